@@ -1,0 +1,89 @@
+# Weather Gauge. `make` or `make help` lists what can be asked for.
+#
+# Everything is installed into .venv beside this file, from the hashed lock files;
+# playing needs only the small runtime set. ARGS goes to the command a target runs:
+#   make bench ARGS=startup        make test ARGS="-k odds"
+
+PY ?= python3
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+UV := uv==0.13.*
+JOBS ?= 2
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help install run dev test format bench ladder lock clean
+
+help: ## list the targets
+	@echo "make TARGET, where TARGET is one of"
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)$$/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
+	@echo "Another interpreter: make install PY=python3.12"
+
+install: $(VENV)/.run ## install what is needed to play: leaves .venv/bin/weathergauge
+
+run: install ## install, and open the menu of games
+	@$(BIN)/weathergauge play $(ARGS)
+
+dev: $(VENV)/.dev ## install what is needed to work on the project
+
+test: dev ## format, lint, types, import rules, tests and cases; fails if any of them does
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+	@if [ -d cases ]; then echo "$(BIN)/weathergauge cases"; $(BIN)/weathergauge cases; fi
+
+format: dev ## put the source in the project's format and mend what the linter can
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+bench: $(VENV)/.bench ## run the benchmarks: ratios against what they are compared with
+	$(BIN)/python -m benchmarks $(ARGS)
+
+ladder: install ## play the bots against each other and rank them
+	@[ -f benchmarks/ladder.py ] || { echo "There is no ladder yet: benchmarks/ladder.py is missing." >&2; exit 1; }
+	$(BIN)/python -m benchmarks.ladder $(ARGS)
+
+# Each set is held to the pins of the one before, so that players and developers run the same versions.
+COMPILE = env UV_PYTHON_DOWNLOADS=never UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --upgrade \
+	--universal --generate-hashes --no-emit-index-url --no-emit-find-links --python-version 3.11 pyproject.toml
+lock: $(VENV)/.made ## make the lock files again from pyproject.toml
+	$(PIP) install --quiet "$(UV)"
+	$(COMPILE) -o requirements-run.lock
+	$(COMPILE) --group dev -c requirements-run.lock -o requirements.lock
+	$(COMPILE) --group dev --group bench -c requirements.lock -o requirements-bench.lock
+	@if grep -n "://" *.lock; then echo "A lock file names a host: see the lines above." >&2; exit 1; fi
+
+clean: ## remove the environment, caches and built files
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamps say which set is installed; a changed lock file or pyproject.toml makes its set old.
+
+$(VENV)/.made:
+	@command -v $(PY) >/dev/null || { \
+		echo "$(PY) was not found. Install Python 3.11 or newer, or name one: make install PY=python3.12" >&2; exit 1; }
+	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "$(PY) is $$($(PY) --version 2>&1), and Weather Gauge needs Python 3.11 or newer." >&2; \
+		echo "If a newer one is installed, name it: make install PY=python3.12" >&2; exit 1; }
+	@$(PY) -m venv --clear $(VENV) || { rm -rf $(VENV); \
+		echo "$(PY) could not make a virtual environment." >&2; \
+		echo "On Debian and Ubuntu this needs a package: sudo apt install python3-venv" >&2; exit 1; }
+	@touch $@
+
+$(VENV)/.run: $(VENV)/.made pyproject.toml requirements-run.lock
+	$(PIP) install --quiet --require-hashes -r requirements-run.lock
+	$(PIP) install --quiet --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements.lock
+	$(PIP) install --quiet --require-hashes -r requirements.lock
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.dev requirements-bench.lock
+	$(PIP) install --quiet --require-hashes -r requirements-bench.lock
+	@touch $@

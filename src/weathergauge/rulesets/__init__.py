@@ -1,0 +1,1 @@
+"""The rulesets: one package each, and none imports another."""

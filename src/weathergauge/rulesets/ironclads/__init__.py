@@ -1,0 +1,1 @@
+"""Steam, iron and torpedoes."""

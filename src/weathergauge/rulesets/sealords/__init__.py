@@ -1,0 +1,1 @@
+"""Operational campaigns of the 1740s: the system of Cold Waves and Mistral."""

@@ -1,0 +1,1 @@
+"""Ship-to-ship action under sail, with the Casus Belli fire rules."""

@@ -1,0 +1,118 @@
+"""The plan of the house holds: who may import what, and what no file may contain."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "weathergauge"
+EDGES = ("cli", "server", "envs", "bots", "rulesets")
+CORE = sorted(path for path in PACKAGE.glob("*.py") if path.name != "__main__.py")
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module a file imports, at its top or inside a function, by its full name."""
+    home = path.relative_to(PACKAGE.parent).parent.parts
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        match node:
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                start = home[: len(home) - level + 1] if level else ()
+                source = ".".join([*start, *([module] if module else [])])
+                # `from weathergauge import cli` names a module, not only something in one.
+                yield from (f"{source}.{alias.name}" for alias in names)
+
+
+def outsiders(path: Path) -> set[str]:
+    """The packages a file imports that are neither ours nor Python's own."""
+    tops = {name.partition(".")[0] for name in imports(path)}
+    return tops - sys.stdlib_module_names - {"weathergauge"}
+
+
+def files_under(*folders: str) -> list[Path]:
+    return sorted(path for folder in folders for path in (PACKAGE / folder).rglob("*.py"))
+
+
+def committed() -> list[Path]:
+    """The files git keeps, or would keep once added."""
+    try:
+        listing = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=ROOT,
+            capture_output=True,
+            check=True,
+            text=True,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("this is not a git checkout")
+    return [path for name in listing.stdout.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def test_the_core_imports_nothing_that_is_built_on_it():
+    """Dice, odds, charts and the rest know no ruleset, no bot and no command."""
+    above = tuple(f"weathergauge.{edge}" for edge in EDGES)
+    for path in CORE:
+        up = [name for name in imports(path) if any(name == edge or name.startswith(edge + ".") for edge in above)]
+        assert not up, f"{path.name} imports {', '.join(up)}"
+
+
+def test_the_core_and_the_rules_need_only_msgspec():
+    """Rules run wherever Python and msgspec do."""
+    for path in [*CORE, *files_under("rulesets")]:
+        extra = outsiders(path) - {"msgspec"}
+        assert not extra, f"{path.relative_to(ROOT)} imports {', '.join(sorted(extra))}"
+
+
+def test_shared_geometry_needs_only_python():
+    """The free table's geometry can be lifted out and used on its own."""
+    for path in files_under("freetable"):
+        ours = {name for name in imports(path) if name.startswith("weathergauge")}
+        foreign = outsiders(path) | {name for name in ours if not name.startswith("weathergauge.freetable")}
+        assert not foreign, f"{path.relative_to(ROOT)} imports {', '.join(sorted(foreign))}"
+
+
+def test_rules_have_no_clock_and_no_dice_of_their_own():
+    """Chance comes from the dice handed in, and nothing depends on when or where a rule runs."""
+    forbidden = {"random", "secrets", "time", "datetime", "uuid"}
+    for path in files_under("rulesets", "freetable"):
+        hidden = {name.partition(".")[0] for name in imports(path)} & forbidden
+        assert not hidden, f"{path.relative_to(ROOT)} imports {', '.join(sorted(hidden))}"
+
+
+def test_importing_the_package_loads_nothing_else():
+    """Start-up stays quick: the package itself is a version and a sentence."""
+    code = "import sys; before = set(sys.modules); import weathergauge; print(*sorted(set(sys.modules) - before))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
+    assert loaded.split() == ["weathergauge"]
+
+
+def test_lock_files_name_no_host():
+    """Whoever installs chooses where packages come from."""
+    locks = sorted(ROOT.glob("*.lock"))
+    assert locks
+    for path in locks:
+        text = path.read_text(encoding="utf-8")
+        assert "://" not in text, f"{path.name} names a host"
+        assert "--hash=sha256:" in text, f"{path.name} has no hashes"
+
+
+def test_no_file_names_a_package_registry_or_somebodys_home():
+    """What is committed works anywhere: it names no download host and no path of one machine."""
+    # Put together here, so that this file does not contain what it looks for.
+    hosts = [
+        ".".join(parts) for parts in (("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("npmjs", "com"))
+    ]
+    wrong = re.compile("|".join([*map(re.escape, hosts), r"(?<![\w.])/(?:home|root|Users)/\w"]))
+    for path in committed():
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue  # a picture, say
+        found = wrong.findall(text)
+        assert not found, f"{path.relative_to(ROOT)} contains {found[0]!r}"
