@@ -1,0 +1,411 @@
+"""Dice: what every rule is given, and the only source of chance.
+
+A rule is ordinary Python whose last argument is a `Dice`. Seeded dice play, scripted dice replay, typed dice
+wait for a hand at a physical table, and the dice of `odds` walk every branch: the rule cannot tell which.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import random
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, overload
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from weathergauge.charts import Chart
+
+T = TypeVar("T")
+R = TypeVar("R")
+V = TypeVar("V")
+X = TypeVar("X")
+Ts = TypeVarTuple("Ts")
+
+Key = tuple[int | str, ...]
+
+
+class Die(Struct, frozen=True):
+    """A die by its name and what its faces read."""
+
+    name: str
+    faces: tuple[int, ...]
+
+
+D6 = Die("d6", (1, 2, 3, 4, 5, 6))
+D10 = Die("d10", (0, 1, 2, 3, 4, 5, 6, 7, 8, 9))
+_KNOWN = {"d6": D6, "d10": D10}
+
+
+def die(name: str) -> Die:
+    """The die of that name: d10 reads 0 to 9, any other from 1 up."""
+    known = _KNOWN.get(name)
+    if known is None:
+        if name[:1] != "d" or not name[1:].isdigit() or not 1 <= int(name[1:]) <= 256:
+            raise ValueError(f"{name!r} is no die: expected a name like d6")
+        known = _KNOWN[name] = Die(name, tuple(range(1, int(name[1:]) + 1)))
+    return known
+
+
+class Cell(Struct, frozen=True):
+    """A place on a chart."""
+
+    chart: str
+    key: Key
+
+
+class Modifier(Struct, frozen=True):
+    """A number that is added, and the reason the player reads."""
+
+    reason: str
+    value: int
+    cell: Cell | None = None
+
+
+class Roll(Struct, frozen=True):
+    """Dice that are asked for: how many, which, what for, by whom, and whether behind the screen."""
+
+    count: int
+    die: Die
+    why: str
+    seat: str | None = None
+    secret: bool = False
+
+    @property
+    def dice(self) -> str:
+        return f"{self.count}{self.die.name}"
+
+
+class Throw(Struct, frozen=True):
+    """Dice that fell: `2d6: 3 4`, or `2d6 typed: 3 4` when a hand threw them."""
+
+    dice: str
+    faces: tuple[int, ...]
+    typed: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.dice}{' typed' if self.typed else ''}: {' '.join(map(str, self.faces))}"
+
+    @classmethod
+    def parse(cls, text: str) -> Throw:
+        """Read the text form back; a ValueError says what is wrong."""
+        head, colon, tail = text.partition(": ")
+        dice, space, typed = head.partition(" ")
+        count, _, name = dice.partition("d")
+        if not colon or (space and typed != "typed") or not count.isdigit() or not name.isdigit():
+            raise ValueError(f"{text!r} is no throw: expected something like '2d6: 3 4'")
+        faces = tuple(int(face) for face in tail.split())
+        reads = die("d" + name).faces
+        if len(faces) != int(count) or any(face not in reads for face in faces):
+            raise ValueError(f"{text!r} is no throw: those faces are not on {dice}")
+        return cls(dice, faces, bool(typed))
+
+
+class Look(Struct, frozen=True, omit_defaults=True):
+    """One line of the account: what was rolled, what was added and why, and the cell that was lit."""
+
+    why: str
+    dice: str = ""
+    faces: tuple[int, ...] = ()
+    add: tuple[Modifier, ...] = ()
+    total: int | None = None
+    cell: Cell | None = None
+    value: Any = None
+
+
+class NeedRoll(BaseException):
+    """A rule wants dice that nobody has thrown yet. Not an `Exception`: no rule may swallow it."""
+
+    def __init__(self, roll: Roll) -> None:
+        super().__init__(f"{roll.dice} for {roll.why}")
+        self.roll = roll
+
+
+class WrongDice(ValueError):
+    """Given faces do not fit what the rule asks for. The message is a sentence for a person."""
+
+
+class Dice:
+    """The dice of a rule. Subclasses say how a throw falls; odds replace the whole walk."""
+
+    def __init__(self) -> None:
+        self.throws: list[Throw] = []
+        self.account: list[Look] | None = []
+        self.told: list[Any] = []
+
+    def _fall(self, roll: Roll) -> Throw:
+        raise NotImplementedError(f"{type(self).__name__} must say how dice fall")
+
+    def _throw(self, count: int, die: Die, why: str, seat: str | None, secret: bool) -> tuple[int, ...]:
+        throw = self._fall(Roll(count, die, why, seat, secret))
+        self.throws.append(throw)
+        return throw.faces
+
+    def _note(self, why: str, count: int, die: Die, faces: tuple[int, ...], value: Any) -> None:
+        if self.account is not None:
+            self.account.append(Look(why, f"{count}{die.name}", faces, value=value))
+
+    @overload
+    def roll(
+        self, count: int = ..., die: Die = ..., *, why: str, seat: str | None = ..., secret: bool = ...
+    ) -> tuple[int, ...]: ...
+    @overload
+    def roll(
+        self,
+        count: int = ...,
+        die: Die = ...,
+        *,
+        why: str,
+        read: Callable[[tuple[int, ...]], R],
+        seat: str | None = ...,
+        secret: bool = ...,
+    ) -> R: ...
+    def roll(
+        self,
+        count: int = 1,
+        die: Die = D6,
+        *,
+        why: str,
+        read: Callable[[tuple[int, ...]], Any] | None = None,
+        seat: str | None = None,
+        secret: bool = False,
+    ) -> Any:
+        """The faces, or what `read` makes of them: odds then branch on that alone."""
+        faces = self._throw(count, die, why, seat, secret)
+        value = faces if read is None else read(faces)
+        self._note(why, count, die, faces, None if read is None else value)
+        return value
+
+    def total(self, count: int = 1, die: Die = D6, *, why: str, seat: str | None = None, secret: bool = False) -> int:
+        """The sum of the faces."""
+        faces = self._throw(count, die, why, seat, secret)
+        self._note(why, count, die, faces, sum(faces))
+        return sum(faces)
+
+    def hits(
+        self, count: int, die: Die = D6, *, need: int, why: str, seat: str | None = None, secret: bool = False
+    ) -> int:
+        """How many of the dice show `need` or more."""
+        if count <= 0:
+            return 0
+        faces = self._throw(count, die, why, seat, secret)
+        value = sum(face >= need for face in faces)
+        self._note(why, count, die, faces, value)
+        return value
+
+    def pick(self, options: Sequence[T], *, why: str, seat: str | None = None, secret: bool = False) -> T:
+        """One of the options, each as likely as the next; a single one needs no dice."""
+        if len(options) == 1:
+            return options[0]
+        faces = self._throw(1, die(f"d{len(options)}"), why, seat, secret)
+        place = faces[0] - (0 if len(options) == 10 else 1)
+        self._note(why, 1, die(f"d{len(options)}"), faces, None)
+        return options[place]
+
+    def look_up(
+        self,
+        chart: Chart[T],
+        *,
+        add: Iterable[Modifier] = (),
+        why: str,
+        seat: str | None = None,
+        secret: bool = False,
+        **at: int | str,
+    ) -> T:
+        """Roll the chart's own dice, add the modifiers, read the cell."""
+        rolled = chart.roll
+        if rolled is None:
+            raise ValueError(f"chart {chart.id} names no dice to look it up with")
+        count, name = rolled.count, rolled.die
+        add = tuple(add)
+        faces = self._throw(count, die(name), why, seat, secret)
+        total = sum(faces)
+        for modifier in add:
+            total += modifier.value
+        at[rolled.axis] = total
+        key = tuple([at[axis] for axis in chart.axes])
+        value = chart.at(*key)
+        if self.account is not None:
+            self.account.append(Look(why, f"{count}{name}", faces, add, total, Cell(chart.id, chart.key(*key)), value))
+        return value
+
+    def see(self, chart: Chart[T], *key: int | str, why: str = "") -> T:
+        """A cell without a roll, noted in the account."""
+        value = chart.at(*key)
+        if self.account is not None:
+            self.account.append(Look(why or chart.name, cell=Cell(chart.id, chart.key(*key)), value=value))
+        return value
+
+    def reckon(self, why: str, add: Iterable[Modifier]) -> int:
+        """Add modifiers up, leaving the sum and each reason in the account."""
+        add = tuple(add)
+        total = sum(modifier.value for modifier in add)
+        if self.account is not None:
+            self.account.append(Look(why, add=add, total=total))
+        return total
+
+    @overload
+    def do(self, rule: Callable[[*Ts, Dice], T], *args: *Ts) -> T: ...
+    @overload
+    def do(self, rule: Callable[[*Ts, Dice], T], *args: *Ts, read: Callable[[T], R]) -> R: ...
+    def do(self, rule: Any, *args: Any, read: Any = None) -> Any:  # type: ignore[misc]  # mypy cannot match *Ts
+        """A smaller rule. Odds remember its law by the rule and its arguments."""
+        value = rule(*args, self)
+        return value if read is None else read(value)
+
+    def fold(self, step: Callable[[V, X, *Ts, Dice], V], value: V, items: Iterable[X], *args: *Ts) -> V:
+        """Each step sees the last value; under odds equal values merge between steps."""
+        for item in items:
+            value = step(value, item, *args, self)
+        return value
+
+    def sum(self, rule: Callable[[X, *Ts, Dice], V], items: Iterable[X], start: V, *args: *Ts) -> V:
+        """Independent results, added up."""
+        for item in items:
+            start = start + rule(item, *args, self)  # type: ignore[operator]  # V need only know how to add
+        return start
+
+    def repeat(
+        self,
+        step: Callable[[V, *Ts, Dice], V],
+        value: V,
+        *args: *Ts,
+        until: Callable[[V], bool],
+        limit: int | None = None,
+    ) -> V:
+        """Do a step until the value suits, or `limit` times. A round that changes nothing is exact under odds."""
+        rounds = 0
+        while not until(value) and (limit is None or rounds < limit):
+            value = step(value, *args, self)
+            rounds += 1
+        return value
+
+    def tell(self, result: Hashable) -> None:
+        """Hand a detail to the log and to whoever applies the result. Odds do not listen."""
+        self.told.append(result)
+
+
+class SeededDice(Dice):
+    """Dice that fall as HMAC-SHA256 over a key says: the same key and number, the same faces for ever."""
+
+    def __init__(self, key: bytes, number: int = 0) -> None:
+        super().__init__()
+        self._hmac = hmac.new(key, f"dice:{number}:".encode(), hashlib.sha256)
+        self._block = 0
+        self._bytes: list[int] = []
+
+    def _fall(self, roll: Roll) -> Throw:
+        reads = roll.die.faces
+        fair = 256 - 256 % len(reads)
+        faces: list[int] = []
+        while len(faces) < roll.count:
+            if not self._bytes:
+                block = self._hmac.copy()
+                block.update(str(self._block).encode())
+                self._block += 1
+                self._bytes = list(reversed(block.digest()))
+            byte = self._bytes.pop()
+            if byte < fair:
+                faces.append(reads[byte % len(reads)])
+        return Throw(roll.dice, tuple(faces))
+
+
+class RandomDice(Dice):
+    """One generator kept for a whole simulation: quick, repeatable by its seed, without an account."""
+
+    def __init__(self, seed: int | str) -> None:
+        super().__init__()
+        self.account = None
+        self.random = random.Random(seed)
+
+    def _throw(self, count: int, die: Die, why: str, seat: str | None, secret: bool) -> tuple[int, ...]:
+        reads, draw = die.faces, self.random.random
+        sides = len(reads)
+        if count == 1:
+            return (reads[int(draw() * sides)],)
+        return tuple([reads[int(draw() * sides)] for _ in range(count)])
+
+    def tell(self, result: Hashable) -> None:
+        """A simulation keeps no details."""
+
+
+class ScriptedDice(Dice):
+    """Faces in the order they will be asked for. `finish` refuses left-over ones."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        super().__init__()
+        self._faces = list(faces)
+        self._next = 0
+
+    def _fall(self, roll: Roll) -> Throw:
+        end = self._next + roll.count
+        if end > len(self._faces):
+            raise NeedRoll(roll)
+        faces = tuple(self._faces[self._next : end])
+        for face in faces:
+            if face not in roll.die.faces:
+                low, high = roll.die.faces[0], roll.die.faces[-1]
+                raise WrongDice(f"{face} is not on a {roll.die.name} ({low} to {high}), asked for {roll.why}")
+        self._next = end
+        return Throw(roll.dice, faces)
+
+    def finish(self) -> None:
+        """Refuse dice that nobody asked for."""
+        left = self._faces[self._next :]
+        if left:
+            faces = ", ".join(map(str, left))
+            raise WrongDice(f"left-over dice: {faces} (only {self._next} asked for); leave them out")
+
+
+class RecordedDice(Dice):
+    """The throws of a record, each held to what the rule asks for now: a changed rule is caught here."""
+
+    def __init__(self, throws: Iterable[Throw]) -> None:
+        super().__init__()
+        self._throws = list(throws)
+
+    def _fall(self, roll: Roll) -> Throw:
+        if len(self.throws) == len(self._throws):
+            raise WrongDice(f"the rules ask for {roll.dice} ({roll.why}); the record has no more dice here")
+        throw = self._throws[len(self.throws)]
+        if throw.dice != roll.dice:
+            raise WrongDice(f"the rules ask for {roll.dice} ({roll.why}); the record has {throw}")
+        return throw
+
+    def finish(self) -> None:
+        """Refuse a record that holds more throws than the rules ask for."""
+        if len(self.throws) < len(self._throws):
+            raise WrongDice(f"the record has {self._throws[len(self.throws)]}, which the rules do not ask for")
+
+
+class TypedDice(Dice):
+    """What hands at a physical table have thrown so far; more is asked for by `NeedRoll`.
+
+    Secret throws are never typed: they come from the seed, so that nobody at the table sees them.
+    """
+
+    def __init__(self, given: Sequence[Throw], secret: SeededDice) -> None:
+        super().__init__()
+        self._given = list(given)
+        self._secret = secret
+
+    def _fall(self, roll: Roll) -> Throw:
+        if roll.secret:
+            return self._secret._fall(roll)
+        if not self._given:
+            raise NeedRoll(roll)
+        throw = self._given.pop(0)
+        if throw.dice != roll.dice:
+            raise WrongDice(f"{roll.dice} are asked for ({roll.why}); given was {throw}")
+        return throw
+
+
+def typed(roll: Roll, faces: Sequence[int]) -> Throw:
+    """Faces typed for a roll, refused unless they could have fallen."""
+    low, high = roll.die.faces[0], roll.die.faces[-1]
+    if len(faces) != roll.count or any(face not in roll.die.faces for face in faces):
+        shown = " ".join(map(str, faces)) or "nothing"
+        kind = "number" if roll.count == 1 else "numbers"
+        raise WrongDice(f"{shown}: expected {roll.count} {kind} from {low} to {high}, for {roll.why}")
+    return Throw(roll.dice, tuple(faces), typed=True)
