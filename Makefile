@@ -15,7 +15,7 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run dev test format bench ladder lock clean
+.PHONY: help install run dev test format bench ladder lock clean FORCE
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -24,7 +24,7 @@ help: ## list the targets
 
 install: $(VENV)/.run ## install what is needed to play: leaves .venv/bin/weathergauge
 
-run: install ## install, and open the menu of games
+run: install ## install, and start Weather Gauge
 	@$(BIN)/weathergauge play $(ARGS)
 
 dev: $(VENV)/.dev ## install what is needed to work on the project
@@ -64,7 +64,10 @@ clean: ## remove the environment, caches and built files
 
 # The stamps say which set is installed; a changed lock file or pyproject.toml makes its set old.
 
-$(VENV)/.made:
+# An environment does not survive being moved or copied: then it is made again.
+MOVED := $(shell [ ! -f $(VENV)/.made ] || [ "$$(cat $(VENV)/.made)" = '$(CURDIR)' ] || echo moved)
+
+$(VENV)/.made: $(if $(MOVED),FORCE)
 	@command -v $(PY) >/dev/null || { \
 		echo "$(PY) was not found. Install Python 3.11 or newer, or name one: make install PY=python3.12" >&2; exit 1; }
 	@$(PY) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -73,7 +76,9 @@ $(VENV)/.made:
 	@$(PY) -m venv --clear $(VENV) || { rm -rf $(VENV); \
 		echo "$(PY) could not make a virtual environment." >&2; \
 		echo "On Debian and Ubuntu this needs a package: sudo apt install python3-venv" >&2; exit 1; }
-	@touch $@
+	@echo '$(CURDIR)' > $@
+
+FORCE:
 
 $(VENV)/.run: $(VENV)/.made pyproject.toml requirements-run.lock
 	$(PIP) install --quiet --require-hashes -r requirements-run.lock
@@ -85,5 +90,5 @@ $(VENV)/.dev: $(VENV)/.run requirements.lock
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.dev requirements-bench.lock
-	$(PIP) install --quiet --require-hashes -r requirements-bench.lock
+	$(PIP) install --quiet --use-pep517 --require-hashes -r requirements-bench.lock
 	@touch $@

@@ -43,7 +43,7 @@ def committed() -> list[Path]:
     """The files git keeps, or would keep once added."""
     try:
         listing = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
             cwd=ROOT,
             capture_output=True,
             check=True,
