@@ -1,1 +1,61 @@
-"""The rulesets: one package each, and none imports another."""
+"""The rulesets: one package each, and none imports another. Here the titles that can be played on them."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Misspelt(ValueError):
+    """A name nobody knows; the message is a sentence with the nearest right one."""
+
+
+class Title(Struct, frozen=True):
+    """A game on a ruleset, and the chart folders it is made of: what titles share comes first."""
+
+    name: str
+    words: str
+    ruleset: str
+    charts: tuple[str, ...]
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Where its chart files are."""
+        return tuple(Path(__file__).parent / folder for folder in self.charts)
+
+
+TITLES: tuple[Title, ...] = (
+    Title("trafalgar", "fast fleet actions of 1805 on an open table", "trafalgar", ("trafalgar/charts",)),
+    Title("wsim", "ship to ship under sail, with the Casus Belli fire rules", "wsim", ("wsim/charts",)),
+    Title("ironclads", "steam, iron and torpedoes", "ironclads", ("ironclads/charts",)),
+    Title(
+        "cold_waves",
+        "the Atlantic campaigns of the 1740s",
+        "sealords",
+        ("sealords/charts", "sealords/cold_waves/charts"),
+    ),
+    Title(
+        "mistral",
+        "the Mediterranean campaigns of the 1740s",
+        "sealords",
+        ("sealords/charts", "sealords/mistral/charts"),
+    ),
+)
+
+
+def title(name: str) -> Title:
+    """The title of that name."""
+    for known in TITLES:
+        if known.name == name:
+            return known
+    raise misspelt("title", name, [known.name for known in TITLES])
+
+
+def misspelt(kind: str, word: str, known: Iterable[str]) -> Misspelt:
+    """The sentence for a name that is not among the known ones, with the nearest that is."""
+    from difflib import get_close_matches  # only a mistake has to wait for it
+
+    known = list(known)
+    near = get_close_matches(word, known, 1, 0.5)
+    hint = f"did you mean {near[0]}?" if near else f"expected one of {', '.join(known)}."
+    return Misspelt(f"There is no {kind} {word!r}: {hint}")
