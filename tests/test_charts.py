@@ -140,6 +140,14 @@ def test_cells_that_list_dice(examples):
     assert len(gale.cells) == 60
 
 
+def test_cells_that_list_dice_may_have_open_ends(tmp_path):
+    """5+ is 5 and whatever the dice can show above it."""
+    settings = 'axes = ["class", "die"]\ninside = "die"\nroll = "1d6 on die"'
+    sample = load(tmp_path, chart(settings, "class | on\n1 | 5+\n2 | <=2,6"))["sample"]
+    assert [die for die in range(1, 7) if sample.at(1, die)] == [5, 6]
+    assert [die for die in range(1, 7) if sample.at(2, die)] == [1, 2, 6]
+
+
 def test_lists_of_conditions(examples):
     """Each condition may have fields of its own; a dot is a blank; ~ before a label is doubt."""
     rules = examples["movement_rules"]
@@ -232,6 +240,14 @@ def test_a_wrong_question_is_answered_with_a_sentence(examples):
         (
             chart('axes = ["a", "die"]\ninside = "die"\nroll = "1d6 on die"', "a | on\nx | 5-7"),
             "unreachable: 1d6 never shows 7",
+        ),
+        (
+            chart('axes = ["a", "die"]\ninside = "die"\nroll = "1d6 on die"', "a | on\nx | 7+"),
+            "unreachable: no result of 1d6 is in 7+",
+        ),
+        (
+            chart('axes = ["a", "die"]\ninside = "die"\nroll = "1d6 on die"', "a | on\nx | 6-1"),
+            "unreachable: no result of 1d6 is in 6-1",
         ),
         (chart('axes = ["a", "die"]\ninside = "die"', "a | on\nx | 5"), 'need a roll such as "1d10 on die"'),
         (chart('axes = ["a", "die"]\ninside = "die"\nroll = "1d6 on die"', "a | on\nx | O"), "O is no list of dice"),

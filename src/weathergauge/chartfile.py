@@ -332,7 +332,7 @@ class _Draft:
         return own
 
     def dice(self, there: dict[str, str]) -> dict[Label, Any]:
-        """Each die result and its value, from cells that list dice: `0-3`, `1,3,5`, or `-` for none."""
+        """Each die result and its value, from cells that list dice: `0-3`, `1,3,5`, `5+`, or `-` for none."""
         assert self.roll
         never = self.table.get("never")
         if never is not None and all(token == never for token in there.values()):
@@ -343,8 +343,12 @@ class _Draft:
             spans = _spans(token)
             if not spans and token not in ("-", ".", never):
                 self.fail(f"{token} is no list of dice")
-            for _, first, last in spans:
-                for die in range(first, last + 1):
+            for way, first, last in spans:
+                low = self.roll.results[0] if way == "<" else first
+                high = self.roll.results[-1] if way == "+" else last
+                if low > high:
+                    self.fail(f"unreachable: no result of {self.roll.count}{self.roll.die} is in {token}")
+                for die in range(low, high + 1):
                     if die not in found:
                         self.fail(f"unreachable: {self.roll.count}{self.roll.die} never shows {die}")
                     if die in taken:
