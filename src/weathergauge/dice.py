@@ -54,6 +54,9 @@ class Cell(Struct, frozen=True):
     chart: str
     key: Key
 
+    def __str__(self) -> str:
+        return f"{self.chart}[{', '.join(map(str, self.key))}]"
+
 
 class Modifier(Struct, frozen=True):
     """A number that is added, and the reason the player reads."""

@@ -6,19 +6,79 @@ One declaration serves the step inside `play`, the command line, the companion's
 from __future__ import annotations
 
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from typing import Any, ClassVar, Literal, Union, get_args, get_origin
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 from msgspec import Struct
 
-from weathergauge.dice import Dice, Look
-from weathergauge.odds import Memory, Odds, odds
+from weathergauge.dice import Dice
+
+if TYPE_CHECKING:
+    from weathergauge.odds import Memory, Odds
 
 
+@dataclass_transform(field_specifiers=(msgspec.field,), frozen_default=True, kw_only_default=True)
 class Inputs(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The inputs of a procedure: frozen, named, unknown ones refused."""
+
+
+class BadInput(ValueError):
+    """An input that cannot be used. The message is one sentence: the value, what was expected, what to do."""
+
+
+class Field(Struct, frozen=True, omit_defaults=True):
+    """One input as a form shows it, in plain values: `many` says that it is a list, `parts` what a group holds."""
+
+    name: str
+    kind: str  # int, bool, text, choice, group; any where only the whole can be checked
+    words: str = ""
+    required: bool = False
+    default: Any = None
+    example: Any = None
+    choices: tuple[int | str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    none: bool = False
+    many: bool = False
+    least: int = 0
+    most: int | None = None
+    parts: tuple[Field, ...] = ()
+
+    @property
+    def expected(self) -> str:
+        """What one value of it must be, to go after the word `expected`."""
+        if self.kind == "group":
+            return "its parts: " + ", ".join(part.name for part in self.parts)
+        limits = {
+            (True, True): "",
+            (False, True): f" of at least {self.low}",
+            (True, False): f" of at most {self.high}",
+            (False, False): f" from {self.low} to {self.high}",
+        }[self.low is None, self.high is None]
+        words = {"int": f"a whole number{limits}", "bool": "yes or no", "text": "a text"}.get(self.kind)
+        choices = f"one of {', '.join(map(str, self.choices))}" if self.choices else None
+        return " or ".join(filter(None, [words, choices])) or "a value"
+
+    def typed(self, at: str = "") -> list[str]:
+        """It as it could be typed, for instance; of a group, the parts that it needs."""
+        name = f"{at}{self.name}" + (".1" if self.many else "")
+        if self.kind == "group" and self.example is None:
+            needed = [part for part in self.parts if part.required] or self.parts[:1]
+            return [text for part in needed for text in part.typed(name + ".")]
+        usual = "yes" if self.kind == "bool" else "…" if self.low is None else self.low
+        return [f"{name}={next(iter(self.choices), usual) if self.example is None else self.example}"]
 
 
 class Procedure:
@@ -30,52 +90,39 @@ class Procedure:
         self.inputs = inputs
         self.result = result
         self.words = (inputs.__doc__ or rule.__doc__ or "").strip()
+        self._fields: tuple[Field, ...] | None = None
 
-    def resolve(self, inputs: Inputs, charts: Any, dice: Dice) -> Any:
+    def __call__(self, inputs: Inputs, charts: Any, dice: Dice) -> Any:
         """Once, with these dice; the arithmetic is left in `dice.account`."""
         return self.rule(inputs, charts, dice)
 
+    resolve = __call__
+
     def odds(self, inputs: Inputs, charts: Any, memory: Memory | None = None) -> Odds[Any]:
         """Every result with its exact chance."""
+        from weathergauge.odds import odds  # whoever only resolves does not wait for it
+
         return odds(self.rule, inputs, charts, memory=memory)
 
     def read(self, given: Mapping[str, Any]) -> Inputs:
-        """Inputs from text as it is typed, nested as `a.1.sail`; a BadInput says what is wrong."""
+        """Inputs from text as it is typed, nested as `a.1.sail`, or from plain values; a BadInput says what is wrong."""
+        values = _group(self.fields(), _nest(given), "")
         try:
-            return msgspec.convert(_nest(given, self.inputs), self.inputs, strict=False)
+            return msgspec.convert(values, self.inputs, strict=False)
         except msgspec.ValidationError as error:
-            raise BadInput(_sentence(str(error), given, self)) from error
+            raise BadInput(_spoken(str(error))) from error
 
-    def fields(self) -> list[Field]:
+    def fields(self) -> tuple[Field, ...]:
         """What the procedure asks for, field by field, for help texts and forms."""
-        return [_field(field) for field in msgspec.structs.fields(self.inputs)]
-
-
-class BadInput(ValueError):
-    """An input that cannot be used. The message is one sentence: the value, what was expected, what to do."""
-
-
-class Field(Struct, frozen=True):
-    """One input as a form shows it."""
-
-    name: str
-    kind: str
-    words: str
-    choices: tuple[str, ...] = ()
-    low: int | None = None
-    high: int | None = None
-    default: Any = None
-    required: bool = False
-    example: Any = None
+        if self._fields is None:
+            self._fields = _shape(self.inputs)["parts"]
+        return self._fields
 
 
 def procedure(rule: Callable[..., Any]) -> Procedure:
     """Declare `rule(inputs, charts, dice) -> result` as a procedure; its hints name inputs and result."""
-    import typing
-
-    hints = typing.get_type_hints(rule, include_extras=True)
-    first = next(iter(hints))
-    return Procedure(rule, hints[first], hints["return"])
+    hints = get_type_hints(rule, include_extras=True)
+    return Procedure(rule, hints[next(iter(hints))], hints["return"])
 
 
 def catalogue(procedures: Iterable[Procedure]) -> dict[str, Procedure]:
@@ -84,7 +131,7 @@ def catalogue(procedures: Iterable[Procedure]) -> dict[str, Procedure]:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """` Did you mean …?` for the nearest known spelling, or a list of what there is."""
+    """`did you mean …?` with the nearest known spelling, or a list of what there is."""
     import difflib
 
     known = list(known)
@@ -92,108 +139,156 @@ def nearest(word: str, known: Iterable[str]) -> str:
     if close:
         return f"did you mean {next(k for k in known if k.lower() == close[0])}?"
     shown = ", ".join(known[:12]) + (" …" if len(known) > 12 else "")
-    return f"expected one of {shown}"
+    return f"expected one of {shown}" if known else "there are none"
 
 
-class Arithmetic(Struct, frozen=True):
-    """A resolved procedure: what came out, and how."""
+def _shape(kind: Any) -> dict[str, Any]:
+    """What a type asks for, in the words of `Field`."""
+    origin, inside = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _shape(inside[0]) | {word: value for meta in inside[1:] for word, value in _told(meta)}
+    if origin in (Union, types.UnionType):
+        return _union([_shape(part) for part in inside])
+    if origin is Literal:
+        return {"kind": "choice", "choices": inside}
+    if origin is list or (origin is tuple and inside[-1] is ...):
+        return _shape(inside[0]) | {"many": True}
+    if not isinstance(kind, type) or origin is not None:
+        return {"kind": "any"}
+    if kind is types.NoneType:
+        return {"none": True}
+    if issubclass(kind, Enum):
+        return {"kind": "choice", "choices": tuple(member.value for member in kind)}
+    if issubclass(kind, Struct):
+        return {"kind": "group", "parts": tuple(_field(field) for field in msgspec.structs.fields(kind))}
+    return {"kind": {bool: "bool", int: "int", str: "text"}.get(kind, "any")}
 
-    result: Any
-    account: tuple[Look, ...]
-    keys: ClassVar[tuple[str, ...]] = ("result", "account")
+
+def _told(meta: Any) -> Iterator[tuple[str, Any]]:
+    """The limits and words of a `Meta`, in the words of `Field`."""
+    if isinstance(meta, msgspec.Meta):
+        low = meta.ge if meta.gt is None else meta.gt + 1
+        high = meta.le if meta.lt is None else meta.lt - 1
+        example = meta.examples[0] if meta.examples else None
+        told = {"words": meta.description, "example": example, "low": low, "high": high}
+        told |= {"least": meta.min_length, "most": meta.max_length}
+        yield from ((word, value) for word, value in told.items() if value is not None)
 
 
-_WORDS = {"yes": "true", "no": "false", "on": "true", "off": "false"}
+def _union(parts: list[dict[str, Any]]) -> dict[str, Any]:
+    """A number or one of some words is a number with choices; two kinds that no form can tell apart are `any`."""
+    kinds = {part["kind"] for part in parts if "kind" in part} - {"choice"}
+    whole = {word: value for part in parts for word, value in part.items()}
+    if len(kinds) > 1 or (kinds & {"group", "any"} and "choices" in whole):
+        return {"kind": "any", "none": "none" in whole}
+    return whole | ({"kind": kinds.pop()} if kinds else {})
 
 
-def _nest(given: Mapping[str, Any], inputs: type[Inputs]) -> dict[str, Any]:
-    """`a.1.sail=4` into nested values; counted parts become lists, yes and no become true and false."""
+def _field(field: msgspec.structs.FieldInfo) -> Field:
+    default = field.default
+    if field.default_factory is not msgspec.NODEFAULT:
+        default = field.default_factory()
+    # Through JSON, so that a form in a browser is told the same.
+    default = None if default is msgspec.NODEFAULT else msgspec.json.decode(msgspec.json.encode(default))
+    return Field(name=field.encode_name, required=field.required, default=default, **_shape(field.type))
+
+
+def _nest(given: Mapping[str, Any]) -> dict[str, Any]:
+    """`a.1.sail=4` into nested values."""
     nested: dict[str, Any] = {}
-    known = {field.encode_name: field for field in msgspec.structs.fields(inputs)}
     for name, value in given.items():
-        first, *rest = name.split(".")
-        if first not in known:
-            raise BadInput(f"{name}: unknown input; {nearest(first, known)}")
-        if isinstance(value, str) and bool in _leaves(known[first].type):
-            value = _WORDS.get(value.lower(), value)
         place = nested
-        for part, following in zip([first, *rest], [*rest, None], strict=True):
-            if following is None:
-                place[part] = value
-            else:
-                place = place.setdefault(part, {})
-    return {name: _listed(value) for name, value in nested.items()}
+        *path, last = name.split(".")
+        for part in path:
+            place = place.setdefault(part, {})
+            if not isinstance(place, dict):
+                raise BadInput(f"{name}: {part} is given both whole and in parts; give one of them")
+        if last in place:
+            raise BadInput(f"{name}: given both whole and in parts; give one of them")
+        place[last] = value
+    return nested
 
 
-def _listed(value: Any) -> Any:
-    if not isinstance(value, dict):
+def _group(parts: Iterable[Field], given: Any, at: str) -> dict[str, Any]:
+    known = {part.name: part for part in parts}
+    if not isinstance(given, Mapping):
+        raise BadInput(f"{at[:-1]}={given}: expected its parts, as in {at}{next(iter(known), 'name')}=…")
+    for name in given:
+        if name not in known:
+            raise BadInput(f"{at}{name}: there is no such input; {nearest(str(name), known)}")
+    for part in known.values():
+        if part.required and part.name not in given:
+            what = part.words or f"expected {part.expected}"
+            raise BadInput(f"{at}{part.name}: missing ({what}); add {' '.join(part.typed(at))}")
+    return {name: _value(known[name], value, at + name) for name, value in given.items()}
+
+
+def _value(field: Field, value: Any, at: str) -> Any:
+    if field.none and (value is None or (value in ("none", "") and value not in field.choices)):
+        return None
+    if not field.many:
+        return _one(field, value, at)
+    items = _items(value, at)
+    if len(items) < field.least or len(items) > (field.most or len(items)):
+        wanted = f"at least {field.least}" if field.most is None else f"{field.least} to {field.most}"
+        raise BadInput(f"{at}: {len(items)} given; expected {wanted}")
+    return [_one(field, item, f"{at}.{n}") for n, item in enumerate(items, 1)]
+
+
+def _items(value: Any, at: str) -> list[Any]:
+    """A list as it stands, `3,4,6` as it is typed, or parts numbered from 1."""
+    if isinstance(value, str):
+        return [item.strip() for item in value.split(",")] if value else []
+    if isinstance(value, Mapping):
+        for n, name in enumerate(sorted(value, key=lambda name: (len(name), name)), 1):
+            if name != str(n):
+                raise BadInput(f"{at}.{name}: expected {at}.{n}; the parts of {at} are numbered 1, 2, 3 …")
+        return [value[str(n)] for n in range(1, len(value) + 1)]
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def _one(field: Field, value: Any, at: str) -> Any:
+    if field.kind == "group":
+        return _group(field.parts, value, at + ".")
+    if field.kind == "any":
         return value
-    if value and all(key.isdigit() for key in value):
-        return [_listed(value[key]) for key in sorted(value, key=int)]
-    return {key: _listed(inner) for key, inner in value.items()}
+    if isinstance(value, (Mapping, list, tuple)):
+        raise BadInput(f"{at}: expected {field.expected}, and no parts of it")
+    found = _leaf(field, value)
+    if found is not None:
+        return found
+    hint = nearest(str(value), map(str, field.choices)) if field.choices else ""
+    raise BadInput(f"{at}={value}: expected {field.expected}" + (f"; {hint}" if hint.startswith("did") else ""))
 
 
-def _leaves(kind: Any) -> tuple[Any, ...]:
-    """The plain types inside annotations and unions."""
-    if get_origin(kind) in (Union, types.UnionType):
-        return tuple(leaf for part in get_args(kind) for leaf in _leaves(part))
-    if hasattr(kind, "__metadata__"):
-        return _leaves(get_args(kind)[0])
-    return (kind,)
+_WORDS = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
 
 
-def _choices(kind: Any) -> tuple[str, ...]:
-    found: list[str] = []
-    for leaf in _leaves(kind):
-        if get_origin(leaf) is Literal:
-            found += [str(value) for value in get_args(leaf)]
-        elif isinstance(leaf, type) and issubclass(leaf, Enum):
-            found += [str(member.value) for member in leaf]
-    return tuple(found)
-
-
-def _field(field: Any) -> Field:
-    meta = next((m for m in getattr(field.type, "__metadata__", ()) if isinstance(m, msgspec.Meta)), msgspec.Meta())
-    leaves = [leaf for leaf in _leaves(field.type) if leaf is not type(None)]
-    choices = _choices(field.type)
-    kind = "choice" if choices else "/".join(getattr(leaf, "__name__", str(leaf)) for leaf in leaves)
-    default = None if field.default is msgspec.NODEFAULT else field.default
-    if isinstance(default, Enum):
-        default = default.value
-    example = meta.examples[0] if meta.examples else None
-    low = meta.ge if meta.ge is not None else None
-    high = meta.le if meta.le is not None else None
-    return Field(
-        field.encode_name, kind, meta.description or "", choices,
-        low if low is None else int(low), high if high is None else int(high),
-        default, field.required, example,
-    )  # fmt: skip
-
-
-def _sentence(message: str, given: Mapping[str, Any], procedure: Procedure) -> str:
-    """msgspec's wording turned into ours."""
-    text, _, path = message.partition(" - at `$")
-    name = path.rstrip("`").lstrip(".").split(".")[0].split("[")[0]
-    fields = {field.name: field for field in procedure.fields()}
-    if "missing required field" in text:
-        name = text.split("`")[-2]
-        field = fields.get(name)
-        if field is None:
-            return f"{name}: missing; add it inside {path.rstrip('`').lstrip('.')}"
-        example = "" if field.example is None else f", for instance {name}={field.example}"
-        return f"{name}: missing ({field.words or field.kind}); add {name}=…{example}"
-    field = fields.get(name)
-    if field is None:
-        return text[:1].lower() + text[1:] + (f" (at {name})" if name else "")
-    value = given.get(name, next((v for k, v in given.items() if k.split(".")[0] == name), ""))
-    if field.choices:
-        expected = f"expected one of {', '.join(field.choices)}"
-        hint = nearest(str(value), field.choices)
-        return f"{name}={value}: {expected}" + (f"; {hint}" if hint.startswith("did") else "")
-    if field.low is not None and field.high is not None:
-        return f"{name}={value}: expected a whole number from {field.low} to {field.high}"
-    if field.low is not None:
-        return f"{name}={value}: expected a whole number of at least {field.low}"
+def _leaf(field: Field, value: Any) -> Any:
+    """The value as its kind wants it; None where it cannot be."""
+    text = str(value).strip()
+    for choice in field.choices:
+        if str(choice).lower() == text.lower():
+            return choice
     if field.kind == "bool":
-        return f"{name}={value}: expected yes or no"
-    return f"{name}={value}: {text[:1].lower() + text[1:]}"
+        return _WORDS.get(text.lower())
+    if field.kind == "text":
+        return str(value)
+    if field.kind == "choice" or isinstance(value, bool) or "_" in text:
+        return None
+    try:
+        number = int(text)
+    except ValueError:
+        return None
+    low, high = field.low, field.high
+    return number if (low is None or low <= number) and (high is None or number <= high) else None
+
+
+def _spoken(message: str) -> str:
+    """msgspec's wording and its paths, counted from 0, turned into ours, counted from 1."""
+    text, _, path = message.partition(" - at `$")
+    at = ""
+    for part in path.rstrip("`").replace("[", ".[").split("."):
+        if part:
+            at += "." + (str(int(part[1:-1]) + 1) if part[1:-1].isdigit() and part[0] == "[" else part)
+    return f"{at[1:]}: {text}" if at else text

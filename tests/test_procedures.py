@@ -1,0 +1,194 @@
+"""A procedure is declared once: its inputs are read from what people type, and every mistake has its sentence."""
+
+import contextlib
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.gunroom import RULES, Captain, Loss, Meeting, Nothing, Shot, Squadron, broadside, meeting, wind
+from weathergauge.dice import ScriptedDice
+from weathergauge.procedures import BadInput, Field, nearest
+
+SHOT = {"band": "short", "guns": "8"}
+MET = {"ours.1.sail": "4", "theirs.sail": "3"}
+
+
+def test_text_becomes_inputs():
+    """What is typed is read by the kind of each input."""
+    read = broadside.read(SHOT | {"captain": "fierce", "raking": "yes", "aloft": "3"})
+    assert read == Shot(band="short", guns=8, captain=Captain.FIERCE, raking=True, aloft=3)
+
+
+def test_plain_values_become_inputs():
+    """A JSON or TOML file has numbers and lists, not texts."""
+    read = meeting.read({"ours": [{"sail": 4}, {"sail": 2, "flag": True}], "theirs": {"sail": 3}, "rolls": [1, 2]})
+    assert read == Meeting(ours=(Squadron(4), Squadron(2, True)), theirs=Squadron(3), rolls=(1, 2))
+
+
+def test_nested_inputs_are_typed_with_dots_and_counted_from_one():
+    read = meeting.read(MET | {"ours.2.sail": "2", "ours.2.flag": "on", "rolls": "3, 4,6"})
+    assert read == Meeting(ours=(Squadron(4), Squadron(2, True)), theirs=Squadron(3), rolls=(3, 4, 6))
+
+
+def test_ten_parts_are_counted_as_numbers_not_as_words():
+    """Part 10 comes after part 9, not after part 1."""
+    read = meeting.read(MET | {f"rolls.{n}": str(n) for n in (10, 2, 9, 1, 3, 8, 4, 7, 5, 6)})
+    assert read.rolls == tuple(range(1, 11))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("text", ["yes", "YES", "true", "on", "1"])
+def test_yes_can_be_said_in_several_words(text):
+    assert broadside.read(SHOT | {"raking": text}).raking is True  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("text", ["no", "False", "off", "0"])
+def test_no_can_be_said_in_several_words(text):
+    assert broadside.read(SHOT | {"raking": text}).raking is False  # type: ignore[attr-defined]
+
+
+def test_an_input_that_may_be_empty_can_be_typed_as_none():
+    assert broadside.read(SHOT | {"aloft": "none"}).aloft is None  # type: ignore[attr-defined]
+    assert broadside.read(SHOT | {"aloft": "any"}).aloft == "any"  # type: ignore[attr-defined]
+    assert broadside.read(SHOT | {"aloft": None}).aloft is None  # type: ignore[attr-defined]
+
+
+def test_choices_do_not_mind_capitals():
+    assert broadside.read(SHOT | {"captain": "Fierce"}).captain is Captain.FIERCE  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"gun": "8"}, "gun: there is no such input; did you mean guns?"),
+        ({"zzz": "8"}, "zzz: there is no such input; expected one of band, guns, captain, raking, aloft"),
+        ({"captain": "fearce"}, "captain=fearce: expected one of timid, steady, fierce; did you mean fierce?"),
+        ({"captain": "xyz"}, "captain=xyz: expected one of timid, steady, fierce"),
+        ({"guns": "15"}, "guns=15: expected a whole number from 1 to 14"),
+        ({"guns": "0"}, "guns=0: expected a whole number from 1 to 14"),
+        ({"guns": "eight"}, "guns=eight: expected a whole number from 1 to 14"),
+        ({"guns": "8.0"}, "guns=8.0: expected a whole number from 1 to 14"),
+        ({"guns": "1_0"}, "guns=1_0: expected a whole number from 1 to 14"),
+        ({"guns": 8.5}, "guns=8.5: expected a whole number from 1 to 14"),
+        ({"guns": True}, "guns=True: expected a whole number from 1 to 14"),
+        ({"guns": ""}, "guns=: expected a whole number from 1 to 14"),
+        ({"guns": [8]}, "guns: expected a whole number from 1 to 14, and no parts of it"),
+        ({"raking": "maybe"}, "raking=maybe: expected yes or no"),
+        ({"aloft": "-1"}, "aloft=-1: expected a whole number of at least 0 or one of any"),
+        ({"raking": "yes", "band": "long"}, "nobody rakes at long range"),
+        ({"guns.port": "3"}, "guns.port: guns is given both whole and in parts; give one of them"),
+    ],
+)
+def test_a_wrong_input_gets_its_sentence(given, sentence):
+    """It names the value, what was expected, and the nearest right spelling where there is one."""
+    with pytest.raises(BadInput) as refused:
+        broadside.read(SHOT | given)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({}, "band: missing (how far off); add band=short"),
+        ({"band": "short"}, "guns: missing (gun squares that bear); add guns=8"),
+    ],
+)
+def test_a_missing_input_is_named_with_an_example(given, sentence):
+    with pytest.raises(BadInput) as refused:
+        broadside.read(given)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"theirs.sail": "3"}, "ours: missing (our squadrons); add ours.1.sail=1"),
+        ({"ours.1.flag": "no"}, "theirs: missing (expected its parts: sail, flag); add theirs.sail=1"),
+        ({"ours.1.flag": "no", "theirs.sail": "1"}, "ours.1.sail: missing (ships of the line); add ours.1.sail=1"),
+        (MET | {"ours.2.sial": "4"}, "ours.2.sial: there is no such input; did you mean sail?"),
+        (MET | {"ours.2.sail": "10"}, "ours.2.sail=10: expected a whole number from 1 to 9"),
+        (MET | {"ours.3.sail": "1"}, "ours.3: expected ours.2; the parts of ours are numbered 1, 2, 3 …"),
+        (MET | {"ours.x.sail": "1"}, "ours.x: expected ours.2; the parts of ours are numbered 1, 2, 3 …"),
+        (MET | {"ours.2.sail": "1", "ours.2.flag": "yes"}, "ours.2: an admiral needs two ships"),
+        (MET | {f"ours.{n}.sail": "1" for n in (2, 3, 4)}, "ours: 4 given; expected 1 to 3"),
+        ({"ours": [], "theirs.sail": "3"}, "ours: 0 given; expected 1 to 3"),
+        ({"ours": "4", "theirs.sail": "3"}, "ours.1=4: expected its parts, as in ours.1.sail=…"),
+        (MET | {"theirs": "3"}, "theirs: given both whole and in parts; give one of them"),
+        (MET | {"rolls": "3,x"}, "rolls.2=x: expected a whole number"),
+    ],
+)
+def test_a_wrong_nested_input_is_named_by_the_way_it_is_typed(given, sentence):
+    """Places are counted from 1, as they were typed."""
+    with pytest.raises(BadInput) as refused:
+        meeting.read(given)
+    assert str(refused.value) == sentence
+
+
+def test_a_procedure_may_need_no_inputs():
+    assert wind.read({}) == Nothing()
+    with pytest.raises(BadInput, match="x: there is no such input; there are none"):
+        wind.read({"x": "1"})
+
+
+def test_fields_say_what_a_form_must_ask():
+    """Name, kind, limits, default, description and example, all from the one declaration."""
+    band, guns, captain, raking, aloft = broadside.fields()
+    assert band == Field("band", "choice", "how far off", required=True, example="short", choices=("short", "medium", "long"))  # fmt: skip
+    assert guns == Field("guns", "int", "gun squares that bear", required=True, example=8, low=1, high=14)
+    assert (captain.default, captain.choices, captain.required) == ("steady", ("timid", "steady", "fierce"), False)
+    assert (raking.kind, raking.default) == ("bool", False)
+    assert (aloft.kind, aloft.none, aloft.choices, aloft.low) == ("int", True, ("any",), 0)
+
+
+def test_fields_of_lists_and_groups_are_nested():
+    ours, theirs, rolls = meeting.fields()
+    assert (ours.kind, ours.many, ours.least, ours.most) == ("group", True, 1, 3)
+    assert [part.name for part in ours.parts] == ["sail", "flag"]
+    assert theirs.parts == ours.parts
+    assert (rolls.kind, rolls.many) == ("int", True)
+
+
+def test_fields_survive_json():
+    """The companion's form is built from them in a browser."""
+    for procedure in (broadside, meeting, wind):
+        data = msgspec.json.encode(procedure.fields())
+        assert msgspec.json.decode(data, type=tuple[Field, ...]) == procedure.fields()
+
+
+@given(band=st.sampled_from(["short", "medium", "long"]), guns=st.integers(1, 14), aloft=st.none() | st.integers(0, 50))
+def test_whatever_is_legal_reads_back(band, guns, aloft):
+    """Typed or given as plain values, the same inputs come out."""
+    plain = {"band": band, "guns": guns, "aloft": aloft}
+    typed = {name: "none" if value is None else str(value) for name, value in plain.items()}
+    assert broadside.read(plain) == broadside.read(typed) == Shot(**plain)
+
+
+@given(st.dictionaries(st.sampled_from(["band", "guns", "captain", "raking", "aloft", "x", "guns.1", ""]), st.text()))
+def test_whatever_is_typed_is_read_or_refused(given):
+    """Nothing that can be typed ends in another error than the one with a sentence."""
+    with contextlib.suppress(BadInput):
+        assert isinstance(broadside.read(given), Shot)
+
+
+def test_a_procedure_resolves_with_the_dice_it_is_given():
+    """4 and 5 with a fierce captain are read as 10: three boxes, and the critical's 6 is a fire."""
+    shot = broadside.read(SHOT | {"captain": "fierce"})
+    assert broadside(shot, RULES.charts, ScriptedDice([4, 5, 6])) == Loss(3, "fire")
+
+
+def test_the_words_of_a_procedure_are_those_of_its_inputs():
+    assert broadside.words == "One broadside at one target."
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "hint"),
+    [
+        ("hul", ["hull", "rigging"], "did you mean hull?"),
+        ("HULL", ["Hull", "rigging"], "did you mean Hull?"),
+        ("zzz", ["hull", "rigging"], "expected one of hull, rigging"),
+        ("zzz", [f"aa{n}" for n in range(20)], "expected one of " + ", ".join(f"aa{n}" for n in range(12)) + " …"),
+    ],
+)
+def test_the_nearest_spelling_is_offered(word, known, hint):
+    assert nearest(word, known) == hint
