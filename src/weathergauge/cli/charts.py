@@ -120,8 +120,10 @@ def _text(value: Any) -> str:
             return "·"
         case bool():
             return "yes" if value else "no"
+        case dict() if not value:
+            return "none"
         case dict():
-            return "; ".join(f"{name} {text}" for name, text in _flat(value).items()) or "none"
+            return "; ".join(f"{name} {text}" for name, text in _flat(value).items())
         case list():
             return ", ".join(map(_text, value)) or "none"
         case _:
