@@ -75,7 +75,7 @@ def test_choices_do_not_mind_capitals():
         ({"guns": ""}, "guns=: expected a whole number from 1 to 14"),
         ({"guns": [8]}, "guns: expected a whole number from 1 to 14, and no parts of it"),
         ({"raking": "maybe"}, "raking=maybe: expected yes or no"),
-        ({"aloft": "-1"}, "aloft=-1: expected a whole number of at least 0 or one of any"),
+        ({"aloft": "-1"}, "aloft=-1: expected a whole number of at least 0 or any"),
         ({"raking": "yes", "band": "long"}, "nobody rakes at long range"),
         ({"guns.port": "3"}, "guns.port: guns is given both whole and in parts; give one of them"),
     ],

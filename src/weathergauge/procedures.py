@@ -68,7 +68,8 @@ class Field(Struct, frozen=True, omit_defaults=True):
             (False, False): f" from {self.low} to {self.high}",
         }[self.low is None, self.high is None]
         words = {"int": f"a whole number{limits}", "bool": "yes or no", "text": "a text"}.get(self.kind)
-        choices = f"one of {', '.join(map(str, self.choices))}" if self.choices else None
+        one_of = "one of " if len(self.choices) > 1 else ""
+        choices = one_of + ", ".join(map(str, self.choices))
         return " or ".join(filter(None, [words, choices])) or "a value"
 
     def typed(self, at: str = "") -> list[str]:

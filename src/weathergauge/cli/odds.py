@@ -1,0 +1,156 @@
+"""`weathergauge odds`: every result of a procedure with its exact chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from weathergauge.cli.console import Wrong, bold, columns, dim, print_json, words
+from weathergauge.cli.inputs import asked, parser
+from weathergauge.odds import Odds
+from weathergauge.procedures import nearest
+
+ABOUT = """\
+The exact chance of every result, worked out and not sampled. A result with several parts has a line for each
+combination, likeliest first; --of asks about one part alone."""
+
+EXAMPLES = [
+    "odds trafalgar                       what there are odds for",
+    "odds trafalgar PROCEDURE             what it asks for, with an example",
+    "odds trafalgar PROCEDURE name=value …",
+    "odds trafalgar PROCEDURE name=value … --of hull --json",
+]
+
+LINES = 30
+WIDTH = 24
+
+Pair = tuple[Any, Fraction]
+
+
+def main(argv: list[str]) -> int:
+    """Show the odds as a table with bars, or as JSON."""
+    made = parser("odds", ABOUT, EXAMPLES, "[--of PART] [--all] [--input FILE] [--json]")
+    made.add_argument("--of", metavar="PART", help="one part of the result, such as hull, or losses.1.sail")
+    made.add_argument("--all", action="store_true", help=f"every line, not only the {LINES} likeliest")
+    question, args = asked(made, argv)
+    if question is None:
+        return 0
+    found = question.procedure.odds(question.inputs, question.charts)
+    if args.of is not None:
+        found = found.of(_reader(found, args.of))
+    if args.json:
+        print_json(_json(found, args.of))
+    else:
+        print("\n".join(_page(found, args.of, args.all)))
+    return 0
+
+
+def _reader(found: Odds[Any], path: str) -> Callable[[Any], Any]:
+    """Reads one part of a result; refused with the nearest name where no result has it."""
+
+    def read(value: Any) -> Any:
+        for name in path.split("."):
+            if isinstance(value, tuple) and name.isdigit():
+                value = value[int(name) - 1] if 0 < int(name) <= len(value) else None
+            else:
+                value = getattr(value, name, None)
+        return value
+
+    if all(read(value) is None for value in found):
+        names = {name: None for value in found for name, _ in _parts(msgspec.to_builtins(value))}
+        if path not in names:
+            known = [name for name in names if name]
+            raise Wrong(f"--of {path}: " + (nearest(path, known) if known else "the result has no parts"))
+    return read
+
+
+def _parts(value: Any, at: str = "") -> Iterator[tuple[str, Any]]:
+    """The smallest parts of a plain value, by the names that --of takes."""
+    inner = (
+        value.items() if isinstance(value, dict) else enumerate(value, 1) if isinstance(value, (list, tuple)) else ()
+    )
+    if not inner:
+        yield at, value
+    for name, part in inner:
+        yield from _parts(part, f"{at}.{name}" if at else str(name))
+
+
+def _ordered(found: Odds[Any]) -> list[Pair]:
+    """Plain numbers in their order, everything else likeliest first."""
+    pairs = list(found.items())
+    if all(isinstance(value, int) for value, _ in pairs):
+        pairs.sort(key=lambda pair: pair[0])
+    return pairs
+
+
+def means(found: Odds[Any], of: str | None) -> dict[str, Fraction]:
+    """The average of each part that is a number in every result; `result` where the whole of it is one."""
+    pairs = [(dict(_parts(msgspec.to_builtins(value))), chance) for value, chance in found.items()]
+    if not pairs or found.unresolved == 1:
+        return {}
+    numbers = [name for name in pairs[0][0] if all(type(parts.get(name)) is int for parts, _ in pairs)]
+    resolved = 1 - found.unresolved
+    return {name or of or "result": sum((p[name] * c for p, c in pairs), Fraction(0)) / resolved for name in numbers}
+
+
+def _json(found: Odds[Any], of: str | None) -> dict[str, Any]:
+    return {
+        "outcomes": [{"value": v, "chance": str(chance), "p": float(chance)} for v, chance in _ordered(found)],
+        "unresolved": str(found.unresolved),
+        "means": {name: str(mean) for name, mean in means(found, of).items()},
+    }
+
+
+def _page(found: Odds[Any], of: str | None, everything: bool) -> Iterator[str]:
+    pairs = _ordered(found)
+    shown = pairs if everything else _likeliest(pairs)
+    head, *lines = _table(shown, of or "result")
+    yield bold(head)
+    yield from lines
+    if len(shown) < len(pairs):
+        rest = percent(1 - found.unresolved - sum(chance for _, chance in shown))
+        yield dim(f"and {len(pairs) - len(shown)} more, together {rest}: add --all, or ask --of one part")
+    if found.unresolved:
+        yield f"not worked out: {found.unresolved} ({percent(found.unresolved)})"
+    if averages := means(found, of):
+        yield ""
+        yield "mean " + ", ".join(f"{name} {float(mean):.3f} ({mean})" for name, mean in averages.items())
+
+
+def _likeliest(pairs: list[Pair]) -> list[Pair]:
+    """As many as fit on a page, in the order they were in."""
+    best = sorted(range(len(pairs)), key=lambda n: -pairs[n][1])[:LINES]
+    return [pairs[n] for n in sorted(best)]
+
+
+def _table(shown: list[Pair], name: str) -> list[str]:
+    """A line for each result: its parts in columns where all results have the same ones, its chance and a bar."""
+    parts = [dict(_parts(msgspec.to_builtins(value))) for value, _ in shown]
+    if any(one.keys() != parts[0].keys() for one in parts):
+        parts = [{"": words(value)} for value, _ in shown]
+    heads = [*parts[0]]
+    largest = max(chance for _, chance in shown)
+    rows = [[head or name for head in heads] + ["chance", "", ""]]
+    for one, (_, chance) in zip(parts, shown, strict=True):
+        rows.append([words(one[head]) for head in heads] + [str(chance), percent(chance), bar(chance / largest)])
+    texts = {n for n, head in enumerate(heads) if any(isinstance(one[head], str) for one in parts)}
+    return columns(rows, right={*range(len(heads) + 2)} - texts)
+
+
+def percent(chance: Fraction) -> str:
+    """`13.9 %`; what is possible is never shown as 0, nor what is uncertain as 100."""
+    tenths = round(chance * 1000)
+    if tenths == 0 and chance:
+        return "< 0.1 %"
+    if tenths == 1000 and chance != 1:
+        return "> 99.9 %"
+    return f"{tenths // 10}.{tenths % 10} %"
+
+
+def bar(share: Fraction) -> str:
+    """A bar as long as the chance, in eighths of a sign."""
+    eighths = round(share * WIDTH * 8)
+    return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()

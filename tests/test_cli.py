@@ -1,0 +1,392 @@
+"""The command line: what is asked is answered, and what is asked wrongly is answered with one sentence."""
+
+import json
+import os
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+from tests.gunroom import RULES
+from weathergauge import __version__, cli, rulesets
+
+SHOT = ["gunroom", "broadside", "band=short", "guns=8"]
+
+
+@pytest.fixture(autouse=True)
+def gunroom(monkeypatch):
+    """The made-up title of the tests, beside the real ones."""
+    known = getattr(rulesets, "ruleset", None)
+    monkeypatch.setattr(
+        rulesets, "ruleset", lambda name: RULES if name == "gunroom" or known is None else known(name), raising=False
+    )
+
+
+@pytest.fixture
+def ask(capsys):
+    """Runs a command; gives its status, what it printed and what it complained about."""
+
+    def run(*words: str) -> tuple[int, str, str]:
+        status = cli.main(words)
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def refused(answer: tuple[int, str, str]) -> str:
+    """The one sentence of a command that was refused."""
+    status, out, err = answer
+    assert (status, out) == (2, "")
+    assert err.endswith("\n")
+    assert err.count("\n") == 1
+    return err.strip()
+
+
+def outside(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The command as it is run from a shell."""
+    command = [sys.executable, "-m", "weathergauge", *words]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=os.environ | environment)
+
+
+# The command itself
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["-h"], ["help"]])
+def test_without_a_command_there_is_help_with_examples(ask, words):
+    status, out, err = ask(*words)
+    assert (status, err) == (0, "")
+    assert "Examples:\n  weathergauge titles" in out
+
+
+def test_the_help_lists_only_what_can_be_run(ask):
+    """A command whose module is not there is not offered."""
+    _, out, _ = ask()
+    for name, (module, function, words) in cli.COMMANDS.items():
+        there = os.path.exists(os.path.join(os.path.dirname(cli.__file__), f"{module}.py"))
+        assert (f"  {name:<10} {words}" in out) == there
+        if there:
+            assert callable(getattr(__import__(f"weathergauge.cli.{module}", fromlist=[function]), function))
+
+
+def test_every_example_in_the_help_names_a_command():
+    assert cli.EXAMPLES.keys() <= cli.COMMANDS.keys()
+    assert all(line.startswith(f"weathergauge {name}") for name, line in cli.EXAMPLES.items())
+
+
+def test_a_command_that_is_not_there_yet_is_unknown(ask, monkeypatch):
+    monkeypatch.setitem(cli.COMMANDS, "conquer", ("conquer", "main", "the world"))
+    assert refused(ask("conquer")).startswith("There is no command 'conquer': ")
+
+
+def test_it_knows_its_version(ask):
+    assert ask("--version") == (0, f"weathergauge {__version__}\n", "")
+
+
+def test_a_misspelt_command_gets_the_nearest_one(ask):
+    assert refused(ask("resolv")) == "There is no command 'resolv': did you mean resolve?"
+
+
+@pytest.mark.parametrize("name", ["titles", "scenarios", "resolve", "odds"])
+def test_every_command_teaches_by_example(name):
+    answer = outside(name, "--help")
+    assert answer.returncode == 0
+    assert f"usage: weathergauge {name}" in answer.stdout
+    assert f"Examples:\n  weathergauge {name}" in answer.stdout
+
+
+def test_help_can_be_asked_for_a_command(ask):
+    with pytest.raises(SystemExit) as ended:
+        ask("help", "titles")
+    assert ended.value.code == 0
+
+
+def test_a_misspelt_option_gets_the_nearest_one(ask):
+    said = refused(ask("odds", *SHOT, "--jsn"))
+    assert said == "--jsn: weathergauge odds does not know it; did you mean --json?"
+
+
+def test_an_option_without_its_value_is_one_sentence(ask):
+    assert refused(ask("resolve", *SHOT, "--dice")) == (
+        "weathergauge resolve: argument --dice: expected one argument; --help shows how it is used"
+    )
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    """`weathergauge … | head -1` ends quietly."""
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "weathergauge", "titles"]
+    answer = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, text=True)
+    os.close(write)
+    assert (answer.returncode, answer.stderr) == (141, "")
+
+
+def test_stopping_it_is_a_short_word_and_130(ask, monkeypatch):
+    def stopped(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(rulesets, "ruleset", stopped, raising=False)
+    assert ask("resolve", *SHOT) == (130, "", "\nStopped.\n")
+
+
+def test_a_developer_can_ask_for_the_traceback(ask, monkeypatch):
+    monkeypatch.setenv("WEATHERGAUGE_DEBUG", "1")
+    with pytest.raises(ValueError, match="did you mean resolve"):
+        ask("resolv")
+
+
+# Titles and scenarios
+
+
+def test_titles_are_listed(ask):
+    status, out, _ = ask("titles")
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines()] == [title.name for title in rulesets.TITLES]
+    assert [one["name"] for one in json.loads(ask("titles", "--json")[1])] == [title.name for title in rulesets.TITLES]
+
+
+def test_scenarios_are_listed(ask):
+    assert ask("scenarios", "gunroom") == (0, "gunroom:\n  duel  A duel  red, blue\n", "")
+    (duel,) = json.loads(ask("scenarios", "gunroom", "--json")[1])
+    assert duel["name"] == "duel"
+    assert duel["seats"] == ["red", "blue"]
+
+
+# Resolve
+
+
+def test_a_title_alone_lists_its_procedures(ask):
+    status, out, _ = ask("resolve", "gunroom")
+    assert status == 0
+    assert "  broadside  One broadside at one target." in out
+    assert [one["name"] for one in json.loads(ask("resolve", "gunroom", "--json")[1])] == [*RULES.procedures]
+
+
+@pytest.mark.parametrize("words", [["gunroom", "broadside"], [*SHOT, "--help"], ["gunroom", "broadside", "-h"]])
+@pytest.mark.parametrize("command", ["resolve", "odds"])
+def test_a_procedure_alone_says_what_it_asks_for(ask, command, words):
+    """Name, kind and limits, default, description, and an example that works."""
+    status, out, _ = ask(command, *words)
+    assert status == 0
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert "guns a whole number from 1 to 14 needed gun squares that bear" in lines
+    assert "captain one of timid, steady, fierce otherwise steady" in lines
+    example = out.splitlines()[-1].split()
+    assert example[:2] == ["weathergauge", command]
+    assert ask(*example[1:])[0] == 0
+
+
+def test_nested_inputs_are_shown_as_they_are_typed(ask):
+    _, out, _ = ask("resolve", "gunroom", "meeting")
+    assert "  ours.1.sail  a whole number from 1 to 9" in out
+    assert out.endswith("weathergauge resolve gunroom meeting ours.1.sail=1 theirs.sail=1\n")
+
+
+def test_what_a_procedure_asks_for_can_be_had_as_json(ask):
+    shown = json.loads(ask("resolve", "gunroom", "broadside", "--help", "--json")[1])
+    assert [field["name"] for field in shown["inputs"]] == ["band", "guns", "captain", "raking", "aloft"]
+
+
+def test_the_arithmetic_is_shown(ask):
+    """4 and 4, a fierce captain and raking are 11: three boxes, and the critical's 5 takes a mast."""
+    status, out, _ = ask("resolve", *SHOT, "captain=fierce", "raking=yes", "--dice", "4,4,5")
+    assert status == 0
+    assert (
+        out
+        == """\
+Fury of the Captain
+    fury[fierce] → 1
+the broadside
+    2d6: 4 4
+    +1  fierce captain  fury[fierce]
+    +2  raking
+    = 11
+    gunnery[11, short] → 3
+the critical
+    1d6: 5
+    critical[5] → mast
+3 boxes
+
+Result
+  hull      3
+  critical  mast
+"""
+    )
+
+
+def test_a_plain_result_stands_on_one_line(ask):
+    assert ask("resolve", "gunroom", "wind", "--dice", "5")[1] == "the wind\n    1d6: 5 → veers\n\nResult: veers\n"
+
+
+def test_a_procedure_without_needed_inputs_is_resolved_at_once(ask):
+    assert "Result: " in ask("resolve", "gunroom", "wind")[1]
+
+
+def test_resolving_as_json_gives_one_value_with_everything(ask):
+    status, out, err = ask("resolve", *SHOT, "--dice", "4 5 6", "--json")
+    assert (status, err) == (0, "")
+    told = json.loads(out)
+    assert told["result"] == {"hull": 3, "critical": "fire"}
+    assert told["inputs"]["guns"] == 8
+    assert told["dice"] == ["2d6: 4 5", "1d6: 6"]
+    assert told["account"][1]["cell"] == {"chart": "gunnery", "key": [9, "short"]}
+    assert told["account"][1]["add"][0]["reason"] == "steady captain"
+    assert told["told"] == ["3 boxes"]
+
+
+def test_the_same_seed_gives_the_same_dice(ask):
+    first, second = (ask("resolve", *SHOT, "--seed", "monday", "--json") for _ in range(2))
+    assert first == second
+    assert len({ask("resolve", *SHOT, "--seed", str(n), "--json")[1] for n in range(20)}) > 5
+
+
+def test_without_a_seed_the_dice_are_fresh(ask):
+    assert len({ask("resolve", *SHOT, "--json")[1] for _ in range(20)}) > 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--dice", "4"], "The dice run out: next is 2d6 for the broadside; add its faces to --dice"),
+        (["--dice", ""], "The dice run out: next is 2d6 for the broadside; add its faces to --dice"),
+        (["--dice", "4,5"], "The dice run out: next is 1d6 for the critical; add its faces to --dice"),
+        (["--dice", "4,7"], "7 is not on a d6 (1 to 6), asked for the broadside"),
+        (["--dice", "2,3,4"], "left-over dice: 4 (only 2 asked for); leave them out"),
+        (["--dice", "2,x"], "--dice 2,x: expected faces such as 3,4,6"),
+        (["captain=feirce"], "captain=feirce: expected one of timid, steady, fierce; did you mean fierce?"),
+        (["raking"], "raking: expected an input as name=value"),
+        (["guns=9"], "guns=9: guns is given twice"),
+        (["--input", "nowhere.json"], "nowhere.json: no such file or directory"),
+        (
+            ["--dice", "3", "--seed", "x"],
+            "weathergauge resolve: argument --seed: not allowed with argument --dice; --help shows how it is used",
+        ),
+    ],
+)
+def test_what_cannot_be_resolved_is_refused_before_anything_is_shown(ask, words, sentence):
+    assert refused(ask("resolve", *SHOT, *words)) == sentence
+
+
+def test_missing_inputs_are_an_error_where_json_is_wanted(ask):
+    """A program must not take a help page for an answer."""
+    assert refused(ask("resolve", "gunroom", "broadside", "--json")) == "band: missing (how far off); add band=short"
+
+
+def test_a_misspelt_procedure_gets_the_nearest_one(ask):
+    said = refused(ask("resolve", "gunroom", "brodside"))
+    assert said == "There is no procedure of gunroom 'brodside': did you mean broadside?"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("shot.json", '{"ours": [{"sail": 4}, {"sail": 2}], "theirs": {"sail": 3}}'),
+        ("shot.toml", "theirs = {sail = 3}\n[[ours]]\nsail = 4\n[[ours]]\nsail = 2\n"),
+    ],
+)
+def test_inputs_can_come_from_a_file_and_be_changed_beside_it(ask, tmp_path, name, text):
+    """What is typed counts for more than what the file says."""
+    file = tmp_path / name
+    file.write_text(text)
+    told = json.loads(ask("resolve", "gunroom", "meeting", "--input", str(file), "ours.2.sail=1", "--json")[1])
+    assert told["inputs"]["ours"] == [{"sail": 4, "flag": False}, {"sail": 1, "flag": False}]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"), [("{", "Input data was truncated"), ("[1]", "expected inputs by name, as in")]
+)
+def test_a_broken_input_file_is_one_sentence(ask, tmp_path, text, reason):
+    file = tmp_path / "shot.json"
+    file.write_text(text)
+    assert refused(ask("odds", "gunroom", "meeting", "--input", str(file))).startswith(f"{file}: {reason}")
+
+
+# Odds
+
+
+def test_odds_are_a_table_with_fractions_percents_and_bars(ask):
+    status, out, _ = ask("odds", *SHOT, "--of", "hull")
+    assert status == 0
+    assert (
+        out
+        == """\
+hull  chance
+   1     1/6  16.7 %  ███████▎
+   2     5/9  55.6 %  ████████████████████████
+   3     1/4  25.0 %  ██████████▊
+   5    1/36   2.8 %  █▎
+
+mean hull 2.167 (13/6)
+"""
+    )
+
+
+def test_odds_of_several_parts_have_a_column_each(ask):
+    _, out, _ = ask("odds", *SHOT)
+    assert out.splitlines()[:2] == [
+        "hull  critical  chance",
+        "   2  none         5/9  55.6 %  ████████████████████████",
+    ]
+    assert out.endswith("mean hull 2.167 (13/6)\n")
+
+
+def test_odds_as_json_add_up_to_one(ask):
+    told = json.loads(ask("odds", *SHOT, "--json")[1])
+    assert sum(Fraction(one["chance"]) for one in told["outcomes"]) + Fraction(told["unresolved"]) == 1
+    assert told["outcomes"][0] == {"value": {"hull": 2, "critical": "none"}, "chance": "5/9", "p": 5 / 9}
+    assert told["means"] == {"hull": "13/6"}
+
+
+def test_what_is_possible_is_never_shown_as_nothing():
+    from weathergauge.cli.odds import percent
+
+    assert percent(Fraction(1, 100_000)) == "< 0.1 %"
+    assert percent(Fraction(99_999, 100_000)) == "> 99.9 %"
+    assert [percent(Fraction(n)) for n in (0, 1)] == ["0.0 %", "100.0 %"]
+
+
+def test_a_long_list_of_odds_is_cut_and_says_so(ask, monkeypatch):
+    monkeypatch.setattr("weathergauge.cli.odds.LINES", 3)
+    cut = ask("odds", *SHOT)[1]
+    assert "and 5 more, together 11.1 %: add --all, or ask --of one part" in cut
+    assert len(ask("odds", *SHOT, "--all")[1].splitlines()) == len(cut.splitlines()) + 4
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([*SHOT, "--of", "hul"], "--of hul: did you mean hull?"),
+        (["gunroom", "wind", "--of", "hull"], "--of hull: the result has no parts"),
+    ],
+)
+def test_a_part_that_no_result_has_is_refused(ask, words, sentence):
+    assert refused(ask("odds", *words)) == sentence
+
+
+# Colour, and start-up
+
+
+def test_colour_is_for_terminals_and_can_be_refused(monkeypatch):
+    from weathergauge.cli import console
+
+    assert console.bold("x") == "x"
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert console.bold("x") == "\x1b[1mx\x1b[0m"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert console.bold("x") == "x"
+
+
+def test_starting_loads_only_what_the_command_needs():
+    """Start-up is felt at every call: help needs no rules, and resolving needs no odds."""
+    code = "import sys; from weathergauge.cli import main; main([{}]); print(*sys.modules, file=sys.stderr)"
+    loaded = {}
+    for name, words in {"help": "", "titles": "'titles'", "resolve": "'resolve', '--help'"}.items():
+        answer = subprocess.run([sys.executable, "-c", code.format(words)], capture_output=True, text=True)
+        loaded[name] = {*answer.stderr.split()}
+    assert not loaded["help"] & {"msgspec", "argparse", "weathergauge.dice", "typing"}
+    assert not loaded["titles"] & {"weathergauge.dice", "weathergauge.charts"}
+    assert not loaded["resolve"] & {"weathergauge.odds", "rich", "asyncio", "difflib", "fractions"}
