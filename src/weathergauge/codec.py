@@ -18,7 +18,7 @@ def encode(value: Any) -> bytes:
 
 def decode(data: bytes | str, type: Any = Any) -> Any:
     """The value of that type; a msgspec.ValidationError or DecodeError says what is wrong."""
-    return _decoder(type).decode(data)
+    return decoder(type).decode(data)
 
 
 def plain(value: Any) -> Any:
@@ -37,5 +37,6 @@ def digest(state: Any) -> str:
 
 
 @lru_cache(maxsize=64)
-def _decoder(type: Any) -> msgspec.json.Decoder[Any]:
+def decoder(type: Any) -> msgspec.json.Decoder[Any]:
+    """The prepared decoder of a type, for those who decode often."""
     return msgspec.json.Decoder(type)
