@@ -32,7 +32,7 @@ def test_what_the_documents_share_is_one_chart(id):
 
 @BOTH
 def test_gales_weaken_with_distance(charts):
-    """Force 10: three, two and one damage points, then nothing; auxiliaries fare there as at range 1 of force 11."""
+    """Force 10: three, two and one damage points, then nothing; at its marker auxiliaries fare as at range 1 of 11."""
     gales = charts["gale_effects"]
     assert [gales.at(10, n)["attrition_dp"] for n in range(4)] == [3, 2, 1, None]
     assert gales.at(10, 0)["aux_removed_on"] == gales.at(11, 1)["aux_removed_on"]
