@@ -6,9 +6,6 @@ wait for a hand at a physical table, and the dice of `odds` walk every branch: t
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import random
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, overload
 
@@ -293,6 +290,9 @@ class SeededDice(Dice):
     """Dice that fall as HMAC-SHA256 over a key says: the same key and number, the same faces for ever."""
 
     def __init__(self, key: bytes, number: int = 0) -> None:
+        import hashlib  # only drawn dice wait for them to load
+        import hmac
+
         super().__init__()
         self._hmac = hmac.new(key, f"dice:{number}:".encode(), hashlib.sha256)
         self._block = 0
@@ -318,9 +318,11 @@ class RandomDice(Dice):
     """One generator kept for a whole simulation: quick, repeatable by its seed, without an account."""
 
     def __init__(self, seed: int | str) -> None:
+        from random import Random
+
         super().__init__()
         self.account = None
-        self.random = random.Random(seed)
+        self.random = Random(seed)
 
     def _throw(self, count: int, die: Die, why: str, seat: str | None, secret: bool) -> tuple[int, ...]:
         reads, draw = die.faces, self.random.random
