@@ -1,8 +1,7 @@
 """A match: one playing of a scenario, from its first order to its end, and the record it leaves.
 
 `Match` is the door: it asks the rules whether a seat may do what it wants, writes the step, then takes it over.
-`Course` is what the lines of a record come to when they are played in order. A match being played, one being loaded,
-one being looked at again (`Replay`) and one being checked (`verify`) all follow the same course.
+`Replay` looks at a record again, forwards and backwards, and `verify` says whether it holds.
 """
 
 from __future__ import annotations
@@ -10,17 +9,31 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic, Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from weathergauge import __version__, charts, codec
-from weathergauge.dice import NeedRoll, RecordedDice, Roll, SeededDice, Throw, TypedDice, WrongDice, die, typed
+from weathergauge import __version__, codec
+from weathergauge.course import (
+    PROCEED,
+    Course,
+    Heard,
+    Mark,
+    Rules,
+    RulesFor,
+    Stale,
+    believed,
+    fall_again,
+    fingerprint,
+    follow_on,
+    rules_of,
+    start_of,
+)
+from weathergauge.dice import NeedRoll, Roll, SeededDice, Throw, TypedDice, typed
 from weathergauge.procedures import nearest
 from weathergauge.record import (
     FORMAT,
@@ -39,386 +52,9 @@ from weathergauge.record import (
     seed_hash,
     snapshot_file,
 )
-from weathergauge.ruleset import TABLE, Event, Played, Proceed, Refused, Result, Ruleset, S, Seat, Told
+from weathergauge.ruleset import TABLE, Played, Refused, Result, Seat, Told
 
-Rules = Ruleset[Any, Any, Any]
-RulesFor = Callable[[str], Rules]
-PROCEED = Proceed()
-KEPT = 1000
 SNAPSHOT_EVERY = 250
-
-
-class Stale(Refused):
-    """An answer to a question that is no longer open: the seat has decided already, or dice have fallen since."""
-
-
-class TakenBack(Event, frozen=True):
-    """A seat withdrew a step of which this audience had heard."""
-
-    seat: Seat
-
-
-class Resigned(Event, frozen=True):
-    seat: Seat
-
-
-class DrawOffered(Event, frozen=True):
-    seat: Seat
-
-
-class DrawAccepted(Event, frozen=True):
-    seat: Seat
-
-
-class HandedOver(Event, frozen=True):
-    """Somebody else, perhaps a bot, plays this seat from here on."""
-
-    seat: Seat
-    to: str
-
-
-MatchEvent = TakenBack | Resigned | DrawOffered | DrawAccepted | HandedOver
-_SAID = {"resign": Resigned, "offer draw": DrawOffered, "accept draw": DrawAccepted}
-
-
-class Heard(Struct, frozen=True):
-    """An event under the number it has for the seat that heard it."""
-
-    number: int
-    event: Any
-
-
-class Step(Struct, frozen=True):
-    """A step since the last fence: it can still be withdrawn. `own` is its number for its seat."""
-
-    n: int
-    own: int
-    by: Seat
-    action: Any
-    events: tuple[Told, ...]
-
-
-class Mark(Struct, Generic[S], frozen=True):
-    """Where the match stood at its last fence, or at the start. Written down, it is a snapshot."""
-
-    n: int
-    head: str
-    throws: int
-    fences: int
-    told: dict[Seat, int]
-    players: dict[Seat, str]
-    state: S
-
-
-class Course:
-    """Where a match stands. It holds the state, the last fence and the steps since: nothing else grows."""
-
-    def __init__(self, rules: Rules, by_hand: bool, mark: Mark[Any], keep: int | None = KEPT) -> None:
-        self.rules = rules
-        self.by_hand = by_hand
-        self.mark = mark
-        self.state = mark.state
-        self.n = mark.n
-        self.seats = tuple(seat for seat in rules.seats if seat in mark.players)
-        self.players = dict(mark.players)
-        self.own = dict.fromkeys(self.seats, 0)
-        self.tail: list[Step] = []
-        self.told = dict(mark.told)
-        self.log: dict[Seat, deque[Any]] = {seat: deque(maxlen=keep) for seat in mark.told}
-        self.agreed: set[Seat] = set()
-        self.open: tuple[Seat, Any] | None = None
-        self.given: list[Throw] = []
-        self.result: Result | None = rules.result(mark.state)
-        self.ended = False
-        self._actions = codec.decoder(rules.types.action)
-        self._dice: SeededDice | None = None
-
-    def seeded(self, key: bytes) -> SeededDice:
-        """The dice of the next throwing step."""
-        return SeededDice(key, self.mark.throws + 1)
-
-    def dice(self, key: bytes) -> SeededDice:
-        """The same; a step that asks nothing of them leaves them for the one after."""
-        dice = self._dice
-        if dice is None or dice.throws or dice.account or dice.told:
-            dice = self._dice = self.seeded(key)
-        return dice
-
-    def hear(self, events: Sequence[Told]) -> None:
-        """Number each event for everybody who hears it."""
-        for told in events:
-            for seat in self.told if told.to is None else told.to:
-                if seat in self.told:
-                    self.told[seat] += 1
-                    self.log[seat].append(told.event)
-
-    def take(self, seat: Seat, action: Any, played: Played, threw: bool, head: str) -> None:
-        """Take over a step that was played."""
-        self.n += 1
-        self.state = played.state
-        self.open, self.given = None, []
-        self.hear(played.events)
-        self.result = self.rules.result(self.state)
-        if threw or seat == TABLE:
-            self.fence(head, threw)
-        else:
-            self.own[seat] += 1
-            self.tail.append(Step(self.n, self.own[seat], seat, action, played.events))
-
-    def fence(self, head: str, threw: bool = False) -> None:
-        """Nothing before this is taken back any more."""
-        last = self.mark
-        self.mark = Mark(
-            self.n, head, last.throws + threw, last.fences + 1, dict(self.told), dict(self.players), self.state
-        )
-        self.own = dict.fromkeys(self.seats, 0)
-        self.tail = []
-        self.agreed.clear()
-        if threw:
-            self._dice = None
-
-    def without(self, step: Step) -> Any:
-        """The state if that step had not been made: what others did meanwhile stands."""
-        rules, state = self.rules, self.mark.state
-        for later in self.tail:
-            if later is step:
-                continue
-            why: str | None = "it would be out of turn"
-            if later.by in rules.to_act(state):
-                why = rules.legal(rules.view(state, later.by)).why_not(later.action)
-            if why is None:
-                try:
-                    state = rules.play(state, later.by, later.action, RecordedDice(())).state
-                except WrongDice:
-                    why = "it would throw dice"
-            if why is not None:
-                whose = f"your later step {later.own} rests on it ({why})" if later.by == step.by else ""
-                raise Refused(f"that cannot be taken back: {whose or f'what {later.by} did since rests on it'}")
-        return state
-
-    def withdraw(self, step: Step, state: Any) -> tuple[Told, ...]:
-        """Take over a step's withdrawal; those who had heard of it hear of that."""
-        self.n += 1
-        self.state = state
-        self.own[step.by] += 1
-        self.tail = [other for other in self.tail if other is not step]
-        heard = {step.by}.union(*(told.to or () for told in step.events))
-        public = any(told.to is None for told in step.events)
-        events = (Told(TakenBack(step.by), None if public else tuple(seat for seat in self.seats if seat in heard)),)
-        self.hear(events)
-        return events
-
-    def may_say(self, seat: Seat, what: str) -> None:
-        """Refuse what a seat cannot say to the match now."""
-        if seat not in self.seats:
-            raise Refused(f"there is no seat {seat!r}: {nearest(seat, self.seats)}")
-        if self.result is not None:
-            raise Refused(f"the match is over: {self.result.reason}")
-        if what == "offer draw" and self.agreed:
-            raise Refused("a draw is on offer already: accept it, or play on")
-        if what == "accept draw" and (not self.agreed or seat in self.agreed):
-            raise Refused(f"nobody has offered {seat} a draw since the last dice")
-
-    def say(self, seat: Seat, what: str, to: str = "") -> tuple[Told, ...]:
-        """Take over what a seat said to the match: it belongs to no ruleset."""
-        self.n += 1
-        if what == "hand over":
-            self.players[seat] = to
-        elif what == "resign":
-            others = [other for other in self.seats if other != seat]
-            self.result = Result(others[0] if len(others) == 1 else None, f"{seat} resigned")
-        else:
-            self.agreed.add(seat)
-            if len(self.agreed) == len(self.seats):
-                self.result = Result(None, "a draw was agreed")
-        events = (Told(HandedOver(seat, to) if what == "hand over" else _SAID[what](seat)),)
-        self.hear(events)
-        return events
-
-    def follow(self, line: Line, head: str, key: bytes | None = None, *, ask: bool = False) -> tuple[Told, ...] | None:
-        """Play one line of a record, held to the seed if there is a key, and to the rules' lists if they are to be asked.
-
-        None for a line that only waits for dice. Whatever does not hold is a RecordError.
-        """
-        try:
-            return self._follow(line, head, key, ask)
-        except RecordError:
-            raise
-        except (WrongDice, Refused) as error:
-            raise RecordError("edited", f"this step does not hold: {error}") from None
-        except (Exception, NeedRoll) as error:
-            raise RecordError("edited", f"the rules cannot play this step: {type(error).__name__}: {error}") from error
-
-    def _follow(self, line: Line, head: str, key: bytes | None, ask: bool) -> tuple[Told, ...] | None:
-        if self.ended:
-            raise RecordError("edited", "this comes after the end of the match")
-        if line.n != self.n + 1:
-            raise RecordError("edited", f"step {self.n + 1} is expected here")
-        if line.end is not None:
-            self._end(line)
-            return ()
-        if line.by and line.do is not NOTHING:
-            action = self._action(line.by, line.do, ask)
-            if self.open not in (None, (line.by, action)):
-                raise RecordError("edited", "another step waits for its dice here")
-            played, threw = self._replay(line, action, key)
-            self.take(line.by, action, played, threw, head)
-            if (threw or line.by == TABLE) and line.state != codec.digest(played.state):
-                raise RecordError("edited", "the state after this step is not the one that was recorded")
-            return played.events
-        if line.back:
-            step = next((step for step in self.tail if step.n == line.back and step.by == line.by), None)
-            if step is None or self.open:
-                raise RecordError("edited", f"{line.by} cannot take step {line.back} back here")
-            return self.withdraw(step, self.without(step))
-        if line.match is not None:
-            self.may_say(line.by, line.match)
-            self.open, self.given = None, []
-            return self.say(line.by, line.match, line.to)
-        if line.open is not None and self.open is None:
-            self.open = line.open.by, self._action(line.open.by, line.open.do, ask)
-            return None
-        if line.given and self.open is not None:
-            self.given.append(Throw.parse(line.given))
-            return None
-        raise RecordError("edited", "this line says nothing that belongs here")
-
-    def _end(self, line: Line) -> None:
-        if line.end != self.result:
-            really = "is not over" if self.result is None else f"ended otherwise: {self.result.reason}"
-            raise RecordError("edited", f"the match {really}")
-        if not line.reveal:
-            raise RecordError("edited", "the end does not reveal the seed")
-        self.n += 1
-        self.ended = True
-
-    def _action(self, seat: Seat, do: Any, ask: bool) -> Any:
-        """The action of a line, and whether its seat may take it."""
-        if self.result is not None:
-            raise RecordError("edited", f"the match was over before this step: {self.result.reason}")
-        if seat not in self.rules.to_act(self.state):
-            raise RecordError("edited", f"it is not the turn of {seat}")
-        if seat == TABLE:
-            return codec.decode(do, Proceed)
-        action = self._actions.decode(do)
-        if ask and (why := self.rules.legal(self.rules.view(self.state, seat)).why_not(action)) is not None:
-            raise RecordError("edited", f"{seat} may not do this: {why}")
-        return action
-
-    def _replay(self, line: Line, action: Any, key: bytes | None) -> tuple[Played, bool]:
-        """Play a recorded step. With the key the dice fall again by the seed, and must fall as recorded."""
-        play, throws = self.rules.play, [Throw.parse(text) for text in line.dice]
-        hands = [throw for throw in throws if throw.typed]
-        if hands[: len(self.given)] != self.given or (hands and not self.by_hand):
-            raise RecordError("edited", "the dice of this step are not those that hands have thrown")
-        if key is not None:
-            with contextlib.suppress(NeedRoll, WrongDice):
-                dice = TypedDice(hands, self.seeded(key)) if hands else self.dice(key)
-                played = play(self.state, line.by, action, dice)
-                if dice.throws == throws:
-                    return played, bool(throws)
-        recorded = RecordedDice(throws)
-        played = play(self.state, line.by, action, recorded)
-        recorded.finish()
-        if key is not None:
-            fall_again(key, self.mark.throws + 1, throws)
-            raise RecordError("edited", "a secret throw of this step was typed, or an open one was not")
-        return played, bool(throws)
-
-
-def fall_again(key: bytes, number: int, throws: Sequence[Throw]) -> None:
-    """Hold the throws of one step to the seed, without any rules; typed ones draw nothing."""
-    dice = SeededDice(key, number)
-    for throw in throws:
-        if not throw.typed:
-            count, _, sides = throw.dice.partition("d")
-            fell = dice._fall(Roll(int(count), die("d" + sides), ""))
-            if fell != throw:
-                raise RecordError("edited", f"{throw} is recorded, and the seed gives {fell}")
-
-
-def fingerprint(rules: Rules) -> str:
-    """The digest of a ruleset's charts, worked out once for each set."""
-    known = _PRINTS.get(id(rules.chart_set))
-    if known is None:
-        known = _PRINTS[id(rules.chart_set)] = rules.chart_set, charts.fingerprint(rules.chart_set)
-    return known[1]
-
-
-_PRINTS: dict[int, tuple[Any, str]] = {}  # the set is kept beside its print, so that its id stays its own
-
-
-def rules_of(record: Record, rules_for: RulesFor) -> Rules:
-    """The rules of a record's title."""
-    try:
-        return rules_for(record.header.title)
-    except (LookupError, ValueError) as error:
-        sentence = f"{record.name} is a match of {record.header.title!r}, which is not known here ({error})"
-        raise RecordError("title", sentence, line=1) from None
-
-
-def kind_of_mark(rules: Rules) -> Any:
-    """The type of a snapshot under these rules, for the codec."""
-    kind: Any = Mark
-    return kind[rules.types.state]
-
-
-def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int | None = KEPT) -> tuple[int, Course]:
-    """The line from which these rules can follow a record, and the course there.
-
-    That is the set-up, or the last line by which a later version of the rules went on.
-    """
-    header, _ = record.header, record.seeds
-    for first in range(len(record.lines) - 1, 0, -1):
-        if b',"position":' in record.lines[first] and (line := record.line(first)).position is not NOTHING:
-            break
-    else:
-        first, line = 1, record.line(1)
-    check_rules(
-        record.name, rules, line.rules or header.rules, line.charts or header.charts, line.package or header.package
-    )
-    try:
-        if first > 1:
-            mark = replace(codec.decode(line.position, kind_of_mark(rules)), head=record.head(first))
-        else:
-            throws = [Throw.parse(text) for text in line.dice]
-            dice = RecordedDice(throws)
-            state = rules.setup(rules.scenario(header.scenario, header.settings), dice)
-            dice.finish()
-            if key is not None:
-                fall_again(key, 0, throws)
-            if codec.digest(state) != line.state:
-                raise RecordError("edited", "the scenario is set up otherwise than it was recorded")
-            told = dict.fromkeys((*header.seats, ""), 0)
-            mark = Mark(0, record.head(1), 0, 0, told, header.seats, state)
-        return first, Course(rules, header.dice == "typed", mark, keep)
-    except RecordError as error:
-        raise error.at(first + 1, line.n) from None
-    except Exception as error:
-        raise RecordError("edited", f"the scenario cannot be set up: {error}").at(first + 1, line.n) from error
-
-
-def check_rules(name: str, rules: Rules, version: str, print: str, package: str) -> None:
-    """Refuse rules or charts other than those a record was played with."""
-    ours = f"{rules.name} {rules.version}"
-    if version != ours:
-        sentence = (
-            f"{name} was played with the rules {version}, and these are {ours}: weathergauge {package} can check it"
-        )
-        raise RecordError("rules", sentence, line=1)
-    if print != fingerprint(rules):
-        sentence = f"{name} was played with another set of charts: weathergauge {package} has them and can check it"
-        raise RecordError("charts", sentence, line=1)
-
-
-def follow_on(course: Course, record: Record, first: int, key: bytes | None = None, *, ask: bool = False) -> None:
-    """Follow a record to its end from the line after `first`; an error names the line and step."""
-    for index in range(first + 1, len(record.lines)):
-        line = record.line(index)
-        try:
-            course.follow(line, record.head(index), key, ask=ask)
-        except RecordError as error:
-            raise error.at(index + 1, line.n) from error.__cause__
 
 
 class Match:
@@ -508,7 +144,8 @@ class Match:
             first, course = newest[0], Course(rules, record.header.dice == "typed", newest[1])
         if course is None:
             raise RecordError("rules", f"{other}; leave it with that version first, so that its position is known here")
-        follow_on(course, record, first, key)
+        for _ in follow_on(course, record, first, key=key):
+            pass
         file = None if record.path is None else File(record.path, record.size, record.torn, sync=sync)
         journal = Journal(seed, record.head(), put if file is None else file.put)
         match = cls(rules, record.header, course, seed, key, journal, file)
@@ -560,7 +197,8 @@ class Match:
         if since < count - len(log) and self._file is not None:
             record = Record.read(self._file.path)
             first, course = start_of(record, self.rules, keep=None)
-            follow_on(course, record, first)
+            for _ in follow_on(course, record, first):
+                pass
             log = course.log[seat or ""]
         missed = count - len(log)
         return [Heard(missed + place, event) for place, event in enumerate(log, 1) if missed + place > since]
@@ -720,16 +358,123 @@ class Match:
             self._kept = self.course.mark.n
 
 
-def believed(snapshot: bytes | None, record: Record, rules: Rules) -> tuple[int, Mark[Any]] | None:
-    """The line and content of a snapshot, if these rules can read it and the record has its head."""
-    if not snapshot:
-        return None
+class Replay:
+    """A record to walk through. `lines` are its positions: the start, then every step, withdrawal and word to the match.
+
+    States are kept at a fence every so often; the ones between are played again when they are asked for.
+    """
+
+    def __init__(self, source: Path | str | Record, rules_for: RulesFor, every: int = 100) -> None:
+        self.record = source if isinstance(source, Record) else Record.read(source)
+        self.rules = rules_of(self.record, rules_for)
+        first, course = start_of(self.record, self.rules, keep=0)
+        self.lines = [self.record.line(first)]
+        self._places = [first]
+        self._kept = [(0, course.mark)]
+        self._now: tuple[int, Course] | None = None
+        for index, line, events in follow_on(course, self.record, first):
+            if events is not None:
+                self.lines.append(line)
+                self._places.append(index)
+                if course.mark.n == line.n and len(self.lines) - self._kept[-1][0] > every:
+                    self._kept.append((len(self.lines) - 1, course.mark))
+        self.result = course.result
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def action(self, position: int) -> Any:
+        """What was done there, or None where the line is no step."""
+        line = self.lines[position]
+        return (
+            None
+            if line.do is NOTHING
+            else PROCEED
+            if line.by == TABLE
+            else codec.decode(line.do, self.rules.types.action)
+        )
+
+    def at(self, position: int) -> tuple[Any, tuple[Told, ...]]:
+        """The state there, and the events that led to it."""
+        start, mark = next(kept for kept in reversed(self._kept) if kept[0] < position or kept[0] == 0)
+        course = Course(self.rules, self.record.header.dice == "typed", mark, keep=0)
+        if self._now is not None and start <= self._now[0] < position:
+            start, course = self._now
+        told: tuple[Told, ...] = ()
+        if start < position:
+            for _, _, events in follow_on(course, self.record, self._places[start], self._places[position]):
+                told = told if events is None else events
+        self._now = position, course
+        return course.state, told
+
+
+class Verified(Struct, frozen=True):
+    """What a check came to. Where it is not `ok`, `line` and `step` are the first that does not hold."""
+
+    ok: bool
+    sentence: str
+    steps: int = 0
+    kind: str = ""
+    line: int = 0
+    step: int = 0
+    notes: tuple[str, ...] = ()
+    result: Result | None = None
+
+
+def verify(
+    source: Path | str | Record, rules_for: RulesFor, *, head: str | None = None, seed: bytes | None = None
+) -> Verified:
+    """Check all that a record claims: seals, seed, every throw, turn, action and state, and how it ended.
+
+    An order altered by whoever holds the seed, with every later seal made anew, is proven only by a `head` that a
+    player received during the match.
+    """
+    steps, notes = 0, []
     try:
-        mark: Mark[Any] = msgspec.msgpack.decode(snapshot, type=kind_of_mark(rules))
-    except (ValueError, RecursionError):
-        return None
-    seal = mark.head.encode()
-    for index in range(len(record.lines) - 1, 0, -1):
-        if record.lines[index][-34:-2] == seal:
-            return index, mark
-    return None
+        record = source if isinstance(source, Record) else Record.read(source)
+        seed = seed or record.reveal
+        if seed is None:
+            try:
+                seed = record.key()
+            except RecordError:
+                notes.append("the match has not revealed its seed yet, so its seals and dice cannot be checked")
+        if seed is not None:
+            record.check_seals(seed)
+        if head is not None and head not in (record.head(index) for index in range(len(record.lines))):
+            raise RecordError(
+                "head", f"{record.name} does not have the head {head}: it was altered after that was given out"
+            )
+        rules = rules_of(record, rules_for)
+        key = None if seed is None else dice_key(seed, record.seeds)
+        first, course = start_of(record, rules, key, keep=0)
+        if first > 1:
+            header = record.header
+            notes.append(
+                f"steps 1 to {course.n - 1} were played with the rules {header.rules}: only their seals and dice are "
+                f"checked here, and weathergauge {header.package} can check the rest"
+            )
+            check_older_dice(record, first, key)
+        for _, line, _ in follow_on(course, record, first, key=key, ask=True):
+            steps = line.n
+        if record.torn:
+            raise RecordError("cut", "this line is cut off; those before it hold").at(len(record.lines) + 1, 0)
+    except RecordError as error:
+        return Verified(False, str(error), steps, error.kind, error.line, error.step, tuple(notes))
+    if not course.ended:
+        notes.append("the match is still in play")
+    how = f"{course.result.winner or 'nobody'} won: {course.result.reason}" if course.result else "so far"
+    sentence = f"{record.name} holds: {course.n} steps, {how}"
+    return Verified(True, sentence, course.n, notes=tuple(notes), result=course.result)
+
+
+def check_older_dice(record: Record, first: int, key: bytes | None) -> None:
+    """The throws before a later version took over need no rules to be held to the seed."""
+    number = -1
+    for index in range(1, first if key else 0):
+        line = record.line(index)
+        if (line.dice or index == 1) and key:
+            number += 1
+            try:
+                fall_again(key, number, [Throw.parse(text) for text in line.dice])
+            except ValueError as error:
+                raise RecordError("edited", str(error)).at(index + 1, line.n) from None

@@ -1,0 +1,416 @@
+"""The course of a match: what the lines of its record come to when they are played in order.
+
+A match being played, one being loaded, one being looked at again and one being checked all follow the same course.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from weathergauge import charts, codec
+from weathergauge.dice import NeedRoll, RecordedDice, Roll, SeededDice, Throw, TypedDice, WrongDice, die
+from weathergauge.procedures import nearest
+from weathergauge.record import NOTHING, Line, Record, RecordError
+from weathergauge.ruleset import TABLE, Event, Played, Proceed, Refused, Result, Ruleset, S, Seat, Told
+
+Rules = Ruleset[Any, Any, Any]
+RulesFor = Callable[[str], Rules]
+PROCEED = Proceed()
+KEPT = 1000
+
+
+class Stale(Refused):
+    """An answer to a question that is no longer open: the seat has decided already, or dice have fallen since."""
+
+
+class TakenBack(Event, frozen=True):
+    """A seat withdrew a step of which this audience had heard."""
+
+    seat: Seat
+
+
+class Resigned(Event, frozen=True):
+    seat: Seat
+
+
+class DrawOffered(Event, frozen=True):
+    seat: Seat
+
+
+class DrawAccepted(Event, frozen=True):
+    seat: Seat
+
+
+class HandedOver(Event, frozen=True):
+    """Somebody else, perhaps a bot, plays this seat from here on."""
+
+    seat: Seat
+    to: str
+
+
+MatchEvent = TakenBack | Resigned | DrawOffered | DrawAccepted | HandedOver
+_SAID = {"resign": Resigned, "offer draw": DrawOffered, "accept draw": DrawAccepted}
+
+
+class Heard(Struct, frozen=True):
+    """An event under the number it has for the seat that heard it."""
+
+    number: int
+    event: Any
+
+
+class Step(Struct, frozen=True):
+    """A step since the last fence: it can still be withdrawn. `own` is its number for its seat."""
+
+    n: int
+    own: int
+    by: Seat
+    action: Any
+    events: tuple[Told, ...]
+
+
+class Mark(Struct, Generic[S], frozen=True):
+    """Where the match stood at its last fence, or at the start. Written down, it is a snapshot."""
+
+    n: int
+    head: str
+    throws: int
+    fences: int
+    told: dict[Seat, int]
+    players: dict[Seat, str]
+    state: S
+
+
+class Course:
+    """Where a match stands. It holds the state, the last fence and the steps since: nothing else grows."""
+
+    def __init__(self, rules: Rules, by_hand: bool, mark: Mark[Any], keep: int | None = KEPT) -> None:
+        self.rules = rules
+        self.by_hand = by_hand
+        self.mark = mark
+        self.state = mark.state
+        self.n = mark.n
+        self.seats = tuple(seat for seat in rules.seats if seat in mark.players)
+        self.players = dict(mark.players)
+        self.own = dict.fromkeys(self.seats, 0)
+        self.tail: list[Step] = []
+        self.told = dict(mark.told)
+        self.log: dict[Seat, deque[Any]] = {seat: deque(maxlen=keep) for seat in mark.told}
+        self.agreed: set[Seat] = set()
+        self.open: tuple[Seat, Any] | None = None
+        self.given: list[Throw] = []
+        self.result: Result | None = rules.result(mark.state)
+        self.ended = False
+        self._actions = codec.decoder(rules.types.action)
+        self._dice: SeededDice | None = None
+
+    def seeded(self, key: bytes) -> SeededDice:
+        """The dice of the next throwing step."""
+        return SeededDice(key, self.mark.throws + 1)
+
+    def dice(self, key: bytes) -> SeededDice:
+        """The same; a step that asks nothing of them leaves them for the one after."""
+        dice = self._dice
+        if dice is None or dice.throws or dice.account or dice.told:
+            dice = self._dice = self.seeded(key)
+        return dice
+
+    def hear(self, events: Sequence[Told]) -> None:
+        """Number each event for everybody who hears it."""
+        for told in events:
+            for seat in self.told if told.to is None else told.to:
+                if seat in self.told:
+                    self.told[seat] += 1
+                    self.log[seat].append(told.event)
+
+    def take(self, seat: Seat, action: Any, played: Played, threw: bool, head: str) -> None:
+        """Take over a step that was played."""
+        self.n += 1
+        self.state = played.state
+        self.open, self.given = None, []
+        self.hear(played.events)
+        self.result = self.rules.result(self.state)
+        if threw or seat == TABLE:
+            self.fence(head, threw)
+        else:
+            self.own[seat] += 1
+            self.tail.append(Step(self.n, self.own[seat], seat, action, played.events))
+
+    def fence(self, head: str, threw: bool = False) -> None:
+        """Nothing before this is taken back any more."""
+        last = self.mark
+        self.mark = Mark(
+            self.n, head, last.throws + threw, last.fences + 1, dict(self.told), dict(self.players), self.state
+        )
+        self.own = dict.fromkeys(self.seats, 0)
+        self.tail = []
+        self.agreed.clear()
+        if threw:
+            self._dice = None
+
+    def without(self, step: Step) -> Any:
+        """The state if that step had not been made: what others did meanwhile stands."""
+        rules, state = self.rules, self.mark.state
+        for later in self.tail:
+            if later is step:
+                continue
+            why: str | None = "it would be out of turn"
+            if later.by in rules.to_act(state):
+                why = rules.legal(rules.view(state, later.by)).why_not(later.action)
+            if why is None:
+                try:
+                    state = rules.play(state, later.by, later.action, RecordedDice(())).state
+                except WrongDice:
+                    why = "it would throw dice"
+            if why is not None:
+                whose = f"your later step {later.own} rests on it ({why})" if later.by == step.by else ""
+                raise Refused(f"that cannot be taken back: {whose or f'what {later.by} did since rests on it'}")
+        return state
+
+    def withdraw(self, step: Step, state: Any) -> tuple[Told, ...]:
+        """Take over a step's withdrawal; those who had heard of it hear of that."""
+        self.n += 1
+        self.state = state
+        self.own[step.by] += 1
+        self.tail = [other for other in self.tail if other is not step]
+        heard = {step.by}.union(*(told.to or () for told in step.events))
+        public = any(told.to is None for told in step.events)
+        events = (Told(TakenBack(step.by), None if public else tuple(seat for seat in self.seats if seat in heard)),)
+        self.hear(events)
+        return events
+
+    def may_say(self, seat: Seat, what: str) -> None:
+        """Refuse what a seat cannot say to the match now."""
+        if seat not in self.seats:
+            raise Refused(f"there is no seat {seat!r}: {nearest(seat, self.seats)}")
+        if self.result is not None:
+            raise Refused(f"the match is over: {self.result.reason}")
+        if what == "offer draw" and self.agreed:
+            raise Refused("a draw is on offer already: accept it, or play on")
+        if what == "accept draw" and (not self.agreed or seat in self.agreed):
+            raise Refused(f"nobody has offered {seat} a draw since the last dice")
+
+    def say(self, seat: Seat, what: str, to: str = "") -> tuple[Told, ...]:
+        """Take over what a seat said to the match: it belongs to no ruleset."""
+        self.n += 1
+        if what == "hand over":
+            self.players[seat] = to
+        elif what == "resign":
+            others = [other for other in self.seats if other != seat]
+            self.result = Result(others[0] if len(others) == 1 else None, f"{seat} resigned")
+        else:
+            self.agreed.add(seat)
+            if len(self.agreed) == len(self.seats):
+                self.result = Result(None, "a draw was agreed")
+        events = (Told(HandedOver(seat, to) if what == "hand over" else _SAID[what](seat)),)
+        self.hear(events)
+        return events
+
+    def follow(self, line: Line, head: str, key: bytes | None = None, *, ask: bool = False) -> tuple[Told, ...] | None:
+        """Play one line of a record, held to the seed if there is a key, and to the rules' lists if they are to be asked.
+
+        None for a line that only waits for dice. Whatever does not hold is a RecordError.
+        """
+        try:
+            return self._follow(line, head, key, ask)
+        except RecordError:
+            raise
+        except (WrongDice, Refused) as error:
+            raise RecordError("edited", f"this step does not hold: {error}") from None
+        except (Exception, NeedRoll) as error:
+            raise RecordError("edited", f"the rules cannot play this step: {type(error).__name__}: {error}") from error
+
+    def _follow(self, line: Line, head: str, key: bytes | None, ask: bool) -> tuple[Told, ...] | None:
+        if self.ended:
+            raise RecordError("edited", "this comes after the end of the match")
+        if line.n != self.n + 1:
+            raise RecordError("edited", f"step {self.n + 1} is expected here")
+        if line.end is not None:
+            self._end(line)
+            return ()
+        if line.by and line.do is not NOTHING:
+            action = self._action(line.by, line.do, ask)
+            if self.open not in (None, (line.by, action)):
+                raise RecordError("edited", "another step waits for its dice here")
+            played, threw = self._replay(line, action, key)
+            self.take(line.by, action, played, threw, head)
+            if (threw or line.by == TABLE) and line.state != codec.digest(played.state):
+                raise RecordError("edited", "the state after this step is not the one that was recorded")
+            return played.events
+        if line.back:
+            step = next((step for step in self.tail if step.n == line.back and step.by == line.by), None)
+            if step is None or self.open:
+                raise RecordError("edited", f"{line.by} cannot take step {line.back} back here")
+            return self.withdraw(step, self.without(step))
+        if line.match is not None:
+            self.may_say(line.by, line.match)
+            self.open, self.given = None, []
+            return self.say(line.by, line.match, line.to)
+        if line.open is not None and self.open is None:
+            self.open = line.open.by, self._action(line.open.by, line.open.do, ask)
+            return None
+        if line.given and self.open is not None:
+            self.given.append(Throw.parse(line.given))
+            return None
+        raise RecordError("edited", "this line says nothing that belongs here")
+
+    def _end(self, line: Line) -> None:
+        if line.end != self.result:
+            really = "is not over" if self.result is None else f"ended otherwise: {self.result.reason}"
+            raise RecordError("edited", f"the match {really}")
+        if not line.reveal:
+            raise RecordError("edited", "the end does not reveal the seed")
+        self.n += 1
+        self.ended = True
+
+    def _action(self, seat: Seat, do: Any, ask: bool) -> Any:
+        """The action of a line, and whether its seat may take it."""
+        if self.result is not None:
+            raise RecordError("edited", f"the match was over before this step: {self.result.reason}")
+        if seat not in self.rules.to_act(self.state):
+            raise RecordError("edited", f"it is not the turn of {seat}")
+        if seat == TABLE:
+            return codec.decode(do, Proceed)
+        action = self._actions.decode(do)
+        if ask and (why := self.rules.legal(self.rules.view(self.state, seat)).why_not(action)) is not None:
+            raise RecordError("edited", f"{seat} may not do this: {why}")
+        return action
+
+    def _replay(self, line: Line, action: Any, key: bytes | None) -> tuple[Played, bool]:
+        """Play a recorded step. With the key the dice fall again by the seed, and must fall as recorded."""
+        play, throws = self.rules.play, [Throw.parse(text) for text in line.dice]
+        hands = [throw for throw in throws if throw.typed]
+        if hands[: len(self.given)] != self.given or (hands and not self.by_hand):
+            raise RecordError("edited", "the dice of this step are not those that hands have thrown")
+        if key is not None:
+            with contextlib.suppress(NeedRoll, WrongDice):
+                dice = TypedDice(hands, self.seeded(key)) if hands else self.dice(key)
+                played = play(self.state, line.by, action, dice)
+                if dice.throws == throws:
+                    return played, bool(throws)
+        recorded = RecordedDice(throws)
+        played = play(self.state, line.by, action, recorded)
+        recorded.finish()
+        if key is not None:
+            fall_again(key, self.mark.throws + 1, throws)
+            raise RecordError("edited", "a secret throw of this step was typed, or an open one was not")
+        return played, bool(throws)
+
+
+def fall_again(key: bytes, number: int, throws: Sequence[Throw]) -> None:
+    """Hold the throws of one step to the seed, without any rules; typed ones draw nothing."""
+    dice = SeededDice(key, number)
+    for throw in throws:
+        if not throw.typed:
+            count, _, sides = throw.dice.partition("d")
+            fell = dice._fall(Roll(int(count), die("d" + sides), ""))
+            if fell != throw:
+                raise RecordError("edited", f"{throw} is recorded, and the seed gives {fell}")
+
+
+def fingerprint(rules: Rules) -> str:
+    """The digest of a ruleset's charts, worked out once for each set."""
+    known = _PRINTS.get(id(rules.chart_set))
+    if known is None:
+        known = _PRINTS[id(rules.chart_set)] = rules.chart_set, charts.fingerprint(rules.chart_set)
+    return known[1]
+
+
+_PRINTS: dict[int, tuple[Any, str]] = {}  # the set is kept beside its print, so that its id stays its own
+
+
+def rules_of(record: Record, rules_for: RulesFor) -> Rules:
+    """The rules of a record's title."""
+    try:
+        return rules_for(record.header.title)
+    except (LookupError, ValueError) as error:
+        sentence = f"{record.name} is a match of {record.header.title!r}, which is not known here ({error})"
+        raise RecordError("title", sentence, line=1) from None
+
+
+def kind_of_mark(rules: Rules) -> Any:
+    """The type of a snapshot under these rules, for the codec."""
+    kind: Any = Mark
+    return kind[rules.types.state]
+
+
+def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int | None = KEPT) -> tuple[int, Course]:
+    """The line from which these rules can follow a record, and the course there.
+
+    That is the set-up, or the last line by which a later version of the rules went on.
+    """
+    header, _ = record.header, record.seeds
+    for first in range(len(record.lines) - 1, 0, -1):
+        if b',"position":' in record.lines[first] and (line := record.line(first)).position is not NOTHING:
+            break
+    else:
+        first, line = 1, record.line(1)
+    check_rules(
+        record.name, rules, line.rules or header.rules, line.charts or header.charts, line.package or header.package
+    )
+    try:
+        if first > 1:
+            mark = replace(codec.decode(line.position, kind_of_mark(rules)), head=record.head(first))
+        else:
+            throws = [Throw.parse(text) for text in line.dice]
+            dice = RecordedDice(throws)
+            state = rules.setup(rules.scenario(header.scenario, header.settings), dice)
+            dice.finish()
+            if key is not None:
+                fall_again(key, 0, throws)
+            if codec.digest(state) != line.state:
+                raise RecordError("edited", "the scenario is set up otherwise than it was recorded")
+            told = dict.fromkeys((*header.seats, ""), 0)
+            mark = Mark(0, record.head(1), 0, 0, told, header.seats, state)
+        return first, Course(rules, header.dice == "typed", mark, keep)
+    except RecordError as error:
+        raise error.at(first + 1, line.n) from None
+    except Exception as error:
+        raise RecordError("edited", f"the scenario cannot be set up: {error}").at(first + 1, line.n) from error
+
+
+def check_rules(name: str, rules: Rules, version: str, print: str, package: str) -> None:
+    """Refuse rules or charts other than those a record was played with."""
+    ours = f"{rules.name} {rules.version}"
+    if version != ours:
+        sentence = (
+            f"{name} was played with the rules {version}, and these are {ours}: weathergauge {package} can check it"
+        )
+        raise RecordError("rules", sentence, line=1)
+    if print != fingerprint(rules):
+        sentence = f"{name} was played with another set of charts: weathergauge {package} has them and can check it"
+        raise RecordError("charts", sentence, line=1)
+
+
+def follow_on(
+    course: Course, record: Record, first: int, last: int | None = None, *, key: bytes | None = None, ask: bool = False
+) -> Iterator[tuple[int, Line, tuple[Told, ...] | None]]:
+    """Follow a record from the line after `first`, line by line; an error names the line and step."""
+    for index in range(first + 1, len(record.lines) if last is None else last + 1):
+        line = record.line(index)
+        try:
+            yield index, line, course.follow(line, record.head(index), key, ask=ask)
+        except RecordError as error:
+            raise error.at(index + 1, line.n) from error.__cause__
+
+
+def believed(snapshot: bytes | None, record: Record, rules: Rules) -> tuple[int, Mark[Any]] | None:
+    """The line and content of a snapshot, if these rules can read it and the record has its head."""
+    if not snapshot:
+        return None
+    try:
+        mark: Mark[Any] = msgspec.msgpack.decode(snapshot, type=kind_of_mark(rules))
+    except (ValueError, RecursionError):
+        return None
+    seal = mark.head.encode()
+    for index in range(len(record.lines) - 1, 0, -1):
+        if record.lines[index][-34:-2] == seal:
+            return index, mark
+    return None
