@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
@@ -41,6 +42,19 @@ TITLES: tuple[Title, ...] = (
         ("sealords/charts", "sealords/mistral/charts"),
     ),
 )
+
+PLAYABLE: tuple[str, ...] = ("trafalgar",)
+"""Rulesets whose rules are written; the suite over every ruleset runs over these."""
+
+
+def ruleset(name: str) -> Any:
+    """The ruleset that a title is played on; a Misspelt sentence where it cannot be played yet."""
+    from importlib import import_module
+
+    known = title(name)
+    if known.ruleset not in PLAYABLE:
+        raise Misspelt(f"{name} cannot be played yet: its charts can be read with `weathergauge charts {name}`.")
+    return import_module(f"weathergauge.rulesets.{known.ruleset}.rules").RULES
 
 
 def title(name: str) -> Title:

@@ -1,0 +1,190 @@
+"""Oriented rectangles on an open table, in whole numbers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import atan2, cos, degrees, isqrt, radians, sin
+
+Point = tuple[int, int]
+Box = tuple[int, int, int, int, int]
+"""x, y, heading, length, width: a base or a hull."""
+Gap = tuple[int, Point, Point]
+"""The square of the distance between two boxes in fine units, and the nearest point of each."""
+
+FINE = 100
+SCALE = 1 << 16
+# Rounded once to sixteen bits, where no machine's last digit of a sine can matter.
+SIN = tuple(round(sin(radians(d)) * SCALE) for d in range(360))
+COS = tuple(round(cos(radians(d)) * SCALE) for d in range(360))
+
+
+def turned(heading: int, angle: int) -> int:
+    """A heading after a turn; positive is to starboard."""
+    return (heading + angle) % 360
+
+
+def angle_between(one: int, other: int) -> int:
+    """The smaller angle between two headings, 0 to 180."""
+    apart = (one - other) % 360
+    return 360 - apart if apart > 180 else apart
+
+
+def moved(x: int, y: int, heading: int, distance: int) -> Point:
+    """Where a straight run ends, to the nearest hundredth of an inch."""
+    half = SCALE // 2
+    return x + (distance * SIN[heading] + half) // SCALE, y + (distance * COS[heading] + half) // SCALE
+
+
+def bearing(start: Point, end: Point) -> int:
+    """The compass bearing of one point from another, in whole degrees. For words and bots, never for a rule."""
+    return round(degrees(atan2(end[0] - start[0], end[1] - start[1]))) % 360
+
+
+def overlaps(a: Box, b: Box) -> bool:
+    """Whether two boxes share any area: some side of one parts them, or they overlap."""
+    ax, ay, ah, al, aw = a
+    bx, by, bh, bl, bw = b
+    dx, dy = (bx - ax) * 2, (by - ay) * 2
+    reach = al + aw + bl + bw
+    if dx > reach or -dx > reach or dy > reach or -dy > reach:
+        return False
+    apart = (bh - ah) % 360
+    s, c = SIN[apart], COS[apart]
+    if s < 0:
+        s = -s
+    if c < 0:
+        c = -c
+    sa, ca, sb, cb = SIN[ah], COS[ah], SIN[bh], COS[bh]
+    return (
+        abs(dx * sa + dy * ca) < al * SCALE + bl * c + bw * s
+        and abs(dx * ca - dy * sa) < aw * SCALE + bl * s + bw * c
+        and abs(dx * sb + dy * cb) < bl * SCALE + al * c + aw * s
+        and abs(dx * cb - dy * sb) < bw * SCALE + al * s + aw * c
+    )
+
+
+def swept(box: Box, distance: int) -> Box:
+    """The box that a straight run of this length covers, from start to end. Lengths are doubled by nobody."""
+    x, y, heading, length, width = box
+    mx, my = moved(x, y, heading, distance // 2)
+    return mx, my, heading, length + distance, width
+
+
+def first_contact(box: Box, distance: int, other: Box) -> int | None:
+    """How far a box can run straight ahead before it touches another; None where it runs clear."""
+    if not overlaps(swept(box, distance), other):
+        return None
+    low, high = 0, distance
+    while low < high:
+        middle = (low + high) // 2
+        if overlaps(swept(box, middle), other):
+            high = middle
+        else:
+            low = middle + 1
+    return max(0, low - 1)
+
+
+@lru_cache(maxsize=1 << 14)
+def _corners(box: Box) -> tuple[Point, Point, Point, Point]:
+    x, y, heading, length, width = box
+    s, c = SIN[heading], COS[heading]
+    half = FINE // 2
+    ls, lc, ws, wc = length * half * s, length * half * c, width * half * s, width * half * c
+    fx, fy = x * FINE, y * FINE
+    return (
+        (fx + (ls + wc) // SCALE, fy + (lc - ws) // SCALE),
+        (fx + (ls - wc) // SCALE, fy + (lc + ws) // SCALE),
+        (fx - (ls - wc) // SCALE, fy - (lc + ws) // SCALE),
+        (fx - (ls + wc) // SCALE, fy - (lc - ws) // SCALE),
+    )
+
+
+def _nearest_on(box: Box, px: int, py: int) -> tuple[int, int, int]:
+    """The square of the distance from a fine point to a box, and the point of the box that is nearest."""
+    x, y, heading, length, width = box
+    s, c = SIN[heading], COS[heading]
+    dx, dy = px - x * FINE, py - y * FINE
+    ahead, beam = (dx * s + dy * c) // SCALE, (dx * c - dy * s) // SCALE
+    half_length, half_width = length * FINE // 2, width * FINE // 2
+    u = half_length if ahead > half_length else -half_length if ahead < -half_length else ahead
+    v = half_width if beam > half_width else -half_width if beam < -half_width else beam
+    nx, ny = x * FINE + (u * s + v * c) // SCALE, y * FINE + (u * c - v * s) // SCALE
+    return (u - ahead) ** 2 + (v - beam) ** 2, nx, ny
+
+
+@lru_cache(maxsize=1 << 15)
+def gap(a: Box, b: Box) -> Gap:
+    """How far apart two boxes are, and where they are nearest. Overlapping boxes answer with their centres."""
+    if overlaps(a, b):
+        return 0, (a[0] * FINE, a[1] * FINE), (b[0] * FINE, b[1] * FINE)
+    best, near, far = -1, (0, 0), (0, 0)
+    for px, py in _corners(a):
+        square, nx, ny = _nearest_on(b, px, py)
+        if best < 0 or square < best:
+            best, near, far = square, (px, py), (nx, ny)
+    for px, py in _corners(b):
+        square, nx, ny = _nearest_on(a, px, py)
+        if square < best:
+            best, near, far = square, (nx, ny), (px, py)
+    return best, near, far
+
+
+def inches(square: int) -> int:
+    """A fine square distance as hundredths of an inch, rounded down."""
+    return isqrt(square) // FINE
+
+
+def in_cone(centre: Point, axis: int, half_angle: int, point: Point) -> bool:
+    """Whether a fine point lies within `half_angle` tenths of a degree of a direction from a fine centre.
+
+    Both are compared as squares, so no angle is ever worked out. Cones are at most a right angle to a side.
+    """
+    dx, dy = point[0] - centre[0], point[1] - centre[1]
+    along = dx * SIN[axis] + dy * COS[axis]
+    if along < 0:
+        return False
+    edge = _cosine(half_angle)
+    return along * along >= (dx * dx + dy * dy) * edge * edge
+
+
+@lru_cache(maxsize=256)
+def _cosine(tenths: int) -> int:
+    return round(cos(radians(tenths / 10)) * SCALE)
+
+
+def seen_through(start: Point, end: Point, box: Box) -> bool:
+    """Whether the straight line between two fine points runs clear of a box."""
+    x, y, heading, length, width = box
+    s, c = SIN[heading], COS[heading]
+    # A line whose ends lie beyond the same side of the box cannot meet it.
+    ax, ay = start[0] - x * FINE, start[1] - y * FINE
+    bx, by = end[0] - x * FINE, end[1] - y * FINE
+    half_length, half_width = length * FINE // 2 * SCALE, width * FINE // 2 * SCALE
+    au, bu = ax * s + ay * c, bx * s + by * c
+    if (au >= half_length and bu >= half_length) or (au <= -half_length and bu <= -half_length):
+        return True
+    av, bv = ax * c - ay * s, bx * c - by * s
+    if (av >= half_width and bv >= half_width) or (av <= -half_width and bv <= -half_width):
+        return True
+    # Otherwise it meets the box unless all corners lie on one side of it.
+    dx, dy = bx - ax, by - ay
+    side = abs(ax * dy - ay * dx) * SCALE
+    along, across = abs(dx * c - dy * s), abs(dx * s + dy * c)
+    return side >= (along * length + across * width) * FINE // 2
+
+
+def crosses_at(start: Point, heading: int, distance: int, one: Point, other: Point) -> int | None:
+    """How far along a straight run it crosses the segment between two points, all in hundredths; None if never."""
+    ex, ey = moved(start[0], start[1], heading, distance)
+    rx, ry = ex - start[0], ey - start[1]
+    sx, sy = other[0] - one[0], other[1] - one[1]
+    turn = rx * sy - ry * sx
+    if turn == 0:
+        return None
+    qx, qy = one[0] - start[0], one[1] - start[1]
+    along, across = qx * sy - qy * sx, qx * ry - qy * rx
+    if turn < 0:
+        turn, along, across = -turn, -along, -across
+    if not (0 < along <= turn and 0 <= across <= turn):
+        return None
+    return along * distance // turn

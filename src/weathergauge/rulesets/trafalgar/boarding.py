@@ -1,0 +1,202 @@
+"""Chapter: boarding (step 5). Secret decisions, and hand to hand fights by factors and an average die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Boarded, Pick, Revealed
+from weathergauge.rulesets.trafalgar.charts import Charts
+from weathergauge.rulesets.trafalgar.gunnery import held_together, with_boxes_lost
+from weathergauge.rulesets.trafalgar.helm import unknown_ship
+from weathergauge.rulesets.trafalgar.state import (
+    SIDES,
+    Boarding,
+    Fight,
+    Melee,
+    Nation,
+    Rate,
+    Secret,
+    Ship,
+    Side,
+    State,
+    Table,
+    replace,
+)
+
+_RATES = {"1st_rate": "first_rate", "2nd_rate": "second_rate", "5th_rate": "fifth_rate_or_lower"}
+_RATES["smaller"] = _RATES["5th_rate"]
+
+
+class Party(Struct, frozen=True):
+    """One ship's part in a boarding fight."""
+
+    hull: int
+    rate: Rate
+    nation: Nation
+    attacker: bool
+
+
+class Outcome(Struct, frozen=True):
+    """A boarding fight from the first ship's side: what each lost, and who struck. A tie has no winner."""
+
+    lost: int
+    enemy_lost: int
+    won: bool | None = None
+    struck: bool = False
+    enemy_struck: bool = False
+
+
+def factors(party: Party, charts: Charts) -> Iterator[Modifier]:
+    """What a ship brings to a fight before her die."""
+    yield Modifier("hull points", party.hull, Cell("boarding_factors", ("base_factor",)))
+    conditions = (
+        (_RATES.get(party.rate, ""), party.rate.replace("_", " ")),  # TR14: a fourth rate has no modifier
+        ("attacker" if party.attacker else "", "attacking"),
+        ("spanish_or_french" if party.nation != "british" else "", party.nation),
+    )
+    for condition, reason in conditions:
+        if condition:
+            value = charts.boarding_factors.at(condition)
+            assert isinstance(value, int)
+            yield Modifier(reason, value, Cell("boarding_factors", (condition,)))
+
+
+def total(party: Party, charts: Charts, dice: Dice) -> int:
+    """A ship's boarding total: her factors and an average die (TR07)."""
+    die = dice.look_up(charts.average_die, why="average die")
+    return dice.reckon("boarding total", (*factors(party, charts), Modifier("average die", die)))
+
+
+def fight(one: Party, other: Party, charts: Charts, dice: Dice) -> Outcome:
+    """Both totals, the difference, and its effect on winner and loser together."""
+    difference = dice.do(total, one, charts) - dice.do(total, other, charts)
+    result = dice.see(charts.boarding_results, abs(difference), why="boarding result")
+    if difference == 0:
+        return Outcome(result.loser_boxes, result.winner_boxes)
+    if difference > 0:
+        return Outcome(result.winner_boxes, result.loser_boxes, won=True, enemy_struck=result.loser_strikes)
+    return Outcome(result.loser_boxes, result.winner_boxes, won=False, struck=result.loser_strikes)
+
+
+def party(ship: Ship, attacker: bool) -> Party:
+    return Party(ship.hull, ship.rate, ship.nation, attacker)
+
+
+def pairs(table: Table) -> list[tuple[int, int]]:
+    """Enemies locked together, both still fighting."""
+    ships = table.ships
+    return [
+        (lock.one, lock.other)
+        for lock in table.locks
+        if ships[lock.one].side != ships[lock.other].side and ships[lock.one].able and ships[lock.other].able
+    ]
+
+
+def why_not_board(table: Table, own: Secret, side: Side, action: Board) -> str | None:
+    """None when she may board so, else the player's sentence."""
+    phase = table.phase
+    assert isinstance(phase, Boarding)
+    number, target = table.number(action.ship), table.number(action.target)
+    if number < 0 or target < 0:
+        return unknown_ship(table, action.ship if number < 0 else action.target)
+    ship, other = table.ships[number], table.ships[target]
+    if side in phase.ready:
+        return "you have already said that you are ready"
+    if ship.side != side:
+        return f"{ship.name} is not yours to order"
+    if not ship.able or not other.able or not held_together(table, number, target) or other.side == side:
+        return f"{ship.name} cannot board {other.name}: only an enemy she is locked with"
+    if any(first == number for first, _ in own.board):
+        return f"{ship.name} boards already: one boarding a turn for each ship"  # TR17
+    return None
+
+
+def options(table: Table, own: Secret, side: Side) -> list[AnyAction]:
+    """The boardings a side may still order."""
+    found: list[AnyAction] = []
+    for one, other in pairs(table):
+        mine, hers = (one, other) if table.ships[one].side == side else (other, one)
+        if not any(first == mine for first, _ in own.board):
+            found.append(Board(table.ships[mine].id, table.ships[hers].id))
+    return found
+
+
+def reveal(state: State, log: list[Any]) -> State:
+    """Both sides show what they wrote; every boarder is an attacker."""
+    table = state.table
+    fights: dict[tuple[int, int], list[int]] = {}
+    for side in SIDES:
+        chosen = state.secret(side).board
+        names = tuple((table.ships[a].id, table.ships[b].id) for a, b in chosen)
+        log.append(Revealed(side, "board", names))
+        for mine, hers in chosen:
+            fights.setdefault((min(mine, hers), max(mine, hers)), []).append(mine)
+    queue = tuple(Fight(one, other, tuple(sorted(who))) for (one, other), who in sorted(fights.items()))
+    return State(replace(table, phase=Melee(queue, -1)))
+
+
+def fight_on(table: Table, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+    """Fight what is due; stop where a ship is attacked more than once and her owner must pick (TR17)."""
+    while isinstance(phase := table.phase, Melee) and phase.fights:
+        chooser = undecided(table, phase)
+        if chooser >= 0:
+            return replace(table, phase=replace(phase, choosing=chooser))
+        table = _fight_out(table, phase.fights[0], charts, dice, log)
+    return table
+
+
+def undecided(table: Table, phase: Melee) -> int:
+    """The first ship with more than one fight before her, whose owner picks the order; -1 if there is none."""
+    for fighting in phase.fights:
+        for number in (fighting.one, fighting.other):
+            if sum(number in (f.one, f.other) and number not in f.attackers for f in phase.fights) > 1:
+                return number
+    return -1
+
+
+def _fight_out(table: Table, due: Fight, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+    phase = table.phase
+    assert isinstance(phase, Melee)
+    table = replace(table, phase=Melee(tuple(f for f in phase.fights if f != due), -1))
+    one, other = table.ships[due.one], table.ships[due.other]
+    if not one.able or not other.able:
+        return table  # Struck in an earlier fight of this step.
+    mark = len(dice.account) if dice.account is not None else 0
+    outcome = dice.do(fight, party(one, due.one in due.attackers), party(other, due.other in due.attackers), charts)
+    account = tuple(dice.account[mark:]) if dice.account is not None else ()
+    one_after = strike(one) if outcome.struck else with_boxes_lost(one, outcome.lost)
+    other_after = strike(other) if outcome.enemy_struck else with_boxes_lost(other, outcome.enemy_lost)
+    winner = "" if outcome.won is None else one.id if outcome.won else other.id
+    struck = one.id if one_after.struck else other.id if other_after.struck else ""
+    lost = (one_after.crossed - one.crossed, other_after.crossed - other.crossed)
+    log.append(Boarded(one.id, other.id, winner, lost, struck, account))
+    return table.with_ship(due.one, one_after).with_ship(due.other, other_after)
+
+
+def strike(ship: Ship) -> Ship:
+    """Her colours come down, whatever boxes she has left."""
+    return replace(ship, struck=True, speed=0)
+
+
+def picks(table: Table, side: Side) -> list[AnyAction]:
+    """The fights that the owner of a ship attacked twice may put first."""
+    phase = table.phase
+    assert isinstance(phase, Melee)
+    ship = table.ships[phase.choosing]
+    if ship.side != side:
+        return []
+    foes = [f.other if f.one == phase.choosing else f.one for f in phase.fights if phase.choosing in (f.one, f.other)]
+    return [Pick(ship.id, table.ships[foe].id) for foe in foes]
+
+
+def play_pick(table: Table, action: Pick, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+    """The fight her owner put first is fought, then whatever is due."""
+    phase = table.phase
+    assert isinstance(phase, Melee)
+    pair = {table.number(action.ship), table.number(action.target)}
+    due = next(f for f in phase.fights if {f.one, f.other} == pair)
+    return fight_on(_fight_out(table, due, charts, dice, log), charts, dice, log)

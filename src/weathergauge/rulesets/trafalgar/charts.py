@@ -1,0 +1,71 @@
+"""The charts of the fleet action, with the type of their cells."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from weathergauge.charts import Chart, load_charts, typed
+
+
+class MoveRule(Struct, frozen=True, omit_defaults=True):
+    """A figure under the movement table: a share of the maximum, or inches."""
+
+    fraction_of_maximum_move: float = 0
+    inches: int = 0
+    direction: str = ""
+
+
+class BoardingResult(Struct, frozen=True):
+    """What a difference in boarding totals costs."""
+
+    loser_boxes: int
+    winner_boxes: int
+    loser_strikes: bool
+
+
+class Charts(Struct, frozen=True, eq=False):
+    """Every chart of the sheet. Compared by identity, so that odds can remember by it."""
+
+    turn_sequence: Chart[str]
+    maximum_movement: Chart[int]
+    movement_rules: Chart[MoveRule | str]
+    turning_cost: Chart[float]
+    turning_rules: Chart[str]
+    grapple_attempt: Chart[str]
+    foul_on_collision: Chart[str]
+    cut_loose: Chart[str]
+    contested_cut_loose: Chart[str]
+    firing_procedure: Chart[str]
+    hit_and_random_factor: Chart[int | str]
+    base_factors: Chart[int | str]
+    effect_of_firing: Chart[int]
+    leadership_test: Chart[str]
+    leadership_modifiers: Chart[int]
+    leadership_required: Chart[str]
+    boarding_procedure: Chart[str]
+    boarding_factors: Chart[int | str]
+    boarding_results: Chart[BoardingResult]
+    average_die: Chart[int]
+    passing_through_line: Chart[str]
+    collision_rules: Chart[str]
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def chart_set() -> dict[str, Chart[object]]:
+    """The charts as the files have them."""
+    return load_charts(FOLDER / "charts")
+
+
+@cache
+def charts() -> Charts:
+    """The charts with their cells typed, loaded once."""
+    return typed(chart_set(), Charts)

@@ -1,0 +1,339 @@
+"""Chapter: moving (steps 1 and 2). What a side may order its ships, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.freetable import COS, SIN, turned
+from weathergauge.ruleset import Form, Range
+from weathergauge.rulesets.trafalgar import leadership
+from weathergauge.rulesets.trafalgar.actions import AnyAction, Move, Tested, Turn, Turned
+from weathergauge.rulesets.trafalgar.charts import Charts
+from weathergauge.rulesets.trafalgar.contact import LINE, incident
+from weathergauge.rulesets.trafalgar.sailing import Run, in_line, least_turn
+from weathergauge.rulesets.trafalgar.state import INCH, Helm, Mark, Moving, Ship, Squadron, Table, replace
+from weathergauge.rulesets.trafalgar.wind import UNDER_WAY_TURN, limits
+
+SAMPLE_TURNS = (-90, -45, -20, 20, 45, 90)
+
+
+def begin(table: Table, side: str) -> Table:
+    """A side's movement begins: ships that are again astern of their squadron rejoin it (TR27)."""
+    for place, squadron in enumerate(table.squadrons):
+        if squadron.side == side and any(table.ships[n].parted for n in squadron.ships):
+            table = _rejoin(table, place)
+    return replace(table, phase=Moving(side))  # type: ignore[arg-type]
+
+
+def _rejoin(table: Table, place: int) -> Table:
+    squadron = table.squadrons[place]
+    for n in squadron.ships:
+        ship = table.ships[n]
+        if not ship.parted or not ship.able or ship.drifting or table.locked(n):
+            continue
+        ahead = next((m for m in in_line(table, squadron) if m != n and astern(ship, table.ships[m])), None)
+        if ahead is None:
+            continue
+        order = [m for m in squadron.ships if m != n]
+        order.insert(order.index(ahead) + 1, n)
+        squadron = replace(squadron, ships=tuple(order))
+        table = table.with_ship(n, replace(ship, parted=False, wake=table.ships[ahead].wake))
+    return replace(table, squadrons=(*table.squadrons[:place], squadron, *table.squadrons[place + 1 :]))
+
+
+def astern(ship: Ship, ahead: Ship) -> bool:
+    """Whether a ship lies astern of another: within four inches, on the same heading, and behind her (TR27)."""
+    dx, dy = ahead.x - ship.x, ahead.y - ship.y
+    if ship.heading != ahead.heading or dx * dx + dy * dy > LINE * LINE:
+        return False
+    forward = dx * SIN[ship.heading] + dy * COS[ship.heading]
+    beam = dx * COS[ship.heading] - dy * SIN[ship.heading]
+    return forward > 0 and abs(beam) * 2 <= forward
+
+
+def units(table: Table) -> list[tuple[int, ...]]:
+    """What the moving side can still order: lines by their lead, and ships alone."""
+    phase = table.phase
+    assert isinstance(phase, Moving)
+    done, found, seen = set(phase.done), [], set()
+    for squadron in table.squadrons:
+        if squadron.side != phase.side:
+            continue
+        seen |= set(squadron.ships)
+        line = tuple(n for n in in_line(table, squadron) if n not in done)
+        if line:
+            found.append(line)
+        found += [(n,) for n in squadron.ships if n not in line and n not in done and _can_move(table, n)]
+    for n, ship in enumerate(table.ships):
+        if ship.side == phase.side and n not in seen and n not in done and _can_move(table, n):
+            found.append((n,))
+    return found
+
+
+def _can_move(table: Table, number: int) -> bool:
+    return table.ships[number].able and not table.locked(number)
+
+
+def unit_of(table: Table, number: int) -> tuple[int, ...]:
+    """The ships that move with this one as she stands: a whole line for its lead, else the ship alone."""
+    squadron = table.squadron_of(number)
+    if squadron is not None:
+        phase = table.phase
+        done = phase.done if isinstance(phase, Moving) else ()
+        line = tuple(n for n in in_line(table, squadron) if n not in done)
+        if line and line[0] == number:
+            return line
+    return (number,)
+
+
+def helm_of(phase: Moving, number: int) -> Helm | None:
+    """The change of direction this ship has asked for this turn."""
+    return next((helm for helm in phase.helms if helm.ship == number), None)
+
+
+def why_not_turn(table: Table, action: Turn, charts: Charts) -> str | None:
+    """None when the turn may be tried, else the player's sentence."""
+    phase = table.phase
+    assert isinstance(phase, Moving)
+    number = table.number(action.ship)
+    if (reason := _why_not_order(table, phase, number, action.ship)) is not None:
+        return reason
+    ship = table.ships[number]
+    if not -180 <= action.angle <= 180 or action.angle == 0:
+        return f"{ship.name} cannot turn {action.angle} degrees: a turn is from 1 to 180 degrees to either side"
+    if helm_of(phase, number) is not None:
+        return f"{ship.name} has already tried to change direction this turn"
+    if ship.drifting and abs(action.angle) > UNDER_WAY_TURN:
+        return f"{ship.name} is adrift: she may turn {UNDER_WAY_TURN} degrees at most as she gets under way"
+    line = unit_of(table, number)
+    squadron = table.squadron_of(number)
+    if squadron is not None and table.turn < squadron.hold_until and not ship.drifting:
+        return f"{squadron.name} may not change direction before turn {squadron.hold_until}"
+    if action.manner == "alone":
+        return None
+    if len(line) < 2 or squadron is None:
+        return f"{ship.name} leads no line: she can only turn alone"
+    if action.manner == "succession" and squadron.abreast:
+        return f"{squadron.name} is not in line: it can only turn together until it is"
+    if action.manner == "together" and len({table.ships[n].heading for n in line}) > 1:
+        return f"{squadron.name} is still turning in succession: it cannot turn together"
+    return None
+
+
+def why_not_move(table: Table, action: Move, charts: Charts) -> str | None:
+    """None when the move is within her limits, else the player's sentence."""
+    phase = table.phase
+    assert isinstance(phase, Moving)
+    number = table.number(action.ship)
+    if (reason := _why_not_order(table, phase, number, action.ship)) is not None:
+        return reason
+    ship = table.ships[number]
+    low, high = limits(ship, ship.heading, table, charts)
+    if not low <= action.distance <= high:
+        return f"{ship.name} cannot sail {inches(action.distance)}: this turn from {inches(low)} to {inches(high)}"
+    return None
+
+
+def _why_not_order(table: Table, phase: Moving, number: int, id: str) -> str | None:
+    if number < 0:
+        return unknown_ship(table, id)
+    ship = table.ships[number]
+    if ship.side != phase.side:
+        return f"{ship.name} is not yours to move"
+    if not ship.able:
+        return f"{ship.name} {'has struck' if ship.struck else 'has left the table'}: she takes no orders"
+    if table.locked(number):
+        return f"{ship.name} cannot move: she is {lock_words(table, number)}"
+    if number in phase.done:
+        return f"{ship.name} has already moved this turn"
+    return None
+
+
+def unknown_ship(table: Table, id: str) -> str:
+    """A sentence for a ship that is not there, with the nearest name."""
+    from weathergauge.procedures import nearest
+
+    return f"{id!r} is no ship here: {nearest(id, [ship.id for ship in table.ships])}"
+
+
+def lock_words(table: Table, number: int) -> str:
+    """`fouled with Pluton` or `grappled with Mars`."""
+    lock = next(lock for lock in table.locks if number in (lock.one, lock.other))
+    other = lock.other if lock.one == number else lock.one
+    return f"{lock.how} with {table.ships[other].name}"
+
+
+def inches(hundredths: int) -> str:
+    """A distance as a player reads it."""
+    return f"{hundredths / INCH:g} inches"
+
+
+def turn(table: Table, action: Turn, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+    """Try a change of direction: test where one is needed, and turn at once if it succeeds."""
+    phase = table.phase
+    assert isinstance(phase, Moving)
+    number = table.number(action.ship)
+    ship = table.ships[number]
+    line = unit_of(table, number)
+    heading = turned(ship.heading, action.angle)
+    failures = ship.failures if ship.wanted == heading else 0
+    made = True
+    if needs_test(table, number, line, action, charts):
+        mark = len(dice.account) if dice.account is not None else 0
+        made = leadership.test(ship.side, failures, charts, dice)
+        account = tuple(dice.account[mark:]) if dice.account is not None else ()
+        log.append(Tested(ship.id, f"to come to {heading:03d}", made, account))
+    table = replace(table, phase=replace(phase, helms=(*phase.helms, Helm(number, action.angle, action.manner, made))))
+    if not made:
+        return table.with_ship(number, replace(ship, wanted=heading, failures=failures + 1))
+    return put_about(table, number, line, action.angle, action.manner, log)
+
+
+def needs_test(table: Table, number: int, line: Sequence[int], action: Turn, charts: Charts) -> bool:
+    """Every change of direction of a squadron or of a ship by herself, but for the least turn that avoids (TR28)."""
+    whole = action.manner != "alone"
+    condition = "squadron" if whole else "ship_without_or_separated_from_squadron"
+    if not leadership.required(f"change_direction_of_{condition}", charts):
+        return False
+    if abs(action.angle) > 45 or action.manner == "together":
+        return True
+    ship = table.ships[number]
+    low, high = limits(ship, ship.heading, table, charts)
+    distance = max(low, min(high, ship.speed))
+    met = incident(table, number, ship, distance)
+    if met is None or met.kind != "ship":
+        return True
+    least = least_turn(table, number, ship, distance, charts)
+    return least is None or least[0] != action.angle
+
+
+def put_about(table: Table, number: int, line: Sequence[int], angle: int, manner: str, log: list[Any]) -> Table:
+    """The turn is made: the lead now, the others where she turned, or all at once (TR27)."""
+    ship = table.ships[number]
+    heading = turned(ship.heading, angle)
+    squadron = table.squadron_of(number)
+    alone = manner == "alone"
+    lead = replace(
+        ship, heading=heading, wanted=None, failures=0, parted=ship.parted or (alone and squadron is not None),
+        wake=() if alone else ship.wake,
+    )  # fmt: skip
+    table = table.with_ship(number, lead)
+    log.append(Turned(ship.id, angle, heading, manner))  # type: ignore[arg-type]
+    if alone or squadron is None:
+        return table
+    if manner == "succession":
+        for n in line[1:]:
+            astern_ship = table.ships[n]
+            table = table.with_ship(n, replace(astern_ship, wake=(*astern_ship.wake, Mark(ship.x, ship.y, heading))))
+        return table
+    for n in line[1:]:
+        table = table.with_ship(n, replace(table.ships[n], heading=turned(table.ships[n].heading, angle), wake=()))
+    abreast = not all(astern(table.ships[behind], table.ships[ahead]) for ahead, behind in pairwise(line))
+    return _with_squadron(table, replace(squadron, abreast=abreast))
+
+
+def _with_squadron(table: Table, squadron: Squadron) -> Table:
+    squadrons = tuple(squadron if s.name == squadron.name else s for s in table.squadrons)
+    return replace(table, squadrons=squadrons)
+
+
+def move(table: Table, action: Move, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+    """The ship sails, and her line with her."""
+    phase = table.phase
+    assert isinstance(phase, Moving)
+    number = table.number(action.ship)
+    helm = helm_of(phase, number)
+    angle = helm.angle if helm is not None and helm.made else 0
+    line = unit_of(table, number)
+    if helm is None:
+        table = _dropped(table, number)
+    run = Run(table, charts, dice, log)
+    before = table.ships[number]
+    squadron = table.squadron_of(number)
+    run.sail(number, action.distance, angle, action.hold, action.side)
+    if len(line) > 1 and squadron is not None:
+        _bring_on(run, line, squadron, action, before, helm)
+    return replace(run.table, phase=replace(phase, done=(*phase.done, *line)))
+
+
+def _bring_on(run: Run, line: Sequence[int], squadron: Squadron, action: Move, before: Ship, helm: Helm | None) -> None:
+    """The rest of the line: in her wake, or abreast of her."""
+    lead = run.table.ships[line[0]]
+    if squadron.abreast:
+        together = helm.angle if helm is not None and helm.made and helm.manner == "together" else 0
+        for n in line[1:]:
+            low, high = limits(run.table.ships[n], run.table.ships[n].heading, run.table, run.charts)
+            run.sail(n, max(low, min(high, action.distance)), together, False, action.side)
+        return
+    if lead.heading != before.heading:  # She turned to keep clear: the line turns where she did.
+        corner = Mark(before.x, before.y, lead.heading)
+        for n in line[1:]:
+            run.table = run.table.with_ship(n, replace(run.table.ships[n], wake=(*run.table.ships[n].wake, corner)))
+    ahead = line[0]
+    for n in line[1:]:
+        run.follow(n, ahead, action.side)
+        if not run.table.ships[n].parted and not run.table.locked(n):
+            ahead = n
+
+
+def _dropped(table: Table, number: int) -> Table:
+    """A change that is not asked for again is dropped, and its failures forgotten (TR09)."""
+    ship = table.ships[number]
+    if ship.wanted is None:
+        return table
+    return table.with_ship(number, replace(ship, wanted=None, failures=0))
+
+
+def finish(table: Table, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+    """Ships without orders sail on as they were."""
+    while waiting := units(table):
+        ship = table.ships[waiting[0][0]]
+        low, high = limits(ship, ship.heading, table, charts)
+        table = move(table, Move(ship.id, max(low, min(high, ship.speed))), charts, dice, log)
+    return table
+
+
+def options(table: Table, number: int, charts: Charts) -> list[AnyAction]:
+    """A sample of what one ship may do: the exact limits are in the forms."""
+    phase = table.phase
+    assert isinstance(phase, Moving)
+    ship = table.ships[number]
+    low, high = limits(ship, ship.heading, table, charts)
+    keep = max(low, min(high, ship.speed))
+    found: list[AnyAction] = [Move(ship.id, distance) for distance in sorted({low, keep, high})]
+    if high >= INCH and len(unit_of(table, number)) == 1:
+        met = incident(table, number, ship, high)
+        if met is not None and met.kind == "ship" and table.ships[met.other].side != ship.side:
+            found.append(Move(ship.id, high, hold=True))
+    if helm_of(phase, number) is None:
+        for angle in SAMPLE_TURNS:
+            found += [
+                action
+                for manner in ("alone", "succession", "together")
+                if why_not_turn(table, action := Turn(ship.id, angle, manner), charts) is None
+                and (manner != "alone" or len(unit_of(table, number)) == 1)
+            ]
+    return found
+
+
+def subjects(table: Table) -> list[str]:
+    """Ships that can be ordered now, line leads first in their squadrons."""
+    return [table.ships[n].id for unit in units(table) for n in unit]
+
+
+def forms(table: Table, charts: Charts) -> Iterator[Form]:
+    """Free moves with their limits, one ship at a time."""
+    phase = table.phase
+    assert isinstance(phase, Moving)
+    for unit in units(table):
+        for n in unit:
+            ship = table.ships[n]
+            low, high = limits(ship, ship.heading, table, charts)
+            yield Form("move", {"ship": ship.id}, {"distance": Range(low, high, 1, "hundredths of an inch")}, ship.name)
+            reason = why_not_turn(table, Turn(ship.id, 1), charts)
+            if reason is None:
+                reach = UNDER_WAY_TURN if ship.drifting else 180
+                yield Form("turn", {"ship": ship.id}, {"angle": Range(-reach, reach, 1, "degrees")}, ship.name)

@@ -1,0 +1,292 @@
+"""The fleet action's procedures: each chart-driven resolution, usable by itself."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from weathergauge.dice import Dice
+from weathergauge.freetable import FINE
+from weathergauge.freetable.geometry import inches as hundredths
+from weathergauge.procedures import Inputs, catalogue, procedure
+from weathergauge.ruleset import Call
+from weathergauge.rulesets.trafalgar import boarding as hand_to_hand
+from weathergauge.rulesets.trafalgar import grappling, gunnery, helm, sailing, wind
+from weathergauge.rulesets.trafalgar import leadership as leaders
+from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Fire, Grapple, Hold, Move, Part, Turn
+from weathergauge.rulesets.trafalgar.charts import Charts
+from weathergauge.rulesets.trafalgar.contact import incident
+from weathergauge.rulesets.trafalgar.state import (
+    INCH,
+    Attitude,
+    Firing,
+    Moving,
+    Nation,
+    Rate,
+    Settings,
+    Ship,
+    Side,
+    Table,
+)
+
+Hull = Annotated[int, Meta(ge=1, le=12, description="current hull points: the first uncrossed box", examples=[6])]
+
+
+class Broadside(Inputs):
+    """One broadside at one target: how many boxes it destroys."""
+
+    hull: Hull
+    range: Annotated[
+        float | None, Meta(ge=0, le=15, description="inches between the hulls; leave out if locked", examples=[4])
+    ] = None
+    target_rate: Annotated[Rate, Meta(description="rate of the ship fired at", examples=["3rd_rate"])]
+    locked: Annotated[bool, Meta(description="bases overlap, or the ships are grappled or fouled")] = False
+    first_shot: Annotated[bool, Meta(description="first shot from that side this battle")] = False
+    rake: Annotated[Literal["none", "stern", "bow"], Meta(description="raking, under 5 inches")] = "none"
+    both_sides: Annotated[bool, Meta(description="she fires both broadsides this turn")] = False
+    shared_edge: Annotated[
+        Literal["farther", "nearer"], Meta(description="band that owns 5 and 10 inches exactly (TR01)")
+    ] = "farther"
+
+    def __post_init__(self) -> None:
+        if self.range is None and not self.locked:
+            raise ValueError("range: missing; give the inches between the hulls, or locked=yes")
+        if self.rake != "none" and not self.locked and self.range is not None and self.range * INCH >= gunnery.RAKING:
+            raise ValueError(f"rake={self.rake}: a rake counts under {gunnery.RAKING // INCH} inches only")
+
+
+class Damage(Struct, frozen=True):
+    """Boxes destroyed on the target's sheet."""
+
+    boxes: int
+
+
+@procedure
+def broadside(b: Broadside, charts: Charts, dice: Dice) -> Damage:
+    square = round((b.range or 0) * INCH * FINE) ** 2
+    band = gunnery.band(square, b.locked, Settings(shared_edge=b.shared_edge))
+    assert band is not None
+    rake: gunnery.Rake = "" if b.rake == "none" else b.rake
+    shot = gunnery.Shot(b.hull, band, b.target_rate, b.first_shot, rake, b.both_sides)
+    return Damage(dice.do(gunnery.fire, shot, charts))
+
+
+class BoardingFight(Inputs):
+    """A boarding fight between two locked ships: what each loses and who strikes."""
+
+    hull: Hull
+    rate: Annotated[Rate, Meta(description="rate of the first ship", examples=["3rd_rate"])]
+    nation: Annotated[Nation, Meta(description="nation of the first ship", examples=["british"])]
+    attacks: Annotated[bool, Meta(description="the first ship boards")] = True
+    enemy_hull: Annotated[int, Meta(ge=1, le=12, description="hull points of the second ship", examples=[5])]
+    enemy_rate: Annotated[Rate, Meta(description="rate of the second ship", examples=["3rd_rate"])]
+    enemy_nation: Annotated[Nation, Meta(description="nation of the second ship", examples=["french"])]
+    enemy_attacks: Annotated[bool, Meta(description="the second ship boards too")] = False
+
+    def __post_init__(self) -> None:
+        if not self.attacks and not self.enemy_attacks:
+            raise ValueError("attacks=no: one of the two must board, or they go on firing")
+
+
+@procedure
+def boarding(b: BoardingFight, charts: Charts, dice: Dice) -> hand_to_hand.Outcome:
+    one = hand_to_hand.Party(b.hull, b.rate, b.nation, b.attacks)
+    other = hand_to_hand.Party(b.enemy_hull, b.enemy_rate, b.enemy_nation, b.enemy_attacks)
+    return dice.do(hand_to_hand.fight, one, other, charts)
+
+
+class Leadership(Inputs):
+    """A leadership test: to hold fire, change direction, fire past the nearest, or lay alongside."""
+
+    side: Annotated[Side, Meta(description="whose captains", examples=["british"])]
+    failures: Annotated[int, Meta(ge=0, le=12, description="earlier failures of the same change (TR09)")] = 0
+
+
+class Passed(Struct, frozen=True):
+    passed: bool
+
+
+@procedure
+def leadership(t: Leadership, charts: Charts, dice: Dice) -> Passed:
+    return Passed(dice.do(leaders.test, t.side, t.failures, charts))
+
+
+class GrappleTry(Inputs):
+    """Grappling a ship whose base touches: one success locks the pair."""
+
+    tries: Annotated[int, Meta(ge=1, le=2, description="sides that try", examples=[1])] = 1
+
+
+class Locked(Struct, frozen=True):
+    locked: bool
+
+
+@procedure
+def grapple(g: GrappleTry, charts: Charts, dice: Dice) -> Locked:
+    return Locked(dice.do(grappling.grapple, g.tries, charts))
+
+
+class CutLoose(Inputs):
+    """Cutting loose: both sides willing, or one against the other."""
+
+    contested: Annotated[bool, Meta(description="the other side wants to stay locked (TR08)")] = False
+    tries: Annotated[int, Meta(ge=1, le=2, description="sides that throw when not contested")] = 2
+
+
+class Free(Struct, frozen=True):
+    free: bool
+
+
+@procedure
+def cut_loose(c: CutLoose, charts: Charts, dice: Dice) -> Free:
+    return Free(dice.do(grappling.cut_loose, c.tries, c.contested, charts))
+
+
+class Foul(Inputs):
+    """Whether two ships that have collided are fouled: one throw for the pair."""
+
+
+class Fouled(Struct, frozen=True):
+    fouled: bool
+
+
+@procedure
+def foul(f: Foul, charts: Charts, dice: Dice) -> Fouled:
+    return Fouled(dice.do(sailing.foul, charts))
+
+
+class PassThrough(Inputs):
+    """Passing through lines of either fleet: one throw for each line crossed, until one is run into."""
+
+    lines: Annotated[int, Meta(ge=1, le=6, description="lines crossed", examples=[1])] = 1
+
+
+class Passage(Struct, frozen=True):
+    """Lines passed, and whether she ran into the next."""
+
+    passed: int
+    collided: bool
+
+
+def _through(so_far: Passage, line: int, charts: Charts, dice: Dice) -> Passage:
+    if so_far.collided:
+        return so_far
+    clear = dice.do(sailing.through_line, charts)
+    return Passage(so_far.passed + clear, not clear)
+
+
+@procedure
+def pass_through_line(p: PassThrough, charts: Charts, dice: Dice) -> Passage:
+    return dice.fold(_through, Passage(0, False), range(p.lines), charts)
+
+
+class Allowance(Inputs):
+    """How far a ship may sail this turn: the chart, her sheet, the change limit and what a turn costs."""
+
+    attitude: Annotated[Attitude, Meta(description="wind after the turn", examples=["quarter"])]
+    rate: Annotated[Rate, Meta(description="rate of the ship", examples=["3rd_rate"])]
+    side: Annotated[Side, Meta(description="whose ship", examples=["british"])]
+    last_move: Annotated[float, Meta(ge=0, le=30, description="inches moved last turn", examples=[5])] = 0
+    turn: Annotated[int, Meta(ge=0, le=180, description="degrees turned at the start of the move")] = 0
+    sheet_modifier: Annotated[float, Meta(ge=-10, le=10, description="inches her sheet adds or takes")] = 0
+    adrift: Annotated[bool, Meta(description="she drifted last turn (TR25)")] = False
+
+    def __post_init__(self) -> None:
+        if self.adrift and self.turn > wind.UNDER_WAY_TURN:
+            raise ValueError(f"turn={self.turn}: a ship adrift turns {wind.UNDER_WAY_TURN} degrees at most")
+
+
+class Reach(Struct, frozen=True):
+    """Inches: the maximum on this attitude, the least and most this turn, and the longest straight run."""
+
+    maximum: float
+    least: float
+    most: float
+    straight: float
+
+
+@procedure
+def movement_allowance(a: Allowance, charts: Charts, dice: Dice) -> Reach:
+    kind = wind.ship_type(a.rate)
+    dice.see(charts.maximum_movement, a.attitude, kind, "any" if kind == "smaller" else a.side)
+    most = wind.most_on(a.attitude, kind, a.side, round(a.sheet_modifier * INCH), charts)
+    low, high = wind.within(most, round(a.last_move * INCH), a.adrift, charts)
+    straight = high - wind.turning_cost(a.turn, high, charts)
+    return Reach(most / INCH, low / INCH, high / INCH, straight / INCH)
+
+
+PROCEDURES = catalogue(
+    (broadside, boarding, leadership, grapple, cut_loose, foul, pass_through_line, movement_allowance)
+)
+
+
+def calls(table: Table, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
+    """The procedures an order will use, with their inputs as the table has them."""
+    number = table.number(getattr(action, "ship", ""))
+    if number < 0:
+        return ()
+    ship = table.ships[number]
+    match action:
+        case Fire():
+            return _shots(table, number, action)
+        case Hold() if isinstance(table.phase, Firing) and gunnery.compelled(table, number):
+            return (Call("leadership", Leadership(side=ship.side), "to hold her fire"),)
+        case Turn() if helm.needs_test(table, number, helm.unit_of(table, number), action, charts):
+            wanted = (ship.heading + action.angle) % 360
+            failures = ship.failures if ship.wanted == wanted else 0
+            return (Call("leadership", Leadership(side=ship.side, failures=failures), f"to come to {wanted:03d}"),)
+        case Move():
+            return _run(table, number, ship, action, charts)
+        case Board():
+            target = table.ships[table.number(action.target)]
+            inputs = BoardingFight(
+                hull=ship.hull, rate=ship.rate, nation=ship.nation, enemy_hull=target.hull, enemy_rate=target.rate,
+                enemy_nation=target.nation,
+            )  # fmt: skip
+            return (Call("boarding", inputs, "if they do not board too"),)
+        case Grapple():
+            return (Call("grapple", GrappleTry(), "if only we try"),)
+        case Part():
+            return (Call("cut_loose", CutLoose(), "if they part too"),)
+    return ()
+
+
+def _run(table: Table, number: int, ship: Ship, action: Move, charts: Charts) -> tuple[Call, ...]:
+    phase_helm = helm.helm_of(table.phase, number) if isinstance(table.phase, Moving) else None
+    angle = phase_helm.angle if phase_helm is not None and phase_helm.made else 0
+    met = incident(table, number, ship, action.distance - wind.turning_cost(angle, action.distance, charts))
+    if met is None:
+        return ()
+    if met.kind == "line":
+        return (Call("pass_through_line", PassThrough(), "to pass through the line"), Call("foul", Foul(), "if not"))
+    if met.kind == "ship" and action.hold:
+        other = table.ships[met.other].name
+        return (
+            Call("leadership", Leadership(side=ship.side), f"to lay her alongside {other}"),
+            Call("foul", Foul(), "when they touch"),
+        )
+    return (Call("foul", Foul(), "when they touch"),) if met.kind == "group" else ()
+
+
+def _shots(table: Table, number: int, action: Fire) -> tuple[Call, ...]:
+    ship = table.ships[number]
+    orders = gunnery.aims(action)
+    found = []
+    for side, name in orders:
+        target = table.number(name)
+        marks = gunnery.targets(table, number, side)
+        mark = next((m for m in marks if m.target == target), None)
+        if mark is None:
+            continue
+        if target not in gunnery.free_targets(table, marks):
+            found.append(Call("leadership", Leadership(side=ship.side), "to fire at another than the nearest"))
+        locked = mark.band == "overlap_or_grappled"
+        shot = gunnery.aimed_shot(ship, table.ships[target], side, mark, len(orders) > 1)
+        inputs = Broadside(
+            hull=shot.hull, target_rate=shot.target_rate, locked=locked, first_shot=shot.first, both_sides=shot.both,
+            range=None if locked else min(hundredths(mark.square) / INCH, gunnery.REACH / INCH),
+            rake=shot.rake or "none", shared_edge=table.settings.shared_edge,
+        )  # fmt: skip
+        found.append(Call("broadside", inputs, f"her {side} broadside at {table.ships[target].name}"))
+    return tuple(found)

@@ -1,0 +1,211 @@
+"""Chapter: sailing. A ship's straight run with all she meets, and a line that follows its leader."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.freetable import moved, overlaps, turned
+from weathergauge.rulesets.trafalgar import leadership
+from weathergauge.rulesets.trafalgar.actions import Collided, Left, Moved, Passed, Tested
+from weathergauge.rulesets.trafalgar.charts import Charts
+from weathergauge.rulesets.trafalgar.contact import Incident, incident
+from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Lock, Ship, Squadron, Table, replace
+from weathergauge.rulesets.trafalgar.wind import limits, turning_cost
+
+STATION = INCH // 2
+"""Ships in line stop this short of the ship ahead (TR27)."""
+CHEAP_TURN = 45
+"""The largest turn of the chart's cheaper row. One degree more takes the whole move, and so always clears."""
+
+
+def foul(charts: Charts, dice: Dice) -> bool:
+    """One die for a pair that has collided."""
+    return dice.look_up(charts.foul_on_collision, why="fouled?") == "fouled"
+
+
+def through_line(charts: Charts, dice: Dice) -> bool:
+    """One die for a line that is crossed; True when she gets through."""
+    return dice.look_up(charts.passing_through_line, why="passing through the line") == "clear"
+
+
+class Run:
+    """One ship's run being carried out: the table as it changes, and what is told of it."""
+
+    def __init__(self, table: Table, charts: Charts, dice: Dice, log: list[Any]) -> None:
+        self.table = table
+        self.charts = charts
+        self.dice = dice
+        self.log = log
+
+    def sail(self, number: int, distance: int, angle: int, hold: bool, side: Broadside) -> None:
+        """Go straight for the chosen distance, less what her turn took, dealing with whatever is met."""
+        ship = self.table.ships[number]
+        cost = turning_cost(angle, distance, self.charts)
+        self._go(number, ship, distance, cost, hold, side)
+
+    def _go(self, number: int, ship: Ship, distance: int, spent: int, hold: bool, side: Broadside) -> None:
+        ignore: tuple[int, ...] = ()
+        avoided = 0
+        run = distance - spent
+        test = "anything_other_than_minimum_turn_to_avoid_collision"
+        while (met := incident(self.table, number, ship, run, ignore)) is not None:
+            if met.kind == "line":
+                if self._through(number, met):
+                    ignore += met.pair
+                    continue
+                self._collide(number, ship, spent, met, avoided)
+                return
+            if met.kind == "stopped":
+                # The sheet: no collision with a stopped ship of her own line; she passes on the owner's side.
+                ship = self._aside(number, ship, met.other, side)
+                test = "contact_enemy_when_passing_stopped_ship_ahead_in_line"
+                ignore += (met.other,)
+                continue
+            if met.kind == "group":
+                self._collide(number, ship, spent, met, avoided)
+                return
+            clear = None if avoided else least_turn(self.table, number, ship, distance, self.charts, ignore)
+            if clear is None or (hold and self._holds_on(number, met, test)):
+                self._collide(number, ship, spent, met, avoided)
+                return
+            # She makes the least turn that clears, and pays for it as for any other (TR28).
+            avoided, distance = clear
+            ship = replace(ship, heading=turned(ship.heading, avoided))
+            spent = turning_cost(avoided, distance, self.charts)
+            run = distance - spent
+        self._lay(number, ship, run, distance, distance, avoided)
+
+    def _through(self, number: int, met: Incident) -> bool:
+        mark = self._mark()
+        clear = through_line(self.charts, self.dice)
+        one, other = met.pair
+        names = (self.table.ships[one].id, self.table.ships[other].id)
+        self.log.append(Passed(self.table.ships[number].id, names, not clear, self._account(mark)))
+        return clear
+
+    def _holds_on(self, number: int, met: Incident, condition: str) -> bool:
+        """Holding on into contact is more than the least turn: it needs a test (TR28)."""
+        if not leadership.required(condition, self.charts):
+            return True
+        ship = self.table.ships[number]
+        mark = self._mark()
+        passed = leadership.test(ship.side, 0, self.charts, self.dice)
+        why = f"to lay her alongside {self.table.ships[met.other].name}"
+        self.log.append(Tested(ship.id, why, passed, self._account(mark)))
+        return passed
+
+    def _aside(self, number: int, ship: Ship, other: int, side: Broadside) -> Ship:
+        """Step aside for a stopped ship of her own line, to the side her owner picked."""
+        heading = turned(ship.heading, -90 if side == "port" else 90)
+        ahead = self.table.ships[other]
+        for step in range(10, 4 * INCH, 10):
+            x, y = moved(ship.x, ship.y, heading, step)
+            beside = replace(ship, x=x, y=y)
+            met = (x, y, ship.heading, ship.length + 2 * 10 * INCH, ship.width)
+            if not overlaps(met, ahead.base):
+                return beside
+        return ship
+
+    def _collide(self, number: int, ship: Ship, spent: int, met: Incident, avoided: int) -> None:
+        """She stops at contact; both have no way on for the next turn; one die says whether they foul (TR15)."""
+        self._lay(number, ship, met.at, spent + met.at, 0, avoided)
+        self.clash(number, met.other)
+
+    def clash(self, number: int, other: int) -> None:
+        """The pair has collided: throw for fouling."""
+        struck = self.table.ships[other]
+        self.table = self.table.with_ship(other, replace(struck, speed=0))
+        mark = self._mark()
+        fouled = foul(self.charts, self.dice)
+        pair = (min(number, other), max(number, other))
+        if fouled:
+            self.table = replace(self.table, locks=(*self.table.locks, Lock(*pair, "fouled")))
+        elif pair not in self.table.met:
+            self.table = replace(self.table, met=(*self.table.met, pair))
+        self.log.append(Collided(self.table.ships[number].id, struck.id, fouled, self._account(mark)))
+
+    def _lay(self, number: int, ship: Ship, run: int, sailed: int, speed: int, avoided: int) -> None:
+        """Put her where her run ends; beyond the edge she has left the table (TR26)."""
+        x, y = moved(ship.x, ship.y, ship.heading, run) if run > 0 else (ship.x, ship.y)
+        gone = not (0 <= x <= self.table.width and 0 <= y <= self.table.height)
+        ship = replace(
+            ship, x=x, y=y, sailed=sailed, speed=speed, gone=gone,
+            drifting=0 if sailed >= 2 * INCH else ship.drifting, parted=ship.parted or (avoided != 0 and bool(ship.wake)),
+        )  # fmt: skip
+        self.table = self.table.with_ship(number, ship)
+        self.log.append(Moved(ship.id, sailed, x, y, ship.heading, avoided))
+        if gone:
+            self.log.append(Left(ship.id))
+
+    def follow(self, number: int, ahead: int, side: Broadside) -> None:
+        """Sail the track of the ship ahead, turning where she turned, up to half an inch short of her (TR27)."""
+        ship, leader = self.table.ships[number], self.table.ships[ahead]
+        most = limits(ship, ship.heading, self.table, self.charts)[1]
+        room = most if leader.gone else track_length(ship, leader) - (ship.length + leader.length) // 2 - STATION
+        left = sailed = max(0, min(most, room))
+        while left > 0 and ship.wake:
+            corner = ship.wake[0]
+            leg = isqrt((corner.x - ship.x) ** 2 + (corner.y - ship.y) ** 2)
+            if leg > left:
+                break
+            if incident(self.table, number, ship, leg) is not None:
+                self._go(number, replace(ship, parted=True, wake=()), left, 0, False, side)
+                return
+            left -= leg
+            ship = replace(ship, x=corner.x, y=corner.y, heading=corner.heading, wake=ship.wake[1:])
+        self._go_on(number, ship, left, sailed - left, side)
+
+    def _go_on(self, number: int, ship: Ship, left: int, behind: int, side: Broadside) -> None:
+        """The last leg of a follower; a turn to keep clear takes her out of the line."""
+        before = ship.heading
+        self._go(number, ship, left, 0, False, side)
+        now = self.table.ships[number]
+        if now.heading != before:
+            now = replace(now, parted=True, wake=())
+        speed = now.speed + behind if now.speed or left == 0 else 0
+        self.table = self.table.with_ship(number, replace(now, sailed=now.sailed + behind, speed=speed,
+                                                          drifting=0 if now.sailed + behind >= 2 * INCH else now.drifting))  # fmt: skip
+
+    def _mark(self) -> int:
+        return len(self.dice.account) if self.dice.account is not None else 0
+
+    def _account(self, mark: int) -> tuple[Any, ...]:
+        return tuple(self.dice.account[mark:]) if self.dice.account is not None else ()
+
+
+def least_turn(
+    table: Table, number: int, ship: Ship, distance: int, charts: Charts, ignore: tuple[int, ...] = ()
+) -> tuple[int, int] | None:
+    """The least turn that clears what lies ahead, with the distance she then sails; None where none clears (TR28)."""
+    for angle in range(1, CHEAP_TURN + 2):
+        for way in (-angle, angle):
+            heading = turned(ship.heading, way)
+            trial = replace(ship, heading=heading)
+            low, high = limits(ship, heading, table, charts)
+            chosen = max(low, min(distance, high))
+            run = chosen - turning_cost(way, chosen, charts)
+            met = incident(table, number, trial, run, ignore)
+            if met is None or met.kind == "line":
+                return way, chosen
+    return None
+
+
+def track_length(ship: Ship, leader: Ship) -> int:
+    """How far it is to the leader along her track, round the corners she has turned and this ship has not."""
+    x, y, total = ship.x, ship.y, 0
+    passed = len(ship.wake) - len(leader.wake)
+    for corner in ship.wake[: max(0, passed)]:
+        total += isqrt((corner.x - x) ** 2 + (corner.y - y) ** 2)
+        x, y = corner.x, corner.y
+    return total + isqrt((leader.x - x) ** 2 + (leader.y - y) ** 2)
+
+
+def in_line(table: Table, squadron: Squadron) -> tuple[int, ...]:
+    """The ships of a squadron that sail together now, lead first: able, under way, and not parted."""
+    return tuple(
+        n
+        for n in squadron.ships
+        if (ship := table.ships[n]).able and not ship.parted and not ship.drifting and not table.locked(n)
+    )

@@ -1,0 +1,177 @@
+"""Scenarios and ship sheets, read from data files a player could write, and set out on the table."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from weathergauge.freetable import moved, turned
+from weathergauge.procedures import nearest
+from weathergauge.ruleset import Card
+from weathergauge.rulesets.trafalgar import helm
+from weathergauge.rulesets.trafalgar.charts import FOLDER
+from weathergauge.rulesets.trafalgar.state import (
+    INCH,
+    SIDES,
+    Moving,
+    Nation,
+    Rate,
+    Settings,
+    Ship,
+    Side,
+    Squadron,
+    State,
+    Table,
+    replace,
+)
+
+
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of ship: her boxes, base and worth (TR16, TR21, TR22)."""
+
+    rate: Rate
+    boxes: tuple[int, ...]
+    base: tuple[float, float]
+    points: int
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ship of the fleet lists."""
+
+    name: str
+    nation: Nation
+    guns: int
+    sheet: str
+    flag: bool = False
+    move_modifier: float = 0
+
+
+class Group(Struct, frozen=True, forbid_unknown_fields=True):
+    """A squadron in line, or ships by themselves, as a scenario sets them out: inches and degrees."""
+
+    name: str
+    side: Side
+    ships: tuple[str, ...]
+    lead: tuple[float, float]
+    heading: int
+    speed: float = 0
+    spacing: float = 2.5
+    hold_until: int = 0
+    alone: bool = False
+    """Not a squadron: each ship sails by herself."""
+
+
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """A starting position."""
+
+    title: str
+    words: str
+    wind: int
+    table: tuple[float, float]
+    turns: int
+    group: tuple[Group, ...]
+    settings: Settings = Settings()
+    name: str = ""
+
+
+@cache
+def sheets() -> dict[str, Sheet]:
+    """The kinds of ship."""
+    return msgspec.convert(_toml(FOLDER / "ships" / "sheets.toml"), dict[str, Sheet])
+
+
+@cache
+def fleet() -> dict[str, Entry]:
+    """Every ship of the fleet lists, by id."""
+    ships: dict[str, Entry] = {}
+    for file in ("british.toml", "french.toml", "spanish.toml"):
+        ships |= msgspec.convert(_toml(FOLDER / "ships" / file), dict[str, Entry])
+    return ships
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The scenarios, easiest first."""
+    order = ("duel", "frigates", "lee_column", "weather_column", "trafalgar")
+    found = {path.stem for path in (FOLDER / "scenarios").glob("*.toml")}
+    return tuple(name for name in order if name in found) + tuple(sorted(found - set(order)))
+
+
+def cards() -> tuple[Card, ...]:
+    """The scenarios as they are offered."""
+    return tuple(Card(name, read(name).title, read(name).words, SIDES) for name in names())
+
+
+@cache
+def read(name: str) -> Scenario:
+    """A scenario by name; a ValueError is a sentence with the nearest one."""
+    if name not in names():
+        raise ValueError(f"{name}: no such scenario of trafalgar; {nearest(name, names())}")
+    path = FOLDER / "scenarios" / f"{name}.toml"
+    return replace(msgspec.convert(_toml(path), Scenario), name=name)
+
+
+def with_settings(scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
+    """The scenario with some settings changed; a ValueError is a sentence."""
+    known = {field.name: field for field in msgspec.structs.fields(Settings)}
+    changed: dict[str, Any] = msgspec.to_builtins(scenario.settings)
+    for key, value in settings.items():
+        if key not in known:
+            raise ValueError(f"{key}: no such setting of trafalgar; {nearest(key, known)}")
+        words = {"yes": True, "no": False, "true": True, "false": False}
+        plain = words.get(value.lower(), value) if isinstance(value, str) else value
+        try:
+            msgspec.convert(plain, known[key].type, strict=False)
+        except msgspec.ValidationError as error:
+            raise ValueError(f"{key}={value}: {str(error)[:1].lower() + str(error)[1:]}") from error
+        changed[key] = plain
+    return replace(scenario, settings=msgspec.convert(changed, Settings, strict=False))
+
+
+def set_out(scenario: Scenario) -> State:
+    """The position at the start, with the Allies about to move."""
+    ships: list[Ship] = []
+    squadrons: list[Squadron] = []
+    for group in scenario.group:
+        numbers = tuple(range(len(ships), len(ships) + len(group.ships)))
+        for place, id in enumerate(group.ships):
+            x, y = round(group.lead[0] * INCH), round(group.lead[1] * INCH)
+            x, y = moved(x, y, turned(group.heading, 180), round(place * group.spacing * INCH))
+            ships.append(_launch(id, group, x, y, scenario.settings))
+        if not group.alone:
+            squadrons.append(Squadron(group.name, group.side, numbers, hold_until=group.hold_until))
+    table = Table(
+        title=scenario.title, turn=1, turns=scenario.settings.turns or scenario.turns, wind=scenario.wind,
+        width=round(scenario.table[0] * INCH), height=round(scenario.table[1] * INCH), settings=scenario.settings,
+        ships=tuple(ships), squadrons=tuple(squadrons), phase=Moving("allied"),
+    )  # fmt: skip
+    return State(helm.begin(table, "allied"))
+
+
+def _launch(id: str, group: Group, x: int, y: int, settings: Settings) -> Ship:
+    if id not in fleet():
+        raise ValueError(f"{id}: no such ship in the fleet lists; {nearest(id, fleet())}")
+    entry = fleet()[id]
+    sheet = sheets()[entry.sheet]
+    boxes, crossed = sheet.boxes, 0
+    if settings.historical_gunnery:  # TR16
+        if entry.nation == "spanish":
+            boxes = tuple(max(1, box - 1) for box in boxes)
+        crossed = 1 if entry.nation == "french" else 0
+    speed = round(group.speed * INCH)
+    return Ship(
+        id=id, name=entry.name, side=group.side, nation=entry.nation, rate=sheet.rate, guns=entry.guns, sheet=boxes,
+        crossed=crossed, x=x, y=y, heading=group.heading, length=round(sheet.base[0] * INCH),
+        width=round(sheet.base[1] * INCH), points=sheet.points, flag=entry.flag,
+        move_modifier=round(entry.move_modifier * INCH), speed=speed, sailed=speed,
+    )  # fmt: skip

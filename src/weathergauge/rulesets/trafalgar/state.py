@@ -1,0 +1,265 @@
+"""What is on the table of a fleet action, and what each side keeps to itself.
+
+Positions and distances are hundredths of an inch, headings whole degrees clockwise from north.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from weathergauge.freetable import Box
+
+Side = Literal["british", "allied"]
+SIDES: tuple[Side, Side] = ("british", "allied")
+Nation = Literal["british", "french", "spanish"]
+Rate = Literal["1st_rate", "2nd_rate", "3rd_rate", "4th_rate", "5th_rate", "smaller"]
+Broadside = Literal["port", "starboard"]
+Attitude = Literal["into", "on_bow", "quarter", "aft"]
+Manner = Literal["succession", "together", "alone"]
+INCH = 100
+
+replace = msgspec.structs.replace
+
+
+def enemy(side: Side) -> Side:
+    """The other side."""
+    return "allied" if side == "british" else "british"
+
+
+class Mark(Struct, frozen=True, array_like=True):
+    """Where a line turned: the ships astern turn there too, to this heading (TR27)."""
+
+    x: int
+    y: int
+    heading: int
+
+
+class Ship(Struct, frozen=True, omit_defaults=True):
+    """One model with her sheet."""
+
+    id: str
+    name: str
+    side: Side
+    nation: Nation
+    rate: Rate
+    guns: int
+    sheet: tuple[int, ...]
+    x: int
+    y: int
+    heading: int
+    length: int
+    width: int
+    points: int
+    crossed: int = 0
+    flag: bool = False
+    move_modifier: int = 0
+    speed: int = 0
+    """Last turn's move, against which the change limit is measured; 0 after a collision (TR15)."""
+    sailed: int = 0
+    """This turn's move: under two inches she loses seaway."""
+    drifting: int = 0
+    """Turns she has drifted in succession."""
+    fresh: tuple[Broadside, ...] = ("port", "starboard")
+    """Broadsides whose first shot has not been spent (TR03)."""
+    struck: bool = False
+    gone: bool = False
+    """Left the table (TR26)."""
+    parted: bool = False
+    """Out of her squadron's line (TR27)."""
+    wake: tuple[Mark, ...] = ()
+    """Turning points of the line that still lie ahead of her."""
+    wanted: int | None = None
+    """The heading her captains last failed to come to, and how often (TR09)."""
+    failures: int = 0
+
+    @property
+    def hull(self) -> int:
+        """Current hull points: the number in the first uncrossed box."""
+        return self.sheet[self.crossed] if self.crossed < len(self.sheet) else 0
+
+    @property
+    def able(self) -> bool:
+        """Still fighting, and on the table."""
+        return not self.struck and not self.gone
+
+    @property
+    def base(self) -> Box:
+        return self.x, self.y, self.heading, self.length, self.width
+
+    @property
+    def hull_box(self) -> Box:
+        """The hull inside the base: 90 % of its length, 60 % of its width (TR21)."""
+        return self.x, self.y, self.heading, self.length * 9 // 10, self.width * 6 // 10
+
+
+class Squadron(Struct, frozen=True, omit_defaults=True):
+    """Ships that sail together, in the order of their line."""
+
+    name: str
+    side: Side
+    ships: tuple[int, ...]
+    abreast: bool = False
+    """Turned together and so no longer in line (TR27)."""
+    hold_until: int = 0
+    """The first turn on which it may change direction."""
+
+
+class Lock(Struct, frozen=True):
+    """Two ships held together; `one` is the lower number."""
+
+    one: int
+    other: int
+    how: Literal["grappled", "fouled"]
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table may want otherwise. The defaults are the rulings."""
+
+    into_below: int = 45
+    on_bow_below: int = 90
+    quarter_below: int = 150
+    """Angles to the wind's eye that part the attitudes (TR05)."""
+    arc: int = 45
+    """Degrees either side of the beam that a broadside bears (TR11)."""
+    rake_tenths: int = 225
+    """Tenths of a degree either side of the bow or stern line that rake (TR12)."""
+    shared_edge: Literal["farther", "nearer"] = "farther"
+    """Which band owns 5 and 10 inches exactly (TR01)."""
+    historical_gunnery: bool = False
+    """Spanish numbers one lower, French first box crossed (TR16)."""
+    lines: Literal["pass", "collide"] = "pass"
+    """Whether a line closer than a closed group may still be passed through with the die (TR18)."""
+    turns: int | None = None
+    """A limit of turns other than the scenario's."""
+
+
+class Helm(Struct, frozen=True):
+    """A change of direction asked for this turn: how far, in what manner, and whether it was made."""
+
+    ship: int
+    angle: int
+    manner: Manner
+    made: bool
+
+
+class Moving(Struct, frozen=True, tag="moving"):
+    """Steps 1 and 2: a side moves, ship by ship or squadron by squadron, in the order it likes."""
+
+    side: Side
+    done: tuple[int, ...] = ()
+    helms: tuple[Helm, ...] = ()
+
+
+class Firing(Struct, frozen=True, tag="firing"):
+    """Steps 3 and 4: a side fires; `must` are ships that failed to hold their fire."""
+
+    side: Side
+    done: tuple[int, ...] = ()
+    must: tuple[int, ...] = ()
+
+
+class Boarding(Struct, frozen=True, tag="boarding"):
+    """Step 5, before the reveal: both sides decide in secret."""
+
+    ready: tuple[Side, ...] = ()
+
+
+class Fight(Struct, frozen=True, array_like=True):
+    """A boarding combat to be fought: two ships, and which of them attacks."""
+
+    one: int
+    other: int
+    attackers: tuple[int, ...]
+
+
+class Melee(Struct, frozen=True, tag="melee"):
+    """Step 5, after the reveal: a ship attacked more than once fights in the order her owner picks (TR17)."""
+
+    fights: tuple[Fight, ...]
+    choosing: int
+    """The ship whose owner must pick the next fight."""
+
+
+class Grappling(Struct, frozen=True, tag="grappling"):
+    """Step 6: both sides write down whom they grapple and from whom they would part (TR29)."""
+
+    ready: tuple[Side, ...] = ()
+
+
+class Over(Struct, frozen=True, tag="over"):
+    """The battle is over."""
+
+    winner: Side | None
+    reason: str
+
+
+Phase = Moving | Firing | Boarding | Melee | Grappling | Over
+
+
+class Table(Struct, frozen=True):
+    """What everybody may know."""
+
+    title: str
+    turn: int
+    turns: int
+    wind: int
+    """The wind's eye: the direction it blows from."""
+    width: int
+    height: int
+    settings: Settings
+    ships: tuple[Ship, ...]
+    squadrons: tuple[Squadron, ...]
+    phase: Phase
+    locks: tuple[Lock, ...] = ()
+    met: tuple[tuple[int, int], ...] = ()
+    """Pairs that collided this turn without their bases touching: they count as touching (TR30)."""
+
+    def with_ship(self, number: int, ship: Ship) -> Table:
+        ships = self.ships
+        return replace(self, ships=(*ships[:number], ship, *ships[number + 1 :]))
+
+    def number(self, id: str) -> int:
+        """The place of the ship of that id, or -1."""
+        return next((n for n, ship in enumerate(self.ships) if ship.id == id), -1)
+
+    def locked(self, number: int) -> bool:
+        return any(number in (lock.one, lock.other) for lock in self.locks)
+
+    def squadron_of(self, number: int) -> Squadron | None:
+        return next((squadron for squadron in self.squadrons if number in squadron.ships), None)
+
+
+class Secret(Struct, frozen=True):
+    """What a side has decided and not yet shown: pairs of its own ship and another."""
+
+    board: tuple[tuple[int, int], ...] = ()
+    grapple: tuple[tuple[int, int], ...] = ()
+    part: tuple[tuple[int, int], ...] = ()
+
+
+NOTHING = Secret()
+
+
+class State(Struct, frozen=True):
+    """The whole match position."""
+
+    table: Table
+    british: Secret = NOTHING
+    allied: Secret = NOTHING
+
+    def secret(self, side: Side) -> Secret:
+        return self.british if side == "british" else self.allied
+
+    def with_secret(self, side: Side, secret: Secret) -> State:
+        return replace(self, british=secret) if side == "british" else replace(self, allied=secret)
+
+
+class View(Struct, frozen=True):
+    """What one seat may know: the table, and its own secret. A spectator has no seat."""
+
+    table: Table
+    seat: Side | None
+    own: Secret | None

@@ -1,0 +1,116 @@
+"""The log in sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.rulesets.trafalgar.actions import (
+    Began,
+    Boarded,
+    Collided,
+    Committed,
+    Drifted,
+    Ended,
+    Fired,
+    Grappled,
+    Held,
+    Left,
+    Moved,
+    Ordered,
+    Parted,
+    Passed,
+    Revealed,
+    Tested,
+    Turned,
+)
+from weathergauge.rulesets.trafalgar.state import INCH, Table
+
+STEP_WORDS = {
+    "allied_move": "the Allies move",
+    "british_move": "the British move",
+    "british_fire": "the British fire",
+    "allied_fire": "the Allies fire",
+    "boarding_actions": "boarding",
+    "grappling_and_cut_loose": "grappling and cutting loose",
+}
+SIDE_WORDS = {"british": "the British", "allied": "the Allies"}
+
+
+def name(table: Table, id: str) -> str:
+    """A ship as the log calls her, with her nation where another bears her name."""
+    ship = table.ships[table.number(id)]
+    twins = sum(other.name == ship.name for other in table.ships)
+    return f"{ship.name} ({ship.nation})" if twins > 1 else ship.name
+
+
+def boxes(count: int) -> str:
+    return "no effect" if count == 0 else "one box" if count == 1 else f"{count} boxes"
+
+
+def told(table: Table, event: Any) -> str:
+    """What happened, as a sentence."""
+
+    def ship(id: str) -> str:
+        return name(table, id)
+
+    match event:
+        case Began(turn=turn, step=step):
+            return f"Turn {turn}: {STEP_WORDS.get(step, step)}."
+        case Tested(ship=id, why=why, passed=passed):
+            return f"{ship(id)} {'passes' if passed else 'fails'} a leadership test {why}."
+        case Turned(ship=id, angle=angle, heading=heading, manner=manner):
+            way = "starboard" if angle > 0 else "port"
+            how = {"alone": "", "succession": ", the line following", "together": ", all together"}[manner]
+            return f"{ship(id)} turns {abs(angle)} degrees to {way}, to {heading:03d}{how}."
+        case Moved(ship=id, distance=distance, avoiding=avoiding):
+            clear = f" after turning {abs(avoiding)} degrees to keep clear" if avoiding else ""
+            return f"{ship(id)} sails {distance / INCH:g} inches{clear}."
+        case Passed(ship=id, between=(one, other), collided=collided):
+            what = "runs foul of the line" if collided else "passes through the line"
+            return f"{ship(id)} {what} between {ship(one)} and {ship(other)}."
+        case Collided(ship=id, other=other, fouled=fouled):
+            return f"{ship(id)} collides with {ship(other)}: {'they are fouled' if fouled else 'they stay clear'}."
+        case Fired():
+            return _fired(table, event)
+        case Held(ship=id):
+            return f"{ship(id)} holds her fire."
+        case Ordered(ship=id, target=target, what=what):
+            doing = {"board": "will board", "grapple": "will try to grapple", "part": "means to part from"}[what]
+            return f"{ship(id)} {doing} {ship(target)}."
+        case Committed(side=side):
+            return f"{SIDE_WORDS[side].capitalize()} are ready."
+        case Revealed(side=side, what=what, pairs=pairs):
+            if not pairs:
+                return f"{SIDE_WORDS[side].capitalize()} {what} nobody."
+            verb = {"board": "boards", "grapple": "tries to grapple", "part": "would part from"}[what]
+            return "; ".join(f"{ship(a)} {verb} {ship(b)}" for a, b in pairs) + "."
+        case Boarded():
+            return _boarded(table, event)
+        case Grappled(ship=id, other=other, held=held):
+            return f"{ship(id)} and {ship(other)} {'are grappled' if held else 'do not grapple'}."
+        case Parted(ship=id, other=other, free=free):
+            return f"{ship(id)} and {ship(other)} {'are cut loose' if free else 'stay locked'}."
+        case Drifted(ships=ids):
+            return f"{', '.join(ship(id) for id in ids)} drift{'s' if len(ids) == 1 else ''} downwind."
+        case Left(ship=id):
+            return f"{ship(id)} leaves the table."
+        case Ended(winner=winner, reason=reason):
+            return f"{SIDE_WORDS[winner].capitalize()} win: {reason}." if winner else f"Drawn: {reason}."
+    return str(event)
+
+
+def _fired(table: Table, event: Fired) -> str:
+    rake = f", raking her {event.rake}" if event.rake else ""
+    struck = " She strikes." if event.struck else ""
+    return (
+        f"{name(table, event.ship)} fires her {event.side} broadside at {name(table, event.target)}"
+        f" at {event.range / INCH:.1f} inches{rake}: {boxes(event.boxes)}.{struck}"
+    )
+
+
+def _boarded(table: Table, event: Boarded) -> str:
+    one, other = name(table, event.ship), name(table, event.other)
+    losses = f"{one} loses {boxes(event.lost[0])}, {other} {boxes(event.lost[1])}".replace("no effect", "nothing")
+    winner = f"{name(table, event.winner)} has the better of it" if event.winner else "neither has the better of it"
+    struck = f" {name(table, event.struck)} strikes." if event.struck else ""
+    return f"{one} and {other} fight hand to hand and {winner}: {losses}.{struck}"
