@@ -388,6 +388,3 @@ def _mark(dice: Dice) -> int:
 
 def _account(dice: Dice, mark: int) -> tuple[Any, ...]:
     return tuple(dice.account[mark:]) if dice.account is not None else ()
-
-
-__all__ = ["Shot", "begin", "finish", "fire", "options", "targets"]

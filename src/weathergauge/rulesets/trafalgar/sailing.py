@@ -42,10 +42,10 @@ class Run:
     def sail(self, number: int, distance: int, angle: int, hold: bool, side: Broadside) -> None:
         """Go straight for the chosen distance, less what her turn took, dealing with whatever is met."""
         ship = self.table.ships[number]
-        cost = turning_cost(angle, distance, self.charts)
-        self._go(number, ship, distance, cost, hold, side)
+        self._go(number, ship, distance, angle, hold, side)
 
-    def _go(self, number: int, ship: Ship, distance: int, spent: int, hold: bool, side: Broadside) -> None:
+    def _go(self, number: int, ship: Ship, distance: int, angle: int, hold: bool, side: Broadside) -> None:
+        spent = turning_cost(angle, distance, self.charts)
         ignore: tuple[int, ...] = ()
         avoided = 0
         run = distance - spent
@@ -66,14 +66,14 @@ class Run:
             if met.kind == "group":
                 self._collide(number, ship, spent, met, avoided)
                 return
-            clear = None if avoided else least_turn(self.table, number, ship, distance, self.charts, ignore)
+            clear = None if avoided else least_turn(self.table, number, ship, distance, self.charts, angle, ignore)
             if clear is None or (hold and self._holds_on(number, met, test)):
                 self._collide(number, ship, spent, met, avoided)
                 return
             # She makes the least turn that clears, and pays for it as for any other (TR28).
             avoided, distance = clear
             ship = replace(ship, heading=turned(ship.heading, avoided))
-            spent = turning_cost(avoided, distance, self.charts)
+            spent = turning_cost(angle + avoided, distance, self.charts)
             run = distance - spent
         self._lay(number, ship, run, distance, distance, avoided)
 
@@ -176,16 +176,19 @@ class Run:
 
 
 def least_turn(
-    table: Table, number: int, ship: Ship, distance: int, charts: Charts, ignore: tuple[int, ...] = ()
+    table: Table, number: int, ship: Ship, distance: int, charts: Charts, already: int = 0, ignore: tuple[int, ...] = ()
 ) -> tuple[int, int] | None:
-    """The least turn that clears what lies ahead, with the distance she then sails; None where none clears (TR28)."""
+    """The least turn that clears what lies ahead, with the distance she then sails; None where none clears (TR28).
+
+    It adds to what she has already turned this move, and is paid for with it.
+    """
     for angle in range(1, CHEAP_TURN + 2):
         for way in (-angle, angle):
             heading = turned(ship.heading, way)
             trial = replace(ship, heading=heading)
             low, high = limits(ship, heading, table, charts)
             chosen = max(low, min(distance, high))
-            run = chosen - turning_cost(way, chosen, charts)
+            run = chosen - turning_cost(already + way, chosen, charts)
             met = incident(table, number, trial, run, ignore)
             if met is None or met.kind == "line":
                 return way, chosen
