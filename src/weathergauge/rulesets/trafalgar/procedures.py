@@ -33,7 +33,7 @@ from weathergauge.rulesets.trafalgar.state import (
 Hull = Annotated[int, Meta(ge=1, le=12, description="current hull points: the first uncrossed box", examples=[6])]
 
 
-class Broadside(Inputs):
+class Broadside(Inputs, kw_only=True):
     """One broadside at one target: how many boxes it destroys."""
 
     hull: Hull
@@ -72,7 +72,7 @@ def broadside(b: Broadside, charts: Charts, dice: Dice) -> Damage:
     return Damage(dice.do(gunnery.fire, shot, charts))
 
 
-class BoardingFight(Inputs):
+class BoardingFight(Inputs, kw_only=True):
     """A boarding fight between two locked ships: what each loses and who strikes."""
 
     hull: Hull
@@ -96,7 +96,7 @@ def boarding(b: BoardingFight, charts: Charts, dice: Dice) -> hand_to_hand.Outco
     return dice.do(hand_to_hand.fight, one, other, charts)
 
 
-class Leadership(Inputs):
+class Leadership(Inputs, kw_only=True):
     """A leadership test: to hold fire, change direction, fire past the nearest, or lay alongside."""
 
     side: Annotated[Side, Meta(description="whose captains", examples=["british"])]
@@ -112,7 +112,7 @@ def leadership(t: Leadership, charts: Charts, dice: Dice) -> Passed:
     return Passed(dice.do(leaders.test, t.side, t.failures, charts))
 
 
-class GrappleTry(Inputs):
+class GrappleTry(Inputs, kw_only=True):
     """Grappling a ship whose base touches: one success locks the pair."""
 
     tries: Annotated[int, Meta(ge=1, le=2, description="sides that try", examples=[1])] = 1
@@ -127,7 +127,7 @@ def grapple(g: GrappleTry, charts: Charts, dice: Dice) -> Locked:
     return Locked(dice.do(grappling.grapple, g.tries, charts))
 
 
-class CutLoose(Inputs):
+class CutLoose(Inputs, kw_only=True):
     """Cutting loose: both sides willing, or one against the other."""
 
     contested: Annotated[bool, Meta(description="the other side wants to stay locked (TR08)")] = False
@@ -143,7 +143,7 @@ def cut_loose(c: CutLoose, charts: Charts, dice: Dice) -> Free:
     return Free(dice.do(grappling.cut_loose, c.tries, c.contested, charts))
 
 
-class Foul(Inputs):
+class Foul(Inputs, kw_only=True):
     """Whether two ships that have collided are fouled: one throw for the pair."""
 
 
@@ -156,7 +156,7 @@ def foul(f: Foul, charts: Charts, dice: Dice) -> Fouled:
     return Fouled(dice.do(sailing.foul, charts))
 
 
-class PassThrough(Inputs):
+class PassThrough(Inputs, kw_only=True):
     """Passing through lines of either fleet: one throw for each line crossed, until one is run into."""
 
     lines: Annotated[int, Meta(ge=1, le=6, description="lines crossed", examples=[1])] = 1
@@ -181,7 +181,7 @@ def pass_through_line(p: PassThrough, charts: Charts, dice: Dice) -> Passage:
     return dice.fold(_through, Passage(0, False), range(p.lines), charts)
 
 
-class Allowance(Inputs):
+class Allowance(Inputs, kw_only=True):
     """How far a ship may sail this turn: the chart, her sheet, the change limit and what a turn costs."""
 
     attitude: Annotated[Attitude, Meta(description="wind after the turn", examples=["quarter"])]
