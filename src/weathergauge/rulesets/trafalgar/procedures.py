@@ -37,9 +37,10 @@ class Broadside(Inputs, kw_only=True):
     """One broadside at one target: how many boxes it destroys."""
 
     hull: Hull
-    range: Annotated[
-        float | None, Meta(ge=0, le=15, description="inches between the hulls; leave out if locked", examples=[4])
-    ] = None
+    range: (
+        Annotated[float, Meta(ge=0, le=15, description="inches between the hulls; leave out if locked", examples=[4])]
+        | None
+    ) = None
     target_rate: Annotated[Rate, Meta(description="rate of the ship fired at", examples=["3rd_rate"])]
     locked: Annotated[bool, Meta(description="bases overlap, or the ships are grappled or fouled")] = False
     first_shot: Annotated[bool, Meta(description="first shot from that side this battle")] = False
