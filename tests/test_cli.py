@@ -17,10 +17,8 @@ SHOT = ["gunroom", "broadside", "band=short", "guns=8"]
 @pytest.fixture(autouse=True)
 def gunroom(monkeypatch):
     """The made-up title of the tests, beside the real ones."""
-    known = getattr(rulesets, "ruleset", None)
-    monkeypatch.setattr(
-        rulesets, "ruleset", lambda name: RULES if name == "gunroom" or known is None else known(name), raising=False
-    )
+    known = rulesets.ruleset
+    monkeypatch.setattr(rulesets, "ruleset", lambda name: RULES if name == "gunroom" else known(name))
 
 
 @pytest.fixture
@@ -88,7 +86,7 @@ def test_a_misspelt_command_gets_the_nearest_one(ask):
     assert refused(ask("resolv")) == "There is no command 'resolv': did you mean resolve?"
 
 
-@pytest.mark.parametrize("name", ["titles", "scenarios", "resolve", "odds"])
+@pytest.mark.parametrize("name", ["titles", "scenarios", "resolve", "odds", "cases"])
 def test_every_command_teaches_by_example(name):
     answer = outside(name, "--help")
     assert answer.returncode == 0
@@ -127,7 +125,7 @@ def test_stopping_it_is_a_short_word_and_130(ask, monkeypatch):
     def stopped(name: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(rulesets, "ruleset", stopped, raising=False)
+    monkeypatch.setattr(rulesets, "ruleset", stopped)
     assert ask("resolve", *SHOT) == (130, "", "\nStopped.\n")
 
 
@@ -144,7 +142,19 @@ def test_titles_are_listed(ask):
     status, out, _ = ask("titles")
     assert status == 0
     assert [line.split()[0] for line in out.splitlines()] == [title.name for title in rulesets.TITLES]
-    assert [one["name"] for one in json.loads(ask("titles", "--json")[1])] == [title.name for title in rulesets.TITLES]
+    told = json.loads(ask("titles", "--json")[1])
+    assert [one["name"] for one in told] == [title.name for title in rulesets.TITLES]
+    assert [one["name"] for one in told if one["playable"]] == [
+        title.name for title in rulesets.TITLES if title.ruleset in rulesets.PLAYABLE
+    ]
+
+
+def test_a_title_without_rules_says_what_there_is_of_it(ask, monkeypatch):
+    """Its charts can be read; it has no scenarios to list."""
+    monkeypatch.setattr(rulesets, "PLAYABLE", ())
+    assert all(line.endswith("(its charts only, so far)") for line in ask("titles")[1].splitlines())
+    assert ask("scenarios") == (0, "", "")
+    assert refused(ask("scenarios", "mistral")).startswith("mistral cannot be played yet")
 
 
 def test_scenarios_are_listed(ask):

@@ -111,7 +111,7 @@ class Procedure:
         try:
             return msgspec.convert(values, self.inputs, strict=False)
         except msgspec.ValidationError as error:
-            raise BadInput(_spoken(str(error))) from error
+            raise BadInput(spoken(str(error))) from error
 
     def fields(self) -> tuple[Field, ...]:
         """What the procedure asks for, field by field, for help texts and forms."""
@@ -285,7 +285,7 @@ def _leaf(field: Field, value: Any) -> Any:
     return number if (low is None or low <= number) and (high is None or number <= high) else None
 
 
-def _spoken(message: str) -> str:
+def spoken(message: str) -> str:
     """msgspec's wording and its paths, counted from 0, turned into ours, counted from 1."""
     text, _, path = message.partition(" - at `$")
     at = ""

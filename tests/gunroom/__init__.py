@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from weathergauge.charts import Chart, load_charts, typed
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.procedures import Inputs, catalogue, procedure
-from weathergauge.ruleset import Action, Card, Event, Played, Proceed, Refused, Result, Told, Types
+from weathergauge.ruleset import TABLE, Action, Card, Event, Played, Proceed, Refused, Result, Told, Types
 
 
 class Charts(Struct, frozen=True, eq=False):
@@ -104,11 +104,16 @@ class Hit(Event, frozen=True):
     hull: int
 
 
+class Veered(Event, frozen=True):
+    wind: str
+
+
 class Position(Struct, frozen=True):
-    """Two ships, their hulls, and whose turn it is."""
+    """Two ships, their hulls, whose turn it is, and what the wind did last."""
 
     hull: tuple[int, int]
     turn: int = 0
+    wind: str | None = None
 
 
 class Offers:
@@ -137,12 +142,12 @@ class Offers:
 
 
 class Gunroom:
-    """The rules: two ships fire in turn until one has no hull left."""
+    """The rules: two ships fire in turn, then the table rolls for the wind, until one has no hull left."""
 
     name = "gunroom"
     version = 1
     seats = ("red", "blue")
-    types = Types(state=Position, action=Fire | Proceed, event=Hit)
+    types = Types(state=Position, action=Fire | Proceed, event=Hit | Veered)
 
     def __init__(self) -> None:
         self.chart_set: Mapping[str, Chart[Any]] = load_charts(Path(__file__).parent / "charts")
@@ -161,7 +166,7 @@ class Gunroom:
         return Position((scenario["hull"], scenario["hull"]))
 
     def to_act(self, state: Position) -> tuple[str, ...]:
-        return () if min(state.hull) <= 0 else (self.seats[state.turn % 2],)
+        return () if min(state.hull) <= 0 else ((*self.seats, TABLE)[state.turn % 3],)
 
     def view(self, state: Position, seat: str | None) -> tuple[Position, str | None]:
         return state, seat
@@ -171,11 +176,14 @@ class Gunroom:
         return Offers(seat if seat in self.to_act(state) else None)
 
     def play(self, state: Position, seat: str, action: Any, dice: Dice) -> Played:
+        if seat == TABLE:
+            wind = dice.roll(why="the wind", read=_veers)
+            return Played(Position(state.hull, state.turn + 1, wind), (Told(Veered(wind)),))
         hull = dice.look_up(self.charts.gunnery, why=f"{action.ship} fires", band="short")
         target = 1 - self.seats.index(seat)
         left = [*state.hull]
         left[target] -= hull
-        return Played(Position((left[0], left[1]), state.turn + 1), (Told(Hit(hull)),))
+        return Played(Position((left[0], left[1]), state.turn + 1, state.wind), (Told(Hit(hull)),))
 
     def result(self, state: Position) -> Result | None:
         return Result(self.seats[state.hull.index(max(state.hull))], "sunk") if min(state.hull) <= 0 else None

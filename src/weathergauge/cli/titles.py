@@ -12,10 +12,18 @@ def main(argv: list[str]) -> int:
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
     args = made.parse_args(argv)
     if args.json:
-        print_json([{"name": t.name, "words": t.words, "ruleset": t.ruleset} for t in rulesets.TITLES])
+        print_json(
+            [{"name": t.name, "words": t.words, "ruleset": t.ruleset, "playable": playable(t)} for t in rulesets.TITLES]
+        )
     else:
-        print("\n".join(columns([[title.name, title.words] for title in rulesets.TITLES])))
+        so_far = {True: "", False: "(its charts only, so far)"}
+        print("\n".join(columns([[title.name, title.words, so_far[playable(title)]] for title in rulesets.TITLES])))
     return 0
+
+
+def playable(title: rulesets.Title) -> bool:
+    """Whether its rules are written."""
+    return title.ruleset in rulesets.PLAYABLE
 
 
 def scenarios(argv: list[str]) -> int:
@@ -25,7 +33,7 @@ def scenarios(argv: list[str]) -> int:
     made.add_argument("title", nargs="?", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
     args = made.parse_args(argv)
-    names = [title.name for title in rulesets.TITLES] if args.title is None else [args.title]
+    names = [title.name for title in rulesets.TITLES if playable(title)] if args.title is None else [args.title]
     cards = [(name, card) for name in names for card in rulesets.ruleset(name).scenarios()]
     if args.json:
         print_json([{"title": n, "name": c.name, "words": c.words, "seats": c.seats, "heading": c.title} for n, c in cards])  # fmt: skip
