@@ -28,8 +28,8 @@ def test_plain_values_become_inputs():
 
 
 def test_nested_inputs_are_typed_with_dots_and_counted_from_one():
-    read = meeting.read(MET | {"ours.2.sail": "2", "ours.2.flag": "on", "rolls": "3, 4,6"})
-    assert read == Meeting(ours=(Squadron(4), Squadron(2, True)), theirs=Squadron(3), rolls=(3, 4, 6))
+    read = meeting.read(MET | {"ours.2.sail": "2", "ours.2.flag": "on", "rolls": "3, 4,6", "offing": "2.5"})
+    assert read == Meeting(ours=(Squadron(4), Squadron(2, True)), theirs=Squadron(3), rolls=(3, 4, 6), offing=2.5)
 
 
 def test_ten_parts_are_counted_as_numbers_not_as_words():
@@ -116,6 +116,9 @@ def test_a_missing_input_is_named_with_an_example(given, sentence):
         ({"ours": "4", "theirs.sail": "3"}, "ours.1=4: expected its parts, as in ours.1.sail=…"),
         (MET | {"theirs": "3"}, "theirs: given both whole and in parts; give one of them"),
         (MET | {"rolls": "3,x"}, "rolls.2=x: expected a whole number"),
+        (MET | {"offing": "far"}, "offing=far: expected a number from 0 to 20"),
+        (MET | {"offing": "20.5"}, "offing=20.5: expected a number from 0 to 20"),
+        (MET | {"offing": "nan"}, "offing=nan: expected a number from 0 to 20"),
     ],
 )
 def test_a_wrong_nested_input_is_named_by_the_way_it_is_typed(given, sentence):
@@ -142,11 +145,12 @@ def test_fields_say_what_a_form_must_ask():
 
 
 def test_fields_of_lists_and_groups_are_nested():
-    ours, theirs, rolls = meeting.fields()
+    ours, theirs, rolls, offing = meeting.fields()
     assert (ours.kind, ours.many, ours.least, ours.most) == ("group", True, 1, 3)
     assert [part.name for part in ours.parts] == ["sail", "flag"]
     assert theirs.parts == ours.parts
     assert (rolls.kind, rolls.many) == ("int", True)
+    assert (offing.kind, offing.high) == ("number", 20)
 
 
 def test_fields_survive_json():

@@ -5,6 +5,7 @@ One declaration serves the step inside `play`, the command line, the companion's
 
 from __future__ import annotations
 
+import math
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
@@ -42,14 +43,14 @@ class Field(Struct, frozen=True, omit_defaults=True):
     """One input as a form shows it, in plain values: `many` says that it is a list, `parts` what a group holds."""
 
     name: str
-    kind: str  # int, bool, text, choice, group; any where only the whole can be checked
+    kind: str  # int, number, bool, text, choice, group; any where only the whole can be checked
     words: str = ""
     required: bool = False
     default: Any = None
     example: Any = None
     choices: tuple[int | str, ...] = ()
-    low: int | None = None
-    high: int | None = None
+    low: float | None = None
+    high: float | None = None
     none: bool = False
     many: bool = False
     least: int = 0
@@ -67,7 +68,8 @@ class Field(Struct, frozen=True, omit_defaults=True):
             (True, False): f" of at most {self.high}",
             (False, False): f" from {self.low} to {self.high}",
         }[self.low is None, self.high is None]
-        words = {"int": f"a whole number{limits}", "bool": "yes or no", "text": "a text"}.get(self.kind)
+        numbers = {"int": f"a whole number{limits}", "number": f"a number{limits}"}
+        words = {**numbers, "bool": "yes or no", "text": "a text"}.get(self.kind)
         one_of = "one of " if len(self.choices) > 1 else ""
         choices = one_of + ", ".join(map(str, self.choices))
         return " or ".join(filter(None, [words, choices])) or "a value"
@@ -162,7 +164,7 @@ def _shape(kind: Any) -> dict[str, Any]:
         return {"kind": "choice", "choices": tuple(member.value for member in kind)}
     if issubclass(kind, Struct):
         return {"kind": "group", "parts": tuple(_field(field) for field in msgspec.structs.fields(kind))}
-    return {"kind": {bool: "bool", int: "int", str: "text"}.get(kind, "any")}
+    return {"kind": {bool: "bool", int: "int", float: "number", str: "text"}.get(kind, "any")}
 
 
 def _told(meta: Any) -> Iterator[tuple[str, Any]]:
@@ -278,11 +280,12 @@ def _leaf(field: Field, value: Any) -> Any:
     if field.kind == "choice" or isinstance(value, bool) or "_" in text:
         return None
     try:
-        number = int(text)
+        number = int(text) if field.kind == "int" else float(text)
     except ValueError:
         return None
-    low, high = field.low, field.high
-    return number if (low is None or low <= number) and (high is None or number <= high) else None
+    low = -math.inf if field.low is None else field.low
+    high = math.inf if field.high is None else field.high
+    return number if low <= number <= high and math.isfinite(number) else None
 
 
 def spoken(message: str) -> str:

@@ -74,6 +74,7 @@ class Meeting(Inputs):
     ours: Annotated[tuple[Squadron, ...], Meta(min_length=1, max_length=3, description="our squadrons")]
     theirs: Squadron
     rolls: tuple[int, ...] = ()
+    offing: Annotated[float, Meta(ge=0, le=20, description="miles between them")] = 1.5
 
 
 @procedure

@@ -72,6 +72,8 @@ def words(value: Any) -> str:
             return ", ".join(_inner(part) for part in told) or "nothing"
         case int(told):
             return signed(told).removeprefix("+")
+        case float(told):
+            return f"{told:g}".replace("-", "−")
         case told:
             return str(told)
 
