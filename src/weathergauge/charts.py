@@ -4,7 +4,6 @@ A rule that asks a chart can trust it: no die falls between two rows, no row is 
 where in the documents it comes from. `docs/charts.md` describes the files.
 """
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Generic, TypeVar, get_args
@@ -95,6 +94,8 @@ def typed(charts: Mapping[str, Chart[Any]], struct: type[S]) -> S:
 
 def fingerprint(charts: Mapping[str, Chart[Any]]) -> str:
     """A digest of every cell, whatever their order: a record names the charts that it was played with."""
+    import hashlib  # whoever only reads charts does not wait for it
+
     content = []
     for id, chart in sorted(charts.items()):
         ends = [[axis, reach.low, reach.high] for axis, reach in chart.page.reach.items()]

@@ -25,7 +25,7 @@ class Parser(argparse.ArgumentParser):
             usage=f"weathergauge {command} {usage}".rstrip(),
             description=about,
             epilog=f"Examples:\n{shown}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_page,
             allow_abbrev=False,
         )
 
@@ -37,6 +37,11 @@ class Parser(argparse.ArgumentParser):
             options = [option for action in self._actions for option in action.option_strings if option[:2] == "--"]
             raise Wrong(f"{stray}: {self.prog} does not know it; {nearest(stray, options)}")
         raise Wrong(f"{self.prog}: {message}; --help shows how it is used")
+
+
+def _page(prog: str) -> argparse.HelpFormatter:
+    # With a width of its own it need not load what finds out the terminal's, at every start.
+    return argparse.RawDescriptionHelpFormatter(prog, width=110)
 
 
 def print_json(value: Any) -> None:
