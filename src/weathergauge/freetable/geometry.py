@@ -115,6 +115,9 @@ def _nearest_on(box: Box, px: int, py: int) -> tuple[int, int, int]:
 @lru_cache(maxsize=1 << 15)
 def gap(a: Box, b: Box) -> Gap:
     """How far apart two boxes are, and where they are nearest. Overlapping boxes answer with their centres."""
+    if a > b:
+        square, far, near = gap(b, a)
+        return square, near, far
     if overlaps(a, b):
         return 0, (a[0] * FINE, a[1] * FINE), (b[0] * FINE, b[1] * FINE)
     best, near, far = -1, (0, 0), (0, 0)

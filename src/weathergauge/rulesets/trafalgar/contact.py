@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from weathergauge.freetable import FINE, crosses_at, first_contact, gap, moved, overlaps, seen_through
+from weathergauge.freetable import FINE, Point, crosses_at, first_contact, gap, moved, overlaps, seen_through, swept
 from weathergauge.rulesets.trafalgar.state import INCH, Ship, Table
 
 LINE = 4 * INCH
@@ -64,56 +64,78 @@ def lines_near(table: Table, number: int, reach: int) -> list[tuple[int, int]]:
     return pairs
 
 
-def incident(table: Table, number: int, ship: Ship, run: int, ignore: tuple[int, ...] = ()) -> Incident | None:
-    """The first thing a ship meets on a straight run from where she lies, or None if it is clear.
+class Waters:
+    """What lies about a ship before she runs: gathered once, then asked for as many headings as need be.
 
     Struck ships may be run through (TR20), and so may whatever she already touches, or she could never part.
     """
-    if run <= 0:
-        return None
-    reach = run + 4 * INCH
-    x, y = ship.x, ship.y
-    close = [
-        n
-        for n, other in enumerate(table.ships)
-        if -reach < other.x - x < reach and -reach < other.y - y < reach and n != number
-        and not other.struck and not other.gone
-    ]  # fmt: skip
-    if not close:
-        return None
-    ships = table.ships
-    base = (x, y, ship.heading, ship.length, ship.width)
-    bow = moved(x, y, ship.heading, ship.length // 2)
-    found: list[Incident] = []
-    passing: set[int] = set()
-    lines = lines_near(table, number, reach) if len(close) > 1 else []
-    for one, other in lines:
-        if one in ignore and other in ignore:
-            continue
-        at = crosses_at(bow, ship.heading, run, (ships[one].x, ships[one].y), (ships[other].x, ships[other].y))
-        if at is None or _runs_into(ship, run, ships[one]) or _runs_into(ship, run, ships[other]):
-            continue
-        passing |= {one, other}
-        nearer = _nearer(moved(*bow, ship.heading, at), ships, one, other)
-        shut = table.settings.lines == "collide" and _shut(ship, ships[one], ships[other])
-        found.append(Incident("group" if shut else "line", at, nearer, (one, other)))
-    contacts: dict[int, int] = {}
-    for n in close:
-        if n in ignore or n in passing or overlaps(base, ships[n].base):
-            continue
-        at = first_contact(base, run, ships[n].base)
-        if at is not None and gap(base, ships[n].base)[0] > TOUCH:
-            contacts[n] = at
-    for one, other in _closed_pairs(close, lines, ship, table, ignore):
-        at = crosses_at(bow, ship.heading, run, (ships[one].x, ships[one].y), (ships[other].x, ships[other].y))
-        if at is not None:
-            met = one if contacts.get(one, at) <= contacts.get(other, at) else other
-            found.append(Incident("group", contacts.pop(met, at), met, (one, other)))
-    own = table.squadron_of(number)
-    for n, at in contacts.items():
-        ahead = own is not None and n in own.ships and own.ships.index(n) < own.ships.index(number)
-        found.append(Incident("stopped" if ahead and stopped(table, n) else "ship", at, n))
-    return min(found, key=lambda one: one.at) if found else None
+
+    def __init__(self, table: Table, number: int, ship: Ship, run: int, ignore: tuple[int, ...] = ()) -> None:
+        self.table = table
+        self.number = number
+        reach = run + 4 * INCH
+        x, y = ship.x, ship.y
+        close = [
+            n
+            for n, other in enumerate(table.ships)
+            if -reach < other.x - x < reach and -reach < other.y - y < reach and n != number
+            and not other.struck and not other.gone
+        ]  # fmt: skip
+        self.others = [n for n in close if n not in ignore and gap(ship.base, table.ships[n].base)[0] > TOUCH]
+        lines = lines_near(table, number, reach) if len(close) > 1 else []
+        self.shut = _closed_pairs(close, lines, ship, table, ignore)
+        self.lines = [pair for pair in lines if pair[0] not in ignore or pair[1] not in ignore]
+
+    def first(self, ship: Ship, run: int) -> Incident | None:
+        """The first thing a straight run meets, or None if it is clear."""
+        if run <= 0 or not (self.others or self.lines):
+            return None
+        ships = self.table.ships
+        bow = moved(ship.x, ship.y, ship.heading, ship.length // 2)
+        found: list[Incident] = []
+        passing: set[int] = set()
+        for one, other in self.lines:
+            at = self._crosses(bow, ship, run, one, other)
+            if at is None or _runs_into(ship, run, ships[one]) or _runs_into(ship, run, ships[other]):
+                continue
+            passing |= {one, other}
+            nearer = _nearer(moved(*bow, ship.heading, at), ships, one, other)
+            shut = self.table.settings.lines == "collide" and _shut(ship, ships[one], ships[other])
+            found.append(Incident("group" if shut else "line", at, nearer, (one, other)))
+        contacts: dict[int, int] = {}
+        for n in self.others:
+            at = None if n in passing else first_contact(ship.base, run, ships[n].base)
+            if at is not None:
+                contacts[n] = at
+        for one, other in self.shut:
+            at = self._crosses(bow, ship, run, one, other)
+            if at is not None:
+                met = one if contacts.get(one, at) <= contacts.get(other, at) else other
+                found.append(Incident("group", contacts.pop(met, at), met, (one, other)))
+        own = self.table.squadron_of(self.number) if contacts else None
+        for n, at in contacts.items():
+            ahead = own is not None and n in own.ships and own.ships.index(n) < own.ships.index(self.number)
+            found.append(Incident("stopped" if ahead and stopped(self.table, n) else "ship", at, n))
+        return min(found, key=lambda one: one.at) if found else None
+
+    def clear(self, ship: Ship, run: int) -> bool:
+        """Whether a straight run meets nothing but lines that can be passed through."""
+        if run <= 0:
+            return True
+        path = swept(ship.base, run)
+        if not self.shut and not any(overlaps(path, self.table.ships[n].base) for n in self.others):
+            return True
+        met = self.first(ship, run)
+        return met is None or met.kind == "line"
+
+    def _crosses(self, bow: Point, ship: Ship, run: int, one: int, other: int) -> int | None:
+        a, b = self.table.ships[one], self.table.ships[other]
+        return crosses_at(bow, ship.heading, run, (a.x, a.y), (b.x, b.y))
+
+
+def incident(table: Table, number: int, ship: Ship, run: int, ignore: tuple[int, ...] = ()) -> Incident | None:
+    """The first thing a ship meets on a straight run from where she lies, or None if it is clear."""
+    return None if run <= 0 else Waters(table, number, ship, run, ignore).first(ship, run)
 
 
 def _closed_pairs(

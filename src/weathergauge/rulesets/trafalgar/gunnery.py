@@ -8,7 +8,7 @@ from typing import Any, Literal, cast
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.freetable import FINE, gap, in_cone, seen_through, turned
+from weathergauge.freetable import COS, FINE, SCALE, SIN, gap, in_cone, seen_through, turned
 from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Fire, Fired, Held, Hold, Tested
@@ -18,6 +18,7 @@ from weathergauge.rulesets.trafalgar.state import (
     INCH,
     Broadside,
     Firing,
+    Lock,
     Rate,
     Settings,
     Ship,
@@ -104,19 +105,47 @@ class Mark(Struct, frozen=True):
 def targets(table: Table, number: int, side: Broadside, first: bool = False) -> tuple[Mark, ...]:
     """Eligible targets of a broadside, nearest first: enemy, afloat, in arc, in range, in sight.
 
-    With `first`, it stops at the first one found: enough to know that the broadside bears.
+    With `first`, it stops at the first one found: enough to know that the broadside bears. What was found for the
+    table last looked at is kept, for the same ship is asked about several times before it changes.
     """
+    memo = _seen[0]
+    if memo.ships is not table.ships or memo.locks is not table.locks or memo.settings != table.settings:
+        memo = _seen[0] = _Seen(table.ships, table.locks, table.settings)
+    key = (number, side, first)
+    if key not in memo.marks:
+        memo.marks[key] = _look_out(table, number, side, first)
+    return memo.marks[key]
+
+
+class _Seen:
+    """Eligible targets already worked out for one set of positions."""
+
+    def __init__(self, ships: tuple[Ship, ...], locks: tuple[Lock, ...], settings: Settings) -> None:
+        self.ships = ships
+        self.locks = locks
+        self.settings = settings
+        self.marks: dict[tuple[int, Broadside, bool], tuple[Mark, ...]] = {}
+
+
+_seen = [_Seen((), (), Settings())]
+
+
+def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[Mark, ...]:
     ship = table.ships[number]
     hull = ship.hull_box
     axis = turned(ship.heading, PORT_BEAM if side == "port" else STARBOARD_BEAM)
     centre = (ship.x * FINE, ship.y * FINE)
     arc = table.settings.arc * 10
     reach = REACH + 2 * INCH
+    out, along = SIN[axis], COS[axis]
+    aft = -2 * INCH * SCALE
     found = []
     for n, other in enumerate(table.ships):
         dx, dy = other.x - ship.x, other.y - ship.y
         if other.side == ship.side or not (-reach < dx < reach and -reach < dy < reach) or other.struck or other.gone:
             continue
+        if dx * out + dy * along < aft:
+            continue  # Wholly on her other side: no arc reaches there.
         square, mine, hers = gap(hull, other.hull_box)
         if not in_cone(centre, axis, arc, hers):
             continue

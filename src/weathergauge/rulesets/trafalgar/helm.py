@@ -14,7 +14,7 @@ from weathergauge.rulesets.trafalgar.actions import AnyAction, Move, Tested, Tur
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import LINE, incident
 from weathergauge.rulesets.trafalgar.sailing import Run, in_line, least_turn
-from weathergauge.rulesets.trafalgar.state import INCH, Helm, Mark, Moving, Ship, Squadron, Table, replace
+from weathergauge.rulesets.trafalgar.state import INCH, Helm, Manner, Mark, Moving, Ship, Squadron, Table, replace
 from weathergauge.rulesets.trafalgar.wind import UNDER_WAY_TURN, limits
 
 SAMPLE_TURNS = (-90, -45, -20, 20, 45, 90)
@@ -309,13 +309,11 @@ def options(table: Table, number: int, charts: Charts) -> list[AnyAction]:
         if met is not None and met.kind == "ship" and table.ships[met.other].side != ship.side:
             found.append(Move(ship.id, high, hold=True))
     if helm_of(phase, number) is None:
-        for angle in SAMPLE_TURNS:
-            found += [
-                action
-                for manner in ("alone", "succession", "together")
-                if why_not_turn(table, action := Turn(ship.id, angle, manner), charts) is None
-                and (manner != "alone" or len(unit_of(table, number)) == 1)
-            ]
+        manners: tuple[Manner, ...] = ("succession", "together") if len(unit_of(table, number)) > 1 else ("alone",)
+        for manner in manners:
+            # What keeps a ship from turning so does not depend on how far, within the sample.
+            if why_not_turn(table, Turn(ship.id, SAMPLE_TURNS[0], manner), charts) is None:
+                found += [Turn(ship.id, angle, manner) for angle in SAMPLE_TURNS]
     return found
 
 

@@ -10,7 +10,7 @@ from weathergauge.freetable import moved, overlaps, turned
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import Collided, Left, Moved, Passed, Tested
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.contact import Incident, incident
+from weathergauge.rulesets.trafalgar.contact import Incident, Waters, incident
 from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Lock, Ship, Squadron, Table, replace
 from weathergauge.rulesets.trafalgar.wind import limits, turning_cost
 
@@ -182,15 +182,14 @@ def least_turn(
 
     It adds to what she has already turned this move, and is paid for with it.
     """
+    waters = Waters(table, number, ship, distance, ignore)
     for angle in range(1, CHEAP_TURN + 2):
         for way in (-angle, angle):
             heading = turned(ship.heading, way)
-            trial = replace(ship, heading=heading)
             low, high = limits(ship, heading, table, charts)
             chosen = max(low, min(distance, high))
             run = chosen - turning_cost(already + way, chosen, charts)
-            met = incident(table, number, trial, run, ignore)
-            if met is None or met.kind == "line":
+            if run <= 0 or waters.clear(replace(ship, heading=heading), run):
                 return way, chosen
     return None
 

@@ -223,13 +223,19 @@ class Table(Struct, frozen=True):
 
     def number(self, id: str) -> int:
         """The place of the ship of that id, or -1."""
-        return next((n for n, ship in enumerate(self.ships) if ship.id == id), -1)
+        for n, ship in enumerate(self.ships):
+            if ship.id == id:
+                return n
+        return -1
 
     def locked(self, number: int) -> bool:
-        return any(number in (lock.one, lock.other) for lock in self.locks)
+        return bool(self.locks) and any(number in (lock.one, lock.other) for lock in self.locks)
 
     def squadron_of(self, number: int) -> Squadron | None:
-        return next((squadron for squadron in self.squadrons if number in squadron.ships), None)
+        for squadron in self.squadrons:
+            if number in squadron.ships:
+                return squadron
+        return None
 
 
 class Secret(Struct, frozen=True):
