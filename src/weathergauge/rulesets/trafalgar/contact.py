@@ -122,11 +122,15 @@ class Waters:
         """Whether a straight run meets nothing but lines that can be passed through."""
         if run <= 0:
             return True
-        path = swept(ship.base, run)
-        if not self.shut and not any(overlaps(path, self.table.ships[n].base) for n in self.others):
-            return True
-        met = self.first(ship, run)
-        return met is None or met.kind == "line"
+        path, ships = swept(ship.base, run), self.table.ships
+        hit = {n for n in self.others if overlaps(path, ships[n].base)}
+        bow = moved(ship.x, ship.y, ship.heading, ship.length // 2)
+        if hit:
+            for one, other in self.lines:
+                if self.table.settings.lines == "pass" and self._crosses(bow, ship, run, one, other) is not None:
+                    through = not _runs_into(ship, run, ships[one]) and not _runs_into(ship, run, ships[other])
+                    hit -= {one, other} if through else set()
+        return not hit and all(self._crosses(bow, ship, run, one, other) is None for one, other in self.shut)
 
     def _crosses(self, bow: Point, ship: Ship, run: int, one: int, other: int) -> int | None:
         a, b = self.table.ships[one], self.table.ships[other]
