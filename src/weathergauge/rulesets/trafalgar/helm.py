@@ -15,7 +15,7 @@ from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import LINE, incident
 from weathergauge.rulesets.trafalgar.sailing import Run, in_line, least_turn
 from weathergauge.rulesets.trafalgar.state import INCH, Helm, Manner, Mark, Moving, Ship, Squadron, Table, replace
-from weathergauge.rulesets.trafalgar.wind import UNDER_WAY_TURN, limits
+from weathergauge.rulesets.trafalgar.wind import UNDER_WAY_TURN, figure, limits
 
 SAMPLE_TURNS = (-90, -45, -20, 20, 45, 90)
 
@@ -250,6 +250,8 @@ def move(table: Table, action: Move, charts: Charts, dice: Dice, log: list[Any])
     line = unit_of(table, number)
     if helm is None:
         table = _dropped(table, number)
+    if len(line) == 1 and table.ships[number].wake:  # Ordered by herself, she leaves the line's track.
+        table = table.with_ship(number, replace(table.ships[number], parted=True, wake=()))
     run = Run(table, charts, dice, log)
     before = table.ships[number]
     squadron = table.squadron_of(number)
@@ -262,8 +264,8 @@ def move(table: Table, action: Move, charts: Charts, dice: Dice, log: list[Any])
 def _bring_on(run: Run, line: Sequence[int], squadron: Squadron, action: Move, before: Ship, helm: Helm | None) -> None:
     """The rest of the line: in her wake, or abreast of her."""
     lead = run.table.ships[line[0]]
-    if squadron.abreast:
-        together = helm.angle if helm is not None and helm.made and helm.manner == "together" else 0
+    together = helm.angle if helm is not None and helm.made and helm.manner == "together" else 0
+    if squadron.abreast or together:
         for n in line[1:]:
             low, high = limits(run.table.ships[n], run.table.ships[n].heading, run.table, run.charts)
             run.sail(n, max(low, min(high, action.distance)), together, False, action.side)
@@ -287,12 +289,18 @@ def _dropped(table: Table, number: int) -> Table:
     return table.with_ship(number, replace(ship, wanted=None, failures=0))
 
 
+def steady(table: Table, ship: Ship, charts: Charts) -> int:
+    """How far a ship without orders sails: as last turn, or far enough to keep or gain seaway where she can."""
+    low, high = limits(ship, ship.heading, table, charts)
+    way = figure(charts, "loses_seaway_and_drifts_if_moved_less_than").inches * INCH
+    return max(low, min(high, max(ship.speed, way)))
+
+
 def finish(table: Table, charts: Charts, dice: Dice, log: list[Any]) -> Table:
     """Ships without orders sail on as they were."""
     while waiting := units(table):
         ship = table.ships[waiting[0][0]]
-        low, high = limits(ship, ship.heading, table, charts)
-        table = move(table, Move(ship.id, max(low, min(high, ship.speed))), charts, dice, log)
+        table = move(table, Move(ship.id, steady(table, ship, charts)), charts, dice, log)
     return table
 
 
@@ -302,7 +310,7 @@ def options(table: Table, number: int, charts: Charts) -> list[AnyAction]:
     assert isinstance(phase, Moving)
     ship = table.ships[number]
     low, high = limits(ship, ship.heading, table, charts)
-    keep = max(low, min(high, ship.speed))
+    keep = steady(table, ship, charts)
     found: list[AnyAction] = [Move(ship.id, distance) for distance in sorted({low, keep, high})]
     if high >= INCH and len(unit_of(table, number)) == 1:
         met = incident(table, number, ship, high)

@@ -12,7 +12,7 @@ from weathergauge.rulesets.trafalgar.actions import Collided, Left, Moved, Passe
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import Incident, Waters, incident
 from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Lock, Ship, Squadron, Table, replace
-from weathergauge.rulesets.trafalgar.wind import limits, turning_cost
+from weathergauge.rulesets.trafalgar.wind import limits, maximum, turning_cost
 
 STATION = INCH // 2
 """Ships in line stop this short of the ship ahead (TR27)."""
@@ -41,41 +41,41 @@ class Run:
 
     def sail(self, number: int, distance: int, angle: int, hold: bool, side: Broadside) -> None:
         """Go straight for the chosen distance, less what her turn took, dealing with whatever is met."""
-        ship = self.table.ships[number]
-        self._go(number, ship, distance, angle, hold, side)
+        ship = self._go(number, self.table.ships[number], distance, angle, hold, side, 0)
+        if ship is not None:
+            self._lay(number, ship)
 
-    def _go(self, number: int, ship: Ship, distance: int, angle: int, hold: bool, side: Broadside) -> None:
+    def _go(
+        self, number: int, ship: Ship, distance: int, angle: int, hold: bool, side: Broadside, behind: int
+    ) -> Ship | None:
+        """One straight run after `behind` inches of track: the ship at its end, or None where she collided."""
         spent = turning_cost(angle, distance, self.charts)
         ignore: tuple[int, ...] = ()
         avoided = 0
         run = distance - spent
         test = "anything_other_than_minimum_turn_to_avoid_collision"
         while (met := incident(self.table, number, ship, run, ignore)) is not None:
-            if met.kind == "line":
-                if self._through(number, met):
-                    ignore += met.pair
-                    continue
-                self._collide(number, ship, spent, met, avoided)
-                return
+            if met.kind == "line" and self._through(number, met):
+                ignore += met.pair
+                continue
             if met.kind == "stopped":
                 # The sheet: no collision with a stopped ship of her own line; she passes on the owner's side.
-                ship = self._aside(number, ship, met.other, side)
+                ship = self._aside(ship, met.other, side)
                 test = "contact_enemy_when_passing_stopped_ship_ahead_in_line"
                 ignore += (met.other,)
                 continue
-            if met.kind == "group":
-                self._collide(number, ship, spent, met, avoided)
-                return
-            clear = None if avoided else least_turn(self.table, number, ship, distance, self.charts, angle, ignore)
+            clear = None
+            if met.kind == "ship" and not avoided:
+                clear = least_turn(self.table, number, ship, distance, self.charts, angle, ignore)
             if clear is None or (hold and self._holds_on(number, met, test)):
-                self._collide(number, ship, spent, met, avoided)
-                return
+                self._collide(number, ship, behind + spent, met)
+                return None
             # She makes the least turn that clears, and pays for it as for any other (TR28).
             avoided, distance = clear
             ship = replace(ship, heading=turned(ship.heading, avoided))
             spent = turning_cost(angle + avoided, distance, self.charts)
             run = distance - spent
-        self._lay(number, ship, run, distance, distance, avoided)
+        return _ahead(ship, run, behind + distance, behind + distance)
 
     def _through(self, number: int, met: Incident) -> bool:
         mark = self._mark()
@@ -96,21 +96,20 @@ class Run:
         self.log.append(Tested(ship.id, why, passed, self._account(mark)))
         return passed
 
-    def _aside(self, number: int, ship: Ship, other: int, side: Broadside) -> Ship:
+    def _aside(self, ship: Ship, other: int, side: Broadside) -> Ship:
         """Step aside for a stopped ship of her own line, to the side her owner picked."""
         heading = turned(ship.heading, -90 if side == "port" else 90)
         ahead = self.table.ships[other]
         for step in range(10, 4 * INCH, 10):
             x, y = moved(ship.x, ship.y, heading, step)
-            beside = replace(ship, x=x, y=y)
-            met = (x, y, ship.heading, ship.length + 2 * 10 * INCH, ship.width)
-            if not overlaps(met, ahead.base):
-                return beside
+            lane = (x, y, ship.heading, ship.length + 20 * INCH, ship.width)
+            if not overlaps(lane, ahead.base):
+                return replace(ship, x=x, y=y)
         return ship
 
-    def _collide(self, number: int, ship: Ship, spent: int, met: Incident, avoided: int) -> None:
+    def _collide(self, number: int, ship: Ship, spent: int, met: Incident) -> None:
         """She stops at contact; both have no way on for the next turn; one die says whether they foul (TR15)."""
-        self._lay(number, ship, met.at, spent + met.at, 0, avoided)
+        self._lay(number, _ahead(ship, met.at, spent + met.at, 0))
         self.clash(number, met.other)
 
     def clash(self, number: int, other: int) -> None:
@@ -126,53 +125,55 @@ class Run:
             self.table = replace(self.table, met=(*self.table.met, pair))
         self.log.append(Collided(self.table.ships[number].id, struck.id, fouled, self._account(mark)))
 
-    def _lay(self, number: int, ship: Ship, run: int, sailed: int, speed: int, avoided: int) -> None:
-        """Put her where her run ends; beyond the edge she has left the table (TR26)."""
-        x, y = moved(ship.x, ship.y, ship.heading, run) if run > 0 else (ship.x, ship.y)
-        gone = not (0 <= x <= self.table.width and 0 <= y <= self.table.height)
-        ship = replace(
-            ship, x=x, y=y, sailed=sailed, speed=speed, gone=gone,
-            drifting=0 if sailed >= 2 * INCH else ship.drifting, parted=ship.parted or (avoided != 0 and bool(ship.wake)),
-        )  # fmt: skip
-        self.table = self.table.with_ship(number, ship)
-        self.log.append(Moved(ship.id, sailed, x, y, ship.heading, avoided))
+    def _lay(self, number: int, ship: Ship) -> None:
+        """Put her where her run ended; beyond the edge she has left the table (TR26)."""
+        gone = not (0 <= ship.x <= self.table.width and 0 <= ship.y <= self.table.height)
+        before = self.table.ships[number]
+        self.table = self.table.with_ship(number, replace(ship, gone=True) if gone else ship)
+        line = {corner.heading for corner in before.wake} | {before.heading}
+        avoiding = 0 if ship.heading in line else (ship.heading - before.heading + 180) % 360 - 180
+        self.log.append(Moved(ship.id, ship.sailed, ship.x, ship.y, ship.heading, avoiding))
         if gone:
             self.log.append(Left(ship.id))
 
     def follow(self, number: int, ahead: int, side: Broadside) -> None:
-        """Sail the track of the ship ahead, turning where she turned, up to half an inch short of her (TR27)."""
+        """Sail the track of the ship ahead, turning where she turned, up to half an inch short of her (TR27).
+
+        Each leg is limited by the maximum of its own heading. A turn to keep clear takes her out of the line.
+        """
         ship, leader = self.table.ships[number], self.table.ships[ahead]
         most = limits(ship, ship.heading, self.table, self.charts)[1]
         room = most if leader.gone else track_length(ship, leader) - (ship.length + leader.length) // 2 - STATION
-        left = sailed = max(0, min(most, room))
-        while left > 0 and ship.wake:
+        far, behind = max(0, min(most, room)), 0
+        while far > behind and ship.wake:
             corner = ship.wake[0]
             leg = isqrt((corner.x - ship.x) ** 2 + (corner.y - ship.y) ** 2)
-            if leg > left:
+            if leg > far - behind:
                 break
-            if incident(self.table, number, ship, leg) is not None:
-                self._go(number, replace(ship, parted=True, wake=()), left, 0, False, side)
+            at = self._go(number, ship, leg, 0, False, side, behind)
+            if at is None:
                 return
-            left -= leg
+            if at.heading != ship.heading:
+                self._lay(number, replace(at, parted=True, wake=()))
+                return
+            behind += leg
             ship = replace(ship, x=corner.x, y=corner.y, heading=corner.heading, wake=ship.wake[1:])
-        self._go_on(number, ship, left, sailed - left, side)
-
-    def _go_on(self, number: int, ship: Ship, left: int, behind: int, side: Broadside) -> None:
-        """The last leg of a follower; a turn to keep clear takes her out of the line."""
-        before = ship.heading
-        self._go(number, ship, left, 0, False, side)
-        now = self.table.ships[number]
-        if now.heading != before:
-            now = replace(now, parted=True, wake=())
-        speed = now.speed + behind if now.speed or left == 0 else 0
-        self.table = self.table.with_ship(number, replace(now, sailed=now.sailed + behind, speed=speed,
-                                                          drifting=0 if now.sailed + behind >= 2 * INCH else now.drifting))  # fmt: skip
+            far = max(behind, min(far, maximum(ship, ship.heading, self.table, self.charts)))
+        at = self._go(number, ship, far - behind, 0, False, side, behind)
+        if at is not None:
+            self._lay(number, at if at.heading == ship.heading else replace(at, parted=True, wake=()))
 
     def _mark(self) -> int:
         return len(self.dice.account) if self.dice.account is not None else 0
 
     def _account(self, mark: int) -> tuple[Any, ...]:
         return tuple(self.dice.account[mark:]) if self.dice.account is not None else ()
+
+
+def _ahead(ship: Ship, run: int, sailed: int, speed: int) -> Ship:
+    """The ship after a straight run, with what she has sailed this turn and the way she keeps."""
+    x, y = moved(ship.x, ship.y, ship.heading, run) if run > 0 else (ship.x, ship.y)
+    return replace(ship, x=x, y=y, sailed=sailed, speed=speed)
 
 
 def least_turn(

@@ -43,6 +43,10 @@ def name(table: Table, id: str) -> str:
     return f"{ship.name} ({ship.nation})" if twins > 1 else ship.name
 
 
+def _degrees(angle: int) -> str:
+    return "1 degree" if abs(angle) == 1 else f"{abs(angle)} degrees"
+
+
 def boxes(count: int) -> str:
     return "no effect" if count == 0 else "one box" if count == 1 else f"{count} boxes"
 
@@ -61,9 +65,9 @@ def told(table: Table, event: Any) -> str:
         case Turned(ship=id, angle=angle, heading=heading, manner=manner):
             way = "starboard" if angle > 0 else "port"
             how = {"alone": "", "succession": ", the line following", "together": ", all together"}[manner]
-            return f"{ship(id)} turns {abs(angle)} degrees to {way}, to {heading:03d}{how}."
+            return f"{ship(id)} turns {_degrees(angle)} to {way}, to {heading:03d}{how}."
         case Moved(ship=id, distance=distance, avoiding=avoiding):
-            clear = f" after turning {abs(avoiding)} degrees to keep clear" if avoiding else ""
+            clear = f" after turning {_degrees(avoiding)} to keep clear" if avoiding else ""
             return f"{ship(id)} sails {distance / INCH:g} inches{clear}."
         case Passed(ship=id, between=(one, other), collided=collided):
             what = "runs foul of the line" if collided else "passes through the line"
