@@ -39,9 +39,10 @@ def die(name: str) -> Die:
     """The die of that name: d10 reads 0 to 9, any other from 1 up."""
     known = _KNOWN.get(name)
     if known is None:
-        if name[:1] != "d" or not name[1:].isdigit() or not 1 <= int(name[1:]) <= 256:
+        sides = int(name[1:]) if name[1:].isdecimal() else 0
+        if name != f"d{sides}" or not 1 <= sides <= 256:
             raise ValueError(f"{name!r} is no die: expected a name like d6")
-        known = _KNOWN[name] = Die(name, tuple(range(1, int(name[1:]) + 1)))
+        known = _KNOWN[name] = Die(name, tuple(range(1, sides + 1)))
     return known
 
 
@@ -90,16 +91,17 @@ class Throw(Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> Throw:
         """Read the text form back; a ValueError says what is wrong."""
-        head, colon, tail = text.partition(": ")
-        dice, space, typed = head.partition(" ")
+        head, _, tail = text.partition(": ")
+        dice, _, by = head.partition(" ")
         count, _, name = dice.partition("d")
-        if not colon or (space and typed != "typed") or not count.isdigit() or not name.isdigit():
+        throw = cls(dice, tuple([int(face) for face in tail.split() if face.isdecimal()]), by == "typed")
+        # Written again it must be the same text: one throw has one wording.
+        if str(throw) != text or not name.isdecimal() or count != str(len(throw.faces)):
             raise ValueError(f"{text!r} is no throw: expected something like '2d6: 3 4'")
-        faces = tuple(int(face) for face in tail.split())
         reads = die("d" + name).faces
-        if len(faces) != int(count) or any(face not in reads for face in faces):
+        if any(face not in reads for face in throw.faces):
             raise ValueError(f"{text!r} is no throw: those faces are not on {dice}")
-        return cls(dice, faces, bool(typed))
+        return throw
 
 
 class Look(Struct, frozen=True, omit_defaults=True):

@@ -71,7 +71,7 @@ class Memory:
     def keep(self, key: Any, law: Law) -> None:
         if len(self._laws) >= self.size:
             for old in list(self._laws)[: len(self._laws) // 2 + 1]:
-                del self._laws[old]
+                self._laws.pop(old, None)
         if self.size > 0:
             self._laws[key] = law
 
@@ -118,6 +118,8 @@ class Odds(Mapping[T, Fraction], Generic[T]):
         """The average, of the values or of a number read from them, over what is resolved."""
         pairs = self._law.pairs
         resolved = self._law.total - self._law.lost
+        if not resolved:
+            raise OddsError("nothing of this was worked out, so it has no average: use a smaller cutoff")
         total = sum((value if of is None else of(value)) * weight for value, weight in pairs)
         return Fraction(total) / resolved
 
@@ -284,6 +286,9 @@ class _Walker:
                 nexts.append((weight, one))
             law = self.mix(nexts, law.total, law.lost)
             rounds += 1
+            going = sum(weight for v, weight in law.pairs if not until(v)) if self.cutoff else 0
+            if going and Fraction(going, law.total) < self.cutoff:
+                return Law({v: weight for v, weight in law.pairs if until(v)}, law.total, law.lost + going)
         return law
 
 
@@ -307,15 +312,18 @@ class _Walk(Dice):
         pairs, path, ways = law.pairs, self.path, self.ways
         out_of = self.out_of = self.out_of * law.total
         if law.lost:
-            self.queue.append(([*path, _LOST], ways * law.lost, out_of))
             if not pairs:
+                self.ways = ways * law.lost
                 raise _Lost
+            self.queue.append(([*path, _LOST], ways * law.lost, out_of))
         value, weight = pairs[0]
         if len(pairs) > 1:
             for other, more in pairs[1:]:
                 self.queue.append(([*path, other], ways * more, out_of))
         path.append(value)
         self.ways = ways * weight
+        if self.walker.cutoff and Fraction(self.ways, out_of) < self.walker.cutoff:
+            raise _Lost
         return value
 
     def _decided(self) -> Any:

@@ -1,0 +1,323 @@
+"""Dice: the same seed gives the same faces for ever, given faces are held to what is asked, and nothing is lost."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.gunroom import RULES
+from weathergauge.dice import (
+    D6,
+    D10,
+    Cell,
+    Dice,
+    Modifier,
+    NeedRoll,
+    RandomDice,
+    RecordedDice,
+    Roll,
+    ScriptedDice,
+    SeededDice,
+    Throw,
+    TypedDice,
+    WrongDice,
+    die,
+    typed,
+)
+
+
+def chi_square(faces: list[int], sides: int) -> float:
+    """How far the counts of the faces are from being equal."""
+    expected = len(faces) / sides
+    return sum((count - expected) ** 2 / expected for count in Counter(faces).values())
+
+
+# Seeded dice
+
+
+def test_a_seed_gives_the_same_faces_for_ever():
+    """Records hold their players to these: if this fails, no old record can be checked any more."""
+    dice = SeededDice(b"weather gauge")
+    assert dice.roll(12, why="x") == (6, 5, 6, 5, 1, 6, 4, 5, 1, 1, 3, 1)
+    assert dice.roll(12, D10, why="x") == (1, 6, 0, 1, 5, 3, 4, 9, 2, 5, 4, 9)
+    assert dice.roll(5, die("d7"), why="x") == (3, 2, 3, 1, 7)
+
+
+def test_each_throwing_step_has_dice_of_its_own():
+    assert SeededDice(b"weather gauge", 1).roll(12, why="x") == (3, 1, 5, 1, 6, 1, 4, 1, 4, 2, 6, 5)
+
+
+def test_a_seed_of_the_simulation_gives_the_same_faces_for_ever():
+    assert RandomDice("weather gauge").roll(12, why="x") == (6, 4, 3, 5, 6, 1, 6, 3, 3, 3, 1, 5)
+    assert RandomDice(1805).roll(12, why="x") == (5, 4, 5, 4, 3, 6, 4, 4, 1, 4, 1, 1)
+
+
+def test_faces_do_not_depend_on_how_they_are_asked_for():
+    """Six dice at once fall as three and three would."""
+    once = SeededDice(b"k").roll(6, why="x")
+    dice = SeededDice(b"k")
+    assert once == dice.roll(3, why="x") + dice.roll(3, why="y")
+
+
+@pytest.mark.parametrize("name", ["d6", "d10", "d7", "d3"])
+@pytest.mark.parametrize("make", [lambda: SeededDice(b"fair"), lambda: RandomDice("fair")], ids=["seeded", "random"])
+def test_the_dice_are_fair(make, name):
+    """Single faces, and how each follows the last, stay within what chance would do once in a thousand times."""
+    a_die = die(name)
+    sides = len(a_die.faces)
+    faces = [*make().roll(40_000, a_die, why="fairness")]
+    assert set(faces) == set(a_die.faces)
+    following = [a * sides + b for a, b in pairwise(faces)]
+    for count, statistic in ((sides, chi_square(faces, sides)), (sides**2, chi_square(following, sides**2))):
+        freedom = count - 1
+        # Wilson and Hilferty's approximation to the chi-square point for one in a thousand.
+        limit = freedom * (1 - 2 / (9 * freedom) + 3.09 * (2 / (9 * freedom)) ** 0.5) ** 3
+        assert statistic < limit
+
+
+def test_a_simulation_keeps_nothing():
+    dice = RandomDice(1)
+    dice.total(2, why="x")
+    dice.tell("detail")
+    assert (dice.throws, dice.told, dice.account) == ([], [], None)
+
+
+# Scripted dice
+
+
+def test_scripted_faces_come_in_the_order_asked():
+    dice = ScriptedDice([3, 4, 6])
+    assert (dice.total(2, why="the shot"), dice.roll(why="the critical")) == (7, (6,))
+    dice.finish()
+    assert [str(throw) for throw in dice.throws] == ["2d6: 3 4", "1d6: 6"]
+
+
+def test_a_face_that_the_die_lacks_is_refused():
+    with pytest.raises(WrongDice) as refused:
+        ScriptedDice([3, 7]).total(2, why="the shot")
+    assert str(refused.value) == "7 is not on a d6 (1 to 6), asked for the shot"
+    with pytest.raises(WrongDice) as refused:
+        ScriptedDice([10]).total(die=D10, why="the wind")
+    assert str(refused.value) == "10 is not on a d10 (0 to 9), asked for the wind"
+
+
+def test_too_few_faces_ask_for_the_next_roll():
+    with pytest.raises(NeedRoll) as need:
+        ScriptedDice([3]).total(2, why="the shot", seat="red")
+    assert need.value.roll == Roll(2, D6, "the shot", "red")
+    assert str(need.value) == "2d6 for the shot"
+
+
+def test_left_over_faces_are_refused():
+    dice = ScriptedDice([3, 4, 5, 6])
+    dice.total(2, why="the shot")
+    with pytest.raises(WrongDice) as refused:
+        dice.finish()
+    assert str(refused.value) == "left-over dice: 5, 6 (only 2 asked for); leave them out"
+
+
+def test_a_rule_cannot_swallow_the_need_for_a_roll():
+    """It is no Exception: a rule that catches those lets it pass."""
+    assert not issubclass(NeedRoll, Exception)
+
+
+# Recorded dice
+
+
+def test_recorded_throws_are_held_to_what_is_asked_now():
+    throws = [Throw("2d6", (3, 4)), Throw("1d6", (6,))]
+    dice = RecordedDice(throws)
+    assert (dice.total(2, why="the shot"), dice.total(why="the critical")) == (7, 6)
+    dice.finish()
+    with pytest.raises(WrongDice) as refused:
+        RecordedDice(throws).total(why="who fires first")
+    assert str(refused.value) == "the rules ask for 1d6 (who fires first); the record has 2d6: 3 4"
+
+
+def test_a_record_with_too_few_or_too_many_throws_is_refused():
+    dice = RecordedDice([Throw("1d6", (6,))])
+    with pytest.raises(WrongDice) as refused:
+        dice.finish()
+    assert str(refused.value) == "the record has 1d6: 6, which the rules do not ask for"
+    dice.total(why="the shot")
+    with pytest.raises(WrongDice) as refused:
+        dice.total(why="the critical")
+    assert str(refused.value) == "the rules ask for 1d6 (the critical); the record has no more dice here"
+
+
+# Typed dice
+
+
+def test_typed_dice_ask_for_what_nobody_has_thrown():
+    dice = TypedDice([Throw("2d6", (3, 4), typed=True)], SeededDice(b"k"))
+    assert dice.total(2, why="the shot") == 7
+    with pytest.raises(NeedRoll) as need:
+        dice.total(why="the critical")
+    assert str(need.value) == "1d6 for the critical"
+
+
+def test_secret_throws_come_from_the_seed_though_the_others_are_typed():
+    """Nobody at the table sees them, and typed throws between them move nothing."""
+    shot = Throw("1d6", (2,), typed=True)
+    dice = TypedDice([shot, shot], SeededDice(b"k"))
+    faces = [
+        dice.roll(why="a", secret=True),
+        dice.roll(why="b"),
+        dice.roll(2, why="c", secret=True),
+        dice.roll(why="d"),
+    ]
+    drawn = SeededDice(b"k")
+    assert faces == [drawn.roll(why="a"), (2,), drawn.roll(2, why="c"), (2,)]
+    assert [throw.typed for throw in dice.throws] == [False, True, False, True]
+
+
+def test_typed_throws_must_be_the_dice_that_are_asked_for():
+    with pytest.raises(WrongDice) as refused:
+        TypedDice([Throw("1d6", (3,), typed=True)], SeededDice(b"k")).total(2, why="the shot")
+    assert str(refused.value) == "2d6 are asked for (the shot); given was 1d6 typed: 3"
+
+
+def test_what_is_typed_must_have_been_able_to_fall():
+    roll = Roll(2, D6, "the shot")
+    assert typed(roll, [3, 4]) == Throw("2d6", (3, 4), typed=True)
+    for faces, said in (([3], "3"), ([3, 7], "3 7"), ([], "nothing")):
+        with pytest.raises(WrongDice) as refused:
+            typed(roll, faces)
+        assert str(refused.value) == f"{said}: expected 2 numbers from 1 to 6, for the shot"
+    with pytest.raises(WrongDice, match="10: expected 1 number from 0 to 9, for the wind"):
+        typed(Roll(1, D10, "the wind"), [10])
+
+
+# Throws as text
+
+
+throws = st.builds(
+    lambda name, faces, by_hand: Throw(f"{len(faces)}{name}", tuple(faces), by_hand),
+    st.just("d6"),
+    st.lists(st.sampled_from(D6.faces), max_size=8),
+    st.booleans(),
+) | st.builds(
+    lambda faces, by_hand: Throw(f"{len(faces)}d10", tuple(faces), by_hand),
+    st.lists(st.sampled_from(D10.faces), max_size=8),
+    st.booleans(),
+)
+
+
+@given(throws)
+def test_a_throw_reads_back_from_its_text(throw):
+    assert Throw.parse(str(throw)) == throw
+
+
+@given(st.text(alphabet="0123456789d: typex²٣-\n", max_size=16) | st.from_regex(r"[0-3]d(6|10)( typed)?: [0-9 ]*"))
+def test_a_text_is_a_throw_in_one_way_only(text):
+    """Whatever is read is written the same: two texts never mean one throw, and a record cannot be quietly reworded."""
+    try:
+        throw = Throw.parse(text)
+    except ValueError:
+        return
+    assert str(throw) == text
+    assert all(face in die("d" + throw.dice.partition("d")[2]).faces for face in throw.faces)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "2d6", "2d6: 3", "2d6: 3 7", "2d6: 3 4 5", "d6: 3", "2d6 thrown: 3 4", "02d6: 3 4", "2d6:  3 4", "2d6: 3 +4", "1d10: 10", "1d0: 1", "1d999: 1", "1d6: ²"],
+)  # fmt: skip
+def test_a_text_that_is_no_throw_is_refused_with_the_text(text):
+    with pytest.raises(ValueError, match="is no"):
+        Throw.parse(text)
+
+
+def test_dice_are_known_by_their_names():
+    assert die("d6") is D6
+    assert die("d10").faces == tuple(range(10))
+    assert die("d20").faces == tuple(range(1, 21))
+    for name in ("6", "d", "dx", "d0", "d257", ""):
+        with pytest.raises(ValueError, match="is no die"):
+            die(name)
+
+
+# What a rule can ask for
+
+
+def test_hits_count_the_dice_that_reach_the_number():
+    assert ScriptedDice([1, 4, 5, 6]).hits(4, need=5, why="the guns") == 2
+
+
+@pytest.mark.parametrize("count", [0, -1])
+def test_no_dice_no_hits(count):
+    dice = ScriptedDice([])
+    assert dice.hits(count, need=5, why="the guns") == 0
+    assert dice.throws == []
+
+
+@pytest.mark.parametrize("options", [1, 2, 6, 10, 12])
+def test_pick_reaches_every_option(options):
+    """Also ten, though a ten-sided die reads 0 to 9."""
+    ships = [f"ship {n}" for n in range(options)]
+    dice = RandomDice("pick")
+    assert {dice.pick(ships, why="who is hit") for _ in range(400)} == set(ships)
+
+
+def test_picking_from_one_needs_no_dice():
+    assert ScriptedDice([]).pick(["Mars"], why="who is hit") == "Mars"
+
+
+def test_a_look_up_leaves_the_whole_arithmetic_in_the_account():
+    """3 and 4, two for raking and one off for green, are read as 8."""
+    dice = ScriptedDice([3, 4])
+    add = (Modifier("raking", 2), Modifier("green crew", -1))
+    assert dice.look_up(RULES.charts.gunnery, add=iter(add), why="the shot", band="short") == 2
+    (look,) = dice.account or []
+    assert (look.why, look.dice, look.faces, look.add, look.total) == ("the shot", "2d6", (3, 4), add, 8)
+    assert (look.cell, look.value) == (Cell("gunnery", (8, "short")), 2)
+
+
+def test_a_total_beyond_the_chart_lights_its_end():
+    dice = ScriptedDice([6, 6])
+    dice.look_up(RULES.charts.gunnery, add=[Modifier("raking", 9)], why="the shot", band="short")
+    (look,) = dice.account or []
+    assert look.total == 21
+    assert str(look.cell) == "gunnery[12, short]" or str(look.cell) == "gunnery[12+, short]"
+
+
+def test_a_chart_without_dice_cannot_be_rolled_on():
+    with pytest.raises(ValueError, match="chart fury names no dice"):
+        ScriptedDice([]).look_up(RULES.charts.fury, why="x", captain="timid")
+
+
+def test_seeing_and_reckoning_are_noted_too():
+    dice = ScriptedDice([])
+    assert dice.see(RULES.charts.fury, "fierce") == 1
+    assert dice.reckon("the sum", [Modifier("a", 2), Modifier("b", -5)]) == -3
+    seen, reckoned = dice.account or []
+    assert (seen.why, seen.cell) == ("Fury of the Captain", Cell("fury", ("fierce",)))
+    assert (reckoned.total, [modifier.reason for modifier in reckoned.add]) == (-3, ["a", "b"])
+
+
+def test_what_is_told_is_kept_in_order():
+    dice = ScriptedDice([])
+    dice.tell("one")
+    dice.tell("two")
+    assert dice.told == ["one", "two"]
+
+
+def add_die(value: int, sides: int, dice: Dice) -> int:
+    return value + dice.total(die=die(f"d{sides}"), why="a die")
+
+
+def one_die(sides: int, dice: Dice) -> int:
+    return dice.total(die=die(f"d{sides}"), why="a die")
+
+
+def test_smaller_rules_take_their_dice_in_turn():
+    """`do`, `fold`, `sum` and `repeat` are plain loops when dice really fall."""
+    assert ScriptedDice([5]).do(one_die, 6) == 5
+    assert ScriptedDice([5]).do(one_die, 6, read=str) == "5"
+    assert ScriptedDice([5, 2]).fold(add_die, 10, [6, 3]) == 17
+    assert ScriptedDice([5, 2]).sum(one_die, [6, 3], 10) == 17
+    assert ScriptedDice([5, 2, 4]).repeat(add_die, 0, 6, until=lambda value: value > 9) == 11
+    assert ScriptedDice([5, 2]).repeat(add_die, 0, 6, until=lambda value: value > 9, limit=2) == 7
+    assert ScriptedDice([]).repeat(add_die, 10, 6, until=lambda value: value > 9) == 10
