@@ -7,6 +7,7 @@ throws for gunnery, and in secret for each seat's lookout; then red, and after h
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -14,8 +15,23 @@ from msgspec.structs import replace
 
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice, RandomDice
+from weathergauge.match import Match
 from weathergauge.procedures import Procedure, nearest
-from weathergauge.ruleset import TABLE, Action, Call, Card, Event, Form, Played, Proceed, Result, Seat, Told, Types
+from weathergauge.ruleset import (
+    TABLE,
+    Action,
+    Call,
+    Card,
+    Event,
+    Form,
+    Played,
+    Proceed,
+    Refused,
+    Result,
+    Seat,
+    Told,
+    Types,
+)  # fmt: skip
 
 SEATS = ("red", "blue")
 BOATS = (0, 1)
@@ -277,3 +293,23 @@ class HoldingBot(RandomBot):
 
 def bot(name: str, seed: str) -> RandomBot:
     return {"random": RandomBot, "holding": HoldingBot}[name](seed)
+
+
+def play_on(match: Match, seed: str, *, take_backs: float = 0.2, steps: int = 10_000) -> Match:
+    """Play a match on at random, with take-backs and dice from a hand, for so many steps or to its end."""
+    chance = RandomDice(seed).random
+    for _ in range(steps):
+        if match.result is not None:
+            break
+        if match.waiting is not None:
+            match.supply([chance.choice(match.waiting.die.faces) for _ in range(match.waiting.count)])
+        elif match.to_act == (TABLE,):
+            match.settle()
+        else:
+            seat = chance.choice(match.to_act)
+            if match.standing(seat) and chance.random() < take_backs:
+                with suppress(Refused):
+                    match.take_back(seat, chance.choice([None, *match.standing(seat)]))
+            else:
+                match.act(seat, chance.choice(list(match.legal(seat))), decision=match.decision(seat))
+    return match

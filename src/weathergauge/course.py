@@ -213,6 +213,12 @@ class Course:
         self.hear(events)
         return events
 
+    def end(self, head: str) -> None:
+        """Nothing follows."""
+        self.n += 1
+        self.ended = True
+        self.fence(head)
+
     def follow(self, line: Line, head: str, key: bytes | None = None, *, ask: bool = False) -> tuple[Told, ...] | None:
         """Play one line of a record, held to the seed if there is a key, and to the rules' lists if they are to be asked.
 
@@ -233,7 +239,12 @@ class Course:
         if line.n != self.n + 1:
             raise RecordError("edited", f"step {self.n + 1} is expected here")
         if line.end is not None:
-            self._end(line)
+            if line.end != self.result:
+                really = "is not over" if self.result is None else f"ended otherwise: {self.result.reason}"
+                raise RecordError("edited", f"the match {really}")
+            if not line.reveal:
+                raise RecordError("edited", "the end does not reveal the seed")
+            self.end(head)
             return ()
         if line.by and line.do is not NOTHING:
             action = self._action(line.by, line.do, ask)
@@ -261,15 +272,6 @@ class Course:
             return None
         raise RecordError("edited", "this line says nothing that belongs here")
 
-    def _end(self, line: Line) -> None:
-        if line.end != self.result:
-            really = "is not over" if self.result is None else f"ended otherwise: {self.result.reason}"
-            raise RecordError("edited", f"the match {really}")
-        if not line.reveal:
-            raise RecordError("edited", "the end does not reveal the seed")
-        self.n += 1
-        self.ended = True
-
     def _action(self, seat: Seat, do: Any, ask: bool) -> Any:
         """The action of a line, and whether its seat may take it."""
         if self.result is not None:
@@ -285,16 +287,16 @@ class Course:
 
     def _replay(self, line: Line, action: Any, key: bytes | None) -> tuple[Played, bool]:
         """Play a recorded step. With the key the dice fall again by the seed, and must fall as recorded."""
-        play, throws = self.rules.play, [Throw.parse(text) for text in line.dice]
-        hands = [throw for throw in throws if throw.typed]
+        play, hands = self.rules.play, [Throw.parse(text) for text in line.dice if " typed" in text]
         if hands[: len(self.given)] != self.given or (hands and not self.by_hand):
             raise RecordError("edited", "the dice of this step are not those that hands have thrown")
         if key is not None:
             with contextlib.suppress(NeedRoll, WrongDice):
                 dice = TypedDice(hands, self.seeded(key)) if hands else self.dice(key)
                 played = play(self.state, line.by, action, dice)
-                if dice.throws == throws:
-                    return played, bool(throws)
+                if tuple([str(throw) for throw in dice.throws]) == line.dice:
+                    return played, bool(line.dice)
+        throws = [Throw.parse(text) for text in line.dice]
         recorded = RecordedDice(throws)
         played = play(self.state, line.by, action, recorded)
         recorded.finish()

@@ -324,10 +324,7 @@ class Match:
     def _finish(self) -> None:
         """Write the end and open the seed; its key file and the snapshot have no more use."""
         course = self.course
-        head = self._journal.add(Line(n=course.n + 1, end=course.result, reveal=self._seed.hex()))
-        course.n += 1
-        course.ended = True
-        course.fence(head)
+        course.end(self._journal.add(Line(n=course.n + 1, end=course.result, reveal=self._seed.hex())))
         if self._file is not None:
             self._file.close()
             for beside in (key_file(self._file.path), snapshot_file(self._file.path)):

@@ -276,10 +276,15 @@ class Record:
         """The server's seed, where the match is over and has opened it."""
         if b'"reveal":"' not in self.lines[-1] or len(self.lines) < 2:
             return None
+        last = len(self.lines) - 1
         try:
-            return bytes.fromhex(self.line(-1).reveal) or None
+            return bytes.fromhex(self.line(last).reveal) or None
+        except RecordError:
+            raise
         except ValueError:
-            return None
+            raise RecordError("edited", "the seed that is revealed is not hex digits").at(
+                last + 1, self.step(last)
+            ) from None
 
     def key(self) -> bytes:
         """The seed of a match in play, from the key file beside its record."""

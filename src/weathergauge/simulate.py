@@ -1,0 +1,250 @@
+"""Many games between bots: one game played out quickly, and series over as many processes as there are.
+
+Game number i of a series has a seed of its own, made from the series' seed and i: the results are the same however
+many workers there are. Stopping a series keeps the games that were played.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from functools import lru_cache
+from importlib import import_module
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from weathergauge.course import PROCEED, Rules
+from weathergauge.dice import Dice, RandomDice
+from weathergauge.match import Match
+from weathergauge.ruleset import TABLE, Result, Seat
+
+STEP_LIMIT = 1_000_000
+
+
+class Bot(Protocol):
+    """Plays a seat. What it remembers of what it heard is its own affair."""
+
+    def choose(self, view: Any, choices: Any, rules: Rules) -> Any: ...
+    def heard(self, events: Sequence[Any]) -> None: ...
+
+
+def play_out(rules: Rules, scenario: Any, bots: Mapping[Seat, Bot], dice: Dice) -> tuple[Result, int]:
+    """One game from the set-up to its end, without record and without checks: the result, and the steps it took."""
+    state = rules.setup(scenario, dice)
+    for steps in range(STEP_LIMIT):
+        result = rules.result(state)
+        if result is not None:
+            return result, steps
+        seat = rules.to_act(state)[0]
+        action: Any = PROCEED
+        if seat != TABLE:
+            view = rules.view(state, seat)
+            action = bots[seat].choose(view, rules.legal(view), rules)
+        played = rules.play(state, seat, action, dice)
+        state = played.state
+        if played.events:
+            for listener, bot in bots.items():
+                events = [told.event for told in played.events if told.to is None or listener in told.to]
+                if events:
+                    bot.heard(events)
+    raise RuntimeError(f"{rules.name}: the game was not over after {STEP_LIMIT:,} steps")
+
+
+class Crew:
+    """Bots that play seats of a match; each hears its seat's events before it chooses."""
+
+    def __init__(self, bots: Mapping[Seat, Bot]) -> None:
+        self.bots = dict(bots)
+        self._heard = dict.fromkeys(self.bots, 0)
+
+    def play(self, match: Match) -> None:
+        """Act until a person must decide, dice are awaited, or the match is over."""
+        while match.settle() is None:
+            seat = next((seat for seat in match.to_act if seat in self.bots), None)
+            if seat is None:
+                return
+            bot, view = self.bots[seat], match.view(seat)
+            if events := match.events(seat, self._heard[seat]):
+                self._heard[seat] = events[-1].number
+                bot.heard([heard.event for heard in events])
+            match.act(seat, bot.choose(view, match.rules.legal(view), match.rules))
+
+
+class Job(Struct, frozen=True):
+    """One game of a series, by names alone: it travels to another process."""
+
+    number: int
+    title: str
+    scenario: str
+    settings: dict[str, Any]
+    bots: dict[Seat, str]
+    seed: str
+    rules_for: str
+    bot_for: str
+    record: str | None = None
+
+
+class Game(Struct, frozen=True):
+    """A game of a series that was played."""
+
+    number: int
+    bots: dict[Seat, str]
+    result: Result
+    steps: int
+    record: str | None = None
+
+
+@lru_cache
+def resolver(place: str) -> Callable[..., Any]:
+    """The function that `package.module:name` names."""
+    module, _, name = place.partition(":")
+    found: Callable[..., Any] = getattr(import_module(module), name)
+    return found
+
+
+def play(job: Job) -> Game:
+    """Play one game of a series; with a record through a match, otherwise as quickly as it goes."""
+    try:
+        rules: Rules = resolver(job.rules_for)(job.title)
+        bots = {seat: resolver(job.bot_for)(name, f"{job.seed}:{seat}") for seat, name in job.bots.items()}
+        if job.record is None:
+            result, steps = play_out(rules, rules.scenario(job.scenario, job.settings), bots, RandomDice(job.seed))
+            return Game(job.number, job.bots, result, steps)
+        with Match.create(
+            rules, job.title, job.scenario, job.settings, job.bots, path=job.record, seed=job.seed
+        ) as match:
+            Crew(bots).play(match)
+            assert match.result is not None
+            return Game(job.number, job.bots, match.result, match.course.n, job.record)
+    except Exception as error:
+        error.add_note(f"in game {job.number} of {job.title} {job.scenario}, seed {job.seed}")
+        raise
+
+
+class Tally(Struct, frozen=True):
+    """How one bot, or one seat, fared: games won, drawn and played, and the 95 % interval of its rate of wins."""
+
+    games: int
+    won: int
+    drawn: int
+
+    @property
+    def rate(self) -> float:
+        return self.won / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.won, self.games)
+
+
+class Series(Struct, frozen=True):
+    """The games of a series in order; `stopped` when it was interrupted before the last."""
+
+    games: tuple[Game, ...]
+    stopped: bool = False
+
+    def of_seat(self, seat: Seat) -> Tally:
+        won = sum(game.result.winner == seat for game in self.games)
+        return Tally(len(self.games), won, sum(game.result.winner is None for game in self.games))
+
+    def of_bot(self, bot: str) -> Tally:
+        """A bot's games count once for each seat it played."""
+        seats = [(seat, game) for game in self.games for seat, name in game.bots.items() if name == bot]
+        won = sum(game.result.winner == seat for seat, game in seats)
+        return Tally(len(seats), won, sum(game.result.winner is None for _, game in seats))
+
+
+def wilson(won: int, games: int, z: float = 1.96) -> tuple[float, float]:
+    """Wilson's interval for a rate: honest also near nought and one, and for few games."""
+    if games == 0:
+        return 0.0, 1.0
+    rate, share = won / games, z * z / games
+    middle = rate + share / 2
+    half = z * math.sqrt(rate * (1 - rate) / games + share / (4 * games))
+    return max(0.0, (middle - half) / (1 + share)), min(1.0, (middle + half) / (1 + share))
+
+
+def jobs(
+    title: str,
+    scenario: str,
+    bots: Mapping[Seat, str],
+    games: int,
+    *,
+    seed: str = "1",
+    settings: Mapping[str, Any] | None = None,
+    swap: bool = True,
+    records: Path | str | None = None,
+    rules_for: str = "weathergauge.rulesets:ruleset",
+    bot_for: str = "weathergauge.bots:bot",
+) -> Iterator[Job]:
+    """The games of a series. With `swap` the bots move one seat on from game to game."""
+    seats, names = list(bots), list(bots.values())
+    for number in range(1, games + 1):
+        shift = (number - 1) % len(names) if swap else 0
+        record = None if records is None else str(Path(records) / f"{title}-{scenario}-{seed}-{number:05}.jsonl")
+        seated = dict(zip(seats, names[shift:] + names[:shift], strict=True))
+        yield Job(number, title, scenario, dict(settings or {}), seated, f"{seed}:{number}", rules_for, bot_for, record)
+
+
+def series(
+    jobs: Iterator[Job],
+    *,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[Game], None] | None = None,
+) -> Series:
+    """Play the games, in this process for one worker, otherwise over an executor. Ctrl-C keeps what was played."""
+    workers = workers or os.cpu_count() or 1
+    games: dict[int, Game] = {}
+
+    def done(game: Game) -> None:
+        games[game.number] = game
+        if progress is not None:
+            progress(game)
+
+    stopped = False
+    pool = executor
+    if pool is None and workers > 1:
+        pool = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts_to_the_parent)
+    try:
+        if pool is None:
+            for job in jobs:
+                done(play(job))
+        else:
+            _spread(jobs, pool, 4 * workers, done)
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        if pool is not None and pool is not executor:
+            pool.shutdown(cancel_futures=True)
+    return Series(tuple(games[number] for number in sorted(games)), stopped)
+
+
+def _spread(jobs: Iterator[Job], pool: Executor, width: int, done: Callable[[Game], None]) -> None:
+    """Keep a few jobs waiting for each worker, never the whole series; what is running at the end is waited for."""
+    running: set[Future[Game]] = {pool.submit(play, job) for job in islice(jobs, width)}
+    try:
+        while running:
+            finished = wait(running, return_when=FIRST_COMPLETED).done
+            for future in finished:
+                done(future.result())
+            running -= finished
+            running |= {pool.submit(play, job) for job in islice(jobs, len(finished))}
+    except KeyboardInterrupt:
+        for future in running:
+            future.cancel()
+        for future in wait(running).done:
+            if not future.cancelled():
+                done(future.result())
+        raise
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
