@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tests.toy import TOY, Commit, Committed, Hold, Plot, Plotted, Press, Toy, play_on, ruleset
 from weathergauge import course as course_module
@@ -239,7 +241,8 @@ def test_a_snapshot_is_believed_only_if_the_record_bears_it_out(tmp_path: Path):
     assert found is not None
     assert found[0] > 5
     other = play_on(duel(seed="another"), "any", steps=30).snapshot()
-    for wrong in (b"", b"\x93garbage", saved[:-9], other):
+    told = msgspec.msgpack.encode(replace(found[1], state=replace(match.state, secrets={})))
+    for wrong in (b"", b"\x93garbage", saved[:-9], other, told):
         assert believed(wrong, record, TOY) is None
         snapshot_file(path).write_bytes(wrong)
         assert standing(Match.load(path, ruleset)) == standing(match)
@@ -610,11 +613,11 @@ def test_steps_that_are_out_of_order_are_named_even_under_good_seals():
 
     assert with_line(2, b'{"n":1,"by":"table","do":{"type":"proceed"}}') == (
         3,
-        "line 3, step 1: it is not the turn of table",
+        "the record, line 3, step 1: it is not the turn of table",
     )
     illegal = with_line(2, b'{"n":1,"by":"red","do":{"type":"commit"}}')
-    assert illegal == (3, "line 3, step 1: red may not do this: plot both boats first")
-    assert with_line(2, good[3]) == (3, "line 3, step 2: step 1 is expected here")
+    assert illegal == (3, "the record, line 3, step 1: red may not do this: plot both boats first")
+    assert with_line(2, good[3]) == (3, "the record, line 3, step 2: step 1 is expected here")
     assert with_line(2, b'{"n":1,"by":"red","back":1}')[0] == 3
     assert with_line(2, b'{"n":1}')[1].endswith("this line says nothing that belongs here")
     assert with_line(len(good) - 1, good[-1].replace(b'"reason":"', b'"reason":"not '))[1].count("ended otherwise") == 1

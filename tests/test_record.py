@@ -161,7 +161,10 @@ def test_an_edited_line_is_named(record: bytes):
     missing = b"".join([*lines[:4], *lines[5:]])
     found = verify(Record(missing), ruleset)
     assert (found.line, found.step, found.kind) == (5, 4, "edited")
-    assert found.sentence == "line 5, step 4: this line has been edited, moved or put in: its seal does not fit"
+    assert (
+        found.sentence
+        == "the record, line 5, step 4: this line has been edited, moved or put in: its seal does not fit"
+    )
 
 
 def test_a_seal_hides_what_it_seals(tmp_path: Path):

@@ -373,9 +373,9 @@ def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int |
             mark = Mark(0, record.head(1), 0, 0, told, header.seats, state)
         return first, Course(rules, header.dice == "typed", mark, keep)
     except RecordError as error:
-        raise error.at(first + 1, line.n) from None
+        raise record.wrong(first, str(error)) from None
     except Exception as error:
-        raise RecordError("edited", f"the scenario cannot be set up: {error}").at(first + 1, line.n) from error
+        raise record.wrong(first, f"the scenario cannot be set up: {error}") from error
 
 
 def check_rules(name: str, rules: Rules, version: str, print: str, package: str) -> None:
@@ -400,19 +400,19 @@ def follow_on(
         try:
             yield index, line, course.follow(line, record.head(index), key, ask=ask)
         except RecordError as error:
-            raise error.at(index + 1, line.n) from error.__cause__
+            raise record.wrong(index, str(error), error.kind) from error.__cause__
 
 
 def believed(snapshot: bytes | None, record: Record, rules: Rules) -> tuple[int, Mark[Any]] | None:
-    """The line and content of a snapshot, if these rules can read it and the record has its head."""
+    """The line and content of a snapshot, if these rules can read it and the record has its head and its digest."""
     if not snapshot:
         return None
     try:
         mark: Mark[Any] = msgspec.msgpack.decode(snapshot, type=kind_of_mark(rules))
     except (ValueError, RecursionError):
         return None
-    seal = mark.head.encode()
+    head = mark.head.encode()
     for index in range(len(record.lines) - 1, 0, -1):
-        if record.lines[index][-34:-2] == seal:
-            return index, mark
+        if record.lines[index][-34:-2] == head:
+            return (index, mark) if record.line(index).state == codec.digest(mark.state) else None
     return None

@@ -66,7 +66,6 @@ class Match:
         self.rules, self.header, self.course = rules, header, course
         self.waiting: Roll | None = None
         self._seed, self._key, self._journal, self._file = seed, key, journal, file
-        self._by_hand = header.dice == "typed"
         self._kept = course.mark.n
 
     @classmethod
@@ -288,7 +287,7 @@ class Match:
 
     def _play(self, seat: Seat, action: Any, given: list[Throw]) -> Played | None:
         course = self.course
-        dice = TypedDice(given, course.seeded(self._key)) if self._by_hand else course.dice(self._key)
+        dice = TypedDice(given, course.seeded(self._key)) if course.by_hand else course.dice(self._key)
         try:
             played = self.rules.play(course.state, seat, action, dice)
         except NeedRoll as need:
@@ -454,7 +453,7 @@ def verify(
         for _, line, _ in follow_on(course, record, first, key=key, ask=True):
             steps = line.n
         if record.torn:
-            raise RecordError("cut", "this line is cut off; those before it hold").at(len(record.lines) + 1, 0)
+            raise record.wrong(len(record.lines), "this line is cut off; those before it hold", "cut")
     except RecordError as error:
         return Verified(False, str(error), steps, error.kind, error.line, error.step, tuple(notes))
     if not course.ended:
@@ -474,4 +473,4 @@ def check_older_dice(record: Record, first: int, key: bytes | None) -> None:
             try:
                 fall_again(key, number, [Throw.parse(text) for text in line.dice])
             except ValueError as error:
-                raise RecordError("edited", str(error)).at(index + 1, line.n) from None
+                raise record.wrong(index, str(error)) from None

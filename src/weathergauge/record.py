@@ -39,12 +39,7 @@ class RecordError(ValueError):
 
     def __init__(self, kind: str, sentence: str, *, line: int = 0, step: int = 0) -> None:
         super().__init__(sentence)
-        self.kind, self.sentence, self.line, self.step = kind, sentence, line, step
-
-    def at(self, line: int, step: int) -> RecordError:
-        """The same, naming its place in the file."""
-        place = f"line {line}, step {step}" if step else f"line {line}"
-        return RecordError(self.kind, f"{place}: {self.sentence}", line=line, step=step)
+        self.kind, self.line, self.step = kind, line, step
 
 
 class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -249,14 +244,18 @@ class Record:
         try:
             return _LINE.decode(self.lines[index])
         except (ValueError, RecursionError) as error:
-            raise RecordError("edited", f"this is no line of a record ({error})").at(
-                index + 1, self.step(index)
-            ) from None
+            raise self.wrong(index, f"this is no line of a record ({error})") from None
 
     def step(self, index: int) -> int:
         """The step a line says it is, 0 where it says nothing."""
-        found = re.match(rb'\{"n":(\d{1,9})\D', self.lines[index])
+        found = re.match(rb'\{"n":(\d{1,9})\D', self.lines[index] if index < len(self.lines) else b"")
         return int(found[1]) if found else 0
+
+    def wrong(self, index: int, sentence: str, kind: str = "edited") -> RecordError:
+        """The error that names a line and its step."""
+        step = self.step(index)
+        place = f"{self.name}, line {index + 1}" + (f", step {step}" if step else "")
+        return RecordError(kind, f"{place}: {sentence}", line=index + 1, step=step)
 
     def head(self, index: int = -1) -> str:
         return self.lines[index][-34:-2].decode("ascii", "replace")
@@ -268,7 +267,7 @@ class Record:
             raise RecordError("cut", f"{self.name} is cut off before the match began; start a new one", line=2)
         seeds = self.line(1).seeds
         if seeds is None:
-            raise RecordError("edited", "the players' seeds are expected here").at(2, 0)
+            raise self.wrong(1, "the players' seeds are expected here")
         return seeds
 
     @property
@@ -277,14 +276,11 @@ class Record:
         if b'"reveal":"' not in self.lines[-1] or len(self.lines) < 2:
             return None
         last = len(self.lines) - 1
+        text = self.line(last).reveal
         try:
-            return bytes.fromhex(self.line(last).reveal) or None
-        except RecordError:
-            raise
+            return bytes.fromhex(text) or None
         except ValueError:
-            raise RecordError("edited", "the seed that is revealed is not hex digits").at(
-                last + 1, self.step(last)
-            ) from None
+            raise self.wrong(last, "the seed that is revealed is not hex digits") from None
 
     def key(self) -> bytes:
         """The seed of a match in play, from the key file beside its record."""
@@ -305,12 +301,10 @@ class Record:
         if seed_hash(seed) != self.header.seed_hash:
             if seed != self.reveal:
                 raise RecordError("key", f"the key is not that of {self.name}: its hash differs from the first line's")
-            sentence = "the seed that is revealed has not the hash that was published in the first line"
-            raise RecordError("edited", sentence).at(len(self.lines), self.step(-1))
+            last = len(self.lines) - 1
+            raise self.wrong(last, "the seed that is revealed has not the hash that was published in the first line")
         seal, head = Seal(seed), ""
         for index, line in enumerate(self.lines):
             head = seal.head(head, line[:-40] + b"}")
             if line[-40:] != b',"h":"%b"}' % head.encode():
-                raise RecordError("edited", "this line has been edited, moved or put in: its seal does not fit").at(
-                    index + 1, self.step(index)
-                )
+                raise self.wrong(index, "this line has been edited, moved or put in: its seal does not fit")
