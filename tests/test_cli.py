@@ -375,6 +375,47 @@ def test_a_part_that_no_result_has_is_refused(ask, words, sentence):
     assert refused(ask("odds", *words)) == sentence
 
 
+# The real titles
+
+PLAYABLE = [title.name for title in rulesets.TITLES if title.ruleset in rulesets.PLAYABLE]
+
+
+@pytest.mark.parametrize("title", PLAYABLE)
+def test_every_procedure_can_be_used_from_its_help(ask, title):
+    """Each says what it asks for, and its example resolves and has odds that add up to one."""
+    for name in rulesets.ruleset(title).procedures:
+        status, out, _ = ask("resolve", title, name, "--help")
+        assert status == 0
+        example = out.splitlines()[-1].split()[1:]
+        assert example[:3] == ["resolve", title, name]
+        assert ask(*example)[0] == 0, example
+        told = json.loads(ask("odds", *example[1:], "--json")[1])
+        assert sum(Fraction(one["chance"]) for one in told["outcomes"]) == 1
+
+
+@pytest.mark.parametrize("title", PLAYABLE)
+def test_every_title_has_scenarios(ask, title):
+    assert json.loads(ask("scenarios", title, "--json")[1])
+
+
+def test_a_broadside_at_trafalgar(ask):
+    """Six hull points and a 5 at point blank stay 6: two boxes of a third rate."""
+    words = ["trafalgar", "broadside", "hull=6", "range=4", "target_rate=3rd_rate"]
+    _, out, _ = ask("resolve", *words, "--dice", "5")
+    assert "    effect_of_firing[3rd_rate, 6] → 2\n" in out
+    told = json.loads(ask("odds", *words, "--json")[1])
+    assert {one["value"]["boxes"]: one["chance"] for one in told["outcomes"]} == {
+        2: "1/2",
+        0: "1/6",
+        1: "1/6",
+        3: "1/6",
+    }
+    assert told["means"] == {"boxes": "5/3"}
+    assert refused(ask("odds", *words[:2], "hull=6", "range=16", "target_rate=3rd_rate")) == (
+        "range=16: expected a number from 0 to 15"
+    )
+
+
 # Colour, and start-up
 
 
