@@ -150,6 +150,19 @@ def in_cone(centre: Point, axis: int, half_angle: int, point: Point) -> bool:
     return along * along >= (dx * dx + dy * dy) * edge * edge
 
 
+def meets_cone(box: Box, centre: Point, axis: int, half_angle: int) -> bool:
+    """Whether any part of a box lies within `half_angle` whole degrees of a direction from a fine centre."""
+    if any(in_cone(centre, axis, half_angle * 10, corner) for corner in _corners(box)):
+        return True
+    # Otherwise the box can only lie across an edge of the cone.
+    far = abs(box[0] * FINE - centre[0]) + abs(box[1] * FINE - centre[1]) + (box[3] + box[4]) * FINE
+    for edge in (turned(axis, -half_angle), turned(axis, half_angle)):
+        tip = (centre[0] + far * SIN[edge] // SCALE, centre[1] + far * COS[edge] // SCALE)
+        if not seen_through(centre, tip, box):
+            return True
+    return False
+
+
 @lru_cache(maxsize=256)
 def _cosine(tenths: int) -> int:
     return round(cos(radians(tenths / 10)) * SCALE)

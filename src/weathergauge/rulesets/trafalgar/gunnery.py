@@ -8,7 +8,7 @@ from typing import Any, Literal, cast
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.freetable import COS, FINE, SCALE, SIN, gap, in_cone, seen_through, turned
+from weathergauge.freetable import COS, FINE, SCALE, SIN, Box, Point, gap, in_cone, meets_cone, seen_through, turned
 from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Fire, Fired, Held, Hold, Tested
@@ -135,7 +135,7 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
     hull = ship.hull_box
     axis = turned(ship.heading, PORT_BEAM if side == "port" else STARBOARD_BEAM)
     centre = (ship.x * FINE, ship.y * FINE)
-    arc = table.settings.arc * 10
+    arc = table.settings.arc
     reach = REACH + 2 * INCH
     out, along = SIN[axis], COS[axis]
     aft = -2 * INCH * SCALE
@@ -147,7 +147,7 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
         if dx * out + dy * along < aft:
             continue  # Wholly on her other side: no arc reaches there.
         square, mine, hers = gap(hull, other.hull_box)
-        if not in_cone(centre, axis, arc, hers):
+        if square > (REACH * FINE) ** 2 or not bears(centre, axis, arc, hers, other.hull_box):
             continue
         locked = held_together(table, number, n) or gap(ship.base, other.base)[0] == 0
         reached = band(square, locked, table.settings)
@@ -158,6 +158,15 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
             break
     found.sort(key=lambda mark: (mark.square, mark.target))
     return tuple(found)
+
+
+def bears(centre: Point, axis: int, arc: int, nearest: Point, hull: Box) -> bool:
+    """Whether some part of a hull lies in a broadside's arc (TR11).
+
+    Her nearest point alone would not do: of a ship close alongside that is often a corner outside the arc, and the sheet
+    lets ships that are locked together go on firing.
+    """
+    return in_cone(centre, axis, arc * 10, nearest) or meets_cone(hull, centre, axis, arc)
 
 
 def held_together(table: Table, one: int, other: int) -> bool:
@@ -257,7 +266,7 @@ def why_not_target(table: Table, number: int, side: Broadside, target: int) -> s
     if square > (REACH * FINE) ** 2:
         return f"she is {hundredths(square) / INCH:.1f} inches off, beyond {REACH // INCH}"
     axis = turned(ship.heading, PORT_BEAM if side == "port" else STARBOARD_BEAM)
-    if not in_cone((ship.x * FINE, ship.y * FINE), axis, table.settings.arc * 10, hers):
+    if not bears((ship.x * FINE, ship.y * FINE), axis, table.settings.arc, hers, other.hull_box):
         return "she is not in that broadside's arc"
     if blocked(table, number, target, mine, hers):
         return "another ship is in the way"
