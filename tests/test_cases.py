@@ -96,6 +96,24 @@ def test_failures_can_be_had_as_json(run):
     assert told["failures"][0]["difference"] == "hull: expected 2, got 3"
 
 
+def test_cells_that_no_case_reads_can_be_listed(run):
+    """Those that were read and those that a question of odds names are covered."""
+    status, out, _ = run(HEAD + SHOT + ODDS, "--uncovered")
+    assert status == 0
+    assert out.splitlines()[0] == "In no case of gunroom:"
+    assert "  fury: 2 of 3 cells: timid; fierce" in out
+    gunnery = next(line for line in out.splitlines() if "gunnery" in line)
+    assert "; 11, short" in gunnery
+    assert "; 9, short" not in gunnery
+    assert "; 10, short" not in gunnery
+    told = json.loads(run(HEAD + SHOT, "--uncovered", "--json")[1])
+    assert told["uncovered"]["gunroom"]["fury"] == "fury: 2 of 3 cells: timid; fierce"
+
+
+def test_a_chart_that_no_case_reads_at_all_is_listed_whole(run):
+    assert "  critical: all 6 cells" in run(HEAD + ODDS, "--uncovered")[1]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "what"),
     [
@@ -125,6 +143,7 @@ def test_the_first_difference_of_a_resolution(tmp_path, old, new, what):
         ("hull = [3, 1]", "hull = [3, 2]", "state.hull.2: expected 2, got 1"),
         ("hull = [3, 1]", 'hull = { 2 = 1 }', None),
         ("hull = [3, 1]", 'hull = { 2 = 3 }', "state.hull.2: expected 3, got 1"),
+        ("hull = [3, 1]", "turn = 4", None),
         ("hull = [3, 1]", "hull = [3]", "state.hull: expected [3], got [3,1]"),
         ("hull = 1 }]", "hull = 2 }]", "events.1.hull: expected 2, got 1"),
         ('"none"', '{ winner = "red" }', 'result: expected {"winner":"red"}, got null'),
@@ -134,6 +153,13 @@ def test_the_first_difference_of_a_resolution(tmp_path, old, new, what):
 )  # fmt: skip
 def test_the_first_difference_of_a_position(tmp_path, old, new, what):
     assert difference(tmp_path, changed(DUEL, old, new)) == what
+
+
+def test_what_json_leaves_out_as_usual_can_be_compared(tmp_path):
+    """The wind has done nothing yet: the state does not write that down, and it is none all the same."""
+    text = DUEL[: DUEL.index("settings")] + 'expect = { state = { turn = 0, wind = "none" } }'
+    assert difference(tmp_path, text) is None
+    assert difference(tmp_path, changed(text, "turn = 0", "turn = 1")) == "state.turn: expected 1, got 0"
 
 
 def test_the_table_can_be_played_and_looked_at(tmp_path):

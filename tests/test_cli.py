@@ -1,5 +1,6 @@
 """The command line: what is asked is answered, and what is asked wrongly is answered with one sentence."""
 
+import importlib.util
 import json
 import os
 import subprocess
@@ -62,7 +63,7 @@ def test_the_help_lists_only_what_can_be_run(ask):
     """A command whose module is not there is not offered."""
     _, out, _ = ask()
     for name, (module, function, words) in cli.COMMANDS.items():
-        there = os.path.exists(os.path.join(os.path.dirname(cli.__file__), f"{module}.py"))
+        there = importlib.util.find_spec(f"weathergauge.cli.{module}") is not None
         assert (f"  {name:<10} {words}" in out) == there
         if there:
             assert callable(getattr(__import__(f"weathergauge.cli.{module}", fromlist=[function]), function))

@@ -144,10 +144,11 @@ def _case(raw: Mapping[str, Any], n: int, title: str, file: Path) -> Case:
         raise CaseError(f"{place}: {spoken(str(error))}") from None
 
 
-def check(case: Case, rules: Any, docs: Path | None = None) -> str | None:
+def check(case: Case, rules: Any, docs: Path | None = None, read: set[Cell] | None = None) -> str | None:
     """The first difference between what the case says and what the rules do; None when it holds.
 
-    `docs` is the project's folder of rulings; without it those a case names are taken on trust.
+    `docs` is the project's folder of rulings; without it those a case names are taken on trust. The cells that were
+    read are added to `read`.
     """
     dice = CaseDice(case.dice)
     try:
@@ -155,7 +156,7 @@ def check(case: Case, rules: Any, docs: Path | None = None) -> str | None:
             _check_procedure(case, rules, dice)
         else:
             _check_play(case, rules, dice)
-        _check_cells(case, rules, dice)
+        _check_cells(case, rules, dice, set() if read is None else read)
         _check_rulings(case, rules.name, docs)
     except Fails as difference:
         return str(difference)
@@ -279,7 +280,16 @@ def _changed(value: Any, change: Any) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """The value as JSON has it: what a case's file can say."""
+    """The value as JSON has it, and also with what JSON leaves out because it is the default."""
+    if isinstance(value, Struct):
+        names = zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True)
+        tag = value.__struct_config__.tag
+        told = {} if tag is None else {str(value.__struct_config__.tag_field): tag}
+        return told | {shown: plain(getattr(value, name)) for name, shown in names}
+    if isinstance(value, Mapping):
+        return {str(msgspec.to_builtins(name)): plain(part) for name, part in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [plain(part) for part in value]
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
@@ -321,9 +331,10 @@ def _short(value: Any) -> str:
     return text if len(text) <= 200 else text[:200] + "…"
 
 
-def _check_cells(case: Case, rules: Any, dice: Dice) -> None:
+def _check_cells(case: Case, rules: Any, dice: Dice, read: set[Cell]) -> None:
     """Every cell a case rests on is there, and where the account lights cells it is one of them."""
     lit = {cell for look in dice.account or () for cell in [look.cell, *(m.cell for m in look.add)] if cell}
+    read |= lit
     for text in case.cells:
         cell = parse_cell(text)
         chart = rules.chart_set.get(cell.chart)
@@ -336,6 +347,7 @@ def _check_cells(case: Case, rules: Any, dice: Dice) -> None:
         if lit and found not in lit:
             shown = ", ".join(sorted(str(one) for one in lit if one.chart == cell.chart)) or "none on that chart"
             raise Fails(f"cell {text}: not read; those read were {shown}")
+        read.add(found)
 
 
 def _check_rulings(case: Case, ruleset: str, docs: Path | None) -> None:

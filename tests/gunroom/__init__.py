@@ -109,7 +109,7 @@ class Veered(Event, frozen=True):
     wind: str
 
 
-class Position(Struct, frozen=True):
+class Position(Struct, frozen=True, omit_defaults=True):
     """Two ships, their hulls, whose turn it is, and what the wind did last."""
 
     hull: tuple[int, int]

@@ -105,4 +105,5 @@ def help_text() -> str:
 
 def _there(name: str) -> bool:
     """Whether this installation has the command."""
-    return os.path.exists(os.path.join(os.path.dirname(__file__), f"{COMMANDS[name][0]}.py"))
+    place = os.path.join(os.path.dirname(__file__), COMMANDS[name][0])
+    return os.path.exists(f"{place}.py") or os.path.exists(os.path.join(place, "__init__.py"))

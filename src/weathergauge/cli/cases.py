@@ -3,40 +3,64 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from weathergauge import cases as answer_key
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, bold, print_json
+from weathergauge.dice import Cell
 
 ABOUT = """\
 Run numbered cases: each is a resolution or a few moves with all its dice, and what must come of it. Without a file
 they are those of this project, or those that came with it. docs/cases.md describes the files.
 The status is 0 when all hold, 1 when one does not, and 2 when a file cannot be used."""
 
-EXAMPLES = ["cases", "cases cases/trafalgar/firing.toml", "cases my-own-cases/ --json"]
+EXAMPLES = ["cases", "cases cases/trafalgar/firing.toml", "cases my-own-cases/ --json", "cases --uncovered"]
 
 
 def main(argv: list[str]) -> int:
     """Run the cases. Every file is read before the first case runs."""
-    made = Parser("cases", "[FILE…] [--json]", ABOUT, EXAMPLES)
+    made = Parser("cases", "[FILE…] [--uncovered] [--json]", ABOUT, EXAMPLES)
     made.add_argument("files", nargs="*", metavar="FILE", help="a file of cases, or a folder of them")
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
+    made.add_argument("--uncovered", action="store_true", help="also list the cells of charts that no case reads")
     args = made.parse_args(argv)
     loaded = answer_key.load(_files(args.files))
-    failed = [*_failures(loaded, progress=not args.json and sys.stderr.isatty())]
+    read: dict[str, set[Cell]] = {}
+    failed = [*_failures(loaded, read, progress=not args.json and sys.stderr.isatty())]
+    missed = uncovered(read) if args.uncovered else {}
     if args.json:
-        print_json({"passed": len(loaded) - len(failed), "failed": len(failed), "failures": failed})
+        told = {"passed": len(loaded) - len(failed), "failed": len(failed), "failures": failed}
+        print_json(told | ({"uncovered": missed} if args.uncovered else {}))
     else:
         for one in failed:
             print(f"{bold(one['id'])} ({one['file']}): {one['words']}\n    {one['difference']}")
+        for title, charts in missed.items():
+            print(f"In no case of {title}:", *(f"  {line}" for line in charts.values()), sep="\n")
         print(f"{len(loaded) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
 
 
-def _failures(loaded: Sequence[answer_key.Case], progress: bool) -> Iterator[dict[str, str]]:
+def uncovered(read: Mapping[str, set[Cell]]) -> dict[str, dict[str, str]]:
+    """The cells that no case has read, a line for each chart of each title that the cases are about."""
+    missed: dict[str, dict[str, str]] = {}
+    for title, cells in read.items():
+        missed[title] = {}
+        for id, chart in rulesets.ruleset(title).chart_set.items():
+            left = [Cell(id, key) for key in chart.cells if Cell(id, key) not in cells]
+            if len(left) == len(chart.cells):
+                missed[title][id] = f"{id}: all {len(left)} cells"
+            elif left:
+                keys = "; ".join(", ".join(map(str, cell.key)) for cell in left)
+                missed[title][id] = f"{id}: {len(left)} of {len(chart.cells)} cells: {keys}"
+    return missed
+
+
+def _failures(
+    loaded: Sequence[answer_key.Case], read: dict[str, set[Cell]], progress: bool
+) -> Iterator[dict[str, str]]:
     rules: dict[str, Any] = {}
     for n, case in enumerate(loaded, 1):
         if progress and n % 50 == 0:
@@ -46,7 +70,8 @@ def _failures(loaded: Sequence[answer_key.Case], progress: bool) -> Iterator[dic
                 rules[case.title] = rulesets.ruleset(case.title)
             except rulesets.Misspelt as error:
                 raise Wrong(f"{case.file}, case {case.id}: {error}") from None
-        difference = answer_key.check(case, rules[case.title], _rulings(Path(case.file)))
+        lit = read.setdefault(case.title, set())
+        difference = answer_key.check(case, rules[case.title], _rulings(Path(case.file)), lit)
         if difference is not None:
             yield {"id": case.id, "file": case.file, "words": case.words, "difference": difference}
     if progress and len(loaded) >= 50:
