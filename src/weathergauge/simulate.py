@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import os
 import signal
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from functools import lru_cache
@@ -218,7 +219,7 @@ def series(
             for job in jobs:
                 done(play(job))
         else:
-            _spread(jobs, pool, 4 * workers, done)
+            _spread(jobs, pool, workers, done)
     except KeyboardInterrupt:
         stopped = True
     finally:
@@ -227,22 +228,35 @@ def series(
     return Series(tuple(games[number] for number in sorted(games)), stopped)
 
 
-def _spread(jobs: Iterator[Job], pool: Executor, width: int, done: Callable[[Game], None]) -> None:
-    """Keep a few jobs waiting for each worker, never the whole series; what is running at the end is waited for."""
-    running: set[Future[Game]] = {pool.submit(play, job) for job in islice(jobs, width)}
+def play_all(jobs: Sequence[Job]) -> list[Game]:
+    return [play(job) for job in jobs]
+
+
+def _spread(jobs: Iterator[Job], pool: Executor, workers: int, done: Callable[[Game], None]) -> None:
+    """Keep a few batches waiting for each worker, never the whole series; at a stop what runs is waited for.
+
+    A batch is a tenth of a second of games as they have gone so far: quick games are not lost in the post.
+    """
+    start, played = time.perf_counter(), 0
+    running: set[Future[list[Game]]] = set()
     try:
-        while running:
-            finished = wait(running, return_when=FIRST_COMPLETED).done
-            for future in finished:
-                done(future.result())
-            running -= finished
-            running |= {pool.submit(play, job) for job in islice(jobs, len(finished))}
+        while True:
+            size = int(played / (time.perf_counter() - start) / workers / 10)
+            while len(running) < 4 * workers and (batch := list(islice(jobs, max(1, min(size, 100))))):
+                running.add(pool.submit(play_all, batch))
+            if not running:
+                return
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                for game in future.result():
+                    done(game)
+                    played += 1
+                running.discard(future)
     except KeyboardInterrupt:
         for future in running:
             future.cancel()
         for future in wait(running).done:
-            if not future.cancelled():
-                done(future.result())
+            for game in () if future.cancelled() else future.result():
+                done(game)
         raise
 
 
