@@ -50,7 +50,7 @@ ladder: install ## play the bots against each other and rank them
 
 # Each set is held to the pins of the one before, so that players and developers run the same versions.
 COMPILE = env UV_PYTHON_DOWNLOADS=never UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --upgrade \
-	--universal --generate-hashes --no-emit-index-url --no-emit-find-links --python-version 3.11 pyproject.toml
+	--universal --generate-hashes --no-emit-index-url --no-emit-find-links --python-version 3.11 --extra server --extra postgres pyproject.toml
 lock: $(VENV)/.made ## make the lock files again from pyproject.toml
 	$(PIP) install --quiet "$(UV)"
 	$(COMPILE) -o requirements-run.lock
