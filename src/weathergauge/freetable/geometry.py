@@ -81,7 +81,12 @@ def first_contact(box: Box, distance: int, other: Box) -> int | None:
             high = middle
         else:
             low = middle + 1
-    return max(0, low - 1)
+    # What a sweep covers is rounded, and so is where it ends: there the two must be apart.
+    at = max(0, low - 1)
+    x, y, heading, length, width = box
+    while at > 0 and overlaps((*moved(x, y, heading, at), heading, length, width), other):
+        at -= 1
+    return at
 
 
 @lru_cache(maxsize=1 << 14)

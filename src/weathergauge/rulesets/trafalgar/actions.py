@@ -166,7 +166,7 @@ class Boarded(Event, frozen=True):
     other: str
     winner: str
     lost: tuple[int, int]
-    struck: str = ""
+    struck: tuple[str, ...] = ()
     account: tuple[Look, ...] = ()
 
 

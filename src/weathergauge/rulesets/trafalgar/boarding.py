@@ -171,7 +171,7 @@ def _fight_out(table: Table, due: Fight, charts: Charts, dice: Dice, log: list[A
     one_after = strike(one) if outcome.struck else with_boxes_lost(one, outcome.lost)
     other_after = strike(other) if outcome.enemy_struck else with_boxes_lost(other, outcome.enemy_lost)
     winner = "" if outcome.won is None else one.id if outcome.won else other.id
-    struck = one.id if one_after.struck else other.id if other_after.struck else ""
+    struck = tuple(ship.id for ship in (one_after, other_after) if ship.struck)
     lost = (one_after.crossed - one.crossed, other_after.crossed - other.crossed)
     log.append(Boarded(one.id, other.id, winner, lost, struck, account))
     return table.with_ship(due.one, one_after).with_ship(due.other, other_after)

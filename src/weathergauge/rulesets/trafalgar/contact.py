@@ -15,6 +15,8 @@ CLEARANCE = INCH // 2
 """A gap narrower than the mover's width and this is closed (TR18)."""
 TOUCH = FINE * FINE
 """Bases within a hundredth of an inch touch: the square of that, fine."""
+SLACK = 4
+"""Hundredths by which a base is taken slimmer against one it touches, so that ships alongside can slide apart."""
 
 
 class Incident(Struct, frozen=True):
@@ -67,12 +69,12 @@ def lines_near(table: Table, number: int, reach: int) -> list[tuple[int, int]]:
 class Waters:
     """What lies about a ship before she runs: gathered once, then asked for as many headings as need be.
 
-    Struck ships may be run through (TR20), and so may whatever she already touches, or she could never part.
+    Struck ships may be run through (TR20), and so may what her base already overlaps, or she could never part. What she
+    only touches is no hindrance when she runs along it or away; straight at it she goes nowhere (TR30).
     """
 
     def __init__(self, table: Table, number: int, ship: Ship, run: int, ignore: tuple[int, ...] = ()) -> None:
         self.table = table
-        self.number = number
         reach = run + 4 * INCH
         x, y = ship.x, ship.y
         close = [
@@ -81,14 +83,22 @@ class Waters:
             if -reach < other.x - x < reach and -reach < other.y - y < reach and n != number
             and not other.struck and not other.gone
         ]  # fmt: skip
-        self.others = [n for n in close if n not in ignore and gap(ship.base, table.ships[n].base)[0] > TOUCH]
+        gaps = {n: gap(ship.base, table.ships[n].base)[0] for n in close if n not in ignore}
+        self.others = [n for n, square in gaps.items() if square > TOUCH]
+        self.touched = [
+            n for n, square in gaps.items() if square <= TOUCH and not overlaps(ship.base, table.ships[n].base)
+        ]
         lines = lines_near(table, number, reach) if len(close) > 1 else []
-        self.shut = _closed_pairs(close, lines, ship, table, ignore)
+        # The sheet keeps her from colliding with a stopped ship of her own line, though an enemy lies alongside.
+        own = table.squadron_of(number)
+        before = own.ships[: own.ships.index(number)] if own is not None else ()
+        self.stopped = {n for n in close if n in before and stopped(table, n)}
+        self.shut = _closed_pairs(close, lines, ship, table, (*ignore, *self.stopped))
         self.lines = [pair for pair in lines if pair[0] not in ignore or pair[1] not in ignore]
 
     def first(self, ship: Ship, run: int) -> Incident | None:
         """The first thing a straight run meets, or None if it is clear."""
-        if run <= 0 or not (self.others or self.lines):
+        if run <= 0 or not (self.others or self.lines or self.touched):
             return None
         ships = self.table.ships
         bow = moved(ship.x, ship.y, ship.heading, ship.length // 2)
@@ -107,15 +117,14 @@ class Waters:
             at = None if n in passing else first_contact(ship.base, run, ships[n].base)
             if at is not None:
                 contacts[n] = at
+        contacts |= {n: 0 for n in self._pressed(ship, run) if n not in passing}
         for one, other in self.shut:
             at = self._crosses(bow, ship, run, one, other)
             if at is not None:
                 met = one if contacts.get(one, at) <= contacts.get(other, at) else other
                 found.append(Incident("group", contacts.pop(met, at), met, (one, other)))
-        own = self.table.squadron_of(self.number) if contacts else None
         for n, at in contacts.items():
-            ahead = own is not None and n in own.ships and own.ships.index(n) < own.ships.index(self.number)
-            found.append(Incident("stopped" if ahead and stopped(self.table, n) else "ship", at, n))
+            found.append(Incident("stopped" if n in self.stopped else "ship", at, n))
         return min(found, key=lambda one: one.at) if found else None
 
     def clear(self, ship: Ship, run: int) -> bool:
@@ -123,7 +132,7 @@ class Waters:
         if run <= 0:
             return True
         path, ships = swept(ship.base, run), self.table.ships
-        hit = {n for n in self.others if overlaps(path, ships[n].base)}
+        hit = {n for n in self.others if overlaps(path, ships[n].base)} | self._pressed(ship, run)
         bow = moved(ship.x, ship.y, ship.heading, ship.length // 2)
         if hit:
             for one, other in self.lines:
@@ -131,6 +140,14 @@ class Waters:
                     through = not _runs_into(ship, run, ships[one]) and not _runs_into(ship, run, ships[other])
                     hit -= {one, other} if through else set()
         return not hit and all(self._crosses(bow, ship, run, one, other) is None for one, other in self.shut)
+
+    def _pressed(self, ship: Ship, run: int) -> set[int]:
+        """Ships she touches and would run over."""
+        if not self.touched:
+            return set()
+        x, y, heading, length, width = ship.base
+        path = swept((x, y, heading, length - SLACK, width - SLACK), run)
+        return {n for n in self.touched if overlaps(path, self.table.ships[n].base)}
 
     def _crosses(self, bow: Point, ship: Ship, run: int, one: int, other: int) -> int | None:
         a, b = self.table.ships[one], self.table.ships[other]

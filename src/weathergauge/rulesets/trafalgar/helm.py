@@ -13,7 +13,7 @@ from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Move, Tested, Turn, Turned
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import LINE, incident
-from weathergauge.rulesets.trafalgar.sailing import Run, in_line, least_turn
+from weathergauge.rulesets.trafalgar.sailing import Run, in_line, least_turn, track_length
 from weathergauge.rulesets.trafalgar.state import INCH, Helm, Manner, Mark, Moving, Ship, Squadron, Table, replace
 from weathergauge.rulesets.trafalgar.wind import UNDER_WAY_TURN, figure, limits
 
@@ -21,7 +21,12 @@ SAMPLE_TURNS = (-90, -45, -20, 20, 45, 90)
 
 
 def begin(table: Table, side: str) -> Table:
-    """A side's movement begins: ships that are again astern of their squadron rejoin it (TR27)."""
+    """A side's movement begins: ships that are again astern of their squadron rejoin it (TR27).
+
+    Nobody has sailed yet this turn: who then cannot, because she is locked, has lost her seaway if she is cut loose.
+    """
+    ships = tuple(replace(ship, sailed=0) if ship.side == side and ship.sailed else ship for ship in table.ships)
+    table = replace(table, ships=ships)
     for place, squadron in enumerate(table.squadrons):
         if squadron.side == side and any(table.ships[n].parted for n in squadron.ships):
             table = _rejoin(table, place)
@@ -34,9 +39,10 @@ def _rejoin(table: Table, place: int) -> Table:
         ship = table.ships[n]
         if not ship.parted or not ship.able or ship.drifting or table.locked(n):
             continue
-        ahead = next((m for m in in_line(table, squadron) if m != n and astern(ship, table.ships[m])), None)
-        if ahead is None:
+        line = [m for m in in_line(table, squadron) if m != n and astern(ship, table.ships[m])]
+        if not line:
             continue
+        ahead = min(line, key=lambda m: track_length(replace(ship, wake=()), replace(table.ships[m], wake=())))
         order = [m for m in squadron.ships if m != n]
         order.insert(order.index(ahead) + 1, n)
         squadron = replace(squadron, ships=tuple(order))
@@ -87,6 +93,13 @@ def unit_of(table: Table, number: int) -> tuple[int, ...]:
         if line and line[0] == number:
             return line
     return (number,)
+
+
+def leads(table: Table, number: int) -> bool:
+    """Whether she is the first of her squadron's line that has not moved yet."""
+    squadron, phase = table.squadron_of(number), table.phase
+    done = phase.done if isinstance(phase, Moving) else ()
+    return squadron is not None and next((n for n in in_line(table, squadron) if n not in done), -1) == number
 
 
 def helm_of(phase: Moving, number: int) -> Helm | None:
@@ -217,8 +230,7 @@ def put_about(table: Table, number: int, line: Sequence[int], angle: int, manner
     squadron = table.squadron_of(number)
     alone = manner == "alone"
     lead = replace(
-        ship, heading=heading, wanted=None, failures=0, parted=ship.parted or (alone and squadron is not None),
-        wake=() if alone else ship.wake,
+        ship, heading=heading, wanted=None, failures=0, parted=ship.parted or (alone and squadron is not None), wake=(),
     )  # fmt: skip
     table = table.with_ship(number, lead)
     log.append(Turned(ship.id, angle, heading, manner))  # type: ignore[arg-type]
@@ -226,8 +238,10 @@ def put_about(table: Table, number: int, line: Sequence[int], angle: int, manner
         return table
     if manner == "succession":
         for n in line[1:]:
-            astern_ship = table.ships[n]
-            table = table.with_ship(n, replace(astern_ship, wake=(*astern_ship.wake, Mark(ship.x, ship.y, heading))))
+            # A corner that the lead had still before her is passed by: the line turns where she turns now.
+            corners = table.ships[n].wake
+            corners = corners[: len(corners) - len(ship.wake)]
+            table = table.with_ship(n, replace(table.ships[n], wake=(*corners, Mark(ship.x, ship.y, heading))))
         return table
     for n in line[1:]:
         table = table.with_ship(n, replace(table.ships[n], heading=turned(table.ships[n].heading, angle), wake=()))
@@ -250,7 +264,7 @@ def move(table: Table, action: Move, charts: Charts, dice: Dice, log: list[Any])
     line = unit_of(table, number)
     if helm is None:
         table = _dropped(table, number)
-    if len(line) == 1 and table.ships[number].wake:  # Ordered by herself, she leaves the line's track.
+    if table.ships[number].wake and not leads(table, number):  # Ordered by herself, she leaves the line's track.
         table = table.with_ship(number, replace(table.ships[number], parted=True, wake=()))
     run = Run(table, charts, dice, log)
     before = table.ships[number]
@@ -270,7 +284,7 @@ def _bring_on(run: Run, line: Sequence[int], squadron: Squadron, action: Move, b
             low, high = limits(run.table.ships[n], run.table.ships[n].heading, run.table, run.charts)
             run.sail(n, max(low, min(high, action.distance)), together, False, action.side)
         return
-    if lead.heading != before.heading:  # She turned to keep clear: the line turns where she did.
+    if lead.heading != before.heading and not before.wake:  # She turned to keep clear: the line turns where she did.
         corner = Mark(before.x, before.y, lead.heading)
         for n in line[1:]:
             run.table = run.table.with_ship(n, replace(run.table.ships[n], wake=(*run.table.ships[n].wake, corner)))

@@ -40,10 +40,15 @@ class Run:
         self.log = log
 
     def sail(self, number: int, distance: int, angle: int, hold: bool, side: Broadside) -> None:
-        """Go straight for the chosen distance, less what her turn took, dealing with whatever is met."""
-        ship = self._go(number, self.table.ships[number], distance, angle, hold, side, 0)
-        if ship is not None:
-            self._lay(number, ship)
+        """Go straight for the chosen distance, less what her turn took, dealing with whatever is met.
+
+        A ship that has come to lead her line sails on in the track of those before her, and turns where they did (TR27).
+        """
+        ship = self.table.ships[number]
+        if ship.wake:
+            self._track(number, ship, distance, hold, side)
+        elif (after := self._go(number, ship, distance, angle, hold, side, 0)) is not None:
+            self._lay(number, after)
 
     def _go(
         self, number: int, ship: Ship, distance: int, angle: int, hold: bool, side: Broadside, behind: int
@@ -137,31 +142,42 @@ class Run:
             self.log.append(Left(ship.id))
 
     def follow(self, number: int, ahead: int, side: Broadside) -> None:
-        """Sail the track of the ship ahead, turning where she turned, up to half an inch short of her (TR27).
-
-        Each leg is limited by the maximum of its own heading. A turn to keep clear takes her out of the line.
-        """
+        """Sail the track of the ship ahead, turning where she turned, up to half an inch short of her (TR27)."""
         ship, leader = self.table.ships[number], self.table.ships[ahead]
         most = limits(ship, ship.heading, self.table, self.charts)[1]
         room = most if leader.gone else track_length(ship, leader) - (ship.length + leader.length) // 2 - STATION
-        far, behind = max(0, min(most, room)), 0
+        if self._track(number, ship, max(0, min(most, room)), False, side) and room <= most:
+            # TR33: only her station held her back, so she keeps the pace of the ship ahead and with it her seaway.
+            now = self.table.ships[number]
+            pace = replace(now, sailed=max(now.sailed, leader.sailed), speed=max(now.speed, leader.speed))
+            self.table = self.table.with_ship(number, pace)
+
+    def _track(self, number: int, ship: Ship, far: int, hold: bool, side: Broadside) -> bool:
+        """Sail round the corners of the line; each leg is limited by the maximum of its own heading.
+
+        A turn to keep clear takes her out of the line. True when she came to the end of it without.
+        """
+        behind = 0
         while far > behind and ship.wake:
             corner = ship.wake[0]
             leg = isqrt((corner.x - ship.x) ** 2 + (corner.y - ship.y) ** 2)
             if leg > far - behind:
                 break
-            at = self._go(number, ship, leg, 0, False, side, behind)
+            at = self._go(number, ship, leg, 0, hold, side, behind)
             if at is None:
-                return
+                return False
             if at.heading != ship.heading:
                 self._lay(number, replace(at, parted=True, wake=()))
-                return
+                return False
             behind += leg
             ship = replace(ship, x=corner.x, y=corner.y, heading=corner.heading, wake=ship.wake[1:])
             far = max(behind, min(far, maximum(ship, ship.heading, self.table, self.charts)))
-        at = self._go(number, ship, far - behind, 0, False, side, behind)
-        if at is not None:
-            self._lay(number, at if at.heading == ship.heading else replace(at, parted=True, wake=()))
+        at = self._go(number, ship, far - behind, 0, hold, side, behind)
+        if at is None:
+            return False
+        steady = at.heading == ship.heading
+        self._lay(number, at if steady else replace(at, parted=True, wake=()))
+        return steady
 
     def _mark(self) -> int:
         return len(self.dice.account) if self.dice.account is not None else 0

@@ -116,5 +116,5 @@ def _boarded(table: Table, event: Boarded) -> str:
     one, other = name(table, event.ship), name(table, event.other)
     losses = f"{one} loses {boxes(event.lost[0])}, {other} {boxes(event.lost[1])}".replace("no effect", "nothing")
     winner = f"{name(table, event.winner)} has the better of it" if event.winner else "neither has the better of it"
-    struck = f" {name(table, event.struck)} strikes." if event.struck else ""
+    struck = "".join(f" {name(table, id)} strikes." for id in event.struck)
     return f"{one} and {other} fight hand to hand and {winner}: {losses}.{struck}"
