@@ -1,0 +1,406 @@
+// What the server says, as docs/api.md describes it. Titles' own shapes (views, actions, events) are opaque here:
+// each folder under rulesets/ knows its own.
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** An order: `type` and the title's own fields. */
+export interface Action {
+  readonly type: string;
+  readonly [field: string]: Json;
+}
+
+/** Something that can be ordered now: a ship by its id, or a step of the turn. */
+export interface Subject {
+  readonly id: string;
+  readonly words: string;
+}
+
+// ---- fields: settings and inputs -------------------------------------------------------------------------------
+
+export type FieldKind = 'int' | 'number' | 'bool' | 'text' | 'choice' | 'group' | 'any';
+
+export interface Field {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly words?: string;
+  readonly required?: boolean;
+  readonly default?: Json;
+  readonly example?: Json;
+  readonly choices?: readonly (string | number)[];
+  readonly low?: number;
+  readonly high?: number;
+  readonly none?: boolean;
+  readonly many?: boolean;
+  readonly least?: number;
+  readonly most?: number;
+  readonly parts?: readonly Field[];
+}
+
+// ---- titles, charts, procedures --------------------------------------------------------------------------------
+
+export interface ScenarioInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly words: string;
+  readonly seats: readonly string[];
+}
+
+export interface BotInfo {
+  readonly name: string;
+  readonly words: string;
+}
+
+export interface TitleInfo {
+  readonly name: string;
+  readonly words: string;
+  readonly ruleset: string;
+  readonly playable: boolean;
+  readonly seats: readonly string[];
+  readonly scenarios: readonly ScenarioInfo[];
+  readonly settings: readonly Field[];
+  readonly bots: readonly BotInfo[];
+  readonly procedures: readonly string[];
+}
+
+export type Label = string | number | boolean | null;
+
+/** One printed chart. A cell has a label for each axis and its `value`. */
+export interface Chart {
+  readonly name: string;
+  readonly source: string;
+  readonly axes: readonly string[];
+  readonly roll?: string;
+  readonly across?: readonly string[];
+  readonly note?: string;
+  readonly cells: readonly { readonly [axisOrValue: string]: Json }[];
+}
+
+export interface Charts {
+  readonly title: string;
+  readonly charts: { readonly [id: string]: Chart };
+}
+
+export interface CellRef {
+  readonly chart: string;
+  readonly key: readonly Label[];
+}
+
+/** One line of an account: a roll, a cell that was read, modifiers that were added up. */
+export interface Look {
+  readonly why: string;
+  readonly dice?: string;
+  readonly faces?: readonly number[];
+  readonly add?: readonly { readonly reason: string; readonly value: number; readonly cell?: CellRef | null }[];
+  readonly total?: number | null;
+  readonly cell?: CellRef | null;
+  readonly value?: Json;
+}
+
+export interface ProcedureInfo {
+  readonly name: string;
+  readonly words: string;
+  readonly inputs: readonly Field[];
+}
+
+export interface Chance {
+  readonly value: Json;
+  readonly chance: string;
+  readonly p: number;
+  readonly least?: string;
+}
+
+export interface Odds {
+  readonly outcomes: readonly Chance[];
+  readonly unresolved: string;
+  readonly left_out?: number;
+  readonly means: { readonly [part: string]: { readonly mean: string; readonly value: number } };
+  readonly parts: { readonly [part: string]: readonly Chance[] };
+}
+
+export interface ProcedureOdds extends Odds {
+  readonly title: string;
+  readonly procedure: string;
+  readonly inputs: { readonly [name: string]: Json };
+}
+
+/** The next roll that hands must throw. */
+export interface Need {
+  readonly dice: string;
+  readonly count: number;
+  readonly faces: readonly number[];
+  readonly why: string;
+}
+
+export interface Resolved {
+  readonly title: string;
+  readonly procedure: string;
+  readonly inputs: { readonly [name: string]: Json };
+  readonly need: Need | null;
+  readonly result: Json;
+  readonly told: readonly Json[];
+  readonly dice: readonly { readonly dice: string; readonly faces: readonly number[] }[];
+  readonly account: readonly Look[];
+}
+
+// ---- you -------------------------------------------------------------------------------------------------------
+
+export interface Me {
+  readonly signed_in: boolean;
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly guest: boolean | null;
+  readonly email: string | null;
+  readonly email_confirmed: boolean | null;
+  readonly mail: boolean | null;
+}
+
+// ---- matches ---------------------------------------------------------------------------------------------------
+
+export type SeatChoice =
+  | { readonly kind: 'me' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'invite' }
+  | { readonly kind: 'bot'; readonly bot: string };
+
+export interface NewMatch {
+  readonly title: string;
+  readonly scenario: string;
+  readonly settings: { readonly [name: string]: Json };
+  readonly seats: { readonly [seat: string]: SeatChoice };
+  readonly pace: 'live' | 'slow';
+  readonly deadline_hours: number | null;
+  readonly public: boolean;
+  readonly dice: 'server' | 'typed';
+  readonly seed?: string;
+}
+
+export interface SeatInfo {
+  readonly seat: string;
+  readonly kind: 'person' | 'open' | 'invite' | 'bot';
+  readonly player: string | null;
+  readonly bot: string | null;
+  readonly yours: boolean;
+  readonly seeded: boolean;
+  readonly to_act: boolean;
+  readonly due: string | null;
+  readonly link: string | null;
+}
+
+export interface Result {
+  readonly winner: string | null;
+  readonly reason: string;
+  readonly score?: { readonly [seat: string]: number } | null;
+}
+
+export type Status = 'gathering' | 'playing' | 'finished';
+
+export interface Summary {
+  readonly id: string;
+  readonly title: string;
+  readonly scenario: string;
+  readonly words: string;
+  readonly settings: { readonly [name: string]: Json };
+  readonly status: Status;
+  readonly pace: 'live' | 'slow';
+  readonly deadline_hours: number | null;
+  readonly public: boolean;
+  readonly dice: 'server' | 'typed';
+  readonly seed_hash: string;
+  readonly head: string | null;
+  readonly branch: { readonly match: string; readonly position: number } | null;
+  readonly seats: readonly SeatInfo[];
+  readonly yours: readonly string[];
+  readonly to_act: readonly string[];
+  readonly turn: number | null;
+  readonly created: string;
+  readonly started: string | null;
+  readonly moved: string | null;
+  readonly finished: string | null;
+  readonly result: Result | null;
+  readonly may_watch: boolean;
+}
+
+export interface Lobby {
+  readonly open: readonly Summary[];
+  readonly live: readonly Summary[];
+  readonly finished: readonly Summary[];
+}
+
+// ---- at the table ----------------------------------------------------------------------------------------------
+
+export type EventKind = 'rules' | 'match' | 'turn' | 'dice' | 'talk' | 'sheet' | 'roll';
+
+/** What one seat is told. `event` is the title's own where `kind` is `rules`. */
+export interface TableEvent {
+  readonly number: number;
+  readonly kind: EventKind;
+  readonly type: string;
+  readonly event: { readonly type?: string; readonly [field: string]: Json | undefined };
+  readonly words: string;
+  readonly account: readonly Look[];
+  readonly at: string;
+}
+
+export interface Standing {
+  readonly step: number;
+  readonly words: string;
+  readonly action: Action;
+}
+
+export interface Waiting extends Need {
+  readonly lock: string;
+  readonly seats: readonly string[];
+}
+
+/** What a seat knows of the match. `V` is the title's own view. */
+export interface SeatView<V = Json> {
+  readonly match: string;
+  readonly seat: string;
+  readonly status: Status;
+  readonly decision: string;
+  readonly to_act: readonly string[];
+  readonly your_turn: boolean;
+  readonly view: V | null;
+  readonly subjects: readonly Subject[];
+  readonly standing: readonly Standing[];
+  readonly waiting: Waiting | null;
+  readonly draw: string | null;
+  readonly players: { readonly [seat: string]: string | null };
+  readonly result: Result | null;
+  readonly head: string | null;
+  readonly last: number;
+  readonly log: readonly TableEvent[];
+}
+
+export interface Choice {
+  readonly action: Action;
+  readonly words: string;
+}
+
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+  readonly step: number;
+  readonly unit?: string;
+}
+
+/** A free move: `{type: form.action, ...fixed, ...chosen}` with each chosen value inside its range. */
+export interface Form {
+  readonly action: string;
+  readonly fixed: { readonly [field: string]: Json };
+  readonly ranges: { readonly [field: string]: Range };
+  readonly words: string;
+}
+
+export interface Choices {
+  readonly decision: string;
+  readonly subject: string;
+  readonly actions: readonly Choice[];
+  readonly forms: readonly Form[];
+}
+
+export interface WhyNot {
+  readonly decision: string;
+  readonly why_not: readonly (string | null)[];
+  readonly words: readonly string[];
+}
+
+export interface PreviewCall {
+  readonly procedure: string;
+  readonly words: string;
+  readonly inputs: { readonly [name: string]: Json };
+  readonly odds: Odds | null;
+}
+
+export interface Preview {
+  readonly decision: string;
+  readonly words: string;
+  readonly why_not: string | null;
+  readonly calls: readonly PreviewCall[];
+}
+
+export interface Receipt {
+  readonly decision: string;
+  readonly to_act: readonly string[];
+  readonly your_turn: boolean;
+  readonly waiting: Waiting | null;
+  readonly result: Result | null;
+  readonly head: string | null;
+  readonly last: number;
+  readonly events: readonly TableEvent[];
+}
+
+export interface Presence {
+  readonly [seat: string]: boolean | number;
+}
+
+// ---- looking back ----------------------------------------------------------------------------------------------
+
+export interface ReplayPosition {
+  readonly position: number;
+  readonly by: string;
+  readonly types: readonly string[];
+  readonly words: readonly string[];
+  readonly turn: number | null;
+}
+
+export interface Replay {
+  readonly match: string;
+  readonly seat: string;
+  readonly finished: boolean;
+  readonly start: { readonly turn: number | null };
+  readonly positions: readonly ReplayPosition[];
+}
+
+export type ReplayEvent = Omit<TableEvent, 'number' | 'at'>;
+
+export interface ReplayView<V = Json> {
+  readonly position: number;
+  readonly view: V;
+  readonly events: readonly ReplayEvent[];
+  readonly to_act: readonly string[];
+}
+
+export interface Luck {
+  readonly seats: {
+    readonly [seat: string]: { readonly throws: number; readonly dice: number; readonly rolled: number; readonly expected: number };
+  };
+  readonly throws: readonly {
+    readonly position: number;
+    readonly by: string;
+    readonly why: string;
+    readonly dice: string;
+    readonly faces: readonly number[];
+    readonly rolled: number;
+    readonly expected: number;
+  }[];
+}
+
+// ---- companion tables ------------------------------------------------------------------------------------------
+
+export interface Track {
+  readonly name: string;
+  readonly boxes: readonly number[];
+  readonly marked: number;
+}
+
+export interface Sheet {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly side: string;
+  readonly kind: string;
+  readonly tracks: readonly Track[];
+  readonly markers: readonly string[];
+  readonly notes: string;
+}
+
+export interface CompanionTable {
+  readonly id: string;
+  readonly title: string;
+  readonly name: string;
+  readonly link: string;
+  readonly last: number;
+  readonly sheets: readonly Sheet[];
+  readonly log: readonly TableEvent[];
+}

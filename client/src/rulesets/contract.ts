@@ -1,0 +1,191 @@
+// What a title brings to the table. The shell (pages, log, fleet list, decision bar, dice, talk, replay) is the same
+// for every title; a folder `rulesets/<ruleset>/` with an `index.ts` whose default export is a `RulesetModule` adds the
+// rest. A module draws a view and proposes actions. It holds no rules: what may be ordered comes from `Choices`, what
+// may not is said by `why`, what an order is likely to do by the preview.
+//
+// Ids are the server's: a *subject* is the id of something that can be ordered or looked at (a ship), or of a step.
+
+import type { Component } from 'svelte';
+import type { Action, Choices, Preview, ReplayEvent, Subject, TableEvent } from '../api/types';
+
+/** An order in the making: drawn as a ghost on the board, worded and weighed in the decision bar, not yet given. */
+export interface Draft {
+  readonly action: Action;
+  /** In a player's words, once the server has said them. */
+  readonly words: string | null;
+  /** Why it may not be ordered; null where it may; undefined while that is being asked. */
+  readonly whyNot: string | null | undefined;
+  /** Its odds, once known. */
+  readonly preview: Preview | null;
+}
+
+/** What has happened since the view that is drawn now: shown as motion, then `done` is called. */
+export interface Scene<V> {
+  /** Changes with every scene. */
+  readonly id: number;
+  /** What was drawn before; null where there is nothing to come from (first view, a jump in a replay). */
+  readonly from: V | null;
+  readonly events: readonly (TableEvent | ReplayEvent)[];
+}
+
+/** Asks the server why orders may not be given: null for each that may. Answers are kept per decision. */
+export type Why = (actions: readonly Action[]) => Promise<readonly (string | null)[]>;
+
+/** The sea. Fills its container, which has a size; draws `view` once `scene` has been played. */
+export interface BoardProps<V> {
+  readonly view: V;
+  /** The seat we look from, or `spectator`. */
+  readonly seat: string;
+  /** What this seat can order now; empty when it is not its turn. */
+  readonly subjects: readonly Subject[];
+  readonly selected: string | null;
+  readonly hovered: string | null;
+  /** What the selected subject can do; null while it is being fetched or nothing is selected. */
+  readonly choices: Choices | null;
+  readonly draft: Draft | null;
+  readonly scene: Scene<V> | null;
+  /** Goes up when the player wants the rest of the scene at once. */
+  readonly skip: number;
+  /** False: show the end of a scene without motion (reduced motion, or the player's setting). */
+  readonly motion: boolean;
+  /** Goes up when the player wants to see the whole sea again. */
+  readonly fit: number;
+  readonly why: Why;
+  readonly onselect: (subject: string | null) => void;
+  readonly onhover: (subject: string | null) => void;
+  /** Makes an order the draft (while dragging too), or lets it go. */
+  readonly onpropose: (action: Action | null) => void;
+  /** Gives the order. */
+  readonly onorder: (action: Action) => void;
+  /** The scene of this id has been shown, by motion or at once. Must be called for every scene. */
+  readonly ondone: (scene: number) => void;
+}
+
+/** The log sheet of one subject, in the fleet panel or a drawer on a phone. */
+export interface SheetProps<V> {
+  readonly view: V;
+  readonly seat: string;
+  readonly subject: string;
+  readonly onselect: (subject: string | null) => void;
+}
+
+/**
+ * The orders of the chosen subject, inside the decision bar: buttons for listed actions (greyed ones with their reason), and
+ * controls for free moves with the limits of their forms. It only drafts: the bar has the buttons that give the order.
+ */
+export interface OrdersProps<V> {
+  readonly view: V;
+  readonly seat: string;
+  readonly subject: string;
+  readonly choices: Choices;
+  readonly draft: Draft | null;
+  /** An order is on its way: controls are disabled. */
+  readonly busy: boolean;
+  readonly why: Why;
+  readonly onpropose: (action: Action | null) => void;
+  readonly onorder: (action: Action) => void;
+}
+
+/** A small still map of a view, for cards: decorative, it gets `aria-hidden` from the shell. */
+export interface MiniatureProps<V> {
+  readonly view: V;
+}
+
+export type Tone = 1 | 2;
+
+/** A side as it is called and coloured: `--side-1` or `--side-2`, always with a second sign (hull, stripe, flag). */
+export interface SideWords {
+  /** "the British" */
+  readonly name: string;
+  /** "British" */
+  readonly short: string;
+  readonly tone: Tone;
+}
+
+/** A subject's state in the fleet list: one or two lines. */
+export interface Glance {
+  readonly id: string;
+  readonly name: string;
+  readonly side: string;
+  /** "3rd rate, 74 guns" */
+  readonly kind: string;
+  /** Tracks as boxes: `left` of `all` stand. The list draws them filled and hollow and says the numbers. */
+  readonly tracks: readonly { readonly name: string; readonly left: number; readonly all: number }[];
+  /** Short words for what else matters: "struck", "fouled with Pluton", "has fired". */
+  readonly marks: readonly string[];
+  /** Out of the fight: shown last and dimmed. */
+  readonly out: boolean;
+  /** Carries the flag. */
+  readonly flag: boolean;
+  /** Has been ordered this step; undefined where that means nothing now. */
+  readonly done?: boolean;
+}
+
+/** Ships that belong together. */
+export interface Group {
+  readonly id: string;
+  /** "Weather column"; empty for ships of no squadron. */
+  readonly name: string;
+  readonly side: string;
+  readonly subjects: readonly string[];
+}
+
+/** What the top bar says. */
+export interface Headline {
+  /** "A duel of seventy-fours" */
+  readonly scenario: string;
+  readonly turn: number | null;
+  readonly turns: number | null;
+  /** "the British fire" */
+  readonly step: string;
+  /** Where the wind blows from, degrees clockwise from north, and in words: "WNW". */
+  readonly wind: { readonly from: number; readonly words: string } | null;
+}
+
+/** How the log shows an event beside its sentence. */
+export interface LogHint {
+  /** A sign from `ui/Sign.svelte`. */
+  readonly sign: SignName | null;
+  /** A new heading in the log starts here: "Turn 4", "the British fire". The sentence itself is then left out. */
+  readonly heading?: { readonly turn: number | null; readonly words: string };
+  /** Subjects the sentence is about: they light up on the board on hover, and a click selects the first. */
+  readonly subjects: readonly string[];
+  /** Worth a live announcement: results, strikes, turns. */
+  readonly loud: boolean;
+}
+
+export type SignName =
+  | 'anchor' | 'sail' | 'helm' | 'gun' | 'hit' | 'board' | 'grapple' | 'flag' | 'struck' | 'collision' | 'drift'
+  | 'dice' | 'talk' | 'clock' | 'eye' | 'undo' | 'end';
+
+export type NudgeKey = 'left' | 'right' | 'up' | 'down';
+
+export interface RulesetModule<V = never> {
+  readonly name: string;
+  readonly Board: Component<BoardProps<V>>;
+  readonly Sheet: Component<SheetProps<V>>;
+  readonly Orders: Component<OrdersProps<V>>;
+  readonly Miniature: Component<MiniatureProps<V>>;
+
+  readonly sides: { readonly [seat: string]: SideWords };
+  headline(view: V): Headline;
+  /** All subjects worth listing, grouped (squadrons), own side first. */
+  groups(view: V, seat: string): readonly Group[];
+  glance(view: V, subject: string): Glance | null;
+  /** A whole sentence or three for a screen reader: what she is, where (bearing, range), state, what she can do. */
+  describe(view: V, seat: string, subject: string): string;
+  /** What is to be decided now: "3 ships have not fired." Also when others decide: "The Allies are moving." */
+  decide(view: V, seat: string, toAct: readonly string[], subjects: readonly Subject[]): string;
+  /** The order that closes this step, with the button's words ("End firing"), or null where there is none. */
+  commit(view: V, seat: string, subjects: readonly Subject[]): { readonly action: Action; readonly words: string } | null;
+  /** The draft after an arrow key (arrows turn and advance; `far` with Shift), or null where the key means nothing. */
+  nudge(view: V, subject: string, choices: Choices, draft: Action | null, key: NudgeKey, far: boolean): Action | null;
+  hint(event: TableEvent | ReplayEvent): LogHint;
+  /** Odds in one line for the bar: "62 % to hit, 1.4 boxes". Null: the bar makes its own from means. */
+  weigh?(preview: Preview): string | null;
+}
+
+/** For `export default` in a folder's index.ts: checks the shape and forgets the title's own view type. */
+export function ruleset<V>(module: RulesetModule<V>): RulesetModule {
+  return module as unknown as RulesetModule;
+}

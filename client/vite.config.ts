@@ -1,0 +1,22 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// The pages are served under a policy without inline scripts, inline style elements or data: fonts,
+// so nothing is inlined and there is no preload polyfill.
+export default defineConfig({
+  plugins: [svelte()],
+  base: '/',
+  build: {
+    outDir: '../src/weathergauge/web/dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    reportCompressedSize: false,
+  },
+  server: {
+    // `npm run dev` beside a running `weathergauge serve`; WG_SERVER names another one.
+    proxy: { '/api': process.env['WG_SERVER'] ?? 'http://127.0.0.1:8000' },
+  },
+  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+});
