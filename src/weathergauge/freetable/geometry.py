@@ -126,14 +126,24 @@ def gap(a: Box, b: Box) -> Gap:
     if overlaps(a, b):
         return 0, (a[0] * FINE, a[1] * FINE), (b[0] * FINE, b[1] * FINE)
     best, near, far = -1, (0, 0), (0, 0)
+    found: list[Gap] = []
     for px, py in _corners(a):
         square, nx, ny = _nearest_on(b, px, py)
+        found.append((square, (px, py), (nx, ny)))
         if best < 0 or square < best:
-            best, near, far = square, (px, py), (nx, ny)
+            best, near, far = found[-1]
     for px, py in _corners(b):
         square, nx, ny = _nearest_on(a, px, py)
+        found.append((square, (nx, ny), (px, py)))
         if square < best:
-            best, near, far = square, (nx, ny), (px, py)
+            best, near, far = found[-1]
+    # Between parallel sides no point is the nearest: the middle of the stretch that faces the other stands for all.
+    level = best + 4 * isqrt(best) + 4
+    tied = [one for one in found if one[0] <= level]
+    if len(tied) > 1:
+        n = len(tied)
+        near = sum(one[1][0] for one in tied) // n, sum(one[1][1] for one in tied) // n
+        far = sum(one[2][0] for one in tied) // n, sum(one[2][1] for one in tied) // n
     return best, near, far
 
 
