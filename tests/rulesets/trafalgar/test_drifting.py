@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tests.rulesets.trafalgar.sea import CHARTS, Sea, ship
+from weathergauge.ruleset import Proceed
 from weathergauge.rulesets.trafalgar import helm
-from weathergauge.rulesets.trafalgar.actions import Drifted, Left, Part, Parted, Proceed, Ready
+from weathergauge.rulesets.trafalgar.actions import Drifted, Left, Part, Parted, Ready
 from weathergauge.rulesets.trafalgar.drifting import drift
 from weathergauge.rulesets.trafalgar.state import Grappling, replace
 
