@@ -428,3 +428,99 @@ def test_a_chance_that_is_not_there_is_a_key_error():
     assert odds(two_dice).get(13) is None
     with pytest.raises(KeyError):
         odds(two_dice)[13]
+
+
+# The last throw of a rule
+
+
+def one_broadside(number: int, dice: Dice) -> int:
+    if dice.total(why="does she bear?") < 3:
+        return -number
+    return dice.last.total(2, why="boxes")
+
+
+def doubled(value: int) -> int:
+    return 2 * value
+
+
+def read_last(dice: Dice) -> int:
+    return dice.last.do(one_broadside, 3, read=doubled)
+
+
+def pair_of(dice: Dice) -> tuple[int, int]:
+    first = dice.total(why="first")
+    return dice.last.do(one_broadside, 1, read=lambda boxes: (first, boxes))
+
+
+def folded_last(dice: Dice) -> int:
+    return dice.last.fold(add_one, 0, range(3))
+
+
+def add_one(value: int, number: int, dice: Dice) -> int:
+    return dice.last.do(one_broadside, number, read=lambda boxes: min(9, value + boxes))
+
+
+@pytest.mark.parametrize("rule", [read_last, pair_of, folded_last])
+def test_the_last_throw_of_a_rule_has_the_same_odds(rule: Rule):
+    """Odds do not go through the rule again for it, and find what brute force finds, with a cutoff too."""
+    memory = Memory()
+    expected = by_hand(rule)
+    if expected is None:
+        expected = dict(odds(rule, memory=memory, cutoff=Fraction(1, 10**12)))
+    assert dict(odds(rule, memory=memory)) == expected
+    cut = odds(rule, memory=memory, cutoff=Fraction(1, 100))
+    assert adds_up(cut)
+    assert all(chance <= expected[value] for value, chance in cut.items())
+    assert rule(RandomDice(1)) in expected
+
+
+def test_what_the_last_throw_gives_can_only_be_returned():
+    def counted(dice: Dice) -> int:
+        return dice.last.total(why="x") + 1
+
+    def tested(dice: Dice) -> bool:
+        return not dice.last.total(why="x")
+
+    def wrapped(dice: Dice) -> tuple[int, str]:
+        return dice.last.total(why="x"), "boxes"
+
+    for rule in (counted, tested, wrapped):
+        with pytest.raises(OddsError, match=r"must be returned as it is|unhashable type: 'Law'"):
+            odds(rule, memory=Memory())
+
+
+# Sums of whole numbers are worked out packed
+
+
+def spread(number: int, step: int, dice: Dice) -> int:
+    return (dice.total(why="x") - 4) * step
+
+
+def spreads(step: int, count: int, dice: Dice) -> int:
+    return dice.sum(spread, range(count), -3, step)
+
+
+@pytest.mark.parametrize("step", [1, 3, 1000])
+def test_sums_of_any_whole_numbers(step: int):
+    """Close together or far apart, below nought too, and past what fits a machine word."""
+    ways = Counter({-3: 1})
+    for _ in range(30):
+        longer: Counter[int] = Counter()
+        for (value, so_far), face in product(ways.items(), D6.faces):
+            longer[value + (face - 4) * step] += so_far
+        ways = longer
+    found = odds(spreads, step, 30, memory=Memory())
+    assert dict(found) == {value: Fraction(count, 6**30) for value, count in ways.items()}
+    assert dict(odds(spreads, step, 0, memory=Memory())) == {-3: 1}
+
+
+def test_what_is_used_stays_in_a_full_memory():
+    """New questions push out those that nobody asks any more."""
+    memory = Memory(40)
+    odds(one_broadside, 1, memory=memory)
+    law = memory.get((one_broadside, (1,)))
+    for number in range(2, 200):
+        odds(one_broadside, number, memory=memory)
+        assert memory.get((one_broadside, (1,))) is law
+    assert memory.get((one_broadside, (2,))) is None
+    assert len(memory) <= 40

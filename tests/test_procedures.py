@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.gunroom import RULES, Captain, Loss, Meeting, Nothing, Shot, Squadron, broadside, meeting, wind
-from weathergauge.dice import ScriptedDice
-from weathergauge.procedures import BadInput, Field, nearest
+from tests.gunroom import RULES, Captain, Charts, Loss, Meeting, Nothing, Shot, Squadron, broadside, meeting, wind
+from weathergauge.dice import Dice, ScriptedDice
+from weathergauge.odds import Memory
+from weathergauge.procedures import BadInput, Field, Inputs, aimed, nearest
 
 SHOT = {"band": "short", "guns": "8"}
 MET = {"ours.1.sail": "4", "theirs.sail": "3"}
@@ -196,3 +197,31 @@ def test_the_words_of_a_procedure_are_those_of_its_inputs():
 )
 def test_the_nearest_spelling_is_offered(word, known, hint):
     assert nearest(word, known) == hint
+
+
+class Ranged(Inputs):
+    """A shot by its range in inches."""
+
+    inches: int
+
+
+def band_of(shot: Ranged) -> str:
+    return "short" if shot.inches < 5 else "long"
+
+
+@aimed(band_of)
+def ranged(band: str, charts: Charts, dice: Dice) -> int:
+    return dice.look_up(charts.gunnery, why="the broadside", band=band)
+
+
+def test_a_procedure_may_be_aimed_first():
+    """The rule gets what its inputs come to, and odds are remembered by that: two ranges of one band are one answer."""
+    assert ranged.words == "A shot by its range in inches."
+    assert ranged.inputs is Ranged
+    assert ranged.resolve(ranged.read({"inches": "4"}), RULES.charts, ScriptedDice([6, 6])) == 5
+    memory = Memory()
+    first = ranged.odds(Ranged(inches=1), RULES.charts, memory)
+    known = len(memory)
+    assert ranged.odds(Ranged(inches=4), RULES.charts, memory) == first
+    assert len(memory) == known
+    assert ranged.odds(Ranged(inches=9), RULES.charts, memory) != first

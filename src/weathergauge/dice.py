@@ -283,6 +283,14 @@ class Dice:
             rounds += 1
         return value
 
+    @property
+    def last(self) -> Dice:
+        """These dice for the last throw of a rule, which returns the result as it is: odds then need not go on.
+
+        `return dice.last.do(fire, shot, charts, read=Damage)`; work done on the result belongs into `read`.
+        """
+        return self
+
     def tell(self, result: Hashable) -> None:
         """Hand a detail to the log and to whoever applies the result. Odds do not listen."""
         self.told.append(result)

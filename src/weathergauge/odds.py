@@ -10,11 +10,12 @@ situations merge. Everything is whole numbers until the end, where they become f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
-from math import comb, gcd, lcm
+from math import comb, gcd, lcm, prod
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple
 
 from weathergauge.dice import D6, Dice, Die, Modifier, die
@@ -27,6 +28,12 @@ U = TypeVar("U")
 Ts = TypeVarTuple("Ts")
 
 THROWS_IN_ONE_WALK = 2_000
+LARGE = 1 << 64
+"""Totals beyond this are reduced by what they share with their weights; below it that costs more than it saves."""
+SHARED = 6**4
+"""Fractions out of a total up to this are made once and shared."""
+DENSE = 8
+"""Whole numbers are added up packed when they span no more than so many times their count."""
 
 
 class OddsError(ValueError):
@@ -36,15 +43,25 @@ class OddsError(ValueError):
 class Law:
     """Values with whole-number weights out of a total; `lost` is the weight that a cutoff left out."""
 
-    __slots__ = ("lost", "pairs", "total")
+    __slots__ = ("_chances", "lost", "packed", "pairs", "total")
 
     def __init__(self, weights: dict[Any, int], total: int, lost: int = 0) -> None:
-        common = gcd(total, lost, *weights.values())
-        if common > 1:
-            self.pairs: tuple[tuple[Any, int], ...] = tuple([(v, w // common) for v, w in weights.items()])
-            self.total, self.lost = total // common, lost // common
-        else:
-            self.pairs, self.total, self.lost = tuple(weights.items()), total, lost
+        if total > LARGE and (common := gcd(total, lost, *weights.values())) > 1:
+            weights = {value: weight // common for value, weight in weights.items()}
+            total, lost = total // common, lost // common
+        self.pairs: tuple[tuple[Any, int], ...] = tuple(weights.items())
+        self.total, self.lost = total, lost
+        self._chances: dict[Any, Fraction] | None = None
+        self.packed: tuple[int, int, int, int] | None = None
+
+    @property
+    def chances(self) -> dict[Any, Fraction]:
+        """Each value with its exact chance, likeliest first; made once."""
+        if self._chances is None:
+            total, fraction = self.total, _fraction if self.total <= SHARED else Fraction
+            ordered = sorted(self.pairs, key=itemgetter(1), reverse=True)
+            self._chances = {value: fraction(weight, total) for value, weight in ordered}
+        return self._chances
 
     def of(self, read: Callable[[Any], Any]) -> Law:
         """The law of what `read` makes of the values."""
@@ -54,26 +71,38 @@ class Law:
             weights[value] = weights.get(value, 0) + weight
         return Law(weights, self.total, self.lost)
 
+    def _misused(self, *others: Any) -> Any:
+        raise OddsError("what `dice.last` gives must be returned as it is: what is done to it belongs into `read`")
+
+    __bool__ = __eq__ = __lt__ = __gt__ = __add__ = __radd__ = __sub__ = __getattr__ = _misused
+    __hash__ = None  # type: ignore[assignment]
+
+
+_fraction = lru_cache(maxsize=4096)(Fraction)
+
 
 class Memory:
-    """Laws by rule and arguments, kept between queries. Bounded: the oldest half goes when it is full."""
+    """Laws by rule and arguments, kept between queries. Bounded: those longest unused go when it is full."""
 
     def __init__(self, size: int = 20_000) -> None:
         self.size = size
-        self._laws: dict[Any, Law] = {}
+        self._new: dict[Any, Any] = {}
+        self._old: dict[Any, Any] = {}
 
     def __len__(self) -> int:
-        return len(self._laws)
+        return len(self._new) + len(self._old)
 
-    def get(self, key: Any) -> Law | None:
-        return self._laws.get(key)
+    def get(self, key: Any) -> Any:
+        law = self._new.get(key)
+        if law is None and self._old and (law := self._old.pop(key, None)) is not None:
+            self.keep(key, law)
+        return law
 
-    def keep(self, key: Any, law: Law) -> None:
-        if len(self._laws) >= self.size:
-            for old in list(self._laws)[: len(self._laws) // 2 + 1]:
-                self._laws.pop(old, None)
-        if self.size > 0:
-            self._laws[key] = law
+    def keep(self, key: Any, law: Any) -> None:
+        if self.size > 1:
+            if len(self._new) >= self.size // 2:
+                self._old, self._new = self._new, {}
+            self._new[key] = law
 
 
 MEMORY = Memory()
@@ -82,29 +111,33 @@ MEMORY = Memory()
 class Odds(Mapping[T, Fraction], Generic[T]):
     """Each value that can come out, with its exact chance, likeliest first."""
 
+    __slots__ = ("_law",)
+
     def __init__(self, law: Law) -> None:
         self._law = law
-        self._chances: dict[T, Fraction] | None = None
 
     @property
     def unresolved(self) -> Fraction:
         """What a cutoff left out: never spread over the rest."""
         return Fraction(self._law.lost, self._law.total)
 
-    def _all(self) -> dict[T, Fraction]:
-        if self._chances is None:
-            ordered = sorted(self._law.pairs, key=lambda pair: -pair[1])
-            self._chances = {value: Fraction(weight, self._law.total) for value, weight in ordered}
-        return self._chances
-
     def __getitem__(self, value: T) -> Fraction:
-        return self._all()[value]
+        return self._law.chances[value]
 
     def __iter__(self) -> Iterator[T]:
-        return iter(self._all())
+        return iter(self._law.chances)
 
     def __len__(self) -> int:
         return len(self._law.pairs)
+
+    def keys(self) -> KeysView[T]:
+        return self._law.chances.keys()
+
+    def values(self) -> ValuesView[Fraction]:
+        return self._law.chances.values()
+
+    def items(self) -> ItemsView[T, Fraction]:
+        return self._law.chances.items()
 
     def of(self, read: Callable[[T], U]) -> Odds[U]:
         """The odds of one thing about the value."""
@@ -125,12 +158,11 @@ class Odds(Mapping[T, Fraction], Generic[T]):
 
 
 def odds(
-    rule: Callable[[*Ts, Dice], T], *args: *Ts, memory: Memory | None = None, cutoff: Fraction = Fraction(0)
+    rule: Callable[[*Ts, Dice], T], *args: *Ts, memory: Memory | None = None, cutoff: Fraction | int = 0
 ) -> Odds[T]:
     """The exact odds of a rule with these arguments. Paths less likely than `cutoff` are left unresolved."""
-    walker = _Walker(MEMORY if memory is None else memory, cutoff)
     try:
-        return Odds(walker.law(rule, args))
+        return Odds(_law(MEMORY if memory is None else memory, cutoff or None, rule, args))
     except TypeError as error:
         if "unhashable" in str(error):
             name = getattr(rule, "__name__", rule)
@@ -169,51 +201,117 @@ class _Lost(BaseException):
     """A branch that ends because a law inside it was cut off."""
 
 
-class _Walker:
-    """Works out laws, remembering them."""
+def _law(memory: Memory, cutoff: Fraction | int | None, rule: Callable[..., Any], args: tuple[Any, ...]) -> Law:
+    """The law of a rule with these arguments, remembered or worked out."""
+    key = (rule, args) if cutoff is None else (rule, args, cutoff)
+    law = memory.get(key)
+    if law is None:
+        law = _Walk(memory, cutoff).every_way(rule, args)
+        memory.keep(key, law)
+    return law
 
-    def __init__(self, memory: Memory, cutoff: Fraction) -> None:
-        self.memory = memory
-        self.cutoff = cutoff
 
-    def remembered(self, key: tuple[Any, ...], make: Callable[[], Law]) -> Law:
-        if self.cutoff:
-            key = (*key, self.cutoff)
-        law = self.memory.get(key)
-        if law is None:
-            law = make()
-            self.memory.keep(key, law)
-        return law
+def _mix(parts: Sequence[tuple[int, Law]], total: int, lost: int) -> Law:
+    """One law out of several, each taken with its weight out of `total`."""
+    common = lcm(*{law.total for _, law in parts})
+    weights: dict[Any, int] = {}
+    get = weights.get
+    lost *= common
+    for weight, law in parts:
+        scale = weight * (common // law.total)
+        lost += law.lost * scale
+        for value, ways in law.pairs:
+            weights[value] = get(value, 0) + ways * scale
+    return Law(weights, total * common, lost)
 
-    def law(self, rule: Callable[..., Any], args: tuple[Any, ...]) -> Law:
-        key = (rule, args) if not self.cutoff else (rule, args, self.cutoff)
-        law = self.memory.get(key)
-        if law is None:
-            law = self._walk(rule, args)
-            self.memory.keep(key, law)
-        return law
 
-    def _walk(self, rule: Callable[..., Any], args: tuple[Any, ...]) -> Law:
+def _added(one: Law, other: Law) -> Law:
+    """The law of the sum of two values that have nothing to do with each other."""
+    weights: dict[Any, int] = {}
+    get = weights.get
+    for left, ways in one.pairs:
+        for right, more in other.pairs:
+            both = left + right
+            weights[both] = get(both, 0) + ways * more
+    total = one.total * other.total
+    return Law(weights, total, total - sum(weights.values()))
+
+
+def _packed(law: Law, width: int) -> tuple[int, int, int, int]:
+    """A law of whole numbers as one large number, its weights side by side, each `width` bits wide.
+
+    With the width come the lowest value and the span; the width is 0 for values that cannot be packed like that.
+    """
+    found = law.packed
+    if found is None or 0 < found[0] != width:
+        values = [value for value, _ in law.pairs if type(value) is int]
+        if len(values) < max(1, len(law.pairs)) or max(values) - min(values) > DENSE * len(values):
+            found = 0, 0, 0, 0
+        else:
+            low = min(values)
+            found = width, low, max(values) - low, sum([ways << (value - low) * width for value, ways in law.pairs])
+        law.packed = found
+    return found
+
+
+def _added_up(laws: Sequence[Law], start: int) -> Law | None:
+    """The law of a sum of whole numbers by one multiplication for each law; None where they cannot be packed."""
+    total = prod([law.total for law in laws])
+    size = (total.bit_length() + 63) // 64 * 8
+    span, product = 0, 1
+    for law in laws:
+        width, low, more, weights = _packed(law, size * 8)
+        if not width:
+            return None
+        start, span, product = start + low, span + more, product * weights
+    parts = product.to_bytes((span + 1) * size, "little")
+    ways = [int.from_bytes(parts[at : at + size], "little") for at in range(0, len(parts), size)]
+    return Law({value: weight for value, weight in enumerate(ways, start) if weight}, total, total - sum(ways))
+
+
+class _Walk(Dice):
+    """A walk through a rule, again for each way it can go: decided results first, then the first of each new throw."""
+
+    account = None
+    path: list[Any] = []
+    place = 0
+    ways = out_of = 1
+    queue: list[tuple[list[Any], int, int]]
+
+    def __init__(self, memory: Memory, cutoff: Fraction | int | None) -> None:
+        self.memory, self.cutoff = memory, cutoff
+
+    def every_way(self, rule: Callable[..., Any], args: tuple[Any, ...]) -> Law:
+        """Follow the rule until no way is left, and add up what came out."""
         sums: dict[int, dict[Any, int]] = {}
         lost: dict[int, int] = {}
-        queue: list[tuple[list[Any], int, int]] = [([], 1, 1)]
-        walk = _Walk(self, queue)
         cutoff = self.cutoff
+        queue = self.queue = [([], 1, 1)]
         while queue:
-            walk.path, walk.ways, walk.out_of = queue.pop()
-            walk.place = 0
-            if cutoff and Fraction(walk.ways, walk.out_of) < cutoff:
-                lost[walk.out_of] = lost.get(walk.out_of, 0) + walk.ways
-                continue
+            self.path, self.ways, self.out_of = queue.pop()
+            self.place = 0
             try:
-                value = rule(*args, walk)
+                if cutoff is not None and Fraction(self.ways, self.out_of) < cutoff:
+                    raise _Lost
+                value = rule(*args, self)
             except _Lost:
-                lost[walk.out_of] = lost.get(walk.out_of, 0) + walk.ways
+                lost[self.out_of] = lost.get(self.out_of, 0) + self.ways
                 continue
-            weights = sums.get(walk.out_of)
+            out_of, ways = self.out_of, self.ways
+            if type(value) is Law:
+                if out_of == 1:
+                    return value
+                out_of *= value.total
+                if value.lost:
+                    lost[out_of] = lost.get(out_of, 0) + ways * value.lost
+                ends = value.pairs
+            else:
+                ends = ((value, 1),)
+            weights = sums.get(out_of)
             if weights is None:
-                weights = sums[walk.out_of] = {}
-            weights[value] = weights.get(value, 0) + walk.ways
+                weights = sums[out_of] = {}
+            for end, more in ends:
+                weights[end] = weights.get(end, 0) + ways * more
         if len(sums) == 1 and not lost:
             ((total, weights),) = sums.items()
             return Law(weights, total)
@@ -225,40 +323,40 @@ class _Walker:
                 whole[value] = whole.get(value, 0) + ways * scale
         return Law(whole, total, sum(ways * (total // out_of) for out_of, ways in lost.items()))
 
-    def mix(self, laws: Iterable[tuple[int, Law]], total: int, lost: int) -> Law:
-        """One law out of several, each taken with its weight out of `total`."""
-        parts = list(laws)
-        common = lcm(*(law.total for _, law in parts)) if parts else 1
-        weights: dict[Any, int] = {}
-        lost *= common
-        for weight, law in parts:
-            scale = weight * (common // law.total)
-            lost += law.lost * scale
-            for value, ways in law.pairs:
-                weights[value] = weights.get(value, 0) + ways * scale
-        return Law(weights, total * common, lost)
+    def law(self, rule: Callable[..., Any], args: tuple[Any, ...]) -> Law:
+        return _law(self.memory, self.cutoff, rule, args)
 
-    def fold(self, step: Callable[..., Any], value: Any, items: tuple[Any, ...], args: tuple[Any, ...]) -> Law:
-        law = Law({value: 1}, 1)
+    def remembered(self, key: tuple[Any, ...], make: Callable[..., Any], *args: Any) -> Any:
+        if self.cutoff is not None:
+            key = (*key, self.cutoff)
+        found = self.memory.get(key)
+        if found is None:
+            found = make(*args)
+            self.memory.keep(key, found)
+        return found
+
+    def fold_law(self, step: Callable[..., Any], value: Any, items: tuple[Any, ...], args: tuple[Any, ...]) -> Law:
+        law, memory = Law({value: 1}, 1), self.memory
+        walk = _Walk(memory, self.cutoff)
         for item in items:
-            nexts = [(weight, self.law(step, (v, item, *args))) for v, weight in law.pairs]
-            law = self.mix(nexts, law.total, law.lost)
+            # One mark stands for the step and all that is the same for every value: they are looked up only once.
+            mark = self.remembered((step, item, args, "step"), object)
+            parts = []
+            for v, weight in law.pairs:
+                after = memory.get((mark, v))
+                if after is None:
+                    after = walk.every_way(step, (v, item, *args))
+                    memory.keep((mark, v), after)
+                parts.append((weight, after))
+            law = _mix(parts, law.total, law.lost)
         return law
 
-    def sum(self, rule: Callable[..., Any], items: tuple[Any, ...], start: Any, args: tuple[Any, ...]) -> Law:
-        law = Law({start: 1}, 1)
-        for item in items:
-            one = self.law(rule, (item, *args))
-            weights: dict[Any, int] = {}
-            for left, ways in law.pairs:
-                for right, more in one.pairs:
-                    both = left + right
-                    weights[both] = weights.get(both, 0) + ways * more
-            total = law.total * one.total
-            law = Law(weights, total, total - sum(weights.values()))
-        return law
+    def sum_law(self, rule: Callable[..., Any], items: tuple[Any, ...], start: Any, args: tuple[Any, ...]) -> Law:
+        laws = [self.law(rule, (item, *args)) for item in items]
+        law = _added_up(laws, start) if type(start) is int else None
+        return reduce(_added, laws, Law({start: 1}, 1)) if law is None else law
 
-    def repeat(
+    def repeat_law(
         self,
         step: Callable[..., Any],
         value: Any,
@@ -284,26 +382,12 @@ class _Walker:
                         raise OddsError("this loop can never end: a round changes nothing")
                     one = Law({k: w for k, w in one.pairs if k != v}, one.total - stays, one.lost)
                 nexts.append((weight, one))
-            law = self.mix(nexts, law.total, law.lost)
+            law = _mix(nexts, law.total, law.lost)
             rounds += 1
-            going = sum(weight for v, weight in law.pairs if not until(v)) if self.cutoff else 0
-            if going and Fraction(going, law.total) < self.cutoff:
+            going = 0 if self.cutoff is None else sum(weight for v, weight in law.pairs if not until(v))
+            if self.cutoff is not None and 0 < Fraction(going, law.total) < self.cutoff:
                 return Law({v: weight for v, weight in law.pairs if until(v)}, law.total, law.lost + going)
         return law
-
-
-class _Walk(Dice):
-    """One walk through a rule: decided results first, then the first of each new throw."""
-
-    def __init__(self, walker: _Walker, queue: list[tuple[list[Any], int, int]]) -> None:
-        self.account = None
-        self.throws = []
-        self.told = []
-        self.walker = walker
-        self.queue = queue
-        self.path: list[Any] = []
-        self.place = 0
-        self.ways = self.out_of = 1
 
     def _branch(self, law: Law) -> Any:
         self.place += 1
@@ -322,7 +406,7 @@ class _Walk(Dice):
                 self.queue.append(([*path, other], ways * more, out_of))
         path.append(value)
         self.ways = ways * weight
-        if self.walker.cutoff and Fraction(self.ways, out_of) < self.walker.cutoff:
+        if self.cutoff is not None and Fraction(self.ways, out_of) < self.cutoff:
             raise _Lost
         return value
 
@@ -395,36 +479,47 @@ class _Walk(Dice):
     def do(self, rule: Callable[..., Any], *args: Any, read: Callable[[Any], Any] | None = None) -> Any:
         if self.place < len(self.path):
             return self._decided()
-        law = self.walker.law(rule, args)
+        law = _law(self.memory, self.cutoff, rule, args)
         if read is not None:
-            law = self.walker.remembered((rule, args, read, "read"), lambda: law.of(read))
+            # What is written on the spot is new each time: no use in remembering by it.
+            known = "<" not in getattr(read, "__qualname__", "<")
+            law = self.remembered((rule, args, read), law.of, read) if known else law.of(read)
         return self._branch(law)
 
     def fold(self, step: Callable[..., Any], value: Any, items: Iterable[Any], *args: Any) -> Any:
         if self.place < len(self.path):
             return self._decided()
-        of, walker = tuple(items), self.walker
-        return self._branch(
-            walker.remembered((step, value, of, args, "fold"), lambda: walker.fold(step, value, of, args))
-        )
+        of = tuple(items)
+        key = (step, value, of, args, "fold")
+        return self._branch(self.remembered(key, self.fold_law, step, value, of, args))
 
     def sum(self, rule: Callable[..., Any], items: Iterable[Any], start: Any, *args: Any) -> Any:
         if self.place < len(self.path):
             return self._decided()
-        of, walker = tuple(items), self.walker
-        return self._branch(
-            walker.remembered((rule, of, start, args, "sum"), lambda: walker.sum(rule, of, start, args))
-        )
+        of = tuple(items)
+        key = (rule, of, start, args, "sum")
+        return self._branch(self.remembered(key, self.sum_law, rule, of, start, args))
 
     def repeat(self, step: Callable[..., Any], value: Any, *args: Any, until: Any, limit: int | None = None) -> Any:
         if self.place < len(self.path):
             return self._decided()
-        walker = self.walker
         key = (step, value, args, until, limit, "repeat")
-        return self._branch(walker.remembered(key, lambda: walker.repeat(step, value, args, until, limit)))
+        return self._branch(self.remembered(key, self.repeat_law, step, value, args, until, limit))
 
     def tell(self, result: Any) -> None:
         """Odds do not listen."""
+
+    @property
+    def last(self) -> Dice:
+        """With a cutoff every branch is held to it, so the walk goes on as usual."""
+        return self if self.cutoff is not None else _Last(self.memory, None)
+
+
+class _Last(_Walk):
+    """The last throw of a rule: its law is the rest of the rule's, and nothing need be walked again."""
+
+    def _branch(self, law: Law) -> Any:
+        return law
 
 
 _LOST = object()

@@ -9,6 +9,7 @@ import math
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
+from functools import cache
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -87,8 +88,11 @@ class Field(Struct, frozen=True, omit_defaults=True):
 class Procedure:
     """A rule that can be used on its own: its inputs, its charts, its dice, its result."""
 
-    def __init__(self, rule: Callable[..., Any], inputs: type[Inputs], result: Any) -> None:
+    def __init__(
+        self, rule: Callable[..., Any], inputs: type[Inputs], result: Any, aim: Callable[[Any], Any] | None = None
+    ) -> None:
         self.rule = rule
+        self.aim = aim
         self.name = rule.__name__
         self.inputs = inputs
         self.result = result
@@ -97,15 +101,13 @@ class Procedure:
 
     def __call__(self, inputs: Inputs, charts: Any, dice: Dice) -> Any:
         """Once, with these dice; the arithmetic is left in `dice.account`."""
-        return self.rule(inputs, charts, dice)
+        return self.rule(inputs if self.aim is None else self.aim(inputs), charts, dice)
 
     resolve = __call__
 
     def odds(self, inputs: Inputs, charts: Any, memory: Memory | None = None) -> Odds[Any]:
         """Every result with its exact chance."""
-        from weathergauge.odds import odds  # whoever only resolves does not wait for it
-
-        return odds(self.rule, inputs, charts, memory=memory)
+        return _odds()(self.rule, inputs if self.aim is None else self.aim(inputs), charts, memory=memory)
 
     def read(self, given: Mapping[str, Any]) -> Inputs:
         """Inputs from text as it is typed, nested as `a.1.sail`, or from plain values; a BadInput says what is wrong."""
@@ -126,6 +128,22 @@ def procedure(rule: Callable[..., Any]) -> Procedure:
     """Declare `rule(inputs, charts, dice) -> result` as a procedure; its hints name inputs and result."""
     hints = get_type_hints(rule, include_extras=True)
     return Procedure(rule, hints[next(iter(hints))], hints["return"])
+
+
+def aimed(aim: Callable[[Any], Any]) -> Callable[[Callable[..., Any]], Procedure]:
+    """Declare a procedure whose rule is given what `aim(inputs)` makes of the inputs: the little that its dice depend on.
+
+    Odds are remembered by that value, so inputs that come to the same share one answer.
+    """
+    hints = get_type_hints(aim, include_extras=True)
+    return lambda rule: Procedure(rule, hints[next(iter(hints))], get_type_hints(rule)["return"], aim)
+
+
+@cache
+def _odds() -> Callable[..., Odds[Any]]:
+    from weathergauge.odds import odds  # whoever only resolves does not wait for it
+
+    return odds
 
 
 def catalogue(procedures: Iterable[Procedure]) -> dict[str, Procedure]:

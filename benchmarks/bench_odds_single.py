@@ -1,0 +1,132 @@
+"""Exact odds of one broadside: die → hit and random factor → final factor → effect by rate, as fractions."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from benchmarks.gunnery_peers import (
+    CHARTS,
+    RATES,
+    SHOTS,
+    dyce_broadside,
+    dyce_shot,
+    icepool_broadside,
+    icepool_shot,
+)
+from benchmarks.rounds import Times, each, faster, in_turn, line, ratio, same, versions
+from weathergauge.odds import Memory, odds
+from weathergauge.rulesets.trafalgar.gunnery import fire
+from weathergauge.rulesets.trafalgar.procedures import Broadside, broadside
+
+FLOOR, GOAL = 3, 15
+
+# Every tenth of an inch by every hull, rate and modifier: several times more than the memory holds.
+INPUTS = [
+    Broadside(hull=hull, range=tenths / 10, target_rate=rate, first_shot=first, both_sides=both)  # type: ignore[arg-type]
+    for tenths, hull, rate, first, both in product(range(150), range(1, 9), RATES, (False, True), (False, True))
+]
+
+
+def main() -> None:
+    versions("weathergauge", "icepool", "dyce")
+    assert len(INPUTS) > Memory().size, "the list must be longer than what is remembered"
+    for shot in SHOTS:
+        ours = dict(odds(fire, shot, CHARTS).items())
+        same(f"{shot} (icepool)", ours, dict(zip(icepool_shot(shot), icepool_shot(shot).probabilities(), strict=True)))
+        same(f"{shot} (dyce)", ours, dict(dyce_shot(shot).probability_items()))
+    for inputs in INPUTS[::7]:
+        ours = {damage.boxes: chance for damage, chance in broadside.odds(inputs, CHARTS).items()}
+        die = icepool_broadside(inputs)
+        same(f"{inputs} (icepool)", ours, dict(zip(die, die.probabilities(), strict=True)))
+        same(f"{inputs} (dyce)", ours, dict(dyce_broadside(inputs).probability_items()))
+    _aimed()
+    _from_inputs()
+
+
+def _aimed() -> None:
+    """The rule itself, by its aimed shot: 2,304 different ones in turn."""
+    nothing = Memory(0)
+
+    def ours_cold() -> None:
+        for shot in SHOTS:
+            dict(odds(fire, shot, CHARTS, memory=nothing).items())
+
+    def ours_kept() -> None:
+        for shot in SHOTS:
+            dict(odds(fire, shot, CHARTS).items())
+
+    def in_icepool() -> None:
+        for shot in SHOTS:
+            die = icepool_shot(shot)
+            dict(zip(die, die.probabilities(), strict=True))
+
+    def in_dyce() -> None:
+        for shot in SHOTS:
+            dict(dyce_shot(shot).probability_items())
+
+    times = in_turn({"cold": ours_cold, "kept": ours_kept, "icepool": in_icepool, "dyce": in_dyce})
+    print(f"   an aimed shot, {len(SHOTS):,} in turn")
+    _lines(times, len(SHOTS), {"cold": "nothing kept", "kept": "whole answers kept"}, None)
+
+
+def _from_inputs() -> None:
+    """The procedure, from what a player types."""
+    nothing = Memory(0)
+    few = INPUTS[:: len(INPUTS) // 2000]
+
+    def work(queries: list[Broadside], memory: Memory | None) -> Any:
+        def run() -> None:
+            for inputs in queries:
+                dict(broadside.odds(inputs, CHARTS, memory).items())
+
+        return run
+
+    def in_icepool() -> None:
+        for inputs in few:
+            die = icepool_broadside(inputs)
+            dict(zip(die, die.probabilities(), strict=True))
+
+    def in_dyce() -> None:
+        for inputs in few:
+            dict(dyce_broadside(inputs).probability_items())
+
+    # The default memory, walked through by a list that it cannot hold: a stretch of it in each round.
+    part = [0]
+
+    def long_list() -> None:
+        part[0] += len(few)
+        start = part[0] % (len(INPUTS) - len(few))
+        for inputs in INPUTS[start : start + len(few)]:
+            dict(broadside.odds(inputs, CHARTS).items())
+
+    times = in_turn(
+        {
+            "cold": work(few, nothing),
+            "parts": long_list,
+            "kept": work(few, Memory()),
+            "icepool": in_icepool,
+            "dyce": in_dyce,
+        }
+    )
+    labels = {
+        "cold": "nothing kept",
+        "parts": "default memory, every input new   HEADLINE",
+        "kept": "default memory, inputs seen before",
+    }
+    print(f"   the procedure from its inputs, {len(few):,} of {len(INPUTS):,} in turn")
+    _lines(times, len(few), labels, "parts")
+
+
+def _lines(times: Times, count: int, labels: dict[str, str], headline: str | None) -> None:
+    peer = faster(times, "icepool", "dyce")
+    for name, label in labels.items():
+        floor, goal = (FLOOR, GOAL) if name == headline else (None, None)
+        told = f"{each(times[name], count)} against {peer}'s {each(times[peer], count)}"
+        line(label, ratio(times, name, peer), floor, goal, told)
+    other = "dyce" if peer == "icepool" else "icepool"
+    print(f"   ({other} took {each(times[other], count)})")
+
+
+if __name__ == "__main__":
+    main()
