@@ -92,7 +92,6 @@ def options(table: Table, own: Secret, side: Side) -> list[AnyAction]:
         for mine, hers in ((lock.one, lock.other), (lock.other, lock.one)):
             if ships[mine].side == side and ships[mine].able and not _parting(own, mine, hers):
                 found.append(Part(ships[mine].id, ships[hers].id))
-                break
     return found
 
 

@@ -406,9 +406,11 @@ def forced(table: Table, number: int) -> Fire | None:
 
 
 def options(table: Table, number: int, charts: Charts) -> list[AnyAction]:
-    """Every order of fire open to one ship."""
+    """Every order of fire open to one ship; nothing for one that takes no orders."""
     phase = table.phase
     assert isinstance(phase, Firing)
+    if number < 0 or table.ships[number].side != phase.side or number in phase.done:
+        return []
     ship = table.ships[number]
     port = [table.ships[mark.target].id for mark in targets(table, number, "port")]
     starboard = [table.ships[mark.target].id for mark in targets(table, number, "starboard")]

@@ -18,6 +18,7 @@ from weathergauge.rulesets.trafalgar.state import INCH, Helm, Manner, Mark, Movi
 from weathergauge.rulesets.trafalgar.wind import UNDER_WAY_TURN, figure, limits
 
 SAMPLE_TURNS = (-90, -45, -20, 20, 45, 90)
+MANNERS: dict[Manner, str] = {"alone": "", "succession": ", line in succession,", "together": ", line together,"}
 
 
 def begin(table: Table, side: str) -> Table:
@@ -319,9 +320,11 @@ def finish(table: Table, charts: Charts, dice: Dice, log: list[Any]) -> Table:
 
 
 def options(table: Table, number: int, charts: Charts) -> list[AnyAction]:
-    """A sample of what one ship may do: the exact limits are in the forms."""
+    """A sample of what one ship may do: the exact limits are in the forms. Nothing for one that takes no orders."""
     phase = table.phase
     assert isinstance(phase, Moving)
+    if number < 0 or _why_not_order(table, phase, number, "") is not None:
+        return []
     ship = table.ships[number]
     low, high = limits(ship, ship.heading, table, charts)
     keep = steady(table, ship, charts)
@@ -353,7 +356,11 @@ def forms(table: Table, charts: Charts) -> Iterator[Form]:
             ship = table.ships[n]
             low, high = limits(ship, ship.heading, table, charts)
             yield Form("move", {"ship": ship.id}, {"distance": Range(low, high, 1, "hundredths of an inch")}, ship.name)
-            reason = why_not_turn(table, Turn(ship.id, 1), charts)
-            if reason is None:
-                reach = UNDER_WAY_TURN if ship.drifting else 180
-                yield Form("turn", {"ship": ship.id}, {"angle": Range(-reach, reach, 1, "degrees")}, ship.name)
+            reach = UNDER_WAY_TURN if ship.drifting else 180
+            for manner, words in MANNERS.items():
+                if why_not_turn(table, Turn(ship.id, 1, manner), charts) is None:
+                    fixed = {"ship": ship.id, "manner": manner}
+                    # No turn is of nought degrees, so each side has a form of its own.
+                    for side, low, high in (("port", -reach, -1), ("starboard", 1, reach)):
+                        angle = Range(low, high, 1, "degrees")
+                        yield Form("turn", fixed, {"angle": angle}, f"{ship.name}{words} to {side}")

@@ -102,7 +102,7 @@ class Orders:
                 return gunnery.options(table, table.number(subject), self.charts)
             case Boarding() | Grappling():
                 return [action for action in self._secret_options() if action.ship == subject]
-            case Melee():
+            case Melee(choosing=ship) if subject == table.ships[ship].id:
                 return boarding.picks(table, self._side)
         return ()
 
@@ -355,6 +355,8 @@ def _imagined(view: View, side: Side, dice: Dice) -> Secret:
 def _written(secret: Secret, table: Table, action: AnyAction) -> Secret:
     assert isinstance(action, Board | Grapple | Part)
     pair = (table.number(action.ship), table.number(action.target))
+    if table.ships[pair[0]].side == table.ships[pair[1]].side:
+        pair = (min(pair), max(pair))  # Two of one side part alike, whichever of them is told to.
     match action:
         case Board():
             return replace(secret, board=tuple(sorted((*secret.board, pair))))
