@@ -1,0 +1,147 @@
+"""`weathergauge play`: a match at this keyboard, new or taken up again; without a title, a short menu."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from weathergauge import rulesets
+from weathergauge.cli.console import Parser, Wrong
+from weathergauge.match import Match
+from weathergauge.record import RecordError
+
+ABOUT = """\
+Play a match at this keyboard. Orders are words, such as `mars turn 20 starboard`; `help` lists them. Every order is
+saved as it is given: leave with `quit` or Ctrl-C and go on with --resume. Without a title there is a menu."""
+
+EXAMPLES = [
+    "play                                            a menu",
+    "play trafalgar duel                             you are British, the captain plays the Allies",
+    "play trafalgar lee_column --seat allied=me --seat british=midshipman",
+    "play trafalgar duel --seat british=me --seat allied=me        two at one keyboard",
+    "play trafalgar duel --dice typed                dice from your own table",
+    "play trafalgar trafalgar --set turns=6 --set historical_gunnery=no",
+    "play --resume                                   go on with the newest match",
+]
+
+STATUS = {"over": 0, "left": 0, "stopped": 130}
+
+
+def main(argv: list[str]) -> int:
+    """Start or take up a match and play it."""
+    made = Parser("play", "[TITLE SCENARIO] [--seat SEAT=WHO …] [--dice typed] [--seed S] [--save FILE] [--set KEY=VALUE …] | --resume [MATCH]", ABOUT, EXAMPLES)  # fmt: skip
+    made.add_argument("title", nargs="?", metavar="TITLE", help="a title, such as trafalgar")
+    made.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a starting position, such as duel")
+    made.add_argument("--seat", action="append", default=[], metavar="SEAT=WHO", help="who plays a seat: me, captain or midshipman")  # fmt: skip
+    made.add_argument("--dice", choices=("server", "typed"), default="server", help="typed: you throw the dice and type them")  # fmt: skip
+    made.add_argument("--seed", metavar="TEXT", help="dice that fall the same way again")
+    made.add_argument("--save", metavar="FILE", help="where the record goes; otherwise into your own folder")
+    made.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the scenario")
+    made.add_argument("--resume", nargs="?", const="", metavar="MATCH", help="go on: a file, a saved name, or the newest")  # fmt: skip
+    args = made.parse_intermixed_args(argv)
+    if args.resume is not None:
+        if args.title is not None or args.save is not None or args.set or args.seed is not None:
+            raise Wrong("--resume goes on with a match as it is: leave out the scenario, --save, --seed and --set")
+        return take_up(_which(args.resume), args.seat)
+    if args.title is None:
+        from weathergauge.cli.table.menu import Menu
+        from weathergauge.cli.table.talk import at_this_keyboard
+
+        return Menu(at_this_keyboard()).run()
+    if args.scenario is None:
+        rules = rulesets.ruleset(args.title)
+        names = ", ".join(card.name for card in rules.scenarios())
+        raise Wrong(f"play {args.title} needs a scenario: one of {names}")
+    return begin(args.title, args.scenario, args.seat, args.set, dice=args.dice, seed=args.seed, save=args.save)
+
+
+def begin(
+    title: str,
+    scenario: str,
+    seats: Sequence[str] = (),
+    settings: Sequence[str] = (),
+    *,
+    dice: Any = "server",
+    seed: str | None = None,
+    save: str | None = None,
+    talk: Any = None,
+) -> int:
+    """A new match. Whatever is wrong with it is said before anything is written."""
+    from weathergauge.cli.table import seating, shelf
+
+    rules = rulesets.ruleset(title)
+    cards = {card.name: card for card in rules.scenarios()}
+    if scenario not in cards:
+        raise rulesets.misspelt(f"scenario of {title}", scenario, cards)
+    players = seating.seated(seats, cards[scenario].seats, title)
+    bots = seating.make_bots(players, title, seed)
+    chosen = _settings(settings)
+    rules.scenario(scenario, chosen)
+    path = Path(save).expanduser() if save is not None else shelf.new_path(title, scenario)
+    match = Match.create(rules, title, scenario, chosen, players, path=path, seed=seed, dice=dice)
+    return _play(match, bots, path, talk, [f"{cards[scenario].title}. {cards[scenario].words}"])
+
+
+def take_up(path: Path, seats: Sequence[str] = (), talk: Any = None) -> int:
+    """A match that was left, perhaps with others at the table."""
+    from weathergauge.cli.table import seating
+
+    match = Match.load(path, rulesets.ruleset)
+    title = match.header.title
+    if match.result is not None:
+        match.close()
+        raise Wrong(f"This match is over: {match.result.reason}. Walk through it with: weathergauge replay {path}")
+    told = seating.seated([*seats, *_sitting(match, seats)], match.course.seats, title)
+    bots = seating.make_bots(told, title)
+    for seat, name in told.items():
+        if seat in [word.partition("=")[0] for word in seats] and match.players[seat] != name:
+            match.hand_over(seat, name)
+    return _play(match, bots, path, talk, [])
+
+
+def _sitting(match: Match, seats: Sequence[str]) -> list[str]:
+    """Those who go on in the seats that were not named."""
+    named = [word.partition("=")[0] for word in seats]
+    return [f"{seat}={name}" for seat, name in match.players.items() if seat not in named]
+
+
+def _which(resume: str) -> Path:
+    """The match to go on with: the one named, or the newest that is not over."""
+    from weathergauge.cli.table import shelf
+
+    if resume:
+        return shelf.find(resume)
+    for kept in shelf.on_shelf():
+        if not kept.over and not kept.why:
+            return kept.path
+    raise RecordError(
+        "file", f"no match waits to be gone on with in {shelf.folder()}: start one with weathergauge play"
+    )
+
+
+def _settings(given: Sequence[str]) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for word in given:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise Wrong(f"--set {word}: expected a setting as key=value")
+        chosen[key] = value
+    return chosen
+
+
+def _play(match: Match, bots: Any, path: Path, talk: Any, words: Sequence[str]) -> int:
+    from weathergauge.cli.table.pages import known
+    from weathergauge.cli.table.session import Session
+    from weathergauge.cli.table.talk import at_this_keyboard
+
+    def vocabulary() -> list[str]:
+        return [*known(session.desk), *(name.id for name in session.desk.names(session.view).names)]
+
+    talk = talk or at_this_keyboard(vocabulary)
+    session = Session(match, bots, talk, path)
+    for sentence in words:
+        talk.console.print(sentence, style="italic", markup=False)
+    if talk.live:
+        talk.console.print("`help` lists the words, `quit` leaves: everything is saved as it happens.", style="dim")
+    return STATUS[session.run()]

@@ -1,0 +1,212 @@
+"""`weathergauge replay`: walk through a recorded match, forwards and backwards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from weathergauge import codec, rulesets
+from weathergauge.cli.console import Parser, Wrong, print_json
+from weathergauge.match import Replay
+from weathergauge.ruleset import TABLE, Told
+
+ABOUT = """\
+Walk through a recorded match: Enter goes on, `b` goes back, a number goes to that step, `turn 4` to that turn, and
+the table is drawn at each. Where nobody sits at a terminal, the whole log is printed."""
+
+EXAMPLES = ["replay match.jsonl", "replay trafalgar-duel-2026-01-31 --at turn4", "replay match.jsonl --json"]
+
+
+def main(argv: list[str]) -> int:
+    """Walk through a record, or print it."""
+    made = Parser("replay", "FILE [--at STEP | --at turnN] [--json]", ABOUT, EXAMPLES)
+    made.add_argument("file", metavar="FILE", help="a record, or the name of a saved match")
+    made.add_argument("--at", metavar="STEP", help="where to begin: a step, or a turn as turn4")
+    made.add_argument("--json", action="store_true", help="one JSON value and nothing else: every step and its events")
+    args = made.parse_args(argv)
+    from weathergauge.cli.table.shelf import find
+
+    path = find(args.file)
+    if args.json:
+        replay = Replay(path, rulesets.ruleset)
+        first = _place(replay, args.at) if args.at else 0
+        print_json([step_json(replay, position) for position in range(first, len(replay))])
+        return 0
+    return walk(path, args.at)
+
+
+def walk(path: Path, at: str | None = None, talk: Any = None) -> int:
+    """Step by step with a person, otherwise all of it as sentences."""
+    from weathergauge.cli.table.talk import at_this_keyboard
+
+    replay = Replay(path, rulesets.ruleset)
+    first = _place(replay, at) if at else 0
+    walker = Walker(replay, talk or at_this_keyboard(), first)
+    if talk is None and not walker.talk.live:
+        walker.print_all()
+        return 0
+    return walker.run()
+
+
+def step_json(replay: Replay, position: int) -> dict[str, Any]:
+    """One step as plain values."""
+    line, (state, told) = replay.lines[position], replay.at(position)
+    return {
+        "step": line.n,
+        "by": line.by,
+        "do": codec.plain(replay.action(position)),
+        "dice": line.dice,
+        "events": [
+            {"event": codec.plain(one.event), "to": one.to, "words": _sentence(replay, state, one)} for one in told
+        ],
+    }
+
+
+def _sentence(replay: Replay, state: Any, told: Told) -> str:
+    from weathergauge.cli.table.session import said_to_the_match
+
+    said = said_to_the_match(told.event)
+    return said if said is not None else replay.rules.tell(state, told.event)
+
+
+def _place(replay: Replay, at: str) -> int:
+    """The position of a step or a turn."""
+    found = re.fullmatch(r"(t|turn)?\s*=?\s*(\d+)", at.strip().lower())
+    if found is None:
+        raise Wrong(f"--at {at}: expected a step such as 120, or a turn such as turn4")
+    number = int(found[2])
+    return turn_begins(replay, number) if found[1] else step_at(replay, number)
+
+
+def step_at(replay: Replay, number: int) -> int:
+    """The position after that step, or after the last before it."""
+    last = replay.lines[-1].n
+    if number > last:
+        raise Wrong(f"There is no step {number}: this match has {last}")
+    return max(position for position, line in enumerate(replay.lines) if line.n <= number)
+
+
+def turn_begins(replay: Replay, turn: int) -> int:
+    """The first position of that turn."""
+    from weathergauge.cli.table.desk import desk_for
+
+    desk, now = desk_for(replay.rules), 0
+    for position in range(len(replay)):
+        now = desk.turn(replay.rules.view(replay.at(position)[0], None))
+        if now >= turn:
+            return position
+    raise Wrong(f"There is no turn {turn}: this match has {now}")
+
+
+class Walker:
+    """Someone walking through a record."""
+
+    def __init__(self, replay: Replay, talk: Any, position: int = 0) -> None:
+        from weathergauge.cli.table.desk import Lens, desk_for
+
+        self.replay, self.talk, self.position = replay, talk, position
+        self.desk, self.lens = desk_for(replay.rules), Lens()
+
+    def run(self) -> int:
+        """Until the player has seen enough."""
+        self.talk.console.print("Enter goes on, b back, a number to a step, turn 4 to a turn, look mars, q quits.", style="dim")  # fmt: skip
+        self.show()
+        try:
+            while True:
+                line = self.talk.ask(f"{self.position} of {len(self.replay) - 1}> ").strip().lower()
+                if line in ("q", "quit", "exit"):
+                    return 0
+                try:
+                    self.follow(line)
+                except ValueError as error:
+                    self.talk.say(str(error))
+        except EOFError:
+            return 0
+
+    def follow(self, line: str) -> None:
+        """One word of the walk."""
+        said = line.split()
+        match said:
+            case [] | ["n" | "next"]:
+                self.go(self.position + 1)
+            case ["b" | "back" | "p" | "previous"]:
+                self.go(self.position - 1)
+            case ["first" | "start" | "begin"]:
+                self.go(0)
+            case ["last" | "end"]:
+                self.go(len(self.replay) - 1)
+            case [way] if re.fullmatch(r"[+-]\d+", way):
+                self.go(self.position + int(way))
+            case [number] if number.isdigit():
+                self.go(step_at(self.replay, int(number)))
+            case ["t" | "turn", number] if number.isdigit():
+                self.go(turn_begins(self.replay, int(number)))
+            case ["log"]:
+                self.print_all(self.position)
+            case ["map" | "m"]:
+                self.lens = type(self.lens)()
+                self.show()
+            case ["look", *name] if name:
+                self.lens = type(self.lens)(self.desk.names(self._view()).find(" ".join(name)).id)
+                self.show()
+            case ["show", *name] if name:
+                self.talk.show(self.desk.sheet(self._view(), self.desk.names(self._view()).find(" ".join(name)).id))
+            case ["ships"]:
+                self.talk.show(self.desk.roster(self._view(), self.talk.columns))
+            case _:
+                raise Wrong(f"{line!r} is no word here: Enter, b, a number, turn 4, map, look, show, ships, log or q")
+
+    def go(self, position: int) -> None:
+        """To another step; beyond either end it stays."""
+        if not 0 <= position < len(self.replay):
+            self.talk.say("this is the end" if position > 0 else "this is the beginning")
+            return
+        self.position = position
+        self.show()
+
+    def _view(self) -> Any:
+        return self.replay.rules.view(self.replay.at(self.position)[0], None)
+
+    def show(self) -> None:
+        """The table there, and what led to it."""
+        state, told = self.replay.at(self.position)
+        self.talk.show(
+            self.desk.picture(self.replay.rules.view(state, None), self.lens, self.talk.columns, self.talk.rows)
+        )
+        self.talk.show(self.told(self.position, state, told))
+
+    def told(self, position: int, state: Any, told: tuple[Told, ...], whole: bool = True) -> list[Any]:
+        """A step as lines: its number and who took it, then what came of it."""
+        line = self.replay.lines[position]
+        lines: list[Any] = []
+        for one in told:
+            from weathergauge.cli.table.session import said_to_the_match
+
+            said = said_to_the_match(one.event)
+            lines += [said] if said is not None else self.desk.digest(state, [one.event], whole)
+        head = f"{line.n}" if line.by in ("", TABLE) else f"{line.n} {line.by}"
+        if line.dice:
+            head += f" ({'; '.join(line.dice)})"
+        return [f"{head}:", *lines] if lines else [f"{head}: {self._quiet(position, state)}"]
+
+    def _quiet(self, position: int, state: Any) -> str:
+        action = self.replay.action(position)
+        if position == 0:
+            return "the match begins"
+        return "" if action is None else self.desk.say(self.replay.rules.view(state, None), action)
+
+    def print_all(self, last: int | None = None) -> None:
+        """The whole log, or up to a position, as sentences."""
+        header = self.replay.record.header
+        players = ", ".join(f"{seat} {player}" for seat, player in header.seats.items())
+        self.talk.show([f"{header.title} {header.scenario} ({players})"])
+        for position in range(len(self.replay) if last is None else last + 1):
+            state, told = self.replay.at(position)
+            for one in told:
+                sentence = _sentence(self.replay, state, one)
+                secret = f" [{', '.join(one.to)} alone]" if one.to is not None else ""
+                self.talk.console.print(f"{self.replay.lines[position].n:>5}  {sentence}{secret}", markup=False, soft_wrap=True)  # fmt: skip
+        if last is None and self.replay.result is not None:
+            result = self.replay.result
+            self.talk.show([f"{result.winner or 'Nobody'} won: {result.reason}."])

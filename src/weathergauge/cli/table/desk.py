@@ -1,0 +1,145 @@
+"""What the keyboard must know of a ruleset: how its table is drawn, how its orders are said, what is still to be decided.
+
+`Desk` serves any ruleset from its lists of legal actions alone. A ruleset that can be said or drawn better has a
+module or package of its own name beside this one, with a `Desk` there that says how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from msgspec import Struct
+from rich.console import RenderableType
+from rich.text import Text
+
+from weathergauge.cli.console import words
+from weathergauge.cli.table import chances
+from weathergauge.cli.table.names import Name, Names, Unclear
+from weathergauge.course import Rules
+from weathergauge.odds import Odds
+from weathergauge.ruleset import Call
+
+Line = RenderableType
+
+
+class Lens(Struct, frozen=True):
+    """What is looked at: a subject or the whole, and how near."""
+
+    subject: str = ""
+    zoom: float = 1.0
+    whole: bool = False
+    """The whole table, empty water and all."""
+
+
+class Desk:
+    """A table of any ruleset, played from numbered lists."""
+
+    verbs: Mapping[str, str] = {}
+    """Words that begin an order, each with the word it stands for."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def examples(self, view: Any) -> tuple[str, str]:
+        """One of ours and one of theirs, for the help page."""
+        subjects = self.rules.legal(view).subjects()
+        return (subjects[0], subjects[-1]) if subjects else ("her", "them")
+
+    def help(self, view: Any) -> Sequence[tuple[str, str]]:
+        """Orders by example, for the help page: what to type, and what it does."""
+        return ()
+
+    def names(self, view: Any) -> Names:
+        """Whatever can be ordered or pointed at."""
+        subjects = self.rules.legal(view).subjects() if view is not None else ()
+        return Names((Name(subject, subject.replace("_", " ")) for subject in subjects), self.verbs)
+
+    def turn(self, view: Any) -> int:
+        """The number of the turn, 0 where turns are not counted."""
+        return int(getattr(getattr(view, "table", view), "turn", 0))
+
+    def stage(self, view: Any) -> str:
+        """Which step of which turn this is."""
+        turn = self.turn(view)
+        return f"turn {turn}" if turn else ""
+
+    def pending(self, view: Any) -> str:
+        """What the seat still has to decide."""
+        subjects = self.rules.legal(view).subjects()
+        return f"{', '.join(subjects)}" if subjects else "nothing to decide"
+
+    def picture(self, view: Any, lens: Lens, columns: int, rows: int) -> list[Text]:
+        """The table, at most so wide, and about so high."""
+        return []
+
+    def key(self, view: Any, columns: int) -> list[Text]:
+        """What the numbers of a picture stand for, where it has any."""
+        return []
+
+    def roster(self, view: Any, columns: int) -> list[Line]:
+        """All that is on the table, a line for each."""
+        return [f"{name.called}" for name in self.names(view).names]
+
+    def sheet(self, view: Any, subject: str) -> list[Line]:
+        """Everything about one of them."""
+        return [subject]
+
+    def score(self, view: Any) -> str:
+        """How it stands."""
+        return ""
+
+    def read(self, view: Any, said: Sequence[str], chosen: str) -> list[Any]:
+        """The actions that are meant by some words, or an Unclear sentence."""
+        raise Unclear(f"{' '.join(said)!r} is no order here: `options` lists what can be done, and a number picks.")
+
+    def say(self, view: Any, action: Any) -> str:
+        """An action as a player would say it."""
+        told = words(action)
+        name = type(action).__name__.lower()
+        return name if told == "nothing" else f"{name} {told.removeprefix(f'type {name}').removeprefix(', ')}".strip()
+
+    def chance(self, view: Any, action: Any, call: Call, found: Odds[Any]) -> str:
+        """The odds of one procedure of an action, in a sentence."""
+        what = call.words or call.procedure.replace("_", " ")
+        return f"{what}: {chances.in_words(found)}"
+
+    def brief(self, view: Any, action: Any, call: Call, found: Odds[Any]) -> str:
+        """The same in a few words, for a list of options."""
+        return chances.in_words(found).partition(":")[0]
+
+    def rolls_now(self, action: Any) -> bool:
+        """Whether an action throws its dice at once, so that it should be thought over."""
+        return True
+
+    def limits(self, view: Any, subject: str) -> list[str]:
+        """What a free move may be, where there is one."""
+        told = []
+        for form in self.rules.legal(view).forms():
+            if subject in form.fixed.values():
+                ranges = ", ".join(f"{name} {r.low} to {r.high} {r.unit}".rstrip() for name, r in form.ranges.items())
+                told.append(f"{form.action}: {ranges}")
+        return told
+
+    def by_hand(self, view: Any, action: Any) -> Any:
+        """The first part of a large action, so that dice at a physical table are asked for one thing at a time."""
+        return action
+
+    def failed(self, events: Sequence[Any]) -> bool:
+        """Whether what was tried went wrong, so that orders said in the same breath should wait."""
+        return False
+
+    def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
+        """Events as sentences; where there are many and not the whole is wanted, only what matters of them."""
+        return [self.rules.tell(state, event) for event in events]
+
+
+def desk_for(rules: Rules) -> Desk:
+    """The desk of a ruleset: its own where it has one."""
+    own = f"{__package__}.{rules.name}"
+    if find_spec(own) is None:
+        return Desk(rules)
+    made: Desk = import_module(own).Desk(rules)
+    return made

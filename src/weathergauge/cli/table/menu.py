@@ -1,0 +1,125 @@
+"""The opening menu: something new, something left, something to look at again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from weathergauge import rulesets
+from weathergauge.cli.table import shelf
+from weathergauge.cli.table.talk import Talk
+from weathergauge.procedures import nearest
+
+
+class Back(Exception):
+    """Nothing was chosen."""
+
+
+class Menu:
+    """A few short lists, each answered by a number or the first letters of a word."""
+
+    def __init__(self, talk: Talk) -> None:
+        self.talk = talk
+
+    def run(self) -> int:
+        """Until something has been played or the player quits."""
+        self.talk.console.print("Weather Gauge", style="bold")
+        try:
+            while True:
+                status = self._once()
+                if status is not None:
+                    return status
+        except EOFError:
+            return 0
+        except KeyboardInterrupt:
+            self.talk.console.print()
+            return 130
+
+    def _once(self) -> int | None:
+        kept = shelf.on_shelf()
+        waiting = [one for one in kept if not one.over]
+        choices = {"new": "a new game"}
+        if waiting:
+            choices["continue"] = f"go on with a game ({len(waiting)} waiting)"
+        if kept:
+            choices["replay"] = "walk through a game again"
+        choices["quit"] = ""
+        try:
+            chosen = self._choose("What shall it be?", choices)
+            if chosen == "quit":
+                return 0
+            if chosen == "new":
+                return self._new()
+            return self._continue(waiting) if chosen == "continue" else self._replay(kept)
+        except Back:
+            return None
+        except (ValueError, OSError) as error:
+            self.talk.say(str(error))
+            return None
+
+    def _new(self) -> int:
+        from weathergauge.bots import NAMES, WORDS, default
+        from weathergauge.cli.play import begin
+
+        playable = [title for title in rulesets.TITLES if title.ruleset in rulesets.PLAYABLE]
+        title = self._choose("Which game?", {one.name: one.words for one in playable})
+        cards = {card.name: card for card in rulesets.ruleset(title).scenarios()}
+        scenario = self._choose(
+            "Which scenario?", {name: f"{card.title}\n{card.words}" for name, card in cards.items()}
+        )
+        seats = cards[scenario].seats
+        mine = self._choose("Which side is yours?", {**dict.fromkeys(seats, ""), "both": "two share this keyboard"})
+        if mine == "both":
+            return begin(title, scenario, [f"{seat}=me" for seat in seats], talk=self.talk)
+        best = default(title)
+        names = [best, *(name for name in NAMES if name != best)]
+        opponent = self._choose("Who plays against you?", {name: WORDS[name].partition(":")[0] for name in names})
+        others = [f"{seat}={opponent}" for seat in seats if seat != mine]
+        return begin(title, scenario, [f"{mine}=me", *others], talk=self.talk)
+
+    def _continue(self, waiting: Sequence[shelf.Kept]) -> int:
+        from weathergauge.cli.play import take_up
+
+        return take_up(self._one_of("Which game?", waiting).path, talk=self.talk)
+
+    def _replay(self, kept: Sequence[shelf.Kept]) -> int | None:
+        from weathergauge.cli.replay import walk
+
+        walk(self._one_of("Which game?", kept).path, talk=self.talk)
+        return None
+
+    def _one_of(self, question: str, kept: Sequence[shelf.Kept]) -> shelf.Kept:
+        words = {one.path.stem: f"{one.why or one.words}, {one.when}" for one in kept}
+        name = self._choose(question, words)
+        return next(one for one in kept if one.path.stem == name)
+
+    def _choose(self, question: str, choices: dict[str, str]) -> str:
+        """One of them, by number or by the beginning of its name; Enter takes the first, `back` goes back."""
+        console = self.talk.console
+        console.print()
+        grid = Grid.grid(padding=(0, 2))
+        for number, (name, words) in enumerate(choices.items(), 1):
+            first, *rest = words.split("\n")
+            grid.add_row(
+                f"  [bold]{number}[/]", name, "\n".join([escape(first), *(f"[dim]{escape(one)}[/]" for one in rest)])
+            )
+        console.print(grid)
+        while True:
+            answer = self.talk.ask(f"{question} [1] ").strip().lower()
+            if answer in ("back", "b", "menu"):
+                raise Back
+            if answer in ("q", "exit"):
+                answer = "quit"
+            if answer == "quit" and "quit" not in choices:
+                raise EOFError
+            names = list(choices)
+            if not answer:
+                return names[0]
+            if answer.isdigit() and 1 <= int(answer) <= len(names):
+                return names[int(answer) - 1]
+            found = [name for name in names if name == answer] or [name for name in names if name.startswith(answer)]
+            if len(found) == 1:
+                return found[0]
+            self.talk.say(f"{answer!r} is none of these: {nearest(answer, names)}")

@@ -1,0 +1,115 @@
+"""Names as people type them: a prefix, one word of several, a small slip, or a number from the list of ships."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+
+from msgspec import Struct
+
+LONGEST = 5
+"""Words in the longest name."""
+NEAR = 0.8
+"""How alike a misspelt name must be to be taken for the right one."""
+
+
+class Unclear(ValueError):
+    """Words that cannot be followed. The message is one sentence that says what would be."""
+
+
+class Name(Struct, frozen=True):
+    """Something that has a name: its id, what it is called, whose it is, and other ways to say it."""
+
+    id: str
+    called: str
+    whose: str = ""
+    also: tuple[str, ...] = ()
+
+
+def plain(text: str) -> str:
+    """Small letters without accents, hyphens and underlines."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    return " ".join(bare.casefold().translate(str.maketrans("_-'’.", "     ")).split())
+
+
+class Names:
+    """All names at a table. `reserved` are words that are never taken for a misspelt name."""
+
+    def __init__(self, names: Iterable[Name], reserved: Iterable[str] = ()) -> None:
+        self.names = tuple(names)
+        self.reserved = frozenset(reserved)
+        self._forms = [
+            (name, tuple(dict.fromkeys(map(plain, (name.called, name.id, *name.also))))) for name in self.names
+        ]
+
+    def at(self, words: Sequence[str], start: int, whose: str = "") -> tuple[Name, int] | None:
+        """The name that begins at a word, and how many words it takes; None where none does.
+
+        More words are tried before fewer, so that a whole name counts for more than a part of one.
+        """
+        for count in range(min(LONGEST, len(words) - start), 0, -1):
+            said = words[start : start + count]
+            if any(word in self.reserved for word in said):
+                continue
+            found = self._like(plain(" ".join(said)), whose)
+            if found:
+                return self._one(" ".join(said), found), count
+        return None
+
+    def find(self, text: str, whose: str = "") -> Name:
+        """The one of that name, or a sentence with the nearest."""
+        number = text.removeprefix("#")
+        if number.isdigit():
+            if not 1 <= int(number) <= len(self.names):
+                raise Unclear(f"There is no number {number} here: they go from 1 to {len(self.names)}.")
+            return self.names[int(number) - 1]
+        found = self._like(plain(text), whose)
+        if not found:
+            raise Unclear(f"There is no {text!r} here: {self.nearest(text)}")
+        return self._one(text, found)
+
+    def nearest(self, text: str, beside: Iterable[str] = ()) -> str:
+        """`did you mean …?` with the nearest name, or one of the words beside them."""
+        from weathergauge.procedures import nearest
+
+        said = nearest(plain(text), [*(name.called for name in self.names), *beside])
+        return said if said.endswith("?") else "`ships` lists the ships, `help` the words."
+
+    def _one(self, said: str, found: list[Name]) -> Name:
+        if len(found) == 1:
+            return found[0]
+        each = [name.called if sum(other.called == name.called for other in self.names) == 1 else f"{name.called} ({name.id})" for name in found[:6]]  # fmt: skip
+        raise Unclear(f"{said!r} could be {', '.join(each[:-1])} or {each[-1]}: which?")
+
+    def _like(self, said: str, whose: str) -> list[Name]:
+        """Those that are meant: called just so, or beginning so, or with such a word, or nearly so."""
+        if not said:
+            return []
+        tests = (
+            lambda form: form == said,
+            lambda form: form.startswith(said),
+            lambda form: any(word.startswith(said) for word in form.split()),
+        )
+        for number, test in enumerate(tests):
+            if number and len(said) < 2:
+                break
+            found = [name for name, forms in self._forms if any(map(test, forms))]
+            if found:
+                return self._of(found, whose)
+        return self._of(self._nearly(said), whose) if len(said) > 3 else []
+
+    def _nearly(self, said: str) -> list[Name]:
+        scored = []
+        for name, forms in self._forms:
+            parts = {*forms, *(word for form in forms for word in form.split() if len(word) > 3)}
+            score = max(SequenceMatcher(None, said, form).ratio() for form in parts)
+            if score >= NEAR:
+                scored.append((score, name))
+        best = max((score for score, _ in scored), default=0.0)
+        return [name for score, name in scored if score == best]
+
+    @staticmethod
+    def _of(found: list[Name], whose: str) -> list[Name]:
+        """Those of the side that is more likely meant, where there are any."""
+        return [name for name in found if name.whose == whose] or found

@@ -1,0 +1,333 @@
+"""The words to the table that are no orders: help, sheets, lists, odds, the log, and leaving it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table as Grid
+
+from weathergauge.cli.charts import render
+from weathergauge.cli.table.account import account_of, charts_used, explained
+from weathergauge.cli.table.desk import Desk, Lens, Line
+from weathergauge.cli.table.names import Unclear
+from weathergauge.odds import OddsError
+from weathergauge.procedures import nearest
+from weathergauge.record import key_file
+
+if TYPE_CHECKING:
+    from weathergauge.cli.table.session import Session
+
+LISTED = 40
+"""Options or sentences in one list."""
+NEARER = 1.6
+
+
+def word(session: Session, said: Sequence[str], while_waiting: bool = False) -> bool:
+    """Follow a word to the table; False where it is none, and so perhaps an order."""
+    first = said[0].lower()
+    found = ALIASES.get(first, first)
+    if found not in WORDS and first not in session.desk.verbs:
+        begin = [name for name in WORDS if name.startswith(first)] if len(first) > 2 else []
+        is_ship = not while_waiting and session.desk.names(session.view).at([first], 0) is not None
+        found = begin[0] if len(begin) == 1 and not is_ship else found
+    if found not in WORDS:
+        if while_waiting:
+            session.talk.say(
+                f"{' '.join(said)!r} is not what the dice show: type their faces, or `quit` to leave them for later"
+            )
+        return while_waiting
+    WORDS[found][0](session, list(said[1:]))
+    return True
+
+
+def known(desk: Desk) -> Iterable[str]:
+    """Every word that can begin a line."""
+    return [*WORDS, *desk.verbs]
+
+
+def _help(session: Session, about: list[str]) -> None:
+    grid = Grid.grid(padding=(0, 2))
+    orders = session.desk.help(session.view)
+    if about and "orders".startswith(about[0].lower()) and orders:
+        for said, meaning in orders:
+            grid.add_row(f"  {said}", meaning)
+        session.talk.show(["Orders, by example. The first letters of a name are enough.", grid])
+        return
+    ship, _ = session.desk.examples(session.view)
+    for name, (_, example, meaning) in WORDS.items():
+        grid.add_row(f"  {example.format(ship) or name}", meaning.format(ship))
+    session.talk.show([grid])
+    if orders:
+        session.talk.say(f"Orders are said in words, such as `{orders[0][0]}`: `help orders` shows them all")
+
+
+def _options(session: Session, about: list[str]) -> None:
+    """What can be done, numbered: by one ship, or which ships there are to order."""
+    view, desk = session.view, session.desk
+    choices = session.match.rules.legal(view)
+    subjects = list(choices.subjects())
+    if about or session.chosen in subjects or len(subjects) == 1:
+        subject = _subject(session, about, session.seat) if about else session.chosen if session.chosen in subjects else subjects[0]  # fmt: skip
+        session.chosen = subject
+        actions = list(choices.of(subject)) if subject in subjects else []
+        if not actions:
+            session.talk.say(
+                f"{desk.names(view).find(subject).called} has nothing to decide now" if subject else "nothing"
+            )
+            return
+        session.talk.show([f"  she {line}" for line in desk.limits(view, subject)])
+        session.offered = actions[:LISTED]
+        grid = Grid.grid(padding=(0, 1))
+        grid.add_column(justify="right", style="bold")
+        for number, action in enumerate(session.offered, 1):
+            grid.add_row(f"  {number}", desk.say(view, action), _brief(session, action))
+        session.talk.show([grid])
+        return
+    if not subjects:
+        session.talk.say("there is nothing to decide now")
+        return
+    session.offered = [subject for subject in subjects[:LISTED] if len(choices.of(subject)) != 1 or subject != "step"]
+    session.offered += [choices.of(subject)[0] for subject in subjects if subject == "step" and choices.of(subject)]
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(justify="right", style="bold")
+    for number, one in enumerate(session.offered, 1):
+        called = desk.names(view).find(one).called if isinstance(one, str) else desk.say(view, one)
+        grid.add_row(f"  {number}", called)
+    session.talk.show([grid])
+
+
+def _brief(session: Session, action: Any) -> str:
+    """The odds of an option in a few words."""
+    told = []
+    for call, found in _laws(session, action):
+        told.append(session.desk.brief(session.view, action, call, found))
+    return "; ".join(told)
+
+
+def _laws(session: Session, action: Any) -> list[tuple[Any, Any]]:
+    rules: Any = session.match.rules
+    try:
+        calls = rules.preview(session.view, action)
+        return [(call, rules.procedures[call.procedure].odds(call.inputs, rules.charts)) for call in calls]
+    except OddsError:
+        return []
+
+
+def odds_of(session: Session, action: Any) -> list[Line]:
+    """The exact odds of an action, a line for each throw it will take."""
+    return [session.desk.chance(session.view, action, call, found) for call, found in _laws(session, action)]
+
+
+def _odds(session: Session, about: list[str]) -> None:
+    if about[:1] in (["off"], ["on"]):
+        session.thinking_over = about == ["on"]
+        session.talk.say(
+            "odds are shown before dice fall"
+            if session.thinking_over
+            else "odds are no longer shown: `odds on` brings them back"
+        )
+        return
+    if not about:
+        raise Unclear("Odds of what? Say `odds` and an order, or `odds off` to be asked no more.")
+    if len(about) == 1 and about[0].isdigit() and 1 <= int(about[0]) <= len(session.offered):
+        actions = [one for one in [session.offered[int(about[0]) - 1]] if not isinstance(one, str)]
+    else:
+        actions = session.understand(about)
+    for action in actions:
+        if (why := session.match.rules.legal(session.view).why_not(action)) is not None:
+            session.talk.say(why)
+            continue
+        session.talk.say(session.desk.say(session.view, action), "bold")
+        session.talk.show(odds_of(session, action) or ["No dice are thrown for that."])
+
+
+def _show(session: Session, about: list[str]) -> None:
+    subject = _subject(session, about)
+    session.talk.show(session.desk.sheet(session.view, subject))
+    if subject in session.match.rules.legal(session.view).subjects():
+        session.chosen = subject
+
+
+def _subject(session: Session, about: list[str], whose: str = "") -> str:
+    if not about:
+        if not session.chosen:
+            raise Unclear("Which one? Say her name, or `ships` to see them all.")
+        return session.chosen
+    if " ".join(about) in session.match.rules.legal(session.view).subjects():
+        return " ".join(about)
+    return session.desk.names(session.view).find(" ".join(about), whose).id
+
+
+def _ships(session: Session, about: list[str]) -> None:
+    session.talk.show(session.desk.roster(session.view, session.talk.columns))
+
+
+def _map(session: Session, about: list[str]) -> None:
+    session.lens = Lens(whole=about[:1] in (["all"], ["whole"], ["table"]))
+    _draw(session, key=True)
+
+
+def _draw(session: Session, key: bool = False) -> None:
+    talk, view = session.talk, session.view
+    lines = session.desk.picture(view, session.lens, talk.columns, talk.rows)
+    if not lines:
+        _ships(session, [])
+        return
+    talk.show(lines)
+    if key:
+        talk.show(session.desk.key(view, talk.columns))
+
+
+def _look(session: Session, about: list[str]) -> None:
+    session.lens = Lens(_subject(session, about))
+    _draw(session)
+
+
+def _zoom(session: Session, about: list[str]) -> None:
+    way = about[0].lower() if about else "in"
+    if way not in ("in", "out"):
+        raise Unclear("Zoom which way? Say `zoom in` or `zoom out`.")
+    lens = session.lens
+    zoom = lens.zoom * (NEARER if way == "in" else 1 / NEARER)
+    session.lens = Lens(lens.subject, max(0.2, min(zoom, 8.0)), lens.whole)
+    _draw(session)
+
+
+def _log(session: Session, about: list[str]) -> None:
+    """What was heard: the newest, the newest so many, one turn, or everything."""
+    events = [heard.event for heard in session.match.events(session.audience)]
+    words = [part.lower() for part in about]
+    if words[:1] == ["turn"] and words[1:] and words[1].isdigit():
+        events = _of_turn(events, int(words[1]))
+    elif words[:1] != ["all"]:
+        events = events[-(int(words[0]) if words and words[0].isdigit() else LISTED // 2) :]
+    session.talk.show(session.lines(events, whole=True) or ["Nothing has happened yet."])
+
+
+def _of_turn(events: Sequence[Any], turn: int) -> list[Any]:
+    """The events from the beginning of a turn to that of the next."""
+    now, found = 1, []
+    for event in events:
+        now = getattr(event, "turn", now)
+        if now == turn:
+            found.append(event)
+    return found
+
+
+def _why(session: Session, about: list[str]) -> None:
+    """How the last result came about, or the last one about a ship."""
+    subject = _subject(session, about) if about else ""
+    events = [heard.event for heard in session.match.events(session.audience)]
+    for event in reversed(events):
+        looks = account_of(event)
+        if looks and (not subject or subject in _mentioned(event)):
+            session.talk.show([*session.lines([event]), *explained(looks)])
+            charts = charts_used(looks)
+            if charts:
+                session.talk.console.print(f"  `chart {charts[-1]}` shows the whole chart.", style="dim", markup=False)
+            return
+    session.talk.say("no dice have been thrown" + (" about her yet" if subject else " yet"))
+
+
+def _mentioned(event: Any) -> list[Any]:
+    return [getattr(event, field) for field in getattr(event, "__struct_fields__", ())]
+
+
+def _chart(session: Session, about: list[str]) -> None:
+    charts = session.match.rules.chart_set
+    if not about:
+        session.talk.show([f"  {id}" for id in charts])
+        return
+    id = "_".join(about).lower()
+    found = [name for name in charts if name.startswith(id)]
+    if id not in charts and len(found) != 1:
+        raise Unclear(f"There is no chart {id!r}: {nearest(id, charts)}")
+    session.talk.show([render(charts[id if id in charts else found[0]])])
+
+
+def _undo(session: Session, about: list[str]) -> None:
+    session.take_back()
+
+
+def _save(session: Session, about: list[str]) -> None:
+    """Where the match is; with a name, a copy of it as it stands."""
+    if session.path is None:
+        session.talk.say("this match is not kept in a file")
+        return
+    if about:
+        copy = Path(" ".join(about)).expanduser()
+        if copy.exists():
+            raise Unclear(f"{copy} exists already: choose another name.")
+        try:
+            shutil.copyfile(session.path, copy)
+            if key_file(session.path).exists():
+                shutil.copyfile(key_file(session.path), key_file(copy))
+        except OSError as error:
+            raise Unclear(f"{copy} cannot be written: {(error.strerror or str(error)).lower()}.") from None
+        session.talk.say(f"a copy as the match stands is in {copy}")
+        return
+    session.talk.say(f"every order is saved as it is given, in {session.path}")
+
+
+def _resign(session: Session, about: list[str]) -> None:
+    if session.talk.live and session.talk.ask("Resign, and the match is over? Type yes: ").strip().lower() != "yes":
+        session.talk.say("not resigned")
+        return
+    session.match.resign(session.seat)
+
+
+def _draw_offer(session: Session, about: list[str]) -> None:
+    """Where two people share the keyboard, they may agree on a draw."""
+    if session.bots:
+        raise Unclear("A bot agrees to no draw: play on, or resign.")
+    offered = session.match.course.agreed
+    others = [seat for seat in session.people if seat not in offered]
+    if not offered:
+        session.match.offer_draw(session.seat)
+        session.talk.say("a draw is offered: the other side agrees with `draw` too")
+    elif others:
+        session.match.accept_draw(others[0])
+
+
+def _seat(session: Session, about: list[str]) -> None:
+    parts = " ".join(about).replace("=", " ").split()
+    if len(parts) != 2:
+        players = ", ".join(f"{seat} {player}" for seat, player in session.match.players.items())
+        session.talk.say(f"{players}. `seat {next(iter(session.match.players))}=captain` hands a seat over")
+        return
+    session.hand_over(parts[0].lower(), parts[1].lower())
+
+
+def _quit(session: Session, about: list[str]) -> None:
+    from weathergauge.cli.table.session import Leave
+
+    raise Leave
+
+
+WORDS: dict[str, tuple[Callable[[Session, list[str]], None], str, str]] = {
+    "map": (_map, "map", "draw the table where the ships are; `map all` with all its water; Enter does the same"),
+    "look": (_look, "look {}", "draw what is about a ship, with the reach of her guns"),
+    "zoom": (_zoom, "zoom in", "nearer, or `zoom out`"),
+    "ships": (_ships, "ships", "all ships with their numbers and boxes"),
+    "show": (_show, "show {}", "her sheet: boxes, heading, what she can do, what bears"),
+    "options": (_options, "options {}", "what she may do, numbered: then a number picks"),
+    "odds": (_odds, "odds {} fire", "the exact odds of an order; `odds off` asks no more before dice fall"),
+    "why": (_why, "why", "how the last result came about: dice, modifiers, cells; `why {}` about her"),
+    "chart": (_chart, "chart effect_of_firing", "a chart as it is printed; `chart` lists them"),
+    "log": (_log, "log", "what happened; `log 50`, `log turn 3`, `log all`"),
+    "undo": (_undo, "undo", "take the last order back, until dice have been rolled"),
+    "save": (_save, "save", "where the match is kept; `save FILE` puts a copy there"),
+    "seat": (_seat, "seat allied=midshipman", "hand a seat to a bot, or to `me`"),
+    "draw": (_draw_offer, "draw", "agree on a draw, where two share the keyboard"),
+    "resign": (_resign, "resign", "give the match up"),
+    "quit": (_quit, "quit", "leave: the match waits for you"),
+    "help": (_help, "help", "this; `help orders` shows how orders are said"),
+}
+ALIASES = {
+    "?": "help", "h": "help", "q": "quit", "exit": "quit", "bye": "quit", "u": "undo", "back": "undo", "m": "map",
+    "o": "options", "l": "log", "sheet": "show", "s": "ships", "fleet": "ships", "list": "ships", "key": "ships",
+    "picture": "map", "table": "map", "charts": "chart",
+}  # fmt: skip

@@ -1,0 +1,389 @@
+"""A match at the keyboard: whose turn it is, what is said and done, and what the others answer."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from weathergauge.cli.table import pages, shelf
+from weathergauge.cli.table.desk import Lens, desk_for
+from weathergauge.cli.table.names import Unclear
+from weathergauge.cli.table.talk import Talk
+from weathergauge.course import DrawAccepted, DrawOffered, HandedOver, Resigned, TakenBack
+from weathergauge.dice import WrongDice
+from weathergauge.match import Match
+from weathergauge.procedures import nearest
+from weathergauge.ruleset import TABLE, Refused, Seat
+from weathergauge.simulate import Bot
+
+RECENT = 12
+"""Events that are told again when a match is taken up."""
+THEN = (";", " then ")
+
+
+class Leave(Exception):
+    """The player gets up; the match waits."""
+
+
+class Session:
+    """A match, the people and bots who play it, and the conversation with whoever sits here."""
+
+    def __init__(self, match: Match, bots: Mapping[Seat, Bot], talk: Talk, path: Path | None = None) -> None:
+        self.match, self.bots, self.talk, self.path = match, dict(bots), talk, path
+        self.desk = desk_for(match.rules)
+        self.lens = Lens()
+        self.chosen = ""
+        self.offered: list[Any] = []
+        self.thinking_over = True
+        """Whether odds are shown and agreed to before dice are thrown."""
+        self._seat: Seat = ""
+        self._stage: tuple[Seat, str] = ("", "")
+        self._told: dict[str, int] = {}
+        self._heard: dict[Seat, int] = dict.fromkeys(self.bots, 0)
+
+    # Who is here
+
+    @property
+    def people(self) -> Collection[Seat]:
+        return [seat for seat in self.match.course.seats if seat not in self.bots]
+
+    @property
+    def audience(self) -> Seat | None:
+        """Who hears the log: the only person here, or a spectator where several share the keyboard."""
+        people = list(self.people)
+        return people[0] if len(people) == 1 else None
+
+    @property
+    def seat(self) -> Seat:
+        """Whose orders are being given; otherwise who looks on."""
+        return self._seat or next(iter(self.people), "")
+
+    @property
+    def view(self) -> Any:
+        """What may be seen now: by the seat that is deciding, or by anybody."""
+        return self.match.view(self.seat or None)
+
+    # The match
+
+    def run(self) -> str:
+        """Play until the match is over (`over`), the player leaves (`left`) or stops it with Ctrl-C (`stopped`)."""
+        how = "left"
+        try:
+            self._take_up()
+            while self._next():
+                self.obey(self.talk.ask(self._prompt()))
+            how = "over"
+        except KeyboardInterrupt:
+            how = "stopped"
+        except (EOFError, Leave):
+            pass
+        finally:
+            self.match.close()
+        if how != "over":
+            self._say_where(how)
+        return how
+
+    def _take_up(self) -> None:
+        """Tell what happened last, where the match has begun already."""
+        events = self.match.events(self.audience)
+        self._told[self.audience or ""] = len(events)
+        for seat in self.bots:
+            self._heard[seat] = 0
+        if events:
+            self.talk.console.print("What happened last:", style="dim")
+            self._print([heard.event for heard in events[-RECENT:]])
+
+    def _next(self) -> bool:
+        """Let bots and table play until a person must decide; False when the match is over."""
+        while True:
+            self._let_play()
+            self._tell()
+            if self.match.result is not None:
+                self._end()
+                return False
+            if self.match.waiting is None:
+                break
+            self._dice()
+        seat = next(seat for seat in self.match.to_act if seat not in self.bots)
+        self._sit_down(seat)
+        return True
+
+    def _let_play(self) -> None:
+        """Bots and table, until a person must decide, dice are asked for, or it is over."""
+        match = self.match
+        with self._progress():
+            while match.settle() is None and match.result is None:
+                seat = next((seat for seat in match.to_act if seat in self.bots), None)
+                if seat is None:
+                    return
+                bot, view = self.bots[seat], match.view(seat)
+                if events := match.events(seat, self._heard[seat]):
+                    self._heard[seat] = events[-1].number
+                    bot.heard([heard.event for heard in events])
+                match.act(seat, bot.choose(view, match.rules.legal(view), match.rules))
+
+    @contextlib.contextmanager
+    def _progress(self) -> Iterator[None]:
+        """A word that says who is thinking, where somebody can see it."""
+        match = self.match
+        thinking = [seat for seat in match.to_act if seat in self.bots]
+        if match.result is not None or match.waiting is not None or not thinking or not self.talk.live:
+            yield
+            return
+        name = match.players[thinking[0]]
+        with self.talk.console.status(f"The {name} is thinking for {thinking[0]} …", spinner="dots"):
+            yield
+
+    def _sit_down(self, seat: Seat) -> None:
+        """A person is to decide: draw the table where the step or the seat is new."""
+        talk, shared = self.talk, len(self.people) > 1
+        changed, self._seat = seat != self._seat, seat
+        stage = (seat, self.desk.stage(self.view))
+        if stage == self._stage:
+            return
+        if shared and changed and self._stage[0]:
+            self._change_over(seat)
+        self._stage = stage
+        self.offered, self.lens = [], Lens()
+        if talk.live:
+            talk.show(self.desk.picture(self.view, self.lens, talk.columns, talk.rows))
+
+    def _change_over(self, seat: Seat) -> None:
+        """Two people share the keyboard: what one wrote in secret is cleared away before the other sits down."""
+        secret = any(told.to for step in self.match.course.tail if step.by != seat for told in step.events)
+        if self.talk.live and secret:
+            self.talk.console.clear()
+            self.talk.ask(f"{seat.capitalize()} to decide: press Enter when they sit here. ")
+        self.talk.console.rule(f"{seat}", style="dim")
+
+    def _prompt(self) -> str:
+        """Whose turn, which step and what is still to be decided; then a word to answer."""
+        told = [self.desk.stage(self.view), self.desk.pending(self.view)]
+        self.talk.console.print(" · ".join(part for part in told if part), style="bold", markup=False)
+        return f"{self.seat}> "
+
+    def _end(self) -> None:
+        result = self.match.result
+        assert result is not None
+        talk = self.talk
+        if talk.live:
+            talk.show(self.desk.picture(self.match.view(None), Lens(), talk.columns, talk.rows))
+        if result.winner is None:
+            told = f"Nobody wins: {result.reason}"
+        elif [result.winner] == list(self.people):
+            told = f"You win: {result.reason}"
+        else:
+            told = f"The winner is {result.winner}: {result.reason}"
+        talk.say(told, "bold")
+        if self.path is not None:
+            talk.say(
+                f"The record is {self.path}: `weathergauge replay` walks through it, `weathergauge verify` checks it"
+            )
+
+    def _say_where(self, how: str) -> None:
+        if self.path is not None:
+            if how == "stopped":
+                self.talk.console.print()
+            self.talk.console.print(
+                f"The match is saved: {self.path}\nGo on with: weathergauge play --resume {shelf.short(self.path)}",
+                markup=False, soft_wrap=True,
+            )  # fmt: skip
+
+    # What is told
+
+    def _tell(self) -> None:
+        """Whatever was heard since the last time."""
+        key = self.audience or ""
+        events = self.match.events(self.audience, self._told.get(key, 0))
+        if events:
+            self._told[key] = events[-1].number
+            self._print([heard.event for heard in events])
+
+    def _print(self, events: Sequence[Any], whole: bool = False) -> None:
+        self.talk.show(self.lines(events, whole))
+
+    def lines(self, events: Sequence[Any], whole: bool = False) -> list[Any]:
+        """Events as sentences: the match's own here, the ruleset's by its desk."""
+        told: list[Any] = []
+        batch: list[Any] = []
+        for event in [*events, None]:
+            said = said_to_the_match(event)
+            if said is None and event is not None:
+                batch.append(event)
+                continue
+            if batch:
+                told += self.desk.digest(self.match.state, batch, whole)
+                batch = []
+            told += [said] if said else []
+        return told
+
+    # Dice that a hand throws
+
+    def _dice(self) -> None:
+        """Ask for the dice that are waited for, until they are ones that can fall."""
+        roll, waiting = self.match.waiting, self.match.course.open
+        assert roll is not None
+        assert waiting is not None
+        seat, action = waiting
+        what = "" if seat == TABLE else f"{self.desk.say(self.match.view(seat), action)}: "
+        line = self.talk.ask(f"{what}{roll.why} — {roll.dice}: ").strip()
+        if line[:1].isalpha():
+            pages.word(self, line.split(), while_waiting=True)
+            return
+        signs = line.replace(",", " ").split()
+        if len(signs) == 1 and len(signs[0]) == roll.count > 1:
+            signs = list(signs[0])  # 34 for two dice
+        try:
+            self.match.supply([int(sign) for sign in signs])
+        except ValueError as error:
+            wrong = isinstance(error, WrongDice | Refused)
+            self.talk.say(
+                str(error)
+                if wrong
+                else f"{line}: expected what {roll.dice} show, such as {'3 4' if roll.count > 1 else '4'}"
+            )
+
+    # What is ordered
+
+    def obey(self, line: str) -> None:
+        """Follow a line: a word to the table, or orders, several of them parted by `;` or `then`."""
+        parts = [line]
+        for sign in THEN:
+            parts = [piece for part in parts for piece in part.split(sign)]
+        for part in [part.split() for part in parts if part.strip()] or [[]]:
+            if not self._follow(part):
+                return
+
+    def _follow(self, said: list[str]) -> bool:
+        """One of them; False when the rest of the line should wait."""
+        try:
+            if not said:
+                pages.word(self, ["map"])
+            elif len(said) == 1 and said[0].isdigit():
+                return self._pick(int(said[0]))
+            elif not pages.word(self, said):
+                return self.order(said)
+        except (Unclear, Refused) as error:
+            self.talk.say(str(error))
+            return False
+        return True
+
+    def _pick(self, number: int) -> bool:
+        """What stood under that number in the last list."""
+        if not 1 <= number <= len(self.offered):
+            there = f"from 1 to {len(self.offered)}" if self.offered else "no list yet: `options` makes one"
+            raise Unclear(f"There is no number {number}: {there}.")
+        picked = self.offered[number - 1]
+        if isinstance(picked, str):
+            pages.word(self, ["options", picked])
+            return True
+        return self.carry_out([picked])
+
+    def order(self, said: Sequence[str]) -> bool:
+        """Orders in words."""
+        return self.carry_out(self.understand(said))
+
+    def understand(self, said: Sequence[str]) -> list[Any]:
+        """The actions that are meant; a lone name chooses a ship instead, and gives none."""
+        names = self.desk.names(self.view)
+        found = names.at([word.lower() for word in said], 0, self.seat)
+        if found is not None and found[1] == len(said):
+            pages.word(self, ["show", found[0].id])
+            pages.word(self, ["options", found[0].id])
+            return []
+        if found is None and said[0].lower() not in self.desk.verbs and said[0].lower() not in names.reserved:
+            raise Unclear(
+                f"There is no ship or word {said[0]!r} here: {names.nearest(said[0], pages.known(self.desk))}"
+            )
+        return self.desk.read(self.view, said, self.chosen)
+
+    def carry_out(self, actions: Sequence[Any]) -> bool:
+        """Do what was ordered, one after the other, for as long as it goes well."""
+        for action in actions:
+            if self.match.result is not None or self._seat not in self.match.to_act:
+                return False
+            self.chosen = getattr(action, "ship", self.chosen)
+            if not self._ready_to(action) or not self._act(action):
+                return False
+        return True
+
+    def _ready_to(self, action: Any) -> bool:
+        """Legal, and where dice will fall its odds are seen and agreed to."""
+        why = self.match.legal(self._seat).why_not(action)
+        if why is not None:
+            self.talk.say(why)
+            return False
+        if not self.thinking_over:
+            return True
+        shown = pages.odds_of(self, action)
+        if shown:
+            self.talk.show(shown)
+            if self.desk.rolls_now(action) and not self.talk.agrees("Enter to go ahead, n to think again: "):
+                self.talk.say("not done")
+                return False
+        return True
+
+    def _act(self, action: Any) -> bool:
+        """Hand it to the match, with the dice if a hand throws them; False when something went wrong in it."""
+        match = self.match
+        first = action
+        if match.header.dice == "typed":
+            first = self.desk.by_hand(self.view, action)
+        key = self.audience or ""
+        before = self._told.get(key, 0)
+        played = match.act(self._seat, first)
+        while match.waiting is not None:
+            self._dice()
+        if self.audience is None and played is not None:
+            own = [told.event for told in played.events if told.to is not None and self._seat in told.to]
+            self._print(own)
+        events = [heard.event for heard in match.events(self.audience, before)]
+        self._tell()
+        if first != action and match.result is None and self._seat in match.to_act and not self._closed(action):
+            return self._act(action)
+        return not self.desk.failed(events)
+
+    def _closed(self, action: Any) -> bool:
+        """Whether a step that was to be ended has ended by itself."""
+        return self.desk.stage(self.view) != self._stage[1] or self.match.legal(self._seat).why_not(action) is not None
+
+    def take_back(self) -> None:
+        """The newest step of anybody who sits here."""
+        people = set(self.people)
+        steps = [step for step in self.match.course.tail if step.by in people]
+        seat = steps[-1].by if steps else self.seat
+        self.match.take_back(seat)
+        key = self.audience or ""
+        self._told[key] = self.match.course.told[key]
+        self.talk.say(f"taken back: {self.desk.say(self.match.view(seat), steps[-1].action)}")
+
+    def hand_over(self, seat: Seat, name: str) -> None:
+        """Somebody else plays a seat from here on: a bot by its name, or `me`."""
+        from weathergauge.cli.table.seating import ME, make_bot
+
+        if seat not in self.match.course.seats:
+            raise Unclear(f"There is no seat {seat!r} here: {nearest(seat, self.match.course.seats)}")
+        bot = None if name == ME else make_bot(name, self.match.header.title, seat)
+        self.match.hand_over(seat, name)
+        self.bots.pop(seat, None)
+        if bot is not None:
+            self.bots[seat], self._heard[seat] = bot, 0
+        self._told.setdefault(self.audience or "", self.match.course.told[self.audience or ""])
+
+
+def said_to_the_match(event: Any) -> str | None:
+    """What belongs to no ruleset, in a sentence; None for anything else."""
+    match event:
+        case TakenBack(seat=seat):
+            return f"{seat.capitalize()} takes an order back."
+        case Resigned(seat=seat):
+            return f"{seat.capitalize()} resigns."
+        case DrawOffered(seat=seat):
+            return f"{seat.capitalize()} offers a draw."
+        case DrawAccepted(seat=seat):
+            return f"{seat.capitalize()} accepts the draw."
+        case HandedOver(seat=seat, to=to):
+            return f"From here on {'a person' if to == 'me' else f'the {to}'} plays {seat}."
+    return None

@@ -1,0 +1,280 @@
+"""The fleet action at the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from rich.text import Text
+
+from weathergauge.cli.table import chances, desk
+from weathergauge.cli.table.chances import number, percent, spread
+from weathergauge.cli.table.desk import Lens, Line
+from weathergauge.cli.table.names import Name, Names
+from weathergauge.cli.table.trafalgar import digest, orders, picture, sheets
+from weathergauge.odds import Odds
+from weathergauge.ruleset import Call
+from weathergauge.rulesets.trafalgar import gunnery, helm, victory
+from weathergauge.rulesets.trafalgar.actions import (
+    AnyAction,
+    Board,
+    Finish,
+    Fire,
+    Grapple,
+    Hold,
+    Move,
+    Part,
+    Pick,
+    Ready,
+    Tested,
+    Turn,
+)
+from weathergauge.rulesets.trafalgar.state import INCH, Boarding, Firing, Grappling, Melee, Moving, Over, Table, View
+from weathergauge.rulesets.trafalgar.wind import limits
+from weathergauge.rulesets.trafalgar.words import name
+
+STEPS = {"british": "the British", "allied": "the Allies"}
+
+
+class Desk(desk.Desk):
+    """Ships by name, a chart of the sea, and orders as an officer would give them."""
+
+    verbs = orders.VERBS
+
+    def examples(self, view: View) -> tuple[str, str]:
+        ships = [ship for ship in view.table.ships if ship.able] or list(view.table.ships)
+        ours = [ship.id for ship in ships if ship.side == view.seat] or [ships[0].id]
+        waiting = [view.table.ships[n].id for n in sheets.waiting(view.table) if view.table.ships[n].id in ours]
+        theirs = [ship.id for ship in ships if ship.id not in ours] or [ships[-1].id]
+        return (waiting or ours)[0], theirs[0]
+
+    def help(self, view: View) -> Sequence[tuple[str, str]]:
+        ship, foe = self.examples(view)
+        return (
+            (f"{ship} turn 20 starboard", "change direction; a lead ship takes her line with her, in succession"),
+            (f"{ship} port 30 alone", "… in succession, together or alone, as you say"),
+            (f"{ship} steer 090", f"turn to a heading, or to a point of the compass: {ship} steer nne"),
+            (f"{ship} move 5.5", f"sail so many inches; also {ship} full, {ship} steady, {ship} move least"),
+            (f"{ship} move 5 alongside", "hold on into contact, after a leadership test"),
+            (
+                f"{ship} fire port at {foe}",
+                f"one broadside; also fire {ship} (at her nearest), {ship} fire both, fire all",
+            ),
+            (f"{ship} hold", "hold fire"),
+            (f"board {ship} {foe}", "decide in secret; likewise grapple and part, then ready"),
+            ("ready", "no more secret orders"),
+            ("done", "end the step: ships without orders sail on, and those that must fire do"),
+            (f"{ship} turn 20 port then move 5", "several orders in one line"),
+        )
+
+    def names(self, view: View) -> Names:
+        twins = [ship.name for ship in view.table.ships]
+        return Names(
+            (
+                Name(
+                    ship.id, ship.name, ship.side,
+                    (f"{ship.name} {ship.nation}", f"{ship.nation} {ship.name}") if twins.count(ship.name) > 1 else (),
+                )
+                for ship in view.table.ships
+            ),
+            orders.RESERVED,
+        )  # fmt: skip
+
+    def stage(self, view: View) -> str:
+        return f"turn {view.table.turn} of {view.table.turns} · {_step(view.table)}"
+
+    def score(self, view: View) -> str:
+        points = victory.score(view.table)
+        return f"British {points['british']} · Allies {points['allied']}"
+
+    def pending(self, view: View) -> str:
+        table, seat = view.table, view.seat
+        waiting = sheets.waiting(table)
+        match table.phase:
+            case Moving(side=side) if side == seat:
+                return _count(table, waiting, "no orders to sail")
+            case Firing(side=side) if side == seat:
+                return _count(table, waiting, "not fired")
+            case Boarding():
+                return _asked(self.rules.legal(view).subjects(), "ship could board", "ships could board")
+            case Grappling():
+                return _asked(
+                    self.rules.legal(view).subjects(), "ship could grapple or part", "ships could grapple or part"
+                )
+            case Melee(choosing=ship):
+                return f"{table.ships[ship].name} is attacked more than once: pick whom she fights first"
+        return _step(table)
+
+    def picture(self, view: View, lens: Lens, columns: int, rows: int) -> list[Text]:
+        return picture.draw(view.table, lens, columns, rows, self.stage(view), self.score(view))
+
+    def key(self, view: View, columns: int) -> list[Text]:
+        if not picture.numbered(view.table):
+            return []
+        room = max(1, columns // 26)
+        cells = [
+            Text.assemble(
+                (f"{n:>2} ", "dim"), (f"{picture.sign(ship)} {name(view.table, ship.id)}", picture.COLOURS[ship.nation])
+            )
+            for n, ship in enumerate(view.table.ships, 1)
+            if not ship.gone
+        ]
+        high = -(-len(cells) // room)
+        lines = []
+        for row in range(high):
+            line = Text(no_wrap=True)
+            for cell in cells[row::high]:
+                cell.truncate(25, overflow="ellipsis", pad=True)
+                line.append_text(cell).append(" ")
+            line.rstrip()
+            lines.append(line)
+        return lines
+
+    def roster(self, view: View, columns: int) -> list[Line]:
+        return [*sheets.roster(view, columns)]
+
+    def sheet(self, view: View, subject: str) -> list[Line]:
+        return [*sheets.sheet(view, view.table.number(subject), self.rules.charts)]  # type: ignore[attr-defined]
+
+    def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
+        return orders.read(view, said, chosen, self.names(view), self.rules.charts)  # type: ignore[attr-defined]
+
+    def say(self, view: View, action: AnyAction) -> str:
+        table = view.table
+
+        def ship(id: str | None) -> str:
+            return name(table, id) if id is not None and table.number(id) >= 0 else str(id)
+
+        match action:
+            case Turn(ship=id, angle=angle, manner=manner):
+                how = {"alone": "", "succession": ", her line following", "together": ", all together"}[manner]
+                return f"{ship(id)} turns {abs(angle)} degrees to {'starboard' if angle > 0 else 'port'}{how}"
+            case Move(ship=id, distance=distance, hold=hold):
+                return f"{ship(id)} sails {distance / INCH:g} inches{', holding on into contact' if hold else ''}"
+            case Fire(ship=id):
+                aims = " and ".join(f"to {side} at {ship(target)}" for side, target in gunnery.aims(action))
+                return f"{ship(id)} fires {aims}"
+            case Hold(ship=id):
+                return f"{ship(id)} holds her fire"
+            case Board(ship=id, target=target):
+                return f"{ship(id)} boards {ship(target)}"
+            case Grapple(ship=id, target=target):
+                return f"{ship(id)} grapples {ship(target)}"
+            case Part(ship=id, target=target):
+                return f"{ship(id)} parts from {ship(target)}"
+            case Pick(ship=id, target=target):
+                return f"{ship(id)} fights {ship(target)} first"
+            case Finish():
+                return f"{_step(table)}: the step ends"
+            case Ready():
+                return "no more secret orders"
+        return super().say(view, action)
+
+    def chance(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
+        what = call.words[:1].upper() + call.words[1:]
+        match call.procedure:
+            case "broadside":
+                boxes = found.of(lambda damage: damage.boxes)
+                tail = self._strikes(view, call, boxes)
+                return f"{what}: {percent(1 - boxes.get(0, Fraction(0)))} to tell, {number(boxes.mean())} boxes on average{tail}\n  boxes: {spread(boxes)}"
+            case "boarding":
+                won = found.chance(lambda outcome: outcome.won is True)
+                lost = found.chance(lambda outcome: outcome.won is False)
+                ours, hers = found.mean(lambda o: o.lost), found.mean(lambda o: o.enemy_lost)
+                strikes = found.chance(lambda outcome: outcome.enemy_struck)
+                return (
+                    f"{what}: {percent(won)} to have the better of it, {percent(lost)} the worse; she loses "
+                    f"{number(hers)} boxes on average and we {number(ours)}; she strikes {percent(strikes)}"
+                )
+            case "leadership":
+                return f"A leadership test {call.words}: {percent(found.chance(lambda test: test.passed))} to pass"
+        return f"{what}: {chances.in_words(found)}"
+
+    def _strikes(self, view: View, call: Call, boxes: Odds[int]) -> str:
+        """The chance that a broadside makes its target strike, where there is one."""
+        named = call.words.rpartition(" at ")[2]
+        target = next((ship for ship in view.table.ships if ship.name == named and ship.side != view.seat), None)
+        if target is None:
+            return ""
+        left = len(target.sheet) - target.crossed
+        chance = boxes.chance(lambda count: count >= left)
+        return f", {percent(chance)} that she strikes" if chance else ""
+
+    def brief(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
+        match call.procedure:
+            case "broadside":
+                boxes = found.of(lambda damage: damage.boxes)
+                return f"{percent(1 - boxes.get(0, Fraction(0)))}, {number(boxes.mean())} boxes"
+            case "leadership":
+                return f"{percent(found.chance(lambda test: test.passed))} {call.words}"
+            case "boarding":
+                return f"{percent(found.chance(lambda outcome: outcome.won is True))} to have the better of it"
+        return f"{chances.in_words(found).partition(':')[0]} {call.words}"
+
+    def rolls_now(self, action: AnyAction) -> bool:
+        return not isinstance(action, Board | Grapple | Part)
+
+    def limits(self, view: View, subject: str) -> list[str]:
+        table, number = view.table, view.table.number(subject)
+        if not isinstance(table.phase, Moving) or number < 0:
+            return []
+        ship = table.ships[number]
+        low, high = limits(ship, ship.heading, table, self.rules.charts)  # type: ignore[attr-defined]
+        told = [f"sails {low / INCH:g} to {high / INCH:g} inches: `{subject} move {high / INCH:g}`"]
+        why = helm.why_not_turn(table, Turn(subject, 1), self.rules.charts)  # type: ignore[attr-defined]
+        if why is None:
+            told.append(f"turns up to {90 if ship.drifting else 180} degrees to either side: `{subject} turn 20 port`")
+        line = helm.unit_of(table, number)
+        if len(line) > 1:
+            told.append(f"leads {len(line) - 1} more, who follow where she goes")
+        return told
+
+    def by_hand(self, view: View, action: AnyAction) -> AnyAction:
+        """Ending a step with ships still to go: each of them in turn, so that the dice are hers."""
+        table = view.table
+        if isinstance(action, Finish) and isinstance(table.phase, Firing):
+            forced = [gunnery.forced(table, number) for number in gunnery.waiting(table)]
+            return next((shot for shot in forced if shot is not None), action)
+        if isinstance(action, Finish) and isinstance(table.phase, Moving) and (units := helm.units(table)):
+            ship = table.ships[units[0][0]]
+            return Move(ship.id, helm.steady(table, ship, self.rules.charts))  # type: ignore[attr-defined]
+        return action
+
+    def failed(self, events: Sequence[Any]) -> bool:
+        return any(isinstance(event, Tested) and not event.passed for event in events)
+
+    def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
+        return [*digest.digest(state.table, events, whole)]
+
+
+def _step(table: Table) -> str:
+    match table.phase:
+        case Moving(side=side):
+            return f"{STEPS[side]} move"
+        case Firing(side=side):
+            return f"{STEPS[side]} fire"
+        case Boarding() | Melee():
+            return "boarding"
+        case Grappling():
+            return "grappling and cutting loose"
+        case Over():
+            return "the battle is over"
+
+
+def _count(table: Table, waiting: Sequence[int], what: str) -> str:
+    if not waiting:
+        return "every ship has her orders: done ends the step"
+    names = [name(table, table.ships[n].id) for n in waiting[:5]]
+    more = " …" if len(waiting) > 5 else ""
+    lines = sum(len(unit) > 1 for unit in helm.units(table)) if isinstance(table.phase, Moving) else 0
+    counted = [(lines, "line"), (len(waiting) - lines, "ship")]
+    told = " and ".join(f"{count} {kind}{'s' if count > 1 else ''}" for count, kind in counted if count)
+    return f"{told} {'has' if len(waiting) == 1 else 'have'} {what}: {', '.join(names)}{more}"
+
+
+def _asked(subjects: Sequence[str], one: str, many: str) -> str:
+    ships = [subject for subject in subjects if subject != "step"]
+    if not ships:
+        return "nothing left to write down: say ready"
+    return f"{len(ships)} {one if len(ships) == 1 else many}; then say ready"

@@ -1,0 +1,107 @@
+"""The table of a fleet action as a picture in a frame: ships on their headings, wind, turn, score and scale."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from weathergauge.cli.table import sea
+from weathergauge.cli.table.desk import Lens
+from weathergauge.cli.table.sea import Area, Hull, Sea
+from weathergauge.freetable import turned
+from weathergauge.rulesets.trafalgar.gunnery import BANDS
+from weathergauge.rulesets.trafalgar.state import INCH, Ship, Table
+
+COLOURS = {"british": "#e0513a", "french": "#3d8fe0", "spanish": "#c99a1a"}
+NAMED = 16
+"""Up to so many ships have their names beside them; more have numbers."""
+TALLEST = 46
+SPACING = 1.9
+"""So many inches to a row at most, where ships are signs: those in a line lie a little farther apart."""
+NEAR = 9.0
+"""How many inches are seen to each side of a ship that is looked at."""
+FRAME = "dim"
+
+
+def numbered(table: Table) -> bool:
+    """Whether the picture has numbers in place of names."""
+    return sum(not ship.gone for ship in table.ships) > NAMED
+
+
+def sign(ship: Ship) -> str:
+    """A ship in one sign, as the picture of a large battle has her."""
+    return sea.HULK if ship.struck else sea.arrow(ship.heading, kind(ship))
+
+
+def kind(ship: Ship) -> int:
+    """British hulls are solid, Allied ones hollow."""
+    return 0 if ship.side == "british" else 1
+
+
+def draw(table: Table, lens: Lens, columns: int, rows: int, stage: str, score: str) -> list[Text]:
+    """The picture in its frame."""
+    inside = columns - 2
+    whole = Area(0, 0, table.width / INCH, table.height / INCH)
+    hulls = _hulls(table, bool(lens.subject) or lens.zoom > 2)
+    area = whole if lens.whole else sea.around(hulls)
+    number = table.number(lens.subject)
+    if number >= 0:
+        ship = table.ships[number]
+        area = Area(0, 0, 2 * NEAR, NEAR).about(ship.x / INCH, ship.y / INCH, 1 / lens.zoom)
+    else:
+        area = area.about(*area.centre, 1 / lens.zoom)
+        rows = max(rows, min(TALLEST, round(area.height / SPACING)) if numbered(table) else 0)
+    picture = Sea(area, whole, inside, rows)
+    if number >= 0:
+        _arcs(picture, table, table.ships[number])
+    picture.ships(hulls)
+    picture.wind(table.wind)
+    wind = f"wind {sea.compass(table.wind)} {sea.blows(table.wind)}"
+    return [
+        _edge("┌", f"{table.title} · {stage}", wind, "┐", columns),
+        *(Text.assemble(("│", FRAME), line, ("│", FRAME), no_wrap=True) for line in picture.lines()),
+        _edge("└", score, _scale(picture), "┘", columns),
+    ]
+
+
+def _hulls(table: Table, near: bool) -> list[Hull]:
+    names = near or not numbered(table)
+    twins = {ship.name for ship in table.ships if sum(other.name == ship.name for other in table.ships) > 1}
+    return [
+        Hull(
+            ship.x, ship.y, ship.heading, ship.length, ship.width,
+            _label(ship, twins) if names else str(number),
+            kind(ship), COLOURS[ship.nation], ship.struck,
+        )
+        for number, ship in enumerate(table.ships, 1)
+        if not ship.gone
+    ]  # fmt: skip
+
+
+def _label(ship: Ship, twins: set[str]) -> str:
+    return f"{ship.name} {ship.nation[:2].capitalize()}." if ship.name in twins else ship.name
+
+
+def _arcs(picture: Sea, table: Table, ship: Ship) -> None:
+    """The ranges of her broadsides, where they bear."""
+    for _, edge in BANDS:
+        for beam in (-90, 90):
+            x, y = ship.x / INCH, ship.y / INCH
+            picture.arc(x, y, edge / INCH, turned(ship.heading, beam), table.settings.arc)
+
+
+def _scale(picture: Sea) -> str:
+    """A bar as long as so many inches."""
+    inches = next((inches for inches in (1, 2, 5, 10, 20) if inches * picture.inch >= 12), 20)
+    bar = round(inches * picture.inch / 2)
+    return f"├{'─' * max(1, bar - 2)}┤ {inches} inch{'es' if inches > 1 else ''}"
+
+
+def _edge(left: str, one: str, other: str, right: str, columns: int) -> Text:
+    """A side of the frame with words at both ends."""
+    room = columns - 8 - cell_len(other)
+    if cell_len(one) > room:
+        one = one[: room - 1] + "…"
+    line = Text(no_wrap=True).append(f"{left}─ ", FRAME).append(one, "bold").append(" ", FRAME)
+    fill = columns - cell_len(line.plain) - cell_len(other) - 4
+    return line.append("─" * max(0, fill) + " ", FRAME).append(other).append(" ─", FRAME).append(right, FRAME)
