@@ -148,6 +148,26 @@ def test_a_step_on_which_another_rests_stays():
     assert match.to_act == ("red",)
 
 
+def test_a_secret_step_of_another_falls_with_what_it_rests_on():
+    """Blue begins the turn again whether red has plotted in secret or not: a refusal would tell her that red has."""
+    answers = []
+    for plots in ((), (Plot(0, 1), Plot(1, 2))):
+        match = committed(duel())
+        match.settle()
+        match.act("red", Hold())
+        match.act("blue", Hold())
+        for plot in plots:
+            match.act("red", plot)
+        match.take_back("blue")
+        assert match.to_act == ("blue",)
+        assert match.state.secrets["red"].plots == (None, None)
+        assert [heard.event for heard in match.events("red")].count(TakenBack("red")) == len(plots)
+        match.act("blue", Hold(), decision=match.decision("blue"))
+        match.act("red", Plot(0, 3), decision=match.decision("red"))
+        answers.append((match.view("blue"), match.events("blue"), match.decision("blue"), match.to_act))
+    assert answers[0] == answers[1]
+
+
 def test_nothing_is_taken_back_across_a_fence():
     """Neither what the table carried out nor what a die decided."""
     match = committed(duel())

@@ -155,9 +155,12 @@ class Course:
         if threw:
             self._dice = None
 
-    def without(self, step: Step) -> Any:
-        """The state if that step had not been made: what others did meanwhile stands."""
-        rules, state = self.rules, self.mark.state
+    def without(self, step: Step) -> tuple[Any, list[Step]]:
+        """The state if that step had not been made, and the steps that fall with it: what others did meanwhile stands.
+
+        Only what its seat cannot know of falls with it, where it no longer holds: to refuse would give it away.
+        """
+        rules, state, fallen = self.rules, self.mark.state, []
         for later in self.tail:
             if later is step:
                 continue
@@ -169,22 +172,29 @@ class Course:
                     state = rules.play(state, later.by, later.action, RecordedDice(())).state
                 except WrongDice:
                     why = "it would throw dice"
-            if why is not None:
-                whose = f"your later step {later.own} rests on it ({why})" if later.by == step.by else ""
-                raise Refused(f"that cannot be taken back: {whose or f'what {later.by} did since rests on it'}")
-        return state
+            if why is None:
+                continue
+            if later.by == step.by:
+                raise Refused(f"that cannot be taken back: your later step {later.own} rests on it ({why})")
+            if any(told.to is None or step.by in told.to for told in later.events):
+                raise Refused(f"that cannot be taken back: what {later.by} did since rests on it")
+            fallen.append(later)
+        return state, fallen
 
-    def withdraw(self, step: Step, state: Any) -> tuple[Told, ...]:
-        """Take over a step's withdrawal; those who had heard of it hear of that."""
+    def withdraw(self, step: Step, state: Any, fallen: Sequence[Step] = ()) -> tuple[Told, ...]:
+        """Take over the withdrawal of a step and of those that fall with it; who had heard of one hears of that."""
         self.n += 1
         self.state = state
-        self.own[step.by] += 1
-        self.tail = [other for other in self.tail if other is not step]
-        heard = {step.by}.union(*(told.to or () for told in step.events))
-        public = any(told.to is None for told in step.events)
-        events = (Told(TakenBack(step.by), None if public else tuple(seat for seat in self.seats if seat in heard)),)
+        gone, events = (step, *fallen), []
+        for one in gone:
+            self.own[one.by] += 1
+            heard = {one.by}.union(*(told.to or () for told in one.events))
+            public = any(told.to is None for told in one.events)
+            to = None if public else tuple(seat for seat in self.seats if seat in heard)
+            events.append(Told(TakenBack(one.by), to))
+        self.tail = [other for other in self.tail if other not in gone]
         self.hear(events)
-        return events
+        return tuple(events)
 
     def may_say(self, seat: Seat, what: str) -> None:
         """Refuse what a seat cannot say to the match now."""
@@ -259,7 +269,7 @@ class Course:
             step = next((step for step in self.tail if step.n == line.back and step.by == line.by), None)
             if step is None or self.open:
                 raise RecordError("edited", f"{line.by} cannot take step {line.back} back here")
-            return self.withdraw(step, self.without(step))
+            return self.withdraw(step, *self.without(step))
         if line.match is not None:
             self.may_say(line.by, line.match)
             self.open, self.given = None, []

@@ -241,9 +241,9 @@ class Match:
         if not steps:
             which = "nothing" if step is None else f"no step {step}"
             raise Refused(f"{seat} has {which} to take back: dice that fell and orders that were carried out stand")
-        state = self.course.without(steps[-1])
+        state, fallen = self.course.without(steps[-1])
         self._journal.add(Line(n=self.course.n + 1, by=seat, back=steps[-1].n))
-        self.course.withdraw(steps[-1], state)
+        self.course.withdraw(steps[-1], state, fallen)
 
     def resign(self, seat: Seat) -> None:
         self._say(seat, "resign")
