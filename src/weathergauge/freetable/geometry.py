@@ -141,10 +141,14 @@ def gap(a: Box, b: Box) -> Gap:
     level = best + 4 * isqrt(best) + 4
     tied = [one for one in found if one[0] <= level]
     if len(tied) > 1:
-        n = len(tied)
-        near = sum(one[1][0] for one in tied) // n, sum(one[1][1] for one in tied) // n
-        far = sum(one[2][0] for one in tied) // n, sum(one[2][1] for one in tied) // n
+        _, (nx, ny), (fx, fy) = one = max(tied, key=lambda pair: _apart(pair, tied[0]))
+        _, (mx, my), (gx, gy) = max(tied, key=lambda pair: _apart(pair, one))
+        near, far = ((nx + mx) // 2, (ny + my) // 2), ((fx + gx) // 2, (fy + gy) // 2)
     return best, near, far
+
+
+def _apart(one: Gap, other: Gap) -> int:
+    return (one[1][0] - other[1][0]) ** 2 + (one[1][1] - other[1][1]) ** 2
 
 
 def inches(square: int) -> int:
@@ -180,7 +184,8 @@ def meets_cone(box: Box, centre: Point, axis: int, half_angle: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _cosine(tenths: int) -> int:
-    return round(cos(radians(tenths / 10)) * SCALE)
+    # Rounded down, so that a point on the very edge of a cone is inside.
+    return int(cos(radians(tenths / 10)) * SCALE)
 
 
 def seen_through(start: Point, end: Point, box: Box) -> bool:
