@@ -126,7 +126,7 @@ def options(table: Table, own: Secret, side: Side) -> list[AnyAction]:
 
 
 def reveal(state: State, log: list[Any]) -> State:
-    """Both sides show what they wrote; every boarder is an attacker."""
+    """Both sides show what they wrote; every boarder is an attacker. Fights go in the order of the ships (TR40)."""
     table = state.table
     fights: dict[tuple[int, int], list[int]] = {}
     for side in SIDES:

@@ -39,7 +39,7 @@ def touching(table: Table, one: int, other: int) -> bool:
 
 
 def stopped(table: Table, number: int) -> bool:
-    """Whether a ship of a line has been brought to a stop: locked, adrift, or run into something."""
+    """Whether a ship of a line has been brought to a stop: locked, adrift, or without way (TR41)."""
     ship = table.ships[number]
     return ship.struck or ship.drifting > 0 or table.locked(number) or (ship.speed == 0 and ship.sailed == 0)
 

@@ -12,7 +12,10 @@ from weathergauge.rulesets.trafalgar.wind import figure
 
 
 def drift(table: Table, charts: Charts, log: list[Any]) -> Table:
-    """Every drift happens last and at once; groups keep their shape, single ships come head to wind (TR23)."""
+    """Every drift happens last and at once; groups keep their shape, single ships come head to wind (TR23).
+
+    Nobody collides by drifting (TR39).
+    """
     held = {n for lock in table.locks for n in (lock.one, lock.other)}
     least = figure(charts, "loses_seaway_and_drifts_if_moved_less_than").inches * INCH
     distance = figure(charts, "drift_distance").inches * INCH

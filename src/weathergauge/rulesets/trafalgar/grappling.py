@@ -14,7 +14,7 @@ from weathergauge.rulesets.trafalgar.state import INCH, SIDES, Grappling, Lock, 
 
 
 def grapple(tries: int, charts: Charts, dice: Dice) -> bool:
-    """Each side that tries throws a die until one succeeds, which locks the pair."""
+    """Each side that tries throws a die until one succeeds, which locks the pair (TR40)."""
     return any(dice.look_up(charts.grapple_attempt, why="grappling") == "success" for _ in range(tries))
 
 

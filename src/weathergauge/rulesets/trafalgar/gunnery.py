@@ -54,7 +54,7 @@ class Shot(Struct, frozen=True):
 
 
 def base_factor(shot: Shot, charts: Charts) -> Iterator[Modifier]:
-    """Everything that adds to a broadside before its die."""
+    """Everything that adds to a broadside before its die, the price of firing both sides on each of them (TR13)."""
     yield Modifier("hull points", shot.hull, Cell("base_factors", ("current_hull_points",)))
     for true, condition, reason in (
         (shot.first, "first_shot_on_that_side", "first shot from that side"),
@@ -219,7 +219,7 @@ def waiting(table: Table) -> list[int]:
 
 
 def free_targets(table: Table, marks: tuple[Mark, ...]) -> set[int]:
-    """Targets that need no test: the nearest, and the nearest beyond light ships alone."""
+    """Targets of a broadside that need no test: the nearest, and the nearest beyond light ships alone (TR31, TR37)."""
     free: set[int] = set()
     for mark in marks:
         free.add(mark.target)
@@ -312,7 +312,7 @@ def _why_not_order(table: Table, number: int, id: str) -> str | None:
 
 
 def play_fire(table: Table, action: Fire, charts: Charts, dice: Dice, log: list[Any]) -> Table:
-    """One or both broadsides; a target that is not the nearest takes a test, once for the ship."""
+    """One or both broadsides; a target that is not the nearest takes a test, once for the ship (TR37)."""
     phase = table.phase
     assert isinstance(phase, Firing)
     number = table.number(action.ship)
@@ -329,7 +329,7 @@ def play_fire(table: Table, action: Fire, charts: Charts, dice: Dice, log: list[
             orders = [(side, marks[side][0].target) for side, _ in orders]
     both = len(orders) > 1
     for side, target in orders:
-        # The first broadside may have made her other target strike; then the second has its next nearest.
+        # TR38: port first. Should that have made her other target strike, the second has its next nearest.
         marks_now = targets(table, number, side)
         aimed = next((m for m in marks_now if m.target == target), marks_now[0] if marks_now else None)
         if aimed is not None:
@@ -383,7 +383,7 @@ def play_hold(table: Table, action: Hold, charts: Charts, dice: Dice, log: list[
 
 
 def finish(table: Table, charts: Charts, dice: Dice, log: list[Any]) -> Table:
-    """Ships that may not stay silent fire at their nearest; the second broadside is not asked of them."""
+    """Ships that may not stay silent fire at their nearest; the second broadside is not asked of them (TR36)."""
     phase = table.phase
     assert isinstance(phase, Firing)
     for number in waiting(table):

@@ -124,7 +124,7 @@ def why_not_turn(table: Table, action: Turn, charts: Charts) -> str | None:
         return f"{ship.name} is adrift: she may turn {UNDER_WAY_TURN} degrees at most as she gets under way"
     line = unit_of(table, number)
     squadron = table.squadron_of(number)
-    if squadron is not None and table.turn < squadron.hold_until and not ship.drifting:
+    if squadron is not None and table.turn < squadron.hold_until and not ship.drifting:  # TR44
         return f"{squadron.name} may not change direction before turn {squadron.hold_until}"
     if action.manner == "alone":
         return None
@@ -225,7 +225,7 @@ def needs_test(table: Table, number: int, line: Sequence[int], action: Turn, cha
 
 
 def put_about(table: Table, number: int, line: Sequence[int], angle: int, manner: str, log: list[Any]) -> Table:
-    """The turn is made: the lead now, the others where she turned, or all at once (TR27)."""
+    """The turn is made: the lead now, the others where she turned, or all at once (TR27). It takes no room (TR42)."""
     ship = table.ships[number]
     heading = turned(ship.heading, angle)
     squadron = table.squadron_of(number)
@@ -265,7 +265,7 @@ def move(table: Table, action: Move, charts: Charts, dice: Dice, log: list[Any])
     line = unit_of(table, number)
     if helm is None:
         table = _dropped(table, number)
-    if table.ships[number].wake and not leads(table, number):  # Ordered by herself, she leaves the line's track.
+    if table.ships[number].wake and not leads(table, number):  # TR34: ordered by herself, she leaves the track.
         table = table.with_ship(number, replace(table.ships[number], parted=True, wake=()))
     run = Run(table, charts, dice, log)
     before = table.ships[number]
@@ -312,7 +312,7 @@ def steady(table: Table, ship: Ship, charts: Charts) -> int:
 
 
 def finish(table: Table, charts: Charts, dice: Dice, log: list[Any]) -> Table:
-    """Ships without orders sail on as they were."""
+    """Ships without orders sail on as they were (TR36)."""
     while waiting := units(table):
         ship = table.ships[waiting[0][0]]
         table = move(table, Move(ship.id, steady(table, ship, charts)), charts, dice, log)

@@ -213,6 +213,11 @@ def movement_allowance(a: Allowance, charts: Charts, dice: Dice) -> Reach:
     dice.see(charts.maximum_movement, a.attitude, kind, "any" if kind == "smaller" else a.side)
     most = wind.most_on(a.attitude, kind, a.side, round(a.sheet_modifier * INCH), charts)
     low, high = wind.within(most, round(a.last_move * INCH), a.adrift, charts)
+    dice.see(charts.movement_rules, "maximum_change_of_movement_per_turn", why="change limit")
+    if a.adrift:
+        dice.see(charts.movement_rules, "loses_seaway_and_drifts_if_moved_less_than", why="seaway")
+    if a.turn:
+        dice.see(charts.turning_cost, wind.turning_row(a.turn), why="turning")
     straight = high - wind.turning_cost(a.turn, high, charts)
     return Reach(most / INCH, low / INCH, high / INCH, straight / INCH)
 

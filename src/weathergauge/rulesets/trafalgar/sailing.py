@@ -102,7 +102,7 @@ class Run:
         return passed
 
     def _aside(self, ship: Ship, other: int, side: Broadside) -> Ship:
-        """Step aside for a stopped ship of her own line, to the side her owner picked."""
+        """Step aside for a stopped ship of her own line, to the side her owner picked (TR41)."""
         heading = turned(ship.heading, -90 if side == "port" else 90)
         ahead = self.table.ships[other]
         for step in range(10, 4 * INCH, 10):
@@ -197,7 +197,7 @@ def least_turn(
 ) -> tuple[int, int] | None:
     """The least turn that clears what lies ahead, with the distance she then sails; None where none clears (TR28).
 
-    It adds to what she has already turned this move, and is paid for with it.
+    It adds to what she has already turned this move, and is paid for with it (TR35).
     """
     waters = Waters(table, number, ship, distance, ignore)
     for angle in range(1, CHEAP_TURN + 2):

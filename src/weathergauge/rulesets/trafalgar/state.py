@@ -1,6 +1,6 @@
 """What is on the table of a fleet action, and what each side keeps to itself.
 
-Positions and distances are hundredths of an inch, headings whole degrees clockwise from north.
+Positions and distances are hundredths of an inch, headings whole degrees clockwise from north (TR43).
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class Squadron(Struct, frozen=True, omit_defaults=True):
     abreast: bool = False
     """Turned together and so no longer in line (TR27)."""
     hold_until: int = 0
-    """The first turn on which it may change direction."""
+    """The first turn on which it may change direction (TR44)."""
 
 
 class Lock(Struct, frozen=True):

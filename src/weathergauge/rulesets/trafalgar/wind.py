@@ -67,5 +67,9 @@ def turning_cost(angle: int, distance: int, charts: Charts) -> int:
     """What a turn takes from the distance chosen for this turn (TR04)."""
     if angle == 0:
         return 0
-    share = charts.turning_cost.at("up_to_45" if abs(angle) <= 45 else "over_45")
-    return int(distance * share)
+    return int(distance * charts.turning_cost.at(turning_row(angle)))
+
+
+def turning_row(angle: int) -> str:
+    """The row of the turning chart for a turn of this many degrees."""
+    return "up_to_45" if abs(angle) <= 45 else "over_45"
