@@ -1,0 +1,232 @@
+"""Which cells of the charts random matches reach, and why the rest are out of their reach.
+
+``python -m tests.every.reach [TITLE…] [--games N]`` prints the report. The reasons are in ``reasons/<ruleset>.toml``:
+`unread` are cells that no rule asks for, `rare` those that random play seldom or never comes to.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from tests.every import TITLES, largest, rules_for, small
+from tests.every.chances import for_inputs
+from tests.every.play import Player
+from weathergauge.cases import check, load
+from weathergauge.charts import Chart
+from weathergauge.course import PROCEED, Rules
+from weathergauge.dice import Cell, Look, RandomDice
+from weathergauge.procedures import Inputs, Procedure
+from weathergauge.ruleset import TABLE
+
+REASONS = Path(__file__).parent / "reasons"
+CASES = Path(__file__).parents[2] / "cases"
+Cells = set[tuple[str, tuple[Any, ...]]]
+
+
+class Reason(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why some cells of a chart are not reached. Without `cells` it is about the whole chart."""
+
+    chart: str
+    why: str
+    cells: tuple[str, ...] = ("*",)
+
+    def about(self, cell: Cell) -> bool:
+        """Whether the cell is meant: `4, *` is a row."""
+        key = ", ".join(map(str, cell.key))
+        return cell.chart == self.chart and any(fnmatchcase(key, pattern) for pattern in self.cells)
+
+
+class Reasons(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a ruleset has to say about its charts, and about having no secrets if it has none."""
+
+    unread: tuple[Reason, ...] = ()
+    rare: tuple[Reason, ...] = ()
+    no_secrets: str = ""
+    no_forms: str = ""
+
+
+@cache
+def reasons(ruleset: str) -> Reasons:
+    path = REASONS / f"{ruleset}.toml"
+    told = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return msgspec.convert(told, Reasons)
+
+
+class NotingDice(RandomDice):
+    """Dice that keep an account: what a rule says it rests on is lit there, even if it asked nothing of the chart."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.account: list[Look] = []
+
+    def lit(self) -> Cells:
+        """The cells lit since last asked."""
+        cells = {cell for look in self.account for cell in (look.cell, *(add.cell for add in look.add)) if cell}
+        self.account.clear()
+        return {(cell.chart, cell.key) for cell in cells}
+
+
+@contextmanager
+def reading() -> Iterator[Cells]:
+    """Note every cell that is read: chart and key as they were asked for."""
+    read: Cells = set()
+    at = Chart.at
+
+    def noting(self: Chart[Any], *key: Any) -> Any:
+        read.add((self.id, key))
+        return at(self, *key)
+
+    Chart.at = noting  # type: ignore[method-assign]
+    try:
+        yield read
+    finally:
+        Chart.at = at  # type: ignore[method-assign]
+
+
+def lit(rules: Rules, read: Cells) -> set[Cell]:
+    """The cells under which they are printed."""
+    return {Cell(id, rules.chart_set[id].key(*key)) for id, key in read if id in rules.chart_set}
+
+
+def in_matches(rules: Rules, games: int) -> set[Cell]:
+    """Cells that random matches read: so many of each small scenario, and one in twenty of the largest."""
+    with reading() as read:
+        for scenario in small(rules):
+            for game in range(games):
+                read |= _play(rules, scenario, f"reach {game}")
+        for game in range(1 + games // 20):
+            read |= _play(rules, largest(rules), f"reach {game}", 3000)
+    return lit(rules, read)
+
+
+def _play(rules: Rules, scenario: str, seed: str, limit: int = 20_000) -> Cells:
+    player, dice = Player(rules, seed, curious=0.7), NotingDice(seed)
+    state = rules.setup(rules.scenario(scenario, {}), dice)
+    for _ in range(limit):
+        if rules.result(state) is not None:
+            break
+        seat = player.chance.choice(rules.to_act(state))
+        view = rules.view(state, seat)
+        action = PROCEED if seat == TABLE else player.choose(view, rules.legal(view))
+        state = rules.play(state, seat, action, dice).state
+    return dice.lit()
+
+
+def in_procedures(rules: Any, examples: int) -> set[Cell]:
+    """Cells that the procedures read by themselves, with many inputs."""
+    dice = NotingDice("procedures")
+    with reading() as read:
+        for procedure in rules.procedures.values():
+
+            def resolve(inputs: Inputs, procedure: Procedure = procedure) -> None:
+                for _ in range(6):
+                    procedure.resolve(inputs, rules.charts, dice)
+
+            for_inputs(procedure, resolve, examples=examples)
+        read |= dice.lit()
+    return lit(rules, read)
+
+
+def in_cases(rules: Rules, title: str) -> set[Cell]:
+    """Cells that the numbered cases of a title read."""
+    with reading() as read:
+        for case in load(sorted((CASES / title).glob("*.toml"))):
+            check(case, rules)
+    return lit(rules, read)
+
+
+class Report(Struct, frozen=True):
+    """What was read where, chart by chart."""
+
+    title: str
+    cells: Mapping[str, tuple[Cell, ...]]
+    matches: frozenset[Cell]
+    elsewhere: frozenset[Cell]
+    known: Reasons
+
+    def unreached(self) -> list[Cell]:
+        """Cells that matches do not reach, and nobody has said why."""
+        why = (*self.known.unread, *self.known.rare)
+        return [cell for cell in self._all() if cell not in self.matches and not any(r.about(cell) for r in why)]
+
+    def idle(self) -> list[str]:
+        """Charts that nothing reads, not even a procedure, and nobody has said why."""
+        read = self.matches | self.elsewhere
+        return [
+            id
+            for id, cells in self.cells.items()
+            if not read.intersection(cells) and not all(any(r.about(c) for r in self.known.unread) for c in cells)
+        ]
+
+    def outdated(self) -> list[str]:
+        """Reasons that are no longer true: of cells that are not there, or of unread ones that are read."""
+        cells = self._all()
+        found = [
+            f"{reason.chart} {list(reason.cells)}: there is no such cell"
+            for reason in (*self.known.unread, *self.known.rare)
+            if not any(reason.about(cell) for cell in cells)
+        ]
+        read = self.matches | self.elsewhere
+        return found + [
+            f"{cell} is read" for cell in cells if cell in read and any(r.about(cell) for r in self.known.unread)
+        ]
+
+    def _all(self) -> list[Cell]:
+        return [cell for cells in self.cells.values() for cell in cells]
+
+    def lines(self) -> Iterator[str]:
+        """The report as a table, and the reasons below it."""
+        width = max(map(len, self.cells))
+        yield f"{self.title}: cells of each chart, and how many are read in random matches, in procedures and cases, or never"
+        yield f"{'chart':{width}}  cells  matches  elsewhere  never"
+        for id, cells in self.cells.items():
+            ours = set(cells)
+            inside, outside = len(ours & self.matches), len(ours & self.elsewhere)
+            never = len(ours - self.matches - self.elsewhere)
+            yield f"{id:{width}}  {len(cells):5}  {inside:7}  {outside:9}  {never or '':>5}"
+        yield ""
+        missing = [cell for cell in self._all() if cell not in self.matches]
+        for kind, told in (("No rule reads", self.known.unread), ("Random matches did not come to", self.known.rare)):
+            for reason in told:
+                about = [cell for cell in missing if reason.about(cell)]
+                if about:
+                    yield f"{kind} {shown(about)}: {reason.why}"
+        if left := self.unreached():
+            yield f"NOT REACHED, AND NOBODY SAYS WHY: {shown(left)}"
+
+
+def shown(cells: Iterable[Cell]) -> str:
+    """Cells in few words: `effect_of_firing[smaller, 1] and 10 more`."""
+    texts = [str(cell) for cell in cells]
+    return ", ".join(texts[:3]) + (f" and {len(texts) - 3} more" if len(texts) > 3 else "")
+
+
+def report(title: str, games: int, examples: int = 150) -> Report:
+    """Play, resolve and check, and see what was read."""
+    rules = rules_for(title)
+    cells = {id: tuple(Cell(id, key) for key in chart.cells) for id, chart in rules.chart_set.items()}
+    elsewhere = in_procedures(rules, examples) | in_cases(rules, title)
+    return Report(title, cells, frozenset(in_matches(rules, games)), frozenset(elsewhere), reasons(rules.name))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.every.reach", description=__doc__)
+    parser.add_argument("titles", nargs="*", choices=[*TITLES, []], default=[])
+    parser.add_argument("--games", type=int, default=200, help="random matches of each small scenario")
+    given = parser.parse_args()
+    for title in given.titles or TITLES:
+        print(*report(title, given.games).lines(), sep="\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""Which rulings there are, and which tests and cases hold them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from weathergauge.cases import load
+
+ROOT = Path(__file__).parents[2]
+ENTRY = re.compile(r"^[#|*\-\s`]*\[?([A-Z]{2,4}\d{2,3})\b", re.MULTILINE)
+
+
+def entries(page: str) -> list[str]:
+    """The ids that head an entry: of a heading, a row of a table or an item of a list."""
+    return list(dict.fromkeys(ENTRY.findall(page)))
+
+
+def tested(sources: Iterable[str]) -> set[str]:
+    """The ids that test functions name, in what they do or what they say they hold."""
+    found: set[str] = set()
+    for source in sources:
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+                found |= set(re.findall(r"\b[A-Z]{2,4}\d{2,3}\b", ast.get_source_segment(source, node) or ""))
+    return found
+
+
+def in_tests() -> set[str]:
+    return tested(path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").rglob("test_*.py")))
+
+
+def in_cases() -> set[str]:
+    return {id for case in load(sorted((ROOT / "cases").rglob("*.toml"))) for id in case.rulings}
+
+
+def cited(folder: Path, prefix: str) -> set[str]:
+    """The ids that the code of a ruleset cites."""
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+    return set(re.findall(rf"\b{prefix}\d{{2,3}}\b", text))

@@ -1,0 +1,292 @@
+"""Checks of who knows what: what one seat does in secret changes nothing that another receives.
+
+Two matches have the same public past. In each one seat does other things in secret; the other seats do the same in
+both. Whatever these receive must be equal: views, lists, numbers, prompts, refusals, and whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
+
+from tests.every import small
+from tests.every.play import Player, play_on
+from weathergauge import codec
+from weathergauge.course import PROCEED, Rules
+from weathergauge.dice import Dice, SeededDice
+from weathergauge.match import Match
+from weathergauge.odds import Memory, odds
+from weathergauge.record import Record
+from weathergauge.ruleset import TABLE, Refused, Seat, Told
+
+
+class Past:
+    """A random match whose record can be taken up again at any step."""
+
+    def __init__(self, rules: Rules, title: str, scenario: str, seed: str, *, limit: int = 2000) -> None:
+        self.rules, self.seed = rules, seed
+        self.text = b""
+        match = Match.create(rules, title, scenario, seed=seed, put=self._put)
+        self.lengths = [len(self.text)]
+        self.states = [match.state]
+        self.places: list[tuple[int, Seat]] = []
+        """The steps before which a seat did something in secret, and which seat."""
+        for _ in play_on(match, Player(rules, seed), take_backs=0, steps=limit):
+            if (tail := match.course.tail) and _to_itself(tail[-1].events, tail[-1].by):
+                self.places.append((len(self.states) - 1, tail[-1].by))
+            self.lengths.append(len(self.text))
+            self.states.append(match.state)
+
+    def _put(self, text: bytes) -> None:
+        self.text += text
+
+    def match(self, step: int) -> Match:
+        """The match as it was after that step, to be played on apart from all others."""
+        record = Record(self.text[: self.lengths[step]])
+        return Match.load(record, lambda _: self.rules, seed=self.seed.encode())
+
+
+def secret_doings(rules: Rules, state: Any, seat: Seat) -> list[Any]:
+    """What a seat can do now of which nobody else hears, without open dice."""
+    return [action for action in rules.legal(rules.view(state, seat)) if _is_secret(rules, state, seat, action)]
+
+
+def _is_secret(rules: Rules, state: Any, seat: Seat, action: Any) -> bool:
+    dice = SeededDice(b"secret")
+    played = rules.play(state, seat, action, dice)
+    return not dice.throws and _to_itself(played.events, seat)
+
+
+def _to_itself(events: Iterable[Told], seat: Seat) -> bool:
+    return all(told.to is not None and set(told.to) <= {seat} for told in events)
+
+
+def pasts(rules: Rules, title: str, steps: int, enough: int) -> list[Past]:
+    """Random matches of each small scenario: two in any case, and more until enough was done in secret."""
+    found: list[Past] = []
+    for scenario in small(rules):
+        game = played = done = 0
+        while game < 2 or (played < steps and done < enough):
+            past = Past(rules, title, scenario, f"past {game}")
+            if past.places or game < 2:
+                found.append(past)
+            game, played, done = game + 1, played + len(past.states), done + len(past.places)
+    return found
+
+
+def received(match: Match, seat: Seat | None, probes: Sequence[Any]) -> dict[str, Any]:
+    """Everything that reaches a seat, or a spectator, and every answer it can get without changing anything."""
+    rules, view = match.rules, match.view(seat)
+    choices = rules.legal(view)
+    offered = list(choices)
+    found: dict[str, Any] = {
+        "view": codec.encode(view),
+        "whose turn it is": match.to_act,
+        "events": [(heard.number, codec.encode(heard.event)) for heard in match.events(seat)],
+        "subjects": list(choices.subjects()),
+        "list": [(subject, list(choices.of(subject))) for subject in choices.subjects()],
+        "forms": list(choices.forms()),
+        "refusals": [choices.why_not(probe) for probe in probes],
+        "previews": [rules.preview(view, action) for action in offered],
+        "head": match.head,
+        "result": match.result,
+        "players": match.players,
+        "prompt": match.waiting,
+    }
+    if seat is not None:
+        found["decision"] = match.decision(seat)
+        found["own steps"] = match.standing(seat)
+        wrong = [probe for probe in probes if seat not in match.to_act or choices.why_not(probe) is not None]
+        found["answers"] = [_answer(match.act, seat, probe) for probe in wrong]
+        found["stale"] = _answer(lambda: match.act(seat, PROCEED, decision="another"))
+        found["take back"] = [
+            _answer(match.take_back, seat, 1_000_000),
+            *(_answer(match.course.without, step) for step in match.course.tail if step.by == seat),
+        ]
+    return found
+
+
+def _answer(ask: Callable[..., Any], *args: Any) -> str:
+    try:
+        ask(*args)
+    except Refused as refused:
+        return f"{type(refused).__name__}: {refused}"
+    return "done"
+
+
+class Pair:
+    """Two matches with one public past, of which one seat makes different things in secret."""
+
+    def __init__(self, past: Past, step: int, seat: Seat, seed: str) -> None:
+        self.rules, self.seat, self.name = past.rules, seat, f"{past.seed}, step {step}, {seat} in secret"
+        self.matches = past.match(step), past.match(step)
+        self.chance = Random(f"{seed} {step} {seat}")
+        state = past.states[step]
+        self.probes = [action for who in self.rules.seats for action in self.rules.legal(self.rules.view(state, who))]
+        self.probes = self.chance.sample(self.probes, min(8, len(self.probes)))
+        self.listeners = tuple(other for other in (*self.rules.seats, None) if other != seat)
+        self.differed = False
+
+    def dither(self, match: Match) -> None:
+        """Do something in secret, or take something secret back."""
+        if self.seat not in match.to_act:
+            return
+        hidden = [step.own for step in match.course.tail if step.by == self.seat and _to_itself(step.events, self.seat)]
+        if hidden and self.chance.random() < 0.3:
+            match.take_back(self.seat, self.chance.choice(hidden))
+        elif doings := secret_doings(self.rules, match.state, self.seat):
+            match.act(self.seat, self.chance.choice(doings), decision=match.decision(self.seat))
+
+    def hold(self) -> None:
+        """What the others receive is equal in both."""
+        one, other = self.matches
+        self.differed |= one.state != other.state
+        for listener in self.listeners:
+            left, right = received(one, listener, self.probes), received(other, listener, self.probes)
+            for what in left:
+                assert left[what] == right[what], (
+                    f"{self.name}: {listener or 'a spectator'} is told by the {what}: {left[what]!r} and {right[what]!r}"
+                )
+
+    def together(self, seat: Seat, public: bool) -> bool:
+        """The same action in both matches, where there is one; `public` for one that others hear of."""
+        one, other = self.matches
+        if seat not in one.to_act:
+            return False
+        shared = set(other.legal(seat))
+        options = [
+            action
+            for action in one.legal(seat)
+            if action in shared and (not public or not _is_secret(self.rules, one.state, seat, action))
+        ]
+        action = self.chance.choice(options) if options else None
+        if action is None or any(self._throws(match, seat, action) for match in self.matches):
+            return False
+        for match in self.matches:
+            match.act(seat, action, decision=match.decision(seat))
+        return True
+
+    def _throws(self, match: Match, seat: Seat, action: Any) -> bool:
+        dice = SeededDice(b"try")
+        self.rules.play(match.state, seat, action, dice)
+        return bool(dice.throws)
+
+    def run(self) -> bool:
+        """Play the pair until the secrets are shown. Whether they ever differed."""
+        others = [seat for seat in self.rules.seats if seat != self.seat]
+        for _ in range(4):
+            for match in self.matches:
+                for _ in range(self.chance.randrange(3)):
+                    self.dither(match)
+            self.hold()
+            for seat in others:
+                if self.chance.random() < 0.5 and TABLE not in self.matches[0].to_act:
+                    self.together(seat, public=False)
+                    self.hold()
+                    self._back(seat)
+        if self.together(self.seat, public=True):
+            if all(TABLE not in match.to_act for match in self.matches):
+                self.hold()
+        return self.differed
+
+    def _back(self, seat: Seat) -> None:
+        """The other seat takes a step of its own back: granted or refused alike."""
+        if self.matches[0].standing(seat) and self.chance.random() < 0.4:
+            answers = {_answer(match.take_back, seat) for match in self.matches}
+            assert len(answers) == 1, f"{self.name}: {seat} takes a step back and is told {answers}"
+            self.hold()
+
+
+def check_secrecy(pasts: Iterable[Past], pairs: int, seed: str = "pair") -> int:
+    """Whatever one seat does in secret changes nothing that another receives. How many pairs really differed."""
+    differed, chance = 0, Random(seed)
+    for past in pasts:
+        for step, seat in chance.sample(past.places, min(pairs, len(past.places))):
+            differed += Pair(past, step, seat, seed).run()
+    return differed
+
+
+def check_nothing_is_heard_unseen(past: Past) -> None:
+    """What others hear of an action without dice also shows in what they see: a secret told aloud is a leak."""
+    rules, chance = past.rules, Random(past.seed)
+    for state in past.states:
+        for seat in rules.to_act(state):
+            offered = [] if seat == TABLE else list(rules.legal(rules.view(state, seat)))
+            for action in chance.sample(offered, min(8, len(offered))):
+                dice = SeededDice(b"heard")
+                played = rules.play(state, seat, action, dice)
+                if dice.throws:
+                    continue
+                for other in (*rules.seats, None):
+                    heard = any(told.to is None or other in told.to for told in played.events)
+                    if other != seat and heard:
+                        seen = rules.view(played.state, other) != rules.view(state, other)
+                        assert seen, f"{other or 'a spectator'} hears of {action} by {seat}, and sees nothing of it"
+
+
+def check_dithering(past: Past, step: int, seat: Seat, seed: str) -> bool:
+    """Orders given, taken back and given again come to the same match, dice and all. Whether any were given."""
+    straight, winding = past.match(step), past.match(step)
+    chance, kept = Random(f"{seed} {step}"), 0
+    for _ in range(3):
+        doings = secret_doings(past.rules, straight.state, seat)
+        if not doings:
+            break
+        if chance.random() < 0.7:
+            winding.act(seat, chance.choice(secret_doings(past.rules, winding.state, seat)))
+            winding.take_back(seat)
+        action = chance.choice(doings)
+        straight.act(seat, action)
+        winding.act(seat, action)
+        kept += 1
+    assert straight.state == winding.state, f"{past.seed}, step {step}: taking back leaves something behind"
+    player, fences = Player(past.rules, seed), straight.course.mark.fences
+    while straight.result is None and straight.course.mark.fences == fences:
+        mover = straight.to_act[0]
+        view = straight.view(mover)
+        action = PROCEED if mover == TABLE else player.choose(view, past.rules.legal(view))
+        for match in (straight, winding):
+            match.act(mover, action)
+        assert codec.digest(straight.state) == codec.digest(winding.state), (
+            f"{past.seed}, step {step}: what {seat} took back in secret changed what came of {action}"
+        )
+    return kept > 0
+
+
+def check_imagined(rules: Rules, state: Any, seed: str) -> None:
+    """What a seat imagines it could not tell from the truth: same view, same turn, same end."""
+    for seat in (*rules.seats, None):
+        view = rules.view(state, seat)
+        imagined = rules.imagine(view, SeededDice(seed.encode()))
+        assert rules.view(imagined, seat) == view, f"{seat} imagines a state that it could tell from the real one"
+        assert rules.to_act(imagined) == rules.to_act(state), f"whose turn it is tells {seat} something hidden"
+        assert rules.result(imagined) == rules.result(state), f"the end tells {seat} something hidden"
+        hash(imagined)
+        for other in rules.to_act(imagined):
+            assert other == TABLE or list(rules.legal(rules.view(imagined, other))), f"{other} is imagined helpless"
+
+
+def check_truth_is_imagined(rules: Rules, state: Any, *, most: int = 20_000) -> int:
+    """The true state has a chance above nought for every seat. For how many seats there was something to imagine."""
+    seats = 0
+    for seat in (*rules.seats, None):
+        view = rules.view(state, seat)
+        ways = _ways(rules, view)
+        if 1 < ways <= most:
+            seats += 1
+            chances = odds(rules.imagine, view, memory=Memory())
+            assert chances.get(state, 0) > 0, f"{seat} can never imagine the truth, in {len(chances)} ways"
+            assert sum(chances.values()) == 1
+    return seats
+
+
+def _ways(rules: Rules, view: Any) -> int:
+    """About how many ways there are to imagine a state."""
+    dice: Dice = SeededDice(b"ways")
+    rules.imagine(view, dice)
+    ways = 1
+    for throw in dice.throws:
+        count, _, sides = throw.dice.partition("d")
+        ways *= int(sides) ** int(count)
+    return ways

@@ -1,0 +1,248 @@
+"""The suite that every ruleset passes. A title joins by being playable: nothing here names one.
+
+Each test calls the checks of `tests/every` for one title. `tests/test_checks.py` shows that the checks can fail.
+"""
+
+from functools import cache
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tests.every import TITLES, chances, largest, offers, reach, records, rules_for, rulings, secrecy, small, values
+from tests.every.play import Turn, walk
+from weathergauge.odds import Memory
+from weathergauge.ruleset import TABLE
+from weathergauge.rulesets import PLAYABLE, title
+
+SMALL = [(name, scenario) for name in TITLES for scenario in small(rules_for(name))]
+PROCEDURES = [(name, procedure) for name in TITLES for procedure in rules_for(name).procedures]
+
+every_title = pytest.mark.parametrize("name", TITLES)
+every_small_scenario = pytest.mark.parametrize(("name", "scenario"), SMALL)
+every_procedure = pytest.mark.parametrize(("name", "procedure"), PROCEDURES)
+
+
+@cache
+def some_turns(name: str, scenario: str, games: int = 3) -> list[Turn]:
+    """The turns of a few random matches, kept for the checks that look at turns one by one."""
+    return [turn for game in range(games) for turn in walk(rules_for(name), scenario, f"turns {game}")]
+
+
+@cache
+def some_pasts(name: str) -> list[secrecy.Past]:
+    """Random matches that can be taken up at any step."""
+    return secrecy.pasts(rules_for(name), name, steps=2500, enough=12)
+
+
+def test_every_playable_ruleset_is_here():
+    """Each has a title, and each title at least two scenarios, so that one is small."""
+    assert {title(name).ruleset for name in TITLES} == {*PLAYABLE}
+    for name in TITLES:
+        assert rules_for(name).scenarios(), f"{name} has no scenario"
+
+
+@every_small_scenario
+def test_random_matches_end_and_never_reach_a_dead_end(name, scenario):
+    """Whoever is to act can act, until the match is over; whoever is not is told so."""
+    rules, played = rules_for(name), 0
+    for game in range(40):
+        for turn in walk(rules, scenario, f"end {game}"):
+            played += 1
+            if played % 5 == 0:
+                for seat in rules.to_act(turn.state):
+                    if seat != TABLE:
+                        offers.check_offers(rules, turn.state, seat)
+                offers.check_idle(rules, turn.state, [turn.action])
+        if played > 2500:
+            break
+    assert played > 20, f"{scenario} is over before it begins"
+
+
+@every_title
+def test_the_largest_scenario_plays_for_a_while(name):
+    """A short run, with the offers of every few steps."""
+    rules = rules_for(name)
+    for turn in walk(rules, largest(rules), "largest", limit=600, may_stop=True):
+        if turn.number % 25 == 0:
+            for seat in rules.to_act(turn.state):
+                if seat != TABLE:
+                    offers.check_offers(rules, turn.state, seat)
+            secrecy.check_imagined(rules, turn.state, "largest")
+            values.check_values(rules, turn)
+            values.check_same(rules, turn)
+
+
+@every_small_scenario
+def test_what_is_offered_is_accepted_and_the_rest_refused_with_a_reason(name, scenario):
+    """Offers, other ships' names, other seats' and other times' actions, numbers beyond all limits."""
+    rules, chance, pool = rules_for(name), Random(scenario), offers.Pool()
+    refused = forms = 0
+    for turn in some_turns(name, scenario):
+        if turn.seat == TABLE:
+            continue
+        offered = offers.check_offers(rules, turn.state, turn.seat)
+        pool.learn(offered, chance)
+        others = pool.others(rules, offered, chance, 12 if len(offered) > 15 else 50)
+        accepted = offers.check_refusals(rules, turn.state, turn.seat, offered, others)
+        refused += len(others) - len(accepted)
+        offers.check_all_play(rules, turn.state, turn.seat, (*chance.sample(offered, min(3, len(offered))), *accepted))
+        offers.check_idle(rules, turn.state, others[:6])
+        forms += offers.check_forms(rules, turn.state, turn.seat, offered, chance)
+    assert refused > 50, "hardly anything was refused: the test asks for too little"
+    assert forms or reach.reasons(rules.name).no_forms, (
+        f"no form was seen: tests/every/reasons/{rules.name}.toml says why"
+    )
+
+
+@every_small_scenario
+def test_a_match_refuses_with_the_rules_sentence_and_nothing_is_played(name, scenario):
+    """The door asks the rules, and what they refuse leaves no trace."""
+    assert offers.check_door(rules_for(name), name, scenario, "door", limit=150) > 30
+
+
+@every_small_scenario
+def test_everything_survives_json_and_nothing_can_be_changed(name, scenario):
+    """States, actions, events and views read back as they were; states are frozen, hashable and whole-numbered."""
+    for turn in some_turns(name, scenario):
+        values.check_values(rules_for(name), turn)
+
+
+@every_small_scenario
+def test_nothing_hidden_steers_a_rule(name, scenario):
+    """The same state, action and dice give the same result, whoever throws the dice and wherever the state is from."""
+    for turn in some_turns(name, scenario):
+        values.check_same(rules_for(name), turn)
+
+
+@every_small_scenario
+@pytest.mark.parametrize("dice", ["server", "typed"])
+def test_a_record_holds_and_resumes_when_cut_at_any_byte(name, scenario, dice, tmp_path):
+    """With take-backs, and with dice from the seed or from a hand."""
+    rules, chance = rules_for(name), Random(scenario)
+    written = records.Written(rules, name, scenario, "cut", dice)
+    assert written.result is not None
+    records.check_verifies(written)
+    records.check_cuts(written, 25, chance)
+    records.check_torn_file(written, tmp_path, chance.randrange(len(written.text) // 4, len(written.text) - 200))
+
+
+@every_title
+def test_records_are_the_same_in_another_process(name):
+    """The same seed gives the same record there, and the record made here loads to the same state."""
+    jobs = [
+        records.Job(name, scenario, "apart", dice)
+        for scenario in small(rules_for(name))
+        for dice in ("server", "typed")
+    ]
+    records.check_elsewhere(jobs)
+
+
+@every_title
+def test_two_runs_of_one_seed_have_equal_records_and_of_two_seeds_not(name):
+    """The seed is all there is to chance."""
+    rules = rules_for(name)
+    one, again, other = (
+        records.Written(rules, name, small(rules)[-1], seed, "server").text for seed in ("a", "a", "b")
+    )
+    assert one == again
+    assert one != other
+
+
+@every_title
+def test_what_one_seat_does_in_secret_changes_nothing_that_another_receives(name):
+    """Views, lists, forms, numbers, decisions, prompts, refusals, take-backs, and whose turn it is."""
+    differed = secrecy.check_secrecy(some_pasts(name), pairs=6)
+    assert differed > 10 or reach.reasons(rules_for(name).name).no_secrets, f"only {differed} pairs differed in secret"
+
+
+@every_title
+def test_what_is_told_to_all_is_seen_by_all(name):
+    """No order that others cannot see is told to them."""
+    for past in some_pasts(name):
+        secrecy.check_nothing_is_heard_unseen(past)
+
+
+@every_title
+def test_what_is_taken_back_in_secret_moves_no_dice(name):
+    """Private dithering comes to the same match."""
+    chance, kept = Random(name), 0
+    for past in some_pasts(name):
+        for step, seat in chance.sample(past.places, min(3, len(past.places))):
+            kept += secrecy.check_dithering(past, step, seat, "dither")
+    assert kept > 5 or reach.reasons(rules_for(name).name).no_secrets
+
+
+@every_title
+def test_what_is_imagined_could_be_true_and_the_truth_can_be_imagined(name):
+    """An imagined state has the view it came from, and the true one a chance above nought."""
+    rules, guesses = rules_for(name), 0
+    for past in some_pasts(name):
+        for step, state in enumerate(past.states):
+            secrecy.check_imagined(rules, state, f"imagine {step}")
+            if guesses < 150:
+                guesses += secrecy.check_truth_is_imagined(rules, state)
+    assert guesses > 20 or reach.reasons(rules.name).no_secrets, f"only {guesses} times was there something to imagine"
+
+
+@every_procedure
+def test_odds_add_up_to_exactly_one_with_and_without_memory(name, procedure):
+    """For inputs of every kind that its form takes."""
+    rules = rules_for(name)
+    assert chances.check_adds_up(rules, rules.procedures[procedure], examples=60) > 0
+
+
+@every_procedure
+def test_odds_agree_with_dice_that_are_thrown(name, procedure):
+    """Chi-square over fixed seeds, with a bound that chance exceeds once in a million."""
+    rules = rules_for(name)
+    assert chances.check_agrees(rules, rules.procedures[procedure], examples=8, throws=1500) > 0
+
+
+@every_small_scenario
+def test_the_odds_beside_an_action_are_those_of_a_procedure(name, scenario):
+    """Each preview names a procedure, gives it inputs that could be typed, and adds up."""
+    rules, memory, seen = rules_for(name), Memory(), 0
+    for turn in some_turns(name, scenario):
+        if turn.seat != TABLE:
+            view = rules.view(turn.state, turn.seat)
+            seen += chances.check_previews(rules, view, [turn.action, *islice(rules.legal(view), 12)], memory)
+    assert seen > 0, "no action has odds to show"
+
+
+@every_title
+def test_every_chart_has_a_source(name):
+    """Whoever doubts a cell knows where to look."""
+    for chart in rules_for(name).chart_set.values():
+        assert chart.name.strip(), f"{chart.id} has no name"
+        assert chart.source.strip(), f"{chart.id} has no source"
+
+
+@every_title
+def test_random_matches_reach_the_charts_and_the_rest_has_a_reason(name):
+    """Every chart is used by a rule; cells that random play does not come to are listed with the reason."""
+    found = reach.report(name, games=40)
+    print(*found.lines(), sep="\n")
+    file = f"{reach.REASONS.name}/{rules_for(name).name}.toml"
+    assert not found.idle(), f"no rule reads {', '.join(found.idle())}, and {file} does not say why"
+    assert not found.unreached(), (
+        f"random matches do not reach {reach.shown(found.unreached())}, and {file} does not say why"
+    )
+    assert not found.outdated(), f"{file} is out of date: {'; '.join(found.outdated())}"
+
+
+@every_title
+def test_every_ruling_has_a_test_or_a_case(name):
+    """An interpretation that nothing holds is only an opinion; and what the code cites is written down."""
+    ruleset = title(name).ruleset
+    page = rulings.ROOT / "docs" / "rulings" / f"{ruleset}.md"
+    if not page.exists():
+        pytest.skip(f"docs/rulings/{ruleset}.md is not written yet")
+    ids = rulings.entries(page.read_text(encoding="utf-8"))
+    assert ids, f"{page.name} has no entries"
+    held = rulings.in_tests() | rulings.in_cases()
+    loose = [id for id in ids if id not in held]
+    assert not loose, f"no test and no case names {', '.join(loose)}"
+    prefix = ids[0].rstrip("0123456789")
+    unwritten = rulings.cited(rulings.ROOT / "src" / "weathergauge" / "rulesets" / ruleset, prefix) - {*ids}
+    assert not unwritten, f"the code cites {', '.join(sorted(unwritten))}, and {page.name} has no such entry"
