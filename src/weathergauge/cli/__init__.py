@@ -12,6 +12,7 @@ from weathergauge import __version__
 
 # Each command: the module here that holds it, the function there that runs it, and a line for the help.
 COMMANDS = {
+    "serve": ("serve", "main", "the web app: play in the browser"),
     "titles": ("titles", "main", "the games there are"),
     "scenarios": ("titles", "scenarios", "their starting positions"),
     "charts": ("charts", "main", "every chart, with its source and its cells"),
@@ -29,6 +30,9 @@ EXAMPLES = {
     "charts": "weathergauge charts trafalgar effect_of_firing",
     "resolve": "weathergauge resolve trafalgar",
     "odds": "weathergauge odds trafalgar",
+    "play": "weathergauge play",
+    "replay": "weathergauge replay match.jsonl",
+    "verify": "weathergauge verify match.jsonl",
     "cases": "weathergauge cases",
 }
 

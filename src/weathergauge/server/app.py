@@ -1,0 +1,97 @@
+"""The app: the house, its routes and the door before them, put together."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import sqlalchemy as sa
+from fastapi import FastAPI, Response
+from msgspec import Struct
+
+from weathergauge import __version__
+from weathergauge.server import catalogue, lobby, me, play, problem, stream, talk, web
+from weathergauge.server.bridge import Reply, Routes, describe
+from weathergauge.server.change import Change
+from weathergauge.server.guard import Guard
+from weathergauge.server.house import BOTS, RULES, House
+from weathergauge.server.problem import Problem
+from weathergauge.server.settings import Settings
+from weathergauge.server.table import Table
+
+ABOUT = "Play chart-driven naval wargames: views, actions, events, odds, records. docs/api.md says the same for people."
+
+
+class Health(Struct, frozen=True):
+    ok: bool
+    version: str
+    database: str
+
+
+def create_app(
+    settings: Settings | None = None,
+    *,
+    rules_at: str = RULES,
+    bots_at: str = BOTS,
+    titles: Sequence[str] = (),
+    dist: Path = web.DIST,
+) -> FastAPI:
+    """The web app. What it needs is opened when it starts, and closed when it stops."""
+    house = House(settings or Settings(), rules_at, bots_at, titles)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await house.start()
+        try:
+            yield
+        finally:
+            await house.stop()
+
+    app = FastAPI(
+        title="Weather Gauge", version=__version__, description=ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None
+    )
+    app.state.house = house
+    problem.install(app)
+    parts = [part.routes(house) for part in (catalogue, me, lobby, play, stream, talk)]
+    parts.append(_operators(house))
+    for part in parts:
+        app.include_router(part.router)
+    app.include_router(web.routes(dist))
+    app.add_middleware(Guard, settings=house.settings, limiter=house.guard, metrics=house.metrics)
+    playable = [(name, house.rules_for(name)) for name in house.titles if house.playable(name)]
+    describe(app, parts, playable)
+    return app
+
+
+def _operators(house: House) -> Routes:
+    """Health and figures."""
+    part, metrics = Routes("operators"), house.metrics
+    metrics.watch("streams", "Open event streams.", lambda: house.hub.streams)
+    metrics.watch("matches_in_memory", "Matches held in memory.", lambda: len(house.keeper))
+    metrics.watch("bot_moves", "Orders that bots gave.", lambda: house.crew.moves)
+    metrics.watch("letters_sent", "Letters sent.", lambda: house.postman.sent)
+
+    def changed(table: Table, change: Change) -> None:
+        metrics.changes.inc()
+        if table.row.finished == change.at:
+            metrics.finished.inc()
+
+    house.keeper.changed.append(changed)
+
+    @part.get("/healthz", Health, ["unavailable"])
+    async def health() -> Reply:
+        """Whether the server can do its work."""
+        try:
+            await house.store.read(lambda connection: connection.execute(sa.text("SELECT 1")).scalar())
+        except Exception:
+            raise Problem("unavailable", "The store cannot be reached.") from None
+        return Reply(Health(True, __version__, house.store.kind))
+
+    if house.settings.metrics:
+
+        @part.router.get("/metrics", include_in_schema=False)
+        async def figures() -> Response:
+            return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+    return part

@@ -1,0 +1,246 @@
+"""Titles, charts and procedures: what can be asked without any match, for the lobby and for a physical table."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any, Literal
+
+from fastapi import Request
+from msgspec import Meta, Struct
+
+from weathergauge import bots, codec
+from weathergauge.charts import as_json, load_charts
+from weathergauge.dice import Dice, Look, NeedRoll, ScriptedDice, SeededDice
+from weathergauge.procedures import BadInput, Field, Inputs, Procedure, nearest
+from weathergauge.procedures import _shape as shape_of
+from weathergauge.ruleset import Card, Seat
+from weathergauge.rulesets import title as known_title
+from weathergauge.server.bridge import Asked, Reply, Routes, read
+from weathergauge.server.chances import Chances, chances
+from weathergauge.server.house import House
+from weathergauge.server.problem import Problem
+
+FOREVER = {"Cache-Control": "public, max-age=300"}
+
+
+class BotWords(Struct, frozen=True):
+    name: str
+    words: str
+
+
+class TitleWords(Struct, frozen=True):
+    """A title as it is offered."""
+
+    name: str
+    words: str
+    ruleset: str
+    playable: bool
+    seats: tuple[Seat, ...]
+    scenarios: tuple[Card, ...]
+    settings: tuple[Field, ...]
+    bots: tuple[BotWords, ...]
+    procedures: tuple[str, ...]
+
+
+class Titles(Struct, frozen=True):
+    titles: list[TitleWords]
+
+
+class ChartWords(Struct, frozen=True, omit_defaults=True):
+    """A chart with its source and its cells: each cell has a label for each axis, and a `value`."""
+
+    name: str
+    source: str
+    axes: list[str]
+    cells: list[dict[str, Any]]
+    roll: str = ""
+    unit: str = ""
+    legend: dict[str, str] = {}
+    note: str = ""
+
+
+class ChartSet(Struct, frozen=True):
+    title: str
+    charts: dict[str, ChartWords]
+
+
+class ProcedureWords(Struct, frozen=True):
+    name: str
+    words: str
+    inputs: tuple[Field, ...]
+
+
+class ProcedureSet(Struct, frozen=True):
+    title: str
+    procedures: list[ProcedureWords]
+
+
+class Question(Asked, frozen=True):
+    """The inputs of a procedure, as values or as typed text."""
+
+    inputs: dict[str, Any]
+
+
+Face = Annotated[int, Meta(ge=0, le=1000)]
+
+
+class Resolve(Asked, frozen=True):
+    """The inputs, and dice to be rolled here or the faces that fell so far."""
+
+    inputs: dict[str, Any]
+    dice: Literal["roll"] | Annotated[list[Face], Meta(max_length=1000)] = "roll"
+
+
+class OddsAnswer(Struct, frozen=True):
+    title: str
+    procedure: str
+    inputs: Any
+    outcomes: list[Any]
+    left_out: int
+    unresolved: str
+    means: dict[str, Any]
+    parts: dict[str, list[Any]]
+
+
+class Thrown(Struct, frozen=True):
+    dice: str
+    faces: tuple[int, ...]
+
+
+class Need(Struct, frozen=True):
+    """The next roll: which dice, what may be on them, and what for."""
+
+    dice: str
+    count: int
+    faces: tuple[int, ...]
+    why: str
+
+
+class Resolved(Struct, frozen=True):
+    """A procedure's result and its arithmetic, or the roll it still needs."""
+
+    title: str
+    procedure: str
+    inputs: Any
+    need: Need | None
+    result: Any
+    told: list[Any]
+    dice: list[Thrown]
+    account: list[Look]
+
+
+def title_words(house: House, name: str) -> TitleWords:
+    """What is said of a title in the lobby."""
+    words, ruleset = house.words_of(name)
+    if not house.playable(name):
+        return TitleWords(name, words, ruleset, False, (), (), (), (), ())
+    rules = house.rules(name)
+    crew = tuple(BotWords(bot, bots.WORDS.get(bot, bot)) for bot in bots_for(name))
+    return TitleWords(
+        name,
+        words,
+        ruleset,
+        True,
+        rules.seats,
+        tuple(rules.scenarios()),
+        settings_of(rules),
+        crew,
+        tuple(rules.procedures),
+    )
+
+
+def bots_for(title: str) -> list[str]:
+    """The bots that play a title, strongest first."""
+    names = []
+    for name in reversed(bots.NAMES):
+        try:
+            bots.bot(name, 0, title)
+        except ValueError:
+            continue
+        names.append(name)
+    return names
+
+
+def settings_of(rules: Any) -> tuple[Field, ...]:
+    """What a table may want otherwise, field by field, where the ruleset names the type of its settings."""
+    kind = getattr(rules, "settings", None)
+    return () if kind is None else tuple(shape_of(kind)["parts"])
+
+
+def find_procedure(house: House, title: str, name: str) -> tuple[Any, Procedure]:
+    rules = house.rules(title)
+    if name not in rules.procedures:
+        raise Problem("not-found", f"{title} has no procedure {name!r}: {nearest(name, rules.procedures)}")
+    return rules, rules.procedures[name]
+
+
+def read_inputs(procedure: Procedure, given: dict[str, Any]) -> Inputs:
+    """Inputs from plain values; every way in which they can be wrong is a sentence."""
+    try:
+        return procedure.read(given)
+    except (BadInput, ValueError, OverflowError, RecursionError) as error:
+        raise Problem("bad-input", str(error) or "These inputs cannot be used.") from None
+
+
+def resolve(title: str, rules: Any, procedure: Procedure, asked: Resolve) -> Resolved:
+    """Roll, or use the faces that fell; where they run out, say what is needed next."""
+    inputs = read_inputs(procedure, asked.inputs)
+    dice: Dice = SeededDice(os.urandom(32)) if asked.dice == "roll" else ScriptedDice(asked.dice)
+    need, result = None, None
+    try:
+        result = procedure.resolve(inputs, rules.charts, dice)
+        if isinstance(dice, ScriptedDice):
+            dice.finish()
+    except NeedRoll as wanted:
+        roll = wanted.roll
+        need = Need(roll.dice, roll.count, roll.die.faces, roll.why)
+    thrown = [Thrown(throw.dice, throw.faces) for throw in dice.throws]
+    return Resolved(title, procedure.name, inputs, need, result, dice.told, thrown, dice.account or [])
+
+
+def routes(house: House) -> Routes:
+    part = Routes("titles")
+    kept: dict[str, bytes] = {}
+
+    @part.get("/api/titles", Titles)
+    async def titles() -> Reply:
+        """The games there are, with their scenarios, settings and bots."""
+        if "" not in kept:
+            kept[""] = codec.encode(Titles([title_words(house, name) for name in house.titles]))
+        return Reply(kept[""], headers=FOREVER)
+
+    @part.get("/api/titles/{title}/charts", ChartSet, ["not-found"])
+    async def charts(title: str) -> Reply:
+        """Every chart of a title, with its source and its cells."""
+        if title not in kept:
+            if title not in house.titles:
+                raise Problem("not-found", f"There is no title {title!r}: {nearest(title, house.titles)}")
+            kept[title] = codec.encode(as_json(title, load_charts(*known_title(title).folders)))
+        return Reply(kept[title], headers=FOREVER)
+
+    @part.get("/api/titles/{title}/procedures", ProcedureSet, ["not-found"])
+    async def procedures(title: str) -> Reply:
+        """What can be resolved by itself, and what each asks for."""
+        found = house.rules(title).procedures.values()
+        return Reply(
+            ProcedureSet(title, [ProcedureWords(one.name, one.words, one.fields()) for one in found]), headers=FOREVER
+        )
+
+    @part.post("/api/titles/{title}/procedures/{procedure}/odds", Question, OddsAnswer, ["not-found", "bad-input"])
+    async def odds(request: Request, title: str, procedure: str) -> Reply:
+        """The exact chance of every result."""
+        rules, found = find_procedure(house, title, procedure)
+        asked, _ = await read(request, Question)
+        inputs = read_inputs(found, asked.inputs)
+        law = await house.think(lambda: chances(found.odds(inputs, rules.charts)))
+        shown = {name: getattr(law, name) for name in Chances.__struct_fields__}
+        return Reply(OddsAnswer(title, procedure, inputs, **shown))
+
+    @part.post("/api/titles/{title}/procedures/{procedure}/resolve", Resolve, Resolved, ["not-found", "bad-input"])
+    async def resolved(request: Request, title: str, procedure: str) -> Reply:
+        """One broadside, battle or ram: the result, and how it came about."""
+        rules, found = find_procedure(house, title, procedure)
+        asked, _ = await read(request, Resolve)
+        return Reply(resolve(title, rules, found, asked))
+
+    return part

@@ -1,0 +1,184 @@
+"""What one request does to a match: gathered step by step, then stored whole, with what each seat hears of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy import Connection
+
+from weathergauge.server import events, schema, wording
+from weathergauge.server.hub import Numbered
+from weathergauge.server.store import Store
+from weathergauge.server.table import HOUR, SPECTATOR, Table, to_columns
+
+SNAPSHOT_EVERY = 40
+
+
+class Conflict(Exception):
+    """Another process changed the match first."""
+
+
+class Ask(Struct, frozen=True):
+    """A request that may be repeated: who asks, under which key, and for what."""
+
+    scope: str
+    key: str
+    request: str
+
+    @classmethod
+    def of(cls, scope: str, key: str, *what: bytes | str) -> Ask:
+        hashed = hashlib.sha256()
+        for part in what:
+            hashed.update(part.encode() if isinstance(part, str) else part)
+            hashed.update(b"\0")
+        return cls(scope, key, hashed.hexdigest())
+
+    def columns(self, status: int, answer: bytes, at: int) -> dict[str, Any]:
+        return {
+            "scope": self.scope,
+            "key": self.key,
+            "request": self.request,
+            "status": status,
+            "answer": answer,
+            "at": at,
+        }
+
+
+class Change:
+    """A change to a table. Call `heard` after every step of the match, and `finish` at the end."""
+
+    def __init__(self, table: Table, at: int) -> None:
+        self.table, self.at = table, at
+        self.told: dict[str, list[Numbered]] = {audience: [] for audience in table.audiences}
+        self.also: list[Callable[[Connection], Any]] = []
+        """More to be stored in the same transaction."""
+        self.turned = False
+        """Whether somebody else must decide now."""
+        self.notable = False
+        self._rules_told = {} if table.match is None else dict(table.match.course.told)
+        self._waited = table.waiting()
+
+    @property
+    def touched(self) -> bool:
+        return bool(self.table.put or self.also or any(self.told.values()))
+
+    def tell(self, kind: str, type: str, event: Any, words: str, to: Iterable[str] | None = None) -> None:
+        """Something that is in no ruleset, to some audiences or to all."""
+        self._number(events.body(kind, type, event, words, self.at), self.told if to is None else to)
+        self.notable = self.notable or kind != "talk"
+
+    def heard(self) -> None:
+        """Number what the seats heard of the last step."""
+        match, bodies = self.table.going, dict[int, bytes]()
+        for audience in self.table.audiences:
+            since = self._rules_told.get(audience, 0)
+            if match.course.told.get(audience, 0) == since:
+                continue
+            for heard in match.events(audience or None, since):
+                body = bodies.get(id(heard.event))
+                if body is None:
+                    body = events.of_rules(match.rules, match.state, heard.event, self.at)
+                    bodies[id(heard.event)] = body
+                self._number(body, (audience,))
+                self._rules_told[audience] = heard.number
+            self.notable = self.notable or audience == SPECTATOR
+
+    def _number(self, body: bytes, to: Iterable[str]) -> None:
+        for audience in to:
+            number = self.table.row.told.get(audience, 0) + 1
+            self.table.row.told[audience] = number
+            self.told[audience].append((number, body))
+
+    def finish(self) -> None:
+        """Let the table carry out what all have committed to, and note what has changed for everybody."""
+        table, row, facts = self.table, self.table.row, self.table.row.facts
+        if table.match is not None:
+            while not table.settled():
+                table.proceed()
+                self.heard()
+            self._dice()
+            self._turn()
+        if self.notable and self.told[SPECTATOR]:
+            row.moved = self.at
+        row.bot_due = row.status == "playing" and bool(table.bots_to_act())
+        facts.head = table.match.head if table.match is not None else ""
+
+    def _dice(self) -> None:
+        waiting = self.table.waiting()
+        if waiting is not None and waiting != self._waited:
+            self.tell("dice", "awaited", waiting, f"{waiting.dice} to be thrown: {waiting.why}.")
+        self._waited = waiting
+
+    def _turn(self) -> None:
+        table, row, facts = self.table, self.table.row, self.table.row.facts
+        match = table.going
+        facts.turn = wording.turn(match.view(None))
+        to_act = self._waited.seats if self._waited is not None else table.to_act
+        fences = match.course.mark.fences
+        if row.deadline_hours is not None and (fences != facts.fences or to_act != facts.to_act):
+            fresh = {} if fences != facts.fences else facts.due
+            facts.due = {seat: fresh.get(seat, self.at + row.deadline_hours * HOUR) for seat in to_act}
+        if match.result is not None and row.status == "playing":
+            row.status, row.finished, facts.result = "finished", self.at, match.result
+            facts.to_act, facts.due = [], {}
+            result = match.result
+            told = {"winner": result.winner, "reason": result.reason, "score": result.score, "seed": row.seed.hex()}
+            self.tell("match", "ended", told, wording.ending(result.winner, result.reason))
+        elif to_act != facts.to_act:
+            self.turned = True
+            facts.to_act = to_act
+            due = {seat: events.clock(at) for seat, at in facts.due.items()}
+            words = " and ".join(wording.side(seat) for seat in to_act) + " to decide."
+            self.tell("turn", "turn", {"to_act": to_act, "due": due}, words)
+        facts.fences = fences
+
+    def prepare(self, store: Store, ask: Ask | None, answer: bytes) -> Callable[[Connection], None]:
+        """Everything encoded and ready to be stored; the writing thread then only writes."""
+        table, row = self.table, self.table.row
+        version = row.version
+        row.version += 1
+        columns = to_columns(row)
+        lines = [line for text in table.put for line in text.splitlines(keepends=True)]
+        new_lines = [{"match": row.id, "n": table.lines + n, "text": line} for n, line in enumerate(lines)]
+        new_events = [
+            {"match": row.id, "audience": audience, "number": number, "body": body}
+            for audience, told in self.told.items()
+            for number, body in told
+        ]
+        receipt = None if ask is None else ask.columns(200, answer, self.at)
+        match, snapshot = table.match, None
+        if match is not None and lines:
+            n = match.course.mark.n
+            if match.course.ended or n - table.kept >= SNAPSHOT_EVERY:
+                snapshot, table.kept = match.snapshot(), n
+        table.put.clear()
+        table.lines += len(lines)
+
+        def write(connection: Connection) -> None:
+            where = schema.matches.c.id == row.id, schema.matches.c.version == version
+            if connection.execute(schema.matches.update().where(*where), columns).rowcount != 1:
+                raise Conflict
+            if new_lines:
+                connection.execute(schema.lines.insert(), new_lines)
+            if new_events:
+                connection.execute(schema.events.insert(), new_events)
+            if receipt is not None:
+                connection.execute(schema.receipts.insert(), receipt)
+            if snapshot is not None:
+                keep_snapshot(connection, row.id, snapshot)
+            for more in self.also:
+                more(connection)
+            store.notify(connection, f"match:{row.id}")
+
+        return write
+
+
+def keep_snapshot(connection: Connection, match: str, data: bytes) -> None:
+    """The newest snapshot replaces the one before."""
+    where = schema.snapshots.c.match == match
+    if connection.execute(schema.snapshots.update().where(where).values(data=data)).rowcount == 0:
+        connection.execute(sa.insert(schema.snapshots), {"match": match, "data": data})

@@ -1,0 +1,203 @@
+"""The bots' part in a server: who must be asked, in which process they think, and that they go on after a restart.
+
+Several servers on one database share the work: whoever plays a match's bots holds a lease on them for a while, and where a
+server dies another takes over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import pickle
+import sys
+import time
+from typing import Any
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy import Connection
+
+from weathergauge.course import follow_on, start_of
+from weathergauge.ruleset import Refused, Seat
+from weathergauge.server import schema
+from weathergauge.server.change import Change
+from weathergauge.server.keeper import Keeper
+from weathergauge.server.problem import Problem
+from weathergauge.server.settings import Settings
+from weathergauge.server.store import now
+from weathergauge.server.table import Table
+from weathergauge.server.thinker import Question
+
+log = structlog.get_logger()
+
+LEASE = 20_000
+SWEEP = 10.0
+PATIENCE = 60.0
+FALLBACK = "midshipman"
+
+
+class Worker:
+    """One process of thinking bots; where it dies it is started again."""
+
+    def __init__(self, rules_at: str, bots_at: str) -> None:
+        self._command = (sys.executable, "-m", "weathergauge.server.thinker", rules_at, bots_at)
+        self._process: asyncio.subprocess.Process | None = None
+        self._lock = asyncio.Lock()
+        self.heard: dict[tuple[str, Seat, str], int] = {}
+        """How many events each bot in it has heard."""
+
+    async def ask(self, question: Question, heard: int) -> Any:
+        """What the bot chooses. A bot that thinks longer than anybody would wait loses its process."""
+        async with self._lock:
+            process = self._process
+            if process is None or process.returncode is not None:
+                if not question.fresh:
+                    raise ConnectionError("the process was started anew")
+                pipe = asyncio.subprocess.PIPE
+                process = self._process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
+            assert process.stdin is not None
+            assert process.stdout is not None
+            data = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
+            try:
+                process.stdin.write(len(data).to_bytes(4, "big") + data)
+                size = int.from_bytes(await asyncio.wait_for(process.stdout.readexactly(4), PATIENCE), "big")
+                action, error = pickle.loads(await process.stdout.readexactly(size))
+            except (TimeoutError, asyncio.IncompleteReadError, OSError, asyncio.CancelledError):
+                self.heard.clear()
+                self.stop()
+                raise
+            if error is not None:
+                raise RuntimeError(error)
+            self.heard[question.match, question.seat, question.bot] = heard
+            return action
+
+    def stop(self) -> None:
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            self._process = None
+
+
+class Crew:
+    """Plays every seat that a bot has, in as many processes as were asked for."""
+
+    def __init__(self, keeper: Keeper, settings: Settings, rules_at: str, bots_at: str) -> None:
+        self.keeper, self.settings = keeper, settings
+        self.moves = 0
+        self._workers = [Worker(rules_at, bots_at) for _ in range(settings.bot_workers)]
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Go on where bots were to act when the server stopped, and look again from time to time."""
+        if self._workers:
+            self.keeper.changed.append(self._changed)
+            self._sweeper = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        tasks = [*self._running.values(), *([self._sweeper] if self._sweeper else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for worker in self._workers:
+            worker.stop()
+
+    def _changed(self, table: Table, change: Change) -> None:
+        if table.row.bot_due:
+            self._begin(table.id)
+
+    def _begin(self, id: str) -> None:
+        if id not in self._running:
+            self._running[id] = asyncio.create_task(self._play(id))
+
+    async def _sweep(self) -> None:
+        columns = schema.matches.c
+
+        def due(connection: Connection) -> list[str]:
+            query = sa.select(columns.id).where(columns.bot_due, columns.bots_until < now()).limit(500)
+            return list(connection.execute(query).scalars())
+
+        while True:
+            try:
+                for id in await self.keeper.store.read(due):
+                    self._begin(id)
+            except Exception:
+                log.exception("bots-sweep-failed")
+            await asyncio.sleep(SWEEP)
+
+    async def _play(self, id: str) -> None:
+        """Act until no bot of this match must decide."""
+        worker = self._workers[hash(id) % len(self._workers)]
+        leased, failures = 0.0, 0
+        try:
+            while failures < 10:
+                if self.keeper.store.shared and time.monotonic() > leased:
+                    if not await self._lease(id, LEASE):
+                        return
+                    leased = time.monotonic() + LEASE / 3000
+                asked = await self._question(id, worker, failures)
+                if asked is None:
+                    return
+                try:
+                    action = await worker.ask(*asked[:2])
+                    await self._act(id, asked[0].seat, action, asked[2])
+                    self.moves += 1
+                    failures = 0
+                except (Refused, Problem, ConnectionError):
+                    failures += 1  # somebody took the seat, or another process was quicker: look again
+                except (TimeoutError, RuntimeError, asyncio.IncompleteReadError, OSError) as error:
+                    failures += 1
+                    log.warning("bot-failed", match=id, bot=asked[0].bot, error=str(error)[:200])
+        except Exception:
+            log.exception("bots-stopped", match=id)
+        finally:
+            self._running.pop(id, None)
+            if leased:
+                with contextlib.suppress(Exception):
+                    await self._lease(id, 0)
+
+    async def _question(self, id: str, worker: Worker, failures: int) -> tuple[Question, int, str] | None:
+        async with self.keeper.holding(id) as table:
+            seats = table.bots_to_act()
+            if table.row.status != "playing" or not seats:
+                self._running.pop(id, None)  # here, before anybody can change the match: so no turn is missed
+                return None
+            seat, game = seats[0], table.going
+            place = table.row.facts.place(seat)
+            assert place is not None
+            bot = FALLBACK if failures > 2 else place.bot or FALLBACK
+            count = game.course.told[seat]
+            since = worker.heard.get((id, seat, bot), 0)
+            fresh = (id, seat, bot) not in worker.heard
+            heard = [one.event for one in game.events(seat, since)]
+            if len(heard) < count - since:  # what memory has let go of is still in the record
+                heard = (await self._all_heard(id, seat))[since:count]
+            seed = f"{table.row.seed.hex()}:{seat}"
+            question = Question(id, seat, table.row.title, bot, seed, game.view(seat), heard, fresh)
+            return question, count, game.decision(seat)
+
+    async def _all_heard(self, id: str, seat: Seat) -> list[Any]:
+        record = await self.keeper.record(id)
+        rules = self.keeper.rules_for(record.header.title)
+
+        def follow() -> list[Any]:
+            first, course = start_of(record, rules, keep=None)
+            for _ in follow_on(course, record, first):
+                pass
+            return list(course.log[seat])
+
+        return await asyncio.to_thread(follow)
+
+    async def _act(self, id: str, seat: Seat, action: Any, decision: str) -> None:
+        def do(change: Change) -> None:
+            change.table.going.act(seat, action, decision=decision)
+            change.heard()
+
+        await self.keeper.change(id, do)
+
+    async def _lease(self, id: str, lasts: int) -> bool:
+        """Be the one who plays this match's bots for a while; false where somebody else is."""
+        columns, me, at = schema.matches.c, self.keeper.store.process, now()
+        where = columns.id == id, sa.or_(columns.bots_by == me, columns.bots_until < at)
+        update = schema.matches.update().where(*where).values(bots_by=me, bots_until=at + lasts if lasts else 0)
+        return await self.keeper.store.write(lambda connection: connection.execute(update).rowcount == 1)

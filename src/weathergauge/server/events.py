@@ -1,0 +1,67 @@
+"""Events as they are stored and sent: numbered for each seat without gaps, each with its sentence and its arithmetic."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from weathergauge import codec
+from weathergauge.course import MatchEvent, Rules
+from weathergauge.dice import Look
+from weathergauge.server import wording
+
+NOTHING = Raw(b"[]")
+
+
+class Event(Struct, frozen=True):
+    """Something that happened, as one seat hears it."""
+
+    number: int
+    kind: str
+    """rules, match, turn, dice or talk; at a companion table sheet or roll"""
+    type: str
+    event: Any
+    words: str
+    account: list[Look]
+    at: str
+
+
+class Body(Struct, frozen=True):
+    """The same without its number, which differs from seat to seat."""
+
+    kind: str
+    type: str
+    event: Any
+    words: str
+    account: Any
+    at: str
+
+
+def clock(at: int) -> str:
+    """A time as it is sent."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S") + f".{at % 1000:03d}Z"
+
+
+def body(kind: str, type: str, event: Any, words: str, at: int, account: Any = ()) -> bytes:
+    return codec.encode(Body(kind, type, event, words, account, clock(at)))
+
+
+def numbered(number: int, body: bytes) -> bytes:
+    """The event as it is sent, under the number it has for that seat."""
+    return b'{"number":%d,%b' % (number, body[1:])
+
+
+def of_rules(rules: Rules, state: Any, event: Any, at: int) -> bytes:
+    """An event of the title or of the match itself. Its account goes beside it, for whoever asks why."""
+    if isinstance(event, MatchEvent):
+        return body("match", type(event).__name__.lower(), event, wording.of_match(event), at)
+    plain = codec.plain(event)
+    account = plain.pop("account", ())
+    return body("rules", plain["type"], plain, rules.tell(state, event), at, account)
+
+
+def decoded(number: int, body: bytes) -> Event:
+    return msgspec.json.decode(numbered(number, body), type=Event)

@@ -1,0 +1,177 @@
+"""The house: everything the routes share, put together once and started and stopped with the server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import structlog
+from fastapi import Request, Response
+from msgspec import Struct
+
+from weathergauge.course import RulesFor
+from weathergauge.procedures import nearest
+from weathergauge.rulesets import TITLES
+from weathergauge.rulesets import title as known_title
+from weathergauge.server.accounts import Account, Accounts, hashed
+from weathergauge.server.crew import Crew
+from weathergauge.server.guard import Limiter
+from weathergauge.server.hub import Hub
+from weathergauge.server.keeper import Keeper
+from weathergauge.server.mail import Postman
+from weathergauge.server.metrics import Metrics
+from weathergauge.server.problem import Problem
+from weathergauge.server.settings import DAY, Settings
+from weathergauge.server.store import Store
+from weathergauge.server.table import SPECTATOR, Table
+from weathergauge.simulate import resolver
+
+log = structlog.get_logger()
+
+R = TypeVar("R")
+
+COOKIE = "wg_session"
+RULES = "weathergauge.rulesets:ruleset"
+BOTS = "weathergauge.bots:bot"
+CLEANING = 60 * 60
+
+
+class Caller(Struct, frozen=True):
+    """Who asks: an account by its session, or somebody with a seat's token."""
+
+    account: Account | None
+    bearer: str | None = None
+
+    @property
+    def id(self) -> str | None:
+        return None if self.account is None else self.account.id
+
+
+class House:
+    """The server without its routes."""
+
+    def __init__(
+        self, settings: Settings, rules_at: str = RULES, bots_at: str = BOTS, titles: Sequence[str] = ()
+    ) -> None:
+        self.settings = settings
+        self.rules_for: RulesFor = resolver(rules_at)
+        self.titles = tuple(titles) or tuple(title.name for title in TITLES)
+        self.store = Store(settings.url)
+        self.hub = Hub(self.store)
+        self.accounts = Accounts(self.store, self.hub, settings)
+        self.keeper = Keeper(self.store, self.hub, settings, self.rules_for)
+        self.crew = Crew(self.keeper, settings, rules_at, bots_at)
+        self.postman = Postman(self.store, settings)
+        self.guard = Limiter(settings)
+        self.metrics = Metrics()
+        self._thinking = ThreadPoolExecutor(2, "odds")
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        await self.store.start()
+        await self.hub.start()
+        await self.crew.start()
+        self.postman.start(self.keeper)
+        self._tasks.append(asyncio.create_task(self._clean()))
+
+    async def stop(self) -> None:
+        """Streams end, bots stop where they are, and what was handed to the store is written."""
+        for task in self._tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        await self.crew.stop()
+        await self.postman.stop()
+        await self.hub.stop()
+        self.accounts.stop()
+        self._thinking.shutdown(wait=False, cancel_futures=True)
+        await self.store.stop()
+
+    async def think(self, work: Callable[[], R]) -> R:
+        """Work that takes its time, such as odds, beside the requests."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinking, work)
+
+    def rules(self, title: str) -> Any:
+        """The rules of a title; who does not know its name is told the nearest."""
+        if title not in self.titles:
+            raise Problem("not-found", f"There is no title {title!r}: {nearest(title, self.titles)}")
+        try:
+            return self.rules_for(title)
+        except ValueError:
+            raise Problem("not-found", f"{title} cannot be played yet; its charts can be read.") from None
+
+    def playable(self, title: str) -> bool:
+        try:
+            self.rules_for(title)
+        except ValueError:
+            return False
+        return True
+
+    def words_of(self, title: str) -> tuple[str, str]:
+        """What a title is about, and the ruleset it is played on."""
+        try:
+            known = known_title(title)
+        except ValueError:
+            return title, title
+        return known.words, known.ruleset
+
+    async def caller(self, request: Request) -> Caller:
+        """Who asks."""
+        kind, _, token = request.headers.get("authorization", "").partition(" ")
+        bearer = token.strip() if kind.lower() == "bearer" and 0 < len(token) <= 200 else None
+        return Caller(await self.accounts.of_session(request.cookies.get(COOKIE)), bearer)
+
+    async def account(self, request: Request) -> Account:
+        """The account that asks; nobody is sent to make a session first."""
+        found = (await self.caller(request)).account
+        if found is None:
+            raise Problem("signed-out", "Take a name first: play as a guest, or sign in.")
+        return found
+
+    def give_cookie(self, response: Response, token: str) -> None:
+        """The session, where no script can read it."""
+        response.set_cookie(
+            COOKIE, token, max_age=self.settings.session_days * DAY, path="/", secure=self.settings.secure,
+            httponly=True, samesite="lax",
+        )  # fmt: skip
+
+    def take_cookie(self, response: Response) -> None:
+        response.delete_cookie(COOKIE, path="/", secure=self.settings.secure, httponly=True, samesite="lax")
+
+    async def _clean(self) -> None:
+        while True:
+            try:
+                await self.accounts.clean()
+            except Exception:
+                log.exception("cleaning-failed")
+            await asyncio.sleep(CLEANING)
+
+
+def sit(table: Table, seat: str, caller: Caller, *, play: bool = False) -> str:
+    """The audience a caller belongs to at a seat, or the reason why not. `play`: spectators are not enough."""
+    holds = caller.bearer is not None and table.tokens.get(hashed(caller.bearer))
+    if seat == "spectator":
+        if play:
+            raise Problem("not-yours", "A spectator can only watch.")
+        if not may_watch(table, caller):
+            raise Problem("not-yours", "This is a private match: only those who play in it may watch.")
+        return SPECTATOR
+    if seat not in table.seats:
+        raise Problem("not-found", f"There is no seat {seat!r}: {nearest(seat, [*table.seats, 'spectator'])}")
+    if holds == seat or caller.id in table.holders.get(seat, ()):
+        return seat
+    if caller.account is None and caller.bearer is None:
+        raise Problem("signed-out", f"Sign in, or open the private link of the seat, to play {seat}.")
+    raise Problem("not-yours", f"You do not play {seat} in this match.")
+
+
+def may_watch(table: Table, caller: Caller) -> bool:
+    """Whether somebody may see what a spectator sees."""
+    row = table.row
+    holds = caller.bearer is not None and hashed(caller.bearer) in table.tokens
+    return (
+        row.public or row.status == "finished" or holds or bool(table.of(caller.id)) or row.creator == (caller.id or 0)
+    )

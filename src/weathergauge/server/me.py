@@ -1,0 +1,179 @@
+"""You: playing at once as a guest, registering, signing in and out, and an address for letters."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import Request
+from msgspec import Meta, Struct
+from sqlalchemy import Connection
+
+from weathergauge.server import schema
+from weathergauge.server.accounts import Account, hashed, new_token
+from weathergauge.server.bridge import Asked, Nothing, Reply, Routes, read
+from weathergauge.server.guard import address_of
+from weathergauge.server.house import COOKIE, House
+from weathergauge.server.problem import Problem
+from weathergauge.server.settings import DAY
+from weathergauge.server.store import now
+
+Name = Annotated[str, Meta(min_length=1, max_length=100)]
+Password = Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class Guest(Asked, frozen=True):
+    name: Name | None = None
+
+
+class Credentials(Asked, frozen=True):
+    name: Name
+    password: Password
+
+
+class Email(Asked, frozen=True):
+    email: Annotated[str, Meta(max_length=254)] | None
+
+
+class Token(Asked, frozen=True):
+    token: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Me(Struct, frozen=True):
+    """Who you are here."""
+
+    signed_in: bool
+    id: str | None
+    name: str | None
+    guest: bool | None
+    email: str | None
+    email_confirmed: bool | None
+    mail: bool
+
+
+def routes(house: House) -> Routes:
+    part = Routes("you")
+    accounts = house.accounts
+
+    def shown(account: Account | None, token: str | None = None) -> Reply:
+        if account is None:
+            return Reply(Me(False, None, None, None, None, None, house.postman.able))
+        reply = Reply(
+            Me(
+                True,
+                account.id,
+                account.name,
+                account.guest,
+                account.email,
+                account.email_confirmed,
+                house.postman.able,
+            )
+        )
+        if token is not None:
+            house.give_cookie(reply, token)
+        return reply
+
+    @part.get("/api/me", Me)
+    async def me(request: Request) -> Reply:
+        """Who you are here, if anybody."""
+        return shown((await house.caller(request)).account)
+
+    @part.post("/api/guest", Guest, Me, ["bad-input"])
+    async def guest(request: Request) -> Reply:
+        """Play at once, without a password."""
+        asked, _ = await read(request, Guest)
+        known = (await house.caller(request)).account
+        if known is not None:
+            return shown(known)
+        house.guard.new_account(request)
+        return shown(*await accounts.guest(asked.name))
+
+    @part.post("/api/register", Credentials, Me, ["bad-input", "refused", "unavailable"])
+    async def register(request: Request) -> Reply:
+        """Take a name and a password; a guest keeps everything."""
+        asked, _ = await read(request, Credentials)
+        house.guard.new_account(request)
+        return shown(*await accounts.register((await house.caller(request)).account, asked.name, asked.password))
+
+    @part.post("/api/login", Credentials, Me, ["not-yours", "unavailable"])
+    async def login(request: Request) -> Reply:
+        """Sign in on this device."""
+        asked, _ = await read(request, Credentials)
+        return shown(*await accounts.login(asked.name, asked.password, address_of(request, house.settings)))
+
+    @part.post("/api/logout", Nothing, Me)
+    async def logout(request: Request) -> Reply:
+        """Sign out on this device."""
+        await read(request, Nothing)
+        if token := request.cookies.get(COOKIE):
+            await accounts.logout(token)
+        reply = shown(None)
+        house.take_cookie(reply)
+        return reply
+
+    @part.post("/api/logout-everywhere", Nothing, Me, ["signed-out"])
+    async def logout_everywhere(request: Request) -> Reply:
+        """End every session of yours, on every device."""
+        await read(request, Nothing)
+        await accounts.logout_everywhere(await house.account(request))
+        reply = shown(None)
+        house.take_cookie(reply)
+        return reply
+
+    @part.post("/api/me/email", Email, Me, ["signed-out", "bad-input", "refused"])
+    async def email(request: Request) -> Reply:
+        """An address for letters, which are sent once it is confirmed; null forgets it."""
+        asked, _ = await read(request, Email)
+        account = await house.account(request)
+        if asked.email is None:
+            await accounts.set_email(account, None, False)
+            return shown((await house.caller(request)).account)
+        address = asked.email.strip()
+        name, _, host = address.partition("@")
+        if (
+            not name
+            or "." not in host
+            or not address.isascii()
+            or not address.isprintable()
+            or set(address) & set(' ,;<>"')
+        ):
+            raise Problem("bad-input", "email: expected an address such as ann@example.org.")
+        if not house.postman.able:
+            raise Problem("refused", "This server sends no letters: its operator has named no mail server.")
+        house.guard.new_account(request)
+        token = new_token()
+        values: dict[str, Any] = {"hash": hashed(token), "kind": "email", "account": account.id, "about": address}
+        values |= {"expires": now() + DAY * 1000}
+        await house.store.write(lambda connection: connection.execute(schema.tokens.insert(), values))
+        await accounts.set_email(account, address, False)
+        link = f"{house.settings.address}/#/confirm/{token}"
+        text = f"{account.name},\n\nto hear of your turns in slow matches here, open this within a day:\n\n  {link}\n\n"
+        house.postman.send(
+            address, "Weather Gauge: is this your address?", text + "If you did not ask for it, do nothing.\n"
+        )
+        return shown((await house.caller(request)).account)
+
+    @part.post("/api/me/email/confirm", Token, Me, ["not-found"])
+    async def confirm(request: Request) -> Reply:
+        """The link of the letter was opened."""
+        asked, _ = await read(request, Token)
+        columns, people = schema.tokens.c, schema.accounts
+        where = columns.hash == hashed(asked.token), columns.kind == "email", columns.expires > now()
+
+        def job(connection: Connection) -> Account | None:
+            found = connection.execute(sa.select(columns.account, columns.about).where(*where)).first()
+            if found is None:
+                return None
+            connection.execute(schema.tokens.delete().where(columns.hash == hashed(asked.token)))
+            row = connection.execute(sa.select(people).where(people.c.id == found.account)).mappings().first()
+            if row is None or row["email"] != found.about:
+                return None
+            return Account(row["id"], row["name"], row["password"] is None, row["email"], True)
+
+        account = await house.store.write(job)
+        if account is None:
+            raise Problem("not-found", "This link is not valid any more: ask for a new letter.")
+        await accounts.set_email(account, account.email, True)
+        return shown((await house.caller(request)).account)
+
+    return part

@@ -1,0 +1,102 @@
+"""Running the app: the socket, the log, and an orderly stop that ends streams before it waits for them."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import sys
+from types import FrameType
+from typing import Any
+
+import structlog
+import uvicorn
+from pydantic import ValidationError
+
+from weathergauge.server.app import create_app
+from weathergauge.server.hub import Hub
+from weathergauge.server.settings import Settings
+
+GRACE = 2
+
+
+class Server(uvicorn.Server):
+    """Streams never end by themselves: they are told when the server is."""
+
+    hub: Hub
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.hub.close_soon()
+        super().handle_exit(sig, frame)
+
+
+def log_to_stderr(level: str) -> None:
+    """One JSON object for each line; bodies, cookies, tokens and addresses are never in it."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.dict_tracebacks,
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(
+            logging.getLevelNamesMapping().get(level.upper(), logging.INFO)
+        ),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+
+
+def serve(given: dict[str, Any]) -> int:
+    """Run until told to stop."""
+    try:
+        settings = Settings(**given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "WEATHERGAUGE_" + str(first["loc"][0]).upper()
+        raise ValueError(f"{name}: {first['msg'][:1].lower()}{first['msg'][1:]}") from None
+    log_to_stderr(settings.log_level)
+    made = listen(settings.host, settings.port)
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, server_header=False, proxy_headers=False, lifespan="on",
+        timeout_graceful_shutdown=GRACE, timeout_keep_alive=75,
+    )  # fmt: skip
+    server = Server(config)
+    server.hub = app.state.house.hub
+    say(settings.host, made.getsockname()[1])
+    return run(server, made)
+
+
+def run(server: Server, made: socket.socket) -> int:
+    try:
+        server.run([made])
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    finally:
+        made.close()
+    return 0 if server.started else 1
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at that address; one that is taken is a sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    if os.name != "nt":
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        raise ValueError(
+            f"{host}:{port} cannot be listened at: {(error.strerror or str(error)).lower()}; choose another with --port."
+        ) from None
+    return made
+
+
+def say(host: str, port: int) -> None:
+    """The address, for a person or for a program that waits for it."""
+    shown = "127.0.0.1" if host in ("0.0.0.0", "") else f"[{host}]" if ":" in host else host
+    print(f"Weather Gauge is at http://{shown}:{port}/ (Ctrl-C stops it)", flush=True)
+    sys.stdout.flush()

@@ -1,0 +1,74 @@
+"""What an operator can choose, by `WEATHERGAUGE_…` in the environment or in a `.env` file; flags of `serve` count for more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from platformdirs import user_data_path
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+DAY = 24 * 60 * 60
+
+
+class Settings(BaseSettings):
+    """The server's settings; every one has a default that suits one machine."""
+
+    model_config = SettingsConfigDict(env_prefix="WEATHERGAUGE_", env_file=".env", extra="ignore")
+
+    database: str = ""
+    """`sqlite:///file` or `postgresql://user@host/name`; empty is a file in the user's data directory."""
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8042
+    address: str = ""
+    """The address players use, such as `https://games.example.org`: for links in letters, and for secure cookies."""
+    proxies: int = 0
+    """How many reverse proxies stand before the server: which entry of `X-Forwarded-For` to believe."""
+
+    session_days: int = 60
+    body_limit: int = 64 * 1024
+    requests_per_minute: int = 1200
+    """From one address; writing ones weigh four. 0 is no limit."""
+    accounts_per_hour: int = 60
+    """New guests and registrations from one address. 0 is no limit."""
+    tries_per_name: int = 10
+    tries_per_address: int = 30
+    hashing_at_once: int = 2
+    """Passwords that are hashed at the same time: each takes 64 MiB."""
+
+    bot_workers: Annotated[int, Field(ge=0)] = 1
+    """Processes in which bots think. 0: they do not play here."""
+    matches_in_memory: int = 300
+    heartbeat: float = 15.0
+    matches_per_account: int = 1000
+    """Unfinished matches that one account may have made."""
+
+    smtp_host: str = ""
+    smtp_port: int = 587
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_starttls: bool = True
+    mail_from: str = "Weather Gauge <weathergauge@localhost>"
+
+    log_level: str = "info"
+    metrics: bool = True
+
+    @property
+    def url(self) -> str:
+        """The database's address as SQLAlchemy wants it."""
+        text = self.database
+        if not text:
+            folder = user_data_path("weathergauge", appauthor=False)
+            folder.mkdir(parents=True, exist_ok=True)
+            text = f"sqlite:///{folder / 'weathergauge.db'}"
+        if text.startswith(("postgres://", "postgresql://")):
+            return "postgresql+psycopg://" + text.partition("://")[2]
+        if "://" not in text:
+            return f"sqlite:///{Path(text).absolute()}"
+        return text
+
+    @property
+    def secure(self) -> bool:
+        """Whether players come by https, so that cookies need never travel without it."""
+        return self.address.startswith("https://")

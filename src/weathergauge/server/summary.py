@@ -1,0 +1,90 @@
+"""A match in short: what lists and the lobby show, and nothing that only a seat may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.record import seed_hash
+from weathergauge.ruleset import Result, Seat
+from weathergauge.server.events import clock
+from weathergauge.server.house import Caller
+from weathergauge.server.table import Row
+
+
+class SeatWords(Struct, frozen=True):
+    """A seat and who sits there."""
+
+    seat: Seat
+    kind: str
+    player: str
+    bot: str | None
+    yours: bool
+    seeded: bool
+    to_act: bool
+    due: str | None
+    link: str | None = None
+
+
+class Branch(Struct, frozen=True):
+    """The match and the position from which this one was played on."""
+
+    match: str
+    position: int
+
+
+class Summary(Struct, frozen=True):
+    """A match in short."""
+
+    id: str
+    title: str
+    scenario: str
+    words: str
+    settings: dict[str, Any]
+    status: str
+    pace: str
+    deadline_hours: int | None
+    public: bool
+    dice: str
+    seed_hash: str
+    head: str | None
+    branch: Branch | None
+    seats: list[SeatWords]
+    yours: list[Seat]
+    to_act: list[Seat]
+    turn: int | None
+    created: str
+    started: str | None
+    moved: str | None
+    finished: str | None
+    result: Result | None
+    may_watch: bool
+    made_by_you: bool
+
+
+def _clock(at: int | None) -> str | None:
+    return None if at is None else clock(at)
+
+
+def summary(row: Row, rules: Any, caller: Caller, yours: list[Seat], links: dict[Seat, str] | None = None) -> Summary:
+    """A match in short, as one caller sees it."""
+    facts = row.facts
+    card = next((card for card in rules.scenarios() if card.name == row.scenario), None)
+    seats = [
+        SeatWords(
+            place.seat, place.kind, place.player, place.bot, place.seat in yours, place.seeded,
+            place.seat in facts.to_act, _clock(facts.due.get(place.seat)), (links or {}).get(place.seat),
+        )
+        for place in facts.seats
+    ]  # fmt: skip
+    mine = caller.id is not None and row.creator == caller.id
+    branch = None if row.branch_match is None else Branch(row.branch_match, row.branch_position or 0)
+    return Summary(
+        id=row.id, title=row.title, scenario=row.scenario, words=card.title if card else row.scenario,
+        settings=row.settings, status=row.status, pace=row.pace, deadline_hours=row.deadline_hours, public=row.public,
+        dice=row.dice, seed_hash=seed_hash(row.seed), head=facts.head or None, branch=branch, seats=seats, yours=yours,
+        to_act=facts.to_act, turn=facts.turn, created=clock(row.created), started=_clock(row.started),
+        moved=_clock(row.moved), finished=_clock(row.finished), result=facts.result,
+        may_watch=row.public or row.status == "finished" or bool(yours) or mine, made_by_you=mine,
+    )  # fmt: skip

@@ -1,0 +1,198 @@
+"""A match as the server holds it: who sits where, the match itself once it has begun, and what was told to whom."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Raw, Struct
+
+from weathergauge import codec
+from weathergauge.course import PROCEED, Rules
+from weathergauge.dice import Roll
+from weathergauge.match import Match
+from weathergauge.ruleset import TABLE, Result, Seat
+from weathergauge.server import wording
+
+SPECTATOR = ""
+HOUR = 60 * 60 * 1000
+
+Status = Literal["gathering", "playing", "finished", "cancelled"]
+
+
+class Place(Struct):
+    """A seat: who sits there, or may."""
+
+    seat: Seat
+    kind: Literal["person", "open", "invite", "bot"]
+    player: str = ""
+    bot: str | None = None
+    seeded: bool = False
+
+
+class Facts(Struct):
+    """What everybody may know of a match without looking at its table. Kept beside it, for lists."""
+
+    seats: list[Place]
+    to_act: list[Seat] = []
+    due: dict[Seat, int] = {}
+    turn: int | None = None
+    result: Result | None = None
+    head: str = ""
+    fences: int = 0
+
+    def place(self, seat: str) -> Place | None:
+        return next((place for place in self.seats if place.seat == seat), None)
+
+
+class Row(Struct):
+    """A match as it is stored; the names are those of its columns."""
+
+    id: str
+    version: int
+    status: Status
+    title: str
+    scenario: str
+    settings: dict[str, Any]
+    pace: Literal["live", "slow"]
+    deadline_hours: int | None
+    public: bool
+    dice: Literal["server", "typed"]
+    seed: bytes
+    seeds: dict[Seat, str]
+    creator: str | None
+    branch_match: str | None
+    branch_position: int | None
+    position: bytes | None
+    created: int
+    started: int | None
+    moved: int | None
+    finished: int | None
+    told: dict[str, int]
+    facts: Facts
+    bot_due: bool
+    bots_by: str | None
+    bots_until: int
+
+
+AS_JSON = {"settings": dict[str, Any], "seeds": dict[str, str], "told": dict[str, int], "facts": Facts}
+
+
+def from_columns(columns: Any) -> Row:
+    """A row of the store."""
+    values = dict(columns)
+    for name, kind in AS_JSON.items():
+        values[name] = codec.decode(bytes(values[name]), kind)
+    values["seed"] = bytes(values["seed"])
+    values["position"] = None if values["position"] is None else bytes(values["position"])
+    return Row(**values)
+
+
+def to_columns(row: Row) -> dict[str, Any]:
+    values = {name: getattr(row, name) for name in Row.__struct_fields__}
+    for name in AS_JSON:
+        values[name] = msgspec.json.encode(values[name])
+    return values
+
+
+class Waiting(Struct, frozen=True):
+    """Dice that hands must throw, and which seats may type them."""
+
+    lock: str
+    dice: str
+    count: int
+    faces: tuple[int, ...]
+    why: str
+    seats: list[Seat]
+
+
+class Standing(Struct, frozen=True):
+    """An own step that may still be taken back, by its own number."""
+
+    step: int
+    words: str
+    action: Any
+
+
+class Table:
+    """One match in memory. Whoever changes it holds its lock; what is in memory counts only once it is stored."""
+
+    def __init__(self, row: Row, rules: Rules) -> None:
+        self.row, self.rules = row, rules
+        self.holders: dict[Seat, set[str]] = {}
+        self.tokens: dict[str, Seat] = {}
+        self.match: Match | None = None
+        self.lines = 0
+        self.put: list[bytes] = []
+        self.kept = 0
+        self.lock = asyncio.Lock()
+        self.gone = False
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def seats(self) -> list[Seat]:
+        return [place.seat for place in self.row.facts.seats]
+
+    @property
+    def audiences(self) -> list[str]:
+        return [*self.seats, SPECTATOR]
+
+    def of(self, account: str | None) -> list[Seat]:
+        """The seats an account plays."""
+        return [] if account is None else [seat for seat in self.seats if account in self.holders.get(seat, ())]
+
+    @property
+    def going(self) -> Match:
+        """The match, where there is one."""
+        assert self.match is not None
+        return self.match
+
+    @property
+    def to_act(self) -> list[Seat]:
+        if self.match is None or self.match.waiting is not None:
+            return []
+        return [seat for seat in self.match.to_act if seat != TABLE]
+
+    def bots_to_act(self) -> list[Seat]:
+        places = {place.seat: place for place in self.row.facts.seats}
+        return [seat for seat in self.to_act if places[seat].kind == "bot"]
+
+    def waiting(self) -> Waiting | None:
+        match = self.match
+        if match is None or match.waiting is None:
+            return None
+        roll: Roll = match.waiting
+        people = [place.seat for place in self.row.facts.seats if place.kind == "person"]
+        seats = [roll.seat] if roll.seat in people and roll.seat is not None else people
+        lock = f"{match.course.mark.fences}.{len(match.course.given)}"
+        return Waiting(lock, roll.dice, roll.count, roll.die.faces, roll.why, seats)
+
+    def standing(self, seat: Seat) -> list[Standing]:
+        if self.match is None or not seat:
+            return []
+        view = self.match.view(seat)
+        return [
+            Standing(step, wording.order(self.rules, view, action), action)
+            for step, action in self.match.standing(seat).items()
+        ]
+
+    def draw(self) -> Seat | None:
+        """The seat that offers a draw."""
+        if self.match is None or self.match.result is not None:
+            return None
+        return next(iter(sorted(self.match.course.agreed)), None)
+
+    def view(self, seat: str) -> Raw:
+        """What one seat may know, as it is sent."""
+        return Raw(codec.encode(self.going.view(seat or None)))
+
+    def settled(self) -> bool:
+        """Whether the table has nothing left to carry out by itself."""
+        return self.match is None or self.match.waiting is not None or self.match.to_act != (TABLE,)
+
+    def proceed(self) -> None:
+        self.going.act(TABLE, PROCEED)

@@ -1,0 +1,58 @@
+"""Talk at a match: to the whole table, or among the players of one's own side."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import Request
+from msgspec import Meta, Struct
+
+from weathergauge.server.bridge import Asked, Reply, Routes, key_of, read
+from weathergauge.server.change import Ask, Change
+from weathergauge.server.house import House, sit
+from weathergauge.server.problem import Problem
+
+
+class Say(Asked, frozen=True):
+    text: Annotated[str, Meta(min_length=1, max_length=1000)]
+    to: Literal["table", "side"] = "table"
+
+
+class Said(Struct, frozen=True):
+    """The number under which the speaker hears it."""
+
+    number: int
+
+
+def routes(house: House) -> Routes:
+    part = Routes("talk")
+
+    @part.post(
+        "/api/matches/{match}/seats/{seat}/talk", Say, Said,
+        ["signed-out", "not-yours", "not-found", "bad-input"], key=False,
+    )  # fmt: skip
+    async def say(request: Request, match: str, seat: str) -> Reply:
+        """Say something to the table or to one's own side."""
+        asked, raw = await read(request, Say)
+        caller = await house.caller(request)
+        if caller.account is None and caller.bearer is None:
+            raise Problem("signed-out", "Take a name first: play as a guest, or sign in.")
+        text = "".join(sign for sign in asked.text if sign.isprintable() or sign == "\n").strip()
+        if not text:
+            raise Problem("bad-input", "text: expected something to say.")
+        name = caller.account.name if caller.account else seat
+        key = key_of(request, needed=False)
+        ask = None if key is None else Ask.of(f"{match}:{seat}:talk:{caller.id}", key, raw)
+
+        def do(change: Change) -> object:
+            audience = sit(change.table, seat, caller)
+            if asked.to == "side" and not audience:
+                raise Problem("not-yours", "A spectator has no side: speak to the table.")
+            event = {"by": seat, "player": name, "to": asked.to, "text": text}
+            heard = (audience,) if asked.to == "side" else None
+            change.tell("talk", "said", event, f"{name}: {text}", heard)
+            return lambda: Said(change.table.row.told[audience])
+
+        return Reply(await house.keeper.change(match, do, ask))
+
+    return part
