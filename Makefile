@@ -15,25 +15,35 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run dev test format bench ladder lock clean FORCE
+.PHONY: help install run dev client client-dev client-test test format bench ladder lock clean FORCE
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)$$/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
 	@echo "Another interpreter: make install PY=python3.12"
 
-install: $(VENV)/.run ## install what is needed to play: leaves .venv/bin/weathergauge
+install: $(VENV)/.run client ## install what is needed to play: leaves .venv/bin/weathergauge
 
 run: install ## install, and start Weather Gauge
 	@$(BIN)/weathergauge play $(ARGS)
 
-dev: $(VENV)/.dev ## install what is needed to work on the project
+dev: $(VENV)/.dev client ## install what is needed to work on the project
+
+client: $(VENV)/.node ## build the browser client, if it changed
+	@$(BIN)/python client/build.py
+
+client-dev: $(VENV)/.node ## the browser client, rebuilt as you type, beside a running server
+	@$(BIN)/python client/build.py run node_modules/vite/bin/vite.js $(ARGS)
+
+client-test: $(VENV)/.node ## types and unit tests of the browser client
+	$(BIN)/python client/build.py check
 
 test: dev ## format, lint, types, import rules, tests and cases; fails if any of them does
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python client/build.py check
 	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 	@if [ -d cases ]; then echo "$(BIN)/weathergauge cases"; $(BIN)/weathergauge cases; fi
 
@@ -53,12 +63,14 @@ COMPILE = env UV_PYTHON_DOWNLOADS=never UV_CUSTOM_COMPILE_COMMAND="make lock" $(
 	--universal --generate-hashes --no-emit-index-url --no-emit-find-links --python-version 3.11 --extra server --extra postgres pyproject.toml
 lock: $(VENV)/.made ## make the lock files again from pyproject.toml
 	$(PIP) install --quiet "$(UV)"
+	$(subst --extra server --extra postgres pyproject.toml,--group client,$(COMPILE)) -o requirements-client.lock
 	$(COMPILE) -o requirements-run.lock
 	$(COMPILE) --group dev -c requirements-run.lock -o requirements.lock
 	$(COMPILE) --group dev --group bench -c requirements.lock -o requirements-bench.lock
 	@if grep -n "://" *.lock; then echo "A lock file names a host: see the lines above." >&2; exit 1; fi
 
 clean: ## remove the environment, caches and built files
+	rm -rf client/node_modules src/weathergauge/web/dist
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -80,8 +92,14 @@ $(VENV)/.made: $(if $(MOVED),FORCE)
 
 FORCE:
 
-$(VENV)/.run: $(VENV)/.made pyproject.toml requirements-run.lock
+# Node comes from a wheel; the client is built before the package is installed, which otherwise would build it itself.
+$(VENV)/.node: $(VENV)/.made requirements-client.lock
+	$(PIP) install --quiet --require-hashes -r requirements-client.lock
+	@touch $@
+
+$(VENV)/.run: $(VENV)/.node pyproject.toml requirements-run.lock hatch_build.py
 	$(PIP) install --quiet --require-hashes -r requirements-run.lock
+	@$(BIN)/python client/build.py
 	$(PIP) install --quiet --no-deps -e .
 	@touch $@
 

@@ -1,9 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // The pages are served under a policy without inline scripts, inline style elements or data: fonts,
 // so nothing is inlined and there is no preload polyfill.
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
   base: '/',
   build: {
@@ -16,7 +17,7 @@ export default defineConfig({
   },
   server: {
     // `npm run dev` beside a running `weathergauge serve`; WG_SERVER names another one.
-    proxy: { '/api': process.env['WG_SERVER'] ?? 'http://127.0.0.1:8000' },
+    proxy: { '/api': loadEnv(mode, '.', 'WG_')['WG_SERVER'] ?? 'http://127.0.0.1:8000' },
   },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
-});
+}));

@@ -1,0 +1,109 @@
+// docs/api.md, one function for each address.
+import { ask, query, send, type Sending } from './http';
+import type {
+  Action, Charts, Choices, Lobby, Luck, Me, NewMatch, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay, ReplayView,
+  Resolved, SeatChoice, SeatView, Summary, TableEvent, TitleInfo, WhyNot, Json,
+} from './types';
+
+const at = (...parts: readonly (string | number)[]): string => `/api/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
+
+// ---- titles: they do not change while the page is open, so each is asked for once ------------------------------
+
+const kept = new Map<string, Promise<unknown>>();
+
+function once<T>(address: string): Promise<T> {
+  let answer = kept.get(address) as Promise<T> | undefined;
+  if (!answer) {
+    answer = ask<T>(address);
+    kept.set(address, answer);
+    answer.catch(() => kept.delete(address));
+  }
+  return answer;
+}
+
+export const titles = async (): Promise<readonly TitleInfo[]> => (await once<{ titles: readonly TitleInfo[] }>('/api/titles')).titles;
+
+export async function title(name: string): Promise<TitleInfo | null> {
+  return (await titles()).find((one) => one.name === name) ?? null;
+}
+
+export const charts = (name: string): Promise<Charts> => once<Charts>(at('titles', name, 'charts'));
+
+export const procedures = async (name: string): Promise<readonly ProcedureInfo[]> =>
+  (await once<{ procedures: readonly ProcedureInfo[] }>(at('titles', name, 'procedures'))).procedures;
+
+export const procedureOdds = (name: string, procedure: string, inputs: { [name: string]: Json }, signal?: AbortSignal): Promise<ProcedureOdds> =>
+  ask(at('titles', name, 'procedures', procedure, 'odds'), { method: 'POST', body: { inputs }, ...(signal ? { signal } : {}) });
+
+export const resolve = (name: string, procedure: string, inputs: { [name: string]: Json }, dice: 'roll' | readonly number[]): Promise<Resolved> =>
+  ask(at('titles', name, 'procedures', procedure, 'resolve'), { method: 'POST', body: { inputs, dice } });
+
+// ---- you -------------------------------------------------------------------------------------------------------
+
+const post = <T>(address: string, body: unknown = {}): Promise<T> => ask<T>(address, { method: 'POST', body });
+
+export const me = (): Promise<Me> => ask('/api/me');
+export const guest = (name?: string): Promise<Me> => post('/api/guest', name ? { name } : {});
+export const register = (name: string, password: string): Promise<Me> => post('/api/register', { name, password });
+export const login = (name: string, password: string): Promise<Me> => post('/api/login', { name, password });
+export const logout = (): Promise<unknown> => post('/api/logout');
+export const logoutEverywhere = (): Promise<unknown> => post('/api/logout-everywhere');
+export const setEmail = (email: string | null): Promise<Me> => post('/api/me/email', { email });
+export const confirmEmail = (token: string): Promise<Me> => post('/api/me/email/confirm', { token });
+
+// ---- matches ---------------------------------------------------------------------------------------------------
+
+export const createMatch = (match: NewMatch, sending?: Sending): Promise<Summary> => send('/api/matches', match, sending);
+export const summary = (match: string): Promise<Summary> => ask(at('matches', match));
+
+export const myMatches = async (status?: string, before?: string): Promise<readonly Summary[]> =>
+  (await ask<{ matches: readonly Summary[] }>(`/api/matches${query({ status, before })}`)).matches;
+
+export const lobby = (): Promise<Lobby> => ask('/api/lobby');
+export const join = (match: string, seat: string, seed?: string): Promise<Summary> =>
+  send(at('matches', match, 'join'), seed ? { seat, seed } : { seat });
+export const cancel = (match: string): Promise<unknown> => send(at('matches', match, 'cancel'), {});
+export const seatLink = (match: string, seat: string): Promise<{ token: string; link: string }> =>
+  send(at('matches', match, 'seats', seat, 'link'), {});
+export const claim = (token: string, seed?: string): Promise<{ match: string; seat: string; summary: Summary }> =>
+  send('/api/seats/claim', seed ? { token, seed } : { token });
+
+// ---- at the table ----------------------------------------------------------------------------------------------
+
+export const seatAt = (match: string, seat: string, ...rest: readonly (string | number)[]): string => at('matches', match, 'seats', seat, ...rest);
+
+export const view = (match: string, seat: string, log?: number): Promise<SeatView> => ask(`${seatAt(match, seat, 'view')}${query({ log })}`);
+export const choices = (match: string, seat: string, subject: string, signal?: AbortSignal): Promise<Choices> =>
+  ask(`${seatAt(match, seat, 'choices')}${query({ subject })}`, signal ? { signal } : {});
+export const whyNot = (match: string, seat: string, actions: readonly Action[]): Promise<WhyNot> => post(seatAt(match, seat, 'why-not'), { actions });
+export const preview = (match: string, seat: string, action: Action, signal?: AbortSignal): Promise<Preview> =>
+  ask(seatAt(match, seat, 'preview'), { method: 'POST', body: { action }, ...(signal ? { signal } : {}) });
+
+export const act = (match: string, seat: string, action: Action, decision: string, sending?: Sending): Promise<Receipt> =>
+  send(seatAt(match, seat, 'actions'), { action, decision }, sending);
+export const giveDice = (match: string, seat: string, faces: readonly number[], lock: string, sending?: Sending): Promise<Receipt> =>
+  send(seatAt(match, seat, 'dice'), { faces, lock }, sending);
+export const takeBack = (match: string, seat: string, step: number | null, decision: string, sending?: Sending): Promise<Receipt> =>
+  send(seatAt(match, seat, 'take-back'), step === null ? { decision } : { step, decision }, sending);
+export const resign = (match: string, seat: string): Promise<Receipt> => send(seatAt(match, seat, 'resign'), {});
+export const draw = (match: string, seat: string, what: 'offer' | 'accept'): Promise<Receipt> => send(seatAt(match, seat, 'draw'), { do: what });
+export const handOver = (match: string, seat: string, to: string): Promise<Receipt> => send(seatAt(match, seat, 'hand-over'), { to });
+export const overdue = (match: string, seat: string, late: string, what: 'bot' | 'resign'): Promise<Receipt> =>
+  send(seatAt(match, seat, 'overdue'), { seat: late, do: what });
+export const say = (match: string, seat: string, text: string, to: 'table' | 'side'): Promise<{ number: number }> =>
+  send(seatAt(match, seat, 'talk'), { text, to });
+export const eventsAfter = (match: string, seat: string, after: number): Promise<{ last: number; events: readonly TableEvent[] }> =>
+  ask(`${seatAt(match, seat, 'events')}${query({ after })}`);
+
+// ---- looking back ----------------------------------------------------------------------------------------------
+
+export const replay = (match: string, seat: string): Promise<Replay> => ask(seatAt(match, seat, 'replay'));
+export const replayView = (match: string, seat: string, position: number): Promise<ReplayView> => ask(seatAt(match, seat, 'replay', position));
+export const luck = (match: string): Promise<Luck> => ask(at('matches', match, 'luck'));
+export const recordAddress = (match: string): string => at('matches', match, 'record');
+export const branch = (
+  match: string,
+  position: number,
+  seats: { readonly [seat: string]: SeatChoice },
+  open = false,
+): Promise<Summary> => send(at('matches', match, 'branch'), { position, seats, public: open });

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { ago, list, percent, signed, value } from './words';
+
+test('a chance near an end does not claim to be certain', () => {
+  expect(percent(0.004)).toBe('<1\u202f%');
+  expect(percent(0.996)).toBe('>99\u202f%');
+  expect(percent(1)).toBe('100\u202f%');
+  expect(percent(0.615)).toBe('62\u202f%');
+});
+
+test('modifiers carry their sign', () => {
+  expect([signed(2), signed(-1), signed(0)]).toEqual(['+2', '−1', '±0']);
+});
+
+test('results are read as words', () => {
+  expect(value({ boxes: 2, struck: true, rake: null, sunk: false })).toBe('2 boxes, struck');
+  expect(value('number_in_highest_uncrossed_box')).toBe('number in highest uncrossed box');
+  expect(value({})).toBe('nothing');
+});
+
+test('times are told from now', () => {
+  const now = Date.parse('2026-01-31T18:00:00Z');
+  expect(ago('2026-01-31T15:00:00Z', now)).toBe('3 hours ago');
+  expect(ago('2026-02-02T18:00:00Z', now)).toBe('in 2 days');
+  expect(ago('2026-01-31T17:59:40Z', now)).toBe('just now');
+});
+
+test('a list ends with and', () => {
+  expect(list(['Mars', 'Orion', 'Ajax'])).toBe('Mars, Orion and Ajax');
+  expect(list(['Mars'])).toBe('Mars');
+});

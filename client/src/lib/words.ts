@@ -1,0 +1,74 @@
+// Small words that every page needs.
+
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** "3 hours ago", "in 2 days", "just now". */
+export function ago(time: string, now: number = Date.now()): string {
+  const seconds = (Date.parse(time) - now) / 1000;
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(seconds) >= size) return RELATIVE.format(Math.round(seconds / size), unit);
+  }
+  return 'just now';
+}
+
+/** "12:41", in the reader's own time. */
+export function clock(time: string): string {
+  return new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A name from the data as a player reads it: `first_shot_on_that_side` → "first shot on that side". */
+export function plain(name: string): string {
+  return name.replaceAll('_', ' ');
+}
+
+/** "one ship", "3 ships". */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return n === 1 ? `one ${one}` : `${n} ${many}`;
+}
+
+/** "a, b and c" */
+export function list(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
+}
+
+/** A chance as a whole percentage that never lies at the ends: "<1 %", ">99 %". */
+export function percent(p: number): string {
+  if (p <= 0) return '0\u202f%';
+  if (p >= 1) return '100\u202f%';
+  if (p < 0.01) return '<1\u202f%';
+  if (p > 0.99) return '>99\u202f%';
+  return `${Math.round(p * 100)}\u202f%`;
+}
+
+/** A number with at most `places` decimals and a true minus. */
+export function number(value: number, places = 2): string {
+  return value.toLocaleString('en', { maximumFractionDigits: places, useGrouping: false }).replace('-', '−');
+}
+
+/** With its sign: "+2", "−1", "±0". */
+export function signed(value: number): string {
+  return value > 0 ? `+${number(value)}` : value < 0 ? number(value) : '±0';
+}
+
+/** A value of a result or cell in words: `{boxes: 2, struck: true}` → "2 boxes, struck". */
+export function value(what: unknown): string {
+  if (what === null || what === undefined) return '–';
+  if (what === true) return 'yes';
+  if (what === false) return 'no';
+  if (typeof what === 'number') return number(what);
+  if (typeof what === 'string') return plain(what);
+  if (Array.isArray(what)) return what.length ? what.map(value).join(', ') : '–';
+  return Object.entries(what)
+    .filter(([, part]) => part !== false && part !== null)
+    .map(([name, part]) => (part === true ? plain(name) : typeof part === 'number' ? `${number(part)} ${plain(name)}` : `${plain(name)} ${value(part)}`))
+    .join(', ') || 'nothing';
+}
