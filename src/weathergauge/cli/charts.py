@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def render(chart: Chart[Any]) -> str:
+def render(chart: Chart[Any], width: int = 110) -> str:
     """The chart as text that looks like its printed page, with what a reader needs to know below it."""
     settings = chart.page.settings
     head = f"{chart.name} ({chart.id})"
@@ -52,7 +52,7 @@ def render(chart: Chart[Any]) -> str:
     if chart.page.doubtful:
         lines.append("~: reconstructed, the place is damaged in the document")
     if chart.note:
-        lines += _wrap(chart.note)
+        lines += _wrap(chart.note, width)
     lines.append(f"Source: {chart.source}.")
     return "\n".join(lines)
 
@@ -130,10 +130,10 @@ def _text(value: Any) -> str:
             return str(value)
 
 
-def _wrap(text: str) -> list[str]:
+def _wrap(text: str, width: int) -> list[str]:
     from textwrap import wrap  # only pages for people need it
 
-    return wrap(text, 110)
+    return wrap(text, width)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -52,6 +52,10 @@ class Desk:
         """Orders by example, for the help page: what to type, and what it does."""
         return ()
 
+    def subjects(self, view: Any) -> list[str]:
+        """What has orders to come now, the end of the step apart."""
+        return list(self.rules.legal(view).subjects())
+
     def names(self, view: Any) -> Names:
         """Whatever can be ordered or pointed at."""
         subjects = self.rules.legal(view).subjects() if view is not None else ()
@@ -109,6 +113,10 @@ class Desk:
     def brief(self, view: Any, action: Any, call: Call, found: Odds[Any]) -> str:
         """The same in a few words, for a list of options."""
         return chances.in_words(found).partition(":")[0]
+
+    def caution(self, view: Any, action: Any) -> str:
+        """What a player may have overlooked about an action; empty where there is nothing."""
+        return ""
 
     def rolls_now(self, action: Any) -> bool:
         """Whether an action throws its dice at once, so that it should be thought over."""

@@ -64,7 +64,8 @@ class Menu:
         from weathergauge.cli.play import begin
 
         playable = [title for title in rulesets.TITLES if title.ruleset in rulesets.PLAYABLE]
-        title = self._choose("Which game?", {one.name: one.words for one in playable})
+        titles = {one.name: one.words for one in playable}
+        title = self._choose("Which game?", titles) if len(titles) > 1 else next(iter(titles))
         cards = {card.name: card for card in rulesets.ruleset(title).scenarios()}
         scenario = self._choose(
             "Which scenario?", {name: f"{card.title}\n{card.words}" for name, card in cards.items()}

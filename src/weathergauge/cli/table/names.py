@@ -50,7 +50,7 @@ class Names:
         """
         for count in range(min(LONGEST, len(words) - start), 0, -1):
             said = words[start : start + count]
-            if any(word in self.reserved for word in said):
+            if any(word in self.reserved or word[:1].isdigit() for word in said):
                 continue
             found = self._like(plain(" ".join(said)), whose)
             if found:

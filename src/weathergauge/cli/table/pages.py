@@ -31,8 +31,7 @@ def word(session: Session, said: Sequence[str], while_waiting: bool = False) -> 
     found = ALIASES.get(first, first)
     if found not in WORDS and first not in session.desk.verbs:
         begin = [name for name in WORDS if name.startswith(first)] if len(first) > 2 else []
-        is_ship = not while_waiting and session.desk.names(session.view).at([first], 0) is not None
-        found = begin[0] if len(begin) == 1 and not is_ship else found
+        found = begin[0] if len(begin) == 1 and not _is_name(session, first) else found
     if found not in WORDS:
         if while_waiting:
             session.talk.say(
@@ -41,6 +40,14 @@ def word(session: Session, said: Sequence[str], while_waiting: bool = False) -> 
         return while_waiting
     WORDS[found][0](session, list(said[1:]))
     return True
+
+
+def _is_name(session: Session, said: str) -> bool:
+    """Whether a word is the beginning of a name, of one or of several."""
+    try:
+        return session.desk.names(session.view).at([said], 0) is not None
+    except Unclear:
+        return True
 
 
 def known(desk: Desk) -> Iterable[str]:
@@ -68,34 +75,39 @@ def _options(session: Session, about: list[str]) -> None:
     """What can be done, numbered: by one ship, or which ships there are to order."""
     view, desk = session.view, session.desk
     choices = session.match.rules.legal(view)
-    subjects = list(choices.subjects())
-    if about or session.chosen in subjects or len(subjects) == 1:
-        subject = _subject(session, about, session.seat) if about else session.chosen if session.chosen in subjects else subjects[0]  # fmt: skip
-        session.chosen = subject
-        actions = list(choices.of(subject)) if subject in subjects else []
-        if not actions:
-            session.talk.say(
-                f"{desk.names(view).find(subject).called} has nothing to decide now" if subject else "nothing"
-            )
-            return
-        session.talk.show([f"  she {line}" for line in desk.limits(view, subject)])
-        session.offered = actions[:LISTED]
-        grid = Grid.grid(padding=(0, 1))
-        grid.add_column(justify="right", style="bold")
-        for number, action in enumerate(session.offered, 1):
-            grid.add_row(f"  {number}", desk.say(view, action), _brief(session, action))
-        session.talk.show([grid])
-        return
-    if not subjects:
+    every, subjects = list(choices.subjects()), desk.subjects(view)
+    if about:
+        _options_of(session, _subject(session, about, session.seat))
+    elif session.chosen in subjects or len(subjects) == 1:
+        _options_of(session, session.chosen if session.chosen in subjects else subjects[0])
+    elif every:
+        closing = [action for subject in every if subject not in subjects for action in choices.of(subject)]
+        session.offered = [*subjects[:LISTED], *closing]
+        names = desk.names(view)
+        _numbered(session, [[names.find(one).called if isinstance(one, str) else desk.say(view, one)] for one in session.offered])  # fmt: skip
+    else:
         session.talk.say("there is nothing to decide now")
+
+
+def _options_of(session: Session, subject: str) -> None:
+    """Those of one ship, with their odds."""
+    view, desk = session.view, session.desk
+    choices = session.match.rules.legal(view)
+    actions = list(choices.of(subject)) if subject in choices.subjects() else []
+    if not actions:
+        session.talk.say(f"{desk.names(view).find(subject).called} has nothing to decide now")
         return
-    session.offered = [subject for subject in subjects[:LISTED] if len(choices.of(subject)) != 1 or subject != "step"]
-    session.offered += [choices.of(subject)[0] for subject in subjects if subject == "step" and choices.of(subject)]
+    session.chosen = subject
+    session.talk.show([f"  she {line}" for line in desk.limits(view, subject)])
+    session.offered = actions[:LISTED]
+    _numbered(session, [[desk.say(view, action), _brief(session, action)] for action in session.offered])
+
+
+def _numbered(session: Session, rows: Sequence[Sequence[str]]) -> None:
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(justify="right", style="bold")
-    for number, one in enumerate(session.offered, 1):
-        called = desk.names(view).find(one).called if isinstance(one, str) else desk.say(view, one)
-        grid.add_row(f"  {number}", called)
+    for number, row in enumerate(rows, 1):
+        grid.add_row(f"  {number}", *row)
     session.talk.show([grid])
 
 
@@ -158,7 +170,7 @@ def _subject(session: Session, about: list[str], whose: str = "") -> str:
         return session.chosen
     if " ".join(about) in session.match.rules.legal(session.view).subjects():
         return " ".join(about)
-    return session.desk.names(session.view).find(" ".join(about), whose).id
+    return session.desk.names(session.view).find(" ".join(about), whose or session.seat).id
 
 
 def _ships(session: Session, about: list[str]) -> None:
@@ -245,7 +257,7 @@ def _chart(session: Session, about: list[str]) -> None:
     found = [name for name in charts if name.startswith(id)]
     if id not in charts and len(found) != 1:
         raise Unclear(f"There is no chart {id!r}: {nearest(id, charts)}")
-    session.talk.show([render(charts[id if id in charts else found[0]])])
+    session.talk.show([render(charts[id if id in charts else found[0]], session.talk.columns)])
 
 
 def _undo(session: Session, about: list[str]) -> None:

@@ -16,6 +16,7 @@ from weathergauge.dice import WrongDice
 from weathergauge.match import Match
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import TABLE, Refused, Seat
+from weathergauge.rulesets import Misspelt
 from weathergauge.simulate import Bot
 
 RECENT = 12
@@ -123,6 +124,15 @@ class Session:
                     self._heard[seat] = events[-1].number
                     bot.heard([heard.event for heard in events])
                 match.act(seat, bot.choose(view, match.rules.legal(view), match.rules))
+                if not self.people:
+                    self._look_on()
+
+    def _look_on(self) -> None:
+        """Nobody here plays: tell the log step by step."""
+        stage = ("", self.desk.stage(self.view))
+        if stage != self._stage:
+            self._stage = stage
+            self._tell()
 
     @contextlib.contextmanager
     def _progress(self) -> Iterator[None]:
@@ -229,8 +239,11 @@ class Session:
         seat, action = waiting
         what = "" if seat == TABLE else f"{self.desk.say(self.match.view(seat), action)}: "
         line = self.talk.ask(f"{what}{roll.why} — {roll.dice}: ").strip()
-        if line[:1].isalpha():
-            pages.word(self, line.split(), while_waiting=True)
+        if line[:1].isalpha() or line[:1] == "?":
+            try:
+                pages.word(self, line.split(), while_waiting=True)
+            except (Unclear, Refused) as error:
+                self.talk.say(str(error))
             return
         signs = line.replace(",", " ").split()
         if len(signs) == 1 and len(signs[0]) == roll.count > 1:
@@ -265,7 +278,7 @@ class Session:
                 return self._pick(int(said[0]))
             elif not pages.word(self, said):
                 return self.order(said)
-        except (Unclear, Refused) as error:
+        except (Unclear, Refused, Misspelt) as error:
             self.talk.say(str(error))
             return False
         return True
@@ -291,9 +304,11 @@ class Session:
         found = names.at([word.lower() for word in said], 0, self.seat)
         if found is not None and found[1] == len(said):
             pages.word(self, ["show", found[0].id])
-            pages.word(self, ["options", found[0].id])
+            if found[0].id in self.match.rules.legal(self.view).subjects():
+                pages.word(self, ["options", found[0].id])
             return []
-        if found is None and said[0].lower() not in self.desk.verbs and said[0].lower() not in names.reserved:
+        first = said[0].lower()
+        if found is None and first[:1].isalpha() and first not in self.desk.verbs and first not in names.reserved:
             raise Unclear(
                 f"There is no ship or word {said[0]!r} here: {names.nearest(said[0], pages.known(self.desk))}"
             )
@@ -317,7 +332,8 @@ class Session:
             return False
         if not self.thinking_over:
             return True
-        shown = pages.odds_of(self, action)
+        caution = self.desk.caution(self.view, action) if self.talk.live else ""
+        shown = [*([caution] if caution else []), *pages.odds_of(self, action)]
         if shown:
             self.talk.show(shown)
             if self.desk.rolls_now(action) and not self.talk.agrees("Enter to go ahead, n to think again: "):

@@ -30,6 +30,7 @@ from weathergauge.rulesets.trafalgar.actions import (
     Tested,
     Turn,
 )
+from weathergauge.rulesets.trafalgar.rules import STEP
 from weathergauge.rulesets.trafalgar.state import INCH, Boarding, Firing, Grappling, Melee, Moving, Over, Table, View
 from weathergauge.rulesets.trafalgar.wind import limits
 from weathergauge.rulesets.trafalgar.words import name
@@ -68,6 +69,9 @@ class Desk(desk.Desk):
             (f"{ship} turn 20 port then move 5", "several orders in one line"),
         )
 
+    def subjects(self, view: View) -> list[str]:
+        return [subject for subject in self.rules.legal(view).subjects() if subject != STEP]
+
     def names(self, view: View) -> Names:
         twins = [ship.name for ship in view.table.ships]
         return Names(
@@ -86,7 +90,7 @@ class Desk(desk.Desk):
 
     def score(self, view: View) -> str:
         points = victory.score(view.table)
-        return f"British {points['british']} · Allies {points['allied']}"
+        return f"► British {points['british']} · ▻ Allies {points['allied']}"
 
     def pending(self, view: View) -> str:
         table, seat = view.table, view.seat
@@ -97,11 +101,9 @@ class Desk(desk.Desk):
             case Firing(side=side) if side == seat:
                 return _count(table, waiting, "not fired")
             case Boarding():
-                return _asked(self.rules.legal(view).subjects(), "ship could board", "ships could board")
+                return _asked(self.subjects(view), "ship could board", "ships could board")
             case Grappling():
-                return _asked(
-                    self.rules.legal(view).subjects(), "ship could grapple or part", "ships could grapple or part"
-                )
+                return _asked(self.subjects(view), "ship could grapple or part", "ships could grapple or part")
             case Melee(choosing=ship):
                 return f"{table.ships[ship].name} is attacked more than once: pick whom she fights first"
         return _step(table)
@@ -177,7 +179,7 @@ class Desk(desk.Desk):
             case "broadside":
                 boxes = found.of(lambda damage: damage.boxes)
                 tail = self._strikes(view, call, boxes)
-                return f"{what}: {percent(1 - boxes.get(0, Fraction(0)))} to tell, {number(boxes.mean())} boxes on average{tail}\n  boxes: {spread(boxes)}"
+                return f"{what}: {percent(1 - boxes.get(0, Fraction(0)))} to hit, {number(boxes.mean())} boxes on average{tail}\n  boxes: {spread(boxes)}"
             case "boarding":
                 won = found.chance(lambda outcome: outcome.won is True)
                 lost = found.chance(lambda outcome: outcome.won is False)
@@ -211,6 +213,14 @@ class Desk(desk.Desk):
             case "boarding":
                 return f"{percent(found.chance(lambda outcome: outcome.won is True))} to have the better of it"
         return f"{chances.in_words(found).partition(':')[0]} {call.words}"
+
+    def caution(self, view: View, action: AnyAction) -> str:
+        waiting = sheets.waiting(view.table)
+        if not isinstance(action, Finish) or not waiting:
+            return ""
+        if isinstance(view.table.phase, Moving):
+            return f"{_count(view.table, waiting, 'no orders to sail')}. They will sail on as they were."
+        return f"{_count(view.table, waiting, 'not fired')}. Those that may not stay silent will fire at their nearest."
 
     def rolls_now(self, action: AnyAction) -> bool:
         return not isinstance(action, Board | Grapple | Part)
@@ -274,7 +284,6 @@ def _count(table: Table, waiting: Sequence[int], what: str) -> str:
 
 
 def _asked(subjects: Sequence[str], one: str, many: str) -> str:
-    ships = [subject for subject in subjects if subject != "step"]
-    if not ships:
+    if not subjects:
         return "nothing left to write down: say ready"
-    return f"{len(ships)} {one if len(ships) == 1 else many}; then say ready"
+    return f"{len(subjects)} {one if len(subjects) == 1 else many}; then say ready"

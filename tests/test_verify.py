@@ -1,0 +1,205 @@
+"""`weathergauge verify`: a record holds, or its first bad step is named; and `replay` walks through it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from tests.keyboard import Person, sit_down
+from weathergauge import cli, rulesets
+from weathergauge.cli.replay import Walker, walk
+from weathergauge.match import Match, Replay
+from weathergauge.rulesets.trafalgar.rules import Trafalgar
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("WEATHERGAUGE_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def record(tmp_path):
+    """A short match, played to its end."""
+    path = tmp_path / "match.jsonl"
+    person = Person(more=["turn 20 port", "move 5", "fire", "ready", "done", "1"] * 60)
+    assert sit_down(person, path=path, allied="me", settings={"turns": 4}).run() == "over"
+    return path
+
+
+def checked(capsys, *words: str) -> tuple[int, str]:
+    status = cli.main(["verify", *words])
+    out, err = capsys.readouterr()
+    assert "Traceback" not in out + err
+    return status, out + err
+
+
+def test_a_good_record_holds(record, capsys):
+    status, said = checked(capsys, str(record))
+    assert status == 0
+    assert said.startswith("It holds. ")
+    assert re.search(
+        r"Checked: the seals of \d+ lines and the seed behind them, \d+ steps against the rules trafalgar", said
+    )
+
+
+def test_an_edited_order_is_named(record, capsys):
+    lines = record.read_bytes().split(b"\n")
+    place = next(n for n, line in enumerate(lines) if b'"distance":500' in line)
+    lines[place] = lines[place].replace(b'"distance":500', b'"distance":501')
+    record.write_bytes(b"\n".join(lines))
+    status, said = checked(capsys, str(record))
+    assert status == 1
+    assert said.startswith("It does not hold. ")
+    assert f"line {place + 1}" in said
+
+
+def test_a_record_that_is_cut_off_is_named(record, capsys):
+    record.write_bytes(record.read_bytes()[:-300])
+    status, said = checked(capsys, str(record))
+    assert status == 1
+    assert "cut off" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        (b"Dear Emma,\n", "is not a Weather Gauge record"),
+        (b'{"weathergauge":2,"title":"x"}\n', "is a record of format 2"),
+        (b"\x00\xff\xfe", "is not a Weather Gauge record"),
+    ],
+)
+def test_what_is_no_record_is_said_to_be_none(text, answer, tmp_path, capsys):
+    path = tmp_path / "letter.jsonl"
+    path.write_bytes(text)
+    status, said = checked(capsys, str(path))
+    assert (status, said.count("\n")) == (2, 1)
+    assert answer in said
+
+
+def test_a_missing_file_is_one_sentence(capsys):
+    assert checked(capsys, "nowhere.jsonl") == (2, "nowhere.jsonl: there is no such file\n")
+
+
+def test_a_record_of_other_rules_is_not_judged(tmp_path, capsys):
+    """It says which version can check it: that is no word against the record."""
+
+    class Later(Trafalgar):
+        version = 99
+
+    path = tmp_path / "m.jsonl"
+    rules: Any = Later()
+    with Match.create(rules, "trafalgar", "duel", path=path) as match:
+        match.resign("british")
+    status, said = checked(capsys, str(path))
+    assert status == 2
+    assert "was played with the rules trafalgar 99" in said
+    assert cli.main(["replay", str(path)]) == 2
+    assert "was played with the rules trafalgar 99" in capsys.readouterr().err
+
+
+def test_a_head_is_held_against_it(record, capsys):
+    head = re.findall(rb'"h":"([0-9a-f]+)"', record.read_bytes())[5].decode()
+    assert checked(capsys, str(record), "--head", head)[0] == 0
+    status, said = checked(capsys, str(record), "--head", "0" * 32)
+    assert status == 1
+    assert "does not have the head" in said
+
+
+def test_a_match_in_play_is_checked_with_its_key(tmp_path, capsys):
+    path = tmp_path / "m.jsonl"
+    sit_down(Person("move 5", "quit"), path=path).run()
+    status, said = checked(capsys, str(path))
+    assert status == 0
+    assert "still in play" in said
+    (tmp_path / "m.jsonl.key").unlink()
+    status, said = checked(capsys, str(path))
+    assert status == 0
+    assert "cannot be checked" in said
+
+
+def test_the_same_for_a_program(record, capsys):
+    status, said = checked(capsys, str(record), "--json")
+    told = json.loads(said)
+    assert (status, told["ok"]) == (0, True)
+    record.write_text("x\n")
+    status, said = checked(capsys, str(record), "--json")
+    assert (status, json.loads(said)["kind"]) == (2, "foreign")
+
+
+# Walking through it
+
+
+def test_without_a_terminal_the_whole_log_is_printed(record, capsys):
+    assert cli.main(["replay", str(record)]) == 0
+    out = capsys.readouterr().out
+    assert "Bellerophon sails 5 inches." in out
+    assert "won: " in out
+    assert "\x1b" not in out
+
+
+def test_steps_for_a_program(record, capsys):
+    assert cli.main(["replay", str(record), "--json", "--at", "turn2"]) == 0
+    steps = json.loads(capsys.readouterr().out)
+    assert steps[0]["step"] > 0
+    assert any(event["words"] for step in steps for event in step["events"])
+
+
+def test_walking_forwards_and_backwards(record):
+    person = Person(
+        "",
+        "",
+        "b",
+        "4",
+        "turn 3",
+        "+2",
+        "-1",
+        "first",
+        "b",
+        "last",
+        "n",
+        "map",
+        "look aigle",
+        "show aigle",
+        "ships",
+        "log",
+    )
+    assert walk(record, talk=person.talk) == 0
+    shown = person.shown
+    last = len(Replay(record, rulesets.ruleset)) - 1
+    places = [int(prompt.split()[0]) for prompt in person.prompts]
+    assert places[:5] == [0, 1, 2, 1, 4]
+    assert places[5] > 4
+    assert places[6:8] == [places[5] + 2, places[5] + 1]
+    assert places[8:11] == [0, 0, last]
+    assert "This is the beginning." in shown
+    assert "This is the end." in shown
+    assert "turn 3 of 4" in shown
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("9999", "There is no step 9999: this match has"),
+        ("turn 99", "There is no turn 99: this match has 4"),
+        ("look victory", "There is no 'victory' here"),
+        ("dance", "'dance' is no word here"),
+    ],
+)
+def test_a_place_that_is_not_there_is_one_sentence(record, said, answer):
+    person = Person(said)
+    Walker(Replay(record, rulesets.ruleset), person.talk).run()
+    assert answer in " ".join(person.shown.split())
+
+
+def test_where_to_begin_may_be_said(record, capsys):
+    assert cli.main(["replay", str(record), "--at", "soon"]) == 2
+    assert "expected a step such as 120, or a turn such as turn4" in capsys.readouterr().err
+
+
+def test_stopping_a_walk_is_no_error(record):
+    person = Person("^C")
+    with pytest.raises(KeyboardInterrupt):
+        walk(record, talk=person.talk)
