@@ -41,13 +41,14 @@ from weathergauge.rulesets.trafalgar.state import (
     Moving,
     Over,
     Secret,
+    Settings,
     Side,
     State,
     Table,
     View,
     replace,
 )
-from weathergauge.rulesets.trafalgar.words import told
+from weathergauge.rulesets.trafalgar.words import called, ordered, told
 
 STEPS = ("allied_move", "british_move", "british_fire", "allied_fire")
 """The steps of the order of turn that a side plays by itself; the rest follow from the table."""
@@ -188,6 +189,7 @@ class Trafalgar:
     version = 1
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
+    settings = Settings
 
     @cached_property
     def charts(self) -> Charts:
@@ -336,6 +338,14 @@ class Trafalgar:
 
     def tell(self, state: State, event: Any) -> str:
         return told(state.table, event)
+
+    def say(self, view: View, action: AnyAction) -> str:
+        """An order as a sentence."""
+        return ordered(view.table, action)
+
+    def subject(self, view: View, id: str) -> str:
+        """What can be ordered, as a player calls it."""
+        return called(view.table, id)
 
 
 def _imagined(view: View, side: Side, dice: Dice) -> Secret:

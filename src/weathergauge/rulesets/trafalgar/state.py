@@ -5,10 +5,10 @@ Positions and distances are hundredths of an inch, headings whole degrees clockw
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from weathergauge.freetable import Box
 
@@ -118,22 +118,32 @@ class Lock(Struct, frozen=True):
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a table may want otherwise. The defaults are the rulings."""
 
-    into_below: int = 45
-    on_bow_below: int = 90
-    quarter_below: int = 150
-    """Angles to the wind's eye that part the attitudes (TR05)."""
-    arc: int = 45
-    """Degrees either side of the beam that a broadside bears (TR11)."""
-    rake_tenths: int = 225
-    """Tenths of a degree either side of the bow or stern line that rake (TR12)."""
-    shared_edge: Literal["farther", "nearer"] = "farther"
-    """Which band owns 5 and 10 inches exactly (TR01)."""
-    historical_gunnery: bool = False
-    """Spanish numbers one lower, French first box crossed (TR16)."""
-    lines: Literal["pass", "collide"] = "pass"
-    """Whether a line closer than a closed group may still be passed through with the die (TR18)."""
-    turns: int | None = None
-    """A limit of turns other than the scenario's."""
+    into_below: Annotated[
+        int, Meta(ge=1, le=178, description="degrees off the wind's eye under which she is into it (TR05)")
+    ] = 45
+    on_bow_below: Annotated[
+        int, Meta(ge=1, le=179, description="degrees under which the wind is on her bow (TR05)")
+    ] = 90
+    quarter_below: Annotated[int, Meta(ge=1, le=180, description="degrees under which it is on her quarter (TR05)")] = (
+        150
+    )
+    arc: Annotated[
+        int, Meta(ge=1, le=90, description="degrees either side of the beam that a broadside bears (TR11)")
+    ] = 45
+    rake_tenths: Annotated[
+        int, Meta(ge=0, le=900, description="tenths of a degree either side of the bow or stern line that rake (TR12)")
+    ] = 225
+    shared_edge: Annotated[
+        Literal["farther", "nearer"], Meta(description="which band owns 5 and 10 inches exactly (TR01)")
+    ] = "farther"
+    historical_gunnery: Annotated[
+        bool, Meta(description="Spanish numbers one lower, French first box crossed (TR16)")
+    ] = False
+    lines: Annotated[
+        Literal["pass", "collide"],
+        Meta(description="whether a line closer than a closed group may still be passed through with the die (TR18)"),
+    ] = "pass"
+    turns: Annotated[int, Meta(ge=1, le=200, description="a limit of turns other than the scenario's")] | None = None
 
 
 class Helm(Struct, frozen=True):

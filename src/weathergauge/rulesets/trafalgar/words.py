@@ -6,24 +6,34 @@ from typing import Any
 
 from weathergauge.rulesets.trafalgar.actions import (
     Began,
+    Board,
     Boarded,
     Collided,
     Committed,
     Drifted,
     Ended,
+    Finish,
+    Fire,
     Fired,
+    Grapple,
     Grappled,
     Held,
+    Hold,
     Left,
+    Move,
     Moved,
     Ordered,
+    Part,
     Parted,
     Passed,
+    Pick,
+    Ready,
     Revealed,
     Tested,
+    Turn,
     Turned,
 )
-from weathergauge.rulesets.trafalgar.state import INCH, Table
+from weathergauge.rulesets.trafalgar.state import INCH, Firing, Table
 
 STEP_WORDS = {
     "allied_move": "the Allies move",
@@ -118,3 +128,42 @@ def _boarded(table: Table, event: Boarded) -> str:
     winner = f"{name(table, event.winner)} has the better of it" if event.winner else "neither has the better of it"
     struck = "".join(f" {name(table, id)} strikes." for id in event.struck)
     return f"{one} and {other} fight hand to hand and {winner}: {losses}.{struck}"
+
+
+def ordered(table: Table, action: Any) -> str:
+    """An order as a sentence, before it is carried out. Of a ship nobody knows it says what was said."""
+
+    def ship(id: str) -> str:
+        return name(table, id) if table.number(id) >= 0 else id
+
+    match action:
+        case Turn(ship=id, angle=angle, manner=manner):
+            how = {"alone": "", "succession": ", her line following", "together": ", all together"}[manner]
+            return f"{ship(id)} turns {_degrees(angle)} to {'starboard' if angle > 0 else 'port'}{how}"
+        case Move(ship=id, distance=distance, hold=hold):
+            return f"{ship(id)} sails {distance / INCH:g} inches{', holding on into contact' if hold else ''}"
+        case Fire(ship=id, port=port, starboard=starboard):
+            aims = [f"to {side} at {ship(at)}" for side, at in (("port", port), ("starboard", starboard)) if at]
+            return f"{ship(id)} fires {' and '.join(aims) or 'at nobody'}"
+        case Hold(ship=id):
+            return f"{ship(id)} holds her fire"
+        case Board(ship=id, target=target):
+            return f"{ship(id)} boards {ship(target)}"
+        case Grapple(ship=id, target=target):
+            return f"{ship(id)} grapples {ship(target)}"
+        case Part(ship=id, target=target):
+            return f"{ship(id)} parts from {ship(target)}"
+        case Pick(ship=id, target=target):
+            return f"{ship(id)} fights {ship(target)} first"
+        case Ready():
+            return "No more secret orders"
+        case Finish():
+            return (
+                "End the firing" if isinstance(table.phase, Firing) else "End the moves: the rest sail on as they were"
+            )
+    return str(action)
+
+
+def called(table: Table, id: str) -> str:
+    """What can be ordered, as a player calls it."""
+    return name(table, id) if table.number(id) >= 0 else "the whole side" if id == "step" else id
