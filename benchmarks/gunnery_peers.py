@@ -10,8 +10,9 @@ from itertools import product
 import dyce
 import icepool
 
+from weathergauge.odds import Memory, odds
 from weathergauge.rulesets.trafalgar.charts import charts
-from weathergauge.rulesets.trafalgar.gunnery import Shot
+from weathergauge.rulesets.trafalgar.gunnery import Shot, fire
 from weathergauge.rulesets.trafalgar.procedures import Broadside
 
 CHARTS = charts()
@@ -48,6 +49,14 @@ SHOTS = [
     )
     if not rake or band in ("overlap_or_grappled", "0-5")
 ]
+
+
+def knowing_shots() -> Memory:
+    """A memory of the default size that has met every aimed shot: as much as the peers are given beforehand."""
+    memory = Memory()
+    for shot in SHOTS:
+        odds(fire, shot, CHARTS, memory=memory)
+    return memory
 
 
 def icepool_shot(shot: Shot) -> icepool.Die:

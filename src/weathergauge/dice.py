@@ -300,12 +300,8 @@ class SeededDice(Dice):
     """Dice that fall as HMAC-SHA256 over a key says: the same key and number, the same faces for ever."""
 
     def __init__(self, key: bytes, number: int = 0) -> None:
-        import hashlib  # only drawn dice wait for them to load
-        import hmac
-
         super().__init__()
-        self._hmac = hmac.new(key, f"dice:{number}:".encode(), hashlib.sha256)
-        self._block = 0
+        self._key, self._number, self._block = key, number, 0
         self._bytes: list[int] = []
 
     def _fall(self, roll: Roll) -> Throw:
@@ -314,10 +310,11 @@ class SeededDice(Dice):
         faces: list[int] = []
         while len(faces) < roll.count:
             if not self._bytes:
-                block = self._hmac.copy()
-                block.update(str(self._block).encode())
+                from hmac import digest  # only dice that fall wait for it to load
+
+                text = f"dice:{self._number}:{self._block}".encode()
                 self._block += 1
-                self._bytes = list(reversed(block.digest()))
+                self._bytes = list(reversed(digest(self._key, text, "sha256")))
             byte = self._bytes.pop()
             if byte < fair:
                 faces.append(reads[byte % len(reads)])

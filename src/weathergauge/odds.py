@@ -277,6 +277,7 @@ class _Walk(Dice):
     place = 0
     ways = out_of = 1
     queue: list[tuple[list[Any], int, int]]
+    _last: _Last | None = None
 
     def __init__(self, memory: Memory, cutoff: Fraction | int | None) -> None:
         self.memory, self.cutoff = memory, cutoff
@@ -512,7 +513,11 @@ class _Walk(Dice):
     @property
     def last(self) -> Dice:
         """With a cutoff every branch is held to it, so the walk goes on as usual."""
-        return self if self.cutoff is not None else _Last(self.memory, None)
+        if self.cutoff is not None:
+            return self
+        if self._last is None:
+            self._last = _Last(self.memory, None)
+        return self._last
 
 
 class _Last(_Walk):
