@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => ({
   },
   server: {
     // `npm run dev` beside a running `weathergauge serve`; WG_SERVER names another one.
-    proxy: { '/api': loadEnv(mode, '.', 'WG_')['WG_SERVER'] ?? 'http://127.0.0.1:8000' },
+    proxy: { '/api': loadEnv(mode, '.', 'WG_')['WG_SERVER'] ?? 'http://127.0.0.1:8042' },
   },
   test: { include: ['src/**/*.test.ts'], environment: 'node' },
 }));
