@@ -643,3 +643,27 @@ def test_steps_that_are_out_of_order_are_named_even_under_good_seals():
     assert with_line(len(good) - 1, good[-1].replace(b'"reason":"', b'"reason":"not '))[1].count("ended otherwise") == 1
     after = verify(Record(sealed([*good, good[-1].replace(b'"n":', b'"n":1')])), ruleset)
     assert "this comes after the end of the match" in after.sentence
+
+
+def test_a_match_is_played_on_from_a_position_of_another(tmp_path: Path):
+    """The record holds the position, and is checked, replayed and loaded from it; where all is over nothing begins."""
+    old = play_on(duel(), "before", steps=9)
+    path = tmp_path / "branch.jsonl"
+    new = Match.create(TOY, "toy", "duel", {}, {"red": "ann"}, path=path, seed="another", position=old.state)
+    assert digest(new.state) == digest(old.state)
+    assert new.to_act == old.to_act
+    play_on(new, "after")
+    checked = verify(path, ruleset)
+    assert checked.ok, checked.sentence
+    assert digest(Replay(path, ruleset).at(0)[0]) == digest(old.state)
+    assert digest(Match.load(path, ruleset).state) == digest(new.state)
+    with pytest.raises(Refused, match="the match is over in that position"):
+        Match.create(TOY, "toy", "duel", position=new.state)
+
+
+def test_a_position_that_was_altered_is_found(tmp_path: Path):
+    """The digest beside it says which state the match began with."""
+    lines: list[bytes] = []
+    play_on(Match.create(TOY, "toy", "brush", seed="s", put=lines.append, position=duel().state), "x")
+    text = b"".join(lines).replace(b'"hull":{"blue":5,', b'"hull":{"blue":6,', 1)
+    assert not verify(Record(text), ruleset).ok

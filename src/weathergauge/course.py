@@ -15,9 +15,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from weathergauge import charts, codec
-from weathergauge.dice import NeedRoll, RecordedDice, Roll, SeededDice, Throw, TypedDice, WrongDice, die
+from weathergauge.dice import Dice, NeedRoll, RecordedDice, Roll, SeededDice, Throw, TypedDice, WrongDice, die
 from weathergauge.procedures import nearest
-from weathergauge.record import NOTHING, Line, Record, RecordError
+from weathergauge.record import NOTHING, Header, Line, Record, RecordError
 from weathergauge.ruleset import TABLE, Event, Played, Proceed, Refused, Result, Ruleset, S, Seat, Told
 
 Rules = Ruleset[Any, Any, Any]
@@ -353,6 +353,17 @@ def kind_of_mark(rules: Rules) -> Any:
     return kind[rules.types.state]
 
 
+def start_at(rules: Rules, header: Header, dice: Dice) -> Any:
+    """The first state of a match: the scenario set up, or the position that the header holds."""
+    scenario = rules.scenario(header.scenario, header.settings)
+    if header.position is NOTHING:
+        return rules.setup(scenario, dice)
+    state = codec.decode(header.position, rules.types.state)
+    if rules.result(state) is not None:
+        raise Refused("nothing can be played on from there: the match is over in that position")
+    return state
+
+
 def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int | None = KEPT) -> tuple[int, Course]:
     """The line from which these rules can follow a record, and the course there.
 
@@ -373,7 +384,7 @@ def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int |
         else:
             throws = [Throw.parse(text) for text in line.dice]
             dice = RecordedDice(throws)
-            state = rules.setup(rules.scenario(header.scenario, header.settings), dice)
+            state = start_at(rules, header, dice)
             dice.finish()
             if key is not None:
                 fall_again(key, 0, throws)

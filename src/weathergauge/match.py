@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from weathergauge import __version__, codec
@@ -31,6 +31,7 @@ from weathergauge.course import (
     fingerprint,
     follow_on,
     rules_of,
+    start_at,
     start_of,
 )
 from weathergauge.dice import NeedRoll, Roll, SeededDice, Throw, TypedDice, typed
@@ -83,10 +84,12 @@ class Match:
         seeds: Mapping[Seat, str] | None = None,
         put: Put | None = None,
         sync: bool = False,
+        position: Any = None,
     ) -> Match:
         """A new match. `seed` is the server's, `seeds` the players' own; `put` receives each line where there is no file.
 
-        The throws of the set-up always come from the seed, also where later ones are typed.
+        The throws of the set-up always come from the seed, also where later ones are typed. With a `position`, a state
+        of another match of the scenario, it is played on from there.
         """
         seats, seeds = dict(seats or {}), dict(seeds or {})
         for seat in (*seats, *seeds):
@@ -100,9 +103,10 @@ class Match:
         header = Header(
             FORMAT, title, f"{rules.name} {rules.version}", __version__, fingerprint(rules), scenario, setting,
             {seat: seats.get(seat, "player") for seat in (card.seats if card else rules.seats)}, dice, seed_hash(seed),
+            NOTHING if position is None else Raw(codec.encode(position)),
         )  # fmt: skip
         thrown = SeededDice(key, 0)
-        state = rules.setup(rules.scenario(scenario, setting), thrown)
+        state = start_at(rules, header, thrown)
         file = None if path is None else new_file(Path(path), seed, sync=sync)
         journal = Journal(seed, "", put if file is None else file.put)
         second = Line(seeds=seeds, dice=tuple(map(str, thrown.throws)), state=codec.digest(state))

@@ -55,6 +55,8 @@ class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     seats: dict[Seat, str]
     dice: Literal["server", "typed"]
     seed_hash: str
+    position: Raw = NOTHING
+    """Where the match is played on from: a state of the ruleset instead of the scenario's own start."""
     h: str = ""
 
 
