@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
 from tests.keyboard import Person, sit_down
 from weathergauge import rulesets
+from weathergauge.cli.table import pages
 from weathergauge.cli.table.chances import percent
 from weathergauge.cli.table.desk import Lens, desk_for
 from weathergauge.cli.table.names import Name, Names, Unclear
@@ -295,3 +297,11 @@ def test_without_colours_everything_is_still_there():
     sit_down(person, "lee_column").run()
     assert "\x1b" not in person.shown
     assert "Royal Sovereign" in person.shown
+
+
+def test_the_page_about_playing_has_every_word():
+    """docs/playing.md names each word to the table, and nothing that is none."""
+    page = (Path(__file__).parents[1] / "docs" / "playing.md").read_text(encoding="utf-8")
+    table = page.partition("## Words")[2].partition("Orders are said")[0]
+    named = {text.split()[0] for row in table.splitlines() if row.startswith("| `") for text in re.findall(r"`([^`]+)`", row.split(" | ")[0])}  # fmt: skip
+    assert named == set(pages.WORDS)

@@ -39,7 +39,7 @@ def checked(capsys, *words: str) -> tuple[int, str]:
 def test_a_good_record_holds(record, capsys):
     status, said = checked(capsys, str(record))
     assert status == 0
-    assert said.startswith("It holds. ")
+    assert said.startswith(f"{record} holds: ")
     assert re.search(
         r"Checked: the seals of \d+ lines and the seed behind them, \d+ steps against the rules trafalgar", said
     )

@@ -48,7 +48,7 @@ def main(argv: list[str]) -> int:
 
 
 def _page(found: Verified, record: Record | None, head: str | None) -> Iterator[str]:
-    yield (bold("It holds. ") if found.ok else bold("It does not hold. ")) + found.sentence
+    yield bold(found.sentence) if found.ok else f"{bold('It does not hold.')} {found.sentence}"
     for note in found.notes:
         yield f"  but {note}" if found.ok else f"  also {note}"
     if found.ok and record is not None:

@@ -203,6 +203,8 @@ class Sea:
         """Her name or number where there is room for it beside her, or nowhere."""
         text, wide = hull.label, len(hull.label)
         column, row = self._places.get(hull) or self.cell(hull.x / INCH, hull.y / INCH)
+        if not (0 <= column < self.canvas.columns and 0 <= row < self.canvas.rows):
+            return
         left, right, top, bottom = column, column, row, row
         if hull.length / INCH * self.inch >= SMALL:
             shape = self._shape(hull)
@@ -210,13 +212,11 @@ class Sea:
             top, bottom = (int(end(y for _, y in shape) // DOWN) for end in (min, max))
         gap = 0 if wide <= 2 else 1
         middle = column - wide // 2
-        places = (
-            (right + 1 + gap, row), (left - wide - gap, row), (middle, top - 1), (middle, bottom + 1),
-            (right + 1, top - 1), (left - wide, bottom + 1), (right + 1, bottom + 1), (left - wide, top - 1),
-            (middle, top - 2), (middle, bottom + 2),
-        )  # fmt: skip
+        beside = [(right + 1 + gap, row), (left - wide - gap, row), (middle, top - 1), (middle, bottom + 1)]
+        corners = [(right + 1, top - 1), (left - wide, bottom + 1), (right + 1, bottom + 1), (left - wide, top - 1)]
+        farther = [(place, line) for off in (2, 3) for line in (top - off, bottom + off) for place in (middle, column - wide + 1, column)]  # fmt: skip
         for apart in (True, False):
-            for place, line in places:
+            for place, line in (*beside, *corners, *(farther if apart else ())):
                 if self.canvas.free(place, line, wide) and (not apart or self._apart(place, line, wide, hull)):
                     self.canvas.put(place, line, text, hull.style)
                     return
