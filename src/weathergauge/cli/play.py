@@ -34,15 +34,17 @@ def main(argv: list[str]) -> int:
     made.add_argument("title", nargs="?", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a starting position, such as duel")
     made.add_argument("--seat", action="append", default=[], metavar="SEAT=WHO", help="who plays a seat: me, captain or midshipman")  # fmt: skip
-    made.add_argument("--dice", choices=("server", "typed"), default="server", help="typed: you throw the dice and type them")  # fmt: skip
+    made.add_argument("--dice", choices=("server", "typed"), help="typed: you throw the dice and type them")  # fmt: skip
     made.add_argument("--seed", metavar="TEXT", help="dice that fall the same way again")
     made.add_argument("--save", metavar="FILE", help="where the record goes; otherwise into your own folder")
     made.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the scenario")
     made.add_argument("--resume", nargs="?", const="", metavar="MATCH", help="go on: a file, a saved name, or the newest")  # fmt: skip
     args = made.parse_intermixed_args(argv)
     if args.resume is not None:
-        if args.title is not None or args.save is not None or args.set or args.seed is not None:
-            raise Wrong("--resume goes on with a match as it is: leave out the scenario, --save, --seed and --set")
+        if args.title is not None or args.save is not None or args.set or args.seed is not None or args.dice:
+            raise Wrong(
+                "--resume goes on with a match as it is: leave out the scenario, --dice, --save, --seed and --set"
+            )
         return take_up(_which(args.resume), args.seat)
     if args.title is None:
         from weathergauge.cli.table.menu import Menu
@@ -53,7 +55,9 @@ def main(argv: list[str]) -> int:
         rules = rulesets.ruleset(args.title)
         names = ", ".join(card.name for card in rules.scenarios())
         raise Wrong(f"play {args.title} needs a scenario: one of {names}")
-    return begin(args.title, args.scenario, args.seat, args.set, dice=args.dice, seed=args.seed, save=args.save)
+    return begin(
+        args.title, args.scenario, args.seat, args.set, dice=args.dice or "server", seed=args.seed, save=args.save
+    )
 
 
 def begin(

@@ -9,23 +9,58 @@ from typing import Any
 from rich.text import Text
 
 from weathergauge.cli.table.trafalgar.picture import COLOURS
-from weathergauge.rulesets.trafalgar.actions import Began, Fired, Held, Moved, Tested
+from weathergauge.rulesets.trafalgar.actions import Began, Fired, Held, Moved, Tested, Turned
 from weathergauge.rulesets.trafalgar.state import INCH, Table
 from weathergauge.rulesets.trafalgar.words import name, told
 
 FEW = 5
-"""So many of a kind are told one by one."""
+"""So many of a kind in succession are told one by one."""
+SLIGHT = 5
+"""A turn of fewer degrees, made to keep clear, is no news."""
+LONG = 14
+"""A step with more to tell than this is told in short: what changed something, and how many did the rest."""
 
 
 def digest(table: Table, events: Sequence[Any], whole: bool = False) -> list[Text]:
-    """Events as sentences, a heading for each step."""
-    lines = []
-    for kind, run in groupby(events, _kind):
-        group = list(run)
-        if kind == "began":
-            last = group if whole else group[-1:]  # a step that passes without an event needs no heading
+    """Events as sentences, with a heading for each step."""
+    lines: list[Text] = []
+    for began, run in groupby(events, lambda event: isinstance(event, Began)):
+        step = list(run)
+        if began:
+            last = step if whole else step[-1:]  # a step in which nothing happened needs no heading
             lines += [Text(f"── {told(table, event).rstrip('.')} ──", "bold dim") for event in last]
-        elif kind and len(group) > FEW and not whole:
+        elif whole:
+            lines += [painted(table, told(table, event)) for event in step]
+        elif len(step) > LONG:
+            lines += _in_short(table, step)
+        else:
+            lines += _in_order(table, step)
+    return lines
+
+
+def _in_order(table: Table, step: Sequence[Any]) -> list[Text]:
+    """As it happened, many of a kind in succession together."""
+    lines = []
+    for kind, run in groupby(step, _kind):
+        group = list(run)
+        if kind and len(group) > FEW:
+            lines.append(painted(table, _COUNTED[kind](table, group)))
+        else:
+            lines += [painted(table, told(table, event)) for event in group]
+    return lines
+
+
+def _in_short(table: Table, step: Sequence[Any]) -> list[Text]:
+    """What changed something, then the rest counted, wherever it happened. A test that led to a turn goes without saying."""
+    counted: dict[str, list[Any]] = {}
+    lines = []
+    for event, after in zip(step, [*step[1:], None], strict=True):
+        if kind := _kind(event):
+            counted.setdefault(kind, []).append(event)
+        elif not (isinstance(event, Tested) and isinstance(after, Turned) and event.ship == after.ship):
+            lines.append(painted(table, told(table, event)))
+    for kind, group in counted.items():
+        if len(group) > 2:
             lines.append(painted(table, _COUNTED[kind](table, group)))
         else:
             lines += [painted(table, told(table, event)) for event in group]
@@ -35,9 +70,7 @@ def digest(table: Table, events: Sequence[Any], whole: bool = False) -> list[Tex
 def _kind(event: Any) -> str:
     """What events may be counted together."""
     match event:
-        case Began():
-            return "began"
-        case Moved(avoiding=0):
+        case Moved(avoiding=avoiding) if abs(avoiding) < SLIGHT:
             return "moved"
         case Fired(boxes=0):
             return "missed"
