@@ -11,7 +11,7 @@ from fastapi import FastAPI, Response
 from msgspec import Struct
 
 from weathergauge import __version__
-from weathergauge.server import catalogue, lobby, me, play, problem, stream, talk, web
+from weathergauge.server import catalogue, companion, lobby, lookback, me, play, problem, stream, talk, web
 from weathergauge.server.bridge import Reply, Routes, describe
 from weathergauge.server.change import Change
 from weathergauge.server.guard import Guard
@@ -53,7 +53,7 @@ def create_app(
     )
     app.state.house = house
     problem.install(app)
-    parts = [part.routes(house) for part in (catalogue, me, lobby, play, stream, talk)]
+    parts = [part.routes(house) for part in (catalogue, me, lobby, play, stream, talk, lookback, companion)]
     parts.append(_operators(house))
     for part in parts:
         app.include_router(part.router)

@@ -12,6 +12,7 @@ from fastapi import Query, Request
 from msgspec import Meta, Struct
 from sqlalchemy import Connection
 
+from weathergauge import codec
 from weathergauge.match import Match
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import Seat
@@ -99,10 +100,10 @@ def begin(change: Change) -> None:
     table = change.table
     row = table.row
     names = {place.seat: place.bot or place.player or "player" for place in row.facts.seats}
-    more: dict[str, Any] = {} if row.position is None else {"position": row.position}
+    position = None if row.position is None else codec.decode(row.position, table.rules.types.state)
     table.match = Match.create(
         table.rules, row.title, row.scenario, row.settings, names, seed=row.seed, dice=row.dice, seeds=row.seeds,
-        put=table.put.append, **more,
+        put=table.put.append, position=position,
     )  # fmt: skip
     row.status, row.started = "playing", change.at
     change.tell("match", "started", {"players": names}, "The match begins.")

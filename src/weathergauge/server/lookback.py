@@ -1,0 +1,271 @@
+"""Looking back: positions of a match, its record, how lucky each side was, and playing on from where one wonders.
+
+During play a seat walks through what it heard, as it saw it then. When all is over, everything is open to whoever may watch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Annotated, Any
+
+from fastapi import Path, Request, Response
+from msgspec import Meta, Raw, Struct
+
+from weathergauge import codec
+from weathergauge.course import Course, follow_on, rules_of, start_of
+from weathergauge.dice import Throw, die
+from weathergauge.match import Replay
+from weathergauge.record import Record
+from weathergauge.ruleset import TABLE, Seat
+from weathergauge.server import events, wording
+from weathergauge.server.bridge import Asked, Reply, Routes, key_of, read
+from weathergauge.server.change import Ask
+from weathergauge.server.house import Caller, House, may_watch, sit
+from weathergauge.server.lobby import NewMatch, SeatWish, SeedWords, check_count, make, new_row
+from weathergauge.server.problem import Problem
+from weathergauge.server.summary import Summary
+
+KEPT = 10_000
+"""Positions that are held in memory; a state shares most of itself with the one before."""
+NDJSON = "application/x-ndjson"
+
+
+class Position(Struct, frozen=True):
+    """A place to look at: what led to it."""
+
+    position: int
+    by: str
+    types: list[str]
+    words: list[str]
+    turn: int | None
+
+
+class Start(Struct, frozen=True):
+    turn: int | None
+
+
+class Positions(Struct, frozen=True):
+    match: str
+    seat: str
+    finished: bool
+    start: Start
+    positions: list[Position]
+
+
+class PastEvent(Struct, frozen=True):
+    kind: str
+    type: str
+    event: Any
+    words: str
+    account: list[Any]
+
+
+class Past(Struct, frozen=True):
+    """A position as a seat saw it, and the events that led to it."""
+
+    position: int
+    view: Raw
+    events: list[Raw]
+    to_act: list[Seat]
+
+
+class ThrowLuck(Struct, frozen=True):
+    position: int
+    by: str
+    dice: str
+    faces: tuple[int, ...]
+    rolled: int
+    expected: float
+    typed: bool
+
+
+class SeatLuck(Struct, frozen=True):
+    throws: int
+    dice: int
+    rolled: int
+    expected: float
+
+
+class Luck(Struct, frozen=True):
+    """What was rolled against what was to be expected."""
+
+    seats: dict[str, SeatLuck]
+    throws: list[ThrowLuck]
+
+
+class NewBranch(Asked, frozen=True):
+    """Where to play on from, and who plays."""
+
+    position: Annotated[int, Meta(ge=0, le=10_000_000)]
+    seats: dict[Seat, SeatWish] = {}
+    seed: SeedWords | None = None
+    public: bool = False
+
+
+class Walk:
+    """A record that can be looked at again from one seat: the positions at which it heard something."""
+
+    def __init__(self, record: Record, rules_for: Any, audience: str, everything: bool) -> None:
+        self.record, self.audience, self.everything = record, audience, everything
+        self.rules = rules_of(record, rules_for)
+        first, course = start_of(record, self.rules, keep=0)
+        self.start = Start(wording.turn(self._view(course.state)))
+        self.states: list[Any] = [course.state]
+        self.heard: list[list[Raw]] = [[]]
+        self.results = [course.result]
+        self.positions: list[Position] = []
+        for _, line, told in follow_on(course, record, first):
+            heard = [one.event for one in told or () if everything or one.to is None or audience in one.to]
+            if heard or (everything and told is not None):
+                self._note(course, line.by, heard)
+
+    def _note(self, course: Course, by: str, heard: list[Any]) -> None:
+        state = course.state
+        bodies = [codec.decode(events.of_rules(self.rules, state, event, 0)) for event in heard]
+        types, words = [body["type"] for body in bodies], [body["words"] for body in bodies]
+        turn = wording.turn(self._view(state))
+        self.positions.append(Position(len(self.states), by, types, words, turn))
+        self.states.append(state)
+        self.heard.append(
+            [Raw(codec.encode({name: body[name] for name in PastEvent.__struct_fields__})) for body in bodies]
+        )
+        self.results.append(course.result)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def _view(self, state: Any) -> Any:
+        return self.rules.view(state, self.audience or None)
+
+    def at(self, position: int) -> Past:
+        """The position as the seat saw it."""
+        state = self.states[position]
+        over = self.results[position] is not None
+        to_act = [] if over else [seat for seat in self.rules.to_act(state) if seat != TABLE]
+        return Past(position, Raw(codec.encode(self._view(state))), self.heard[position], to_act)
+
+
+def luck(replay: Replay) -> Luck:
+    """Every throw of a match, and the sums of each side."""
+    throws: list[ThrowLuck] = []
+    sums: dict[str, list[float]] = {}
+    for position, line in enumerate(replay.lines):
+        for text in line.dice:
+            throw = Throw.parse(text)
+            reads = die("d" + throw.dice.partition("d")[2]).faces
+            expected = len(throw.faces) * sum(reads) / len(reads)
+            by = line.by or TABLE
+            throws.append(
+                ThrowLuck(position, by, throw.dice, throw.faces, sum(throw.faces), round(expected, 4), throw.typed)
+            )
+            total = sums.setdefault(by, [0, 0, 0, 0.0])
+            for n, more in enumerate((1, len(throw.faces), sum(throw.faces), expected)):
+                total[n] += more
+    seats = {by: SeatLuck(int(a), int(b), int(c), round(d, 4)) for by, (a, b, c, d) in sums.items()}
+    return Luck(seats, throws)
+
+
+def routes(house: House) -> Routes:
+    part = Routes("looking back")
+    walks: OrderedDict[tuple[str, str, int], Walk] = OrderedDict()
+
+    async def walk(match: str, seat: str, caller: Caller) -> tuple[Walk, bool]:
+        """The record as that seat may look back at it."""
+        async with house.keeper.holding(match) as table:
+            finished = table.row.status == "finished"
+            if finished and (seat in table.seats or seat == "spectator"):
+                audience = "" if seat == "spectator" else seat
+                if not may_watch(table, caller):
+                    raise Problem("not-yours", "This match is not open to you.")
+            else:
+                audience = sit(table, seat, caller)
+            if table.match is None:
+                raise Problem("refused", "The match has not begun: there is nothing to look back at.")
+            lines = table.lines
+        key = match, audience + ("!" if finished else ""), lines
+        if key not in walks:
+            record = await house.keeper.record(match)
+            made = await asyncio.to_thread(Walk, record, house.rules_for, audience, finished)
+            for old in [old for old in walks if old[:2] == key[:2]]:
+                del walks[old]
+            walks[key] = made
+            while sum(map(len, walks.values())) > KEPT and len(walks) > 1:
+                walks.popitem(last=False)
+        walks.move_to_end(key)
+        return walks[key], finished
+
+    async def finished_record(match: str, caller: Caller) -> Record:
+        async with house.keeper.holding(match) as table:
+            if not may_watch(table, caller):
+                raise Problem("not-yours", "This is a private match: only those who play in it may see it.")
+            if table.row.status != "finished":
+                raise Problem(
+                    "refused",
+                    "The match is not over: its record holds orders that are still secret. Keep the heads instead.",
+                )
+        return await house.keeper.record(match)
+
+    seats = ["signed-out", "not-yours", "not-found", "refused"]
+
+    @part.get("/api/matches/{match}/seats/{seat}/replay", Positions, seats)
+    async def positions(request: Request, match: str, seat: str) -> Reply:
+        """The positions that a seat may look back at."""
+        found, finished = await walk(match, seat, await house.caller(request))
+        return Reply(Positions(match, seat, finished, found.start, found.positions))
+
+    @part.get("/api/matches/{match}/seats/{seat}/replay/{position}", Past, [*seats, "bad-input"])
+    async def past(
+        request: Request, match: str, seat: str, position: Annotated[int, Path(ge=0, le=10_000_000)]
+    ) -> Reply:
+        """One position, as the seat saw it."""
+        found, _ = await walk(match, seat, await house.caller(request))
+        if position >= len(found):
+            raise Problem("not-found", f"There is no position {position}: the last is {len(found) - 1}.")
+        return Reply(found.at(position))
+
+    @part.get("/api/matches/{match}/record", str, ["not-yours", "not-found", "refused"], media=NDJSON)
+    async def record(request: Request, match: str) -> Response:
+        """The whole record of a finished match, as `weathergauge verify` reads it."""
+        found = await finished_record(match, await house.caller(request))
+        data = b"".join(line + b"\n" for line in found.lines)
+        name = f'attachment; filename="{found.header.title}-{match}.jsonl"'
+        return Response(data, media_type=NDJSON, headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+
+    @part.get("/api/matches/{match}/luck", Luck, ["not-yours", "not-found", "refused"])
+    async def lucky(request: Request, match: str) -> Reply:
+        """What was rolled in a finished match, against what was to be expected."""
+        found = await finished_record(match, await house.caller(request))
+        return Reply(await asyncio.to_thread(lambda: luck(Replay(found, house.rules_for))))
+
+    @part.post(
+        "/api/matches/{match}/branch", NewBranch, Summary,
+        ["signed-out", "not-yours", "not-found", "refused", "bad-input"], status=201, key=False,
+    )  # fmt: skip
+    async def branch(request: Request, match: str) -> Reply:
+        """Play on from a position of a finished match."""
+        who = await house.account(request)
+        asked, raw = await read(request, NewBranch)
+        await check_count(house, who)
+        await finished_record(match, Caller(who))
+        found, _ = await walk(match, "spectator", Caller(who))
+        if asked.position >= len(found):
+            raise Problem("not-found", f"There is no position {asked.position}: the last is {len(found) - 1}.")
+        if found.results[asked.position] is not None:
+            raise Problem("refused", "Nothing can be played on from there: the match is over in that position.")
+        header = found.record.header
+        new = NewMatch(
+            title=header.title,
+            scenario=header.scenario,
+            settings=header.settings,
+            seats=asked.seats,
+            public=asked.public,
+        )
+        row = new_row(house, new, list(header.seats), who)
+        row.position = codec.encode(found.states[asked.position])
+        row.branch_match, row.branch_position = match, asked.position
+        key = key_of(request, needed=False)
+        ask = None if key is None else Ask.of(f"account:{who.id}", key, "branch", match, raw)
+        return Reply(await make(house, row, asked.seats, who, asked.seed, ask), 201)
+
+    return part
