@@ -59,8 +59,9 @@ class Law:
         """Each value with its exact chance, likeliest first; made once."""
         if self._chances is None:
             total, fraction = self.total, _fraction if self.total <= SHARED else Fraction
+            chance = {weight: fraction(weight, total) for weight in {weight for _, weight in self.pairs}}
             ordered = sorted(self.pairs, key=itemgetter(1), reverse=True)
-            self._chances = {value: fraction(weight, total) for value, weight in ordered}
+            self._chances = {value: chance[weight] for value, weight in ordered}
         return self._chances
 
     def of(self, read: Callable[[Any], Any]) -> Law:
