@@ -258,6 +258,7 @@ def test_the_edge_of_a_cone_is_inside():
     assert in_cone((0, 0), 90, 450, (700, -700))
     assert not in_cone((0, 0), 90, 450, (700, 701))
     assert in_cone((0, 0), 0, 900, (700, 0))
+    assert not in_cone((700, 700), 0, 900, (700, 700)), "the centre itself lies in no direction"
 
 
 @given(boxes, headings, st.integers(5, 85))

@@ -159,11 +159,12 @@ def inches(square: int) -> int:
 def in_cone(centre: Point, axis: int, half_angle: int, point: Point) -> bool:
     """Whether a fine point lies within `half_angle` tenths of a degree of a direction from a fine centre.
 
-    Both are compared as squares, so no angle is ever worked out. Cones are at most a right angle to a side.
+    Both are compared as squares, so no angle is ever worked out. Cones are at most a right angle to a side. The centre
+    itself lies in no direction.
     """
     dx, dy = point[0] - centre[0], point[1] - centre[1]
     along = dx * SIN[axis] + dy * COS[axis]
-    if along < 0:
+    if along < 0 or (dx == 0 and dy == 0):
         return False
     edge = _cosine(half_angle)
     return along * along >= (dx * dx + dy * dy) * edge * edge

@@ -318,3 +318,14 @@ def test_a_broadside_at_nobody_is_refused():
     assert "she is a friend" in str(two_to_starboard().why_not(Fire("mars", starboard="ajax")))
     assert "she is not in that broadside's arc" in str(abeam(3).why_not(Fire("mars", port="pluton")))
     assert abeam(3).why_not(Fire("pluton", port="mars")) == "Pluton is not yours to order"
+
+
+def test_a_second_broadside_whose_target_has_struck_takes_the_next_nearest():
+    """Pluton lies across Mars, their bases one over the other. The port guns finish her; the starboard guns find Aigle (TR38)."""
+    ships = (ship("mars", 30, 30, 0), ship("pluton", 30, 30, 90, crossed=9), ship("aigle", 33, 32, 0))
+    sea = Sea(*ships, phase=BRITISH_FIRE)
+    sea.play(Fire("mars", port="pluton", starboard="pluton"), 6, 6)
+    assert [(event.target, event.boxes, event.struck) for event in sea.told(Fired)] == [
+        ("pluton", 3, True),
+        ("aigle", 2, False),
+    ]

@@ -362,6 +362,14 @@ def test_ships_alongside_slide_apart():
     assert sea.at("mars") == (35, 30)
 
 
+def test_turning_takes_no_room():
+    """Pluton lies close alongside; Mars swings her stern across her, and nothing but the leadership die is thrown (TR42)."""
+    sea = Sea(ship("mars", 30, 30, 0, 3), ship("pluton", 30.8, 30, 0), wind=WEST)
+    sea.play(Turn("mars", 90), 3)
+    assert (sea.at("mars"), sea["mars"].heading) == ((30, 30), 90)
+    assert not sea.told(Collided)
+
+
 def test_struck_ships_are_run_through_without_a_roll():
     """A prize across her bows stops nobody (TR20)."""
     sea = Sea(ship("mars", 30, 30, 90, 5), ship("pluton", 33, 30, 0, struck=True), wind=WEST)
