@@ -1,0 +1,264 @@
+"""At the table: a view, its actions, an order that is stored before it is answered, and a record that anyone can check."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from tests.server.desk import run, serving, toy_match, until
+from weathergauge.match import verify
+from weathergauge.record import Record, seed_hash
+from weathergauge.rulesets import ruleset
+
+PLOTS = [{"type": "plot", "boat": 0, "speed": 1}, {"type": "plot", "boat": 1, "speed": 2}, {"type": "commit"}]
+
+
+def test_a_whole_duel_against_a_bot_through_the_api(tmp_path: Path):
+    """Every offered order is accepted, events have no gaps, and the record that is left verifies."""
+
+    async def test() -> None:
+        chance = random.Random(4)
+        async with serving(tmp_path / "wg.db", bot_workers=1) as desk:
+            ann = await desk.player("Ann")
+            seats = {"british": {"kind": "me"}, "allied": {"kind": "bot", "bot": "midshipman"}}
+            made = await ann.create(seats=seats, settings={"turns": 4}, seed="my own words")
+            assert made["status"] == "playing"
+            chair = ann.at(made["id"], "british")
+            heads = {made["head"]}
+            while True:
+                seen = await until(lambda: _ready(chair))
+                heads.add(seen["head"])
+                if seen["result"]:
+                    break
+                subject = chance.choice(seen["subjects"])["id"]
+                offers = await chair.choices(subject)
+                if not offers["actions"]:
+                    continue
+                chosen = chance.choice(offers["actions"])
+                assert chosen["words"]
+                before = seen["last"]
+                receipt = await chair.act(chosen["action"], seen["decision"])
+                assert receipt["last"] >= before
+            log = await chair.events()
+            assert [event["number"] for event in log] == list(range(1, len(log) + 1))
+            assert all(event["words"] for event in log)
+            assert log[-1]["type"] == "ended"
+            text = (await ann.http.get(f"/api/matches/{made['id']}/record")).content
+            record = Record(text)
+            assert record.seeds["british"] == "my own words"
+            assert record.header.seed_hash == made["seed_hash"] == seed_hash(bytes.fromhex(log[-1]["event"]["seed"]))
+            for head in heads:
+                checked = verify(record, ruleset, head=head)
+                assert checked.ok, checked.sentence
+
+    run(test)
+
+
+async def _ready(chair: Any) -> Any:
+    seen = await chair.view(log=0)
+    return seen if seen["your_turn"] or seen["result"] else None
+
+
+def test_an_order_is_refused_in_the_words_of_the_rules(tmp_path: Path):
+    """409 with the sentence, nothing changed; a shape nobody knows is 422 and no JSON is 400."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("Ann")
+            made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
+            chair = ann.at(made["id"], "allied")
+            before = await chair.view()
+            far = {"type": "move", "ship": "aigle", "distance": 9999}
+            problem = await chair.act(far, "0.0", 409)
+            assert problem["type"] == "refused"
+            assert problem["detail"] == "Aigle cannot sail 99.99 inches: this turn from 0.5 inches to 3 inches"
+            why = await chair.post("why-not", {"actions": [far, {"type": "move", "ship": "aigle", "distance": 200}]})
+            assert why["why_not"] == [problem["detail"], None]
+            assert why["words"][1] == "Aigle sails 2 inches"
+            problem = await chair.act({"type": "movv"}, "0.0", 422)
+            assert problem["type"] == "bad-input"
+            assert "no order of trafalgar" in problem["detail"]
+            path = f"{chair.path}/actions"
+            answer = await ann.http.post(path, content=b"{nonsense", headers={"Idempotency-Key": "k"})
+            assert (answer.status_code, answer.json()["type"]) == (400, "bad-request")
+            answer = await ann.http.post(path, json={"action": far, "colour": 1}, headers={"Idempotency-Key": "k"})
+            assert (answer.status_code, answer.json()["type"]) == (400, "bad-request")
+            answer = await ann.http.post(path, json={"action": far})
+            assert (answer.status_code, answer.headers["content-type"]) == (400, "application/problem+json")
+            assert "Idempotency-Key" in answer.json()["detail"]
+            other = ann.at(made["id"], "british")
+            assert (await other.act(far, None, 409))["detail"] == "british has nothing to decide now: allied must act"
+            assert await chair.view() == before
+
+    run(test)
+
+
+def test_choices_have_words_and_forms_with_limits(tmp_path: Path):
+    """A ship's orders are sentences; free moves have their limits; a subject nobody may order now has none."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("Ann")
+            made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
+            chair = ann.at(made["id"], "allied")
+            seen = await chair.view()
+            assert seen["subjects"] == [{"id": "aigle", "words": "Aigle"}, {"id": "step", "words": "the whole side"}]
+            offers = await chair.choices("aigle")
+            assert "Aigle turns 20 degrees to starboard" in [one["words"] for one in offers["actions"]]
+            move = next(form for form in offers["forms"] if form["action"] == "move")
+            assert move["ranges"]["distance"]["low"] == 50
+            assert move["ranges"]["distance"]["high"] == 300
+            assert (await chair.choices("bellerophon"))["actions"] == []
+            assert (await ann.at(made["id"], "british").choices("bellerophon"))["actions"] == []
+
+    run(test)
+
+
+def test_a_preview_gives_exact_odds_in_place(tmp_path: Path):
+    """What the dice may bring, as fractions, and nothing is changed by asking."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("Ann")
+            made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
+            chair = ann.at(made["id"], "allied")
+            seen = await chair.post("preview", {"action": {"type": "turn", "ship": "aigle", "angle": 20}})
+            (call,) = seen["calls"]
+            assert call["procedure"] == "leadership"
+            assert sum(outcome["p"] for outcome in call["odds"]["outcomes"]) == 1
+            assert {one["chance"] for one in call["odds"]["outcomes"]} == {"1/3", "2/3"}
+            refused = await chair.post("preview", {"action": {"type": "move", "ship": "aigle", "distance": 1}})
+            assert refused["calls"] == []
+            assert refused["why_not"]
+
+    run(test)
+
+
+def test_own_steps_are_taken_back_until_dice_fall(tmp_path: Path):
+    """Each standing step is listed with its words; after the reveal there is nothing to take back."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk)
+            for plot in PLOTS[:2]:
+                await red.act(plot)
+            seen = await red.view()
+            assert [one["step"] for one in seen["standing"]] == [1, 2]
+            assert seen["standing"][0]["action"] == {"type": "plot", "boat": 0, "speed": 1}
+            assert seen["decision"] == "0.2"
+            await red.post("take-back", {"step": 1, "decision": "0.1"}, 409)
+            back = await red.post("take-back", {"step": 1, "decision": "0.2"})
+            assert back["decision"] == "0.3"
+            assert [event["type"] for event in back["events"]] == ["takenback"]
+            assert [one["step"] for one in (await red.view())["standing"]] == [2]
+            await red.act(PLOTS[0])
+            await red.act(PLOTS[2])
+            for action in PLOTS:
+                await blue.act(action)
+            problem = await red.post("take-back", {}, 409)
+            assert "nothing to take back" in problem["detail"]
+
+    run(test)
+
+
+def test_typed_dice_are_asked_for_and_given_by_hand(tmp_path: Path):
+    """The view says which roll is waited for; two who type it at once cannot both be heard."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk, dice="typed")
+            for chair in (red, blue):
+                for action in PLOTS:
+                    await chair.act(action)
+            waiting = (await red.view())["waiting"]
+            assert waiting["dice"] == "2d6"
+            assert waiting["why"] == "red's boat 0 fires"
+            assert waiting["seats"] == ["red", "blue"]
+            assert (await red.act(PLOTS[0], None, 409))["detail"] == "2d6 are waited for: red's boat 0 fires"
+            assert "expected 2 numbers" in (await red.post("dice", {"faces": [7, 1]}, 422))["detail"]
+            await blue.post("dice", {"faces": [6, 6], "lock": waiting["lock"]})
+            await red.post("dice", {"faces": [1, 1], "lock": waiting["lock"]}, 409)
+            while (waiting := (await red.view())["waiting"]) is not None:
+                await red.post("dice", {"faces": [3, 3], "lock": waiting["lock"]})
+            thrown = [event for event in await blue.events() if event["type"] == "thrown"]
+            assert [event["event"]["faces"] for event in thrown] == [[6, 6], [3, 3], [3, 3], [3, 3]]
+            seen = await blue.view()
+            assert seen["view"]["table"]["hull"]["blue"] == 4
+            assert seen["to_act"] == ["red"]
+
+    run(test)
+
+
+def test_resigning_and_draws(tmp_path: Path):
+    """An offer is seen by both and lapses with the next dice; an accepted one ends the match; so does resigning."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk)
+            await red.post("draw", {"do": "accept"}, 409)
+            await red.post("draw", {"do": "offer"})
+            assert (await blue.view())["draw"] == "red"
+            await blue.post("draw", {"do": "offer"}, 409)
+            done = await blue.post("draw", {"do": "accept"})
+            assert done["result"] == {"winner": None, "reason": "a draw was agreed"}
+            summary = await red.player.get(f"/api/matches/{red.match}")
+            assert summary["status"] == "finished"
+            assert (await red.act(PLOTS[0], None, 409))["detail"] == "the match is over: a draw was agreed"
+            red, _ = await toy_match(desk)
+            done = await red.post("resign")
+            assert done["result"]["winner"] == "blue"
+
+    run(test)
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_again(tmp_path: Path):
+    """The bot plays on at once; whoever holds the seat may have it back."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", bot_workers=1, toy=True) as desk:
+            red, blue = await toy_match(desk)
+            problem = await red.post("hand-over", {"to": "captian"}, 422)
+            assert "midshipman" in problem["detail"]
+            await red.post("hand-over", {"to": "midshipman"})
+
+            async def committed() -> bool:
+                return bool((await blue.view(log=0))["to_act"] == ["blue"])
+
+            await until(committed)
+            await red.post("hand-over", {"to": "me"})
+            assert (await blue.view(log=0))["players"] == {"red": "Ann", "blue": "Ben"}
+            for action in PLOTS:
+                await blue.act(action)
+            assert (await red.view(log=0))["your_turn"]
+
+    run(test)
+
+
+def test_who_lets_the_time_run_out_can_be_replaced(tmp_path: Path):
+    """Before the deadline nobody can; after it the other side chooses between a bot and the win."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk, pace="slow", deadline_hours=1)
+            assert (await red.post("overdue", {"seat": "blue", "do": "resign"}, 409))["detail"] == "blue still has time"
+            seats = (await red.player.get(f"/api/matches/{red.match}"))["seats"]
+            assert all(seat["due"] for seat in seats)
+            async with desk.house.keeper.holding(red.match) as table:
+                table.row.facts.due["blue"] = 1
+            assert (await blue.post("overdue", {"seat": "blue", "do": "resign"}, 409))["status"] == 409
+            done = await red.post("overdue", {"seat": "blue", "do": "resign"})
+            assert done["result"] == {"winner": "red", "reason": "blue resigned"}
+
+    run(test)
+
+
+def test_what_is_done_in_private_starts_no_clock(tmp_path: Path):
+    """A deadline that moved with a secret order would tell that there was one."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk, pace="slow", deadline_hours=5)
+            before = await blue.player.get(f"/api/matches/{red.match}")
+            await red.act(PLOTS[0])
+            assert await blue.player.get(f"/api/matches/{red.match}") == before
+
+    run(test)
