@@ -1,0 +1,52 @@
+"""The captain: weighs each order by its odds. The frame is the same for every title; the judgement is the title's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from weathergauge.bots.midshipman import Midshipman
+from weathergauge.course import Rules
+from weathergauge.rulesets import title as known_title
+
+JUDGEMENTS = {"trafalgar": "weathergauge.bots.trafalgar"}
+"""By ruleset: the module whose `judgement()` knows how to fight it."""
+
+
+class Judgement(Protocol):
+    """Knows a ruleset: says what it would do, from what the seat sees. None leaves it to chance."""
+
+    def order(self, view: Any, choices: Any) -> Any: ...
+    def heard(self, events: Sequence[Any]) -> None: ...
+
+
+def can_play(title: str) -> bool:
+    """Whether a captain knows the title's rules."""
+    return known_title(title).ruleset in JUDGEMENTS
+
+
+class Captain:
+    """Plays what its judgement finds best; what that does not know, or the rules refuse, it plays by chance."""
+
+    def __init__(self, seed: int | str = 0, title: str | None = None) -> None:
+        if title is not None and not can_play(title):
+            raise ValueError(f"The captain does not know {title} yet: the midshipman plays every title.")
+        self.judgement: Judgement | None = None
+        self.midshipman = Midshipman(seed)
+
+    def choose(self, view: Any, choices: Any, rules: Rules) -> Any:
+        if self.judgement is None:
+            place = JUDGEMENTS.get(rules.name)
+            if place is None:
+                raise ValueError(f"The captain does not know {rules.name} yet: the midshipman plays every title.")
+            made: Judgement = import_module(place).judgement()
+            self.judgement = made
+        action = self.judgement.order(view, choices)
+        if action is None or choices.why_not(action) is not None:
+            return self.midshipman.choose(view, choices, rules)
+        return action
+
+    def heard(self, events: Sequence[Any]) -> None:
+        if self.judgement is not None:
+            self.judgement.heard(events)

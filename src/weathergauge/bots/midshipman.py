@@ -1,0 +1,28 @@
+"""The midshipman: any order that is legal, by chance. The rung on which every other bot is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from weathergauge.course import Rules
+
+
+class Midshipman:
+    """Picks a ship, or the end of the step, and then one of its orders, each as likely as the next."""
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self.random = Random(f"midshipman {seed}")
+
+    def choose(self, view: Any, choices: Any, rules: Rules) -> Any:
+        """Never stuck: a subject without orders is passed over for another."""
+        subjects = list(choices.subjects())
+        while subjects:
+            subject = subjects.pop(self.random.randrange(len(subjects)))
+            if orders := choices.of(subject):
+                return self.random.choice(orders)
+        raise RuntimeError(f"{rules.name}: a seat must decide, and there is nothing it may do")
+
+    def heard(self, events: Sequence[Any]) -> None:
+        """A midshipman forgets at once."""
