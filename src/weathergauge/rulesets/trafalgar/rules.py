@@ -214,6 +214,18 @@ class Trafalgar:
     def setup(self, scenario: Scenario, dice: Dice) -> State:
         return library.set_out(scenario)
 
+    def sheets(self, scenario: Scenario) -> list[dict[str, Any]]:
+        """The ships of a scenario as sheets for a physical table; `boxes` is what a broadside's result calls them."""
+        return [
+            {
+                "name": ship.name,
+                "side": ship.side,
+                "kind": f"{ship.nation.capitalize()} {ship.rate.replace('_', ' ')}, {ship.guns} guns",
+                "tracks": [{"name": "boxes", "boxes": list(ship.sheet), "marked": ship.crossed}],
+            }
+            for ship in library.set_out(scenario).table.ships
+        ]
+
     def to_act(self, state: State) -> tuple[Seat, ...]:
         return acting(state.table)
 

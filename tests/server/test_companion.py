@@ -1,0 +1,164 @@
+"""For a physical table: procedures with odds and typed dice, and sheets that several phones share."""
+
+from fractions import Fraction
+from pathlib import Path
+
+from tests.server.desk import run, serving
+
+SHOT = {"hull": 6, "range": "4", "target_rate": "3rd_rate"}
+SHEET = {
+    "name": "Aigle",
+    "side": "allied",
+    "kind": "3rd rate",
+    "tracks": [{"name": "boxes", "boxes": [6, 6, 5, 5], "marked": 1}],
+}
+
+
+def test_titles_say_what_can_be_played_and_set(tmp_path: Path):
+    """Settings are fields with limits and words; the strongest bot comes first; unwritten titles have their charts."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("", guest=False)
+            titles = {title["name"]: title for title in (await ann.get("/api/titles"))["titles"]}
+            assert set(titles) == {"trafalgar", "wsim", "ironclads", "cold_waves", "mistral"}
+            arc = next(field for field in titles["trafalgar"]["settings"] if field["name"] == "arc")
+            assert (arc["low"], arc["high"], arc["default"]) == (1, 90, 45)
+            assert arc["words"]
+            assert [bot["name"] for bot in titles["trafalgar"]["bots"]][-1] == "midshipman"
+            for name in titles:
+                charts = await ann.get(f"/api/titles/{name}/charts")
+                assert charts["title"] == name
+                assert all(chart["source"] and chart["cells"] for chart in charts["charts"].values())
+            assert (await ann.get("/api/titles/trafalgr/charts", 404))["detail"].endswith("did you mean trafalgar?")
+
+    run(test)
+
+
+def test_odds_are_exact(tmp_path: Path):
+    """Fractions that add up to one, and the law of each part for a plot."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("", guest=False)
+            path = "/api/titles/trafalgar/procedures/broadside"
+            odds = await ann.post(f"{path}/odds", {"inputs": SHOT})
+            assert sum(Fraction(one["chance"]) for one in odds["outcomes"]) == 1
+            assert odds["means"]["boxes"]["mean"] == "5/3"
+            assert [share["value"] for share in odds["parts"]["boxes"]] == [0, 1, 2, 3]
+            assert [share["least"] for share in odds["parts"]["boxes"]] == ["1", "5/6", "2/3", "1/6"]
+            wrong = [
+                ({"inputs": {**SHOT, "hull": 99}}, "hull=99: expected a whole number from 1 to 12"),
+                ({"inputs": {**SHOT, "target_rate": "3rd_rat"}}, "did you mean 3rd_rate?"),
+                ({"inputs": {"hull": 6}}, "target_rate: missing"),
+                ({"inputs": {**SHOT, "wind": 1}}, "there is no such input"),
+                ({"inputs": {"hull": 6, "target_rate": "3rd_rate"}}, "range: missing"),
+            ]
+            for body, words in wrong:
+                assert words in (await ann.post(f"{path}/odds", body, 422))["detail"]
+            assert (
+                "broadside"
+                in (await ann.post("/api/titles/trafalgar/procedures/brodside/odds", {"inputs": {}}, 404))["detail"]
+            )
+
+    run(test)
+
+
+def test_dice_of_the_table_are_typed_one_roll_after_the_other(tmp_path: Path):
+    """Until they suffice the next roll is asked for, with what it is for; impossible and left-over dice are refused."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("", guest=False)
+            path = "/api/titles/trafalgar/procedures/broadside/resolve"
+            asked = await ann.post(path, {"inputs": SHOT, "dice": []})
+            assert asked["need"] == {
+                "dice": "1d6",
+                "count": 1,
+                "faces": [1, 2, 3, 4, 5, 6],
+                "why": "hit and random factor",
+            }
+            assert asked["result"] is None
+            done = await ann.post(path, {"inputs": SHOT, "dice": [3]})
+            assert (done["need"], done["result"]) == (None, {"boxes": 2})
+            assert done["account"][0]["cell"] == {"chart": "hit_and_random_factor", "key": ["0-5", 3]}
+            assert "left-over" in (await ann.post(path, {"inputs": SHOT, "dice": [3, 4]}, 422))["detail"]
+            assert "not on a d6" in (await ann.post(path, {"inputs": SHOT, "dice": [9]}, 422))["detail"]
+            rolled = await ann.post(path, {"inputs": SHOT, "dice": "roll"})
+            assert rolled["dice"][0]["dice"] == "1d6"
+
+    run(test)
+
+
+def test_two_phones_do_not_overwrite_each_other(tmp_path: Path):
+    """The second change from an old version is refused, and gets what is there now."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann, ben = await desk.player("", guest=False), await desk.player("", guest=False)
+            table = await ann.post("/api/companion", {"title": "trafalgar", "name": "Friday"}, 201)
+            path = f"/api/companion/{table['id']}"
+            assert table["link"] == f"/#/companion/{table['id']}"
+            sheet = await ann.post(f"{path}/sheets", SHEET, 201)
+            assert sheet["version"] == 1
+            seen = (await ben.get(path))["sheets"][0]
+            assert seen == sheet
+            changed = {**SHEET, "version": 1, "markers": ["fouled"]}
+            one = await ann.http.put(f"{path}/sheets/{sheet['id']}", json=changed)
+            assert (one.status_code, one.json()["version"]) == (200, 2)
+            other = await ben.http.put(f"{path}/sheets/{sheet['id']}", json={**SHEET, "version": 1, "notes": "lost?"})
+            assert other.status_code == 409
+            assert other.json()["current"]["markers"] == ["fouled"]
+            assert other.json()["type"] == "conflict"
+            assert (await ben.http.delete(f"{path}/sheets/{sheet['id']}?version=1")).status_code == 409
+            assert (await ben.http.delete(f"{path}/sheets/{sheet['id']}?version=2")).status_code == 204
+            events = (await ben.get(f"{path}/events"))["events"]
+            assert [(event["number"], event["type"]) for event in events] == [
+                (1, "added"),
+                (2, "changed"),
+                (3, "removed"),
+            ]
+            await ben.get("/api/companion/nonesuch", 404)
+
+    run(test)
+
+
+def test_a_result_is_marked_on_a_sheet(tmp_path: Path):
+    """Boxes on the track of the same name, no further than there are; a marker for what came out true."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("", guest=False)
+            table = await ann.post("/api/companion", {"title": "trafalgar"}, 201)
+            path = f"/api/companion/{table['id']}"
+            sheet = await ann.post(f"{path}/sheets", SHEET, 201)
+            done = await ann.post(f"{path}/resolve", {"procedure": "broadside", "inputs": SHOT, "dice": [3]})
+            at = f"{path}/sheets/{sheet['id']}/apply"
+            sheet = await ann.post(at, {"version": 1, "result": done["result"], "words": "broadside"})
+            assert sheet["tracks"][0]["marked"] == 3
+            sheet = await ann.post(at, {"version": 2, "result": {"boxes": 9, "struck": True, "raked": False}})
+            assert (sheet["tracks"][0]["marked"], sheet["markers"]) == (4, ["struck"])
+            log = (await ann.get(path))["log"]
+            assert [event["type"] for event in log] == ["added", "resolved", "changed", "changed"]
+            assert log[1]["account"]
+            waiting = await ann.post(f"{path}/resolve", {"procedure": "broadside", "inputs": SHOT, "dice": []})
+            assert waiting["need"]
+            assert (await ann.get(path))["last"] == 4
+
+    run(test)
+
+
+def test_a_scenarios_ships_are_laid_out(tmp_path: Path):
+    """Each with her boxes, ready to be marked."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("", guest=False)
+            table = await ann.post("/api/companion", {"title": "trafalgar", "scenario": "duel"}, 201)
+            assert [sheet["name"] for sheet in table["sheets"]] == ["Bellerophon", "Aigle"]
+            aigle = table["sheets"][1]
+            assert aigle["tracks"] == [{"name": "boxes", "boxes": [6, 6, 5, 5, 4, 4, 3, 3, 2, 1], "marked": 0}]
+            assert (aigle["side"], aigle["kind"]) == ("allied", "French 3rd rate, 74 guns")
+            await ann.post("/api/companion", {"title": "trafalgar", "scenario": "dual"}, 422)
+
+    run(test)

@@ -1,0 +1,186 @@
+"""The door before every route: other sites, large and frequent requests, headers for pages, and a log without secrets."""
+
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from tests.server.desk import run, serving
+from weathergauge.server.app import create_app
+from weathergauge.server.settings import Settings
+from weathergauge.server.web import load
+
+
+def test_requests_from_other_sites_change_nothing(tmp_path: Path):
+    """A form on another page cannot play for you; reading is left to the browser's own rules."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", address="http://games.example.org") as desk:
+            ann = await desk.player("Ann")
+            body = {"title": "trafalgar", "scenario": "duel"}
+            foreign = [
+                {"Sec-Fetch-Site": "cross-site"},
+                {"Sec-Fetch-Site": "same-site"},
+                {"Origin": "https://evil.example"},
+                {"Origin": "null"},
+            ]
+            for headers in foreign:
+                answer = await ann.http.post("/api/matches", json=body, headers=headers)
+                assert (answer.status_code, answer.json()["type"]) == (403, "not-yours"), headers
+            assert (await ann.get("/api/matches"))["matches"] == []
+            ours = [
+                {"Sec-Fetch-Site": "same-origin"},
+                {"Origin": "http://table.test"},
+                {"Origin": "http://games.example.org"},
+                {},
+            ]
+            for headers in ours:
+                assert (await ann.http.post("/api/matches", json=body, headers=headers)).status_code == 201, headers
+
+    run(test)
+
+
+def test_large_requests_are_refused_unread(tmp_path: Path):
+    """Whether they say how large they are or not."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", body_limit=2000) as desk:
+            ann = await desk.player("Ann")
+            answer = await ann.http.post("/api/matches", content=b" " * 3000)
+            assert (answer.status_code, answer.json()["type"]) == (413, "too-large")
+
+            async def unending() -> object:
+                for _ in range(50):
+                    yield b" " * 100
+
+            answer = await ann.http.post("/api/matches", content=unending())  # type: ignore[arg-type]
+            assert (answer.status_code, answer.json()["type"]) == (413, "too-large")
+
+    run(test)
+
+
+def test_frequent_requests_are_slowed_down(tmp_path: Path):
+    """Writing weighs more than reading; new accounts have a limit of their own. Health is always answered."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", requests_per_minute=20, accounts_per_hour=3) as desk:
+            ann = await desk.player("Ann", guest=False)
+            for _ in range(2):
+                await ann.post("/api/guest", {})
+            codes = [(await ann.http.get("/api/me")).status_code for _ in range(20)]
+            assert codes.count(200) >= 10
+            assert codes[-1] == 429
+            assert (await ann.http.get("/healthz")).status_code == 200
+        async with serving(tmp_path / "other.db", accounts_per_hour=3) as desk:
+            for _ in range(3):
+                await desk.player("Somebody")
+            late = await desk.player("", guest=False)
+            assert (await late.post("/api/guest", {}, 429))["type"] == "too-many"
+
+    run(test)
+
+
+def test_pages_come_under_a_strict_policy(tmp_path: Path):
+    """No script but our own, no frame around us, nothing guessed from content."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", address="https://games.example.org") as desk:
+            ann = await desk.player("Ann")
+            for path in ("/", "/api/me", "/nowhere.js", "/api/nowhere"):
+                headers = (await ann.http.get(path)).headers
+                assert "default-src 'none'; script-src 'self'" in headers["content-security-policy"]
+                assert "unsafe-eval" not in headers["content-security-policy"]
+                assert headers["x-content-type-options"] == "nosniff"
+                assert headers["strict-transport-security"].startswith("max-age=")
+            assert (await ann.http.get("/api/me")).headers["cache-control"] == "no-store"
+
+    run(test)
+
+
+def test_the_client_is_served_where_it_was_built(tmp_path: Path):
+    """Its own addresses are answered with its page; files by content are kept for ever; nothing outside is reached."""
+    dist = tmp_path / "dist"
+    (dist / "assets").mkdir(parents=True)
+    (dist / "index.html").write_text("<!doctype html><title>Weather Gauge</title>")
+    (dist / "assets" / "app-1a2b.js").write_text("console.log(1);\n" * 100)
+    (tmp_path / "secret.txt").write_text("secret")
+    load.cache_clear()
+
+    async def test() -> None:
+        import httpx2 as httpx
+
+        app = create_app(Settings(database=str(tmp_path / "wg.db"), bot_workers=0), dist=dist)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://t") as http,
+        ):
+            for path in ("/", "/match/abc"):
+                answer = await http.get(path)
+                assert "<title>Weather Gauge" in answer.text
+                assert answer.headers["cache-control"] == "no-cache"
+            script = await http.get("/assets/app-1a2b.js")
+            assert "immutable" in script.headers["cache-control"]
+            assert script.headers["content-encoding"] == "gzip"
+            assert script.headers["content-type"] == "text/javascript; charset=utf-8"
+            again = await http.get("/assets/app-1a2b.js", headers={"If-None-Match": script.headers["etag"]})
+            assert again.status_code == 304
+            for path in ("/..%2fsecret.txt", "/assets/../../secret.txt", "/%00", "/assets/none.js"):
+                answer = await http.get(path)
+                assert "secret" not in answer.text or answer.status_code == 404
+
+    run(test)
+
+
+def test_without_a_built_client_the_page_says_how(tmp_path: Path):
+    """A plain sentence, and the server works."""
+
+    async def test() -> None:
+        import httpx2 as httpx
+
+        app = create_app(Settings(database=str(tmp_path / "wg.db"), bot_workers=0), dist=tmp_path / "none")
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://t") as http,
+        ):
+            assert "make client" in (await http.get("/")).text
+
+    run(test)
+
+
+def test_no_secret_is_in_the_log(tmp_path: Path):
+    """Passwords, cookies, tokens, orders and whole addresses stay out, also when something breaks."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("", guest=False)
+            with capture_logs() as logs:
+                await ann.post("/api/register", {"name": "Ann", "password": "very-secret"})
+                cookie = ann.http.cookies["wg_session"]
+                made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
+                link = await ann.post(f"/api/matches/{made['id']}/seats/allied/link")
+                table = await ann.post("/api/companion", {"title": "trafalgar"}, 201)
+                await ann.get(f"/api/companion/{table['id']}")
+                desk.house.rules_for = None  # type: ignore[assignment]
+                with pytest.raises(AssertionError):
+                    await ann.create()
+            text = repr(logs)
+            assert any(entry["event"] == "request-failed" for entry in logs)
+            for secret in ("very-secret", cookie, link["token"], table["id"], made["id"]):
+                assert secret not in text
+
+    run(test)
+
+
+def test_operators_have_health_and_figures(tmp_path: Path):
+    """Health says whether the store answers; figures count requests by their route."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("Ann")
+            assert (await ann.get("/healthz"))["database"] == "sqlite"
+            await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
+            text = (await ann.http.get("/metrics")).text
+            assert 'weathergauge_requests_total{method="POST",route="/api/matches",status="201"} 1.0' in text
+            assert "weathergauge_matches_in_memory 1.0" in text
+
+    run(test)

@@ -1,0 +1,137 @@
+"""Looking back: positions, records, luck, and playing on from where one wonders."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from tests.server.desk import Chair, run, serving, toy_match, until
+from tests.toy import ruleset as toy_rules
+from weathergauge.match import verify
+from weathergauge.record import Record
+
+PLOTS = [{"type": "plot", "boat": 0, "speed": 1}, {"type": "plot", "boat": 1, "speed": 2}, {"type": "commit"}]
+
+
+async def turn(red: Chair, blue: Chair) -> None:
+    for chair in (red, blue):
+        for action in PLOTS:
+            await chair.act(action)
+    await red.act({"type": "press"})
+    await blue.act({"type": "hold"})
+
+
+def test_during_play_a_seat_sees_only_what_it_saw(tmp_path: Path):
+    """What the other side does in private adds no position, and no earlier view shows it."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk)
+            await turn(red, blue)
+            before = await blue.player.get(f"{blue.path}/replay")
+            await red.act(PLOTS[0])
+            assert await blue.player.get(f"{blue.path}/replay") == before
+            assert not before["finished"]
+            assert [at["position"] for at in before["positions"]] == list(range(1, len(before["positions"]) + 1))
+            for position in range(len(before["positions"]) + 1):
+                past = await blue.player.get(f"{blue.path}/replay/{position}")
+                assert past["view"]["seat"] == "blue"
+            own = [at for at in before["positions"] if "plotted" in at["types"]]
+            assert {at["by"] for at in own} == {"blue"}
+            await blue.player.get(f"{red.path}/replay", 403)
+            await blue.player.get(f"{blue.path}/replay/999", 404)
+
+    run(test)
+
+
+def test_the_record_is_closed_until_the_end(tmp_path: Path):
+    """It holds orders that are still secret; afterwards it is whole, and verifies."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk)
+            await turn(red, blue)
+            refused = await blue.player.get(f"/api/matches/{red.match}/record", 409)
+            assert "still secret" in refused["detail"]
+            await blue.player.get(f"/api/matches/{red.match}/luck", 409)
+            await red.post("resign")
+            answer = await blue.player.http.get(f"/api/matches/{red.match}/record")
+            assert answer.headers["content-type"].startswith("application/x-ndjson")
+            checked = verify(Record(answer.content), toy_rules)
+            assert checked.ok, checked.sentence
+            spectator = await blue.player.get(f"/api/matches/{red.match}/seats/spectator/replay")
+            assert spectator["finished"]
+            assert len([at for at in spectator["positions"] if at["types"] == ["plotted"]]) == 4
+            luck = await blue.player.get(f"/api/matches/{red.match}/luck")
+            assert luck["seats"]["table"]["dice"] == 4 * 2 + 2 + 1
+            assert luck["seats"]["red"] == {
+                "throws": 1, "dice": 1, "rolled": luck["throws"][-1]["rolled"], "expected": 3.5,
+            }  # fmt: skip
+
+    run(test)
+
+
+def test_a_changed_roll_is_caught(tmp_path: Path):
+    """A server that altered one die, and sealed everything anew, still cannot have drawn it from its seed."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk)
+            await turn(red, blue)
+            await red.post("resign")
+            data = (await red.player.http.get(f"/api/matches/{red.match}/record")).content
+            line = next(line for line in data.splitlines() if b'"2d6: ' in line)
+            place = line.index(b'"2d6: ') + len(b'"2d6: ')
+            face = b"1" if line[place : place + 1] != b"1" else b"2"
+            changed = data.replace(line, line[:place] + face + line[place + 1 :])
+            assert not verify(Record(changed), toy_rules).ok
+            assert not verify(Record(resealed(changed)), toy_rules).ok
+
+    run(test)
+
+
+def resealed(data: bytes) -> bytes:
+    """What a cheating server would publish: every seal made anew."""
+    from weathergauge.record import Seal
+
+    record = Record(data)
+    assert record.reveal is not None
+    seal, head, lines = Seal(record.reveal), "", []
+    for line in record.lines:
+        head = seal.head(head, line[:-40] + b"}")
+        lines.append(line[:-40] + b',"h":"%b"}\n' % head.encode())
+    return b"".join(lines)
+
+
+def test_playing_on_from_a_position(tmp_path: Path):
+    """A new match begins where the old one stood, against a bot; the end of a match is no place to begin."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", bot_workers=1) as desk:
+            ann = await desk.player("Ann")
+            bots = {"british": {"kind": "bot", "bot": "midshipman"}, "allied": {"kind": "bot", "bot": "midshipman"}}
+            made = await ann.create(seats=bots, settings={"turns": 3})
+
+            async def over() -> Any:
+                return (await ann.get(f"/api/matches/{made['id']}"))["result"]
+
+            assert "not over" in (await ann.post(f"/api/matches/{made['id']}/branch", {"position": 1}, 409))["detail"]
+            await until(over)
+            walk = await ann.get(f"/api/matches/{made['id']}/seats/spectator/replay")
+            last = walk["positions"][-1]["position"]
+            past = await ann.get(f"/api/matches/{made['id']}/seats/british/replay/{last // 2}")
+            wishes = {"british": {"kind": "me"}, "allied": {"kind": "bot", "bot": "midshipman"}}
+            branch = await ann.post(f"/api/matches/{made['id']}/branch", {"position": last // 2, "seats": wishes}, 201)
+            assert branch["branch"] == {"match": made["id"], "position": last // 2}
+            chair = ann.at(branch["id"], "british")
+            await asyncio.sleep(0)
+            start = await ann.get(f"{chair.path}/replay/0")
+            assert start["view"] == past["view"]
+            await chair.post("resign")
+            checked = verify(
+                Record((await ann.http.get(f"/api/matches/{branch['id']}/record")).content), desk.house.rules_for
+            )
+            assert checked.ok, checked.sentence
+            await ann.post(f"/api/matches/{made['id']}/branch", {"position": last, "seats": wishes}, 409)
+            await ann.post(f"/api/matches/{made['id']}/branch", {"position": last + 9, "seats": wishes}, 404)
+
+    run(test)
