@@ -23,7 +23,7 @@ from weathergauge.rulesets.trafalgar.gunnery import Band, Shot, fire
 from weathergauge.rulesets.trafalgar.scenarios import Sheet, sheets
 
 FLOOR, GOAL = 1, 10
-START = (0, 0, 0, 0)
+START: tuple[int, ...] = (0, 0, 0, 0)
 
 Crossed = tuple[int, ...]
 
@@ -99,7 +99,7 @@ def in_icepool(fleet: Fleet, aims: tuple[Aim, ...]) -> Any:
 
 def in_dyce(fleet: Fleet, aims: tuple[Aim, ...]) -> Any:
     """The exchange with dyce, by the function that its `expand` is built on."""
-    tracks = dyce.H({START: 1})
+    tracks: Any = dyce.H({START: 1})
     for aim in aims:
 
         def step(crossed: Crossed, aim: Aim = aim) -> Any:
@@ -112,7 +112,7 @@ def in_dyce(fleet: Fleet, aims: tuple[Aim, ...]) -> Any:
 
 def by_hand(fleet: Fleet, aims: tuple[Aim, ...]) -> Any:
     """The exchange with dyce's laws, but the steps written out: every shot has six ways, so weights only multiply."""
-    tracks = dyce.H({START: 1})
+    tracks: Any = dyce.H({START: 1})
     for aim in aims:
         pairs: list[tuple[Crossed, int]] = []
         for crossed, weight in tracks.items():

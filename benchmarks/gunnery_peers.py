@@ -6,6 +6,7 @@ The charts are those of the title, read once into plain dictionaries: what a use
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import dyce
 import icepool
@@ -59,14 +60,14 @@ def knowing_shots() -> Memory:
     return memory
 
 
-def icepool_shot(shot: Shot) -> icepool.Die:
+def icepool_shot(shot: Shot) -> Any:
     """The boxes of one aimed broadside."""
     base = shot.hull + FIRST[shot.first] + RAKE[shot.rake] + BOTH[shot.both]
     effect = EFFECT[shot.target_rate].get
     return ICEPOOL[shot.band].map(lambda random: effect(base + random, 0), star=False)
 
 
-def dyce_shot(shot: Shot) -> dyce.H:
+def dyce_shot(shot: Shot) -> Any:
     """The same."""
     base = shot.hull + FIRST[shot.first] + RAKE[shot.rake] + BOTH[shot.both]
     effect = EFFECT[shot.target_rate].get
@@ -81,14 +82,14 @@ def _band(b: Broadside) -> str:
     return "5-10" if b.range < 10 else "10-15"
 
 
-def icepool_broadside(b: Broadside) -> icepool.Die:
+def icepool_broadside(b: Broadside) -> Any:
     """The boxes of a broadside from the inputs that a player gives."""
     base = b.hull + FIRST[b.first_shot] + RAKE[b.rake] + BOTH[b.both_sides]
     effect = EFFECT[b.target_rate].get
     return ICEPOOL[_band(b)].map(lambda random: effect(base + random, 0), star=False)
 
 
-def dyce_broadside(b: Broadside) -> dyce.H:
+def dyce_broadside(b: Broadside) -> Any:
     """The same."""
     base = b.hull + FIRST[b.first_shot] + RAKE[b.rake] + BOTH[b.both_sides]
     effect = EFFECT[b.target_rate].get
