@@ -38,6 +38,10 @@ export const procedureOdds = (name: string, procedure: string, inputs: { [name: 
 export const resolve = (name: string, procedure: string, inputs: { [name: string]: Json }, dice: 'roll' | readonly number[]): Promise<Resolved> =>
   ask(at('titles', name, 'procedures', procedure, 'resolve'), { method: 'POST', body: { inputs, dice } });
 
+/** What stands on the table when a scenario begins, as a spectator sees it. */
+export const opening = async (name: string, scenario: string): Promise<Json> =>
+  (await once<{ view: Json }>(at('titles', name, 'scenarios', scenario))).view;
+
 // ---- you -------------------------------------------------------------------------------------------------------
 
 const post = <T>(address: string, body: unknown = {}): Promise<T> => ask<T>(address, { method: 'POST', body });

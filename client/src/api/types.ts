@@ -218,6 +218,7 @@ export interface Summary {
   readonly finished: string | null;
   readonly result: Result | null;
   readonly may_watch: boolean;
+  readonly made_by_you?: boolean;
 }
 
 export interface Lobby {

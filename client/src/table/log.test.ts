@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { TableEvent } from '../api/types';
+import type { LogHint } from '../rulesets/contract';
+import { actionKey, groupLog, spoken, throwsOf } from './log';
+
+let number = 0;
+const event = (kind: TableEvent['kind'], type: string, words = '', more: Partial<TableEvent> = {}): TableEvent => ({
+  number: ++number, kind, type, event: { type }, words, account: [], at: '', ...more,
+});
+const hint = (told: { type: string; words: string }): LogHint => {
+  if (told.type !== 'began') return { sign: 'gun', subjects: [], loud: told.type === 'fired' };
+  const [turn, words] = told.words.split(': ');
+  return { sign: null, subjects: [], loud: true, heading: { turn: Number(turn), words: words ?? '' } };
+};
+
+test('the log stands under its turns and steps, without the empty ones', () => {
+  const groups = groupLog([
+    event('match', 'started', 'The match begins.'),
+    event('rules', 'began', '1: the Allies move'), event('rules', 'moved', 'Aigle sails 3 inches.'),
+    event('rules', 'began', '1: the British fire'),
+    event('rules', 'began', '1: the Allies fire'), event('rules', 'fired', 'Aigle fires.'), event('turn', 'turn', 'British to decide.'),
+    event('rules', 'began', '2: the Allies move'),
+  ], hint);
+  expect(groups.map((group) => [group.turn, group.words, group.entries.length])).toEqual([
+    [null, '', 1], [1, 'the Allies move', 1], [1, 'the Allies fire', 1], [2, 'the Allies move', 0],
+  ]);
+});
+
+test('dice are found in the accounts of events, newest last', () => {
+  const told = event('rules', 'fired', 'Aigle fires.', {
+    account: [{ why: 'hit', dice: '1d6', faces: [3] }, { why: 'factor', total: 5 }, { why: 'critical', dice: '2d6', faces: [1, 6] }],
+  });
+  expect(throwsOf([told]).map((one) => [one.why, one.faces])).toEqual([['hit', [3]], ['critical', [1, 6]]]);
+  expect(throwsOf([told], 1).map((one) => one.why)).toEqual(['critical']);
+});
+
+test('results, talk and the step that stands are read out, and nothing twice', () => {
+  const said = spoken([
+    event('rules', 'moved', 'Aigle sails 3 inches.'), event('rules', 'fired', 'Aigle fires: 2 boxes.'),
+    event('rules', 'began', '1: the British fire'), event('rules', 'began', '1: boarding'),
+    event('turn', 'turn', 'British to decide.'),
+    event('talk', 'said', '', { event: { player: 'Ann', text: 'Good hunting!' } }),
+  ], hint);
+  expect(said).toBe('Aigle fires: 2 boxes. Ann says: Good hunting! 1: boarding');
+});
+
+test('an order is the same order whatever way its fields are written', () => {
+  expect(actionKey({ type: 'move', ship: 'aigle', distance: 200 })).toBe(actionKey({ distance: 200, ship: 'aigle', type: 'move' }));
+  expect(actionKey({ type: 'move', distance: 200 })).not.toBe(actionKey({ type: 'move', distance: 201 }));
+});

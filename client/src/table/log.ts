@@ -1,0 +1,100 @@
+// What the log, the dice tray and the announcer make of a seat's events. Pure, so that it can be tested.
+import type { ReplayEvent, TableEvent } from '../api/types';
+import type { LogHint } from '../rulesets/contract';
+
+type Told = TableEvent | ReplayEvent;
+
+export interface Entry {
+  readonly event: Told;
+  readonly hint: LogHint;
+}
+
+export interface LogGroup {
+  readonly key: string;
+  readonly turn: number | null;
+  /** The step: "the British fire"; empty before the first. */
+  readonly words: string;
+  readonly entries: readonly Entry[];
+}
+
+const PLAIN: LogHint = { sign: null, subjects: [], loud: false };
+const MATCH_SIGNS: { readonly [type: string]: LogHint['sign'] } = {
+  started: 'anchor', joined: 'flag', takenback: 'undo', resigned: 'struck', drawoffered: 'flag', drawaccepted: 'flag', handedover: 'helm', ended: 'end',
+};
+
+/** How an event is shown: the title's own events by the title, the match's by us. */
+export function hintOf(event: Told, ruleset: (event: Told) => LogHint): LogHint {
+  if (event.kind === 'rules') return ruleset(event);
+  if (event.kind === 'match') return { ...PLAIN, sign: MATCH_SIGNS[event.type] ?? 'flag', loud: event.type !== 'joined' };
+  if (event.kind === 'dice') return { ...PLAIN, sign: 'dice' };
+  if (event.kind === 'talk') return { ...PLAIN, sign: 'talk' };
+  return PLAIN;
+}
+
+/** Worth a line of its own: who must decide is on the bar, talk has its own page, dice that fell are in their account. */
+const listed = (event: Told): boolean => event.kind !== 'turn' && event.kind !== 'talk' && !(event.kind === 'dice' && event.type === 'awaited');
+
+/** The log by turn and step. Steps in which nothing happened are left out, but for the one that is going on. */
+export function groupLog(events: readonly Told[], ruleset: (event: Told) => LogHint): readonly LogGroup[] {
+  const groups: { key: string; turn: number | null; words: string; entries: Entry[] }[] = [];
+  let here = { key: 'before', turn: null as number | null, words: '', entries: [] as Entry[] };
+  groups.push(here);
+  events.forEach((event, n) => {
+    if (!listed(event)) return;
+    const hint = hintOf(event, ruleset);
+    if (hint.heading) {
+      here = { key: `${hint.heading.turn}-${hint.heading.words}-${n}`, turn: hint.heading.turn, words: hint.heading.words, entries: [] };
+      groups.push(here);
+    } else {
+      here.entries.push({ event, hint });
+    }
+  });
+  return groups.filter((group, n) => group.entries.length > 0 || (n === groups.length - 1 && group.words !== ''));
+}
+
+export interface Throw {
+  readonly key: string;
+  readonly why: string;
+  readonly dice: string;
+  readonly faces: readonly number[];
+  /** The sentence of the event they fell in. */
+  readonly words: string;
+  readonly event: Told;
+}
+
+/** The dice that fell in these events, newest last, at most `most` throws. */
+export function throwsOf(events: readonly Told[], most = 12): readonly Throw[] {
+  const found: Throw[] = [];
+  events.forEach((event, n) => {
+    const number = 'number' in event ? event.number : n;
+    (event.account ?? []).forEach((look, k) => {
+      if (look.faces?.length) {
+        found.push({ key: `${number}-${k}`, why: look.why, dice: look.dice ?? '', faces: look.faces, words: event.words, event });
+      }
+    });
+  });
+  return found.slice(-most);
+}
+
+/** What is read out of a batch: loud sentences, and headings as they are. */
+export function spoken(events: readonly Told[], ruleset: (event: Told) => LogHint): string {
+  const said: string[] = [];
+  let heading = '';
+  for (const event of events) {
+    if (event.kind === 'talk') {
+      said.push(`${String(event.event['player'] ?? event.event['by'] ?? 'Somebody')} says: ${String(event.event['text'] ?? '')}`);
+      continue;
+    }
+    if (!listed(event)) continue;
+    const hint = hintOf(event, ruleset);
+    if (hint.heading) heading = event.words; // of several steps in a row only the one that stands is read
+    else if (hint.loud) said.push(event.words);
+  }
+  if (heading) said.push(heading);
+  return said.join(' ');
+}
+
+/** An address for an order, whatever the order of its fields. */
+export function actionKey(action: { readonly [field: string]: unknown }): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(action).sort(([a], [b]) => (a < b ? -1 : 1))));
+}

@@ -1,0 +1,47 @@
+// The luck of a match: what was rolled against what could be expected. Pure.
+import type { Luck } from '../api/types';
+
+export interface Share {
+  readonly seat: string;
+  readonly throws: number;
+  readonly dice: number;
+  readonly rolled: number;
+  readonly expected: number;
+  /** Pips above what was expected. */
+  readonly above: number;
+  /** How unusual that is, in standard deviations of so many six-sided dice; null where nothing was thrown. */
+  readonly spread: number | null;
+}
+
+const SIX_VARIANCE = 35 / 12;
+const TEN_VARIANCE = 99 / 12;
+
+/** Variance of the dice of one throw, from their name. */
+function variance(dice: string, faces: number): number {
+  return faces * (/d10\b/.test(dice) ? TEN_VARIANCE : SIX_VARIANCE);
+}
+
+export function sharesOf(luck: Luck): readonly Share[] {
+  return Object.entries(luck.seats).map(([seat, own]) => {
+    const above = own.rolled - own.expected;
+    const total = luck.throws.filter((one) => one.by === seat).reduce((sum, one) => sum + variance(one.dice, one.faces.length), 0) || own.dice * SIX_VARIANCE;
+    return { seat, ...own, above, spread: own.dice ? above / Math.sqrt(total) : null };
+  });
+}
+
+/** A verdict a player would give. High dice are not always good dice, so it only says what the dice did. */
+export function verdict(spread: number | null): string {
+  if (spread === null) return 'threw nothing';
+  const size = Math.abs(spread);
+  const way = spread > 0 ? 'high' : 'low';
+  if (size < 0.5) return 'as could be expected';
+  if (size < 1) return `a little ${way}`;
+  if (size < 2) return way;
+  return `remarkably ${way}`;
+}
+
+/** The running sum of pips above expectation, throw by throw. */
+export function course(luck: Luck, seat: string): readonly { readonly position: number; readonly sum: number }[] {
+  let sum = 0;
+  return luck.throws.filter((one) => one.by === seat).map((one) => ({ position: one.position, sum: (sum += one.rolled - one.expected) }));
+}

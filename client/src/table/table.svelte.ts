@@ -1,0 +1,385 @@
+// One seat at one match: what it sees, what it may order, what it is about to order, and what is being shown.
+//
+// Events come by the stream; the view is fetched again after each batch of them. The board shows a batch as a scene
+// (from what it drew, through the events, to the new view) before orders are taken again, unless the player skips it.
+import * as api from '../api/calls';
+import { Problem } from '../api/http';
+import { Stream, type Line } from '../api/stream';
+import type { Action, Choices, Json, Presence, Receipt, SeatView, Summary, TableEvent, TitleInfo } from '../api/types';
+import { announcer } from '../lib/announce.svelte';
+import { yourMove } from '../lib/notify';
+import { sentence, toasts } from '../lib/toasts.svelte';
+import { loadRuleset } from '../rulesets';
+import type { Draft, LogHint, RulesetModule, Scene } from '../rulesets/contract';
+import { actionKey, spoken, throwsOf, type Throw } from './log';
+
+/** A ruleset's module with its view as something we only hand on. */
+export type AnyModule = RulesetModule<Json>;
+
+const GATHER = 50;
+const LONGEST_SCENE = 20_000;
+const PREVIEW_AFTER = 90;
+
+export class Table {
+  readonly match: string;
+  readonly seat: string;
+
+  summary = $state.raw<Summary | null>(null);
+  title = $state.raw<TitleInfo | null>(null);
+  module = $state.raw<AnyModule | null>(null);
+  /** The newest view. */
+  seen = $state.raw<SeatView | null>(null);
+  /** What is on the board: the view at the end of the scene that is being shown. */
+  shown = $state.raw<Json | null>(null);
+  scene = $state.raw<Scene<Json> | null>(null);
+  skips = $state(0);
+  log = $state.raw<readonly TableEvent[]>([]);
+  throws = $state.raw<readonly Throw[]>([]);
+  /** Goes up with every batch of throws, so that the tray tumbles again. */
+  thrown = $state(0);
+  line = $state<Line>('opening');
+  presence = $state.raw<Presence>({});
+
+  selected = $state<string | null>(null);
+  hovered = $state<string | null>(null);
+  choices = $state.raw<Choices | null>(null);
+  draft = $state.raw<Draft | null>(null);
+  /** An order is on its way. */
+  busy = $state(false);
+  /** The order is being sent again: the line is bad. */
+  resending = $state(false);
+  failed = $state.raw<Problem | null>(null);
+
+  #stream: Stream | null = null;
+  #pending: TableEvent[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #fetching = false;
+  #queue: { events: readonly TableEvent[]; view: Json }[] = [];
+  #scenes = 0;
+  #watch: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #reasons = new Map<string, string | null>();
+  #reasonsFor = '';
+  #asking: AbortController | null = null;
+  #weighing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(match: string, seat: string) {
+    this.match = match;
+    this.seat = seat;
+  }
+
+  // ---- sitting down and getting up -----------------------------------------------------------------------------
+
+  async open(summary: Summary): Promise<void> {
+    this.summary = summary;
+    try {
+      const [seen, title] = await Promise.all([api.view(this.match, this.seat), api.title(summary.title)]);
+      this.title = title;
+      this.module = title ? ((await loadRuleset(title.ruleset)) as unknown as AnyModule | null) : null;
+      if (this.#closed) return;
+      this.log = seen.log;
+      this.throws = throwsOf(seen.log, 6);
+      this.#take(seen, []);
+      this.#stream = new Stream({
+        address: api.seatAt(this.match, this.seat, 'events'),
+        last: seen.last,
+        after: (last) => api.eventsAfter(this.match, this.seat, last),
+        onevents: (events) => this.#heard(events),
+        onpresence: (who) => (this.presence = who),
+        online: (line) => (this.line = line),
+        over: () => this.seen?.status === 'finished',
+      });
+    } catch (error) {
+      this.failed = error instanceof Problem ? error : new Problem('server-error', 0, sentence(error));
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#stream?.close();
+    this.#asking?.abort();
+    clearTimeout(this.#timer);
+    clearTimeout(this.#watch);
+    clearTimeout(this.#weighing);
+    yourMove(false);
+  }
+
+  /** The page is looked at again, or the network came back. */
+  wake(): void {
+    this.#stream?.wake();
+  }
+
+  // ---- what comes in -------------------------------------------------------------------------------------------
+
+  hint = (event: Parameters<AnyModule['hint']>[0]): LogHint =>
+    this.module?.hint(event) ?? { sign: null, subjects: [], loud: false };
+
+  #heard(events: readonly TableEvent[]): void {
+    this.log = [...this.log, ...events];
+    announcer.say(spoken(events, this.hint));
+    const fell = throwsOf(events);
+    if (fell.length) {
+      this.throws = fell;
+      this.thrown += 1;
+    }
+    const news = events.filter((event) => event.kind !== 'talk');
+    if (news.length) {
+      this.#pending.push(...news);
+      this.#plan(GATHER);
+      if (news.some((event) => event.kind === 'match')) void this.#renew();
+    }
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      this.summary = await api.summary(this.match);
+    } catch {
+      // the next match event asks again
+    }
+  }
+
+  #plan(wait: number): void {
+    if (!this.#fetching) this.#timer ??= setTimeout(() => void this.#fetch(), wait);
+  }
+
+  async #fetch(): Promise<void> {
+    this.#timer = undefined;
+    this.#fetching = true;
+    const events = this.#pending.splice(0);
+    let again = GATHER;
+    try {
+      const seen = await api.view(this.match, this.seat, 0);
+      if (!this.#closed) this.#take(seen, events);
+    } catch {
+      this.#pending.unshift(...events);
+      again = 1500;
+    }
+    this.#fetching = false;
+    if (this.#pending.length && !this.#closed) this.#plan(again);
+  }
+
+  #take(seen: SeatView, events: readonly TableEvent[]): void {
+    const before = this.seen;
+    this.seen = seen;
+    if (seen.view !== null) {
+      this.#queue.push({ events, view: seen.view });
+      this.#next();
+    }
+    if (before?.decision !== seen.decision || before?.your_turn !== seen.your_turn) this.#forget();
+    this.#choose();
+    const mine = seen.your_turn || (seen.waiting?.seats.includes(this.seat) ?? false);
+    yourMove(mine && seen.status === 'playing', this.summary?.words ?? '');
+    if (seen.your_turn && !before?.your_turn) announcer.say(`Your move. ${this.decide}`);
+  }
+
+  // ---- scenes --------------------------------------------------------------------------------------------------
+
+  #next(): void {
+    if (this.scene || !this.#queue.length) return;
+    // What came while the last one was shown is shown in one go.
+    const batch = this.#queue.splice(0);
+    const last = batch[batch.length - 1];
+    if (!last) return;
+    const events = batch.flatMap((one) => one.events);
+    const from = this.shown;
+    this.shown = last.view;
+    if (from === null || !events.some((event) => event.kind === 'rules')) return;
+    this.#scenes += 1;
+    this.scene = { id: this.#scenes, from, events };
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => this.done(this.#scenes), LONGEST_SCENE);
+  }
+
+  /** The board has shown a scene. */
+  done(scene: number): void {
+    if (this.scene?.id !== scene) return;
+    clearTimeout(this.#watch);
+    this.scene = null;
+    this.#next();
+  }
+
+  skip(): void {
+    this.skips += 1;
+  }
+
+  // ---- choosing ------------------------------------------------------------------------------------------------
+
+  get myTurn(): boolean {
+    return this.seen?.your_turn ?? false;
+  }
+
+  get over(): boolean {
+    return this.seen?.status === 'finished';
+  }
+
+  /** What is to be decided now, in a sentence. */
+  get decide(): string {
+    const seen = this.seen;
+    if (!seen || seen.view === null || !this.module) return '';
+    return this.module.decide(seen.view, this.seat, seen.to_act, seen.subjects);
+  }
+
+  get commitment(): { readonly action: Action; readonly words: string } | null {
+    const seen = this.seen;
+    if (!seen || seen.view === null || !this.module || !seen.your_turn) return null;
+    return this.module.commit(seen.view, this.seat, seen.subjects);
+  }
+
+  canOrder(subject: string | null): boolean {
+    return subject !== null && (this.seen?.subjects.some((one) => one.id === subject) ?? false);
+  }
+
+  /** Ships that still wait for an order. */
+  get waitingShips(): readonly string[] {
+    const { seen, module } = this;
+    if (!seen || !module || seen.view === null) return [];
+    const view = seen.view;
+    return seen.subjects.filter((one) => module.glance(view, one.id) !== null).map((one) => one.id);
+  }
+
+  /** Keeps the chosen ship while she can be ordered; then goes on to the next. */
+  #choose(): void {
+    if (this.canOrder(this.selected)) {
+      if (!this.choices) void this.#ask();
+      return;
+    }
+    if (this.myTurn) {
+      const next = this.waitingShips[0] ?? null;
+      if (next !== null) this.select(next);
+    }
+  }
+
+  select(subject: string | null): void {
+    if (subject === this.selected && (this.choices || !this.canOrder(subject))) return;
+    this.selected = subject;
+    this.propose(null);
+    this.choices = null;
+    if (this.canOrder(subject)) void this.#ask();
+  }
+
+  /** The next ship that can be ordered, or the one before. */
+  step(by: 1 | -1): void {
+    const ships = this.waitingShips;
+    if (!ships.length) return;
+    const at = this.selected === null ? -1 : ships.indexOf(this.selected);
+    this.select(ships[(at + by + ships.length + (at < 0 && by < 0 ? 1 : 0)) % ships.length] ?? null);
+  }
+
+  #forget(): void {
+    this.choices = null;
+    this.propose(null);
+  }
+
+  async #ask(): Promise<void> {
+    const subject = this.selected;
+    if (subject === null) return;
+    this.#asking?.abort();
+    const asking = (this.#asking = new AbortController());
+    try {
+      const choices = await api.choices(this.match, this.seat, subject, asking.signal);
+      if (this.selected !== subject || asking.signal.aborted) return;
+      if (choices.decision !== this.seen?.decision) this.#plan(0);
+      this.choices = choices;
+    } catch (error) {
+      if (asking.signal.aborted || this.#closed) return;
+      if (error instanceof Problem && error.passing) setTimeout(() => this.selected === subject && void this.#ask(), 1500);
+    }
+  }
+
+  /** Why these orders may not be given; null for each that may. */
+  why = async (actions: readonly Action[]): Promise<readonly (string | null)[]> => {
+    const decision = this.seen?.decision ?? '';
+    if (decision !== this.#reasonsFor) {
+      this.#reasons.clear();
+      this.#reasonsFor = decision;
+    }
+    const unknown = actions.filter((action) => !this.#reasons.has(actionKey(action)));
+    for (let at = 0; at < unknown.length; at += 100) {
+      const some = unknown.slice(at, at + 100);
+      const answer = await api.whyNot(this.match, this.seat, some);
+      if (this.#reasonsFor !== decision) break;
+      some.forEach((action, n) => this.#reasons.set(actionKey(action), answer.why_not[n] ?? null));
+    }
+    return actions.map((action) => this.#reasons.get(actionKey(action)) ?? null);
+  };
+
+  // ---- drafting ------------------------------------------------------------------------------------------------
+
+  propose(action: Action | null): void {
+    clearTimeout(this.#weighing);
+    if (action === null) {
+      this.draft = null;
+      return;
+    }
+    const key = actionKey(action);
+    if (this.draft && actionKey(this.draft.action) === key) return;
+    const listed = this.choices?.actions.find((one) => actionKey(one.action) === key);
+    this.draft = { action, words: listed?.words ?? null, whyNot: listed ? null : undefined, preview: null };
+    this.#weighing = setTimeout(() => void this.#weigh(action), PREVIEW_AFTER);
+  }
+
+  async #weigh(action: Action): Promise<void> {
+    const still = (): boolean => this.draft !== null && actionKey(this.draft.action) === actionKey(action);
+    try {
+      const preview = await api.preview(this.match, this.seat, action);
+      if (still()) this.draft = { action, words: preview.words, whyNot: preview.why_not, preview };
+    } catch (error) {
+      if (still() && error instanceof Problem && !error.passing) this.draft = { action, words: null, whyNot: error.sentence, preview: null };
+    }
+  }
+
+  // ---- ordering ------------------------------------------------------------------------------------------------
+
+  /** Gives an order; says in a sentence why not, where it is refused. */
+  async order(action: Action): Promise<boolean> {
+    const decision = this.seen?.decision;
+    if (decision === undefined) return false;
+    return this.#send(() => api.act(this.match, this.seat, action, decision, { onretry: () => (this.resending = true) }));
+  }
+
+  async orderDraft(): Promise<boolean> {
+    const draft = this.draft;
+    if (!draft) return false;
+    if (draft.whyNot) {
+      announcer.alarm(draft.whyNot);
+      return false;
+    }
+    return this.order(draft.action);
+  }
+
+  async takeBack(step: number | null = null): Promise<boolean> {
+    const decision = this.seen?.decision ?? '';
+    return this.#send(() => api.takeBack(this.match, this.seat, step, decision, { onretry: () => (this.resending = true) }));
+  }
+
+  async giveDice(faces: readonly number[]): Promise<boolean> {
+    const waiting = this.seen?.waiting;
+    if (!waiting) return false;
+    return this.#send(() => api.giveDice(this.match, this.seat, faces, waiting.lock, { onretry: () => (this.resending = true) }));
+  }
+
+  offerDraw = (): Promise<boolean> => this.#send(() => api.draw(this.match, this.seat, 'offer'));
+  acceptDraw = (): Promise<boolean> => this.#send(() => api.draw(this.match, this.seat, 'accept'));
+  resign = (): Promise<boolean> => this.#send(() => api.resign(this.match, this.seat));
+  handOver = (to: string): Promise<boolean> => this.#send(() => api.handOver(this.match, this.seat, to));
+  overdue = (late: string, what: 'bot' | 'resign'): Promise<boolean> => this.#send(() => api.overdue(this.match, this.seat, late, what));
+
+  async #send(call: () => Promise<Receipt>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    try {
+      const receipt = await call();
+      this.propose(null);
+      this.#stream?.offer(receipt.events);
+      this.#plan(0);
+      return true;
+    } catch (error) {
+      toasts.bad(error);
+      if (error instanceof Problem && (error.type === 'stale' || error.type === 'refused')) this.#plan(0);
+      return false;
+    } finally {
+      this.busy = false;
+      this.resending = false;
+    }
+  }
+}
