@@ -117,6 +117,11 @@ def _nearest_on(box: Box, px: int, py: int) -> tuple[int, int, int]:
     return (u - ahead) ** 2 + (v - beam) ** 2, nx, ny
 
 
+def nearest_point(box: Box, point: Point) -> Point:
+    """The point of a box that is nearest to a fine point."""
+    return _nearest_on(box, *point)[1:]
+
+
 @lru_cache(maxsize=1 << 15)
 def gap(a: Box, b: Box) -> Gap:
     """How far apart two boxes are, and where they are nearest. Overlapping boxes answer with their centres."""

@@ -39,15 +39,15 @@ def shot_factor(event: Fired) -> int | None:
 @pytest.mark.parametrize("heading", [0, 3, 177, 180])
 @pytest.mark.parametrize("apart", [0.76, 0.9, 1.1])
 def test_ships_close_alongside_bear_on_each_other(apart: float, heading: int):
-    """Of a ship close alongside the nearest point may be a corner outside the arc; some part of her is inside (TR11)."""
+    """What counts is the point of her hull nearest to the firer's centre, not where the hulls come nearest (TR11)."""
     sea = Sea(ship("mars", 30, 30, 0), ship("pluton", 30 + apart, 30, heading), phase=BRITISH_FIRE)
     assert bearing_on(sea, "mars") == ["pluton"]
     assert bearing_on(sea, "mars", "port") == []
 
 
-@pytest.mark.parametrize(("y", "bears"), [(35.12, True), (35.14, False), (24.88, True), (24.86, False)])
+@pytest.mark.parametrize(("y", "bears"), [(34.67, True), (34.68, False), (25.33, True), (25.32, False)])
 def test_the_arc_ends_45_degrees_from_the_beam(y: float, bears: bool):
-    """Pluton's outer corner is 4.225 inches to the east: it is in the arc while it is no farther ahead or astern."""
+    """Pluton's near side is 3.775 inches to the east: the point of it nearest to Mars may be as far ahead or astern."""
     assert bool(bearing_on(abeam(4, y), "mars")) is bears
 
 
@@ -125,8 +125,8 @@ def test_a_rake_counts_under_five_inches(y: float, rake: str, band: str):
 
 def test_a_wider_cone_can_be_agreed():
     """At 45 degrees either side she rakes from the quarter."""
-    assert marks(crossing_her(32.9, 27, 0, Settings(rake_tenths=450)), "mars", "port")[0].rake == "stern"
-    assert marks(crossing_her(32.9, 27, 0), "mars", "port")[0].rake == ""
+    assert marks(crossing_her(32, 27, 0, Settings(rake_tenths=450)), "mars", "port")[0].rake == "stern"
+    assert marks(crossing_her(32, 27, 0), "mars", "port")[0].rake == ""
 
 
 # Lines of fire: TR24

@@ -8,11 +8,25 @@ from typing import Any, Literal, cast
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.freetable import COS, FINE, SCALE, SIN, Box, Point, gap, in_cone, meets_cone, seen_through, turned
+from weathergauge.freetable import (
+    COS,
+    FINE,
+    SCALE,
+    SIN,
+    Box,
+    Point,
+    gap,
+    in_cone,
+    meets_cone,
+    nearest_point,
+    seen_through,
+    turned,
+)
 from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Fire, Fired, Held, Hold, Tested
 from weathergauge.rulesets.trafalgar.charts import Charts, charts
+from weathergauge.rulesets.trafalgar.contact import touching
 from weathergauge.rulesets.trafalgar.helm import unknown_ship
 from weathergauge.rulesets.trafalgar.state import (
     INCH,
@@ -147,9 +161,11 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
         if dx * out + dy * along < aft:
             continue  # Wholly on her other side: no arc reaches there.
         square, mine, hers = gap(hull, other.hull_box)
-        if square > (REACH * FINE) ** 2 or not bears(centre, axis, arc, hers, other.hull_box):
+        if square > (REACH * FINE) ** 2:
             continue
         locked = held_together(table, number, n) or gap(ship.base, other.base)[0] == 0
+        if not bears(centre, axis, arc, other.hull_box, locked or touching(table, number, n)):
+            continue
         reached = band(square, locked, table.settings)
         if reached is None or blocked(table, number, n, mine, hers):
             continue
@@ -160,13 +176,15 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
     return tuple(found)
 
 
-def bears(centre: Point, axis: int, arc: int, nearest: Point, hull: Box) -> bool:
-    """Whether some part of a hull lies in a broadside's arc (TR11).
+def bears(centre: Point, axis: int, arc: int, hull: Box, alongside: bool) -> bool:
+    """Whether the point of a hull that is nearest to the firer's centre lies in a broadside's arc (TR11).
 
-    Her nearest point alone would not do: of a ship close alongside that is often a corner outside the arc, and the sheet
-    lets ships that are locked together go on firing.
+    Of a ship locked or touching alongside, some part of the hull is enough: the sheet lets ships that are locked together
+    go on firing.
     """
-    return in_cone(centre, axis, arc * 10, nearest) or meets_cone(hull, centre, axis, arc)
+    if in_cone(centre, axis, arc * 10, nearest_point(hull, centre)):
+        return True
+    return alongside and meets_cone(hull, centre, axis, arc)
 
 
 def held_together(table: Table, one: int, other: int) -> bool:
@@ -266,7 +284,8 @@ def why_not_target(table: Table, number: int, side: Broadside, target: int) -> s
     if square > (REACH * FINE) ** 2:
         return f"she is {hundredths(square) / INCH:.1f} inches off, beyond {REACH // INCH}"
     axis = turned(ship.heading, PORT_BEAM if side == "port" else STARBOARD_BEAM)
-    if not bears((ship.x * FINE, ship.y * FINE), axis, table.settings.arc, hers, other.hull_box):
+    alongside = held_together(table, number, target) or touching(table, number, target)
+    if not bears((ship.x * FINE, ship.y * FINE), axis, table.settings.arc, other.hull_box, alongside):
         return "she is not in that broadside's arc"
     if blocked(table, number, target, mine, hers):
         return "another ship is in the way"
