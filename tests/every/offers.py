@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from random import Random
 from typing import Any, get_args
 
 import msgspec
 
+from tests.every.hints import Start
 from tests.every.play import Player, between, filled, play_on, quick
 from weathergauge import codec
 from weathergauge.course import PROCEED, Rules
@@ -162,7 +164,7 @@ class Pool:
         found = chance.sample([*self.actions], min(count // 2, len(self.actions)))
         for _ in range(count):
             action = chance.choice(offered)
-            fields = msgspec.structs.fields(action)
+            fields = _fields(action.__class__)
             if not fields:
                 continue
             field, other = chance.choice(fields), chance.choice(fields)
@@ -188,6 +190,11 @@ class Pool:
                 yield from self.words
             case tuple():
                 yield from (value[1:], value[::-1], value + value, ())
+
+
+@cache
+def _fields(kind: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(kind)
 
 
 def _leaves(value: Any) -> Iterator[Any]:
@@ -226,12 +233,12 @@ class Spy:
         return self._rules.play(*args)
 
 
-def check_door(rules: Rules, title: str, scenario: str, seed: str, *, limit: int = 400) -> int:
+def check_door(rules: Rules, title: str, start: Start, seed: str, *, limit: int = 400) -> int:
     """A match refuses with the rules' own sentence, and nothing is played, written or counted. How often it did."""
     lines: list[bytes] = []
     spy, refusals = Spy(rules), 0
     watched: Any = spy
-    match = Match.create(watched, title, scenario, seed=seed, put=lines.append)
+    match = Match.create(watched, title, start.scenario, seed=seed, put=lines.append, position=start.position)
     player, pool = Player(rules, seed), Pool()
     for _ in play_on(match, player, steps=limit):
         if match.result is not None:
@@ -253,8 +260,8 @@ def check_door(rules: Rules, title: str, scenario: str, seed: str, *, limit: int
             assert why in (None, refused), f"the rules say {why!r}, and the match says {refused!r}"
             refusals += 1
         after = match.state, len(lines), spy.plays, match.to_act, [match.decision(seat) for seat in rules.seats]
-        assert before[0] is after[0], f"{scenario} {seed}: a refused action changed the match"
-        assert before[1:] == after[1:], f"{scenario} {seed}: a refused action changed the match"
+        assert before[0] is after[0], f"{start.name}, {seed}: a refused action changed the match"
+        assert before[1:] == after[1:], f"{start.name}, {seed}: a refused action changed the match"
     return refusals
 
 

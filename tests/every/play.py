@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
+from tests.every.hints import Start
 from weathergauge import codec
 from weathergauge.course import PROCEED, Rules
-from weathergauge.dice import Dice, RandomDice, SeededDice, Throw
+from weathergauge.dice import RandomDice, SeededDice, Throw
 from weathergauge.match import Match
 from weathergauge.ruleset import TABLE, Form, Played, Refused, Seat
 
@@ -69,31 +70,26 @@ class Turn(NamedTuple):
     throws: tuple[Throw, ...]
 
 
-def walk(
-    rules: Rules, scenario: str, seed: str, *, limit: int = STEPS, may_stop: bool = False, dice: Dice | None = None
-) -> Iterator[Turn]:
+def walk(rules: Rules, start: Start, seed: str, *, limit: int = STEPS, may_stop: bool = False) -> Iterator[Turn]:
     """A random match, step by step. It must end within `limit` steps unless it `may_stop` there."""
-    player = Player(rules, seed)
-    given = dice or SeededDice(seed.encode())
-    state = rules.setup(rules.scenario(scenario, {}), given)
+    player, about = Player(rules, seed), f"{start.name}, {seed}"
+    state = start.state(rules, seed)
     for number in range(1, limit + 1):
         if rules.result(state) is not None:
             return
         seats = rules.to_act(state)
-        assert seats, f"{scenario} {seed}, step {number}: nobody can act, and the match is not over"
-        assert set(seats) <= {*rules.seats} or seats == (TABLE,), (
-            f"{scenario} {seed}, step {number}: {seats} are to act"
-        )
+        assert seats, f"{about}, step {number}: nobody can act, and the match is not over"
+        assert set(seats) <= {*rules.seats} or seats == (TABLE,), f"{about}, step {number}: {seats} are to act"
         seat = player.chance.choice(seats)
         action: Any = PROCEED
         if seat != TABLE:
             view = rules.view(state, seat)
             action = player.choose(view, rules.legal(view))
-        thrown = dice or SeededDice(seed.encode(), number)
+        thrown = SeededDice(seed.encode(), number)
         played = rules.play(state, seat, action, thrown)
         yield Turn(number, state, seat, action, played, tuple(thrown.throws))
         state = played.state
-    assert may_stop, f"{scenario} {seed}: the match is not over after {limit} steps"
+    assert may_stop, f"{about}: the match is not over after {limit} steps"
 
 
 def play_on(match: Match, player: Player, *, take_backs: float = 0.1, steps: int = STEPS) -> Iterator[None]:

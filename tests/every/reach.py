@@ -1,25 +1,21 @@
 """Which cells of the charts random matches reach, and why the rest are out of their reach.
 
-``python -m tests.every.reach [TITLE…] [--games N]`` prints the report. The reasons are in ``reasons/<ruleset>.toml``:
-`unread` are cells that no rule asks for, `rare` those that random play seldom or never comes to.
+``python -m tests.every.reach [TITLE…] [--steps N]`` prints the report. The reasons are in ``<ruleset>.toml`` beside this file.
 """
 
 from __future__ import annotations
 
 import argparse
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from fnmatch import fnmatchcase
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from tests.every import TITLES, largest, rules_for, small
+from tests.every import TITLES, largest, rules_for
 from tests.every.chances import for_inputs
+from tests.every.hints import Hints, Start, hints, starts
 from tests.every.play import Player
 from weathergauge.cases import check, load
 from weathergauge.charts import Chart
@@ -28,38 +24,8 @@ from weathergauge.dice import Cell, Look, RandomDice
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import TABLE
 
-REASONS = Path(__file__).parent / "reasons"
 CASES = Path(__file__).parents[2] / "cases"
 Cells = set[tuple[str, tuple[Any, ...]]]
-
-
-class Reason(Struct, frozen=True, forbid_unknown_fields=True):
-    """Why some cells of a chart are not reached. Without `cells` it is about the whole chart."""
-
-    chart: str
-    why: str
-    cells: tuple[str, ...] = ("*",)
-
-    def about(self, cell: Cell) -> bool:
-        """Whether the cell is meant: `4, *` is a row."""
-        key = ", ".join(map(str, cell.key))
-        return cell.chart == self.chart and any(fnmatchcase(key, pattern) for pattern in self.cells)
-
-
-class Reasons(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a ruleset has to say about its charts, and about having no secrets if it has none."""
-
-    unread: tuple[Reason, ...] = ()
-    rare: tuple[Reason, ...] = ()
-    no_secrets: str = ""
-    no_forms: str = ""
-
-
-@cache
-def reasons(ruleset: str) -> Reasons:
-    path = REASONS / f"{ruleset}.toml"
-    told = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return msgspec.convert(told, Reasons)
 
 
 class NotingDice(RandomDice):
@@ -98,28 +64,30 @@ def lit(rules: Rules, read: Cells) -> set[Cell]:
     return {Cell(id, rules.chart_set[id].key(*key)) for id, key in read if id in rules.chart_set}
 
 
-def in_matches(rules: Rules, games: int) -> set[Cell]:
-    """Cells that random matches read: so many of each small scenario, and one in twenty of the largest."""
+def in_matches(rules: Rules, steps: int) -> set[Cell]:
+    """Cells that random matches read, in so many steps or a little more from each start and of the largest scenario."""
     with reading() as read:
-        for scenario in small(rules):
-            for game in range(games):
-                read |= _play(rules, scenario, f"reach {game}")
-        for game in range(1 + games // 20):
-            read |= _play(rules, largest(rules), f"reach {game}", 3000)
+        for start in (*starts(rules), Start("largest", largest(rules))):
+            game = played = 0
+            while played < steps:
+                dice = NotingDice(f"reach {game}")
+                played += _play(rules, start, dice, f"reach {game}", steps)
+                read |= dice.lit()
+                game += 1
     return lit(rules, read)
 
 
-def _play(rules: Rules, scenario: str, seed: str, limit: int = 20_000) -> Cells:
-    player, dice = Player(rules, seed, curious=0.7), NotingDice(seed)
-    state = rules.setup(rules.scenario(scenario, {}), dice)
-    for _ in range(limit):
-        if rules.result(state) is not None:
-            break
+def _play(rules: Rules, start: Start, dice: RandomDice, seed: str, limit: int) -> int:
+    """One match, or the beginning of it. How many steps it took."""
+    player, played = Player(rules, seed, curious=0.7), 0
+    state = start.state(rules, seed)
+    while played < limit and rules.result(state) is None:
         seat = player.chance.choice(rules.to_act(state))
         view = rules.view(state, seat)
         action = PROCEED if seat == TABLE else player.choose(view, rules.legal(view))
         state = rules.play(state, seat, action, dice).state
-    return dice.lit()
+        played += 1
+    return played
 
 
 def in_procedures(rules: Any, examples: int) -> set[Cell]:
@@ -152,7 +120,7 @@ class Report(Struct, frozen=True):
     cells: Mapping[str, tuple[Cell, ...]]
     matches: frozenset[Cell]
     elsewhere: frozenset[Cell]
-    known: Reasons
+    known: Hints
 
     def unreached(self) -> list[Cell]:
         """Cells that matches do not reach, and nobody has said why."""
@@ -211,21 +179,21 @@ def shown(cells: Iterable[Cell]) -> str:
     return ", ".join(texts[:3]) + (f" and {len(texts) - 3} more" if len(texts) > 3 else "")
 
 
-def report(title: str, games: int, examples: int = 150) -> Report:
+def report(title: str, steps: int, examples: int = 100) -> Report:
     """Play, resolve and check, and see what was read."""
     rules = rules_for(title)
     cells = {id: tuple(Cell(id, key) for key in chart.cells) for id, chart in rules.chart_set.items()}
     elsewhere = in_procedures(rules, examples) | in_cases(rules, title)
-    return Report(title, cells, frozenset(in_matches(rules, games)), frozenset(elsewhere), reasons(rules.name))
+    return Report(title, cells, frozenset(in_matches(rules, steps)), frozenset(elsewhere), hints(rules.name))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.every.reach", description=__doc__)
     parser.add_argument("titles", nargs="*", choices=[*TITLES, []], default=[])
-    parser.add_argument("--games", type=int, default=200, help="random matches of each small scenario")
+    parser.add_argument("--steps", type=int, default=20_000, help="of random matches from each start")
     given = parser.parse_args()
     for title in given.titles or TITLES:
-        print(*report(title, given.games).lines(), sep="\n", flush=True)
+        print(*report(title, given.steps).lines(), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

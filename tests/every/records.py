@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple
 
+from tests.every.hints import Start, start
 from tests.every.play import Player, play_on
 from weathergauge import codec
 from weathergauge.course import Rules
@@ -34,11 +35,13 @@ class Moment(NamedTuple):
 class Written:
     """A random match with take-backs, its record, and where it stood after each line."""
 
-    def __init__(self, rules: Rules, title: str, scenario: str, seed: str, dice: How, *, steps: int = 100_000) -> None:
+    def __init__(self, rules: Rules, title: str, start: Start, seed: str, dice: How, *, steps: int = 100_000) -> None:
         self.rules, self.title, self.seed, self.dice = rules, title, seed, dice
         self.text = b""
         seeds = {seat: f"{seed} of {seat}" for seat in rules.seats}
-        match = Match.create(rules, title, scenario, seed=seed, dice=dice, seeds=seeds, put=self._put)
+        match = Match.create(
+            rules, title, start.scenario, seed=seed, dice=dice, seeds=seeds, put=self._put, position=start.position
+        )
         self.moments = [self._moment(match)]
         for _ in play_on(match, Player(rules, seed), take_backs=0.15, steps=steps):
             self.moments.append(self._moment(match))
@@ -108,15 +111,18 @@ class Job(NamedTuple):
     """A match to play in another process, by names alone."""
 
     title: str
-    scenario: str
+    start: str
     seed: str
     dice: How
+
+    def play(self, rules: Rules) -> Written:
+        return Written(rules, self.title, start(rules, self.start), self.seed, self.dice, steps=150)
 
 
 def check_elsewhere(jobs: list[Job], rules_for: str = RULES_FOR) -> None:
     """In processes that hash otherwise, matches of the same seeds have equal records, and ours load to equal states."""
     rules = resolver(rules_for)
-    ours = [Written(rules(job.title), *job) for job in jobs]
+    ours = [job.play(rules(job.title)) for job in jobs]
     texts = [written.text.decode() for written in ours]
     found = [(_print(written.text), codec.digest(written.state)) for written in ours]
     for hash_seed in ("1", "2"):
@@ -144,7 +150,7 @@ def _here(rules_for: str) -> None:
     jobs, texts = json.loads(sys.stdin.read())
     for job, text in zip(map(Job._make, jobs), texts, strict=True):
         rules: Any = resolver(rules_for)(job.title)
-        played = Written(rules, *job)
+        played = job.play(rules)
         loaded = Match.load(Record(text.encode()), resolver(rules_for), seed=job.seed.encode())
         print(_print(played.text), codec.digest(loaded.state))
 

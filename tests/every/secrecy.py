@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any
 
-from tests.every import small
+from tests.every.hints import Start, starts
 from tests.every.play import Player, play_on
 from weathergauge import codec
 from weathergauge.course import PROCEED, Rules
-from weathergauge.dice import Dice, SeededDice
+from weathergauge.dice import Dice, Roll, SeededDice, Throw
 from weathergauge.match import Match
 from weathergauge.odds import Memory, odds
 from weathergauge.record import Record
@@ -24,17 +24,22 @@ from weathergauge.ruleset import TABLE, Refused, Seat, Told
 class Past:
     """A random match whose record can be taken up again at any step."""
 
-    def __init__(self, rules: Rules, title: str, scenario: str, seed: str, *, limit: int = 2000) -> None:
-        self.rules, self.seed = rules, seed
+    def __init__(self, rules: Rules, title: str, start: Start, seed: str, *, limit: int = 2000) -> None:
+        self.rules, self.start, self.seed = rules, start, seed
         self.text = b""
-        match = Match.create(rules, title, scenario, seed=seed, put=self._put)
+        match = Match.create(rules, title, start.scenario, seed=seed, put=self._put, position=start.position)
         self.lengths = [len(self.text)]
         self.states = [match.state]
         self.places: list[tuple[int, Seat]] = []
         """The steps before which a seat did something in secret, and which seat."""
+        self.snapshots: dict[int, bytes] = {}
+        told = dict(match.course.told)
         for _ in play_on(match, Player(rules, seed), take_backs=0, steps=limit):
-            if (tail := match.course.tail) and _to_itself(tail[-1].events, tail[-1].by):
-                self.places.append((len(self.states) - 1, tail[-1].by))
+            heard = [seat for seat, number in match.course.told.items() if number != told[seat]]
+            told = dict(match.course.told)
+            if len(heard) == 1 and heard[0] in rules.seats:
+                self.places.append((len(self.states) - 1, heard[0]))
+                self.snapshots[len(self.states) - 1] = match.snapshot()
             self.lengths.append(len(self.text))
             self.states.append(match.state)
 
@@ -43,8 +48,8 @@ class Past:
 
     def match(self, step: int) -> Match:
         """The match as it was after that step, to be played on apart from all others."""
-        record = Record(self.text[: self.lengths[step]])
-        return Match.load(record, lambda _: self.rules, seed=self.seed.encode())
+        record, snapshot = Record(self.text[: self.lengths[step]]), self.snapshots.get(step)
+        return Match.load(record, lambda _: self.rules, seed=self.seed.encode(), snapshot=snapshot)
 
 
 def secret_doings(rules: Rules, state: Any, seat: Seat) -> list[Any]:
@@ -52,10 +57,20 @@ def secret_doings(rules: Rules, state: Any, seat: Seat) -> list[Any]:
     return [action for action in rules.legal(rules.view(state, seat)) if _is_secret(rules, state, seat, action)]
 
 
+class _Open(SeededDice):
+    """Dice that note whether any fell in the open."""
+
+    open = False
+
+    def _fall(self, roll: Roll) -> Throw:
+        self.open |= not roll.secret
+        return super()._fall(roll)
+
+
 def _is_secret(rules: Rules, state: Any, seat: Seat, action: Any) -> bool:
-    dice = SeededDice(b"secret")
+    dice = _Open(b"secret")
     played = rules.play(state, seat, action, dice)
-    return not dice.throws and _to_itself(played.events, seat)
+    return not dice.open and _to_itself(played.events, seat)
 
 
 def _to_itself(events: Iterable[Told], seat: Seat) -> bool:
@@ -63,12 +78,12 @@ def _to_itself(events: Iterable[Told], seat: Seat) -> bool:
 
 
 def pasts(rules: Rules, title: str, steps: int, enough: int) -> list[Past]:
-    """Random matches of each small scenario: two in any case, and more until enough was done in secret."""
+    """Random matches from every start: two in any case, and more until enough was done in secret."""
     found: list[Past] = []
-    for scenario in small(rules):
+    for start in starts(rules):
         game = played = done = 0
         while game < 2 or (played < steps and done < enough):
-            past = Past(rules, title, scenario, f"past {game}")
+            past = Past(rules, title, start, f"past {game}")
             if past.places or game < 2:
                 found.append(past)
             game, played, done = game + 1, played + len(past.states), done + len(past.places)
@@ -79,16 +94,15 @@ def received(match: Match, seat: Seat | None, probes: Sequence[Any]) -> dict[str
     """Everything that reaches a seat, or a spectator, and every answer it can get without changing anything."""
     rules, view = match.rules, match.view(seat)
     choices = rules.legal(view)
-    offered = list(choices)
+    offered = [(subject, list(choices.of(subject))) for subject in choices.subjects()]
     found: dict[str, Any] = {
         "view": codec.encode(view),
         "whose turn it is": match.to_act,
         "events": [(heard.number, codec.encode(heard.event)) for heard in match.events(seat)],
-        "subjects": list(choices.subjects()),
-        "list": [(subject, list(choices.of(subject))) for subject in choices.subjects()],
+        "list": offered,
         "forms": list(choices.forms()),
         "refusals": [choices.why_not(probe) for probe in probes],
-        "previews": [rules.preview(view, action) for action in offered],
+        "previews": [rules.preview(view, actions[-1]) for _, actions in offered[:6]],
         "head": match.head,
         "result": match.result,
         "players": match.players,
@@ -119,7 +133,11 @@ class Pair:
     """Two matches with one public past, of which one seat makes different things in secret."""
 
     def __init__(self, past: Past, step: int, seat: Seat, seed: str) -> None:
-        self.rules, self.seat, self.name = past.rules, seat, f"{past.seed}, step {step}, {seat} in secret"
+        self.rules, self.seat, self.name = (
+            past.rules,
+            seat,
+            f"{past.start.name}, {past.seed}, step {step}, {seat} in secret",
+        )
         self.matches = past.match(step), past.match(step)
         self.chance = Random(f"{seed} {step} {seat}")
         state = past.states[step]
@@ -134,7 +152,7 @@ class Pair:
             return
         hidden = [step.own for step in match.course.tail if step.by == self.seat and _to_itself(step.events, self.seat)]
         if hidden and self.chance.random() < 0.3:
-            match.take_back(self.seat, self.chance.choice(hidden))
+            _answer(match.take_back, self.seat, self.chance.choice(hidden))
         elif doings := secret_doings(self.rules, match.state, self.seat):
             match.act(self.seat, self.chance.choice(doings), decision=match.decision(self.seat))
 
@@ -213,7 +231,7 @@ def check_nothing_is_heard_unseen(past: Past) -> None:
     for state in past.states:
         for seat in rules.to_act(state):
             offered = [] if seat == TABLE else list(rules.legal(rules.view(state, seat)))
-            for action in chance.sample(offered, min(8, len(offered))):
+            for action in chance.sample(offered, min(3, len(offered))):
                 dice = SeededDice(b"heard")
                 played = rules.play(state, seat, action, dice)
                 if dice.throws:
@@ -236,11 +254,11 @@ def check_dithering(past: Past, step: int, seat: Seat, seed: str) -> bool:
         if chance.random() < 0.7:
             winding.act(seat, chance.choice(secret_doings(past.rules, winding.state, seat)))
             winding.take_back(seat)
+            assert winding.state == straight.state, f"{past.seed}, step {step}: taking back leaves something behind"
         action = chance.choice(doings)
         straight.act(seat, action)
         winding.act(seat, action)
         kept += 1
-    assert straight.state == winding.state, f"{past.seed}, step {step}: taking back leaves something behind"
     player, fences = Player(past.rules, seed), straight.course.mark.fences
     while straight.result is None and straight.course.mark.fences == fences:
         mover = straight.to_act[0]
@@ -273,7 +291,10 @@ def check_truth_is_imagined(rules: Rules, state: Any, *, most: int = 20_000) -> 
     for seat in (*rules.seats, None):
         view = rules.view(state, seat)
         ways = _ways(rules, view)
-        if 1 < ways <= most:
+        if ways == 1:
+            only = rules.imagine(view, SeededDice(b"only"))
+            assert only == state, f"{seat} can only imagine one state, and it is not the true one"
+        elif ways <= most:
             seats += 1
             chances = odds(rules.imagine, view, memory=Memory())
             assert chances.get(state, 0) > 0, f"{seat} can never imagine the truth, in {len(chances)} ways"

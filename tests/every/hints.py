@@ -1,0 +1,99 @@
+"""What the suite must be told about a ruleset, one small file each beside this one: where to begin, and what is rare.
+
+Nothing is needed to join the suite. `start` are positions from which random play soon comes to what is seldom else;
+`unread` are cells of charts that no rule asks for, `rare` those that random matches seldom or never come to, each with
+the reason; `no_secrets` and `no_forms` say why there are none.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from weathergauge import codec
+from weathergauge.course import Rules
+from weathergauge.dice import Cell, SeededDice
+
+FOLDER = Path(__file__).parent
+
+
+class Change(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position to begin at: that of a scenario with some parts changed, those of a list numbered from 1."""
+
+    name: str
+    scenario: str
+    change: dict[str, Any]
+
+
+class Reason(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why some cells of a chart are not reached. Without `cells` it is about the whole chart."""
+
+    chart: str
+    why: str
+    cells: tuple[str, ...] = ("*",)
+
+    def about(self, cell: Cell) -> bool:
+        """Whether the cell is meant: `4, *` is a row."""
+        key = ", ".join(map(str, cell.key))
+        return cell.chart == self.chart and any(fnmatchcase(key, pattern) for pattern in self.cells)
+
+
+class Hints(Struct, frozen=True, forbid_unknown_fields=True):
+    start: tuple[Change, ...] = ()
+    unread: tuple[Reason, ...] = ()
+    rare: tuple[Reason, ...] = ()
+    no_secrets: str = ""
+    no_forms: str = ""
+
+
+@cache
+def hints(ruleset: str) -> Hints:
+    path = FOLDER / f"{ruleset}.toml"
+    told = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return msgspec.convert(told, Hints)
+
+
+class Start(Struct, frozen=True):
+    """Where a match begins: a scenario, or a position made of one."""
+
+    name: str
+    scenario: str
+    position: Any = None
+
+    def state(self, rules: Rules, seed: str) -> Any:
+        """The first state."""
+        if self.position is not None:
+            return self.position
+        return rules.setup(rules.scenario(self.scenario, {}), SeededDice(seed.encode()))
+
+
+def starts(rules: Rules) -> tuple[Start, ...]:
+    """Every small scenario, and the positions of the hints."""
+    from tests.every import small
+
+    plain = [Start(name, name) for name in small(rules)]
+    for told in hints(rules.name).start:
+        state = rules.setup(rules.scenario(told.scenario, {}), SeededDice(b"start"))
+        position = codec.convert(_changed(codec.plain(state), told.change), rules.types.state)
+        plain.append(Start(told.name, told.scenario, position))
+    return tuple(plain)
+
+
+def start(rules: Rules, name: str) -> Start:
+    return next(one for one in starts(rules) if one.name == name)
+
+
+def _changed(value: Any, change: Any) -> Any:
+    if not isinstance(change, Mapping):
+        return change
+    if isinstance(value, (list, tuple)):
+        return [_changed(part, change.get(str(n), {})) for n, part in enumerate(value, 1)]
+    value = value if isinstance(value, Mapping) else {}
+    return {**value, **{name: _changed(value.get(name), part) for name, part in change.items()}}
