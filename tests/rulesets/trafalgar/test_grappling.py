@@ -10,6 +10,7 @@ from weathergauge.odds import odds
 from weathergauge.ruleset import Proceed
 from weathergauge.rulesets.trafalgar.actions import Grapple, Grappled, Part, Parted, Ready
 from weathergauge.rulesets.trafalgar.grappling import cut_loose, grapple
+from weathergauge.rulesets.trafalgar.procedures import CutLoose
 from weathergauge.rulesets.trafalgar.rules import RULES
 from weathergauge.rulesets.trafalgar.state import Grappling, Lock
 
@@ -117,6 +118,18 @@ def test_two_friends_who_are_fouled_each_throw():
     sea.play(Part("mars", "ajax"))
     assert sea.why_not(Part("ajax", "mars")) == "Ajax already means to part from Mars"
     assert resolved(sea, 4, 5).told(Parted)[0].free
+
+
+def test_what_a_wish_to_part_may_come_to():
+    """With them or against them; a prize and a friend have no will of their own (TR32)."""
+
+    def inputs(sea: Sea, target: str) -> list[Any]:
+        return [call.inputs for call in RULES.preview(RULES.view(sea.state, "british"), Part("mars", target))]
+
+    assert inputs(alongside(locks=LOCKED), "pluton") == [CutLoose(), CutLoose(contested=True)]
+    assert inputs(alongside(locks=LOCKED, struck=True), "pluton") == [CutLoose(tries=1)]
+    ships = (ship("mars", 30, 30, 90, 5), ship("ajax", 30, 30.75, 90, 5))
+    assert inputs(Sea(*ships, phase=Grappling(), locks=("mars fouled ajax",)), "ajax") == [CutLoose(tries=2)]
 
 
 def test_sentences_for_what_cannot_be():

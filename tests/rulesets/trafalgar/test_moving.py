@@ -478,6 +478,19 @@ def test_every_line_crossed_takes_its_own_die():
     assert [event.collided for event in sea.told(Passed)] == [False, True]
 
 
+def test_a_ship_that_follows_through_a_line_throws_too():
+    """Tonnant sails 4 inches to the corner and, with the wind aft, 3 of her 7 beyond it, through a line (TR19)."""
+    corner = (Mark(2600, 3000, 90),)
+    ships = (
+        ship("mars", 36, 30, 90, 5), ship("tonnant", 26, 26, 0, 5, wake=corner),
+        *column("pluton aigle", 28.5, 31.25, 0, 2),
+    )  # fmt: skip
+    sea = Sea(*ships, wind=WEST, lines=("mars tonnant", "pluton aigle"))
+    sea.play(Move("mars", 300), 5)
+    assert sea.told(Passed)[0].ship == "tonnant"
+    assert (sea.at("tonnant"), sea["tonnant"].heading) == ((29, 30), 90)
+
+
 def test_a_friendly_line_takes_the_die_too():
     """The sheet says enemy or friendly."""
     ships = (ship("mars", 30, 30, 90, 7), *column("ajax orion", 35, 31.25, 0, 2))

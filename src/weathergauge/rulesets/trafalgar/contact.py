@@ -44,10 +44,9 @@ def stopped(table: Table, number: int) -> bool:
     return ship.struck or ship.drifting > 0 or table.locked(number) or (ship.speed == 0 and ship.sailed == 0)
 
 
-def lines_near(table: Table, number: int, reach: int) -> list[tuple[int, int]]:
-    """Pairs of successive ships of one squadron that make a line near a ship (TR19)."""
+def lines_near(table: Table, number: int, x: int, y: int, reach: int) -> list[tuple[int, int]]:
+    """Pairs of successive ships of one squadron, not her own pairs, that make a line near a place (TR19)."""
     ships = table.ships
-    x, y = ships[number].x, ships[number].y
     pairs = []
     for squadron in table.squadrons:
         last = -1
@@ -88,7 +87,7 @@ class Waters:
         self.touched = [
             n for n, square in gaps.items() if square <= TOUCH and not overlaps(ship.base, table.ships[n].base)
         ]
-        lines = lines_near(table, number, reach) if len(close) > 1 else []
+        lines = lines_near(table, number, x, y, reach + INCH) if len(close) > 1 else []
         # The sheet keeps her from colliding with a stopped ship of her own line, though an enemy lies alongside.
         own = table.squadron_of(number)
         before = own.ships[: own.ships.index(number)] if own is not None else ()
