@@ -9,6 +9,7 @@ from benchmarks.gunnery_peers import (
     CHARTS,
     RATES,
     SHOTS,
+    band_of,
     dyce_broadside,
     dyce_shot,
     icepool_broadside,
@@ -114,7 +115,10 @@ def _from_inputs() -> None:
         "parts": "default memory, every input new   HEADLINE",
         "kept": "default memory, inputs seen before",
     }
-    print(f"   the procedure from its inputs, {len(few):,} of {len(INPUTS):,} in turn")
+    aimed = {(band_of(b), b.hull, b.target_rate, b.first_shot, b.both_sides) for b in INPUTS}
+    print(
+        f"   the procedure from its inputs, {len(few):,} of {len(INPUTS):,} in turn; all come to {len(aimed)} aimed shots"
+    )
     _lines(times, len(few), labels, "parts")
 
 

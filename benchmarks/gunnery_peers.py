@@ -74,7 +74,8 @@ def dyce_shot(shot: Shot) -> Any:
     return DYCE[shot.band].apply(lambda random: effect(base + random, 0))
 
 
-def _band(b: Broadside) -> str:
+def band_of(b: Broadside) -> str:
+    """The range band of a broadside."""
     if b.locked or b.range is None:
         return "overlap_or_grappled"
     if b.range < 5:
@@ -86,11 +87,11 @@ def icepool_broadside(b: Broadside) -> Any:
     """The boxes of a broadside from the inputs that a player gives."""
     base = b.hull + FIRST[b.first_shot] + RAKE[b.rake] + BOTH[b.both_sides]
     effect = EFFECT[b.target_rate].get
-    return ICEPOOL[_band(b)].map(lambda random: effect(base + random, 0), star=False)
+    return ICEPOOL[band_of(b)].map(lambda random: effect(base + random, 0), star=False)
 
 
 def dyce_broadside(b: Broadside) -> Any:
     """The same."""
     base = b.hull + FIRST[b.first_shot] + RAKE[b.rake] + BOTH[b.both_sides]
     effect = EFFECT[b.target_rate].get
-    return DYCE[_band(b)].apply(lambda random: effect(base + random, 0))
+    return DYCE[band_of(b)].apply(lambda random: effect(base + random, 0))
