@@ -18,8 +18,10 @@ from tests import toy
 from tests.keyboard import Person, sit_down
 from weathergauge import cli, rulesets
 from weathergauge.cli.play import begin, take_up
+from weathergauge.cli.table import pages
 from weathergauge.cli.table import session as sessions
 from weathergauge.cli.table.session import Session
+from weathergauge.cli.table.trafalgar import orders
 from weathergauge.match import Match, verify
 
 
@@ -242,6 +244,38 @@ def test_what_is_not_understood_gets_one_sentence_and_the_prompt_again(said, ans
     if said != "????":
         assert answer in " ".join(person.shown.split())
     assert person.prompts[-1] == "british> "
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_typed_it_answers_and_goes_on(seed, tmp_path):
+    """Words thrown together by chance, in every step: never an error, and the record holds."""
+    chance, path, person = random.Random(seed), tmp_path / "m.jsonl", Person(live=seed % 2 == 0)
+    scenario = ("duel", "lee_column", "trafalgar")[seed % 3]
+    session = sit_down(
+        person, scenario, path, allied=("me", "midshipman")[seed % 2], dice=("server", "typed")[seed > 3]
+    )
+    ships = [ship.id for ship in session.match.state.table.ships]
+    leave = ("quit", "q", "exit", "bye", "resign", "save")
+    vocabulary = [word for word in (*pages.WORDS, *pages.ALIASES, *orders.RESERVED) if word not in leave]
+    others = ["0", "5.5", "20°", "-3", "200", "#2", "#99", ";", "then", "é☃", "[bold]", "[/]", "san", "royal"]
+    sound = ["done", "ready", "fire all", "options", "1", "undo", "turn 20 port", "steady", "board", "grapple", ""]
+    left = 250
+
+    def ask(prompt: str) -> str:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise EOFError
+        if "d6: " in prompt and chance.random() < 0.8:
+            return str(chance.randint(1, 6))
+        if chance.random() < 0.4:
+            return chance.choice(sound)
+        kinds = chance.choices((ships, vocabulary, others), (3, 5, 2), k=chance.randint(1, 6))
+        return " ".join(chance.choice(kind) for kind in kinds)
+
+    person.talk._ask = ask
+    session.run()
+    assert verify(path, rulesets.ruleset).ok
 
 
 # Saving and going on

@@ -16,8 +16,22 @@ from weathergauge.cli.table.desk import Lens, desk_for
 from weathergauge.cli.table.names import Name, Names, Unclear
 from weathergauge.cli.table.sea import arrow, blows, compass
 from weathergauge.dice import RandomDice
-from weathergauge.rulesets.trafalgar.actions import Board, Finish, Fire, Grapple, Hold, Move, Part, Ready, Turn
+from weathergauge.rulesets.trafalgar.actions import (
+    Board,
+    Committed,
+    Ended,
+    Finish,
+    Fire,
+    Grapple,
+    Hold,
+    Move,
+    Moved,
+    Part,
+    Ready,
+    Turn,
+)
 from weathergauge.rulesets.trafalgar.state import Boarding, Firing, Grappling, Lock, Moving, replace
+from weathergauge.rulesets.trafalgar.words import told
 
 RULES = rulesets.ruleset("trafalgar")
 DESK = desk_for(RULES)
@@ -305,3 +319,11 @@ def test_the_page_about_playing_has_every_word():
     table = page.partition("## Words")[2].partition("Orders are said")[0]
     named = {text.split()[0] for row in table.splitlines() if row.startswith("| `") for text in re.findall(r"`([^`]+)`", row.split(" | ")[0])}  # fmt: skip
     assert named == set(pages.WORDS)
+
+
+def test_the_log_has_capitals_and_single_inches():
+    table = view("duel").table
+    assert told(table, Committed("british")) == "The British are ready."
+    assert told(table, Ended("allied", "enough")) == "The Allies win: enough."
+    assert told(table, Moved("aigle", 100, 0, 0, 0)) == "Aigle sails 1 inch."
+    assert DESK.say(view("duel"), Move("aigle", 250)) == "Aigle sails 2.5 inches"

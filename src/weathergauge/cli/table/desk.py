@@ -59,7 +59,8 @@ class Desk:
     def names(self, view: Any) -> Names:
         """Whatever can be ordered or pointed at."""
         subjects = self.rules.legal(view).subjects() if view is not None else ()
-        return Names((Name(subject, subject.replace("_", " ")) for subject in subjects), self.verbs)
+        called = getattr(self.rules, "subject", lambda view, id: id.replace("_", " "))
+        return Names((Name(subject, called(view, subject)) for subject in subjects), self.verbs)
 
     def turn(self, view: Any) -> int:
         """The number of the turn, 0 where turns are not counted."""
@@ -101,6 +102,8 @@ class Desk:
 
     def say(self, view: Any, action: Any) -> str:
         """An action as a player would say it."""
+        if (say := getattr(self.rules, "say", None)) is not None:
+            return str(say(view, action))
         told = words(action)
         name = type(action).__name__.lower()
         return name if told == "nothing" else f"{name} {told.removeprefix(f'type {name}').removeprefix(', ')}".strip()

@@ -53,6 +53,15 @@ def name(table: Table, id: str) -> str:
     return f"{ship.name} ({ship.nation})" if twins > 1 else ship.name
 
 
+def _inches(hundredths: int) -> str:
+    return "1 inch" if hundredths == INCH else f"{hundredths / INCH:g} inches"
+
+
+def _upper(text: str) -> str:
+    """With a capital at the start; `capitalize` would write The british."""
+    return text[:1].upper() + text[1:]
+
+
 def _degrees(angle: int) -> str:
     return "1 degree" if abs(angle) == 1 else f"{abs(angle)} degrees"
 
@@ -78,7 +87,7 @@ def told(table: Table, event: Any) -> str:
             return f"{ship(id)} turns {_degrees(angle)} to {way}, to {heading:03d}{how}."
         case Moved(ship=id, distance=distance, avoiding=avoiding):
             clear = f" after turning {_degrees(avoiding)} to keep clear" if avoiding else ""
-            return f"{ship(id)} sails {distance / INCH:g} inches{clear}."
+            return f"{ship(id)} sails {_inches(distance)}{clear}."
         case Passed(ship=id, between=(one, other), collided=collided):
             what = "runs foul of the line" if collided else "passes through the line"
             return f"{ship(id)} {what} between {ship(one)} and {ship(other)}."
@@ -92,10 +101,10 @@ def told(table: Table, event: Any) -> str:
             doing = {"board": "will board", "grapple": "will try to grapple", "part": "means to part from"}[what]
             return f"{ship(id)} {doing} {ship(target)}."
         case Committed(side=side):
-            return f"{SIDE_WORDS[side].capitalize()} are ready."
+            return f"{_upper(SIDE_WORDS[side])} are ready."
         case Revealed(side=side, what=what, pairs=pairs):
             if not pairs:
-                return f"{SIDE_WORDS[side].capitalize()} {what} nobody."
+                return f"{_upper(SIDE_WORDS[side])} {what} nobody."
             verb = {"board": "boards", "grapple": "tries to grapple", "part": "would part from"}[what]
             return "; ".join(f"{ship(a)} {verb} {ship(b)}" for a, b in pairs) + "."
         case Boarded():
@@ -109,7 +118,7 @@ def told(table: Table, event: Any) -> str:
         case Left(ship=id):
             return f"{ship(id)} leaves the table."
         case Ended(winner=winner, reason=reason):
-            return f"{SIDE_WORDS[winner].capitalize()} win: {reason}." if winner else f"Drawn: {reason}."
+            return f"{_upper(SIDE_WORDS[winner])} win: {reason}." if winner else f"Drawn: {reason}."
     return str(event)
 
 
@@ -141,7 +150,7 @@ def ordered(table: Table, action: Any) -> str:
             how = {"alone": "", "succession": ", her line following", "together": ", all together"}[manner]
             return f"{ship(id)} turns {_degrees(angle)} to {'starboard' if angle > 0 else 'port'}{how}"
         case Move(ship=id, distance=distance, hold=hold):
-            return f"{ship(id)} sails {distance / INCH:g} inches{', holding on into contact' if hold else ''}"
+            return f"{ship(id)} sails {_inches(distance)}{', holding on into contact' if hold else ''}"
         case Fire(ship=id, port=port, starboard=starboard):
             aims = [f"to {side} at {ship(at)}" for side, at in (("port", port), ("starboard", starboard)) if at]
             return f"{ship(id)} fires {' and '.join(aims) or 'at nobody'}"

@@ -16,20 +16,7 @@ from weathergauge.cli.table.trafalgar import digest, orders, picture, sheets
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.trafalgar import gunnery, helm, victory
-from weathergauge.rulesets.trafalgar.actions import (
-    AnyAction,
-    Board,
-    Finish,
-    Fire,
-    Grapple,
-    Hold,
-    Move,
-    Part,
-    Pick,
-    Ready,
-    Tested,
-    Turn,
-)
+from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Finish, Grapple, Move, Part, Tested, Turn
 from weathergauge.rulesets.trafalgar.rules import STEP
 from weathergauge.rulesets.trafalgar.state import INCH, Boarding, Firing, Grappling, Melee, Moving, Over, Table, View
 from weathergauge.rulesets.trafalgar.wind import limits
@@ -141,37 +128,6 @@ class Desk(desk.Desk):
 
     def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
         return orders.read(view, said, chosen, self.names(view), self.rules.charts)  # type: ignore[attr-defined]
-
-    def say(self, view: View, action: AnyAction) -> str:
-        table = view.table
-
-        def ship(id: str | None) -> str:
-            return name(table, id) if id is not None and table.number(id) >= 0 else str(id)
-
-        match action:
-            case Turn(ship=id, angle=angle, manner=manner):
-                how = {"alone": "", "succession": ", her line following", "together": ", all together"}[manner]
-                return f"{ship(id)} turns {abs(angle)} degrees to {'starboard' if angle > 0 else 'port'}{how}"
-            case Move(ship=id, distance=distance, hold=hold):
-                return f"{ship(id)} sails {distance / INCH:g} inches{', holding on into contact' if hold else ''}"
-            case Fire(ship=id):
-                aims = " and ".join(f"to {side} at {ship(target)}" for side, target in gunnery.aims(action))
-                return f"{ship(id)} fires {aims}"
-            case Hold(ship=id):
-                return f"{ship(id)} holds her fire"
-            case Board(ship=id, target=target):
-                return f"{ship(id)} boards {ship(target)}"
-            case Grapple(ship=id, target=target):
-                return f"{ship(id)} grapples {ship(target)}"
-            case Part(ship=id, target=target):
-                return f"{ship(id)} parts from {ship(target)}"
-            case Pick(ship=id, target=target):
-                return f"{ship(id)} fights {ship(target)} first"
-            case Finish():
-                return f"{_step(table)}: the step ends"
-            case Ready():
-                return "no more secret orders"
-        return super().say(view, action)
 
     def chance(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
         what = call.words[:1].upper() + call.words[1:]
