@@ -15,7 +15,7 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run dev client client-dev client-test test format bench ladder lock clean FORCE
+.PHONY: help install run dev client client-dev client-test test format bench ladder soak lock clean FORCE
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -53,6 +53,15 @@ format: dev ## put the source in the project's format and mend what the linter c
 
 bench: $(VENV)/.bench ## run the benchmarks: ratios against what they are compared with
 	$(BIN)/python -m benchmarks $(ARGS)
+
+soak: dev ## kill the server at random moments during 200 matches: nothing it answered may be lost
+	$(BIN)/python -m tests.soak $(ARGS)
+
+reach: dev ## report which cells of the charts random matches reach, and why not the rest
+	$(BIN)/python -m tests.every.reach $(ARGS)
+
+golden: dev ## write the golden matches again, after the rules were changed on purpose
+	$(BIN)/python -m tests.golden $(ARGS)
 
 ladder: install ## play the bots against each other and rank them
 	@[ -f benchmarks/ladder.py ] || { echo "There is no ladder yet: benchmarks/ladder.py is missing." >&2; exit 1; }

@@ -64,18 +64,25 @@ class Worker:
                 action, error = pickle.loads(await process.stdout.readexactly(size))
             except (TimeoutError, asyncio.IncompleteReadError, OSError, asyncio.CancelledError):
                 self.heard.clear()
-                self.stop()
+                self._kill()
                 raise
             if error is not None:
                 raise RuntimeError(error)
             self.heard[question.match, question.seat, question.bot] = heard
             return action
 
-    def stop(self) -> None:
-        if self._process is not None:
+    def _kill(self) -> asyncio.subprocess.Process | None:
+        process, self._process = self._process, None
+        if process is not None:
             with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-            self._process = None
+                process.kill()
+        return process
+
+    async def stop(self) -> None:
+        if (process := self._kill()) is not None:
+            if process.stdin is not None:
+                process.stdin.close()
+            await process.wait()
 
 
 class Crew:
@@ -100,7 +107,7 @@ class Crew:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         for worker in self._workers:
-            worker.stop()
+            await worker.stop()
 
     def _changed(self, table: Table, change: Change) -> None:
         if table.row.bot_due:

@@ -1,0 +1,234 @@
+"""Streams of events: no gap and no repeat, whatever breaks; and nothing waits for somebody who does not read."""
+
+import asyncio
+import socket
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+
+from tests.server.desk import Desk, run, serving, toy_match
+from tests.server.live import Live, read_stream
+from weathergauge.server import stream as streams
+from weathergauge.server.stream import EventStream
+
+PLOTS = [{"type": "plot", "boat": 0, "speed": 1}, {"type": "plot", "boat": 1, "speed": 2}, {"type": "commit"}]
+
+
+async def guest(url: str) -> httpx.AsyncClient:
+    http = httpx.AsyncClient(base_url=url, timeout=20)
+    await http.post("/api/guest", json={})
+    return http
+
+
+async def made(http: httpx.AsyncClient, **more: Any) -> str:
+    body = {"title": "trafalgar", "scenario": "duel", "seats": {"british": {"kind": "me"}, "allied": {"kind": "me"}}}
+    answer = await http.post("/api/matches", json={**body, **more})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+async def say(http: httpx.AsyncClient, match: str, text: str) -> None:
+    answer = await http.post(f"/api/matches/{match}/seats/british/talk", json={"text": text})
+    assert answer.status_code == 200, answer.text
+
+
+async def collect(http: httpx.AsyncClient, match: str, after: int, upto: int) -> list[Any]:
+    found = []
+    async with asyncio.timeout(30):
+        async for name, event in read_stream(http, f"/api/matches/{match}/seats/british/events", after):
+            if name == "message":
+                found.append(event)
+                if event["number"] >= upto:
+                    break
+    return found
+
+
+def test_a_stream_resumes_without_gap_or_repeat(tmp_path: Path):
+    """Dropped by the client, by a server that stops and by one that is killed: the numbers go on as if nothing had been."""
+
+    async def test(live: Live) -> None:
+        http = await guest(live.url)
+        match = await made(http)
+        first = await collect(http, match, 0, 4)
+        await say(http, match, "while nobody listened")
+        second = await collect(http, match, 4, 5)
+        assert second[0]["event"]["text"] == "while nobody listened"
+        listening = asyncio.create_task(collect(http, match, 5, 9))
+        await asyncio.sleep(0.3)
+        await say(http, match, "live")
+        await asyncio.sleep(0.3)
+        await asyncio.to_thread(live.kill)
+        with pytest.raises((httpx.HTTPError, asyncio.TimeoutError)):
+            await listening
+        await asyncio.to_thread(live.start().wait_until_ready)
+        await say(http, match, "after the fall")
+        third = await collect(http, match, 6, 7)
+        everything = await collect(http, match, 0, 7)
+        assert [event["number"] for event in everything] == [1, 2, 3, 4, 5, 6, 7]
+        assert everything[:4] == first
+        said = [event["event"].get("text") for event in everything[4:]]
+        assert said == ["while nobody listened", "live", "after the fall"]
+        assert third == everything[6:]
+        await http.aclose()
+
+    with Live(tmp_path / "wg.db", bot_workers=0) as live:
+        asyncio.run(test(live))
+
+
+def test_stopping_the_server_ends_its_streams(tmp_path: Path):
+    """An open stream does not hold the server up, and is told goodbye."""
+
+    async def test(live: Live) -> None:
+        http = await guest(live.url)
+        match = await made(http)
+        names: list[str] = []
+
+        async def listen() -> None:
+            async for name, _ in read_stream(http, f"/api/matches/{match}/seats/british/events"):
+                names.append(name)
+
+        listening = asyncio.create_task(listen())
+        await asyncio.sleep(0.5)
+        took = await asyncio.to_thread(live.stop)
+        await listening
+        assert names[-1] == "bye"
+        assert took < 8, "streams held the server up"
+        await http.aclose()
+
+    with Live(tmp_path / "wg.db", bot_workers=0) as live:
+        asyncio.run(test(live))
+
+
+def test_a_reader_who_stalls_delays_nobody(tmp_path: Path):
+    """One connection never reads; everybody else plays on, and the stalled one is given up in the end."""
+
+    async def test(live: Live) -> None:
+        http = await guest(live.url)
+        match = await made(http)
+        stalled = socket.create_connection(("127.0.0.1", live.port))
+        stalled.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        cookie = http.cookies["wg_session"]
+        stalled.sendall(
+            f"GET /api/matches/{match}/seats/british/events HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            f"Accept: text/event-stream\r\nCookie: wg_session={cookie}\r\n\r\n".encode()
+        )
+        began = time.monotonic()
+        for _ in range(60):
+            await say(http, match, "x" * 900)
+        assert len(await collect(http, match, 0, 63)) == 63
+        assert time.monotonic() - began < 30
+        stalled.close()
+        await http.aclose()
+
+    with Live(tmp_path / "wg.db", bot_workers=0) as live:
+        asyncio.run(test(live))
+
+
+class Wire:
+    """The server's end of a connection, held by a test."""
+
+    def __init__(self, stall: bool = False) -> None:
+        self.sent = b""
+        self.stall = stall
+        self.gone = asyncio.Event()
+
+    async def receive(self) -> dict[str, Any]:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Any) -> None:
+        if self.stall and message["type"] == "http.response.body":
+            await asyncio.sleep(3600)
+        self.sent += message.get("body", b"")
+
+
+def open_stream(desk: Desk, match: str, seat: str, heartbeat: float = 0.05) -> EventStream:
+    async def allowed() -> None:
+        pass
+
+    keeper = desk.house.keeper
+    return EventStream(
+        desk.house.hub, match, seat, 0, lambda after: keeper.events(match, seat, after), allowed, dict, heartbeat
+    )
+
+
+def test_a_quiet_stream_says_that_it_is_still_there(tmp_path: Path):
+    """A comment now and then; who is present is told when it changes, without a number."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, _ = await toy_match(desk)
+            wire = Wire()
+            task = asyncio.create_task(open_stream(desk, red.match, "red")({"type": "http"}, wire.receive, wire.send))
+            await asyncio.sleep(0.3)
+            wire.gone.set()
+            await task
+            text = wire.sent.decode()
+            assert text.startswith("retry: 1000\n\nid: 1\ndata: {")
+            assert ": still here\n\n" in text
+            assert 'event: presence\ndata: {"red":1}\n\n' in text
+            assert desk.house.hub.streams == 0
+
+    run(test)
+
+
+def test_a_stream_that_cannot_be_written_to_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """So a stalled connection keeps nothing for ever."""
+    monkeypatch.setattr(streams, "STALLED", 0.1)
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, _ = await toy_match(desk)
+            wire = Wire(stall=True)
+            async with asyncio.timeout(5):
+                await open_stream(desk, red.match, "red")({"type": "http"}, wire.receive, wire.send)
+            assert desk.house.hub.streams == 0
+
+    run(test)
+
+
+def test_many_events_at_once_arrive_in_order(tmp_path: Path):
+    """More than the hub remembers: the rest comes from the store."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, _ = await toy_match(desk)
+            wire = Wire()
+            task = asyncio.create_task(open_stream(desk, red.match, "red")({"type": "http"}, wire.receive, wire.send))
+            await asyncio.gather(*(red.post("talk", {"text": f"word {n}"}) for n in range(300)))
+            async with asyncio.timeout(20):
+                while b"id: 304\n" not in wire.sent:
+                    await asyncio.sleep(0.05)
+            wire.gone.set()
+            await task
+            numbers = [int(line[4:]) for line in wire.sent.decode().splitlines() if line.startswith("id: ")]
+            assert numbers == list(range(1, len(numbers) + 1))
+
+    run(test)
+
+
+def test_talk_reaches_those_it_was_meant_for(tmp_path: Path):
+    """The table hears everything said to it; a side keeps its own counsel; spectators speak to the table alone."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk)
+            eve = (await desk.player("Eve")).at(red.match, "spectator")
+            await red.post("talk", {"text": "Good luck!"})
+            await red.post("talk", {"text": "boat 1 next", "to": "side"})
+            await eve.post("talk", {"text": "hello"})
+            await eve.post("talk", {"text": "psst", "to": "side"}, 403)
+            await red.post("talk", {"text": " \n "}, 422)
+            said = {
+                chair.seat: [event["event"]["text"] for event in await chair.events() if event["kind"] == "talk"]
+                for chair in (red, blue, eve)
+            }
+            assert said["red"] == ["Good luck!", "boat 1 next", "hello"]
+            assert said["blue"] == said["spectator"] == ["Good luck!", "hello"]
+            again = [await red.post("talk", {"text": "once"}, key="k") for _ in range(2)]
+            assert again[0] == again[1]
+
+    run(test)
