@@ -15,7 +15,7 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run dev client client-dev client-test test format bench ladder soak lock clean FORCE
+.PHONY: help install run dev client client-dev client-test test format bench ladder soak reach golden lock clean FORCE
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"

@@ -45,7 +45,7 @@ class Written:
         self.moments = [self._moment(match)]
         for _ in play_on(match, Player(rules, seed), take_backs=0.15, steps=steps):
             self.moments.append(self._moment(match))
-        self.taken_back = self.text.count(b'"back":')
+        self.told = {type(event) for log in match.course.log.values() for event in log}
         self.result = match.result
         self.state = match.state
 
