@@ -52,9 +52,6 @@ class Charts(Struct, frozen=True, eq=False):
     passing_through_line: Chart[str]
     collision_rules: Chart[str]
 
-    def __hash__(self) -> int:
-        return id(self)
-
 
 FOLDER = Path(__file__).parent
 

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from weathergauge.dice import Dice
 from weathergauge.freetable import FINE
 from weathergauge.freetable.geometry import inches as hundredths
-from weathergauge.procedures import Inputs, catalogue, procedure
+from weathergauge.procedures import Inputs, aimed, catalogue, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.trafalgar import boarding as hand_to_hand
 from weathergauge.rulesets.trafalgar import grappling, gunnery, helm, sailing, wind
@@ -63,14 +63,18 @@ class Damage(Struct, frozen=True):
     boxes: int
 
 
-@procedure
-def broadside(b: Broadside, charts: Charts, dice: Dice) -> Damage:
-    square = round((b.range or 0) * INCH * FINE) ** 2
-    band = gunnery.band(square, b.locked, Settings(shared_edge=b.shared_edge))
+_EDGES = {"farther": Settings(), "nearer": Settings(shared_edge="nearer")}
+
+
+def _shot(b: Broadside) -> gunnery.Shot:
+    band = gunnery.band(round((b.range or 0) * INCH * FINE) ** 2, b.locked, _EDGES[b.shared_edge])
     assert band is not None
-    rake: gunnery.Rake = "" if b.rake == "none" else b.rake
-    shot = gunnery.Shot(b.hull, band, b.target_rate, b.first_shot, rake, b.both_sides)
-    return Damage(dice.do(gunnery.fire, shot, charts))
+    return gunnery.Shot(b.hull, band, b.target_rate, b.first_shot, "" if b.rake == "none" else b.rake, b.both_sides)
+
+
+@aimed(_shot)
+def broadside(shot: gunnery.Shot, charts: Charts, dice: Dice) -> Damage:
+    return dice.last.do(gunnery.fire, shot, charts, read=Damage)
 
 
 class BoardingFight(Inputs, kw_only=True):

@@ -123,6 +123,8 @@ def read(name: str) -> Scenario:
 
 def with_settings(scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
     """The scenario with some settings changed; a ValueError is a sentence."""
+    if not settings:
+        return scenario
     known = {field.name: field for field in msgspec.structs.fields(Settings)}
     changed: dict[str, Any] = msgspec.to_builtins(scenario.settings)
     for key, value in settings.items():
