@@ -69,7 +69,8 @@ export function corners(box: Box): readonly Point[] {
   ];
 }
 
-function nearestOn(box: Box, point: Point): Point {
+/** The point of a box that is nearest to a point. */
+export function nearestOn(box: Box, point: Point): Point {
   const { along, beam } = local(box, point);
   const clamp = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value));
   const keel = ahead(box, box.heading, clamp(along, box.length / 2));

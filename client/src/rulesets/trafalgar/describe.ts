@@ -1,0 +1,167 @@
+// Ships in words: what a player without eyes for the board needs to fight her.
+import type { Action, Subject } from '../../api/types';
+import { capital, count, list } from '../../lib/words';
+import { bearing, degrees, inches, nearest, relative, spoken } from '../../freetable/geometry';
+import {
+  able, afloat, attitude, ATTITUDES, boxesLeft, called, find, fresh, hull, hullPoints, inLine, lockWords, NATIONS, number, pose,
+  RATES, SIDES, squadronOf, stance,
+} from './fleet';
+import type { Ship, Side, Table, View } from './types';
+
+/** "8 of 10 boxes, 5 hull points" */
+export function condition(ship: Ship): string {
+  if (ship.struck) return 'has struck';
+  return `${boxesLeft(ship)} of ${count(ship.sheet.length, 'box', 'boxes')} left, ${hullPoints(ship)} hull points`;
+}
+
+/** "heading 105, east-south-east, wind aft" */
+export function course(ship: Ship, table: Table): string {
+  return `heading ${degrees(ship.heading)}, ${spoken(ship.heading)}, ${ATTITUDES[attitude(ship.heading, table)]}`;
+}
+
+/** "4.2 inches off, bearing 083, on the port beam" */
+export function lies(from: Ship, to: Ship, table: Table): string {
+  const { gap } = nearest(hull(from, table), hull(to, table));
+  const [a, b] = [pose(from, table), pose(to, table)];
+  return `${inches(gap, 1)} inches off, bearing ${degrees(bearing(a, b))}, ${relative(a, b)}`;
+}
+
+/** What else matters about her, in short. */
+export function marks(table: Table, ship: Ship): readonly string[] {
+  const n = number(table, ship.id);
+  const found: string[] = [];
+  if (ship.gone) found.push('left the table');
+  if (ship.struck) found.push('struck');
+  found.push(...lockWords(table, n));
+  if (able(ship)) {
+    if (ship.drifting) found.push('adrift');
+    if (ship.parted && !ship.drifting) found.push('parted from her line');
+    const phase = table.phase;
+    if (phase.type === 'firing' && phase.side === ship.side && phase.must.includes(n)) found.push('must fire');
+    if (phase.type === 'moving') {
+      const helm = phase.helms.find((one) => one.ship === n);
+      if (helm && !phase.done.includes(n)) found.push(helm.made ? 'has turned' : 'did not answer the helm');
+    }
+  }
+  return found;
+}
+
+function guns(ship: Ship): string {
+  const left = fresh(ship);
+  if (left.length === 2) return 'First shots of both broadsides unspent.';
+  if (left.length === 1) return `First shot to ${left[0]} unspent.`;
+  return 'First shots spent.';
+}
+
+/** "second of six in Collingwood's van, astern of Royal Sovereign" */
+export function station(table: Table, ship: Ship): string | null {
+  const n = number(table, ship.id);
+  const squadron = squadronOf(table, n);
+  if (!squadron) return null;
+  const line = inLine(table, squadron);
+  const place = line.indexOf(n);
+  if (place < 0) return `of ${squadron.name}, out of the line`;
+  if (place === 0) return line.length > 1 ? `leads ${squadron.name}, ${count(line.length, 'ship')} in line` : `of ${squadron.name}`;
+  const before = table.ships[line[place - 1] ?? -1];
+  const how = squadron.abreast ? 'abreast' : 'in line';
+  return `${ordinal(place + 1)} of ${line.length} ${how} in ${squadron.name}${before && !squadron.abreast ? `, astern of ${called(table, before)}` : ''}`;
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+function ordinal(place: number): string {
+  return ORDINALS[place - 1] ?? `${place}th`;
+}
+
+function nearestEnemy(table: Table, ship: Ship): Ship | null {
+  const here = hull(ship, table);
+  let best: { ship: Ship; gap: number } | null = null;
+  for (const other of table.ships) {
+    if (other.side === ship.side || !able(other)) continue;
+    const { gap } = nearest(here, hull(other, table));
+    if (!best || gap < best.gap) best = { ship: other, gap };
+  }
+  return best?.ship ?? null;
+}
+
+/** One line for the focus on the board: who, whose, where from the chosen ship, which way, how she is. */
+export function label(view: View, seat: string, ship: Ship, from: Ship | null): string {
+  const { table } = view;
+  const whose = { own: 'yours', enemy: 'enemy', neutral: '' }[stance(ship, seat)];
+  const parts = [`${called(table, ship)}, ${NATIONS[ship.nation]}${whose ? `, ${whose}` : ''}`];
+  if (from && from.id !== ship.id) parts.push(lies(from, ship, table));
+  parts.push(course(ship, table), condition(ship), ...marks(table, ship).filter((mark) => mark !== 'struck'));
+  return parts.join('; ');
+}
+
+export function describe(view: View, seat: string, subject: string): string {
+  const { table } = view;
+  const ship = find(table, subject);
+  if (!ship) return subject === 'step' ? 'The step itself.' : '';
+  const whose = { own: 'Yours', enemy: 'Enemy', neutral: NATIONS[ship.nation] }[stance(ship, seat)];
+  const said = [
+    `${called(table, ship)}, ${NATIONS[ship.nation]}, ${RATES[ship.rate]} of ${ship.guns} guns${ship.flag ? ', flagship' : ''}. ${whose}.`,
+  ];
+  if (ship.gone) return `${said[0]} She has left the table.`;
+  said.push(`${capital(course(ship, table))}, last move ${inches(ship.speed ?? 0)} inches. ${capital(condition(ship))}.`);
+  if (able(ship)) said.push(guns(ship));
+  const where = station(table, ship);
+  if (where && able(ship)) said.push(`${capital(where)}.`);
+  const other = marks(table, ship).filter((mark) => mark !== 'struck' && mark !== 'parted from her line');
+  if (other.length) said.push(`${capital(list(other))}.`);
+  const enemy = able(ship) ? nearestEnemy(table, ship) : null;
+  if (enemy) said.push(`Nearest enemy ${called(table, enemy)}, ${lies(ship, enemy, table)}.`);
+  return said.join(' ');
+}
+
+const DOING = { moving: ['move', 'are moving'], firing: ['fire', 'are firing'] } as const;
+
+function sideOf(seat: string): string {
+  return capital(SIDES[seat as Side] ?? seat);
+}
+
+/** What is to be decided now, and by whom. */
+export function decide(view: View, seat: string, toAct: readonly string[], subjects: readonly Subject[]): string {
+  const { table } = view;
+  const { phase } = table;
+  if (phase.type === 'over') return `The battle is over: ${phase.reason}.`;
+  const mine = toAct.includes(seat);
+  const ships = subjects.filter((one) => one.id !== 'step').length;
+  if (phase.type === 'moving' || phase.type === 'firing') {
+    const [verb, doing] = DOING[phase.type];
+    if (!mine) return `${sideOf(phase.side)} ${doing}.`;
+    if (phase.type === 'firing') return ships ? `${capital(count(ships, 'ship'))} ${ships === 1 ? 'has' : 'have'} not fired.` : 'Everybody has fired.';
+    return ships ? `${capital(count(ships, 'ship'))} can still ${verb}.` : 'Everybody has moved.';
+  }
+  if (phase.type === 'melee') {
+    const ship = table.ships[phase.choosing];
+    const name = ship ? called(table, ship) : 'A ship';
+    return mine ? `${name} is attacked more than once: whom does she fight first?` : `A fight of ${name} is being picked.`;
+  }
+  const what = phase.type === 'boarding' ? 'whom to board' : 'whom to grapple and whom to leave';
+  if (mine) return `Write down in secret ${what}.`;
+  const others = toAct.filter((one) => one in SIDES).map((one) => SIDES[one as Side]);
+  return others.length ? `${capital(list(others))} are writing down ${what}.` : 'The orders are shown.';
+}
+
+/** The order that closes the step. */
+export function commit(view: View, subjects: readonly Subject[]): { readonly action: Action; readonly words: string } | null {
+  if (!subjects.some((one) => one.id === 'step')) return null;
+  switch (view.table.phase.type) {
+    case 'moving':
+      return { action: { type: 'finish' }, words: 'End moving' };
+    case 'firing':
+      return { action: { type: 'finish' }, words: 'End firing' };
+    case 'boarding':
+    case 'grappling':
+      return { action: { type: 'ready' }, words: 'Ready' };
+    default:
+      return null;
+  }
+}
+
+/** The list beside the board: every ship afloat with where she lies from the chosen one. */
+export function roll(view: View, seat: string, from: Ship | null): readonly { readonly id: string; readonly words: string }[] {
+  return afloat(view).map((ship) => ({ id: ship.id, words: label(view, seat, ship, from) }));
+}
+

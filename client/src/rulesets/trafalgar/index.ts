@@ -1,0 +1,31 @@
+// The fast fleet action of 1805: its sea, its sheets, its orders and its words.
+import { ruleset } from '../contract';
+import Board from './Board.svelte';
+import { commit, decide, describe } from './describe';
+import { nudged } from './drafts';
+import { glance, groups, headline, hint, weigh } from './glance';
+import Miniature from './Miniature.svelte';
+import Orders from './Orders.svelte';
+import Sheet from './Sheet.svelte';
+import type { View } from './types';
+
+export default ruleset<View>({
+  name: 'trafalgar',
+  Board,
+  Sheet,
+  Orders,
+  Miniature,
+  sides: {
+    british: { name: 'the British', short: 'British', tone: 1 },
+    allied: { name: 'the Allies', short: 'Allied', tone: 2 },
+  },
+  headline,
+  groups,
+  glance,
+  describe,
+  decide,
+  commit: (view, _seat, subjects) => commit(view, subjects),
+  nudge: (_view, _subject, choices, draft, key, far) => nudged(choices, draft, key, far),
+  hint,
+  weigh,
+});
