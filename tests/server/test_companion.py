@@ -35,6 +35,27 @@ def test_titles_say_what_can_be_played_and_set(tmp_path: Path):
     run(test)
 
 
+def test_every_scenario_has_a_picture(tmp_path: Path):
+    """Its starting position as everybody sees it: no seat, no secrets, the same each time."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("Ann")
+            title = next(one for one in (await ann.get("/api/titles"))["titles"] if one["name"] == "trafalgar")
+            for card in title["scenarios"]:
+                path = f"/api/titles/trafalgar/scenarios/{card['name']}"
+                picture = await ann.get(path)
+                assert picture["view"]["table"]["title"] == card["title"]
+                assert picture["view"]["seat"] is None
+                assert picture["view"]["own"] is None
+                assert picture == await ann.get(path)
+            assert (await ann.get("/api/titles/trafalgar/scenarios/duell", 404))["detail"].endswith(
+                "did you mean duel?"
+            )
+
+    run(test)
+
+
 def test_odds_are_exact(tmp_path: Path):
     """Fractions that add up to one, and the law of each part for a plot."""
 

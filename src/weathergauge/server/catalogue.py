@@ -75,6 +75,14 @@ class ProcedureSet(Struct, frozen=True):
     procedures: list[ProcedureWords]
 
 
+class Opening(Struct, frozen=True):
+    """What stands on the table when a scenario begins, as everybody sees it."""
+
+    title: str
+    scenario: str
+    view: Any
+
+
 class Question(Asked, frozen=True):
     """The inputs of a procedure, as values or as typed text."""
 
@@ -217,6 +225,19 @@ def routes(house: House) -> Routes:
                 raise Problem("not-found", f"There is no title {title!r}: {nearest(title, house.titles)}")
             kept[title] = codec.encode(as_json(title, load_charts(*known_title(title).folders)))
         return Reply(kept[title], headers=FOREVER)
+
+    @part.get("/api/titles/{title}/scenarios/{scenario}", Opening, ["not-found"])
+    async def opening(title: str, scenario: str) -> Reply:
+        """A scenario's starting position, for a picture of it."""
+        place = f"{title}/{scenario}"
+        if place not in kept:
+            rules = house.rules(title)
+            names = [card.name for card in rules.scenarios()]
+            if scenario not in names:
+                raise Problem("not-found", f"{title} has no scenario {scenario!r}: {nearest(scenario, names)}")
+            state = rules.setup(rules.scenario(scenario, {}), SeededDice(b"a picture, not a match"))
+            kept[place] = codec.encode(Opening(title, scenario, rules.view(state, None)))
+        return Reply(kept[place], headers=FOREVER)
 
     @part.get("/api/titles/{title}/procedures", ProcedureSet, ["not-found"])
     async def procedures(title: str) -> Reply:
