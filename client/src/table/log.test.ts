@@ -26,6 +26,15 @@ test('the log stands under its turns and steps, without the empty ones', () => {
   ]);
 });
 
+test('what happened before the first heading stands under its turn', () => {
+  const first = { number: 1 };
+  const groups = groupLog([
+    event('match', 'started', 'The match begins.', first), event('rules', 'moved', 'Aigle sails 3 inches.'),
+    event('rules', 'began', '1: the British move'), event('rules', 'moved', 'Bellerophon sails 5 inches.'),
+  ], hint);
+  expect(groups.map((group) => [group.turn, group.words, group.entries.length])).toEqual([[null, '', 1], [1, '', 1], [1, 'the British move', 1]]);
+});
+
 test('dice are found in the accounts of events, newest last', () => {
   const told = event('rules', 'fired', 'Aigle fires.', {
     account: [{ why: 'hit', dice: '1d6', faces: [3] }, { why: 'factor', total: 5 }, { why: 'critical', dice: '2d6', faces: [1, 6] }],

@@ -39,8 +39,10 @@ export function groupLog(events: readonly Told[], ruleset: (event: Told) => LogH
   const groups: { key: string; turn: number | null; words: string; entries: Entry[] }[] = [];
   let here = { key: 'before', turn: null as number | null, words: '', entries: [] as Entry[] };
   groups.push(here);
+  // The title has its own words for the end; the match's would say it again.
+  const ended = events.some((event) => event.kind === 'rules' && event.type === 'ended');
   events.forEach((event, n) => {
-    if (!listed(event)) return;
+    if (!listed(event) || (ended && event.kind === 'match' && event.type === 'ended')) return;
     const hint = hintOf(event, ruleset);
     if (hint.heading) {
       here = { key: `${hint.heading.turn}-${hint.heading.words}-${n}`, turn: hint.heading.turn, words: hint.heading.words, entries: [] };
@@ -49,6 +51,13 @@ export function groupLog(events: readonly Told[], ruleset: (event: Told) => LogH
       here.entries.push({ event, hint });
     }
   });
+  // The first step has no heading of its own: what happened in it stands under the turn it belongs to.
+  const next = groups[1];
+  const start = groups[0];
+  const opening = start?.entries.findIndex((entry) => entry.event.kind === 'rules') ?? -1;
+  if (start && next && opening >= 0 && 'number' in (events[0] ?? {}) && (events[0] as TableEvent).number === 1) {
+    groups.splice(1, 0, { key: 'opening', turn: next.turn, words: '', entries: start.entries.splice(opening) });
+  }
   return groups.filter((group, n) => group.entries.length > 0 || (n === groups.length - 1 && group.words !== ''));
 }
 
