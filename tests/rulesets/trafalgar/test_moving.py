@@ -240,6 +240,14 @@ def test_the_next_ship_that_leads_sails_round_the_corner_of_the_one_before_her()
     assert (sea.at("belleisle"), sea["belleisle"].heading) == ((29.5, 30), 90)
 
 
+def test_a_ship_beside_the_track_turns_abreast_of_the_corner():
+    """Half an inch to the side of it, she turns after the 2.06 inches it is off and is not drawn onto it (TR27)."""
+    tonnant = ship("tonnant", 28, 30.5, 90, 4, wake=(Mark(3000, 3000, 180),))
+    sea = Sea(tonnant, ship("belleisle", 25.5, 30.5, 90, 4), wind=WEST, lines=("tonnant belleisle",))
+    sea.play(Move("tonnant", 400))
+    assert (sea.at("tonnant"), sea["tonnant"].heading) == ((30.06, 28.56), 180)
+
+
 def test_a_new_lead_may_turn_elsewhere_and_the_line_forgets_the_old_corner():
     """She turns where she is, by a test; the ships astern turn there and nowhere else."""
     corner = (Mark(3000, 3000, 180),)
@@ -400,6 +408,29 @@ def test_passing_on_the_other_side_she_may_touch_the_enemy_only_by_a_test():
     sea.play(Move("tonnant", 500, hold=True, side="port"), 3, 4)
     assert sea.told(Collided)[0].other == "pluton"
     assert sea.at("tonnant") == (28, 30.8)
+
+
+def test_with_no_room_on_the_side_picked_she_takes_the_other_and_with_none_she_stops_short():
+    """Ajax lies to starboard of her; with Orion to port as well she comes up to Mars and no farther (TR41)."""
+    ships = (
+        ship("mars", 30, 30, 90, drifting=1), ship("tonnant", 27.5, 30, 90, 5), ship("ajax", 27, 29.1, 90),
+        ship("orion", 27, 30.9, 90), ship("pluton", 5, 5, 0),
+    )  # fmt: skip
+    sea = Sea(*ships[:3], ships[4], wind=WEST, lines=("mars tonnant",))
+    sea.play(Move("tonnant", 500, side="starboard"))
+    assert sea.at("tonnant") == (32.5, 30.8)
+    sea = Sea(*ships, wind=WEST, lines=("mars tonnant",))
+    sea.play(Move("tonnant", 500, side="starboard"))
+    assert sea.at("tonnant") == (28, 30)
+    assert not sea.told(Collided)
+
+
+def test_a_ship_that_has_parted_from_the_line_keeps_clear_as_of_any_other():
+    """She is no longer next in it (TR41)."""
+    ships = (ship("mars", 30, 30, 90, drifting=1), ship("tonnant", 27.5, 30, 90, 5, parted=True))
+    sea = Sea(*ships, wind=WEST, lines=("mars tonnant",))
+    sea.play(Move("tonnant", 500))
+    assert sea["tonnant"].heading != 90
 
 
 def test_failing_that_test_she_keeps_clear_of_the_enemy():

@@ -28,14 +28,18 @@ class Incident(Struct, frozen=True):
     pair: tuple[int, int] = (-1, -1)
 
 
+def near(one: Ship, other: Ship) -> bool:
+    """Whether two bases lie near enough that they might touch: cheap to ask before measuring."""
+    reach = (one.length + one.width + other.length + other.width) // 2
+    return -reach < one.x - other.x < reach and -reach < one.y - other.y < reach
+
+
 def touching(table: Table, one: int, other: int) -> bool:
     """Whether two bases touch, or the ships have met this turn (TR30)."""
-    a, b = table.ships[one], table.ships[other]
-    if abs(a.x - b.x) > 4 * INCH or abs(a.y - b.y) > 4 * INCH:
-        return False
-    if (min(one, other), max(one, other)) in table.met:
+    if table.met and (min(one, other), max(one, other)) in table.met:
         return True
-    return gap(a.base, b.base)[0] <= TOUCH
+    a, b = table.ships[one], table.ships[other]
+    return near(a, b) and gap(a.base, b.base)[0] <= TOUCH
 
 
 def stopped(table: Table, number: int) -> bool:
@@ -82,14 +86,17 @@ class Waters:
             if -reach < other.x - x < reach and -reach < other.y - y < reach and n != number
             and not other.struck and not other.gone
         ]  # fmt: skip
-        gaps = {n: gap(ship.base, table.ships[n].base)[0] for n in close if n not in ignore}
-        self.others = [n for n, square in gaps.items() if square > TOUCH]
-        self.touched = [
-            n for n, square in gaps.items() if square <= TOUCH and not overlaps(ship.base, table.ships[n].base)
-        ]
+        base = ship.base
+        against = {
+            n: overlaps(base, other.base)
+            for n in close
+            if near(ship, other := table.ships[n]) and gap(base, other.base)[0] <= TOUCH
+        }
+        self.others = [n for n in close if n not in ignore and n not in against]
+        self.touched = [n for n, over in against.items() if n not in ignore and not over]
         lines = lines_near(table, number, x, y, reach + INCH) if len(close) > 1 else []
         # The sheet keeps her from colliding with a stopped ship of her own line, though an enemy lies alongside.
-        own = table.squadron_of(number)
+        own = None if ship.parted else table.squadron_of(number)
         before = own.ships[: own.ships.index(number)] if own is not None else ()
         self.stopped = {n for n in close if n in before and stopped(table, n)}
         self.shut = _closed_pairs(close, lines, ship, table, (*ignore, *self.stopped))

@@ -16,6 +16,8 @@ from weathergauge.rulesets.trafalgar.wind import limits, maximum, turning_cost
 
 STATION = INCH // 2
 """Ships in line stop this short of the ship ahead (TR27)."""
+SNAP = INCH // 10
+"""A ship that comes as near to a corner of her line's track is on it."""
 CHEAP_TURN = 45
 """The largest turn of the chart's cheaper row. One degree more takes the whole move, and so always clears."""
 
@@ -65,7 +67,10 @@ class Run:
                 continue
             if met.kind == "stopped":
                 # The sheet: no collision with a stopped ship of her own line; she passes on the owner's side.
-                ship = self._aside(ship, met.other, side)
+                beside = self._aside(number, ship, met.other, side)
+                if beside is None:
+                    return _ahead(ship, met.at, behind + spent + met.at, behind + spent + met.at)
+                ship = beside
                 test = "contact_enemy_when_passing_stopped_ship_ahead_in_line"
                 ignore += (met.other,)
                 continue
@@ -101,16 +106,28 @@ class Run:
         self.log.append(Tested(ship.id, why, passed, self._account(mark)))
         return passed
 
-    def _aside(self, ship: Ship, other: int, side: Broadside) -> Ship:
-        """Step aside for a stopped ship of her own line, to the side her owner picked (TR41)."""
-        heading = turned(ship.heading, -90 if side == "port" else 90)
+    def _aside(self, number: int, ship: Ship, other: int, side: Broadside) -> Ship | None:
+        """Step aside for a stopped ship of her own line, to the side her owner picked (TR41).
+
+        Where another ship lies she takes the other side; with no room on either she comes no farther, and is None here.
+        """
         ahead = self.table.ships[other]
-        for step in range(10, 4 * INCH, 10):
-            x, y = moved(ship.x, ship.y, heading, step)
-            lane = (x, y, ship.heading, ship.length + 20 * INCH, ship.width)
-            if not overlaps(lane, ahead.base):
-                return replace(ship, x=x, y=y)
-        return ship
+        for way in (-90, 90) if side == "port" else (90, -90):
+            for step in range(10, 4 * INCH, 10):
+                x, y = moved(ship.x, ship.y, turned(ship.heading, way), step)
+                lane = (x, y, ship.heading, ship.length + 20 * INCH, ship.width)
+                if not overlaps(lane, ahead.base):
+                    beside = replace(ship, x=x, y=y)
+                    if not self._on_another(number, beside):
+                        return beside
+                    break
+        return None
+
+    def _on_another(self, number: int, ship: Ship) -> bool:
+        """Whether her base would lie on that of another ship that still fights."""
+        return any(
+            n != number and other.able and overlaps(ship.base, other.base) for n, other in enumerate(self.table.ships)
+        )
 
     def _collide(self, number: int, ship: Ship, spent: int, met: Incident) -> None:
         """She stops at contact; both have no way on for the next turn; one die says whether they foul (TR15)."""
@@ -170,7 +187,10 @@ class Run:
                 self._lay(number, replace(at, parted=True, wake=()))
                 return False
             behind += leg
-            ship = replace(ship, x=corner.x, y=corner.y, heading=corner.heading, wake=ship.wake[1:])
+            # Off the track, by a step aside or since she rejoined, she turns abreast of the corner.
+            on_track = abs(at.x - corner.x) <= SNAP and abs(at.y - corner.y) <= SNAP
+            x, y = (corner.x, corner.y) if on_track else (at.x, at.y)
+            ship = replace(ship, x=x, y=y, heading=corner.heading, wake=ship.wake[1:])
             far = max(behind, min(far, maximum(ship, ship.heading, self.table, self.charts)))
         at = self._go(number, ship, far - behind, 0, hold, side, behind)
         if at is None:
