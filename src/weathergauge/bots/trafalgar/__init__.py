@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergauge.bots.trafalgar.guns import best_fire
 from weathergauge.bots.trafalgar.hands import board, grapple_or_part, pick
-from weathergauge.bots.trafalgar.sea import Sailing
+from weathergauge.bots.trafalgar.steer import Helmsman
 from weathergauge.rulesets.trafalgar.actions import AnyAction
 from weathergauge.rulesets.trafalgar.charts import charts
 from weathergauge.rulesets.trafalgar.state import Boarding, Firing, Grappling, Melee, Moving, View
@@ -18,12 +18,12 @@ class Judgement:
 
     def __init__(self) -> None:
         self.charts = charts()
-        self.sailing = Sailing(self.charts)
+        self.helmsman = Helmsman(self.charts)
 
     def order(self, view: View, choices: Any) -> AnyAction | None:
         match view.table.phase:
             case Moving():
-                return self.sailing.order(view.table)
+                return self.helmsman.order(view.table)
             case Firing():
                 return best_fire(view.table, choices, self.charts)
             case Boarding():

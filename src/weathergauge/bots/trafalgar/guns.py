@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergauge.odds import odds
 from weathergauge.rulesets.trafalgar import gunnery, leadership
-from weathergauge.rulesets.trafalgar.actions import AnyAction, Fire, Finish
+from weathergauge.rulesets.trafalgar.actions import AnyAction, Finish, Fire
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.gunnery import Band, Rake, Shot
 from weathergauge.rulesets.trafalgar.state import Broadside, Rate, Ship, Side, Table

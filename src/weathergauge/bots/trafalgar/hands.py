@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from msgspec import Struct
+
 from weathergauge.bots.trafalgar.guns import points, worth
 from weathergauge.odds import odds
 from weathergauge.rulesets.trafalgar import boarding, grappling, gunnery, sailing
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Grapple, Part, Pick, Ready
-from weathergauge.rulesets.trafalgar.boarding import Party
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.gunnery import Band, Rake, Shot
-from weathergauge.rulesets.trafalgar.state import Nation, Rate, Ship, Side, Table, View
-from msgspec import Struct
+from weathergauge.rulesets.trafalgar.state import Nation, Rate, Ship, Table, View
 
 ROUNDS = 4
 
@@ -74,9 +74,7 @@ def holding(charts: Charts) -> float:
 
 def bears(table: Table, number: int, target: int) -> bool:
     """Whether a ship has another in either broadside's arc."""
-    return any(
-        mark.target == target for side in ("port", "starboard") for mark in gunnery.targets(table, number, side)
-    )
+    return any(mark.target == target for side in ("port", "starboard") for mark in gunnery.targets(table, number, side))
 
 
 def board(view: View, choices: Any, charts: Charts) -> AnyAction:

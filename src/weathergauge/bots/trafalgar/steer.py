@@ -1,0 +1,244 @@
+"""Where to steer: each order that could be given is tried on the table, and the place it leads to is weighed."""
+
+from __future__ import annotations
+
+from math import atan2, degrees, hypot
+from typing import Any, NamedTuple
+
+from weathergauge.bots.trafalgar.guns import passes
+from weathergauge.bots.trafalgar.hands import alongside, holding
+from weathergauge.bots.trafalgar.lookout import GONE, LATER, SEAWAY, Craft, Lookout, Pose, lying
+from weathergauge.dice import Dice, Die
+from weathergauge.freetable import turned
+from weathergauge.rulesets.trafalgar import helm, wind
+from weathergauge.rulesets.trafalgar.actions import AnyAction, Collided, Finish, Move, Moved, Turn
+from weathergauge.rulesets.trafalgar.charts import Charts
+from weathergauge.rulesets.trafalgar.sailing import Run
+from weathergauge.rulesets.trafalgar.state import INCH, Manner, Ship, Table, replace
+
+TRYING = 0.01
+"""What a turn must promise to be tried."""
+PARTING = 0.8
+"""What a ship must gain to leave her line."""
+ENGAGED = 6 * INCH
+"""Ships of a line with an enemy nearer than this look to themselves."""
+TURNS = (*range(-45, 0, 5), *range(5, 46, 5), *range(60, 181, 15), *range(-165, -59, 15))
+"""Turns considered for a ship by herself."""
+LINE_TURNS = (-15, 15, -30, 30, -45, 45, -90, 90, -135, 135, 180)
+"""Turns considered for a line."""
+FURTHER = 14
+"""How many orders are looked at a turn further."""
+ORDINARY, LUCKY = 4, 6
+
+
+class Fixed(Dice):
+    """Dice that always show one face: four is an ordinary day, six a lucky one."""
+
+    def __init__(self, face: int) -> None:
+        super().__init__()
+        self.account = None
+        self.face = face
+
+    def _throw(self, count: int, die: Die, why: str, seat: str | None, secret: bool) -> tuple[int, ...]:
+        return (self.face,) * count
+
+
+class Tried(NamedTuple):
+    """An order that was tried on the table, and what it is worth."""
+
+    value: float
+    angle: int
+    distance: int
+    hold: bool = False
+
+
+class Helmsman:
+    """Finds the next order of a side that is moving."""
+
+    def __init__(self, charts: Charts) -> None:
+        self.charts = charts
+        self.turn = 0
+        self.stays: dict[Any, bool] = {}
+
+    def order(self, table: Table) -> AnyAction:
+        """The order of the next squadron or ship."""
+        units = helm.units(table)
+        if not units:
+            return Finish()
+        if self.turn != table.turn:
+            self.turn, self.stays = table.turn, {}
+        watch = Watch(table, self.charts)
+        if len(units[0]) == 1:
+            return watch.single(units[0][0])
+        return watch.line(units[0], self.stays)
+
+
+class Watch(Lookout):
+    """A look at the table that ends in an order."""
+
+    def single(self, number: int) -> AnyAction:
+        """The order of a ship by herself: a turn where it promises something, else how far she goes."""
+        me = self.ours[number]
+        tried = self._tries(me)
+        straight = max(one for one in tried if one.angle == 0)
+        hope, angle = self._hope(me.ship, tried, straight.value)
+        if hope > TRYING:
+            return Turn(me.ship.id, angle)
+        return Move(me.ship.id, straight.distance, straight.hold)
+
+    def _hope(self, ship: Ship, tried: list[Tried], else_: float) -> tuple[float, int]:
+        """The turn that promises most: what it gains, by the chance that her captains manage it."""
+        hopes = [(self._succeeds(ship, one.angle) * (one.value - else_), one.angle) for one in tried if one.angle]
+        return max(hopes, default=(0.0, 0))
+
+    def _succeeds(self, ship: Ship, angle: int) -> float:
+        """The chance of a turn: better where the same was tried before."""
+        again = ship.wanted is not None and turned(ship.heading, angle) == ship.wanted
+        return passes(self.side, ship.failures if again else 0, self.charts)
+
+    def _tries(self, me: Craft) -> list[Tried]:
+        """What a ship by herself could do, each tried on the table; the best of it looked at a turn further."""
+        ship, number = me.ship, me.number
+        angles = [0]
+        given = helm.helm_of(self.phase, number)
+        if given is None and helm.why_not_turn(self.table, Turn(ship.id, 1), self.charts) is None:
+            angles += self._turns(me)
+        spent = given.angle if given is not None and given.made else 0
+        first: list[tuple[float, int, int, Pose, bool, list[tuple[Craft, list[Pose]]]]] = []
+        for angle in angles:
+            table = self.table
+            if angle:
+                table = table.with_ship(number, replace(ship, heading=turned(ship.heading, angle)))
+            for distance in self._distances(ship, angle, angle or spent):
+                after, met = self._run(table, number, distance, angle or spent, False)
+                pose = lying(after.ships[number])
+                changed = self._react(after, pose)
+                quick = self.here(me, pose) + LATER * self.lies(me, pose, self.now)
+                self._swap(changed)
+                first.append((quick, angle, distance, pose, met, changed))
+        first.sort(key=lambda one: -one[0])
+        tried = []
+        for place, (_, angle, distance, pose, met, changed) in enumerate(first):
+            if place >= FURTHER and angle:
+                continue
+            self._swap(changed)
+            value = self.here(me, pose) + LATER * self.onward(me, pose)
+            self._swap(changed)
+            tried.append(Tried(value, angle, distance))
+            if met and (contact := self._contact(me, angle, distance, angle or spent)) is not None and contact > value:
+                tried.append(Tried(value + self.chance * (contact - value), angle, distance, True))
+        return tried
+
+    def _turns(self, me: Craft) -> list[int]:
+        """Turns worth a look: all round, those that bring the nearest enemies abeam or ahead, and the one tried before."""
+        ship = me.ship
+        headings = [ship.heading + angle for angle in TURNS]
+        for foe in sorted(self.foes, key=lambda foe: hypot(foe.ship.x - ship.x, foe.ship.y - ship.y))[:2]:
+            there = foe.track[self.now]
+            bearing = round(degrees(atan2(there.x - ship.x, there.y - ship.y)))
+            headings += [bearing - 90, bearing, bearing + 90]
+        if ship.wanted is not None:
+            headings.append(ship.wanted)
+        most = wind.UNDER_WAY_TURN if ship.drifting else 180
+        angles = dict.fromkeys((heading - ship.heading + 180) % 360 - 180 for heading in headings)
+        return [angle for angle in angles if angle and abs(angle) <= most]
+
+    def _distances(self, ship: Ship, angle: int, spent: int) -> set[int]:
+        low, high = wind.limits(ship, turned(ship.heading, angle), self.table, self.charts)
+        least = max(low, min(high, SEAWAY))
+        return {least, high} if abs(spent) > 45 else {least, (least + high) // 2, high}
+
+    def _run(self, table: Table, number: int, distance: int, angle: int, hold: bool) -> tuple[Table, bool]:
+        """Try a run: the table after it, and whether she kept clear of somebody or ran into her."""
+        log: list[Any] = []
+        run = Run(table, self.charts, Fixed(LUCKY if hold else ORDINARY), log)
+        run.sail(number, distance, angle, hold, "port")
+        met = any(isinstance(event, Collided) or (isinstance(event, Moved) and event.avoiding) for event in log)
+        return run.table, met
+
+    def _react(self, after: Table, pose: Pose) -> list[tuple[Craft, list[Pose]]]:
+        """Enemies in whose way she lies and who have yet to move: the tracks they will follow to keep clear."""
+        found: list[tuple[Craft, list[Pose]]] = []
+        if self.now == 0 or pose.gone:
+            return found
+        for foe in self.foes:
+            ship = foe.ship
+            reach = ship.speed + 3 * INCH
+            if foe.held or abs(ship.x - pose.x) > reach or abs(ship.y - pose.y) > reach:
+                continue
+            low, high = wind.limits(ship, ship.heading, self.table, self.charts)
+            later, met = self._run(after, foe.number, max(low, min(high, ship.speed)), 0, False)
+            if met:
+                there = lying(later.ships[foe.number])
+                found.append((foe, [foe.track[0], *self.track(foe, there, 1)]))
+        return found
+
+    def _swap(self, changed: list[tuple[Craft, list[Pose]]]) -> None:
+        """Put tracks in the place of those the enemies have, and keep those: a second swap puts them back."""
+        for place, (foe, track) in enumerate(changed):
+            changed[place] = foe, foe.track
+            foe.track = track
+
+    def _contact(self, me: Craft, angle: int, distance: int, spent: int) -> float | None:
+        """What it is worth to run on into the enemy ahead; None where that would not come to pass."""
+        table = self.table
+        if angle:
+            table = table.with_ship(me.number, replace(me.ship, heading=turned(me.ship.heading, angle)))
+        after, _ = self._run(table, me.number, distance, spent, True)
+        lock = next((one for one in after.locks if me.number in (one.one, one.other)), None)
+        if lock is None:
+            return None
+        other = lock.other if lock.one == me.number else lock.one
+        if after.ships[other].side == self.side or not after.ships[other].able:
+            return None
+        pose = lying(after.ships[me.number])
+        held = holding(self.charts)
+        later = held * alongside(after, me.number, other, self.charts) + (1 - held) * self.onward(me, pose)
+        return self.here(me, pose) + LATER * later
+
+    def line(self, unit: tuple[int, ...], stays: dict[Any, bool]) -> AnyAction:
+        """The order of a line: steered by its lead. A ship leaves it only where that pays."""
+        table, charts = self.table, self.charts
+        lead = table.ships[unit[0]]
+        squadron = table.squadron_of(unit[0])
+        manner: Manner = "together" if squadron is not None and squadron.abreast else "succession"
+        angles = [0]
+        free = helm.helm_of(self.phase, unit[0]) is None
+        if free and helm.why_not_turn(table, Turn(lead.id, 1, manner), charts) is None:
+            wanted = [] if lead.wanted is None else [(lead.wanted - lead.heading + 180) % 360 - 180]
+            angles += [angle for angle in dict.fromkeys((*LINE_TURNS, *wanted)) if angle]
+        tried: list[tuple[Tried, dict[int, float]]] = []
+        for angle in angles:
+            trial = helm.put_about(table, unit[0], unit, angle, manner, []) if angle else table
+            for distance in self._distances(lead, angle, angle):
+                after = helm.move(trial, Move(lead.id, distance), charts, Fixed(ORDINARY), [])
+                shares = {n: self._share(self.ours[n], lying(after.ships[n])) for n in unit}
+                tried.append((Tried(sum(shares.values()), angle, distance), shares))
+        straight, shares = max([one for one in tried if one[0].angle == 0], key=lambda one: one[0])
+        hope, angle = self._hope(lead, [one for one, _ in tried], straight.value)
+        if hope > TRYING:
+            return Turn(lead.id, angle, manner)
+        return self._parting(unit, shares, stays) or Move(lead.id, straight.distance)
+
+    def _share(self, me: Craft, pose: Pose) -> float:
+        """What a line's move is worth to one of its ships."""
+        return -GONE if pose.gone else self.here(me, pose) + LATER * self.steady(me, pose)
+
+    def _parting(self, unit: tuple[int, ...], shares: dict[int, float], stays: dict[Any, bool]) -> AnyAction | None:
+        """The turn of a ship that does much better by herself than in her line, if there is one."""
+        for number in unit:
+            me = self.ours[number]
+            ship = me.ship
+            key = (number, ship.x, ship.y, ship.heading)
+            if stays.get(key) or helm.helm_of(self.phase, number) is not None or not self._engaged(me):
+                continue
+            if helm.why_not_turn(self.table, Turn(ship.id, 1), self.charts) is None:
+                hope, angle = self._hope(ship, self._tries(me), shares[number])
+                if hope > PARTING:
+                    return Turn(ship.id, angle)
+            stays[key] = True
+        return None
+
+    def _engaged(self, me: Craft) -> bool:
+        there = [foe.track[self.now] for foe in self.foes]
+        return any(hypot(pose.x - me.ship.x, pose.y - me.ship.y) < ENGAGED for pose in there)
