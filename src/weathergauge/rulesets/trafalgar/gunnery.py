@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Literal, cast
 
 from msgspec import Struct
@@ -26,7 +26,7 @@ from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Fire, Fired, Held, Hold, Tested
 from weathergauge.rulesets.trafalgar.charts import Charts, charts
-from weathergauge.rulesets.trafalgar.contact import touching
+from weathergauge.rulesets.trafalgar.contact import near, touching
 from weathergauge.rulesets.trafalgar.helm import unknown_ship
 from weathergauge.rulesets.trafalgar.state import (
     INCH,
@@ -67,9 +67,10 @@ class Shot(Struct, frozen=True):
     both: bool = False
 
 
-def base_factor(shot: Shot, charts: Charts) -> Iterator[Modifier]:
+@lru_cache(maxsize=4096)
+def base_factor(shot: Shot, charts: Charts) -> tuple[Modifier, ...]:
     """Everything that adds to a broadside before its die, the price of firing both sides on each of them (TR13)."""
-    yield Modifier("hull points", shot.hull, Cell("base_factors", ("current_hull_points",)))
+    found = [Modifier("hull points", shot.hull, Cell("base_factors", ("current_hull_points",)))]
     for true, condition, reason in (
         (shot.first, "first_shot_on_that_side", "first shot from that side"),
         (shot.rake == "stern", "stern_rake_under_5_inches", "raking her stern"),
@@ -79,7 +80,8 @@ def base_factor(shot: Shot, charts: Charts) -> Iterator[Modifier]:
         if true:
             value = charts.base_factors.at(condition)
             assert isinstance(value, int)
-            yield Modifier(reason, value, Cell("base_factors", (condition,)))
+            found.append(Modifier(reason, value, Cell("base_factors", (condition,))))
+    return tuple(found)
 
 
 def fire(shot: Shot, charts: Charts, dice: Dice) -> int:
@@ -160,12 +162,11 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
             continue
         if dx * out + dy * along < aft:
             continue  # Wholly on her other side: no arc reaches there.
-        square, mine, hers = gap(hull, other.hull_box)
-        if square > (REACH * FINE) ** 2:
-            continue
-        locked = held_together(table, number, n) or gap(ship.base, other.base)[0] == 0
+        locked = held_together(table, number, n)
         if not bears(centre, axis, arc, other.hull_box, locked or touching(table, number, n)):
             continue
+        square, mine, hers = gap(hull, other.hull_box)
+        locked = locked or (near(ship, other) and gap(ship.base, other.base)[0] == 0)
         reached = band(square, locked, table.settings)
         if reached is None or blocked(table, number, n, mine, hers):
             continue
