@@ -18,10 +18,9 @@ from tests import toy
 from tests.keyboard import Person, sit_down
 from weathergauge import cli, rulesets
 from weathergauge.cli.play import begin, take_up
-from weathergauge.cli.table import pages
-from weathergauge.cli.table import session as sessions
+from weathergauge.cli.table import pages, telling
 from weathergauge.cli.table.session import Session
-from weathergauge.cli.table.trafalgar import orders
+from weathergauge.cli.table.trafalgar import hearing
 from weathergauge.match import Match, verify
 
 
@@ -256,7 +255,7 @@ def test_whatever_is_typed_it_answers_and_goes_on(seed, tmp_path):
     )
     ships = [ship.id for ship in session.match.state.table.ships]
     leave = ("quit", "q", "exit", "bye", "resign", "save")
-    vocabulary = [word for word in (*pages.WORDS, *pages.ALIASES, *orders.RESERVED) if word not in leave]
+    vocabulary = [word for word in (*pages.WORDS, *pages.ALIASES, *hearing.RESERVED) if word not in leave]
     others = ["0", "5.5", "20°", "-3", "200", "#2", "#99", ";", "then", "é☃", "[bold]", "[/]", "san", "royal"]
     sound = ["done", "ready", "fire all", "options", "1", "undo", "turn 20 port", "steady", "board", "grapple", ""]
     left = 250
@@ -600,7 +599,7 @@ def test_a_seat_may_be_played_by_anybody(tmp_path):
 def test_what_is_said_to_the_match_is_told_in_words():
     from weathergauge.course import DrawAccepted, DrawOffered, HandedOver, Resigned, TakenBack
 
-    told = [sessions.said_to_the_match(event("red")) for event in (TakenBack, Resigned, DrawOffered, DrawAccepted)]
+    told = [telling.said_to_the_match(event("red")) for event in (TakenBack, Resigned, DrawOffered, DrawAccepted)]
     assert all(sentence and sentence.startswith("Red ") for sentence in told)
-    assert sessions.said_to_the_match(HandedOver("red", "captain")) == "From here on the captain plays red."
-    assert sessions.said_to_the_match(object()) is None
+    assert telling.said_to_the_match(HandedOver("red", "captain")) == "From here on the captain plays red."
+    assert telling.said_to_the_match(object()) is None

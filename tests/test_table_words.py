@@ -145,6 +145,11 @@ def test_orders_to_sail(said, meant):
     assert DESK.read(view("lee_column"), said.split(), "") == [meant]
 
 
+def test_two_orders_need_a_then_between_them():
+    with pytest.raises(Unclear, match="turn and move"):
+        DESK.read(view("lee_column"), ["mars", "turn", "20", "port", "move", "5"], "")
+
+
 def test_an_order_without_a_name_goes_to_the_ship_chosen_before():
     assert DESK.read(view("lee_column"), ["move", "5"], "mars") == [Move("mars", 500)]
     with pytest.raises(Unclear, match="Which ship"):

@@ -64,7 +64,7 @@ def step_json(replay: Replay, position: int) -> dict[str, Any]:
 
 
 def _sentence(replay: Replay, state: Any, told: Told) -> str:
-    from weathergauge.cli.table.session import said_to_the_match
+    from weathergauge.cli.table.telling import said_to_the_match
 
     said = said_to_the_match(told.event)
     return said if said is not None else replay.rules.tell(state, told.event)
@@ -179,12 +179,9 @@ class Walker:
     def told(self, position: int, state: Any, told: tuple[Told, ...], whole: bool = True) -> list[Any]:
         """A step as lines: its number and who took it, then what came of it."""
         line = self.replay.lines[position]
-        lines: list[Any] = []
-        for one in told:
-            from weathergauge.cli.table.session import said_to_the_match
+        from weathergauge.cli.table import telling
 
-            said = said_to_the_match(one.event)
-            lines += [said] if said is not None else self.desk.digest(state, [one.event], whole)
+        lines = telling.told(self.desk, state, [one.event for one in told], whole)
         head = f"{line.n}" if line.by in ("", TABLE) else f"{line.n} {line.by}"
         if line.dice:
             head += f" ({'; '.join(line.dice)})"

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from weathergauge.cli.table import pages, shelf
-from weathergauge.cli.table.desk import Lens, desk_for
+from weathergauge.cli.table.desk import Lens, Line, desk_for
 from weathergauge.cli.table.names import Unclear
 from weathergauge.cli.table.talk import Talk
-from weathergauge.course import DrawAccepted, DrawOffered, HandedOver, Resigned, TakenBack
+from weathergauge.cli.table.telling import told
 from weathergauge.dice import WrongDice
 from weathergauge.match import Match
 from weathergauge.procedures import nearest
@@ -214,20 +214,9 @@ class Session:
     def _print(self, events: Sequence[Any], whole: bool = False) -> None:
         self.talk.show(self.lines(events, whole))
 
-    def lines(self, events: Sequence[Any], whole: bool = False) -> list[Any]:
-        """Events as sentences: the match's own here, the ruleset's by its desk."""
-        told: list[Any] = []
-        batch: list[Any] = []
-        for event in [*events, None]:
-            said = said_to_the_match(event)
-            if said is None and event is not None:
-                batch.append(event)
-                continue
-            if batch:
-                told += self.desk.digest(self.match.state, batch, whole)
-                batch = []
-            told += [said] if said else []
-        return told
+    def lines(self, events: Sequence[Any], whole: bool = False) -> list[Line]:
+        """Events as sentences."""
+        return told(self.desk, self.match.state, events, whole)
 
     # Dice that a hand throws
 
@@ -387,19 +376,3 @@ class Session:
         if bot is not None:
             self.bots[seat], self._heard[seat] = bot, 0
         self._told.setdefault(self.audience or "", self.match.course.told[self.audience or ""])
-
-
-def said_to_the_match(event: Any) -> str | None:
-    """What belongs to no ruleset, in a sentence; None for anything else."""
-    match event:
-        case TakenBack(seat=seat):
-            return f"{seat.capitalize()} takes an order back."
-        case Resigned(seat=seat):
-            return f"{seat.capitalize()} resigns."
-        case DrawOffered(seat=seat):
-            return f"{seat.capitalize()} offers a draw."
-        case DrawAccepted(seat=seat):
-            return f"{seat.capitalize()} accepts the draw."
-        case HandedOver(seat=seat, to=to):
-            return f"From here on {'a person' if to == 'me' else f'the {to}'} plays {seat}."
-    return None

@@ -12,7 +12,7 @@ from weathergauge.cli.table import chances, desk
 from weathergauge.cli.table.chances import number, percent, spread
 from weathergauge.cli.table.desk import Lens, Line
 from weathergauge.cli.table.names import Name, Names
-from weathergauge.cli.table.trafalgar import digest, orders, picture, sheets
+from weathergauge.cli.table.trafalgar import digest, hearing, orders, picture, sheets
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.trafalgar import gunnery, helm, victory
@@ -28,7 +28,7 @@ STEPS = {"british": "the British", "allied": "the Allies"}
 class Desk(desk.Desk):
     """Ships by name, a chart of the sea, and orders as an officer would give them."""
 
-    verbs = orders.VERBS
+    verbs = hearing.VERBS
 
     def examples(self, view: View) -> tuple[str, str]:
         ships = [ship for ship in view.table.ships if ship.able] or list(view.table.ships)
@@ -69,7 +69,7 @@ class Desk(desk.Desk):
                 )
                 for ship in view.table.ships
             ),
-            orders.RESERVED,
+            hearing.RESERVED,
         )  # fmt: skip
 
     def stage(self, view: View) -> str:

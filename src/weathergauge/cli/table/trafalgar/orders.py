@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from weathergauge.cli.table.names import Names, Unclear
+from weathergauge.cli.table.trafalgar.hearing import Heard, listen
 from weathergauge.freetable import bearing
 from weathergauge.rulesets.trafalgar import gunnery, helm
 from weathergauge.rulesets.trafalgar.actions import (
@@ -26,63 +26,10 @@ from weathergauge.rulesets.trafalgar.rules import Orders
 from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Firing, Manner, Moving, View
 from weathergauge.rulesets.trafalgar.wind import limits
 
-VERBS = {
-    **dict.fromkeys(("turn", "turns", "wear", "tack", "come", "helm", "bear", "luff"), "turn"),
-    **dict.fromkeys(("steer", "head", "course"), "steer"),
-    **dict.fromkeys(("move", "moves", "sail", "sails", "go", "ahead", "advance", "run", "make"), "move"),
-    **dict.fromkeys(("fire", "fires", "shoot", "broadside", "engage", "rake"), "fire"),
-    **dict.fromkeys(("hold", "holds", "silent"), "hold"),
-    **dict.fromkeys(("board", "boards"), "board"),
-    **dict.fromkeys(("grapple", "grapples"), "grapple"),
-    **dict.fromkeys(("part", "parts", "cut", "loose"), "part"),
-    **dict.fromkeys(("pick", "fight", "fights"), "pick"),
-    "ready": "ready",
-    **dict.fromkeys(("done", "finish", "end"), "finish"),
-}
-WAYS: dict[str, Broadside] = {
-    **dict.fromkeys(("port", "larboard", "left"), "port"),
-    **dict.fromkeys(("starboard", "right", "star"), "starboard"),
-}
-MANNERS: dict[str, Manner] = {
-    "succession": "succession",
-    "following": "succession",
-    "together": "together",
-    "alone": "alone",
-}
-POINTS = {
-    "n": 0, "north": 0, "nne": 22, "ne": 45, "northeast": 45, "ene": 68, "e": 90, "east": 90, "ese": 112, "se": 135,
-    "southeast": 135, "sse": 158, "s": 180, "south": 180, "ssw": 202, "sw": 225, "southwest": 225, "wsw": 248, "w": 270,
-    "west": 270, "wnw": 292, "nw": 315, "northwest": 315, "nnw": 338,
-}  # fmt: skip
-MOST, LEAST, SAME = (
-    ("full", "max", "maximum", "most"),
-    ("min", "minimum", "least", "slow"),
-    ("same", "keep", "steady", "on"),
-)
-TOUCHING = ("alongside", "contact", "ram", "touch", "touching")
-TOWARDS = ("at", "from", "with")
-SMALL = ("to", "and", "in", "the", "her", "a", "by", "of", "inch", "inches", "degrees", "degree", "deg", "ship", "ships",
-         "line", "off", "then", "its", "his", "pass", "passing", "both", "all", "everybody", "nearest")  # fmt: skip
-RESERVED = frozenset((*VERBS, *WAYS, *MANNERS, *POINTS, *MOST, *LEAST, *SAME, *TOUCHING, *TOWARDS, *SMALL))
-
-
-class Heard:
-    """What some words come to, before they are made an order."""
-
-    def __init__(self) -> None:
-        self.verb = ""
-        self.ship = ""
-        self.targets: list[tuple[Broadside | None, str]] = []
-        self.ways: list[Broadside] = []
-        self.numbers: list[float] = []
-        self.heading: int | None = None
-        self.manner: Manner | None = None
-        self.flags: set[str] = set()
-
 
 def read(view: View, said: Sequence[str], chosen: str, names: Names, charts: Charts) -> list[AnyAction]:
     """The orders that are meant, or an Unclear sentence."""
-    heard = listen(view, _words(said), names)
+    heard = listen(view, said, names)
     choices = Orders(view, charts)
     verb = heard.verb or _guess(view, heard)
     if verb in ("ready", "finish"):
@@ -104,79 +51,6 @@ def read(view: View, said: Sequence[str], chosen: str, names: Names, charts: Cha
         case "board" | "grapple" | "part" | "pick":
             return [_secret(view, ship, heard, verb, choices)]
     raise Unclear(f"What is {_name(view, ship)} to do? `options {ship}` lists what she can.")
-
-
-def _words(said: Sequence[str]) -> list[str]:
-    """Words as they are told apart: `20°`, `5.5"` and `5in` lose what is not the number, `5,5` becomes `5.5`."""
-    text = " ".join(said).lower().replace("½", ".5")
-    text = re.sub(r"(?<=\d),(?=\d)", ".", text)
-    text = re.sub(r"(\d)\s*(?:°|\"|''|″|in\b|deg\b)", r"\1 ", text)
-    return [word.strip(",;:!?") for word in text.split() if word.strip(",;:!?.")]
-
-
-def listen(view: View, said: Sequence[str], names: Names) -> Heard:
-    """Tell the words apart; what is neither a word of orders nor a ship is an Unclear sentence."""
-    heard, place = Heard(), 0
-    seat = view.seat or ""
-    while place < len(said):
-        word = said[place]
-        before = said[place - 1] if place else ""
-        used = 1
-        if number := _number(word, said, place, before):
-            heard.numbers.append(number[0])
-            if before == "to" and word.isdigit():
-                heard.heading = int(word) % 360
-        elif word in POINTS and (heard.verb in ("turn", "steer") or before == "to"):
-            heard.heading = POINTS[word]
-        elif word in WAYS:
-            heard.ways.append(WAYS[word])
-        elif word in MANNERS:
-            heard.manner = MANNERS[word]
-        elif word in VERBS and not (word in SAME and heard.verb):
-            if heard.verb and VERBS[word] == "hold":
-                heard.flags.add("touching")  # `move 5 and hold on`: into contact
-            elif not (heard.verb and word in ("bear", "come", "run", "head", "end", "loose", "fire", "ahead")):
-                heard.verb = VERBS[word]
-        elif word in (*MOST, *LEAST, *SAME, *TOUCHING):
-            flag = {**dict.fromkeys(MOST, "most"), **dict.fromkeys(LEAST, "least"), **dict.fromkeys(SAME, "same")}
-            heard.flags.add(flag.get(word, "touching"))
-        elif word in ("both", "all", "everybody", "nearest"):
-            heard.flags.add("all" if word == "everybody" else word)
-        elif word not in (*SMALL, *TOWARDS):
-            used = _ship(view, heard, said, place, names, seat)
-        place += used
-    return heard
-
-
-def _number(word: str, said: Sequence[str], place: int, before: str) -> tuple[float] | None:
-    """A number that is not a ship's: hers stands before a verb, after `at`, or after a #."""
-    if not re.fullmatch(r"[+-]?(\d+(\.\d*)?|\.\d+)", word):
-        return None
-    first = place == 0 and len(said) > 1 and said[1] in VERBS
-    return None if word.isdigit() and (first or before in TOWARDS) else (float(word),)
-
-
-def _ship(view: View, heard: Heard, said: Sequence[str], place: int, names: Names, seat: str) -> int:
-    """A ship: the first is ordered unless a word before her says that she is aimed at. How many words she takes."""
-    aimed = bool(heard.ship) or (place > 0 and said[place - 1] in TOWARDS)
-    foe = "allied" if seat == "british" else "british"
-    word = said[place]
-    if word.removeprefix("#").isdigit():
-        name, used = names.find(word), 1
-    else:
-        found = names.at(said, place, foe if aimed else seat)
-        if found is None:
-            raise Unclear(f"There is no ship or word {word!r} here: {names.nearest(word, _beside())}")
-        name, used = found
-    if aimed or (name.whose != seat and heard.verb in ("fire", "board", "grapple", "part", "pick")):
-        heard.targets.append((heard.ways.pop() if heard.ways else None, name.id))
-    else:
-        heard.ship = name.id
-    return used
-
-
-def _beside() -> Iterable[str]:
-    return sorted({*VERBS.values(), "port", "starboard", "succession", "together", "alone"})
 
 
 def _guess(view: View, heard: Heard) -> str:

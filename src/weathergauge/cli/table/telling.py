@@ -1,0 +1,35 @@
+"""What happened, in sentences: the match's own words here, the ruleset's by its desk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from weathergauge.cli.table.desk import Desk, Line
+from weathergauge.course import DrawAccepted, DrawOffered, HandedOver, Resigned, TakenBack
+
+
+def told(desk: Desk, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
+    """Events as sentences, shortened by the desk unless the whole is wanted."""
+    lines: list[Line] = []
+    for ours, run in groupby(events, lambda event: said_to_the_match(event) is not None):
+        group = list(run)
+        lines += [said_to_the_match(event) or "" for event in group] if ours else desk.digest(state, group, whole)
+    return lines
+
+
+def said_to_the_match(event: Any) -> str | None:
+    """What belongs to no ruleset, in a sentence; None for anything else."""
+    match event:
+        case TakenBack(seat=seat):
+            return f"{seat.capitalize()} takes an order back."
+        case Resigned(seat=seat):
+            return f"{seat.capitalize()} resigns."
+        case DrawOffered(seat=seat):
+            return f"{seat.capitalize()} offers a draw."
+        case DrawAccepted(seat=seat):
+            return f"{seat.capitalize()} accepts the draw."
+        case HandedOver(seat=seat, to=to):
+            return f"From here on {'a person' if to == 'me' else f'the {to}'} plays {seat}."
+    return None
