@@ -16,6 +16,7 @@ from weathergauge.server.store import Store
 from weathergauge.server.table import HOUR, SPECTATOR, Table, to_columns
 
 SNAPSHOT_EVERY = 40
+LEASE = ("bots_by", "bots_until")  # kept by the crew alone
 
 
 class Conflict(Exception):
@@ -141,7 +142,7 @@ class Change:
         table, row = self.table, self.table.row
         version = row.version
         row.version += 1
-        columns = to_columns(row)
+        columns = {name: value for name, value in to_columns(row).items() if name not in LEASE}
         lines = [line for text in table.put for line in text.splitlines(keepends=True)]
         new_lines = [{"match": row.id, "n": table.lines + n, "text": line} for n, line in enumerate(lines)]
         new_events = [

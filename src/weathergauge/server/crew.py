@@ -30,8 +30,6 @@ from weathergauge.server.thinker import Question
 
 log = structlog.get_logger()
 
-LEASE = 20_000
-SWEEP = 10.0
 PATIENCE = 60.0
 FALLBACK = "midshipman"
 
@@ -130,7 +128,7 @@ class Crew:
                     self._begin(id)
             except Exception:
                 log.exception("bots-sweep-failed")
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(self.settings.bot_lease / 2)
 
     async def _play(self, id: str) -> None:
         """Act until no bot of this match must decide."""
@@ -139,9 +137,12 @@ class Crew:
         try:
             while failures < 10:
                 if self.keeper.store.shared and time.monotonic() > leased:
-                    if not await self._lease(id, LEASE):
-                        return
-                    leased = time.monotonic() + LEASE / 3000
+                    if not await self._lease(id, self.settings.bot_lease):
+                        failures += 3  # who has it may be about to let it go, or plays on
+                        await asyncio.sleep(0.25)
+                        continue
+                    failures = 0
+                    leased = time.monotonic() + self.settings.bot_lease / 3
                 asked = await self._question(id, worker, failures)
                 if asked is None:
                     return
@@ -202,9 +203,13 @@ class Crew:
 
         await self.keeper.change(id, do)
 
-    async def _lease(self, id: str, lasts: int) -> bool:
+    async def _lease(self, id: str, seconds: float) -> bool:
         """Be the one who plays this match's bots for a while; false where somebody else is."""
         columns, me, at = schema.matches.c, self.keeper.store.process, now()
         where = columns.id == id, sa.or_(columns.bots_by == me, columns.bots_until < at)
-        update = schema.matches.update().where(*where).values(bots_by=me, bots_until=at + lasts if lasts else 0)
+        update = (
+            schema.matches.update()
+            .where(*where)
+            .values(bots_by=me, bots_until=at + int(seconds * 1000) if seconds else 0)
+        )
         return await self.keeper.store.write(lambda connection: connection.execute(update).rowcount == 1)

@@ -39,6 +39,8 @@ class Settings(BaseSettings):
 
     bot_workers: Annotated[int, Field(ge=0)] = 1
     """Processes in which bots think. 0: they do not play here."""
+    bot_lease: Annotated[float, Field(gt=0)] = 20.0
+    """Seconds after which another server takes over the bots of one that has died."""
     matches_in_memory: int = 300
     heartbeat: float = 15.0
     matches_per_account: int = 1000

@@ -1,0 +1,213 @@
+"""The same server on a real PostgreSQL, and several servers on one database, woken by its notifications."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+
+from tests.server.desk import Chair, Desk, Player, run, serving, until
+from tests.server.live import Live, read_stream
+from tests.toy import ruleset as toy_rules
+from weathergauge.match import verify
+from weathergauge.record import Record
+from weathergauge.rulesets import ruleset
+
+PLOTS = [{"type": "plot", "boat": 0, "speed": 1}, {"type": "plot", "boat": 1, "speed": 2}, {"type": "commit"}]
+
+
+@asynccontextmanager
+async def two_servers(postgres: str, **more: Any) -> AsyncIterator[tuple[Desk, Desk]]:
+    async with serving(postgres, toy=True, **more) as one, serving(postgres, toy=True, **more) as other:
+        yield one, other
+
+
+async def seated(one: Desk, other: Desk) -> tuple[Chair, Chair]:
+    """Ann plays red at one server, Ben blue at the other."""
+    ann, ben = await one.player("Ann"), await other.player("Ben")
+    made = await ann.create("toy", "duel", seats={"red": {"kind": "me"}})
+    await ben.post(f"/api/matches/{made['id']}/join", {"seat": "blue"})
+    return ann.at(made["id"], "red"), ben.at(made["id"], "blue")
+
+
+def elsewhere(desk: Desk, player: Player) -> Player:
+    """The same browser, at the other server."""
+    moved = Player(desk.app, player.name)
+    moved.http.cookies = player.http.cookies
+    desk._players.append(moved)
+    return moved
+
+
+def test_a_duel_against_a_bot_on_postgresql(postgres: str):
+    """Everything that SQLite does: accounts, bots, events, records."""
+
+    async def test() -> None:
+        async with serving(postgres, bot_workers=1) as desk:
+            assert desk.house.store.kind == "postgresql"
+            ann = await desk.player("", guest=False)
+            await ann.post("/api/register", {"name": "Ann", "password": "correct horse"})
+            bots = {seat: {"kind": "bot", "bot": "midshipman"} for seat in ("british", "allied")}
+            made = await ann.create(seats=bots, settings={"turns": 3})
+
+            async def over() -> Any:
+                return (await ann.get(f"/api/matches/{made['id']}"))["result"]
+
+            await until(over, 60)
+            record = Record((await ann.http.get(f"/api/matches/{made['id']}/record")).content)
+            checked = verify(record, ruleset)
+            assert checked.ok, checked.sentence
+            table = await ann.post("/api/companion", {"title": "trafalgar", "scenario": "duel"}, 201)
+            sheet = table["sheets"][0]
+            at = f"/api/companion/{table['id']}/sheets/{sheet['id']}/apply"
+            tries = [ann.http.post(at, json={"version": 1, "result": {"boxes": 1}}) for _ in range(5)]
+            assert sorted([answer.status_code for answer in await asyncio.gather(*tries)]) == [200, 409, 409, 409, 409]
+
+    run(test)
+
+
+def test_two_servers_play_one_match(postgres: str):
+    """Each notices what the other wrote before it acts; both see the same, and the record verifies."""
+
+    async def test() -> None:
+        async with two_servers(postgres) as (one, other):
+            red, blue = await seated(one, other)
+            for _ in range(3):
+                for action in PLOTS:
+                    await red.act(action)
+                    await blue.act(action)
+                await red.act({"type": "hold"})
+                if (await blue.view(log=0))["result"] is None:
+                    await blue.act({"type": "hold"})
+                if (await red.view(log=0))["result"] is not None:
+                    break
+            here = await red.view()
+            there = await elsewhere(other, red.player).at(red.match, "red").view()
+            assert here == there
+            await red.post("resign") if here["result"] is None else None
+            record = Record((await blue.player.http.get(f"/api/matches/{red.match}/record")).content)
+            assert verify(record, toy_rules).ok
+            for chair in (red, blue):
+                log = await chair.events()
+                assert [event["number"] for event in log] == list(range(1, len(log) + 1))
+
+    run(test)
+
+
+def test_two_servers_hear_two_players_in_the_same_moment(postgres: str):
+    """Both commit at once, each at another server: both are heard and the table proceeds once."""
+
+    async def test() -> None:
+        async with two_servers(postgres) as (one, other):
+            for _ in range(5):
+                red, blue = await seated(one, other)
+                for chair in (red, blue):
+                    for plot in PLOTS[:2]:
+                        await chair.act(plot)
+                await asyncio.gather(red.act(PLOTS[2], "0.2"), blue.act(PLOTS[2], "0.2"))
+                for chair in (red, blue):
+                    log = await chair.events()
+                    assert [event["type"] for event in log].count("revealed") == 1
+                    assert [event["number"] for event in log] == list(range(1, len(log) + 1))
+
+    run(test)
+
+
+def test_two_tabs_at_two_servers_and_a_request_repeated_at_the_other(postgres: str):
+    """One tab is heard; a repeated order gets the first answer wherever it is sent."""
+
+    async def test() -> None:
+        async with two_servers(postgres) as (one, other):
+            red, _ = await seated(one, other)
+            tab = elsewhere(other, red.player).at(red.match, "red")
+            plots = [{"type": "plot", "boat": 0, "speed": speed} for speed in (1, 2)]
+
+            async def order(chair: Chair, plot: Any, key: str) -> int:
+                body = {"action": plot, "decision": "0.0"}
+                answer = await chair.player.http.post(
+                    f"{chair.path}/actions", json=body, headers={"Idempotency-Key": key}
+                )
+                return answer.status_code
+
+            assert sorted(await asyncio.gather(order(red, plots[0], "a"), order(tab, plots[1], "b"))) == [200, 409]
+            first = await red.act(PLOTS[1], None, key="again")
+            assert await tab.act(PLOTS[1], None, key="again") == first
+
+    run(test)
+
+
+def test_a_stream_is_woken_by_what_another_server_wrote(postgres: str):
+    """Soon, and not only at the next heartbeat; who is present is known everywhere; sessions end everywhere."""
+
+    async def test() -> None:
+        async with two_servers(postgres) as (one, other):
+            red, blue = await seated(one, other)
+            hub = other.house.hub
+            await asyncio.sleep(0.3)
+            with hub.listening(red.match, "blue") as listener:
+                listener.woken.clear()
+                began = time.monotonic()
+                await red.post("talk", {"text": "ahoy"})
+                await asyncio.wait_for(listener.woken.wait(), 5)
+                assert time.monotonic() - began < 5
+
+                async def present() -> bool:
+                    return one.house.hub.presence(red.match).get("blue") == 1
+
+                await until(present, 10)
+            there = elsewhere(other, red.player)
+            assert (await there.get("/api/me"))["signed_in"]
+            await red.player.post("/api/logout-everywhere")
+
+            async def out() -> bool:
+                return not (await there.get("/api/me"))["signed_in"]
+
+            await until(out, 10)
+            assert (await blue.view())["log"][-1]["event"]["text"] == "ahoy"
+
+    run(test)
+
+
+def test_a_server_that_dies_leaves_its_bots_to_another(postgres: str, monkeypatch: pytest.MonkeyPatch):
+    """Two processes; the one that plays the bots is killed, and the match goes on to its end."""
+    monkeypatch.setenv("WEATHERGAUGE_BOT_LEASE", "2")
+
+    async def test(one: Live, other: Live) -> None:
+        async with httpx.AsyncClient(base_url=other.url, timeout=30) as http:
+            async with httpx.AsyncClient(base_url=one.url, timeout=30) as first:
+                await first.post("/api/guest", json={})
+                bots = {seat: {"kind": "bot", "bot": "midshipman"} for seat in ("british", "allied")}
+                body = {"title": "trafalgar", "scenario": "frigates", "seats": bots}
+                match = (await first.post("/api/matches", json=body)).json()["id"]
+            path = f"/api/matches/{match}/seats/spectator/events"
+            heard: list[int] = []
+            async with asyncio.timeout(120):
+                async for name, event in read_stream(http, path):
+                    if name == "message":
+                        heard.append(event["number"])
+                        if len(heard) == 8:
+                            await asyncio.to_thread(one.kill)
+                        if event["type"] == "ended":
+                            break
+            assert heard == list(range(1, len(heard) + 1))
+            record = Record((await http.get(f"/api/matches/{match}/record")).content)
+            checked = verify(record, ruleset)
+            assert checked.ok, checked.sentence
+
+    with Live(postgres, bot_workers=1) as one, Live(postgres, bot_workers=1) as other:
+        asyncio.run(test(one, other))
+
+
+def test_servers_that_start_together_make_the_tables_once(postgres: str):
+    """One does it and the others wait."""
+
+    async def test() -> None:
+        async def start() -> str:
+            async with serving(postgres) as desk:
+                return desk.house.store.kind
+
+        assert await asyncio.gather(*(start() for _ in range(4))) == ["postgresql"] * 4
+
+    run(test)
