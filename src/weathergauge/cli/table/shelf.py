@@ -9,7 +9,6 @@ from pathlib import Path
 from msgspec import Struct
 
 from weathergauge import rulesets
-from weathergauge.cli.table.desk import desk_for
 from weathergauge.match import Replay
 from weathergauge.procedures import nearest
 from weathergauge.record import Record, RecordError
@@ -88,6 +87,8 @@ class Kept(Struct, frozen=True):
 
 def kept(path: Path) -> Kept:
     """What there is to say about a record without playing it on."""
+    from weathergauge.cli.table.desk import desk_for  # whoever only looks for a file does not wait for it
+
     when = datetime.fromtimestamp(path.stat().st_mtime).astimezone().strftime("%d %b %H:%M")
     try:
         record = Record.read(path)
