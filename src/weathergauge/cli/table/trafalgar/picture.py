@@ -12,7 +12,7 @@ from weathergauge.freetable import turned
 from weathergauge.rulesets.trafalgar.gunnery import BANDS
 from weathergauge.rulesets.trafalgar.state import INCH, Ship, Table
 
-COLOURS = {"british": "#e0513a", "french": "#3d8fe0", "spanish": "#c99a1a"}
+COLOURS = {"british": "#e0513a", "french": "#3d8fe0", "spanish": "#b8870f"}
 NAMED = 16
 """Up to so many ships have their names beside them; more have numbers."""
 TALLEST = 46
