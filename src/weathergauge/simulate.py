@@ -38,11 +38,16 @@ class Bot(Protocol):
 
 def play_out(rules: Rules, scenario: Any, bots: Mapping[Seat, Bot], dice: Dice) -> tuple[Result, int]:
     """One game from the set-up to its end, without record and without checks: the result, and the steps it took."""
+    result, steps, _ = _play_out(rules, scenario, bots, dice)
+    return result, steps
+
+
+def _play_out(rules: Rules, scenario: Any, bots: Mapping[Seat, Bot], dice: Dice) -> tuple[Result, int, Any]:
     state = rules.setup(scenario, dice)
     for steps in range(STEP_LIMIT):
         result = rules.result(state)
         if result is not None:
-            return result, steps
+            return result, steps, state
         seat = rules.to_act(state)[0]
         action: Any = PROCEED
         if seat != TABLE:
@@ -100,6 +105,8 @@ class Game(Struct, frozen=True):
     result: Result
     steps: int
     record: str | None = None
+    turns: int | None = None
+    """The turn it ended on, where the table counts turns."""
 
 
 @lru_cache
@@ -116,17 +123,22 @@ def play(job: Job) -> Game:
         rules: Rules = resolver(job.rules_for)(job.title)
         bots = {seat: resolver(job.bot_for)(name, f"{job.seed}:{seat}") for seat, name in job.bots.items()}
         if job.record is None:
-            result, steps = play_out(rules, rules.scenario(job.scenario, job.settings), bots, RandomDice(job.seed))
-            return Game(job.number, job.bots, result, steps)
+            scenario = rules.scenario(job.scenario, job.settings)
+            result, steps, state = _play_out(rules, scenario, bots, RandomDice(job.seed))
+            return Game(job.number, job.bots, result, steps, turns=_turn(state))
         with Match.create(
             rules, job.title, job.scenario, job.settings, job.bots, path=job.record, seed=job.seed
         ) as match:
             Crew(bots).play(match)
             assert match.result is not None
-            return Game(job.number, job.bots, match.result, match.course.n, job.record)
+            return Game(job.number, job.bots, match.result, match.course.n, job.record, _turn(match.state))
     except Exception as error:
         error.add_note(f"in game {job.number} of {job.title} {job.scenario}, seed {job.seed}")
         raise
+
+
+def _turn(state: Any) -> int | None:
+    return getattr(getattr(state, "table", None), "turn", None)
 
 
 class Tally(Struct, frozen=True):

@@ -1,0 +1,215 @@
+"""`weathergauge simulate`: many matches between bots, and how they ended."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from weathergauge import rulesets
+from weathergauge.cli.console import Parser, Wrong, bold, columns, dim, print_json
+from weathergauge.ruleset import Card, Seat
+from weathergauge.simulate import Game, Series, Tally, jobs, series, wilson
+
+ABOUT = """\
+Play many matches between bots and show who won. Each game has dice of its own, made from the seed and its number: the
+same seed gives the same games, however many processes play them. Ctrl-C stops early and counts what was played.
+With --records every game leaves a record that `weathergauge verify` can check; its dice are then drawn in the way
+that can be proven, and fall otherwise than without."""
+
+EXAMPLES = [
+    "simulate trafalgar duel",
+    "simulate trafalgar lee_column --games 200 --seat british=captain --seat allied=midshipman --seed 7",
+    "simulate trafalgar duel --games 50 --seat allied=midshipman --swap",
+    "simulate trafalgar duel --games 10 --records matches/",
+]
+
+Row = dict[str, Any]
+
+
+def main(argv: list[str]) -> int:
+    """Play the games and show how they ended; 130 where they were stopped."""
+    made = Parser("simulate", "TITLE SCENARIO [--games N] [--seat SEAT=BOT …] [--swap] [--seed S] [--set KEY=VALUE …] [--records DIR] [--jobs N] [--json]", ABOUT, EXAMPLES)  # fmt: skip
+    made.add_argument("title", metavar="TITLE", help="a title, such as trafalgar")
+    made.add_argument("scenario", metavar="SCENARIO", help="a starting position, such as duel")
+    made.add_argument("--games", type=int, default=100, metavar="N", help="how many; 100 unless told")
+    made.add_argument("--seat", action="append", default=[], metavar="SEAT=BOT", help="who plays a seat; else the title's best bot")  # fmt: skip
+    made.add_argument("--swap", action="store_true", help="the bots change seats from game to game")
+    made.add_argument("--seed", metavar="TEXT", help="play the same games again")
+    made.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the scenario")
+    made.add_argument("--records", metavar="DIR", help="leave a record of each game in this folder")
+    made.add_argument("--jobs", type=int, metavar="N", help="processes; as many as there are processors unless told")
+    made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
+    args = made.parse_intermixed_args(argv)
+    for name in ("games", "jobs"):
+        if getattr(args, name) is not None and getattr(args, name) < 1:
+            raise Wrong(f"--{name} {getattr(args, name)}: expected 1 or more")
+    rules = rulesets.ruleset(args.title)
+    cards: dict[str, Card] = {card.name: card for card in rules.scenarios()}
+    if args.scenario not in cards:
+        raise rulesets.misspelt(f"scenario of {args.title}", args.scenario, cards)
+    bots = seated(args.seat, cards[args.scenario].seats, args.title)
+    settings = _settings(args.set)
+    rules.scenario(args.scenario, settings)
+    seed = _seed(args.seed)
+    to_play = list(
+        jobs(args.title, args.scenario, bots, args.games, seed=seed, settings=settings, swap=args.swap, records=args.records)
+    )  # fmt: skip
+    if args.records is not None:
+        _make_room(Path(args.records), seed, [str(job.record) for job in to_play])
+    with following(args.games, f"{args.title} {args.scenario}", quiet=args.json) as follow:
+        played = series(iter(to_play), workers=min(args.jobs or _processors(), args.games), progress=follow)
+    found = summary(played)
+    if args.json:
+        about = {"title": args.title, "scenario": args.scenario, "settings": settings, "seed": seed}
+        print_json({**about, **found, "records": args.records})
+    else:
+        print("\n".join(_page(f"{args.title} {args.scenario}", seed, found, args.games)))
+        if args.records is not None and played.games:
+            print(f"The records are in {args.records}: check one with weathergauge verify {played.games[0].record}")
+    return 130 if played.stopped else 0
+
+
+def seated(given: Sequence[str], seats: Sequence[Seat], title: str) -> dict[Seat, str]:
+    """Which bot plays each seat: as told, and the title's best where nothing was said."""
+    from weathergauge.bots import bot, default
+    from weathergauge.procedures import nearest
+
+    told: dict[Seat, str] = {}
+    for word in given:
+        seat, equals, name = word.partition("=")
+        if not equals or not name:
+            raise Wrong(f"--seat {word}: expected a seat and the bot that plays it, as in --seat {seats[0]}=captain")
+        if seat not in seats:
+            raise Wrong(f"--seat {word}: there is no seat {seat!r} in {title}; {nearest(seat, seats)}")
+        if seat in told:
+            raise Wrong(f"--seat {word}: {seat} is given twice")
+        bot(name, title=title)
+        told[seat] = name
+    return {seat: told.get(seat) or default(title) for seat in seats}
+
+
+def _settings(given: Sequence[str]) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for word in given:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise Wrong(f"--set {word}: expected a setting as key=value")
+        chosen[key] = value
+    return chosen
+
+
+def _seed(given: str | None) -> str:
+    if given is None:
+        from secrets import token_hex
+
+        return token_hex(4)
+    return given
+
+
+def _processors() -> int:
+    import os
+
+    return os.cpu_count() or 1
+
+
+def _make_room(folder: Path, seed: str, files: Sequence[str]) -> None:
+    """The folder for the records; nothing that is there already is written over."""
+    if not re.fullmatch(r"[\w.-]+", seed):
+        raise Wrong(
+            f"--seed {seed}: with --records it becomes part of file names; use letters, digits, dots and dashes"
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    there = next((file for file in files if Path(file).exists()), None)
+    if there is not None:
+        raise Wrong(f"{there}: there is a record already; take another folder or another --seed")
+
+
+@contextmanager
+def following(total: int, words: str, quiet: bool = False) -> Iterator[Callable[[Game], None] | None]:
+    """A bar on a terminal that grows with each game; nothing where nobody would see it."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    look = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*look, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(words, total=total)
+        yield lambda game: progress.advance(task)
+
+
+def summary(played: Series) -> Row:
+    """How the games ended: for each seat with the bot that had it, and for each bot over all its seats."""
+    games = played.games
+    pairs = dict.fromkeys((seat, bot) for game in games for seat, bot in game.bots.items())
+    seats = [_row(games, seat, bot) for seat, bot in sorted(pairs, key=lambda pair: pair[0])]
+    names = dict.fromkeys(bot for _, bot in pairs)
+    turns = [game.turns for game in games if game.turns is not None]
+    return {
+        "games": len(games),
+        "stopped": played.stopped,
+        "drawn": sum(game.result.winner is None for game in games),
+        "seats": seats,
+        "bots": [{"bot": name, **_tally(played.of_bot(name))} for name in names],
+        "turns": _mean(turns),
+        "steps": _mean([game.steps for game in games]),
+    }
+
+
+def _row(games: Sequence[Game], seat: Seat, bot: str) -> Row:
+    """One bot in one seat."""
+    those = [game for game in games if game.bots.get(seat) == bot]
+    won = sum(game.result.winner == seat for game in those)
+    tally = Tally(len(those), won, sum(game.result.winner is None for game in those))
+    scores = [game.result.score[seat] for game in those if seat in game.result.score]
+    return {"seat": seat, "bot": bot, **_tally(tally), "score": _mean(scores)}
+
+
+def _tally(tally: Tally) -> Row:
+    low, high = wilson(tally.won, tally.games)
+    return {
+        "games": tally.games,
+        "won": tally.won,
+        "drawn": tally.drawn,
+        "lost": tally.games - tally.won - tally.drawn,
+        "rate": round(tally.rate, 4),
+        "interval": [round(low, 4), round(high, 4)],
+    }
+
+
+def _mean(numbers: Sequence[int]) -> float | None:
+    return round(sum(numbers) / len(numbers), 2) if numbers else None
+
+
+def _page(words: str, seed: str, found: Mapping[str, Any], asked: int) -> Iterator[str]:
+    if not found["games"]:
+        yield f"{words}: stopped before the first game was over."
+        return
+    early = f" of {asked}, stopped early" if found["stopped"] else ""
+    yield bold(f"{words}: {found['games']} games{early}, seed {seed}")
+    heads = ["seat", "bot", "games", "won", "drawn", "lost", "rate", "95 % interval", "mean score"]
+    rows = [_cells(row["seat"], row) for row in found["seats"]]
+    if len(found["seats"]) > len({row["seat"] for row in found["seats"]}):
+        rows += [_cells("either", {**row, "score": None}) for row in found["bots"]]
+    head, *lines = columns([heads, *rows], right=range(2, len(heads)))
+    yield dim(head)
+    yield from lines
+    turns = "" if found["turns"] is None else f"{found['turns']:g} turns and "
+    yield f"A game took {turns}{found['steps']:g} steps on average."
+
+
+def _cells(seat: str, row: Mapping[str, Any]) -> list[str]:
+    low, high = row["interval"]
+    score = "" if row["score"] is None else f"{row['score']:g}"
+    numbers = [str(row[name]) for name in ("games", "won", "drawn", "lost")]
+    return [seat, row["bot"], *numbers, share(row["rate"]), f"{share(low)} to {share(high)}", score]
+
+
+def share(rate: float) -> str:
+    """`88.5 %`."""
+    return f"{rate * 100:.1f} %"
