@@ -32,7 +32,6 @@ from weathergauge.rulesets.trafalgar.state import (
     INCH,
     Broadside,
     Firing,
-    Lock,
     Rate,
     Settings,
     Ship,
@@ -125,8 +124,8 @@ def targets(table: Table, number: int, side: Broadside, first: bool = False) -> 
     table last looked at is kept, for the same ship is asked about several times before it changes.
     """
     memo = _seen[0]
-    if memo.ships is not table.ships or memo.locks is not table.locks or memo.settings != table.settings:
-        memo = _seen[0] = _Seen(table.ships, table.locks, table.settings)
+    if not memo.of(table):
+        memo = _seen[0] = _Seen(table)
     key = (number, side, first)
     if key not in memo.marks:
         memo.marks[key] = _look_out(table, number, side, first)
@@ -136,14 +135,20 @@ def targets(table: Table, number: int, side: Broadside, first: bool = False) -> 
 class _Seen:
     """Eligible targets already worked out for one set of positions."""
 
-    def __init__(self, ships: tuple[Ship, ...], locks: tuple[Lock, ...], settings: Settings) -> None:
-        self.ships = ships
-        self.locks = locks
-        self.settings = settings
+    def __init__(self, table: Table | None) -> None:
+        self.table = table
         self.marks: dict[tuple[int, Broadside, bool], tuple[Mark, ...]] = {}
 
+    def of(self, table: Table) -> bool:
+        """Whether nothing that targets depend on has changed since."""
+        seen = self.table
+        return seen is table or (
+            seen is not None and seen.ships is table.ships and seen.locks is table.locks and seen.met is table.met
+            and seen.settings == table.settings
+        )  # fmt: skip
 
-_seen = [_Seen((), (), Settings())]
+
+_seen = [_Seen(None)]
 
 
 def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[Mark, ...]:
