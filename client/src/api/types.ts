@@ -369,7 +369,7 @@ export interface Luck {
   readonly throws: readonly {
     readonly position: number;
     readonly by: string;
-    readonly why: string;
+    readonly why?: string;
     readonly dice: string;
     readonly faces: readonly number[];
     readonly rolled: number;
