@@ -29,6 +29,13 @@ class Player:
         self.chance = Random(seed)
         self.used: Counter[str] = Counter()
 
+    def order(self, state: Any, seat: Seat) -> Any:
+        """What the seat does now; the table has no choice."""
+        if seat == TABLE:
+            return PROCEED
+        view = self.rules.view(state, seat)
+        return self.choose(view, self.rules.legal(view))
+
     def choose(self, view: Any, choices: Any) -> Any:
         chance = self.chance
         if chance.random() < self.free and (forms := choices.forms()):
@@ -81,10 +88,7 @@ def walk(rules: Rules, start: Start, seed: str, *, limit: int = STEPS, may_stop:
         assert seats, f"{about}, step {number}: nobody can act, and the match is not over"
         assert set(seats) <= {*rules.seats} or seats == (TABLE,), f"{about}, step {number}: {seats} are to act"
         seat = player.chance.choice(seats)
-        action: Any = PROCEED
-        if seat != TABLE:
-            view = rules.view(state, seat)
-            action = player.choose(view, rules.legal(view))
+        action = player.order(state, seat)
         thrown = SeededDice(seed.encode(), number)
         played = rules.play(state, seat, action, thrown)
         yield Turn(number, state, seat, action, played, tuple(thrown.throws))
@@ -109,14 +113,8 @@ def play_on(match: Match, player: Player, *, take_backs: float = 0.1, steps: int
                 except Refused:
                     continue
             else:
-                act_at_random(match, player, seat)
+                match.act(seat, player.order(match.state, seat), decision=match.decision(seat))
         yield
-
-
-def act_at_random(match: Match, player: Player, seat: Seat) -> None:
-    view = match.view(seat)
-    action = PROCEED if seat == TABLE else player.choose(view, match.rules.legal(view))
-    match.act(seat, action, decision=None if seat == TABLE else match.decision(seat))
 
 
 def quick(seed: str) -> RandomDice:

@@ -19,10 +19,9 @@ from tests.every.hints import Hints, Start, hints, starts
 from tests.every.play import Player
 from weathergauge.cases import check, load
 from weathergauge.charts import Chart
-from weathergauge.course import PROCEED, Rules
+from weathergauge.course import Rules
 from weathergauge.dice import Cell, Look, RandomDice
 from weathergauge.procedures import Inputs, Procedure
-from weathergauge.ruleset import TABLE
 
 CASES = Path(__file__).parents[2] / "cases"
 Cells = set[tuple[str, tuple[Any, ...]]]
@@ -83,9 +82,7 @@ def _play(rules: Rules, start: Start, dice: RandomDice, seed: str, limit: int) -
     state = start.state(rules, seed)
     while played < limit and rules.result(state) is None:
         seat = player.chance.choice(rules.to_act(state))
-        view = rules.view(state, seat)
-        action = PROCEED if seat == TABLE else player.choose(view, rules.legal(view))
-        state = rules.play(state, seat, action, dice).state
+        state = rules.play(state, seat, player.order(state, seat), dice).state
         played += 1
     return played
 
