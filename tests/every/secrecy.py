@@ -7,6 +7,7 @@ both. Whatever these receive must be equal: views, lists, numbers, prompts, refu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -162,6 +163,11 @@ class Pair:
         self.differed |= one.state != other.state
         for listener in self.listeners:
             left, right = received(one, listener, self.probes), received(other, listener, self.probes)
+            numbers = [number for number, _ in left["events"]]
+            gaps = [later for earlier, later in pairwise(numbers) if later != earlier + 1]
+            assert not gaps, (
+                f"{self.name}: {listener or 'a spectator'} can tell that something came before event {gaps[0]}"
+            )
             for what in left:
                 assert left[what] == right[what], (
                     f"{self.name}: {listener or 'a spectator'} is told by the {what}: {left[what]!r} and {right[what]!r}"
