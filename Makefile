@@ -15,11 +15,11 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run dev client client-dev client-test test format bench ladder soak reach golden lock clean FORCE
+.PHONY: help install run dev client client-dev client-test test browser-test format bench ladder soak reach golden lock clean FORCE
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"
-	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)$$/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)$$/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-13s %s\n", $$1, $$2 }'
 	@echo "Another interpreter: make install PY=python3.12"
 
 install: $(VENV)/.run client ## install what is needed to play: leaves .venv/bin/weathergauge
@@ -38,6 +38,11 @@ client-dev: $(VENV)/.node ## the browser client, rebuilt as you type, beside a r
 client-test: $(VENV)/.node ## types and unit tests of the browser client
 	$(BIN)/python client/build.py check
 
+# In a process of their own: Playwright keeps an event loop running, and others could not start theirs beside it.
+BROWSER_TEST = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile tests/browser
+browser-test: dev ## the tests in a real browser alone; WG_CHROMIUM names one, WG_NO_BROWSER=1 leaves them out
+	$(BROWSER_TEST) $(ARGS)
+
 test: dev ## format, lint, types, import rules, tests and cases; fails if any of them does
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
@@ -45,6 +50,7 @@ test: dev ## format, lint, types, import rules, tests and cases; fails if any of
 	$(BIN)/lint-imports
 	$(BIN)/python client/build.py check
 	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+	$(if $(ARGS),@echo "With ARGS the tests in a browser are left out: make browser-test",$(BROWSER_TEST))
 	@if [ -d cases ]; then echo "$(BIN)/weathergauge cases"; $(BIN)/weathergauge cases; fi
 
 format: dev ## put the source in the project's format and mend what the linter can
@@ -79,7 +85,7 @@ lock: $(VENV)/.made ## make the lock files again from pyproject.toml
 	@if grep -n "://" *.lock; then echo "A lock file names a host: see the lines above." >&2; exit 1; fi
 
 clean: ## remove the environment, caches and built files
-	rm -rf client/node_modules src/weathergauge/web/dist
+	rm -rf client/node_modules src/weathergauge/web/dist tests/browser/node_modules tests/browser/.cache
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
