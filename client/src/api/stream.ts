@@ -179,7 +179,7 @@ export class Stream {
           }
         });
       },
-      Math.min(500 * 2 ** Math.min(failed - 1, 4), 8000),
+      Math.min(500 * 2 ** Math.min(failed - 1, 4), 5000),
     );
   }
 }

@@ -172,6 +172,30 @@ export class Table {
     if (seen.your_turn && !before?.your_turn) announcer.say(`Your move. ${this.decide}`);
   }
 
+  /** The log begins later than the match: only the newest events come with a view. */
+  get hasEarlier(): boolean {
+    return (this.log[0]?.number ?? 1) > 1;
+  }
+
+  async earlier(): Promise<void> {
+    const first = this.log[0]?.number ?? 1;
+    try {
+      const older: TableEvent[] = [];
+      let after = Math.max(0, first - 1 - 500);
+      while (after < first - 1) {
+        const answer = await api.eventsAfter(this.match, this.seat, after);
+        const some = answer.events.filter((event) => event.number < first);
+        older.push(...some);
+        const last = some[some.length - 1];
+        if (!last) break;
+        after = last.number;
+      }
+      this.log = [...older, ...this.log.filter((event) => event.number >= first)];
+    } catch (error) {
+      toasts.bad(error);
+    }
+  }
+
   // ---- scenes --------------------------------------------------------------------------------------------------
 
   #next(): void {
@@ -371,6 +395,7 @@ export class Table {
       const receipt = await call();
       this.propose(null);
       this.#stream?.offer(receipt.events);
+      if (this.line === 'lost') this.#stream?.wake(); // the server answers again
       this.#plan(0);
       return true;
     } catch (error) {
