@@ -16,7 +16,7 @@ from weathergauge import codec
 from weathergauge.dice import SeededDice
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets import PLAYABLE, TITLES, ruleset
-from weathergauge.server.lobby import NewMatch, new_row, take_seat
+from weathergauge.server.seating import NewMatch, new_row, take_seat
 
 PLAYED = [title.name for title in TITLES if title.ruleset in PLAYABLE]
 

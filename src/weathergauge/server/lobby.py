@@ -2,67 +2,37 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
 from fastapi import Query, Request
-from msgspec import Meta, Struct
+from msgspec import Struct
 from sqlalchemy import Connection
 
-from weathergauge import codec
-from weathergauge.match import Match
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import Seat
 from weathergauge.server import schema
-from weathergauge.server.accounts import Account, hashed, new_id, new_token
-from weathergauge.server.bridge import Asked, Nothing, Reply, Routes, key_of, read
-from weathergauge.server.catalogue import bots_for
+from weathergauge.server.accounts import hashed
+from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, read
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.house import Caller, House, sit
 from weathergauge.server.problem import Problem
-from weathergauge.server.store import now
+from weathergauge.server.seating import (
+    Claim,
+    Join,
+    NewMatch,
+    check_count,
+    link_of,
+    make,
+    new_link,
+    new_row,
+    take_seat,
+)
 from weathergauge.server.summary import Summary, summary
-from weathergauge.server.table import Facts, Place, Row, from_columns
+from weathergauge.server.table import Row, from_columns
 
 LISTED = 50
-SEEDED_BY_SERVER = 16
-
-Short = Annotated[str, Meta(min_length=1, max_length=100)]
-SeedWords = Annotated[str, Meta(max_length=200)]
-
-
-class SeatWish(Asked, frozen=True):
-    """Who shall sit there: me, anybody, somebody with the link, or a bot."""
-
-    kind: Literal["me", "open", "invite", "bot"]
-    bot: Short | None = None
-
-
-class NewMatch(Asked, frozen=True):
-    """A match to be made."""
-
-    title: Short
-    scenario: Short
-    settings: dict[str, Any] = {}
-    seats: dict[Seat, SeatWish] = {}
-    pace: Literal["live", "slow"] = "live"
-    deadline_hours: Annotated[int, Meta(ge=1, le=720)] | None = None
-    public: bool = True
-    dice: Literal["server", "typed"] = "server"
-    seed: SeedWords | None = None
-
-
-class Join(Asked, frozen=True):
-    seat: Short
-    seed: SeedWords | None = None
-
-
-class Claim(Asked, frozen=True):
-    token: Annotated[str, Meta(min_length=1, max_length=200)]
-    seed: SeedWords | None = None
 
 
 class Link(Struct, frozen=True):
@@ -88,119 +58,6 @@ class Lobby(Struct, frozen=True):
     open: list[Summary]
     live: list[Summary]
     finished: list[Summary]
-
-
-def link_of(token: str) -> str:
-    """Behind `#`, so that it is sent to nobody until the client posts it."""
-    return f"/#/seat/{token}"
-
-
-def begin(change: Change) -> None:
-    """Everybody is there: set out the scenario and let the first side decide."""
-    table = change.table
-    row = table.row
-    names = {place.seat: place.bot or place.player or "player" for place in row.facts.seats}
-    position = None if row.position is None else codec.decode(row.position, table.rules.types.state)
-    table.match = Match.create(
-        table.rules, row.title, row.scenario, row.settings, names, seed=row.seed, dice=row.dice, seeds=row.seeds,
-        put=table.put.append, position=position,
-    )  # fmt: skip
-    row.status, row.started = "playing", change.at
-    change.tell("match", "started", {"players": names}, "The match begins.")
-    change.heard()
-
-
-def take_seat(change: Change, place: Place, who: Account, seed: str | None) -> None:
-    """Somebody sits down; the last one starts the match."""
-    table = change.table
-    if who.id not in table.holders.setdefault(place.seat, set()):
-        table.holders[place.seat].add(who.id)
-        holder = {"match": table.id, "seat": place.seat, "account": who.id}
-        change.also.append(lambda connection: connection.execute(schema.holders.insert(), holder))
-    if place.kind not in ("open", "invite"):
-        return
-    place.kind, place.player = "person", who.name
-    if table.row.status != "gathering":
-        return
-    place.seeded = bool(seed)
-    table.row.seeds[place.seat] = seed or secrets.token_hex(SEEDED_BY_SERVER)
-    change.tell("match", "joined", {"seat": place.seat, "player": who.name}, f"{who.name} plays {place.seat}.")
-    if all(other.kind in ("person", "bot") for other in table.row.facts.seats):
-        begin(change)
-
-
-def new_row(house: House, asked: NewMatch, seats: Sequence[Seat], who: Account) -> Row:
-    """A match as it is before anybody sits down; the server's seed is fixed here, before any player's."""
-    places = []
-    for seat in asked.seats:
-        if seat not in seats:
-            raise Problem("bad-input", f"There is no seat {seat!r} in {asked.scenario}: {nearest(seat, seats)}")
-    for seat in seats:
-        wish = asked.seats.get(seat, SeatWish(kind="open"))
-        if wish.kind == "bot":
-            known = bots_for(asked.title)
-            bot = wish.bot or known[0]
-            if bot not in known:
-                raise Problem("bad-input", f"There is no bot {bot!r} for {asked.title}: {nearest(bot, known)}")
-            places.append(Place(seat, "bot", bot, bot))
-        else:
-            places.append(Place(seat, "invite" if wish.kind == "invite" else "open"))
-    if asked.dice == "typed" and all(place.kind == "bot" for place in places):
-        raise Problem("bad-input", "dice=typed: bots cannot throw dice; let somebody sit at the table.")
-    return Row(
-        id=new_id(), version=0, status="gathering", title=asked.title, scenario=asked.scenario, settings=asked.settings,
-        pace=asked.pace, deadline_hours=asked.deadline_hours, public=asked.public, dice=asked.dice,
-        seed=secrets.token_bytes(32), seeds={}, creator=who.id, branch_match=None, branch_position=None, position=None,
-        created=now(), started=None, moved=None, finished=None, told={}, facts=Facts(places), bot_due=False,
-        bots_by=None, bots_until=0,
-    )  # fmt: skip
-
-
-async def make(
-    house: House, row: Row, wishes: dict[Seat, SeatWish], who: Account, seed: str | None, ask: Ask | None
-) -> bytes:
-    """Store a new match with its maker's seats and the links of those invited."""
-    caller, rules = Caller(who), house.rules(row.title)
-
-    def do(change: Change) -> Any:
-        table, links = change.table, {}
-        for place in row.facts.seats:
-            if place.kind == "invite":
-                links[place.seat] = link_of(new_link(change, place.seat))
-        mine = [place for place in row.facts.seats if place.seat in wishes and wishes[place.seat].kind == "me"]
-        for place in mine:
-            take_seat(change, place, who, seed)
-        if row.status == "gathering" and all(place.kind == "bot" for place in row.facts.seats):
-            begin(change)
-        return lambda: summary(row, rules, caller, table.of(who.id), links)
-
-    return await house.keeper.create(row, do, ask)
-
-
-def new_link(change: Change, seat: Seat) -> str:
-    """A new private link for a seat; the one before is worthless from now on."""
-    table, token = change.table, new_token()
-    hash = hashed(token)
-    table.tokens = {hash: seat, **{old: other for old, other in table.tokens.items() if other != seat}}
-    columns, values = schema.tokens.c, {"hash": hash, "kind": "seat", "match": table.id, "seat": seat}
-
-    def write(connection: Connection) -> None:
-        where = columns.match == table.id, columns.seat == seat, columns.kind == "seat"
-        connection.execute(schema.tokens.delete().where(*where))
-        connection.execute(schema.tokens.insert(), values)
-
-    change.also.append(write)
-    return token
-
-
-async def check_count(house: House, who: Account) -> None:
-    columns = schema.matches.c
-    where = columns.creator == who.id, columns.status.in_(("gathering", "playing"))
-    query = sa.select(sa.func.count()).select_from(schema.matches).where(*where)
-    if (
-        await house.store.read(lambda connection: connection.execute(query).scalar()) or 0
-    ) >= house.settings.matches_per_account:
-        raise Problem("refused", "You have made as many unfinished matches as one may: finish or cancel some first.")
 
 
 def routes(house: House) -> Routes:

@@ -22,8 +22,8 @@ from weathergauge.server import events, wording
 from weathergauge.server.bridge import Asked, Reply, Routes, key_of, read
 from weathergauge.server.change import Ask
 from weathergauge.server.house import Caller, House, may_watch, sit
-from weathergauge.server.lobby import NewMatch, SeatWish, SeedWords, check_count, make, new_row
 from weathergauge.server.problem import Problem
+from weathergauge.server.seating import NewMatch, SeatWish, SeedWords, check_count, make, new_row
 from weathergauge.server.summary import Summary
 
 KEPT = 10_000

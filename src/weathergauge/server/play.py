@@ -3,246 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-import msgspec
 from fastapi import Query, Request
-from msgspec import Meta, Raw, Struct
+from msgspec import Raw
 
-from weathergauge import codec
 from weathergauge.course import Stale
-from weathergauge.procedures import nearest, spoken
-from weathergauge.ruleset import Form, Refused, Result, Seat
 from weathergauge.server import wording
-from weathergauge.server.bridge import Asked, Nothing, Reply, Routes, key_of, read
-from weathergauge.server.catalogue import bots_for
-from weathergauge.server.chances import Chances, chances
+from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, read
+from weathergauge.server.chances import chances
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.events import Event, numbered
 from weathergauge.server.house import House, sit
-from weathergauge.server.problem import Problem
-from weathergauge.server.store import now
-from weathergauge.server.table import Standing, Table, Waiting
-
-Decision = Annotated[str, Meta(min_length=1, max_length=40)]
-
-
-class Order(Asked, frozen=True):
-    """An action of the title, and the decision it answers."""
-
-    action: Raw
-    decision: Decision | None = None
-
-
-class Actions(Asked, frozen=True):
-    actions: Annotated[list[Raw], Meta(max_length=100)]
-
-
-class OneAction(Asked, frozen=True):
-    action: Raw
-
-
-class Faces(Asked, frozen=True):
-    """Dice that a hand threw, and the lock of the roll they are for."""
-
-    faces: Annotated[list[Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=100)]
-    lock: Decision | None = None
-
-
-class TakeBack(Asked, frozen=True):
-    step: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
-    decision: Decision | None = None
-
-
-class Draw(Asked, frozen=True):
-    do: Literal["offer", "accept"]
-
-
-class HandOver(Asked, frozen=True):
-    """The name of a bot, or `me`."""
-
-    to: Annotated[str, Meta(min_length=1, max_length=100)]
-
-
-class Overdue(Asked, frozen=True):
-    seat: Annotated[str, Meta(min_length=1, max_length=100)]
-    do: Literal["bot", "resign"]
-
-
-class Subject(Struct, frozen=True):
-    id: str
-    words: str
-
-
-class View(Struct, frozen=True):
-    """What one seat sees. `view` is the title's own."""
-
-    match: str
-    seat: str
-    status: str
-    decision: str | None
-    to_act: list[Seat]
-    your_turn: bool
-    view: Raw
-    subjects: list[Subject]
-    standing: list[Standing]
-    waiting: Waiting | None
-    draw: Seat | None
-    players: dict[Seat, str]
-    result: Result | None
-    head: str | None
-    last: int
-    log: list[Raw]
-
-
-class Offered(Struct, frozen=True):
-    action: Any
-    words: str
-
-
-class Offers(Struct, frozen=True):
-    """What one subject may do: for free moves a sample, and forms with the limits."""
-
-    decision: str
-    subject: str
-    actions: list[Offered]
-    forms: list[Form]
-
-
-class Reasons(Struct, frozen=True):
-    """For each action null where it is legal, else the sentence the player reads."""
-
-    decision: str
-    why_not: list[str | None]
-    words: list[str]
-
-
-class CallOdds(Struct, frozen=True):
-    procedure: str
-    words: str
-    inputs: Any
-    odds: Chances
-
-
-class Preview(Struct, frozen=True):
-    """What the dice may bring, before one commits."""
-
-    decision: str
-    words: str
-    why_not: str | None
-    calls: list[CallOdds]
-
-
-class Receipt(Struct, frozen=True):
-    """What came of an order, as its seat hears it."""
-
-    decision: str
-    to_act: list[Seat]
-    your_turn: bool
-    waiting: Waiting | None
-    result: Result | None
-    head: str | None
-    last: int
-    events: list[Raw]
-
+from weathergauge.server.orders import (
+    Actions,
+    CallOdds,
+    Draw,
+    Faces,
+    HandOver,
+    Offered,
+    Offers,
+    OneAction,
+    Order,
+    Overdue,
+    Preview,
+    Reasons,
+    Receipt,
+    TakeBack,
+    View,
+    decode,
+    hand_over,
+    overdue,
+    playing,
+    receipt,
+    see,
+    supply,
+)
+from weathergauge.server.orders import why_not as reason
 
 SEAT = ["signed-out", "not-yours", "not-found"]
 ORDER = [*SEAT, "refused", "bad-input"]
-
-
-def playing(table: Table) -> None:
-    if table.match is None:
-        what = "was cancelled" if table.row.status == "cancelled" else "has not begun: a seat is still free"
-        raise Problem("refused", f"The match {what}.")
-
-
-def decode(table: Table, raw: Raw) -> Any:
-    """An action of the title; one of the wrong shape is told what was expected."""
-    try:
-        return codec.decode(bytes(raw), table.rules.types.action)
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise Problem("bad-input", f"That is no order of {table.row.title}: {spoken(str(error))}.") from None
-
-
-def see(table: Table, seat: str, audience: str, log: list[Raw]) -> View:
-    """What a seat sees now."""
-    row, match = table.row, table.match
-    subjects: list[Subject] = []
-    if match is not None and audience and audience in table.to_act:
-        view = match.view(audience)
-        subjects = [Subject(id, wording.subject(table.rules, view, id)) for id in table.rules.legal(view).subjects()]
-    return View(
-        match=row.id, seat=seat, status=row.status, decision=match.decision(audience) if match and audience else None,
-        to_act=row.facts.to_act, your_turn=audience in row.facts.to_act,
-        view=Raw(b"null") if match is None else table.view(audience), subjects=subjects, standing=table.standing(audience),
-        waiting=table.waiting(), draw=table.draw(), result=row.facts.result, head=row.facts.head or None,
-        players={place.seat: place.bot or place.player for place in row.facts.seats},
-        last=row.told.get(audience, 0), log=log,
-    )  # fmt: skip
-
-
-def receipt(change: Change, seat: Seat) -> Receipt:
-    """What a seat is told of what it did, once it is done."""
-    table = change.table
-    facts = table.row.facts
-    return Receipt(
-        decision=table.going.decision(seat), to_act=facts.to_act, your_turn=seat in facts.to_act, waiting=table.waiting(),
-        result=facts.result, head=facts.head or None, last=table.row.told.get(seat, 0),
-        events=[Raw(numbered(number, body)) for number, body in change.told[seat]],
-    )  # fmt: skip
-
-
-def supply(change: Change, seat: Seat, asked: Faces) -> None:
-    """Give the dice that are waited for."""
-    table, waiting = change.table, change.table.waiting()
-    if waiting is None:
-        raise Refused("no dice are waited for")
-    if seat not in waiting.seats:
-        raise Refused(f"these dice are for {' or '.join(waiting.seats)} to throw")
-    if asked.lock is not None and asked.lock != waiting.lock:
-        raise Stale("these dice were for an earlier roll: somebody has typed it already")
-    table.going.supply(asked.faces)
-    thrown = {"dice": waiting.dice, "faces": asked.faces, "why": waiting.why, "by": seat}
-    change.tell("dice", "thrown", thrown, f"{waiting.dice} for {waiting.why}: {' '.join(map(str, asked.faces))}.")
-    change.heard()
-
-
-def hand_over(change: Change, seat: Seat, to: str, name: str) -> None:
-    """A bot plays the seat from here on, or its holder again."""
-    table = change.table
-    place = table.row.facts.place(seat)
-    assert place is not None
-    known = bots_for(table.row.title)
-    if to == "me":
-        if place.kind != "bot":
-            raise Refused(f"{seat} is yours already")
-        table.going.hand_over(seat, name)
-        place.kind, place.player, place.bot = "person", name, None
-    elif to in known:
-        if table.row.dice == "typed" and not any(p.kind == "person" for p in table.row.facts.seats if p.seat != seat):
-            raise Refused("bots cannot throw dice: somebody must stay at the table")
-        table.going.hand_over(seat, to)
-        place.kind, place.player, place.bot = "bot", to, to
-    else:
-        raise Problem("bad-input", f"There is no bot {to!r} for {table.row.title}: {nearest(to, [*known, 'me'])}")
-    change.heard()
-
-
-def overdue(change: Change, asked: Overdue, seat: Seat) -> None:
-    """Somebody let the time run out: a bot takes the seat, or it loses."""
-    table = change.table
-    due = table.row.facts.due.get(asked.seat)
-    if asked.seat not in table.seats:
-        raise Problem("bad-input", f"There is no seat {asked.seat!r}: {nearest(asked.seat, table.seats)}")
-    if asked.seat == seat:
-        raise Refused("this is for the other side's time: resign, or hand your seat to a bot")
-    if due is None or due > now():
-        raise Refused(f"{asked.seat} still has time" if due else f"{asked.seat} has no deadline now")
-    if asked.do == "bot":
-        hand_over(change, asked.seat, bots_for(table.row.title)[0], "")
-    else:
-        table.going.resign(asked.seat)
-        change.heard()
 
 
 def routes(house: House) -> Routes:
@@ -286,7 +86,7 @@ def routes(house: House) -> Routes:
             actions = [decode(table, raw) for raw in asked.actions]
             seen = table.going.view(seat)
             words = [wording.order(table.rules, seen, action) for action in actions]
-            return Reply(Reasons(table.going.decision(seat), [_why_not(table, seat, one) for one in actions], words))
+            return Reply(Reasons(table.going.decision(seat), [reason(table, seat, one) for one in actions], words))
 
     @part.post(at + "/preview", OneAction, Preview, [*SEAT, "refused", "bad-input"])
     async def preview(request: Request, match: str, seat: str) -> Reply:
@@ -297,7 +97,7 @@ def routes(house: House) -> Routes:
             sit(table, seat, caller, play=True)
             playing(table)
             rules, action, seen = house.rules(table.row.title), decode(table, asked.action), table.going.view(seat)
-            decision, why = table.going.decision(seat), _why_not(table, seat, action)
+            decision, why = table.going.decision(seat), reason(table, seat, action)
             words = wording.order(rules, seen, action)
 
         def think() -> list[CallOdds]:
@@ -392,14 +192,3 @@ def routes(house: House) -> Routes:
 
     part.kinds.append(Event)
     return part
-
-
-def _why_not(table: Table, seat: Seat, action: Any) -> str | None:
-    """What the door would answer."""
-    game = table.going
-    if game.result is not None:
-        return f"the match is over: {game.result.reason}"
-    if game.waiting is not None:
-        return f"{game.waiting.dice} are waited for: {game.waiting.why}"
-    found: str | None = table.rules.legal(game.view(seat)).why_not(action)
-    return found

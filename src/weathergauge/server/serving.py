@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 import uvicorn
 from pydantic import ValidationError
+from structlog.tracebacks import ExceptionDictTransformer
 
 from weathergauge.server.app import create_app
 from weathergauge.server.hub import Hub
@@ -37,14 +38,14 @@ def log_to_stderr(level: str) -> None:
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.dict_tracebacks,
+            # Where something broke, but not what was in its variables: passwords pass through them.
+            structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(
             logging.getLevelNamesMapping().get(level.upper(), logging.INFO)
         ),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
     )
 
 
