@@ -15,7 +15,7 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run dev client client-dev client-test test browser-test format bench ladder soak reach golden lock clean FORCE
+.PHONY: help install run terminal dev client client-dev client-test test browser-test format bench ladder soak reach golden lock clean FORCE
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -24,7 +24,11 @@ help: ## list the targets
 
 install: $(VENV)/.run client ## install what is needed to play: leaves .venv/bin/weathergauge
 
-run: install ## install, and start Weather Gauge
+run: install ## install, and open the table in the browser
+	@$(BIN)/python client/build.py
+	@$(BIN)/weathergauge serve $(ARGS)
+
+terminal: install ## install, and play at this keyboard
 	@$(BIN)/weathergauge play $(ARGS)
 
 dev: $(VENV)/.dev client ## install what is needed to work on the project
@@ -116,6 +120,7 @@ $(VENV)/.run: $(VENV)/.node pyproject.toml requirements-run.lock hatch_build.py
 	$(PIP) install --quiet --require-hashes -r requirements-run.lock
 	@$(BIN)/python client/build.py
 	$(PIP) install --quiet --no-deps -e .
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run requirements.lock
