@@ -1,5 +1,5 @@
-// Pan, zoom and pinch over a chart. The camera moves one group by a transform and tells how large an inch now is;
-// nothing is drawn again while it moves.
+// Pan, zoom and pinch over a chart. While the camera moves, the chart is one picture that the browser only shifts and
+// scales; when it comes to rest, what keeps its size on the screen is set anew.
 import { select, type Selection } from 'd3-selection';
 import 'd3-transition';
 import { zoom, zoomIdentity, ZoomTransform, type ZoomBehavior } from 'd3-zoom';
@@ -27,40 +27,43 @@ export function framed(left: number, top: number, right: number, bottom: number,
 /** The largest an inch can be: a two-inch base then fills a good part of a phone. */
 const NEAREST = 1.8;
 
+/** How long the camera must stand still before things are set anew, and how far it may go before they are anyway. */
+const REST = 130;
+const FAR = 1.7;
+
 export class Camera {
-  /** Pixels to a hundredth of an inch. Follows the camera once a frame. */
-  k = $state(0.1);
+  /** Where the camera is, frame by frame. */
   look = $state.raw<Look>({ k: 0.1, x: 0, y: 0 });
+  /** Pixels to a hundredth of an inch when it last came to rest. */
+  k = $state(0.1);
   width = $state(1);
   height = $state(1);
 
   #sheet: Sheet = { width: 1, height: 1, margin: 0 };
-  #behaviour: ZoomBehavior<SVGSVGElement, unknown> = zoom<SVGSVGElement, unknown>();
-  #svg: Selection<SVGSVGElement, unknown, null, undefined> | null = null;
-  #apply: (look: Look) => void = () => undefined;
+  #behaviour: ZoomBehavior<HTMLElement, unknown> = zoom<HTMLElement, unknown>();
+  #pane: Selection<HTMLElement, unknown, null, undefined> | null = null;
+  #world: HTMLElement | null = null;
+  #latest: ZoomTransform = zoomIdentity;
+  #frame = 0;
+  #resting: ReturnType<typeof setTimeout> | undefined;
   /** What is kept in view when the window changes its size, until the player moves the camera. */
   #kept: (() => Look) | null = () => this.#whole();
   #motion = true;
 
-  /** Takes hold of an svg. `apply` is called once a frame with where the camera is. */
-  attach(node: SVGSVGElement, sheet: Sheet, apply: (look: Look) => void): () => void {
+  /** Takes hold of a pane and of the world in it, which it moves by a transform. */
+  attach(pane: HTMLElement, world: HTMLElement, sheet: Sheet): () => void {
     this.#sheet = sheet;
-    this.#apply = apply;
-    this.#svg = select(node);
-    let waiting = 0;
-    let latest: ZoomTransform = zoomIdentity;
+    this.#world = world;
+    this.#pane = select(pane);
     this.#behaviour
       .filter((event: Event) => mayMove(event))
       .wheelDelta((event: WheelEvent) => -event.deltaY * (event.deltaMode === 1 ? 0.05 : event.deltaMode ? 1 : 0.002) * (event.ctrlKey ? 6 : 1))
       .on('zoom', (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
-        latest = event.transform;
+        this.#latest = event.transform;
         if (event.sourceEvent) this.#kept = null;
-        waiting ||= requestAnimationFrame(() => {
-          waiting = 0;
-          this.#show(latest);
-        });
+        this.#frame ||= requestAnimationFrame(() => this.#show());
       });
-    this.#svg.call(this.#behaviour).on('dblclick.zoom', null);
+    this.#pane.call(this.#behaviour).on('dblclick.zoom', null);
     const seen = new ResizeObserver(([entry]) => {
       if (!entry) return;
       this.width = Math.max(1, entry.contentRect.width);
@@ -68,11 +71,12 @@ export class Camera {
       this.#limits();
       if (this.#kept) this.#go(this.#kept(), false);
     });
-    seen.observe(node);
+    seen.observe(pane);
     return () => {
       seen.disconnect();
-      cancelAnimationFrame(waiting);
-      this.#svg?.on('.zoom', null);
+      cancelAnimationFrame(this.#frame);
+      clearTimeout(this.#resting);
+      this.#pane?.interrupt().on('.zoom', null);
     };
   }
 
@@ -87,10 +91,23 @@ export class Camera {
     this.#limits();
   }
 
-  #show(at: Look): void {
-    this.k = at.k;
-    this.look = { k: at.k, x: at.x, y: at.y };
-    this.#apply(this.look);
+  #show(): void {
+    this.#frame = 0;
+    const { k, x, y } = this.#latest;
+    const first = this.look.k === this.k && this.#world?.style.transform === '';
+    this.look = { k, x, y };
+    if (!this.#world) return;
+    this.#world.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
+    clearTimeout(this.#resting);
+    if (first) return this.#rest();
+    this.#world.style.willChange = 'transform';
+    if (k > this.k * FAR || k < this.k / FAR) this.k = k;
+    this.#resting = setTimeout(() => this.#rest(), REST);
+  }
+
+  #rest(): void {
+    this.k = this.look.k;
+    if (this.#world) this.#world.style.willChange = '';
   }
 
   #whole(): Look {
@@ -109,10 +126,10 @@ export class Camera {
   }
 
   #go(to: Look, glide: boolean): void {
-    if (!this.#svg) return;
+    if (!this.#pane) return;
     const target = zoomIdentity.translate(to.x, to.y).scale(to.k);
-    if (glide && this.#motion) this.#svg.transition().duration(420).call(this.#behaviour.transform, target);
-    else this.#svg.interrupt().call(this.#behaviour.transform, target);
+    if (glide && this.#motion) this.#pane.transition().duration(420).call(this.#behaviour.transform, target);
+    else this.#pane.interrupt().call(this.#behaviour.transform, target);
   }
 
   #keep(look: () => Look, glide: boolean): void {
@@ -143,16 +160,16 @@ export class Camera {
 
   zoomBy(factor: number): void {
     this.#kept = null;
-    if (!this.#svg) return;
-    if (this.#motion) this.#svg.transition().duration(220).call(this.#behaviour.scaleBy, factor);
-    else this.#svg.call(this.#behaviour.scaleBy, factor);
+    if (!this.#pane) return;
+    if (this.#motion) this.#pane.transition().duration(220).call(this.#behaviour.scaleBy, factor);
+    else this.#pane.call(this.#behaviour.scaleBy, factor);
   }
 
   /** By a share of the window. */
   panBy(right: number, down: number): void {
     this.#kept = null;
     const step = 0.18 / this.look.k;
-    this.#svg?.interrupt().call(this.#behaviour.translateBy, -right * this.width * step, -down * this.height * step);
+    this.#pane?.interrupt().call(this.#behaviour.translateBy, -right * this.width * step, -down * this.height * step);
   }
 
   /** Whether a point is on the screen, well inside its edges. */

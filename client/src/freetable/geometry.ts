@@ -134,11 +134,11 @@ export function trackLength(poses: readonly Pose[]): number {
   return total;
 }
 
-/** The pose at a share (0 to 1) of a track. */
-export function along(poses: readonly Pose[], share: number): Pose {
+/** The pose at a share (0 to 1) of a track of this length. */
+export function along(poses: readonly Pose[], share: number, length = trackLength(poses)): Pose {
   const last = poses[poses.length - 1] as Pose;
   if (share >= 1 || poses.length < 2) return last;
-  let left = Math.max(0, share) * trackLength(poses);
+  let left = Math.max(0, share) * length;
   for (let i = 1; i < poses.length; i++) {
     const a = poses[i - 1] as Pose;
     const b = poses[i] as Pose;

@@ -50,7 +50,7 @@ export function outline(nation: Nation, a: number, b: number): string {
   ]);
 }
 
-export interface Mast {
+interface Mast {
   /** Along the keel, bow up. */
   readonly y: number;
   /** Half the length of its lower yard. */
@@ -95,40 +95,100 @@ export function trim(heading: number, wind: number, into: number, furled: boolea
   return { brace, set: 'full', belly: 0.36 + 0.2 * (off / 180) };
 }
 
-/** A sail from above on its yard, which lies along x: a crescent before the wind, or slack cloth. */
-export function sail(yard: number, trimmed: Trim, torn: boolean): string {
-  const s = yard;
-  const d = s * trimmed.belly;
-  if (trimmed.set === 'furled') return '';
-  if (trimmed.set === 'flapping') {
-    const q = s / 2;
-    return `M${n(-s)} 0q${n(q / 2)} ${n(-d * 2)} ${n(q)} 0t${n(q)} 0t${n(q)} 0t${n(q)} 0L${n(s)} ${n(s * 0.14)}q${n(-q / 2)} ${n(d * 2)} ${n(-q)} 0t${n(-q)} 0t${n(-q)} 0t${n(-q)} 0Z`;
-  }
-  if (torn) {
-    return (
-      `M${n(-s)} 0C${n(-s * 0.8)} ${n(-d * 1.1)} ${n(-s * 0.5)} ${n(-d * 1.4)} ${n(-s * 0.36)} ${n(-d * 1.2)}` +
-      `L${n(-s * 0.3)} ${n(-d * 0.55)}L${n(-s * 0.12)} ${n(-d * 1.05)}L${n(s * 0.02)} ${n(-d * 0.4)}L${n(s * 0.16)} ${n(-d * 1.3)}` +
-      `L${n(s * 0.4)} ${n(-d * 1.15)}L${n(s * 0.5)} ${n(-d * 0.5)}L${n(s * 0.64)} ${n(-d * 0.85)}L${n(s)} 0` +
-      `C${n(s * 0.5)} ${n(-d * 0.2)} ${n(-s * 0.5)} ${n(-d * 0.2)} ${n(-s)} 0Z`
-    );
-  }
+/** Points of a path in the frame of a yard, which lies along x: `at` puts them where it hangs. */
+type Place = (x: number, y: number) => string;
+
+function braced(y: number, degrees: number): Place {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  return (px, py) => `${n(px * cos - py * sin)} ${n(y + px * sin + py * cos)}`;
+}
+
+/** A full sail from above: a crescent before the wind. */
+function full(at: Place, s: number, d: number): string {
   return (
-    `M${n(-s)} 0C${n(-s * 0.72)} ${n(-d * 1.55)} ${n(s * 0.72)} ${n(-d * 1.55)} ${n(s)} 0` +
-    `C${n(s * 0.5)} ${n(-d * 0.22)} ${n(-s * 0.5)} ${n(-d * 0.22)} ${n(-s)} 0Z`
+    `M${at(-s, 0)}C${at(-s * 0.72, -d * 1.55)} ${at(s * 0.72, -d * 1.55)} ${at(s, 0)}` +
+    `C${at(s * 0.5, -d * 0.22)} ${at(-s * 0.5, -d * 0.22)} ${at(-s, 0)}Z`
   );
 }
 
+/** What shot has left of a sail. */
+function tattered(at: Place, s: number, d: number): string {
+  const edge: readonly (readonly [number, number])[] = [
+    [-0.36, 1.2], [-0.3, 0.55], [-0.12, 1.05], [0.02, 0.4], [0.16, 1.3], [0.4, 1.15], [0.5, 0.5], [0.64, 0.85], [1, 0],
+  ];
+  return (
+    `M${at(-s, 0)}C${at(-s * 0.8, -d * 1.1)} ${at(-s * 0.5, -d * 1.4)} ${at(-s * 0.36, -d * 1.2)}` +
+    edge.map(([x, y]) => `L${at(x * s, -y * d)}`).join('') +
+    `C${at(s * 0.5, -d * 0.2)} ${at(-s * 0.5, -d * 0.2)} ${at(-s, 0)}Z`
+  );
+}
+
+/** Slack cloth that shakes in the wind. */
+function flapping(at: Place, s: number): string {
+  let path = `M${at(-s, 0)}`;
+  for (let i = 0; i < 4; i++) path += `Q${at(-s + s * (i * 0.5 + 0.25), i % 2 ? s * 0.2 : -s * 0.2)} ${at(-s + s * (i + 1) * 0.5, 0)}`;
+  path += `L${at(s, s * 0.16)}`;
+  for (let i = 3; i >= 0; i--) path += `Q${at(-s + s * (i * 0.5 + 0.25), (i % 2 ? s * 0.2 : -s * 0.2) + s * 0.2)} ${at(-s + s * i * 0.5, s * 0.16)}`;
+  return `${path}Z`;
+}
+
+/** A mast that has gone over the side, with its yard and a rag of canvas. */
+function overboard(y: number, yard: number, lee: number): { readonly spar: string; readonly rag: string } {
+  const at = braced(y, lee * 68);
+  return {
+    spar: `M${at(0, 0)}L${at(0, -yard * 1.5)}M${at(-yard * 0.5, -yard * 0.8)}L${at(yard * 0.6, -yard * 0.95)}`,
+    rag: `M${at(-yard * 0.4, -yard * 0.82)}Q${at(-yard * 0.1, -yard * 1.3)} ${at(yard * 0.06, -yard * 0.92)}T${at(yard * 0.5, -yard * 0.94)}Z`,
+  };
+}
+
 /** The triangle of a jib between the foremast and the end of the bowsprit, bellied to leeward. */
-export function jib(a: number, b: number, trimmed: Trim): string {
+function jib(a: number, b: number, trimmed: Trim): string {
   const lee = trimmed.brace < 0 ? -1 : 1; // braced anticlockwise: wind from starboard, canvas to port
   const belly = trimmed.set === 'flapping' ? 0.1 : 0.55;
   return `M0 ${n(-a * 1.2)}Q${n(lee * b * belly * 1.5)} ${n(-a * 0.86)} ${n(lee * b * 0.5)} ${n(-a * 0.62)}Q${n(lee * b * 0.2)} ${n(-a * 0.8)} 0 ${n(-a * 1.2)}Z`;
 }
 
-export type Spar = 'whole' | 'torn' | 'fallen';
+/** Everything aloft as few paths: so a fleet of seventy is still quickly drawn. */
+export interface Aloft {
+  readonly spars: string;
+  readonly sound: string;
+  readonly upper: string;
+  readonly torn: string;
+  readonly furled: string;
+}
+
+export function aloft(ship: Ship, trimmed: Trim): Aloft {
+  const { a, b } = halves(ship.length, ship.width);
+  const rig = masts(ship.rate, ship.length, ship.width);
+  const left = spars(ship, rig.length);
+  const made = { spars: `M0 ${n(-a * 0.94)}V${n(-a * 1.22)}`, sound: '', upper: '', torn: '', furled: '' };
+  if (trimmed.set !== 'furled' && left[0] !== 'fallen') made[left[0] === 'torn' ? 'torn' : 'sound'] += jib(a, b, trimmed);
+  rig.forEach(({ y, yard }, i) => {
+    if (left[i] === 'fallen') {
+      const wreck = overboard(y, yard, trimmed.brace < 0 ? -1 : 1);
+      made.spars += wreck.spar;
+      made.torn += wreck.rag;
+      return;
+    }
+    const at = braced(y, trimmed.brace);
+    made.spars += `M${at(-yard, 0)}L${at(yard, 0)}`;
+    const d = yard * trimmed.belly;
+    if (trimmed.set === 'furled') made.furled += `M${at(-yard * 0.86, 0)}L${at(yard * 0.86, 0)}`;
+    else if (left[i] === 'torn') made.torn += tattered(at, yard, Math.max(d, yard * 0.3));
+    else if (trimmed.set === 'flapping') made.sound += flapping(at, yard);
+    else {
+      made.sound += full(at, yard, d);
+      const over: Place = (x, py) => at(x, py - d * 0.2);
+      made.upper += full(over, yard * 0.66, d * 0.66);
+    }
+  });
+  return made;
+}
+
+type Spar = 'whole' | 'torn' | 'fallen';
 
 /** What is left of each mast, from the bow aft: the mizzen goes first, the mainmast last. */
-export function spars(ship: Ship, count: number): readonly Spar[] {
+function spars(ship: Ship, count: number): readonly Spar[] {
   const lost = ship.sheet.length ? (ship.crossed ?? 0) / ship.sheet.length : 0;
   const order = count === 3 ? [1, 2, 0] : [0, 1]; // how late each falls, from the bow aft
   const step = count === 3 ? 0.2 : 0.3;

@@ -1,6 +1,7 @@
-// Shows a plan on the sea: poses are written to the ships' own elements, and smoke, splinters and ropes come and go in a layer of
-// their own. Nothing is drawn again by the framework while ships glide.
-import { ahead, along, bearing, middle, nearest, type Point, type Pose } from '../../freetable/geometry';
+// Shows a plan on the sea: poses are written to the ships' own elements, smoke and splinters fly on a canvas, words and ropes
+// come and go in a layer of their own. Nothing is drawn again by the framework while ships glide.
+import { ahead, along, bearing, middle, nearest, trackLength, type Point, type Pose } from '../../freetable/geometry';
+import type { Particles } from '../../freetable/particles';
 import { ease, Timeline, type Cue } from '../../freetable/timeline';
 import type { Beat } from './animate';
 import { base, find, hull, pose } from './fleet';
@@ -28,6 +29,7 @@ export interface Scenery {
   /** The element of a ship and that of her name; both move with her. */
   nodes(ship: string): readonly { readonly node: SVGGElement; readonly turns: boolean }[];
   readonly layer: SVGGElement;
+  readonly particles: Particles;
   /** The table as it is drawn now, and a way to change it. */
   table(): Table;
   change(ship: string, to: Partial<Ship>): void;
@@ -46,6 +48,7 @@ export class Stage {
 
   set speed(speed: number) {
     this.#speed = speed;
+    this.scenery.particles.speed = speed;
     if (this.#timeline) this.#timeline.speed = speed;
   }
 
@@ -71,17 +74,19 @@ export class Stage {
 
   clear(): void {
     this.scenery.layer.replaceChildren();
+    this.scenery.particles.clear();
   }
 
   #cue(beat: Beat): Cue {
     switch (beat.kind) {
       case 'glide': {
         const nodes = this.scenery.nodes(beat.ship);
+        const length = trackLength(beat.way);
         return {
           at: beat.at,
           lasts: beat.lasts,
           show: (share) => {
-            const at = along(beat.way, ease(share));
+            const at = along(beat.way, ease(share), length);
             for (const { node, turns } of nodes) node.style.transform = turns ? transformOf(at) : `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)`;
           },
         };
@@ -131,64 +136,49 @@ export class Stage {
     const beam = firer.at.heading + (side === 'port' ? -90 : 90);
     const lee = firer.table.wind + 180;
     const { from, to } = nearest(hull(firer.ship, firer.table), hull(target.ship, target.table));
+    const { particles } = this.scenery;
     const muzzles = 7;
     for (let i = 0; i < muzzles; i++) {
-      const along = a * (0.55 - (1.1 * i) / (muzzles - 1));
-      const port = ahead(ahead(firer.at, firer.at.heading, along), beam, b * 1.05);
-      const delay = i * 26;
-      const flash = ahead(port, beam, b * 0.55);
-      this.#live(shape('ellipse', 'fx-flash', { rx: b * 0.28, ry: b * 0.8 }), [
-        { transform: move(flash, 0.3, beam), opacity: 0 },
-        { transform: move(flash, 1.15, beam), opacity: 1, offset: 0.25 },
-        { transform: move(ahead(flash, beam, b * 0.3), 0.7, beam), opacity: 0 },
-      ], 240, delay);
-      const out = ahead(port, beam, b * (1.2 + (i % 3) * 0.5));
-      const drift = ahead(ahead(out, beam, b * 0.6), lee, b * (5 + ((i * 5) % 4)));
-      this.#live(shape('circle', 'fx-smoke', { r: b * 1.05 }), [
-        { transform: move(port, 0.2), opacity: 0 },
-        { transform: move(out, 0.9), opacity: 0.85, offset: 0.12 },
-        { transform: move(ahead(out, lee, b * 1.6), 1.4), opacity: 0.62, offset: 0.5 },
-        { transform: move(drift, 2.1), opacity: 0 },
-      ], 1900 + (i % 3) * 260, delay + 30);
+      const place = a * (0.55 - (1.1 * i) / (muzzles - 1));
+      const port = ahead(ahead(firer.at, firer.at.heading, place), beam, b * 1.05);
+      const after = i * 26;
+      const flash = ahead(port, beam, b * 0.6);
+      particles.add({
+        kind: 'flash', after, lasts: 230, from: flash, to: ahead(flash, beam, b * 0.4), small: b * 0.5, large: b * 1.1, strength: 1, turn: beam, peak: 0.2,
+      });
+      // Smoke bursts out of the port, hangs, and goes off to leeward.
+      const out = ahead(port, beam, b * (1.3 + (i % 3) * 0.5));
+      particles.add({
+        kind: 'smoke', after: after + 30, lasts: 2300 + (i % 3) * 340, from: port, by: ahead(out, beam, b), to: ahead(out, lee, b * (4.5 + ((i * 5) % 4))),
+        small: b * 0.35, large: b * 2.3, strength: 0.8, peak: 0.14,
+      });
     }
     this.#shots(from, to, target, boxes);
   }
 
   #shots(from: Point, to: Point, target: { readonly ship: Ship; readonly at: Pose }, boxes: number): void {
     const { a, b } = halves(target.ship.length, target.ship.width);
+    const { particles } = this.scenery;
     const way = bearing(from, to);
     const flight = 210;
     for (let i = -1; i <= 1; i++) {
       const aim = ahead(to, target.at.heading, i * a * 0.34);
-      const start = ahead(from, target.at.heading, i * a * 0.2);
-      this.#live(shape('circle', 'fx-shot', { r: b * 0.13 }), [
-        { transform: move(start), opacity: 1 },
-        { transform: move(aim), opacity: 1 },
-      ], flight, 70 + (i + 1) * 24, 'linear');
-      if (boxes === 0) {
-        // A miss throws water up short of her or beyond.
-        const splash = ahead(aim, way, i === 0 ? b * 3.2 : -b * 1.3);
-        this.#live(shape('circle', 'fx-splash', { r: b * 0.42 }), [
-          { transform: move(splash, 0.2), opacity: 0.95 },
-          { transform: move(splash, 1.7), opacity: 0 },
-        ], 620, flight + 110 + (i + 1) * 40);
-      }
+      const after = 70 + (i + 1) * 24;
+      particles.add({ kind: 'dot', after, lasts: flight, from: ahead(from, target.at.heading, i * a * 0.2), to: aim, small: b * 0.12, large: b * 0.12, strength: 1 });
+      if (boxes > 0) continue;
+      // A miss throws water up short of her or beyond.
+      const splash = ahead(aim, way, i === 0 ? b * 3.2 : -b * 1.3);
+      particles.add({ kind: 'ring', after: after + flight, lasts: 640, from: splash, to: splash, small: b * 0.1, large: b * 0.8, strength: 0.95 });
     }
     if (boxes === 0) return;
     const pieces = Math.min(14, 5 + boxes * 2);
     for (let i = 0; i < pieces; i++) {
       const at = ahead(to, target.at.heading, ((i % 5) - 2) * a * 0.2);
-      const out = way + 180 + ((i * 47) % 140) - 70;
-      const end = ahead(at, out, b * (1.2 + ((i * 7) % 5) * 0.35));
-      this.#live(shape('path', 'fx-splinter', { d: `M0 ${-b * 0.2}V${b * 0.2}` }), [
-        { transform: move(at, 0.6, out), opacity: 1 },
-        { transform: move(end, 1, out + 200), opacity: 0 },
-      ], 560, flight + 100 + (i % 4) * 30);
+      const turn = way + 180 + ((i * 47) % 140) - 70;
+      const end = ahead(at, turn, b * (1.2 + ((i * 7) % 5) * 0.35));
+      particles.add({ kind: 'chip', after: flight + 100 + (i % 4) * 30, lasts: 600, from: at, to: end, small: b * 0.24, large: b * 0.16, strength: 1, turn });
     }
-    this.#live(shape('circle', 'fx-burst', { r: b * 1.1 }), [
-      { transform: move(to, 0.2), opacity: 0.9 },
-      { transform: move(to, 1.2), opacity: 0 },
-    ], 360, flight + 90);
+    particles.add({ kind: 'flash', after: flight + 90, lasts: 380, from: to, to, small: b * 0.3, large: b * 1.4, strength: 0.9 });
     this.#say(target.ship.id, boxes === 1 ? '−1 box' : `−${boxes} boxes`, 'hit', flight + 120);
   }
 
@@ -219,10 +209,9 @@ export class Stage {
     const place = this.#between(id, otherId);
     if (!place) return;
     for (let i = 0; i < 3; i++) {
-      this.#live(shape('circle', 'fx-foam', { r: place.size * 0.5 }), [
-        { transform: move(place.at, 0.15), opacity: 0.9 },
-        { transform: move(place.at, 1 + i * 0.45), opacity: 0 },
-      ], 560, i * 90);
+      this.scenery.particles.add({
+        kind: 'ring', after: i * 90, lasts: 560, from: place.at, to: place.at, small: place.size * 0.1, large: place.size * (0.5 + i * 0.25), strength: 0.9,
+      });
     }
   }
 
@@ -277,7 +266,7 @@ export class Stage {
     const drawn = this.#drawn(id);
     if (!drawn) return;
     const group = shape('g', 'fx-say', {});
-    const inner = shape('g', 'fx-words', {});
+    const inner = shape('g', 'fx-words pinned', {});
     const text = shape('text', kind, { y: -16 });
     text.textContent = words;
     inner.append(text);
