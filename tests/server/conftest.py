@@ -17,7 +17,9 @@ _NUMBERS = itertools.count(1)
 @pytest.fixture(autouse=True)
 def quiet() -> Iterator[None]:
     """Nothing is logged unless a test asks for it."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("critical"), cache_logger_on_first_use=False)
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger("critical"), cache_logger_on_first_use=False
+    )
     yield
     structlog.reset_defaults()
 

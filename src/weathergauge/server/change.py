@@ -15,7 +15,7 @@ from weathergauge.server.hub import Numbered
 from weathergauge.server.store import Store
 from weathergauge.server.table import HOUR, SPECTATOR, Table, to_columns
 
-SNAPSHOT_EVERY = 40
+SNAPSHOT_EVERY = 10
 LEASE = ("bots_by", "bots_until")  # kept by the crew alone
 
 

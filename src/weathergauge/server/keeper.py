@@ -183,10 +183,10 @@ class Keeper:
         table.lines = len(lines)
         if lines:
             record = Record(b"".join(lines), f"match {id}")
-            load = Match.load
-            table.match = await asyncio.to_thread(
-                load, record, self.rules_for, seed=row.seed, put=table.put.append, snapshot=snapshot
-            )
+            more: dict[str, Any] = {"seed": row.seed, "put": table.put.append, "snapshot": snapshot}
+            # Where the server was brought up to date, newer rules take a match over; one that is over stays as it was.
+            more["go_on"] = row.status == "playing"
+            table.match = await asyncio.to_thread(Match.load, record, self.rules_for, **more)
             table.kept = table.match.course.mark.n
         self._tables[id] = table
         return table

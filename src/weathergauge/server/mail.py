@@ -82,7 +82,7 @@ class Postman:
         when = "" if turn is None else f", turn {turn}"
         for email, name in found:
             text = (
-                f"{name},\n\nit is your turn in a match of {title}{when}:\n\n  {self.settings.address}/#/match/{match}\n\n"
+                f"{name},\n\nit is your turn in a match of {title}{when}:\n\n  {self.settings.at}/#/match/{match}\n\n"
                 "You get this because you gave this address to Weather Gauge. To hear no more, remove it on your page there.\n"
             )
             self.send(email, f"Your turn: {title}{when}", text)

@@ -146,7 +146,7 @@ def routes(house: House) -> Routes:
         values |= {"expires": now() + DAY * 1000}
         await house.store.write(lambda connection: connection.execute(schema.tokens.insert(), values))
         await accounts.set_email(account, address, False)
-        link = f"{house.settings.address}/#/confirm/{token}"
+        link = f"{house.settings.at}/#/confirm/{token}"
         text = f"{account.name},\n\nto hear of your turns in slow matches here, open this within a day:\n\n  {link}\n\n"
         house.postman.send(
             address, "Weather Gauge: is this your address?", text + "If you did not ask for it, do nothing.\n"

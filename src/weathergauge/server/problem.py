@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from weathergauge.course import Stale
 from weathergauge.dice import WrongDice
 from weathergauge.procedures import BadInput, spoken
+from weathergauge.record import RecordError
 from weathergauge.ruleset import Refused
 
 TITLES = {
@@ -74,7 +75,7 @@ def from_error(error: Exception) -> Problem:
             return Problem("stale", str(error))
         case BadInput() | WrongDice():
             return Problem("bad-input", str(error))
-        case Refused():
+        case Refused() | RecordError():
             return Problem("refused", str(error))
         case msgspec.ValidationError() | msgspec.DecodeError():
             return Problem("bad-request", spoken(str(error)))
@@ -108,7 +109,7 @@ def install(app: FastAPI) -> None:
             return answer
         return Problem("bad-request", str(error.detail)).response()
 
-    for kind in (Problem, Refused, BadInput, WrongDice, msgspec.ValidationError, msgspec.DecodeError):
+    for kind in (Problem, Refused, RecordError, BadInput, WrongDice, msgspec.ValidationError, msgspec.DecodeError):
         app.add_exception_handler(kind, known)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, plain)

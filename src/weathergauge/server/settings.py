@@ -71,6 +71,11 @@ class Settings(BaseSettings):
         return text
 
     @property
+    def at(self) -> str:
+        """Where links lead."""
+        return self.address.rstrip("/") or f"http://{self.host}:{self.port}"
+
+    @property
     def secure(self) -> bool:
         """Whether players come by https, so that cookies need never travel without it."""
         return self.address.startswith("https://")
