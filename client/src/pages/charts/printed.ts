@@ -11,6 +11,8 @@ export interface PrintedCell {
   readonly keys: readonly (readonly string[])[];
   readonly text: string;
   readonly number: boolean;
+  /** How many columns it fills: neighbouring dice that read alike share a cell. */
+  readonly span: number;
   /** Our reading of a damaged place. */
   readonly doubtful: boolean;
 }
@@ -128,6 +130,7 @@ const cellOf = (chart: Chart, found: readonly Raw[], text: string, isNumber: boo
   keys: found.map((cell) => chart.axes.map((axis) => keyText(cell[axis]))),
   text,
   number: isNumber,
+  span: 1,
   doubtful: found.some((cell) => cell['reconstructed'] === true),
 });
 
@@ -178,7 +181,7 @@ export function printed(chart: Chart): Page {
     }));
   });
   const heading = columns[0]?.words.length ?? 0;
-  return build(chart, down, [...across, ...(split_parts ? [''] : [])], columns, combos(down), textOf, (cell) => [at(cell, down), at(cell, across)], heading);
+  return build(chart, down, [...across, ...(split_parts ? [''] : [])], columns, combos(down), textOf, (cell) => [at(cell, down), at(cell, across)], heading, across[across.length - 1] === dice && across.length === 1 && down.length > 1);
 }
 
 function build(
@@ -190,6 +193,7 @@ function build(
   textOf: (axis: string, group: number) => string,
   at: (cell: Raw) => readonly [readonly number[], readonly number[]],
   heading: number,
+  join = false,
 ): Page {
   const cells = new Map<string, Raw[]>();
   for (const cell of chart.cells) {
@@ -203,7 +207,7 @@ function build(
   });
   const rows = lines.map((line, n) => ({
     labels: starts.flatMap((start) => start.get(n) ?? []),
-    cells: columns.map((column) => column.of(cells.get(`${line.join()}|${column.at.join()}`) ?? [])),
+    cells: joined(columns.map((column) => column.of(cells.get(`${line.join()}|${column.at.join()}`) ?? [])), join),
   }));
   return {
     down,
@@ -212,6 +216,18 @@ function build(
     rows,
     doubtful: rows.some((row) => row.cells.some((cell) => cell?.doubtful)),
   };
+}
+
+/** Neighbours that read alike become one wide cell. */
+function joined(cells: readonly (PrintedCell | null)[], join: boolean): readonly (PrintedCell | null)[] {
+  if (!join) return cells;
+  const found: (PrintedCell | null)[] = [];
+  for (const cell of cells) {
+    const last = found[found.length - 1];
+    if (cell && last && cell.text === last.text && cell.doubtful === last.doubtful) found[found.length - 1] = { ...last, span: last.span + 1, keys: [...last.keys, ...cell.keys] };
+    else found.push(cell);
+  }
+  return found;
 }
 
 /** The page lists, under each result, the dice for which it comes. */
