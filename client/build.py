@@ -5,6 +5,7 @@ built files says what they were built from: an unchanged client costs nothing.
 
     python client/build.py            build if anything changed
     python client/build.py check      types and unit tests
+    python client/build.py lock       make package-lock.json again from package.json
     python client/build.py run ARGS   Node with these arguments, in client/
 """
 
@@ -141,12 +142,15 @@ def main(arguments: list[str]) -> None:
             build()
         case ["check"]:
             check()
+        case ["lock"]:
+            (CLIENT / "package-lock.json").unlink(missing_ok=True)
+            node(_npm_script(), "install", "--package-lock-only", "--no-audit", "--no-fund", "--loglevel=error")
         case ["run", *rest]:
             with _alone():
                 install()
             node(*rest)
         case _:
-            sys.exit("usage: python client/build.py [check | run NODE-ARGUMENTS]")
+            sys.exit("usage: python client/build.py [check | lock | run NODE-ARGUMENTS]")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import { Stream, type Line } from '../api/stream';
 import type { Action, Choices, Json, Presence, Receipt, SeatView, Summary, TableEvent, TitleInfo } from '../api/types';
 import { announcer } from '../lib/announce.svelte';
 import { yourMove } from '../lib/notify';
+import { sound } from '../lib/sound';
 import { sentence, toasts } from '../lib/toasts.svelte';
 import { loadRuleset } from '../rulesets';
 import type { Draft, LogHint, RulesetModule, Scene } from '../rulesets/contract';
@@ -121,7 +122,9 @@ export class Table {
     if (fell.length) {
       this.throws = fell;
       this.thrown += 1;
+      sound('dice');
     }
+    if (events.some((event) => event.kind === 'rules' && this.hint(event).sign === 'gun')) sound('gun');
     const news = events.filter((event) => event.kind !== 'talk');
     if (news.length) {
       this.#pending.push(...news);
@@ -169,6 +172,7 @@ export class Table {
     this.#choose();
     const mine = seen.your_turn || (seen.waiting?.seats.includes(this.seat) ?? false);
     yourMove(mine && seen.status === 'playing', this.summary?.words ?? '');
+    if (seen.your_turn && before && !before.your_turn) sound('bell');
     if (seen.your_turn && !before?.your_turn) announcer.say(`Your move. ${this.decide}`);
   }
 
@@ -335,6 +339,7 @@ export class Table {
       this.draft = null;
       return;
     }
+    if (this.scene) this.skip(); // whoever orders has seen enough
     const key = actionKey(action);
     if (this.draft && actionKey(this.draft.action) === key) return;
     const listed = this.choices?.actions.find((one) => actionKey(one.action) === key);
