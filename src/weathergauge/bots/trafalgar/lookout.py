@@ -38,8 +38,15 @@ COVERED = 0.3
 DOUBT = 12.0
 """Degrees by which an arc is blurred when a ship has yet to move."""
 SEAWAY = 2 * INCH
-NEXT_TURNS = (-45, 45, -30, 30, -15, 15, -90, 90, -135, 135, 180)
-"""Turns considered for the turn after this one."""
+SIGHT = REACH + 12 * INCH
+"""Enemies farther off than this will not be in range next turn."""
+NEXT_TURNS = (-45, 45, -90, 90, 180)
+FINE_NEXT_TURNS = (-45, 45, -30, 30, -15, 15, -90, 90, -135, 135, 180)
+"""Turns considered for the turn after this one: more of them where there are few ships to look at."""
+FEW = 2
+"""So many ships on either side are few."""
+QUARRIES = 3
+"""How many of the nearest enemies a ship thinks of coming up with."""
 
 
 class Pose(NamedTuple):
@@ -82,6 +89,7 @@ class Craft:
         kind = wind.ship_type(ship.rate)
         self.toward = toward(table.wind, table.settings, kind, ship.side, ship.move_modifier, charts)
         self.track: list[Pose] = []
+        self.sighted: list[Craft] = []
         self.near: tuple[list[tuple[float, int]], list[tuple[float, int]]] = ([], [])
 
 
@@ -111,9 +119,20 @@ class Lookout:
         self.chance = passes(side, 0, charts)
         self.arc = float(table.settings.arc)
         self.cone = table.settings.rake_tenths / 10
+        self.few = len(self.ours) <= FEW and len(self.foes) <= FEW
         for foe in self.foes:
             foe.track = self.track(foe, pose_of(foe.ship), self.now + 1)
             foe.near = self._near(foe)
+
+    def sight(self, number: int) -> Craft:
+        """One of ours, with the enemies she may have to do with, nearest first."""
+        me = self.ours[number]
+        if not me.sighted:
+            x, y = me.ship.x, me.ship.y
+            away = [(hypot(foe.track[self.now].x - x, foe.track[self.now].y - y), foe.number, foe) for foe in self.foes]
+            away.sort(key=lambda one: one[:2])
+            me.sighted = [foe for place, (far, _, foe) in enumerate(away) if place < QUARRIES or far < SIGHT]
+        return me
 
     def track(self, craft: Craft, pose: Pose, turns: int) -> list[Pose]:
         """Where a ship will be if she goes on as she is: now, and after each of so many turns."""
@@ -170,7 +189,7 @@ class Lookout:
         nearest = [1e9, 1e9]
         single, double = [0.0, 0.0], [0.0, 0.0]
         cost = 0.0
-        for foe in self.foes:
+        for foe in me.sighted:
             there = foe.track[turn]
             dx, dy = there.x - x, there.y - y
             if not (-reach < dx < reach and -reach < dy < reach) or there.gone:
@@ -215,8 +234,8 @@ class Lookout:
         if pose.gone:
             return -GONE
         value = 0.0
-        if self.foes:
-            value -= FAR * min([self._turns_to(me, pose, foe, turn) for foe in self.foes])
+        if me.sighted:
+            value -= FAR * min([self._turns_to(me, pose, foe, turn) for foe in me.sighted[:QUARRIES]])
         if pose.drifting:
             value -= ADRIFT
         spare = self._room(pose) / max(pose.speed, SEAWAY) - 1.0 - 1.0 / self.chance
@@ -263,11 +282,12 @@ class Lookout:
         if pose.gone or self.turns_left <= 0:
             return 0.0
         straight = turning = -1e9
-        for angle in (0, *NEXT_TURNS):
+        for angle in (0, *(FINE_NEXT_TURNS if self.few else NEXT_TURNS)):
             if pose.drifting and abs(angle) > wind.UNDER_WAY_TURN:
                 continue
             low, high = self.limits(me, pose, turned(pose.heading, angle))
-            for distance in {max(low, min(high, SEAWAY)), high} if abs(angle) <= 45 else (high,):
+            slow = max(low, min(high, SEAWAY))
+            for distance in {slow, high} if angle == 0 or (self.few and abs(angle) <= 45) else (high,):
                 value = self._there(me, self.after(pose, angle, distance))
                 if angle:
                     turning = max(turning, value)

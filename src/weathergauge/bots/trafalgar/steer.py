@@ -22,12 +22,16 @@ PARTING = 0.8
 """What a ship must gain to leave her line."""
 ENGAGED = 6 * INCH
 """Ships of a line with an enemy nearer than this look to themselves."""
-TURNS = (*range(-45, 0, 5), *range(5, 46, 5), *range(60, 181, 15), *range(-165, -59, 15))
-"""Turns considered for a ship by herself."""
+NEAR_TURNS = (*range(-45, 0, 5), *range(5, 46, 5), *range(60, 181, 15), *range(-165, -59, 15))
+TURNS = (*range(-45, 0, 15), *range(15, 46, 15), *range(60, 181, 30), *range(-150, -59, 30))
+"""Turns considered for a ship by herself: more of them where she has few enemies to look at."""
 LINE_TURNS = (-15, 15, -30, 30, -45, 45, -90, 90, -135, 135, 180)
 """Turns considered for a line."""
-FURTHER = 14
+FURTHER = 8
+NEAR_FURTHER = 20
 """How many orders are looked at a turn further."""
+ASKED = 2
+"""How many ships of a line are asked, for one order, whether they would do better by themselves."""
 ORDINARY, LUCKY = 4, 6
 
 
@@ -78,7 +82,7 @@ class Watch(Lookout):
 
     def single(self, number: int) -> AnyAction:
         """The order of a ship by herself: a turn where it promises something, else how far she goes."""
-        me = self.ours[number]
+        me = self.sight(number)
         tried = self._tries(me)
         straight = max(one for one in tried if one.angle == 0)
         hope, angle = self._hope(me.ship, tried, straight.value)
@@ -104,22 +108,23 @@ class Watch(Lookout):
         if given is None and helm.why_not_turn(self.table, Turn(ship.id, 1), self.charts) is None:
             angles += self._turns(me)
         spent = given.angle if given is not None and given.made else 0
+        further, steps = (NEAR_FURTHER, 4) if self.few else (FURTHER, 2)
         first: list[tuple[float, int, int, Pose, bool, list[tuple[Craft, list[Pose]]]]] = []
         for angle in angles:
             table = self.table
             if angle:
                 table = table.with_ship(number, replace(ship, heading=turned(ship.heading, angle)))
-            for distance in self._distances(ship, angle, angle or spent):
+            for distance in self._distances(ship, angle, angle or spent, steps):
                 after, met = self._run(table, number, distance, angle or spent, False)
                 pose = lying(after.ships[number])
-                changed = self._react(after, pose)
+                changed = self._react(me, after, pose)
                 quick = self.here(me, pose) + LATER * self.lies(me, pose, self.now)
                 self._swap(changed)
                 first.append((quick, angle, distance, pose, met, changed))
         first.sort(key=lambda one: -one[0])
         tried = []
         for place, (_, angle, distance, pose, met, changed) in enumerate(first):
-            if place >= FURTHER and angle:
+            if place >= further and angle:
                 continue
             self._swap(changed)
             value = self.here(me, pose) + LATER * self.onward(me, pose)
@@ -132,8 +137,8 @@ class Watch(Lookout):
     def _turns(self, me: Craft) -> list[int]:
         """Turns worth a look: all round, those that bring the nearest enemies abeam or ahead, and the one tried before."""
         ship = me.ship
-        headings = [ship.heading + angle for angle in TURNS]
-        for foe in sorted(self.foes, key=lambda foe: hypot(foe.ship.x - ship.x, foe.ship.y - ship.y))[:2]:
+        headings = [ship.heading + angle for angle in (NEAR_TURNS if self.few else TURNS)]
+        for foe in me.sighted[:2]:
             there = foe.track[self.now]
             bearing = round(degrees(atan2(there.x - ship.x, there.y - ship.y)))
             headings += [bearing - 90, bearing, bearing + 90]
@@ -143,10 +148,13 @@ class Watch(Lookout):
         angles = dict.fromkeys((heading - ship.heading + 180) % 360 - 180 for heading in headings)
         return [angle for angle in angles if angle and abs(angle) <= most]
 
-    def _distances(self, ship: Ship, angle: int, spent: int) -> set[int]:
+    def _distances(self, ship: Ship, angle: int, spent: int, steps: int) -> set[int]:
+        """How far she might go: the least and the most, the least that keeps seaway, and some between."""
         low, high = wind.limits(ship, turned(ship.heading, angle), self.table, self.charts)
         least = max(low, min(high, SEAWAY))
-        return {least, high} if abs(spent) > 45 else {least, (least + high) // 2, high}
+        if abs(spent) > 45:
+            return {least, high}
+        return {low, least, high, *[low + (high - low) * step // steps for step in range(1, steps)]}
 
     def _run(self, table: Table, number: int, distance: int, angle: int, hold: bool) -> tuple[Table, bool]:
         """Try a run: the table after it, and whether she kept clear of somebody or ran into her."""
@@ -156,12 +164,12 @@ class Watch(Lookout):
         met = any(isinstance(event, Collided) or (isinstance(event, Moved) and event.avoiding) for event in log)
         return run.table, met
 
-    def _react(self, after: Table, pose: Pose) -> list[tuple[Craft, list[Pose]]]:
+    def _react(self, me: Craft, after: Table, pose: Pose) -> list[tuple[Craft, list[Pose]]]:
         """Enemies in whose way she lies and who have yet to move: the tracks they will follow to keep clear."""
         found: list[tuple[Craft, list[Pose]]] = []
         if self.now == 0 or pose.gone:
             return found
-        for foe in self.foes:
+        for foe in me.sighted:
             ship = foe.ship
             reach = ship.speed + 3 * INCH
             if foe.held or abs(ship.x - pose.x) > reach or abs(ship.y - pose.y) > reach:
@@ -210,9 +218,9 @@ class Watch(Lookout):
         tried: list[tuple[Tried, dict[int, float]]] = []
         for angle in angles:
             trial = helm.put_about(table, unit[0], unit, angle, manner, []) if angle else table
-            for distance in self._distances(lead, angle, angle):
+            for distance in self._distances(lead, angle, angle, 1 if angle else 2):
                 after = helm.move(trial, Move(lead.id, distance), charts, Fixed(ORDINARY), [])
-                shares = {n: self._share(self.ours[n], lying(after.ships[n])) for n in unit}
+                shares = {n: self._share(self.sight(n), lying(after.ships[n])) for n in unit}
                 tried.append((Tried(sum(shares.values()), angle, distance), shares))
         straight, shares = max([one for one in tried if one[0].angle == 0], key=lambda one: one[0])
         hope, angle = self._hope(lead, [one for one, _ in tried], straight.value)
@@ -226,13 +234,17 @@ class Watch(Lookout):
 
     def _parting(self, unit: tuple[int, ...], shares: dict[int, float], stays: dict[Any, bool]) -> AnyAction | None:
         """The turn of a ship that does much better by herself than in her line, if there is one."""
+        asked = 0
         for number in unit:
-            me = self.ours[number]
+            me = self.sight(number)
             ship = me.ship
             key = (number, ship.x, ship.y, ship.heading)
             if stays.get(key) or helm.helm_of(self.phase, number) is not None or not self._engaged(me):
                 continue
             if helm.why_not_turn(self.table, Turn(ship.id, 1), self.charts) is None:
+                asked += 1
+                if asked > ASKED:
+                    break
                 hope, angle = self._hope(ship, self._tries(me), shares[number])
                 if hope > PARTING:
                     return Turn(ship.id, angle)
@@ -240,5 +252,7 @@ class Watch(Lookout):
         return None
 
     def _engaged(self, me: Craft) -> bool:
-        there = [foe.track[self.now] for foe in self.foes]
-        return any(hypot(pose.x - me.ship.x, pose.y - me.ship.y) < ENGAGED for pose in there)
+        if not me.sighted:
+            return False
+        there = me.sighted[0].track[self.now]
+        return hypot(there.x - me.ship.x, there.y - me.ship.y) < ENGAGED
