@@ -150,10 +150,10 @@ def fight_on(table: Table, charts: Charts, dice: Dice, log: list[Any]) -> Table:
 
 
 def undecided(table: Table, phase: Melee) -> int:
-    """The first ship with more than one fight before her, whose owner picks the order; -1 if there is none."""
+    """The first ship boarded by more than one, whose owner picks the order of her fights; -1 if there is none."""
     for fighting in phase.fights:
         for number in (fighting.one, fighting.other):
-            if sum(number in (f.one, f.other) and number not in f.attackers for f in phase.fights) > 1:
+            if sum(number in (f.one, f.other) and f.attackers != (number,) for f in phase.fights) > 1:
                 return number
     return -1
 

@@ -245,10 +245,13 @@ def waiting(table: Table) -> list[int]:
 def free_targets(table: Table, marks: tuple[Mark, ...]) -> set[int]:
     """Targets of a broadside that need no test: the nearest, and the nearest beyond light ships alone (TR31, TR37)."""
     free: set[int] = set()
+    nearest = -1
     for mark in marks:
+        if nearest >= 0 and mark.square > nearest:
+            break  # Of two exactly as far off, either is the nearest.
         free.add(mark.target)
         if table.ships[mark.target].rate not in LIGHT:
-            break
+            nearest = mark.square
     return free
 
 
@@ -276,7 +279,14 @@ def why_not_fire(table: Table, action: Fire, charts: Charts) -> str | None:
         marks = targets(table, number, side)
         if not any(mark.target == target for mark in marks):
             return f"{ship.name} cannot fire to {side} at {table.ships[target].name}: {why_not_target(table, number, side, target)}"
+        if _failed(table, number) and target not in free_targets(table, marks):
+            return f"{ship.name} failed to hold her fire: she must fire at her nearest, and no test can spare her that"
     return None
+
+
+def _failed(table: Table, number: int) -> bool:
+    """Whether she has had her test this turn and failed it: there is one a ship and turn (TR37)."""
+    return isinstance(table.phase, Firing) and number in table.phase.must
 
 
 def why_not_target(table: Table, number: int, side: Broadside, target: int) -> str:
@@ -351,7 +361,8 @@ def play_fire(table: Table, action: Fire, charts: Charts, dice: Dice, log: list[
         )
         log.append(Tested(ship.id, "to fire at another than the nearest", passed, _account(dice, mark)))
         if not passed:
-            orders = [(side, marks[side][0].target) for side, _ in orders]
+            free = {side: free_targets(table, marks[side]) for side, _ in orders}
+            orders = [(side, to if to in free[side] else marks[side][0].target) for side, to in orders]
     both = len(orders) > 1
     for side, target in orders:
         # TR38: port first. Should that have made her other target strike, the second has its next nearest.
@@ -423,11 +434,17 @@ def forced(table: Table, number: int) -> Fire | None:
     assert isinstance(phase, Firing)
     sides: tuple[Broadside, Broadside] = ("port", "starboard")
     marks = [(mark, side) for side in sides for mark in targets(table, number, side)]
-    if not marks or (number not in phase.must and not compelled(table, number)):
+    if not marks or not compelled(table, number):
         return None
     mark, side = min(marks, key=lambda pair: (pair[0].square, pair[0].target))
     ship, target = table.ships[number], table.ships[mark.target]
     return Fire(ship.id, port=target.id) if side == "port" else Fire(ship.id, starboard=target.id)
+
+
+def _open_to(table: Table, number: int, side: Broadside) -> list[str]:
+    marks = targets(table, number, side)
+    free = free_targets(table, marks) if _failed(table, number) else None
+    return [table.ships[mark.target].id for mark in marks if free is None or mark.target in free]
 
 
 def options(table: Table, number: int, charts: Charts) -> list[AnyAction]:
@@ -437,12 +454,12 @@ def options(table: Table, number: int, charts: Charts) -> list[AnyAction]:
     if number < 0 or table.ships[number].side != phase.side or number in phase.done:
         return []
     ship = table.ships[number]
-    port = [table.ships[mark.target].id for mark in targets(table, number, "port")]
-    starboard = [table.ships[mark.target].id for mark in targets(table, number, "starboard")]
+    port = _open_to(table, number, "port")
+    starboard = _open_to(table, number, "starboard")
     found: list[AnyAction] = [Fire(ship.id, port=target) for target in port]
     found += [Fire(ship.id, starboard=target) for target in starboard]
     found += [Fire(ship.id, port=left, starboard=right) for left in port for right in starboard]
-    if number not in phase.must or not found:
+    if number not in phase.must or not compelled(table, number):
         found.append(Hold(ship.id))
     return found
 

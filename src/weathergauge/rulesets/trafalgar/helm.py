@@ -13,7 +13,7 @@ from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Move, Tested, Turn, Turned
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import LINE, incident
-from weathergauge.rulesets.trafalgar.sailing import Run, in_line, least_turn, track_length
+from weathergauge.rulesets.trafalgar.sailing import CHEAP_TURN, Run, in_line, least_turn, track_length
 from weathergauge.rulesets.trafalgar.state import INCH, Helm, Manner, Mark, Moving, Ship, Squadron, Table, replace
 from weathergauge.rulesets.trafalgar.wind import UNDER_WAY_TURN, figure, limits
 
@@ -36,9 +36,12 @@ def begin(table: Table, side: str) -> Table:
 
 def _rejoin(table: Table, place: int) -> Table:
     squadron = table.squadrons[place]
-    for n in squadron.ships:
+    if not in_line(table, squadron):
+        table, squadron = _new_lead(table, squadron)
+    waiting = [n for n in squadron.ships if table.ships[n].parted and _sails(table, n)]
+    for n in waiting * len(waiting):  # A ship may have to wait until the one ahead of her has rejoined.
         ship = table.ships[n]
-        if not ship.parted or not ship.able or ship.drifting or table.locked(n):
+        if not ship.parted:
             continue
         line = [m for m in in_line(table, squadron) if m != n and astern(ship, table.ships[m])]
         if not line:
@@ -49,6 +52,23 @@ def _rejoin(table: Table, place: int) -> Table:
         squadron = replace(squadron, ships=tuple(order))
         table = table.with_ship(n, replace(ship, parted=False, wake=table.ships[ahead].wake))
     return replace(table, squadrons=(*table.squadrons[:place], squadron, *table.squadrons[place + 1 :]))
+
+
+def _sails(table: Table, number: int) -> bool:
+    return table.ships[number].able and not table.ships[number].drifting and not table.locked(number)
+
+
+def _new_lead(table: Table, squadron: Squadron) -> tuple[Table, Squadron]:
+    """Where every ship is parted, the first that has another astern of her and none ahead leads a line again."""
+    able = [n for n in squadron.ships if _sails(table, n)]
+    for n in able:
+        ship = table.ships[n]
+        others = [table.ships[m] for m in able if m != n]
+        if any(astern(other, ship) for other in others) and not any(astern(ship, other) for other in others):
+            order = (n, *(m for m in squadron.ships if m != n))
+            table = table.with_ship(n, replace(ship, parted=False, wake=()))
+            return table, replace(squadron, ships=order, abreast=False)
+    return table, squadron
 
 
 def astern(ship: Ship, ahead: Ship) -> bool:
@@ -200,7 +220,10 @@ def turn(table: Table, action: Turn, charts: Charts, dice: Dice, log: list[Any])
         made = leadership.test(ship.side, failures, charts, dice)
         account = tuple(dice.account[mark:]) if dice.account is not None else ()
         log.append(Tested(ship.id, f"to come to {heading:03d}", made, account))
-    table = replace(table, phase=replace(phase, helms=(*phase.helms, Helm(number, action.angle, action.manner, made))))
+    # A turn together is every ship's own turn: each pays for hers and may not make another (TR27).
+    who = line if made and action.manner == "together" else (number,)
+    helms = tuple(Helm(n, action.angle, action.manner, made) for n in who)
+    table = replace(table, phase=replace(phase, helms=(*phase.helms, *helms)))
     if not made:
         return table.with_ship(number, replace(ship, wanted=heading, failures=failures + 1))
     return put_about(table, number, line, action.angle, action.manner, log)
@@ -212,7 +235,7 @@ def needs_test(table: Table, number: int, line: Sequence[int], action: Turn, cha
     condition = "squadron" if whole else "ship_without_or_separated_from_squadron"
     if not leadership.required(f"change_direction_of_{condition}", charts):
         return False
-    if abs(action.angle) > 45 or action.manner == "together":
+    if abs(action.angle) > CHEAP_TURN + 1 or action.manner == "together":
         return True
     ship = table.ships[number]
     low, high = limits(ship, ship.heading, table, charts)
@@ -263,8 +286,6 @@ def move(table: Table, action: Move, charts: Charts, dice: Dice, log: list[Any])
     helm = helm_of(phase, number)
     angle = helm.angle if helm is not None and helm.made else 0
     line = unit_of(table, number)
-    if helm is None:
-        table = _dropped(table, number)
     if table.ships[number].wake and not leads(table, number):  # TR34: ordered by herself, she leaves the track.
         table = table.with_ship(number, replace(table.ships[number], parted=True, wake=()))
     run = Run(table, charts, dice, log)
@@ -282,26 +303,45 @@ def _bring_on(run: Run, line: Sequence[int], squadron: Squadron, action: Move, b
     together = helm.angle if helm is not None and helm.made and helm.manner == "together" else 0
     if squadron.abreast or together:
         for n in line[1:]:
-            low, high = limits(run.table.ships[n], run.table.ships[n].heading, run.table, run.charts)
+            ship = run.table.ships[n]
+            low, high = limits(ship, ship.heading, run.table, run.charts)
             run.sail(n, max(low, min(high, action.distance)), together, False, action.side)
+            _part_if_clear(run, n, ship.heading)
+        _part_if_clear(run, line[0], before.heading)
         return
     if lead.heading != before.heading and not before.wake:  # She turned to keep clear: the line turns where she did.
         corner = Mark(before.x, before.y, lead.heading)
         for n in line[1:]:
             run.table = run.table.with_ship(n, replace(run.table.ships[n], wake=(*run.table.ships[n].wake, corner)))
-    ahead = line[0]
+    ahead = -1 if run.brought_up(line[0]) else line[0]
     for n in line[1:]:
-        run.follow(n, ahead, action.side)
-        if not run.table.ships[n].parted and not run.table.locked(n):
+        if ahead >= 0:
+            run.follow(n, ahead, action.side)
+        else:
+            # Whoever was ahead has been brought up: she leads now, and passes her to one side (TR41).
+            low, high = limits(run.table.ships[n], run.table.ships[n].heading, run.table, run.charts)
+            run.sail(n, max(low, min(high, action.distance)), 0, False, action.side)
+        if run.brought_up(n):
+            ahead = -1
+        elif not run.table.ships[n].parted:
             ahead = n
 
 
-def _dropped(table: Table, number: int) -> Table:
-    """A change that is not asked for again is dropped, and its failures forgotten (TR09)."""
-    ship = table.ships[number]
-    if ship.wanted is None:
-        return table
-    return table.with_ship(number, replace(ship, wanted=None, failures=0))
+def _part_if_clear(run: Run, number: int, heading: int) -> None:
+    """A ship abreast that turned to keep clear is out of the squadron's order, as one in line would be (TR27)."""
+    ship = run.table.ships[number]
+    if ship.heading != heading:
+        run.table = run.table.with_ship(number, replace(ship, parted=True))
+
+
+def forget(table: Table) -> Table:
+    """A change that was not asked for this turn is dropped, and its failures forgotten (TR09)."""
+    phase = table.phase
+    assert isinstance(phase, Moving)
+    for n, ship in enumerate(table.ships):
+        if ship.wanted is not None and ship.side == phase.side and helm_of(phase, n) is None:
+            table = table.with_ship(n, replace(ship, wanted=None, failures=0))
+    return table
 
 
 def steady(table: Table, ship: Ship, charts: Charts) -> int:

@@ -281,6 +281,8 @@ class Trafalgar:
         """Go on to the next step of the order of turn."""
         phase = table.phase
         assert isinstance(phase, Moving | Firing)
+        if isinstance(phase, Moving):
+            table = helm.forget(table)
         done = f"{phase.side}_{'move' if isinstance(phase, Moving) else 'fire'}"
         return self._begin(table, self._step(done) + 1, log)
 

@@ -139,13 +139,18 @@ class Run:
         struck = self.table.ships[other]
         self.table = self.table.with_ship(other, replace(struck, speed=0))
         mark = self._mark()
-        fouled = foul(self.charts, self.dice)
         pair = (min(number, other), max(number, other))
+        # One throw for each pair, and they have had theirs this turn if they have met already.
+        fouled = pair not in self.table.met and foul(self.charts, self.dice)
         if fouled:
             self.table = replace(self.table, locks=(*self.table.locks, Lock(*pair, "fouled")))
         elif pair not in self.table.met:
             self.table = replace(self.table, met=(*self.table.met, pair))
         self.log.append(Collided(self.table.ships[number].id, struck.id, fouled, self._account(mark)))
+
+    def brought_up(self, number: int) -> bool:
+        """Whether a ship has been stopped this turn by another: locked with her, or run into (TR41)."""
+        return self.table.locked(number) or any(number in pair for pair in self.table.met)
 
     def _lay(self, number: int, ship: Ship) -> None:
         """Put her where her run ended; beyond the edge she has left the table (TR26)."""
@@ -162,7 +167,7 @@ class Run:
         """Sail the track of the ship ahead, turning where she turned, up to half an inch short of her (TR27)."""
         ship, leader = self.table.ships[number], self.table.ships[ahead]
         most = limits(ship, ship.heading, self.table, self.charts)[1]
-        room = most if leader.gone else track_length(ship, leader) - (ship.length + leader.length) // 2 - STATION
+        room = track_length(ship, leader) - (ship.length + leader.length) // 2 - STATION
         if self._track(number, ship, max(0, min(most, room)), False, side) and room <= most:
             # TR33: only her station held her back, so she keeps the pace of the ship ahead and with it her seaway.
             now = self.table.ships[number]
