@@ -18,10 +18,23 @@ export interface Look {
   readonly y: number;
 }
 
-/** The transform that shows a rectangle of the chart whole and in the middle of a window. */
-export function framed(left: number, top: number, right: number, bottom: number, width: number, height: number, most: number): Look {
-  const k = Math.min(width / Math.max(1, right - left), height / Math.max(1, bottom - top), most);
-  return { k, x: width / 2 - (k * (left + right)) / 2, y: height / 2 - (k * (top + bottom)) / 2 };
+/** Pixels at the window's edges that something else covers. */
+export interface Inset {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+const BARE: Inset = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** The transform that shows a rectangle of the chart whole and in the middle of what is free of a window. */
+export function framed(
+  left: number, top: number, right: number, bottom: number, width: number, height: number, most: number, inset: Inset = BARE,
+): Look {
+  const free = { x: Math.max(1, width - inset.left - inset.right), y: Math.max(1, height - inset.top - inset.bottom) };
+  const k = Math.min(free.x / Math.max(1, right - left), free.y / Math.max(1, bottom - top), most);
+  return { k, x: inset.left + free.x / 2 - (k * (left + right)) / 2, y: inset.top + free.y / 2 - (k * (top + bottom)) / 2 };
 }
 
 /** The largest an inch can be: a two-inch base then fills a good part of a phone. */
@@ -143,13 +156,15 @@ export class Camera {
   }
 
   /** A part of the chart with room about it. */
-  frame(points: readonly Point[], room: number, glide = true): void {
+  frame(points: readonly Point[], room: number, inset: Inset, glide = true): void {
     if (points.length === 0) return this.fit(glide);
     const xs = points.map((point) => point.x);
     const ys = points.map((point) => point.y);
     const [left, right] = [Math.min(...xs) - room, Math.max(...xs) + room];
     const [top, bottom] = [Math.min(...ys) - room, Math.max(...ys) + room];
-    this.#keep(() => framed(left, top, right, bottom, this.width, this.height, NEAREST * 0.3), glide);
+    // A narrow window has no room to spare for what lies at its edges.
+    const spare = (): Inset => (this.width > 700 ? inset : { ...BARE, top: inset.top / 2, bottom: inset.bottom / 2 });
+    this.#keep(() => framed(left, top, right, bottom, this.width, this.height, NEAREST * 0.3, spare()), glide);
   }
 
   /** A point in the middle, at this size or as it is. */

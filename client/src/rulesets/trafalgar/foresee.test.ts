@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import line from './fixtures/line.json';
+import { ghosts } from './foresee';
+import { ship, viewOf } from './testing';
+import type { View } from './types';
+
+const van = (line as unknown as { view: View }).view.table;
+
+describe('the ghost of an order', () => {
+  it('goes straight ahead, less what a turn has taken', () => {
+    const { table } = viewOf([ship({ id: 'mars', side: 'british', heading: 90, x: 1000 })]);
+    const order = { type: 'move', ship: 'mars', distance: 400 };
+    expect(ghosts(table, order, 1)[0]?.pose.x).toBeCloseTo(1400);
+    expect(ghosts(table, order, 0.5)[0]?.pose.x).toBeCloseTo(1200);
+  });
+
+  it('brings the whole line with its lead, each in the wake of the next', () => {
+    const drawn = ghosts(van, { type: 'move', ship: 'royal_sovereign', distance: 500 }, 1);
+    expect(drawn).toHaveLength(6);
+    const [lead, second] = drawn;
+    expect((lead?.pose.x ?? 0) - (second?.pose.x ?? 0)).toBeGreaterThanOrEqual(249);
+    expect(second?.pose.heading).toBeCloseTo(90);
+  });
+
+  it('moves a ship in the middle of the line by herself', () => {
+    expect(ghosts(van, { type: 'move', ship: 'mars', distance: 500 }, 1)).toHaveLength(1);
+  });
+
+  it('turns the lead alone in succession, and every ship together', () => {
+    expect(ghosts(van, { type: 'turn', ship: 'royal_sovereign', angle: 30, manner: 'succession' }, 1)).toHaveLength(1);
+    const all = ghosts(van, { type: 'turn', ship: 'royal_sovereign', angle: 30, manner: 'together' }, 1);
+    expect(all.map(({ pose }) => pose.heading)).toEqual(Array(6).fill(120));
+  });
+
+  it('sails a follower round the corner that lies before her', () => {
+    const { table } = viewOf(
+      [
+        ship({ id: 'a', side: 'british', x: 1000, y: 1000, heading: 90 }),
+        ship({ id: 'b', side: 'british', x: 900, y: 1150, heading: 180, wake: [[900, 1000, 90]] }),
+      ],
+      { squadrons: [{ name: 'two', side: 'british', ships: [0, 1] }] },
+    );
+    const [, second] = ghosts(table, { type: 'move', ship: 'a', distance: 400 }, 1);
+    expect(second?.pose.heading).toBeCloseTo(90);
+    expect(second?.pose.y).toBeCloseTo(table.height - 1000);
+  });
+
+  it('is nothing for orders that move nobody', () => {
+    expect(ghosts(van, { type: 'fire', ship: 'mars', port: 'pluton' }, 1)).toEqual([]);
+  });
+});
