@@ -1,0 +1,178 @@
+"""Two people far apart, each with a browser, at one table; and lines that break."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import Visitor
+from tests.browser.play import LAST_TURN, lay_alongside
+from tests.server.live import Live
+
+
+def bar(page: Page) -> Any:
+    return page.get_by_role("region", name="What is to be decided")
+
+
+def words(page: Page) -> str:
+    return page.locator("main").inner_text()
+
+
+def two(visit: Any, **match: Any) -> tuple[Visitor, Visitor, str]:
+    """Ann makes a match and plays the British, Ben joins it."""
+    ann, ben = visit().arrive("Ann"), visit().arrive("Ben")
+    made = ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "open"}}, **match)
+    ben.api(f"matches/{made['id']}/join", {"seat": "allied"})
+    return ann, ben, made["id"]
+
+
+def type_dice(page: Page, *faces: int) -> None:
+    for face in faces:
+        prompt = bar(page).get_by_role("group", name=re.compile("^Throw"))
+        prompt.get_by_role("button", name=f"shows {face}").click()
+        with page.expect_response(re.compile("/dice$")):
+            prompt.get_by_role("button", name=re.compile("^So it fell")).click()
+
+
+def test_two_browsers_fight_a_duel_to_its_end_and_board_in_secret(visit):
+    """What one side writes down is not on the other's page, nor in anything sent to it, until both are ready."""
+    ann, ben, match = two(visit, settings={"turns": LAST_TURN}, dice="typed")
+    british, allied = ann.at(match, "british"), ben.at(match, "allied")
+    lay_alongside({"british": british, "allied": allied})
+    ann.sit(match, "british")
+    ben.sit(match, "allied")
+    for page in (ann.page, ben.page):
+        expect(bar(page)).to_contain_text("Write down in secret whom to board")
+    expect(bar(ben.page).get_by_role("button", name="Board Bellerophon")).to_be_visible()
+    page_before, view_before, heard_before = words(ben.page), allied.view(log=200), allied.events()
+
+    bar(ann.page).get_by_role("button", name="Board Aigle").click()
+    expect(bar(ann.page)).to_contain_text("to win")  # the odds, before it is ordered
+    bar(ann.page).get_by_role("button", name=re.compile("^Order")).click()
+    expect(ann.button("Undo: Bellerophon boards Aigle")).to_be_visible()
+    ben.page.wait_for_timeout(500)  # long enough for anything that is on its way
+    assert words(ben.page) == page_before
+    assert allied.view(log=200) == view_before
+    assert allied.events() == heard_before
+    bar(ann.page).get_by_role("button", name=re.compile("^Ready")).click()
+    expect(bar(ann.page).get_by_role("heading")).to_have_text(re.compile("Allies decide"))
+    expect(ben.page.locator(".log")).to_contain_text("The British are ready.")  # that, and not for what
+    assert "boards Aigle" not in ben.page.content()
+    assert "boards Aigle" not in str(allied.events())
+    assert not allied.view()["view"]["own"]["board"]
+
+    bar(ben.page).get_by_role("button", name="Board Bellerophon").click()
+    bar(ben.page).get_by_role("button", name=re.compile("^Order")).click()
+    expect(ben.button("Undo: Aigle boards Bellerophon")).to_be_visible()
+    assert "boards Bellerophon" not in ann.page.content()
+    bar(ben.page).get_by_role("button", name=re.compile("^Ready")).click()
+    expect(ann.page.locator(".log")).to_contain_text("Aigle boards Bellerophon")
+    expect(ben.page.locator(".log")).to_contain_text("Bellerophon boards Aigle")
+
+    type_dice(ann.page, 6)
+    type_dice(ben.page, 1)
+    for page in (ann.page, ben.page):
+        expect(bar(page)).to_contain_text("Write down in secret whom to grapple")
+    bar(ann.page).get_by_role("button", name="Cut loose from Aigle").click()
+    bar(ann.page).get_by_role("button", name=re.compile("^Order")).click()
+    expect(ann.button(re.compile("^Undo: Bellerophon .*Aigle"))).to_be_visible()
+    for page in (ann.page, ben.page):
+        bar(page).get_by_role("button", name=re.compile("^Ready")).click()
+    for page in (ann.page, ben.page):
+        expect(bar(page).get_by_role("heading")).to_have_text("The match is over")
+    bar(ben.page).get_by_role("link", name="Result and luck").click()
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text("A drawn battle")
+
+
+def orders_of(chair: Any) -> list[str]:
+    """What happened so far, as the seat heard it."""
+    return [event["words"] for event in chair.events() if event["kind"] == "rules"]
+
+
+def test_a_broken_line_loses_nothing_and_doubles_nothing(visit):
+    """The network goes while Ann orders: the page says so, sends the order again when it is back, and hears what she missed."""
+    ann, ben, match = two(visit)
+    ann.expects("ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR")
+    british, allied = ann.at(match, "british"), ben.at(match, "allied")
+    ann.sit(match, "british")
+    expect(bar(ann.page).get_by_role("heading")).to_have_text(re.compile("Allies decide"))
+    ann.context.set_offline(True)
+    allied.act({"type": "move", "ship": "aigle", "distance": 150})
+    ann.context.set_offline(False)
+    expect(ann.page.locator(".log")).to_contain_text("Aigle sails 1.5 inches")
+    expect(bar(ann.page).get_by_role("heading")).to_have_text(re.compile("Your move"))
+
+    bar(ann.page).get_by_role("button", name="Sail 5 in").click()
+    ann.context.set_offline(True)
+    bar(ann.page).get_by_role("button", name=re.compile("^Order")).click()
+    expect(bar(ann.page)).to_contain_text("sending your order again")
+    ann.context.set_offline(False)
+    expect(ann.page.locator(".log")).to_contain_text("Bellerophon sails 5 inches")
+    assert orders_of(british).count("Bellerophon sails 5 inches.") == 1
+    assert ann.page.locator(".log").inner_text().count("Bellerophon sails 5 inches") == 1
+    assert ann.page.locator(".log").inner_text().count("Aigle sails 1.5 inches") == 1
+
+
+def test_an_order_whose_answer_was_lost_is_carried_out_once(visit):
+    """The server has it, the answer never comes: the page asks again under the same key and is told the same."""
+    ann, ben, match = two(visit)
+    ann.expects("net::ERR|Failed to fetch")
+    british, allied = ann.at(match, "british"), ben.at(match, "allied")
+    allied.act({"type": "move", "ship": "aigle", "distance": 150})
+    ann.sit(match, "british")
+    keys: list[str | None] = []
+
+    def swallow(route: Any) -> None:
+        keys.append(route.request.header_value("idempotency-key"))
+        answer = route.fetch()
+        if len(keys) == 1:
+            route.abort("connectionreset")
+        else:
+            route.fulfill(response=answer)
+
+    ann.page.route("**/actions", swallow)
+    bar(ann.page).get_by_role("button", name="Sail 5 in").click()
+    bar(ann.page).get_by_role("button", name=re.compile("^Order")).click()
+    expect(ann.page.locator(".log")).to_contain_text("Bellerophon sails 5 inches")
+    expect(bar(ann.page)).not_to_contain_text("sending your order again")
+    assert len(keys) == 2
+    assert keys[0] == keys[1]
+    assert orders_of(british).count("Bellerophon sails 5 inches.") == 1
+
+
+def test_a_server_that_dies_and_comes_back_is_noticed_and_forgiven(visit, tmp_path):
+    """Killed in the middle of a match: the page waits, and goes on where it was."""
+    with Live(tmp_path / "dies.db") as live:
+        ann = visit(base=live.url).arrive("Ann")
+        ann.expects("net::ERR|Failed to (fetch|load resource)")
+        made = ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
+        allied = ann.at(made["id"], "allied")
+        ann.sit(made["id"], "british")
+        live.kill()
+        expect(ann.page.get_by_text("The line is lost")).to_be_visible()
+        live.start().wait_until_ready()
+        allied.act({"type": "move", "ship": "aigle", "distance": 150})
+        expect(ann.page.locator(".log")).to_contain_text("Aigle sails 1.5 inches")
+        expect(ann.page.get_by_text("The line is lost")).to_have_count(0)
+        bar(ann.page).get_by_role("button", name="Sail 5 in").click()
+        bar(ann.page).get_by_role("button", name=re.compile("^Order")).click()
+        expect(ann.page.locator(".log")).to_contain_text("Bellerophon sails 5 inches")
+        assert orders_of(allied).count("Bellerophon sails 5 inches.") == 1
+
+
+def test_two_tabs_of_one_seat_show_the_same_and_the_second_order_is_refused_kindly(visit):
+    """Ordered in one tab, the other sees it; an order that both give at once is carried out once."""
+    ann, ben, match = two(visit)
+    ben.at(match, "allied").act({"type": "move", "ship": "aigle", "distance": 150})
+    ann.sit(match, "british")
+    other = ann.tab()
+    other.goto(f"/#/match/{match}?seat=british")
+    for page in (ann.page, other):
+        bar(page).get_by_role("button", name="Sail 5 in").click()
+    bar(ann.page).get_by_role("button", name=re.compile("^Order")).click()
+    for page in (ann.page, other):
+        expect(page.locator(".log")).to_contain_text("Bellerophon sails 5 inches")
+        expect(bar(page).get_by_role("button", name="Sail 5 in")).to_have_count(0)
+    assert orders_of(ann.at(match, "british")).count("Bellerophon sails 5 inches.") == 1

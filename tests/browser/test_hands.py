@@ -1,0 +1,130 @@
+"""Other hands than a mouse: the keyboard alone, and a thumb on a phone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_every_page import PHONE, sticking_out
+
+
+def a_match_to_move_in(ann: Any) -> Any:
+    """Both seats are Ann's; Aigle has moved, the British are to."""
+    made = ann.arrive("Ann").create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}}, settings={"turns": 2})
+    ann.at(made["id"], "allied").act({"type": "move", "ship": "aigle", "distance": 150})
+    return made["id"]
+
+
+def tab_to(page: Page, what: Locator, backwards: bool = False) -> None:
+    """Press Tab until it has the focus."""
+    for _ in range(150):
+        if what.count() and what.first.evaluate("(one) => one === document.activeElement"):
+            return
+        page.keyboard.press("Shift+Tab" if backwards else "Tab")
+    raise AssertionError(f"Tab never comes to {what}")
+
+
+def test_a_whole_turn_is_ordered_by_keyboard(visit):
+    """Turn, sail, take back, sail again, end the step, hold or fire, to the next turn: no pointer, and every order read as text."""
+    ann = visit()
+    match = a_match_to_move_in(ann)
+    ann.sit(match, "british")
+    page, log = ann.page, ann.page.locator(".log")
+    bar = page.get_by_role("region", name="What is to be decided")
+    expect(bar.get_by_role("button", name=re.compile("^Sail 5 in"))).to_be_visible()
+
+    page.keyboard.press("ArrowRight")
+    expect(bar).to_contain_text(re.compile(r"Bellerophon turns \d+ degrees? to starboard"))
+    page.keyboard.press("Escape")
+    expect(bar).not_to_contain_text("Bellerophon turns")
+    page.keyboard.press("ArrowUp")
+    expect(bar).to_contain_text(re.compile(r"Bellerophon sails [\d.]+ inch"))
+    page.keyboard.press("Enter")
+    expect(log).to_contain_text("Bellerophon sails")
+    british = ann.at(match, "british")
+    if british.view()["standing"]:
+        page.keyboard.press("u")
+        expect(log).not_to_contain_text("Bellerophon sails")
+        tab_to(page, bar.get_by_role("spinbutton", name="Inches to sail"))
+        page.keyboard.type("4.5")
+        expect(bar).to_contain_text("Bellerophon sails 4.5 inches")
+        tab_to(page, bar.get_by_role("button", name=re.compile("^Order")))
+        page.keyboard.press("Enter")
+        expect(log).to_contain_text("Bellerophon sails 4.5 inches")
+    # Who has moved is done; the rest of the turn is whatever the dice and the guns ask for.
+    for _ in range(12):
+        seen = british.view()
+        if seen["view"]["table"]["turn"] > 1:
+            break
+        if "british" in seen["to_act"]:
+            expect(bar.get_by_role("heading")).to_have_text(re.compile("Your move"))
+            if seen["subjects"]:
+                page.keyboard.press("c")
+                dialog = page.get_by_role("dialog")
+                page.wait_for_timeout(300)
+                if dialog.count():
+                    page.keyboard.press("Tab")
+                    tab_to(page, dialog.get_by_role("button", name=re.compile("^(End|Ready)")))
+                    page.keyboard.press("Enter")
+        else:
+            phase = seen["view"]["table"]["phase"]["type"]
+            ann.at(match, "allied").act({"type": "finish" if phase in ("moving", "firing") else "ready"})
+        page.wait_for_timeout(300)
+    assert british.view()["view"]["table"]["turn"] == 2
+    expect(page.get_by_text(re.compile("turn 2 of 2", re.IGNORECASE)).first).to_be_visible()
+
+
+def test_a_ship_is_chosen_and_read_from_the_board_by_keyboard(visit):
+    """Every ship can be focused; her name, bearing, range, heading and state are words."""
+    ann = visit()
+    match = a_match_to_move_in(ann)
+    ann.sit(match, "british")
+    ship = ann.page.get_by_role(
+        "button", name=re.compile("^Aigle, French, enemy; .*inches off, bearing .*; heading .*boxes left")
+    )
+    tab_to(ann.page, ship)
+    ann.page.keyboard.press("Enter")
+    expect(ship).to_have_attribute("aria-pressed", "true")
+    live = ann.page.locator("[aria-live=polite]")
+    expect(live.filter(has_text="Aigle, French, third rate of 74 guns")).to_be_attached()
+
+
+def test_the_log_tells_why_and_the_turn_is_announced(visit):
+    """A result opens the chart with the cell that was read; what happens is said to who cannot see it."""
+    ann = visit()
+    match = a_match_to_move_in(ann)
+    ann.sit(match, "british")
+    ann.at(match, "british").act({"type": "turn", "ship": "bellerophon", "angle": 15})  # a leadership test
+    ann.page.locator(".log").get_by_role("button", name=re.compile(r"^Why\?")).first.click()
+    dialog = ann.page.get_by_role("dialog", name="Why?")
+    expect(dialog.locator("table").first).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(ann.page.locator("[role=status][aria-live=polite]").filter(has_text="Bellerophon")).to_be_attached()
+
+
+def test_a_ship_is_ordered_with_a_thumb(visit):
+    """On a phone the table is the sea, the orders and four pockets; an order is given, the log is in its pocket."""
+    ann = visit(**PHONE)
+    match = a_match_to_move_in(ann)
+    ann.sit(match, "british")
+    page = ann.page
+    bar = page.get_by_role("region", name="What is to be decided")
+    bar.get_by_role("button", name=re.compile("^Sail 5 in")).tap()
+    bar.get_by_role("button", name=re.compile("^Order")).tap()
+    page.get_by_role("navigation", name="Panels").get_by_role("button", name="Log").tap()
+    expect(page.get_by_role("dialog", name="Log")).to_contain_text("Bellerophon sails 5 inches")
+    assert not sticking_out(page)
+    assert not too_small(page.get_by_role("dialog", name="Log"))
+
+
+def too_small(where: Locator) -> list[str]:
+    """What cannot be hit with a thumb: buttons under 24 CSS pixels, which WCAG 2.2 sets."""
+    return list(
+        where.evaluate("""(place) => [...place.querySelectorAll('button')].filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.width && !one.closest('.words') && (box.width < 24 || box.height < 24);
+        }).map((one) => one.textContent || one.getAttribute('aria-label'))""")
+    )

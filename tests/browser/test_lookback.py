@@ -1,0 +1,68 @@
+"""When a match is over: the result, the replay, and playing on from an earlier moment."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.play import a_finished_match
+
+
+def test_a_match_is_watched_again_forwards_backwards_and_from_any_turn(visit):
+    """The bar under the replay, its keys, its list and its turns all lead to the same positions."""
+    ann = visit().arrive("Ann")
+    match = a_finished_match(ann)
+    page = ann.go(f"replay/{match}")
+    bar = page.get_by_role("region", name="Replay")
+    end = ann.api(f"matches/{match}/seats/spectator/replay")["positions"][-1]["position"]
+    expect(bar).to_contain_text(f"0 of {end}")
+    bar.get_by_role("button", name="Forward").click()
+    current = page.locator("[aria-current=step]")
+    expect(current).not_to_have_text("The fleets in sight")
+    first = current.inner_text()
+    bar.get_by_role("button", name="Forward").click()
+    expect(current).not_to_have_text(first)
+    bar.get_by_role("button", name="Back").click()
+    expect(current).to_have_text(first)
+    page.keyboard.press("End")
+    expect(bar).to_contain_text(f"{end} of {end}")
+    page.keyboard.press("ArrowLeft")
+    expect(bar).not_to_contain_text(f"{end} of {end}")
+    page.keyboard.press("Home")
+    expect(current).to_have_text("The fleets in sight")
+    bar.get_by_role("combobox", name="Turn").select_option("2")
+    expect(page.get_by_text(re.compile(r"turn 2 of 2"))).to_be_visible()
+    bar.get_by_role("slider", name="Position").fill(str(end))
+    expect(bar).to_contain_text(f"{end} of {end}")
+    page.reload()
+    expect(bar).to_contain_text(f"{end} of {end}")  # the address keeps the place
+
+
+def test_a_finished_match_is_played_on_from_the_middle_against_the_bot(visit):
+    """A branch begins where the replay stood, and the old match stays as it was."""
+    ann = visit().arrive("Ann")
+    match = a_finished_match(ann)
+    page = ann.go(f"replay/{match}?at=3")
+    before = ann.api(f"matches/{match}")
+    ann.button("Play on from here…").click()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("Play the British")).click()
+    page.wait_for_url(re.compile(rf"#/match/(?!{match})"))
+    expect(page.get_by_role("region", name="What is to be decided").locator("h2")).not_to_be_empty()
+    made = ann.api("matches/" + page.url.partition("#/match/")[2].partition("?")[0])
+    assert made["branch"] == {"match": match, "position": 3}
+    assert {seat["seat"]: seat["kind"] for seat in made["seats"]} == {"british": "person", "allied": "bot"}
+    assert ann.api(f"matches/{match}") == before
+
+
+def test_the_result_tells_the_luck_and_leads_on(visit):
+    """Who won and why, what fell against what was to be expected, every throw, and the way to the record."""
+    ann = visit().arrive("Ann")
+    match = a_finished_match(ann)
+    page = ann.go(f"result/{match}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("A drawn battle")
+    throws = ann.api(f"matches/{match}/luck")["throws"]
+    assert throws
+    expect(page.get_by_role("heading", name="Every throw")).to_be_visible()
+    expect(page.locator("table tbody tr")).to_have_count(len(throws))
+    expect(page.get_by_role("link", name="Verify the dice")).to_have_attribute("href", re.compile(f"verify.*{match}"))
