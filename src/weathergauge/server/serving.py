@@ -83,7 +83,8 @@ def run(server: Server, made: socket.socket) -> int:
 def listen(host: str, port: int) -> socket.socket:
     """A socket at that address; one that is taken is a sentence."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol is named because asyncio sends small answers at once only over sockets that name it.
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name != "nt":
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
