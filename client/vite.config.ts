@@ -19,5 +19,6 @@ export default defineConfig(({ mode }) => ({
     // `npm run dev` beside a running `weathergauge serve`; WG_SERVER names another one.
     proxy: { '/api': loadEnv(mode, '.', 'WG_')['WG_SERVER'] ?? 'http://127.0.0.1:8042' },
   },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  // Slow machines are slow, not wrong.
+  test: { include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
 }));

@@ -20,7 +20,7 @@ export function yourMove(now: boolean, words = ''): void {
   const began = now && !moving;
   moving = now;
   show();
-  if (began && document.hidden && preferences.current.notify && 'Notification' in globalThis && Notification.permission === 'granted') {
+  if (began && typeof document !== 'undefined' && document.hidden && preferences.current.notify && 'Notification' in globalThis && Notification.permission === 'granted') {
     const note = new Notification('Your move', { body: words, icon: '/icon.svg', tag: 'your-move' });
     note.onclick = () => {
       focus();

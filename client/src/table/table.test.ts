@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Json, SeatView, Summary, TableEvent } from '../api/types';
+import { toasts } from '../lib/toasts.svelte';
+import { Table } from './table.svelte';
+
+// A ruleset that knows ships by name, and nothing else.
+vi.mock('../rulesets', () => ({
+  loadRuleset: async () => ({
+    sides: {},
+    glance: (view: { ships: string[] }, id: string) => (view.ships.includes(id) ? { id, name: id } : null),
+    decide: () => 'Two ships can move.',
+    commit: () => ({ action: { type: 'finish' }, words: 'End moving' }),
+    hint: () => ({ sign: null, subjects: [], loud: false }),
+    describe: () => '',
+    headline: () => ({}),
+  }),
+}));
+
+/** A server of one seat, behind fetch. */
+class Server {
+  decision = '0.0';
+  turn = true;
+  ships: Json = { ships: ['mars', 'ajax'], n: 0 };
+  subjects = ['mars', 'ajax', 'step'];
+  events: TableEvent[] = [];
+  asked: { address: string; body: Record<string, unknown> | null; key: string | null }[] = [];
+  refuse: { status: number; body: Record<string, unknown> } | null = null;
+  #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
+
+  view(): Partial<SeatView> {
+    return {
+      match: 'm', seat: 'british', status: 'playing', decision: this.decision, to_act: ['british'], your_turn: this.turn, view: this.ships,
+      subjects: this.subjects.map((id) => ({ id, words: id })), standing: [], waiting: null, draw: null, players: {}, result: null, head: null,
+      last: this.events.length, log: [],
+    };
+  }
+  tell(...types: string[]): void {
+    for (const type of types) {
+      const event: TableEvent = { number: this.events.length + 1, kind: type === 'said' ? 'talk' : 'rules', type, event: { type }, words: `${type}.`, account: [], at: '' };
+      this.events.push(event);
+      this.#stream?.enqueue(new TextEncoder().encode(`id: ${event.number}\ndata: ${JSON.stringify(event)}\n\n`));
+    }
+  }
+  fetch = async (address: string, asked: RequestInit = {}): Promise<Response> => {
+    const body = typeof asked.body === 'string' ? (JSON.parse(asked.body) as Record<string, unknown>) : null;
+    const headers = new Headers(asked.headers);
+    this.asked.push({ address, body, key: headers.get('Idempotency-Key') });
+    const json = (found: unknown, status = 200): Response => new Response(JSON.stringify(found), { status });
+    if (headers.get('Accept') === 'text/event-stream') {
+      return new Response(new ReadableStream<Uint8Array>({ start: (stream) => void (this.#stream = stream) }));
+    }
+    if (address === '/api/titles') return json({ titles: [{ name: 'trafalgar', ruleset: 'trafalgar' }] });
+    if (address.includes('/view')) return json(this.view());
+    if (address.includes('/choices')) return json({ decision: this.decision, subject: new URLSearchParams(address.split('?')[1]).get('subject'), actions: [{ action: { type: 'move', ship: 'mars', distance: 200 }, words: 'Mars sails 2 inches' }], forms: [] });
+    if (address.includes('/preview')) return json({ decision: this.decision, words: 'Mars turns', why_not: null, calls: [] });
+    if (address.includes('/why-not')) return json({ decision: this.decision, why_not: (body?.['actions'] as unknown[]).map(() => 'She is fouled'), words: [] });
+    if (address.includes('/actions')) {
+      if (this.refuse) return json(this.refuse.body, this.refuse.status);
+      return json({ decision: this.decision, to_act: [], your_turn: false, waiting: null, result: null, head: null, last: this.events.length, events: [] });
+    }
+    return json({});
+  };
+  count(part: string): number {
+    return this.asked.filter((one) => one.address.includes(part)).length;
+  }
+}
+
+let server: Server;
+let table: Table;
+const settle = async (ms = 200): Promise<void> => void (await vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  server = new Server();
+  vi.stubGlobal('fetch', server.fetch);
+  table = new Table('m', 'british');
+  await table.open({ id: 'm', title: 'trafalgar', words: 'A duel' } as Summary);
+  await settle();
+});
+afterEach(() => {
+  table.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('sitting down shows the view at once and chooses the first ship that waits for orders', () => {
+  expect(table.shown).toEqual(server.ships);
+  expect(table.scene).toBeNull();
+  expect(table.selected).toBe('mars');
+  expect(table.choices?.subject).toBe('mars');
+  expect(table.waitingShips).toEqual(['mars', 'ajax']);
+});
+
+test('events that come together fetch the view once and are shown as one scene', async () => {
+  const views = server.count('/view');
+  const before = table.shown;
+  server.ships = { ships: ['mars', 'ajax'], n: 1 };
+  server.tell('moved', 'moved', 'fired');
+  await settle();
+  expect(server.count('/view')).toBe(views + 1);
+  expect(table.scene?.from).toBe(before);
+  expect(table.scene?.events.map((event) => event.type)).toEqual(['moved', 'moved', 'fired']);
+  expect(table.shown).toEqual(server.ships);
+});
+
+test('what comes while a scene is shown waits for its end, and then is shown in one go', async () => {
+  server.tell('moved');
+  await settle();
+  const first = table.scene?.id ?? 0;
+  server.tell('fired');
+  await settle();
+  server.tell('boarded');
+  await settle();
+  expect(table.scene?.id).toBe(first);
+  table.done(first);
+  expect(table.scene?.events.map((event) => event.type)).toEqual(['fired', 'boarded']);
+  table.done(table.scene?.id ?? 0);
+  expect(table.scene).toBeNull();
+});
+
+test('a scene that never ends does not stop the match', async () => {
+  server.tell('moved');
+  await settle();
+  expect(table.scene).not.toBeNull();
+  await settle(25_000);
+  expect(table.scene).toBeNull();
+});
+
+test('talk is heard without fetching anything', async () => {
+  const views = server.count('/view');
+  server.tell('said');
+  await settle();
+  expect(table.log).toHaveLength(1);
+  expect(server.count('/view')).toBe(views);
+});
+
+test('a draft is worded and weighed before it is ordered, and ordered with the decision and a key', async () => {
+  table.propose({ type: 'turn', ship: 'mars', angle: 20 });
+  expect(table.draft?.whyNot).toBeUndefined();
+  await settle();
+  expect(table.draft?.words).toBe('Mars turns');
+  expect(table.draft?.whyNot).toBeNull();
+  await table.orderDraft();
+  const sent = server.asked.find((one) => one.address.endsWith('/actions'));
+  expect(sent?.body).toEqual({ action: { type: 'turn', ship: 'mars', angle: 20 }, decision: '0.0' });
+  expect(sent?.key).toBeTruthy();
+  expect(table.draft).toBeNull();
+});
+
+test('an answer to an earlier question is told in a sentence, and the view is fetched again', async () => {
+  server.refuse = { status: 409, body: { type: 'stale', detail: 'Another tab of yours has decided this already.', decision: '0.1' } };
+  const views = server.count('/view');
+  expect(await table.order({ type: 'move', ship: 'mars', distance: 200 })).toBe(false);
+  await settle();
+  expect(toasts.list.map((toast) => toast.words)).toContain('Another tab of yours has decided this already.');
+  expect(server.count('/view')).toBe(views + 1);
+  expect(table.busy).toBe(false);
+});
+
+test('reasons are asked for once while nothing is decided, and anew after', async () => {
+  const action = { type: 'turn', ship: 'mars', angle: 20 };
+  expect(await table.why([action])).toEqual(['She is fouled']);
+  await table.why([action]);
+  expect(server.count('/why-not')).toBe(1);
+  server.decision = '1.0';
+  server.tell('moved');
+  await settle();
+  await table.why([action]);
+  expect(server.count('/why-not')).toBe(2);
+});
+
+test('when the chosen ship has her orders, the next one is chosen', async () => {
+  server.decision = '0.1';
+  server.subjects = ['ajax', 'step'];
+  server.tell('moved');
+  await settle();
+  expect(table.selected).toBe('ajax');
+  table.step(1);
+  expect(table.selected).toBe('ajax');
+});
+
+test('whoever orders has seen enough: the scene is skipped', async () => {
+  server.tell('moved');
+  await settle();
+  const skips = table.skips;
+  table.propose({ type: 'turn', ship: 'mars', angle: 20 });
+  expect(table.skips).toBe(skips + 1);
+});
