@@ -75,7 +75,8 @@ export class Particles {
     this.#inks = inks;
     this.#smoke = sprite((at) => {
       at.addColorStop(0, faded(inks.smoke, 0.95));
-      at.addColorStop(0.55, faded(inks.smoke, 0.7));
+      at.addColorStop(0.5, faded(inks.smoke, 0.85));
+      at.addColorStop(0.78, faded(inks.smokeEdge, 0.5));
       at.addColorStop(1, faded(inks.smokeEdge, 0));
     });
     this.#flash = sprite((at) => {
