@@ -31,7 +31,7 @@ def press_what_is_called_for(ann: Visitor) -> None:
     """What somebody who has not read the rules would press: a target, else the longest way, else on."""
     page = ann.page
     bar = page.get_by_role("region", name="What is to be decided")
-    order = bar.get_by_role("button", name=re.compile("^Order"))
+    order = bar.get_by_role("button", name="Order", exact=True)
     wanted = [
         page.get_by_role("dialog").get_by_role("button", name=re.compile("^End ")),
         bar.get_by_role("button", name=re.compile("broadside at")),
