@@ -53,7 +53,7 @@ def create_app(
     )
     app.state.house = house
     problem.install(app)
-    parts = [part.routes(house) for part in (catalogue, me, lobby, play, stream, talk, lookback, companion)]
+    parts = [part.routes(house) for part in (play, stream, lobby, me, talk, catalogue, lookback, companion)]
     parts.append(_operators(house))
     for part in parts:
         app.include_router(part.router)

@@ -142,7 +142,11 @@ class Change:
         table, row = self.table, self.table.row
         version = row.version
         row.version += 1
-        columns = {name: value for name, value in to_columns(row).items() if name not in LEASE}
+        columns = to_columns(row)
+        # Only what differs is written: an index is touched when its columns are named, whatever they are set to.
+        changed = {name: value for name, value in columns.items() if table.stored.get(name, LEASE) != value}
+        changed = {name: value for name, value in changed.items() if name not in LEASE}
+        table.stored = columns
         lines = [line for text in table.put for line in text.splitlines(keepends=True)]
         new_lines = [{"match": row.id, "n": table.lines + n, "text": line} for n, line in enumerate(lines)]
         new_events = [
@@ -161,7 +165,7 @@ class Change:
 
         def write(connection: Connection) -> None:
             where = schema.matches.c.id == row.id, schema.matches.c.version == version
-            if connection.execute(schema.matches.update().where(*where), columns).rowcount != 1:
+            if connection.execute(schema.matches.update().where(*where), changed).rowcount != 1:
                 raise Conflict
             if new_lines:
                 connection.execute(schema.lines.insert(), new_lines)

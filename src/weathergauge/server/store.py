@@ -1,7 +1,7 @@
 """Where everything is kept: SQLite by default, PostgreSQL by one setting, the same tables in both.
 
 Work is given as a function of a connection and done whole or not at all. On SQLite one thread writes, and what waits for it
-is written together, each piece in its own savepoint, with one sync to disk: an answer is given only after that. On
+is written together, each piece in a savepoint of its own, with one sync to disk: an answer is given only after that. On
 PostgreSQL as many threads write as there are connections. (A driver that hands every statement to a thread of its own
 was measured to be five times slower than handing over the whole transaction.)
 """
@@ -25,6 +25,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
+Answer = tuple[asyncio.Future[Any], Any, BaseException | None]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 8042_1805  # the number of the lock under which one process brings the tables up to date
@@ -118,20 +119,8 @@ class Store:
                     batch.append(self._queue.get())
                 stop = None in batch
                 jobs = [one for one in batch if one is not None and not one[1].cancelled()]
-                answers: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
-                if not jobs:
-                    continue
-                try:
-                    with connection.begin():
-                        for job, done in jobs:
-                            try:
-                                with connection.begin_nested():
-                                    answers.append((done, job(connection), None))
-                            except Exception as error:
-                                answers.append((done, None, error))
-                except Exception as error:  # the disk is full, say: none of it was written
-                    answers = [(done, None, error) for _, done in jobs]
-                self.loop.call_soon_threadsafe(_answer, answers)
+                if jobs:
+                    self.loop.call_soon_threadsafe(_answer, _do_all(connection, jobs))
 
     def _open(self) -> None:
         if not self.shared and (file := self.url.database) and file != ":memory:":
@@ -146,7 +135,26 @@ class Store:
             raise StoreError(f"The database {where} cannot be used: {reason}") from error
 
 
-def _answer(answers: list[tuple[asyncio.Future[Any], Any, BaseException | None]]) -> None:
+def _do_all(connection: Connection, jobs: list[tuple[Job[Any], asyncio.Future[Any]]]) -> list[Answer]:
+    """Do each, apart from the others' mistakes, and sync to disk once."""
+    answers: list[Answer] = []
+    try:
+        with connection.begin():
+            for job, done in jobs:
+                if len(jobs) == 1:
+                    answers.append((done, job(connection), None))
+                    break
+                try:
+                    with connection.begin_nested():
+                        answers.append((done, job(connection), None))
+                except Exception as error:
+                    answers.append((done, None, error))
+    except Exception as error:  # the disk is full, say: none of it was written
+        answers = [(done, None, error) for _, done in jobs]
+    return answers
+
+
+def _answer(answers: list[Answer]) -> None:
     for done, value, error in answers:
         if done.done():
             continue

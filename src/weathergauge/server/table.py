@@ -125,6 +125,7 @@ class Table:
         self.match: Match | None = None
         self.lines = 0
         self.put: list[bytes] = []
+        self.stored = to_columns(row)
         self.kept = 0
         self.lock = asyncio.Lock()
         self.gone = False
