@@ -10,7 +10,7 @@ from weathergauge.dice import ScriptedDice
 from weathergauge.freetable import overlaps
 from weathergauge.rulesets.trafalgar.rules import RULES
 from weathergauge.rulesets.trafalgar.scenarios import fleet, names, sheets
-from weathergauge.rulesets.trafalgar.state import Ship, Table
+from weathergauge.rulesets.trafalgar.state import Settings, Ship, Table
 
 
 def table(name: str, **settings: Any) -> Table:
@@ -145,5 +145,32 @@ def test_wrong_settings_and_scenarios_get_a_sentence():
         RULES.scenario("duel", {"arcs": 40})
     with pytest.raises(ValueError, match=r"duell: no such scenario of trafalgar; .*duel"):
         RULES.scenario("duell", {})
-    with pytest.raises(ValueError, match="lines=through"):
+    with pytest.raises(ValueError, match="lines=through: expected one of pass, collide"):
         RULES.scenario("duel", {"lines": "through"})
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"shared_edge": "near"}, "shared_edge=near: expected one of farther, nearer; did you mean nearer?"),
+        ({"arc": "400"}, "arc=400: expected a whole number from 1 to 90"),
+        ({"arc": 40.5}, "arc=40.5: expected a whole number from 1 to 90"),
+        ({"historical_gunnery": "perhaps"}, "historical_gunnery=perhaps: expected yes or no"),
+        (
+            {"into_below": 100, "on_bow_below": 90},
+            "into_below=100, on_bow_below=90 and quarter_below=150: expected each greater than the one before, "
+            "or an attitude could not occur",
+        ),
+    ],
+)
+def test_a_setting_is_read_like_an_input(given, sentence):
+    """No type of a programming language is in the sentence."""
+    with pytest.raises(ValueError) as caught:
+        RULES.scenario("duel", given)
+    assert str(caught.value) == sentence
+
+
+def test_settings_are_understood_as_people_write_them():
+    assert table("duel", historical_gunnery="Yes", arc="50", lines="COLLIDE", turns="none").settings == Settings(
+        historical_gunnery=True, arc=50, lines="collide"
+    )

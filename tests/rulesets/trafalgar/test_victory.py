@@ -72,3 +72,18 @@ def test_the_end_is_told_and_nothing_more_is_legal():
     assert result.winner is None
     assert result.score == {"british": 0, "allied": 0}
     assert sea.why_not(Finish(), by="british") == "the battle is over"
+
+
+def test_who_is_left_alone_on_the_table_holds_the_sea():
+    """Nobody has struck, and Pluton has sailed away: the British have it (TR45)."""
+    over = ending(Sea(ship("mars"), ship("pluton", gone=True), turn=3).table)
+    assert over == Over("british", "level at 0 points, and the enemy has left the sea to them")
+
+
+def test_points_come_before_holding_the_sea():
+    """Mars has struck before the British were gone; Pluton's leaving the sea to nobody changes nothing (TR45)."""
+    over = ending(Sea(ship("mars", struck=True), ship("pluton", gone=True), ship("aigle"), turn=3).table)
+    assert over == Over("allied", "a decisive victory, 4 points to 0")
+    assert ending(Sea(ship("mars", gone=True), ship("pluton", gone=True), turn=3).table) == Over(
+        None, "level at 0 points"
+    )

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from weathergauge.freetable import moved, turned
-from weathergauge.procedures import nearest
+from weathergauge.procedures import changed, nearest
 from weathergauge.ruleset import Card
 from weathergauge.rulesets.trafalgar import helm
 from weathergauge.rulesets.trafalgar.charts import FOLDER
@@ -125,19 +125,7 @@ def with_settings(scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
     """The scenario with some settings changed; a ValueError is a sentence."""
     if not settings:
         return scenario
-    known = {field.name: field for field in msgspec.structs.fields(Settings)}
-    changed: dict[str, Any] = msgspec.to_builtins(scenario.settings)
-    for key, value in settings.items():
-        if key not in known:
-            raise ValueError(f"{key}: no such setting of trafalgar; {nearest(key, known)}")
-        words = {"yes": True, "no": False, "true": True, "false": False}
-        plain = words.get(value.lower(), value) if isinstance(value, str) else value
-        try:
-            msgspec.convert(plain, known[key].type, strict=False)
-        except msgspec.ValidationError as error:
-            raise ValueError(f"{key}={value}: {str(error)[:1].lower() + str(error)[1:]}") from error
-        changed[key] = plain
-    return replace(scenario, settings=msgspec.convert(changed, Settings, strict=False))
+    return replace(scenario, settings=changed(scenario.settings, settings, "setting of trafalgar"))
 
 
 def set_out(scenario: Scenario) -> State:

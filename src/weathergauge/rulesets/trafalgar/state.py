@@ -145,6 +145,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     ] = "pass"
     turns: Annotated[int, Meta(ge=1, le=200, description="a limit of turns other than the scenario's")] | None = None
 
+    def __post_init__(self) -> None:
+        if not self.into_below < self.on_bow_below < self.quarter_below:
+            raise ValueError(
+                f"into_below={self.into_below}, on_bow_below={self.on_bow_below} and quarter_below={self.quarter_below}: "
+                "expected each greater than the one before, or an attitude could not occur"
+            )
+
 
 class Helm(Struct, frozen=True):
     """A change of direction asked for this turn: how far, in what manner, and whether it was made."""

@@ -27,6 +27,9 @@ def ending(table: Table) -> Over | None:
     points = score(table)
     british, allied = points["british"], points["allied"]
     if british == allied:
+        holders = [side for side, holds in afloat.items() if holds]
+        if len(holders) == 1:  # TR45: level on points, whoever alone is left on the table holds the sea.
+            return Over(holders[0], f"level at {british} points, and the enemy has left the sea to them")
         return Over(None, f"level at {british} points")
     winner: Side = "british" if british > allied else "allied"
     best, worst = max(british, allied), min(british, allied)
