@@ -16,7 +16,7 @@ PAGES = (
     "", "new", "lobby", "matches", "account", "learn", "nowhere/at/all", "seat/no-such-token", "confirm/no-such-token",
     "match/{playing}", "match/{gathering}", "match/{playing}?seat=spectator", "match/{finished}", "replay/{finished}",
     "result/{finished}", "charts", "charts/trafalgar", "charts/trafalgar/effect_of_firing", "companion",
-    "companion/{companion}", "verify", "verify?match={finished}",
+    "companion/{companion}", "companion/no-such-table", "verify", "verify?match={finished}",
 )  # fmt: skip
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -25,7 +25,11 @@ PHONE: dict[str, Any] = {
     "device_scale_factor": 3,
 }
 # A page may be asked for something that is not there: its address says so.
-MISSING = {"seat/no-such-token": "40[0-9]|422", "confirm/no-such-token": "40[0-9]|422"}
+MISSING = {
+    "seat/no-such-token": "40[0-9]|422",
+    "confirm/no-such-token": "40[0-9]|422",
+    "companion/no-such-table": "404",
+}
 
 
 @pytest.fixture(scope="module")
@@ -46,15 +50,19 @@ def places(browser: Any, server: Any) -> Any:
 
 
 def opened(visit: Any, places: Any, where: str, **options: Any) -> Visitor:
-    names, state = places
-    ann: Visitor = visit(storage_state=state, **options)
+    ann: Visitor = visit(storage_state=places[1], **options)
     if where in MISSING:
         ann.expects(MISSING[where])
-    ann.go(where.format(**names))
-    ann.page.wait_for_load_state(
-        "networkidle"
-    ) if "match/" not in where and "companion/" not in where else ann.page.wait_for_timeout(600)
+    open_page(ann, places, where)
     return ann
+
+
+def open_page(ann: Visitor, places: Any, where: str) -> None:
+    ann.go(where.format(**places[0]))
+    if "match/" in where or "companion/" in where:
+        ann.page.wait_for_timeout(500)  # their line to the server stays open
+    else:
+        ann.page.wait_for_load_state("networkidle")
 
 
 @pytest.mark.parametrize("where", PAGES)
@@ -63,8 +71,8 @@ def test_a_page_is_accessible_by_day_and_by_night_and_silent(visit, places, wher
     ann = opened(visit, places, where, color_scheme="light")
     found = [f"by day: {one}" for one in violations(ann.page)]
     ann.page.emulate_media(color_scheme="dark")
+    open_page(ann, places, where)  # afresh, so that no colour is still fading over
     expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
-    ann.page.wait_for_timeout(300)  # colours fade over
     found += [f"by night: {one}" for one in violations(ann.page)]
     assert not found, f"{where or 'home'}:\n" + "\n".join(found)
 

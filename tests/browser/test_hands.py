@@ -44,7 +44,7 @@ def test_a_whole_turn_is_ordered_by_keyboard(visit):
     page.keyboard.press("Enter")
     expect(log).to_contain_text("Bellerophon sails")
     british = ann.at(match, "british")
-    expect(ann.button(re.compile("^Undo: Bellerophon sails"))).to_be_visible()
+    expect(ann.button(re.compile("^Undo ?: Bellerophon sails"))).to_be_visible()
     page.keyboard.press("u")
     expect(log).to_contain_text("step back")
     tab_to(page, bar.get_by_role("spinbutton", name="Inches to sail"))
