@@ -41,7 +41,7 @@ class Settings(BaseSettings):
     """Processes in which bots think. 0: they do not play here."""
     bot_lease: Annotated[float, Field(gt=0)] = 20.0
     """Seconds after which another server takes over the bots of one that has died."""
-    matches_in_memory: int = 300
+    matches_in_memory: int = 2000
     heartbeat: float = 15.0
     matches_per_account: int = 1000
     """Unfinished matches that one account may have made."""
