@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Problem } from '../../api/http';
 import type { Field, Sheet, TableEvent } from '../../api/types';
-import { begin, blamed, faces, fraction, given, inputWords, markable, nextBox, resultWords, rollsIn, trackFor } from './form';
+import { apart, begin, blamed, faces, fraction, given, inputWords, markable, nextBox, resultWords, rollsIn, trackFor } from './form';
 import { CompanionDesk } from './table.svelte';
 
 const fields: Field[] = [
@@ -34,9 +34,15 @@ describe('a form', () => {
   it('says inputs and results as a player would', () => {
     expect(inputWords({ hull: 6, rake: 'none', locked: true, rate: '3rd_rate' }, fields)).toBe('hull 6, locked, rate 3rd rate');
     expect(resultWords({ boxes: 2, struck: false })).toBe('2 boxes');
+    expect(['boxes', 'guns', 'losses', 'lost', 'dp'].map((name) => resultWords({ [name]: 1 }))).toEqual(['1 box', '1 gun', '1 loss', '1 lost', '1 dp']);
+    expect(resultWords({ boxes: 11 })).toBe('11 boxes');
     expect(fraction('5/6')).toBeCloseTo(5 / 6);
     expect(fraction('1')).toBe(1);
   });
+});
+
+it('tells results apart that read the same', () => {
+  expect(apart([{ lost: 1, won: false }, { lost: 1, won: null }, { lost: 2, won: false }])).toEqual(['1 lost, not won', '1 lost, won by neither', '2 lost']);
 });
 
 describe('marking a result', () => {

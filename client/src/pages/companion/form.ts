@@ -67,7 +67,20 @@ export function nextBox(sheet: Sheet): number | null {
   return track ? (track.boxes[track.marked] ?? null) : null;
 }
 
-export const resultWords = (result: Json): string => capital(inWords(result));
+/** "2 boxes, struck"; one of a thing is not many. */
+export const resultWords = (result: Json): string => capital(inWords(result).replace(/(^|[^\d.,])1 (\w+?)(?:(x|ss|sh|ch)es|s)\b/g, (_, before: string, stem: string, end = '') => `${before}1 ${stem}${end as string}`));
+
+/** Whole results in words, no two alike: where two read the same, what did not happen tells them apart. */
+export function apart(results: readonly Json[]): string[] {
+  const said = results.map(resultWords);
+  const group = (value: Json): { readonly [name: string]: Json } => (value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as { readonly [name: string]: Json }) : {});
+  return said.map((words, n) => {
+    const twins = results.filter((_, k) => said[k] === words).map(group);
+    if (twins.length < 2) return words;
+    const differ = Object.entries(group(results[n] ?? null)).filter(([name, part]) => (part === false || part === null) && twins.some((other) => other[name] !== part));
+    return [words, ...differ.map(([name, part]) => (part === false ? `not ${plain(name)}` : `${plain(name)} by neither`))].join(', ');
+  });
+}
 
 /** Inputs in a line, without what is as usual: "hull 6, range 4, target rate 3rd rate". */
 export function inputWords(inputs: Values, fields: readonly Field[] = []): string {
