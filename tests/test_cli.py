@@ -108,8 +108,57 @@ def test_a_misspelt_option_gets_the_nearest_one(ask):
 
 def test_an_option_without_its_value_is_one_sentence(ask):
     assert refused(ask("resolve", *SHOT, "--dice")) == (
-        "weathergauge resolve: argument --dice: expected one argument; --help shows how it is used"
+        "--dice: expected FACES after it: faces in the order asked for, such as 3,4,6"
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("charts", "weathergauge charts needs TITLE (one of trafalgar, wsim, ironclads, cold_waves, mistral), as in: weathergauge charts trafalgar"),
+        ("charts trafalgar a b", "b: one word too many; expected weathergauge charts TITLE [CHART] [--json]"),
+        ("charts trafalgar --jsno", "--jsno: weathergauge charts does not know it; did you mean --json?"),
+        ("serve --prt 3", "--prt: weathergauge serve does not know it; did you mean --port?"),
+        ("serve --port x", "--port x: expected a whole number from 0 to 65535"),
+        ("serve --port 99999", "--port 99999: expected a whole number from 0 to 65535"),
+        ("play trafalgar duel --dice tped", "--dice tped: expected typed or server; did you mean typed?"),
+        ("simulate trafalgar duel --games x", "--games x: expected a whole number of at least 1"),
+        ("simulate trafalgar duel --jobs 0", "--jobs 0: expected a whole number of at least 1"),
+        ("simulate trafalgar", "weathergauge simulate needs SCENARIO (a starting position, such as duel), as in: weathergauge simulate trafalgar duel"),
+        ("simulate trafalgar duel --set arc=40 --set arc=50", "--set arc=50: arc is given twice"),
+        ("odds trafalgar broadside --dice 3", "--dice: odds take no dice, they count every throw; with dice: weathergauge resolve"),
+        ("titles --json=3", "--json: expected nothing after it, and was given '3'"),
+        ("titles -x", "-x: weathergauge titles does not know it; expected one of --help, --json"),
+        ("resolve gunroom --input nofile.toml", "--input nofile.toml: expected a procedure of gunroom to use it with: one of broadside"),
+        ("resolve --dice 3", "--dice 3: expected a title and a procedure to use it with, as in: weathergauge resolve trafalgar PROCEDURE"),
+        ("resolve gunroom broadside --dice 3", "band: missing (how far off); add band=short"),
+    ],
+)  # fmt: skip
+def test_every_command_complains_in_one_sentence(ask, line, sentence):
+    """Never a usage line, always what was expected or the nearest right name, and no option is passed over."""
+    said = refused(ask(*line.split()))
+    assert said.startswith(sentence)
+    assert "usage" not in said
+
+
+def test_a_port_from_the_environment_is_blamed_by_its_own_name(ask, monkeypatch):
+    monkeypatch.delenv("WEATHERGAUGE_PORT", raising=False)
+    monkeypatch.setenv("PORT", "99999")
+    assert refused(ask("serve")) == "PORT=99999: expected a whole number from 0 to 65535"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "sentence"),
+    [
+        ("shot.toml", b"\x80\xff", "this is no text: its byte 1 is not UTF-8"),
+        ("shot.json", b"\x80\xff", "this is no JSON: invalid character (byte 0)"),
+        ("shot.json", b'{"band":', "it is cut off"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_said_in_our_words(ask, tmp_path, name, data, sentence):
+    file = tmp_path / name
+    file.write_bytes(data)
+    assert refused(ask("resolve", "gunroom", "broadside", "--input", str(file))) == f"{file}: {sentence}"
 
 
 def test_a_reader_that_goes_away_is_no_error():
@@ -270,10 +319,7 @@ def test_without_a_seed_the_dice_are_fresh(ask):
         (["raking"], "raking: expected an input as name=value"),
         (["guns=9"], "guns=9: guns is given twice"),
         (["--input", "nowhere.json"], "nowhere.json: no such file or directory"),
-        (
-            ["--dice", "3", "--seed", "x"],
-            "weathergauge resolve: argument --seed: not allowed with argument --dice; --help shows how it is used",
-        ),
+        (["--dice", "3", "--seed", "x"], "--seed: not together with --dice; give one of them"),
     ],
 )
 def test_what_cannot_be_resolved_is_refused_before_anything_is_shown(ask, words, sentence):
@@ -305,9 +351,7 @@ def test_inputs_can_come_from_a_file_and_be_changed_beside_it(ask, tmp_path, nam
     assert told["inputs"]["ours"] == [{"sail": 4, "flag": False}, {"sail": 1, "flag": False}]
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"), [("{", "Input data was truncated"), ("[1]", "expected inputs by name, as in")]
-)
+@pytest.mark.parametrize(("text", "reason"), [("{", "it is cut off"), ("[1]", "expected inputs by name, as in")])
 def test_a_broken_input_file_is_one_sentence(ask, tmp_path, text, reason):
     file = tmp_path / "shot.json"
     file.write_text(text)

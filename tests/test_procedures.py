@@ -1,6 +1,7 @@
 """A procedure is declared once: its inputs are read from what people type, and every mistake has its sentence."""
 
 import contextlib
+from typing import Annotated, Literal
 
 import msgspec
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from tests.gunroom import RULES, Captain, Charts, Loss, Meeting, Nothing, Shot, Squadron, broadside, meeting, wind
 from weathergauge.dice import Dice, ScriptedDice
 from weathergauge.odds import Memory
-from weathergauge.procedures import BadInput, Field, Inputs, aimed, nearest
+from weathergauge.procedures import BadInput, Field, Inputs, aimed, nearest, spoken
 
 SHOT = {"band": "short", "guns": "8"}
 MET = {"ours.1.sail": "4", "theirs.sail": "3"}
@@ -225,3 +226,20 @@ def test_a_procedure_may_be_aimed_first():
     assert ranged.odds(Ranged(inches=4), RULES.charts, memory) == first
     assert len(memory) == known
     assert ranged.odds(Ranged(inches=9), RULES.charts, memory) != first
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "sentence"),
+    [
+        (dict[str, int], {"a": "x"}, "…: expected a whole number, got a text"),
+        (list[int | None], [1, "x"], "2: expected a whole number or nothing, got a text"),
+        (Annotated[int, msgspec.Meta(ge=1)], 0, "expected a whole number of at least 1"),
+        (Annotated[list[int], msgspec.Meta(max_length=1)], [1, 2], "expected a list of at most 1"),
+        (Literal["red", "blue"], "green", "'green' is not known here"),
+    ],
+)
+def test_a_value_of_the_wrong_shape_is_told_in_our_words(kind, value, sentence):
+    """Not in those of the library that reads it."""
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert(value, kind)
+    assert spoken(caught.value) == sentence

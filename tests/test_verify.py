@@ -69,6 +69,7 @@ def test_a_record_that_is_cut_off_is_named(record, capsys):
         (b"Dear Emma,\n", "is not a Weather Gauge record"),
         (b'{"weathergauge":2,"title":"x"}\n', "is a record of format 2"),
         (b"\x00\xff\xfe", "is not a Weather Gauge record"),
+        (b"", "is empty: it is no record of a match"),
     ],
 )
 def test_what_is_no_record_is_said_to_be_none(text, answer, tmp_path, capsys):
@@ -106,6 +107,33 @@ def test_a_head_is_held_against_it(record, capsys):
     status, said = checked(capsys, str(record), "--head", "0" * 32)
     assert status == 1
     assert "does not have the head" in said
+
+
+@pytest.mark.parametrize("head", ["zz", "", "8d2c", "0" * 31 + "g", "0" * 33])
+def test_what_is_no_head_is_not_held_against_it(record, capsys, head):
+    status, said = checked(capsys, str(record), "--head", head)
+    assert (status, said) == (2, f"--head {head}: expected a head as it was given out, 32 digits from 0 to f\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "answer"),
+    [
+        ((rb'"seats":\{[^}]*\}', b'"seats":{}'), "line 1: the seats of this match are none; expected "),
+        ((rb'"title":"trafalgar"', b'"title":7'), "its first line is no header (title: expected a text, got a whole number)"),
+        ((rb'"distance":500', b'"distance":"x"'), "this step is no order of trafalgar: distance: expected a whole number, got a text"),
+        ((rb'"distance":500', b'"distnace":500'), "this step is no order of trafalgar: distnace: there is no such field"),
+        ((rb'"by":"british"', b'"by":7'), "this is no line of a record (by: expected a text, got a whole number)"),
+        ((rb'"dice":\["1d6: \d"', b'"dice":["1d6: 9"'), "is no throw: those faces are not on 1d6"),
+    ],
+)  # fmt: skip
+def test_what_an_edited_record_holds_is_said_in_our_words(record, capsys, change, answer):
+    text, count = re.subn(*change, record.read_bytes(), count=1)
+    assert count == 1
+    record.write_bytes(text)
+    assert cli.main(["replay", str(record)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert answer in err
 
 
 def test_a_match_in_play_is_checked_with_its_key(tmp_path, capsys):

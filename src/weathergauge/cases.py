@@ -124,7 +124,7 @@ def _read(file: Path) -> list[Case]:
     try:
         told = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CaseError(f"{file}: {error}") from None
+        raise CaseError(f"{file}: {spoken(error)}") from None
     title = told.pop("title", file.resolve().parent.name)
     cases = told.pop("case", [])
     if told or not isinstance(cases, list):
@@ -141,7 +141,7 @@ def _case(raw: Mapping[str, Any], n: int, title: str, file: Path) -> Case:
     try:
         return msgspec.convert({"title": title, **raw, "file": str(file)}, Case)
     except msgspec.ValidationError as error:
-        raise CaseError(f"{place}: {spoken(str(error))}") from None
+        raise CaseError(f"{place}: {spoken(error)}") from None
 
 
 def check(case: Case, rules: Any, docs: Path | None = None, read: set[Cell] | None = None) -> str | None:
@@ -258,7 +258,7 @@ def _action(case: Case, n: int, turn: Turn, rules: Any) -> Any:
     try:
         return convert(turn.do, rules.types.action)
     except msgspec.ValidationError as error:
-        raise CaseError(f"{case.file}, case {case.id}: action {n} cannot be read: {spoken(str(error))}") from None
+        raise CaseError(f"{case.file}, case {case.id}: action {n} cannot be read: {spoken(error)}") from None
 
 
 def _why_not(rules: Any, state: Any, seat: str, action: Any) -> str | None:

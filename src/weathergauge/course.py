@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from weathergauge import charts, codec
 from weathergauge.dice import Dice, NeedRoll, RecordedDice, Roll, SeededDice, Throw, TypedDice, WrongDice, die
-from weathergauge.procedures import nearest
+from weathergauge.procedures import nearest, spoken
 from weathergauge.record import NOTHING, Header, Line, Record, RecordError
 from weathergauge.ruleset import TABLE, Event, Played, Proceed, Refused, Result, Ruleset, S, Seat, Told
 
@@ -240,8 +240,13 @@ class Course:
             raise
         except (WrongDice, Refused) as error:
             raise RecordError("edited", f"this step does not hold: {error}") from None
-        except (Exception, NeedRoll) as error:
-            raise RecordError("edited", f"the rules cannot play this step: {type(error).__name__}: {error}") from error
+        except msgspec.MsgspecError as error:
+            raise RecordError("edited", f"this step is no order of {self.rules.name}: {spoken(error)}") from None
+        except NeedRoll as need:
+            raise RecordError("edited", f"the rules ask for dice that this step does not have: {need}") from None
+        except Exception as error:
+            sentence = "the rules cannot play this step: it does not fit what the record says before it"
+            raise RecordError("edited", sentence) from error
 
     def _follow(self, line: Line, head: str, key: bytes | None, ask: bool) -> tuple[Told, ...] | None:
         if self.ended:
@@ -378,6 +383,7 @@ def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int |
     check_rules(
         record.name, rules, line.rules or header.rules, line.charts or header.charts, line.package or header.package
     )
+    check_seats(record, rules)
     try:
         if first > 1:
             mark = replace(codec.decode(line.position, kind_of_mark(rules)), head=record.head(first))
@@ -395,8 +401,21 @@ def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int |
         return first, Course(rules, header.dice == "typed", mark, keep)
     except RecordError as error:
         raise record.wrong(first, str(error)) from None
+    except ValueError as error:
+        raise record.wrong(first, f"the scenario cannot be set up: {spoken(error)}") from error
     except Exception as error:
-        raise record.wrong(first, f"the scenario cannot be set up: {error}") from error
+        raise record.wrong(first, "the scenario cannot be set up: the first line does not fit the rules") from error
+
+
+def check_seats(record: Record, rules: Rules) -> None:
+    """Refuse other seats than those that the scenario has."""
+    header = record.header
+    card = next((card for card in rules.scenarios() if card.name == header.scenario), None)
+    seats = card.seats if card else rules.seats
+    if {*header.seats} != {*seats}:
+        there = ", ".join(header.seats) or "none"
+        sentence = f"the seats of this match are {there}; expected {', '.join(seats)}, as {header.scenario} has them"
+        raise record.wrong(0, sentence)
 
 
 def check_rules(name: str, rules: Rules, version: str, print: str, package: str) -> None:

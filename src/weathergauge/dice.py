@@ -97,10 +97,10 @@ class Throw(Struct, frozen=True):
         throw = cls(dice, tuple([int(face) for face in tail.split() if face.isdecimal()]), by == "typed")
         # Written again it must be the same text: one throw has one wording.
         if str(throw) != text or not name.isdecimal() or count != str(len(throw.faces)):
-            raise ValueError(f"{text!r} is no throw: expected something like '2d6: 3 4'")
+            raise WrongDice(f"{text!r} is no throw: expected something like '2d6: 3 4'")
         reads = die("d" + name).faces
         if any(face not in reads for face in throw.faces):
-            raise ValueError(f"{text!r} is no throw: those faces are not on {dice}")
+            raise WrongDice(f"{text!r} is no throw: those faces are not on {dice}")
         return throw
 
 

@@ -6,6 +6,7 @@ One declaration serves the step inside `play`, the command line, the companion's
 from __future__ import annotations
 
 import math
+import re
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
@@ -15,6 +16,7 @@ from typing import (
     Annotated,
     Any,
     Literal,
+    TypeVar,
     Union,
     dataclass_transform,
     get_args,
@@ -29,6 +31,9 @@ from weathergauge.dice import Dice
 
 if TYPE_CHECKING:
     from weathergauge.odds import Memory, Odds
+
+
+T = TypeVar("T", bound=Struct)
 
 
 @dataclass_transform(field_specifiers=(msgspec.field,), frozen_default=True, kw_only_default=True)
@@ -111,17 +116,36 @@ class Procedure:
 
     def read(self, given: Mapping[str, Any]) -> Inputs:
         """Inputs from text as it is typed, nested as `a.1.sail`, or from plain values; a BadInput says what is wrong."""
-        values = _group(self.fields(), _nest(given), "")
-        try:
-            return msgspec.convert(values, self.inputs, strict=False)
-        except msgspec.ValidationError as error:
-            raise BadInput(spoken(str(error))) from error
+        return _made(self.inputs, _group(self.fields(), _nest(given), ""))
 
     def fields(self) -> tuple[Field, ...]:
         """What the procedure asks for, field by field, for help texts and forms."""
         if self._fields is None:
-            self._fields = _shape(self.inputs)["parts"]
+            self._fields = fields_of(self.inputs)
         return self._fields
+
+
+def fields_of(kind: type[Struct]) -> tuple[Field, ...]:
+    """What a struct asks for, field by field: the inputs of a procedure, or the settings of a title."""
+    parts: tuple[Field, ...] = _shape(kind)["parts"]
+    return parts
+
+
+def changed(whole: T, given: Mapping[str, Any], what: str) -> T:
+    """A struct with some of its fields changed, told as inputs are; `what` is what a field of it is called."""
+    known = {field.name: field for field in fields_of(type(whole))}
+    for name in given:
+        if name not in known:
+            raise BadInput(f"{name}: no such {what}; {nearest(name, known)}")
+    values = {name: _value(known[name], value, name) for name, value in given.items()}
+    return _made(type(whole), msgspec.to_builtins(whole) | values)
+
+
+def _made(kind: type[T], values: Mapping[str, Any]) -> T:
+    try:
+        return msgspec.convert(values, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadInput(spoken(error)) from error
 
 
 def procedure(rule: Callable[..., Any]) -> Procedure:
@@ -306,11 +330,34 @@ def _leaf(field: Field, value: Any) -> Any:
     return number if low <= number <= high and math.isfinite(number) else None
 
 
-def spoken(message: str) -> str:
-    """msgspec's wording and its paths, counted from 0, turned into ours, counted from 1."""
-    text, _, path = message.partition(" - at `$")
-    at = ""
-    for part in path.rstrip("`").replace("[", ".[").split("."):
-        if part:
-            at += "." + (str(int(part[1:-1]) + 1) if part[1:-1].isdigit() and part[0] == "[" else part)
-    return f"{at[1:]}: {text}" if at else text
+_KINDS = {
+    "str": "a text", "int": "a whole number", "float": "a number", "bool": "yes or no", "object": "named parts",
+    "array": "a list", "null": "nothing",
+}  # fmt: skip
+_LIMITS = {">=": "of at least", "<=": "of at most", ">": "of more than", "<": "of less than"}
+
+
+def spoken(error: Exception | str) -> str:
+    """What is wrong with a value that was read, in our words: places are counted from 1, types are named as people do."""
+    if isinstance(error, UnicodeDecodeError):
+        return f"this is no text: its byte {error.start + 1} is not UTF-8"
+    if isinstance(error, RecursionError):
+        return "its parts are nested too deeply"
+    text, _, path = str(error).partition(" - at `$")
+    parts = path.rstrip("`").replace("[...]", ".…").replace("[", ".[").split(".")
+    at = [str(int(p[1:-1]) + 1) if p[0] == "[" and p[1:-1].isdigit() else p for p in parts if p]
+    if found := re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", text):
+        at.append(found[2])
+        text = "missing" if found[1].startswith("missing") else "there is no such field"
+    elif found := re.fullmatch(r"Invalid (?:enum )?value (.*)", text):
+        text = f"{found[1]} is not known here"
+    elif text.startswith("Expected `"):
+        text = re.sub(r"`([^`]*)`", lambda kind: _in_words(kind[1]), text.replace("Expected", "expected", 1))
+        text = re.sub(r"(?:of length )?(>=|<=|>|<)(?= )", lambda sign: _LIMITS[sign[1]], text)
+    else:
+        text = text.replace("JSON is malformed", "this is no JSON").replace("Input data was truncated", "it is cut off")
+    return ": ".join(filter(None, [".".join(at), text]))
+
+
+def _in_words(kinds: str) -> str:
+    return " or ".join(_KINDS.get(kind, kind) for kind in kinds.split(" | "))

@@ -22,6 +22,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from weathergauge import codec
+from weathergauge.procedures import spoken
 from weathergauge.ruleset import Result, Seat
 
 FORMAT = 1
@@ -211,9 +212,10 @@ class Record:
         first = self.lines[0] if self.lines else torn
         if not (first.startswith(START) or (not self.lines and START.startswith(first))):
             raise RecordError("foreign", f"{name} is not a Weather Gauge record: its first line is no header", line=1)
+        if not data:
+            raise RecordError("foreign", f"{name} is empty: it is no record of a match", line=1)
         if not self.lines:
-            what = "is empty" if not data else "is cut off in its first line"
-            raise RecordError("cut", f"{name} {what}: nothing of the match is left", line=1)
+            raise RecordError("cut", f"{name} is cut off in its first line: nothing of the match is left", line=1)
         version = re.match(rb"(\d{1,9})[,}]", first[len(START) :])
         if version and int(version[1]) != FORMAT:
             raise RecordError(
@@ -226,7 +228,7 @@ class Record:
             self.header = _HEADER.decode(first)
         except (ValueError, RecursionError) as error:
             raise RecordError(
-                "edited", f"{name} has been edited: its first line is no header ({error})", line=1
+                "edited", f"{name} has been edited: its first line is no header ({spoken(error)})", line=1
             ) from None
 
     @classmethod
@@ -246,7 +248,7 @@ class Record:
         try:
             return _LINE.decode(self.lines[index])
         except (ValueError, RecursionError) as error:
-            raise self.wrong(index, f"this is no line of a record ({error})") from None
+            raise self.wrong(index, f"this is no line of a record ({spoken(error)})") from None
 
     def step(self, index: int) -> int:
         """The step a line says it is, 0 where it says nothing."""

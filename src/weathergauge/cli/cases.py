@@ -26,7 +26,7 @@ def main(argv: list[str]) -> int:
     made.add_argument("files", nargs="*", metavar="FILE", help="a file of cases, or a folder of them")
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
     made.add_argument("--uncovered", action="store_true", help="also list the cells of charts that no case reads")
-    args = made.parse_args(argv)
+    args = made.told(argv)
     loaded = answer_key.load(_files(args.files))
     read: dict[str, set[Cell]] = {}
     failed = [*_failures(loaded, read, progress=not args.json and sys.stderr.isatty())]

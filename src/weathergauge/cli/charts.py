@@ -8,14 +8,12 @@ from typing import Any
 import msgspec
 
 from weathergauge.charts import Chart, ChartError, as_json, load_charts
-from weathergauge.rulesets import Misspelt, misspelt, title
+from weathergauge.cli.console import Parser
+from weathergauge.rulesets import TITLES, Misspelt, misspelt, title
 
+ABOUT = "Every chart of a title, or one of them, with its source and its cells."
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
-    parser.add_argument("title", help="a title, such as trafalgar")
-    parser.add_argument("chart", nargs="?", help="one chart, such as maximum_movement; otherwise all of them")
-    parser.add_argument("--json", action="store_true", help="one JSON value and nothing else")
+EXAMPLES = ["charts trafalgar", "charts trafalgar effect_of_firing", "charts wsim --json"]
 
 
 def run(args: argparse.Namespace) -> int:
@@ -137,11 +135,9 @@ def _wrap(text: str, width: int) -> list[str]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """`python -m weathergauge.cli.charts TITLE [CHART] [--json]`."""
-    parser = argparse.ArgumentParser(prog="weathergauge charts", description=__doc__)
-    add_arguments(parser)
-    return run(parser.parse_args(argv))
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    """Show the charts of a title, or one of them."""
+    made = Parser("charts", "TITLE [CHART] [--json]", ABOUT, EXAMPLES)
+    made.add_argument("title", metavar="TITLE", help=f"one of {', '.join(known.name for known in TITLES)}")
+    made.add_argument("chart", nargs="?", metavar="CHART", help="one chart, such as maximum_movement; otherwise all")
+    made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
+    return run(made.told(argv))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 import msgspec
@@ -16,27 +17,117 @@ class Wrong(ValueError):
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints are one sentence, with the nearest option where one is misspelt."""
+    """An argument parser whose complaints are one sentence, with the nearest option where one is misspelt.
 
-    def __init__(self, command: str, usage: str, about: str, examples: Sequence[str]) -> None:
+    `told` reads a line; `strangers` are options of other commands, each with a word about why it has no place here.
+    """
+
+    def __init__(
+        self,
+        command: str,
+        usage: str,
+        about: str,
+        examples: Sequence[str],
+        strangers: Mapping[str, str] | None = None,
+        also: str = "",
+    ) -> None:
+        self._first, self._strangers = f"weathergauge {examples[0].partition('  ')[0]}", strangers or {}
         shown = "\n".join(f"  weathergauge {example}" for example in examples)
         super().__init__(
             prog=f"weathergauge {command}",
             usage=f"weathergauge {command} {usage}".rstrip(),
             description=about,
-            epilog=f"Examples:\n{shown}",
+            epilog=f"Examples:\n{shown}" + (f"\n\n{also}" if also else ""),
             formatter_class=_page,
             allow_abbrev=False,
         )
 
+    def told(self, argv: Sequence[str] | None) -> argparse.Namespace:
+        """What a line says, its options anywhere between its words."""
+        args, strays = self.parse_known_intermixed_args(argv)
+        if strays:
+            self._refuse(next((stray for stray in strays if stray.startswith("-")), strays[0]))
+        return args
+
+    def _refuse(self, stray: str) -> NoReturn:
+        """A word that is no option of the command, or one word too many."""
+        if not stray.startswith("-"):
+            raise Wrong(f"{stray}: one word too many; expected {self.usage}")
+        option = stray.partition("=")[0]
+        if option in self._strangers:
+            raise Wrong(f"{option}: {self._strangers[option]}")
+        from difflib import get_close_matches  # only a mistake has to wait for it
+
+        known = [name for action in self._actions for name in action.option_strings if name[:2] == "--"]
+        near = get_close_matches(option.strip("-"), [name[2:] for name in known], 1, 0.5)
+        hint = f"did you mean --{near[0]}?" if near else f"expected one of {', '.join(known)}"
+        raise Wrong(f"{option}: {self.prog} does not know it; {hint}")
+
     def error(self, message: str) -> NoReturn:
-        stray = message.partition("unrecognized arguments: ")[2].split(" ")[0]
-        if stray:
+        """A complaint of argparse in our words."""
+        if missing := message.partition("arguments are required: ")[2]:
+            words = {_called(action): action.help for action in self._actions}
+            wanted = [f"{name} ({words[name]})" if words.get(name) else name for name in missing.split(", ")]
+            raise Wrong(f"{self.prog} needs {' and '.join(wanted)}, as in: {self._first}")
+        found = re.fullmatch(r"argument (\S+): (.*)", message, re.DOTALL)
+        if found is None:
+            raise Wrong(f"{self.prog}: {message}; --help shows how it is used")
+        name, what = found[1].rpartition("/")[2], found[2]
+        if what.startswith("expected"):
+            action = next(action for action in self._actions if name in (*action.option_strings, _called(action)))
+            what = f"expected {_called(action)} after it" + (f": {action.help}" if action.help else "")
+        elif what.startswith("not allowed with argument "):
+            what = f"not together with {what.rpartition(' ')[2]}; give one of them"
+        elif what.startswith("ignored explicit argument "):
+            what = f"expected nothing after it, and was given {what.removeprefix('ignored explicit argument ')}"
+        else:
+            raise Wrong(f"{name} {what}")
+        raise Wrong(f"{name}: {what}")
+
+
+def _called(action: argparse.Action) -> str:
+    """An argument as the usage line names it."""
+    return str(action.metavar or (action.option_strings or [action.dest])[-1])
+
+
+def whole(low: int, high: int | None = None) -> Callable[[str], int]:
+    """A whole number, as the `type` of an option."""
+    limits = f"of at least {low}" if high is None else f"from {low} to {high}"
+
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[+-]?[0-9]{1,18}", text) or not low <= int(text) <= (int(text) if high is None else high):
+            raise argparse.ArgumentTypeError(f"{text}: expected a whole number {limits}")
+        return int(text)
+
+    return read
+
+
+def one_of(*choices: str) -> Callable[[str], str]:
+    """One of some words, as the `type` of an option."""
+
+    def read(text: str) -> str:
+        if text not in choices:
             from weathergauge.procedures import nearest
 
-            options = [option for action in self._actions for option in action.option_strings if option[:2] == "--"]
-            raise Wrong(f"{stray}: {self.prog} does not know it; {nearest(stray, options)}")
-        raise Wrong(f"{self.prog}: {message}; --help shows how it is used")
+            hint = nearest(text, choices)
+            more = f"; {hint}" if hint.endswith("?") else ""
+            raise argparse.ArgumentTypeError(f"{text}: expected {' or '.join(choices)}{more}")
+        return text
+
+    return read
+
+
+def settings(given: Iterable[str]) -> dict[str, str]:
+    """What was given with --set, each once."""
+    chosen: dict[str, str] = {}
+    for word in given:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise Wrong(f"--set {word}: expected a setting as key=value")
+        if key in chosen:
+            raise Wrong(f"--set {word}: {key} is given twice")
+        chosen[key] = value
+    return chosen
 
 
 def _page(prog: str) -> argparse.HelpFormatter:

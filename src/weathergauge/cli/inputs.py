@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import msgspec
 
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, bold, columns, print_json, words
-from weathergauge.procedures import BadInput, Field, Inputs, Procedure
+from weathergauge.procedures import BadInput, Field, Inputs, Procedure, spoken
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -24,9 +24,11 @@ class Asked(msgspec.Struct, frozen=True):
     inputs: Inputs
 
 
-def parser(command: str, about: str, examples: Sequence[str], options: str) -> Parser:
+def parser(
+    command: str, about: str, examples: Sequence[str], options: str, strangers: Mapping[str, str] | None = None
+) -> Parser:
     """What both commands take. Help is our own: it goes into a procedure when one is named."""
-    made = Parser(command, f"[TITLE [PROCEDURE [name=value …]]] {options}", about, examples)
+    made = Parser(command, f"[TITLE [PROCEDURE [name=value …]]] {options}", about, examples, strangers)
     made.add_argument("words", nargs="*", help=argparse.SUPPRESS)
     made.add_argument("--input", metavar="FILE", help="inputs from a JSON or TOML file, - for standard input")
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
@@ -36,26 +38,43 @@ def parser(command: str, about: str, examples: Sequence[str], options: str) -> P
 def asked(made: Parser, argv: Sequence[str]) -> tuple[Asked | None, argparse.Namespace]:
     """What is asked for; None when the question was only what there is to ask, and has been answered."""
     wants_help = any(word in ("-h", "--help") for word in argv)
-    args = made.parse_intermixed_args([word for word in argv if word not in ("-h", "--help")])
+    args = made.told([word for word in argv if word not in ("-h", "--help")])
+    using = "" if wants_help else _using(made, args)
     if not args.words:
+        if using:
+            raise Wrong(
+                f"{using}: expected a title and a procedure to use it with, as in: {made.prog} trafalgar PROCEDURE"
+            )
         made.print_help()
         return None, args
     title, *rest = args.words
     rules = rulesets.ruleset(title)
     command = made.prog
     if not rest:
+        if using:
+            names = ", ".join(rules.procedures)
+            raise Wrong(f"{using}: expected a procedure of {title} to use it with: one of {names}")
         _show_procedures(title, rules.procedures.values(), command, args.json)
         return None, args
     name, *typed = rest
     if name not in rules.procedures:
         raise rulesets.misspelt(f"procedure of {title}", name, rules.procedures)
     procedure = rules.procedures[name]
-    nothing = not typed and args.input is None and not args.json
+    nothing = not typed and not using and not args.json
     if wants_help or (nothing and any(field.required for field in procedure.fields())):
         _show_inputs(title, procedure, command, args.json)
         return None, args
     inputs = procedure.read(given(typed, args.input))
     return Asked(title, procedure, rules.charts, inputs), args
+
+
+def _using(made: Parser, args: argparse.Namespace) -> str:
+    """The first option that only a procedure can use, as it was given; empty where there is none."""
+    for action in made._actions:
+        value = getattr(args, action.dest, None)
+        if action.option_strings and action.dest != "json" and value not in (None, False):
+            return f"{action.option_strings[-1]}{'' if value is True else f' {value}'}"
+    return ""
 
 
 def given(typed: Iterable[str], file: str | None) -> dict[str, Any]:
@@ -79,7 +98,7 @@ def _read(file: str) -> dict[str, Any]:
     try:
         told = msgspec.toml.decode(data) if file.endswith(".toml") else msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Wrong(f"{file}: {error}") from None
+        raise Wrong(f"{file}: {spoken(error)}") from None
     if not isinstance(told, dict):
         raise Wrong(f'{file}: expected inputs by name, as in {{"range": 3}}')
     return told

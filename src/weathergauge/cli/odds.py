@@ -24,6 +24,10 @@ EXAMPLES = [
     "odds trafalgar PROCEDURE name=value … --of hull --json",
 ]
 
+STRANGERS = dict.fromkeys(
+    ("--dice", "--seed"), "odds take no dice, they count every throw; with dice: weathergauge resolve"
+)
+
 LINES = 30
 WIDTH = 24
 
@@ -32,7 +36,7 @@ Pair = tuple[Any, Fraction]
 
 def main(argv: list[str]) -> int:
     """Show the odds as a table with bars, or as JSON."""
-    made = parser("odds", ABOUT, EXAMPLES, "[--of PART] [--all] [--input FILE] [--json]")
+    made = parser("odds", ABOUT, EXAMPLES, "[--of PART] [--all] [--input FILE] [--json]", STRANGERS)
     made.add_argument("--of", metavar="PART", help="one part of the result, such as hull, or losses.1.sail")
     made.add_argument("--all", action="store_true", help=f"every line, not only the {LINES} likeliest")
     question, args = asked(made, argv)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from weathergauge import rulesets
-from weathergauge.cli.console import Parser, Wrong
+from weathergauge.cli.console import Parser, Wrong, one_of
+from weathergauge.cli.console import settings as read_settings
 from weathergauge.match import Match
 from weathergauge.record import RecordError
 
@@ -34,12 +35,12 @@ def main(argv: list[str]) -> int:
     made.add_argument("title", nargs="?", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a starting position, such as duel")
     made.add_argument("--seat", action="append", default=[], metavar="SEAT=WHO", help="who plays a seat: me, captain or midshipman")  # fmt: skip
-    made.add_argument("--dice", choices=("server", "typed"), help="typed: you throw the dice and type them")  # fmt: skip
+    made.add_argument("--dice", type=one_of("typed", "server"), metavar="HOW", help="typed: you throw the dice and type them")  # fmt: skip
     made.add_argument("--seed", metavar="TEXT", help="dice that fall the same way again")
     made.add_argument("--save", metavar="FILE", help="where the record goes; otherwise into your own folder")
     made.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the scenario")
     made.add_argument("--resume", nargs="?", const="", metavar="MATCH", help="go on: a file, a saved name, or the newest")  # fmt: skip
-    args = made.parse_intermixed_args(argv)
+    args = made.told(argv)
     if args.resume is not None:
         if args.title is not None or args.save is not None or args.set or args.seed is not None or args.dice:
             raise Wrong(
@@ -80,7 +81,7 @@ def begin(
         raise rulesets.misspelt(f"scenario of {title}", scenario, cards)
     players = seating.seated(seats, cards[scenario].seats, title)
     bots = seating.make_bots(players, title, seed)
-    chosen = _settings(settings)
+    chosen = read_settings(settings)
     rules.scenario(scenario, chosen)
     path = Path(save).expanduser() if save is not None else shelf.new_path(title, scenario)
     match = Match.create(rules, title, scenario, chosen, players, path=path, seed=seed, dice=dice)
@@ -122,16 +123,6 @@ def _which(resume: str) -> Path:
     raise RecordError(
         "file", f"no match waits to be gone on with in {shelf.folder()}: start one with weathergauge play"
     )
-
-
-def _settings(given: Sequence[str]) -> dict[str, str]:
-    chosen: dict[str, str] = {}
-    for word in given:
-        key, equals, value = word.partition("=")
-        if not equals or not key:
-            raise Wrong(f"--set {word}: expected a setting as key=value")
-        chosen[key] = value
-    return chosen
 
 
 def _play(match: Match, bots: Any, path: Path, talk: Any, words: Sequence[str]) -> int:

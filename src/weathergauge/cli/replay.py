@@ -24,7 +24,7 @@ def main(argv: list[str]) -> int:
     made.add_argument("file", metavar="FILE", help="a record, or the name of a saved match")
     made.add_argument("--at", metavar="STEP", help="where to begin: a step, or a turn as turn4")
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else: every step and its events")
-    args = made.parse_args(argv)
+    args = made.told(argv)
     from weathergauge.cli.table.shelf import find
 
     path = find(args.file)

@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
-import argparse
 import os
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from typing import Any
+
+from weathergauge.cli.console import Parser, Wrong, whole
 
 ABOUT = """\
 Start the web app: play in the browser, alone against a bot, with friends far away, or as the chart book and dice roller
 beside a physical table. Everything is kept in one SQLite file unless a PostgreSQL database is named."""
 
-EXAMPLES = """\
-examples:
-  weathergauge serve
-  weathergauge serve --port 9000
-  weathergauge serve --host 0.0.0.0 --database postgresql://wg@db/weathergauge
+EXAMPLES = ["serve", "serve --port 9000", "serve --host 0.0.0.0 --database postgresql://wg@db/weathergauge"]
 
-Every setting can also be given as WEATHERGAUGE_… in the environment: see docs/serving.md."""
+ALSO = "Every setting can also be given as WEATHERGAUGE_… in the environment: see docs/serving.md."
+
+PORTS = whole(0, 65535)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the server until it is told to stop."""
-    parser = argparse.ArgumentParser(
-        "weathergauge serve", description=ABOUT, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--host", help="the address to listen at (127.0.0.1: this machine alone)")
-    parser.add_argument("--port", type=int, help="the port to listen at (8042); 0 takes a free one")
-    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME")
-    args = parser.parse_args(argv)
+    made = Parser("serve", "[--host HOST] [--port PORT] [--database URL]", ABOUT, EXAMPLES, also=ALSO)
+    made.add_argument("--host", metavar="HOST", help="the address to listen at (127.0.0.1: this machine alone)")
+    made.add_argument("--port", metavar="PORT", type=PORTS, help="the port to listen at (8042); 0 takes a free one")
+    made.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME")
+    args = made.told(argv)
     try:
         from weathergauge.server.serving import serve
     except ModuleNotFoundError as error:
-        raise ValueError(
+        raise Wrong(
             f"The web app needs {error.name}, which is not installed: install weathergauge[server], or run `make install`."
         ) from None
     given: dict[str, Any] = {name: value for name, value in vars(args).items() if value is not None}
-    if "port" not in given and "WEATHERGAUGE_PORT" not in os.environ and os.environ.get("PORT", "").isdigit():
-        given["port"] = int(os.environ["PORT"])
+    if "port" not in given and "WEATHERGAUGE_PORT" not in os.environ and os.environ.get("PORT"):
+        try:
+            given["port"] = PORTS(os.environ["PORT"])
+        except ArgumentTypeError as error:
+            raise Wrong(f"PORT={error}") from None
     if "database" not in given and "WEATHERGAUGE_DATABASE" not in os.environ and os.environ.get("DATABASE_URL"):
         given["database"] = os.environ["DATABASE_URL"]
     return serve(given)

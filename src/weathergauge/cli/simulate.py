@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from weathergauge import rulesets
-from weathergauge.cli.console import Parser, Wrong, bold, columns, dim, print_json
+from weathergauge.cli.console import Parser, Wrong, bold, columns, dim, print_json, settings, whole
 from weathergauge.ruleset import Card, Seat
 from weathergauge.simulate import Game, Series, Tally, jobs, series, wilson
 
@@ -35,28 +35,27 @@ def main(argv: list[str]) -> int:
     made = Parser("simulate", "TITLE SCENARIO [--games N] [--seat SEAT=BOT …] [--swap] [--seed S] [--set KEY=VALUE …] [--records DIR] [--jobs N] [--json]", ABOUT, EXAMPLES)  # fmt: skip
     made.add_argument("title", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("scenario", metavar="SCENARIO", help="a starting position, such as duel")
-    made.add_argument("--games", type=int, default=100, metavar="N", help="how many; 100 unless told")
+    made.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many; 100 unless told")
     made.add_argument("--seat", action="append", default=[], metavar="SEAT=BOT", help="who plays a seat; else the title's best bot")  # fmt: skip
     made.add_argument("--swap", action="store_true", help="the bots change seats from game to game")
     made.add_argument("--seed", metavar="TEXT", help="play the same games again")
     made.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the scenario")
     made.add_argument("--records", metavar="DIR", help="leave a record of each game in this folder")
-    made.add_argument("--jobs", type=int, metavar="N", help="processes; as many as there are processors unless told")
+    made.add_argument(
+        "--jobs", type=whole(1), metavar="N", help="processes; as many as there are processors unless told"
+    )
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
-    args = made.parse_intermixed_args(argv)
-    for name in ("games", "jobs"):
-        if getattr(args, name) is not None and getattr(args, name) < 1:
-            raise Wrong(f"--{name} {getattr(args, name)}: expected 1 or more")
+    args = made.told(argv)
     rules = rulesets.ruleset(args.title)
     cards: dict[str, Card] = {card.name: card for card in rules.scenarios()}
     if args.scenario not in cards:
         raise rulesets.misspelt(f"scenario of {args.title}", args.scenario, cards)
     bots = seated(args.seat, cards[args.scenario].seats, args.title)
-    settings = _settings(args.set)
-    rules.scenario(args.scenario, settings)
+    chosen = settings(args.set)
+    rules.scenario(args.scenario, chosen)
     seed = _seed(args.seed)
     to_play = list(
-        jobs(args.title, args.scenario, bots, args.games, seed=seed, settings=settings, swap=args.swap, records=args.records)
+        jobs(args.title, args.scenario, bots, args.games, seed=seed, settings=chosen, swap=args.swap, records=args.records)
     )  # fmt: skip
     if args.records is not None:
         _make_room(Path(args.records), seed, [str(job.record) for job in to_play])
@@ -64,7 +63,7 @@ def main(argv: list[str]) -> int:
         played = series(iter(to_play), workers=min(args.jobs or _processors(), args.games), progress=follow)
     found = summary(played)
     if args.json:
-        about = {"title": args.title, "scenario": args.scenario, "settings": settings, "seed": seed}
+        about = {"title": args.title, "scenario": args.scenario, "settings": chosen, "seed": seed}
         print_json({**about, **found, "records": args.records})
     else:
         print("\n".join(_page(f"{args.title} {args.scenario}", seed, found, args.games)))
@@ -90,16 +89,6 @@ def seated(given: Sequence[str], seats: Sequence[Seat], title: str) -> dict[Seat
         bot(name, title=title)
         told[seat] = name
     return {seat: told.get(seat) or default(title) for seat in seats}
-
-
-def _settings(given: Sequence[str]) -> dict[str, str]:
-    chosen: dict[str, str] = {}
-    for word in given:
-        key, equals, value = word.partition("=")
-        if not equals or not key:
-            raise Wrong(f"--set {word}: expected a setting as key=value")
-        chosen[key] = value
-    return chosen
 
 
 def _seed(given: str | None) -> str:

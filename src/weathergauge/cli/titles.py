@@ -10,7 +10,7 @@ def main(argv: list[str]) -> int:
     """The titles, each with a line about it."""
     made = Parser("titles", "[--json]", "The games there are.", ["titles", "titles --json"])
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
-    args = made.parse_args(argv)
+    args = made.told(argv)
     if args.json:
         print_json(
             [{"name": t.name, "words": t.words, "ruleset": t.ruleset, "playable": playable(t)} for t in rulesets.TITLES]
@@ -32,7 +32,7 @@ def scenarios(argv: list[str]) -> int:
     made = Parser("scenarios", "[TITLE] [--json]", about, ["scenarios", "scenarios trafalgar"])
     made.add_argument("title", nargs="?", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
-    args = made.parse_args(argv)
+    args = made.told(argv)
     names = [title.name for title in rulesets.TITLES if playable(title)] if args.title is None else [args.title]
     cards = [(name, card) for name in names for card in rulesets.ruleset(name).scenarios()]
     if args.json:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 
 from weathergauge import rulesets
-from weathergauge.cli.console import Parser, bold, print_json
+from weathergauge.cli.console import Parser, Wrong, bold, print_json
 from weathergauge.match import Verified, verify
 from weathergauge.record import Record, RecordError
 
@@ -28,7 +29,9 @@ def main(argv: list[str]) -> int:
     made.add_argument("file", metavar="FILE", help="a record, or the name of a saved match")
     made.add_argument("--head", metavar="HEAD", help="a head that was given out during the match")
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
-    args = made.parse_args(argv)
+    args = made.told(argv)
+    if args.head is not None and not re.fullmatch("[0-9a-f]{32}", args.head):
+        raise Wrong(f"--head {args.head}: expected a head as it was given out, 32 digits from 0 to f")
     from weathergauge.cli.table.shelf import find
 
     record: Record | None = None
