@@ -214,7 +214,7 @@ def test_a_long_step_is_told_in_short():
     ("said", "answer"),
     [
         ("fier", "There is no ship or word 'fier' here: did you mean fire?"),
-        ("belerophn move 5", "Bellerophon sails 5 inches."),
+        ("belerophn move 5", "There is no ship or word 'belerophn' here: did you mean Bellerophon? Nothing is done."),
         ("bell move 99", "Bellerophon cannot sail 99 inches: this turn from 1.5 inches to 7 inches."),
         ("aigle move 2", "Aigle is not yours to move."),
         ("bell fire port at aigle", "That is not done now: the british side is moving."),
@@ -514,6 +514,65 @@ def test_any_ruleset_is_played_from_numbered_lists(tmp_path):
     assert "is no order here" in person.shown or "There is no ship or word" in person.shown
 
 
+# Misspelt orders
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("belerophon turn 20 starboard", "Bellerophon"),
+        ("bellerophon sial 3", "sail"),
+        ("bellerophon turn 20 starbord", "starboard"),
+        ("trun 20 port", "turn"),
+        ("belerophon turn 20 port then move 3", "Bellerophon"),
+    ],
+)
+def test_a_misspelt_order_does_nothing_before_it_is_confirmed(line, meant):
+    """Neither piped in, where nobody can be asked, nor at a terminal until the answer is yes."""
+    person = Person(line)
+    session = sit_down(person)
+    session.run()
+    assert f"did you mean {meant}? Nothing is done." in " ".join(person.shown.split())
+    assert not [step for step in session.match.course.tail if step.by == "british"]
+    before = session.match.course.n
+
+    for answer in ("n", ""):
+        person = Person(line, answer, live=True)
+        session = sit_down(person)
+        session.run()
+        assert f"Did you mean {meant}? y/n: " in person.prompts
+        assert "Not done." in person.shown
+        assert session.match.course.n == before
+
+    person = Person(line, "y", live=True)
+    session = sit_down(person)
+    session.thinking_over = False
+    session.run()
+    assert session.match.course.n > before
+
+
+def test_every_slip_of_an_order_is_asked_about():
+    person = Person("belerophon sial 3", "y", "y", live=True)
+    sit_down(person).run()
+    asked = [prompt for prompt in person.prompts if prompt.startswith("Did")]
+    assert asked == ["Did you mean Bellerophon? y/n: ", "Did you mean sail? y/n: "]
+    assert "Bellerophon sails 3 inches." in person.shown
+
+
+def test_the_first_letters_of_a_name_are_no_slip():
+    person = Person("bell move 3", live=True)
+    sit_down(person).run()
+    assert "Bellerophon sails 3 inches." in person.shown
+    assert not [prompt for prompt in person.prompts if prompt.startswith("Did")]
+
+
+def test_looking_at_a_misspelt_ship_asks_nothing():
+    person = Person("show belerophon", "belerophon", live=True)
+    sit_down(person).run()
+    assert "she turns up to 180 degrees to either side: `bellerophon turn 20 port`" in person.shown
+    assert not [prompt for prompt in person.prompts if prompt.startswith("Did")]
+
+
 # The command line
 
 
@@ -528,7 +587,10 @@ def test_any_ruleset_is_played_from_numbered_lists(tmp_path):
         (["play", "trafalgar", "duel", "--seat", "allied=captian"], "There is no player 'captian': did you mean captain?"),
         (["play", "trafalgar", "duel", "--set", "turn=3"], "turn: no such setting of trafalgar; did you mean turns?"),
         (["play", "trafalgar", "duel", "--set", "turns"], "--set turns: expected a setting as key=value"),
-        (["play", "trafalgar", "duel", "--set", "turns=soon"], "turns=soon: "),
+        (["play", "trafalgar", "duel", "--set", "turns=soon"], "turns=soon: expected a whole number from 1 to 200"),
+        (["play", "trafalgar", "duel", "--set", "lines=pas"], "lines=pas: expected one of pass, collide; did you mean pass?"),
+        (["play", "trafalgar", "duel", "--set", "arc=4", "--set", "arc=5"], "--set arc=5: arc is given twice"),
+        (["play", "trafalgar", "duel", "--set", "into_below=100"], "into_below=100, on_bow_below=90 and quarter_below=150: expected"),
         (["play", "trafalgar", "duel", "--dise", "typed"], "did you mean --dice?"),
         (["play", "mistral", "x"], "mistral cannot be played yet"),
         (["play", "--resume"], "no match waits to be gone on with in "),

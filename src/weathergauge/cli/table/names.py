@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 
 from msgspec import Struct
 
@@ -16,6 +16,14 @@ NEAR = 0.8
 
 class Unclear(ValueError):
     """Words that cannot be followed. The message is one sentence that says what would be."""
+
+
+class Slip(Unclear):
+    """A misspelt word in an order. `meant` is what it was taken for, `words` the order with that in its place."""
+
+    def __init__(self, said: str, meant: str, words: Sequence[str]) -> None:
+        super().__init__(f"There is no ship or word {said!r} here: did you mean {meant}? Nothing is done.")
+        self.meant, self.words = meant, list(words)
 
 
 class Name(Struct, frozen=True):
@@ -33,6 +41,13 @@ def plain(text: str) -> str:
     return " ".join(bare.casefold().translate(str.maketrans("_-'’.", "     ")).split())
 
 
+def nearest_word(said: str, known: Iterable[str]) -> str:
+    """The known word that was most likely meant: one of the same letters, or the most alike; empty where none is."""
+    known = sorted(known)
+    swapped = [word for word in known if sorted(word) == sorted(said)]
+    return next(iter(swapped or get_close_matches(said, known, 1, 0.6)), "")
+
+
 class Names:
     """All names at a table. `reserved` are words that are never taken for a misspelt name."""
 
@@ -43,18 +58,24 @@ class Names:
             (name, tuple(dict.fromkeys(map(plain, (name.called, name.id, *name.also))))) for name in self.names
         ]
 
-    def at(self, words: Sequence[str], start: int, whose: str = "") -> tuple[Name, int] | None:
+    def at(self, words: Sequence[str], start: int, whose: str = "", sure: bool = False) -> tuple[Name, int] | None:
         """The name that begins at a word, and how many words it takes; None where none does.
 
-        More words are tried before fewer, so that a whole name counts for more than a part of one.
+        More words are tried before fewer, so that a whole name counts for more than a part of one. Where it must be
+        `sure`, a name that is only nearly right is a Slip.
         """
         for count in range(min(LONGEST, len(words) - start), 0, -1):
             said = words[start : start + count]
             if any(word in self.reserved or word[:1].isdigit() for word in said):
                 continue
-            found = self._like(plain(" ".join(said)), whose)
-            if found:
-                return self._one(" ".join(said), found), count
+            text = " ".join(said)
+            if found := self._like(plain(text), whose):
+                return self._one(text, found), count
+            if found := self._nearly(plain(text), whose):
+                name = self._one(text, found)
+                if sure:
+                    raise Slip(text, name.called, [*words[:start], name.id, *words[start + count :]])
+                return name, count
         return None
 
     def find(self, text: str, whose: str = "") -> Name:
@@ -64,7 +85,7 @@ class Names:
             if not 1 <= int(number) <= len(self.names):
                 raise Unclear(f"There is no number {number} here: they go from 1 to {len(self.names)}.")
             return self.names[int(number) - 1]
-        found = self._like(plain(text), whose)
+        found = self._like(plain(text), whose) or self._nearly(plain(text), whose)
         if not found:
             raise Unclear(f"There is no {text!r} here: {self.nearest(text)}")
         return self._one(text, found)
@@ -83,7 +104,7 @@ class Names:
         raise Unclear(f"{said!r} could be {', '.join(each[:-1])} or {each[-1]}: which?")
 
     def _like(self, said: str, whose: str) -> list[Name]:
-        """Those that are meant: called just so, or beginning so, or with such a word, or nearly so."""
+        """Those that are meant: called just so, or beginning so, or with such a word."""
         if not said:
             return []
         tests = (
@@ -97,17 +118,21 @@ class Names:
             found = [name for name, forms in self._forms if any(map(test, forms))]
             if found:
                 return self._of(found, whose)
-        return self._of(self._nearly(said), whose) if len(said) > 3 else []
+        return []
 
-    def _nearly(self, said: str) -> list[Name]:
+    def _nearly(self, said: str, whose: str) -> list[Name]:
+        """Those that are called nearly so, in no fewer words: what is too much belongs to the order."""
         scored = []
+        if len(said) < 4:
+            return []
         for name, forms in self._forms:
             parts = {*forms, *(word for form in forms for word in form.split() if len(word) > 3)}
-            score = max(SequenceMatcher(None, said, form).ratio() for form in parts)
+            alike = [form for form in parts if len(form.split()) >= len(said.split())]
+            score = max((SequenceMatcher(None, said, form).ratio() for form in alike), default=0.0)
             if score >= NEAR:
                 scored.append((score, name))
         best = max((score for score, _ in scored), default=0.0)
-        return [name for score, name in scored if score == best]
+        return self._of([name for score, name in scored if score == best], whose)
 
     @staticmethod
     def _of(found: list[Name], whose: str) -> list[Name]:

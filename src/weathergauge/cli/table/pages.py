@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +50,7 @@ def _is_name(session: Session, said: str) -> bool:
         return True
 
 
-def known(desk: Desk) -> Iterable[str]:
+def known(desk: Desk) -> list[str]:
     """Every word that can begin a line."""
     return [*WORDS, *desk.verbs]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from weathergauge.cli.table import pages, shelf
 from weathergauge.cli.table.desk import Lens, Line, desk_for
-from weathergauge.cli.table.names import Unclear
+from weathergauge.cli.table.names import Slip, Unclear, nearest_word
 from weathergauge.cli.table.talk import Talk
 from weathergauge.cli.table.telling import told
 from weathergauge.dice import WrongDice
@@ -288,7 +288,19 @@ class Session:
         return self.carry_out(self.understand(said))
 
     def understand(self, said: Sequence[str]) -> list[Any]:
-        """The actions that are meant; a lone name chooses a ship instead, and gives none."""
+        """The actions that are meant; a misspelt word is asked back, or refused where nobody can answer."""
+        while True:
+            try:
+                return self._meant(said)
+            except Slip as slip:
+                if not self.talk.live:
+                    raise
+                if self.talk.ask(f"Did you mean {slip.meant}? y/n: ").strip().lower() not in ("y", "yes", "aye"):
+                    raise Unclear("Not done.") from None
+                said = slip.words
+
+    def _meant(self, said: Sequence[str]) -> list[Any]:
+        """The actions that some words mean; a lone name chooses a ship instead, and gives none."""
         names = self.desk.names(self.view)
         found = names.at([word.lower() for word in said], 0, self.seat)
         if found is not None and found[1] == len(said):
@@ -298,9 +310,11 @@ class Session:
             return []
         first = said[0].lower()
         if found is None and first[:1].isalpha() and first not in self.desk.verbs and first not in names.reserved:
-            raise Unclear(
-                f"There is no ship or word {said[0]!r} here: {names.nearest(said[0], pages.known(self.desk))}"
-            )
+            known = pages.known(self.desk)
+            near = nearest_word(first, known)
+            if near in self.desk.verbs:
+                raise Slip(said[0], near, [near, *said[1:]])
+            raise Unclear(f"There is no ship or word {said[0]!r} here: {names.nearest(said[0], known)}")
         return self.desk.read(self.view, said, self.chosen)
 
     def carry_out(self, actions: Sequence[Any]) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from weathergauge.cli.table.names import Names, Unclear
+from weathergauge.cli.table.names import Names, Slip, Unclear, nearest_word
 from weathergauge.rulesets.trafalgar.state import Broadside, Manner, View
 
 VERBS = {
@@ -129,16 +129,15 @@ def _ship(view: View, heard: Heard, said: Sequence[str], place: int, names: Name
     if word.removeprefix("#").isdigit():
         name, used = names.find(word), 1
     else:
-        found = names.at(said, place, foe if aimed else seat)
+        found = names.at(said, place, foe if aimed else seat, sure=True)
         if found is None:
-            raise Unclear(f"There is no ship or word {word!r} here: {names.nearest(word, _beside())}")
+            near = nearest_word(word, (known for known in RESERVED if len(known) > 2))
+            if near:
+                raise Slip(word, near, [*said[:place], near, *said[place + 1 :]])
+            raise Unclear(f"There is no ship or word {word!r} here: {names.nearest(word)}")
         name, used = found
     if aimed or (name.whose != seat and heard.verb in ("fire", "board", "grapple", "part", "pick")):
         heard.targets.append((heard.ways.pop() if heard.ways else None, name.id))
     else:
         heard.ship = name.id
     return used
-
-
-def _beside() -> Iterable[str]:
-    return sorted({*VERBS.values(), "port", "starboard", "succession", "together", "alone"})
