@@ -111,7 +111,14 @@ class Client:
 
 
 async def soak(
-    database: str, matches: int, at_once: int, turns: int, seed: str, pause: tuple[float, float], say: Any
+    database: str,
+    matches: int,
+    at_once: int,
+    turns: int,
+    seed: str,
+    pause: tuple[float, float],
+    say: Any,
+    most: int = 1_000_000,
 ) -> str:
     """Play them all while the server is killed and started; what it came to, as a sentence."""
     chance, server = random.Random(seed), Live(database, bot_workers=1)
@@ -133,7 +140,7 @@ async def soak(
 
     async def killing() -> None:
         nonlocal kills
-        while True:
+        while kills < most:
             await asyncio.sleep(chance.uniform(*pause))
             await asyncio.to_thread(server.kill)
             kills += 1
