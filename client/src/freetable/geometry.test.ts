@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ahead, along, around, bearing, degrees, inches, nearest, point, relative, sailAlong, track, trackLength, turn, wedge } from './geometry';
+import { ahead, along, around, bearing, degrees, inches, nearest, overlaps, point, relative, sailAlong, track, trackLength, turn, wedge } from './geometry';
 
 describe('headings', () => {
   it('go clockwise from north with y downwards', () => {
@@ -42,6 +42,15 @@ describe('the nearest points of two boxes', () => {
     const { gap, to } = nearest(one, two);
     expect(gap).toBeCloseTo(130);
     expect(to.y).toBeCloseTo(-150);
+  });
+});
+
+describe('boxes', () => {
+  it('overlap also where no corner lies in the other', () => {
+    const one = { x: 0, y: 0, heading: 0, length: 200, width: 40 };
+    expect(overlaps(one, { ...one, heading: 90 })).toBe(true);
+    expect(overlaps(one, { ...one, x: 41 })).toBe(false);
+    expect(overlaps(one, { ...one, x: 60, y: 60, heading: 45 })).toBe(true);
   });
 });
 

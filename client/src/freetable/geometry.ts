@@ -93,6 +93,25 @@ export function nearest(a: Box, b: Box): { readonly gap: number; readonly from: 
   return best;
 }
 
+/** Whether two boxes share any area, as drawn. */
+export function overlaps(a: Box, b: Box): boolean {
+  for (const heading of [a.heading, a.heading + 90, b.heading, b.heading + 90]) {
+    const axis = ahead({ x: 0, y: 0 }, heading, 1);
+    const spans = [a, b].map((box) => {
+      const along = corners(box).map((corner) => corner.x * axis.x + corner.y * axis.y);
+      return [Math.min(...along), Math.max(...along)] as const;
+    });
+    const [one, two] = spans as [readonly [number, number], readonly [number, number]];
+    if (one[1] <= two[0] + 0.5 || two[1] <= one[0] + 0.5) return false;
+  }
+  return true;
+}
+
+/** The box that a straight run covers. */
+export function swept(from: Pose, to: Point, length: number, width: number): Box {
+  return { ...middle(from, to), heading: from.heading, length: length + distance(from, to), width };
+}
+
 // ---- tracks ----------------------------------------------------------------------------------------------------
 
 /** The way from one pose to another as a ship sails it: she turns where she lies or at a corner, then goes straight. */

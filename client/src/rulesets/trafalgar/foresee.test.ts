@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import line from './fixtures/line.json';
-import { ghosts } from './foresee';
+import { ghosts, inTheWay } from './foresee';
 import { ship, viewOf } from './testing';
 import type { View } from './types';
 
@@ -47,5 +47,16 @@ describe('the ghost of an order', () => {
 
   it('is nothing for orders that move nobody', () => {
     expect(ghosts(van, { type: 'fire', ship: 'mars', port: 'pluton' }, 1)).toEqual([]);
+  });
+
+  it('says whom she would run over', () => {
+    const { table } = viewOf([
+      ship({ id: 'mars', side: 'british', heading: 90, x: 1000, y: 1000 }),
+      ship({ id: 'pluton', x: 1350, y: 1000 }),
+      ship({ id: 'aigle', x: 1350, y: 1400 }),
+    ]);
+    const run = (distance: number) => inTheWay(table, ghosts(table, { type: 'move', ship: 'mars', distance }, 1)).map(({ id }) => id);
+    expect(run(400)).toEqual(['pluton']);
+    expect(run(100)).toEqual([]);
   });
 });

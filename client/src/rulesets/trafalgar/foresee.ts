@@ -1,8 +1,8 @@
 // The ghost of an order: where ships would lie if nothing came in the way. A picture to order by; what really happens is the
 // server's to say, with its tests, its collisions and each ship's own limits.
 import type { Action } from '../../api/types';
-import { ahead, compass, distance, sailAlong, type Point, type Pose } from '../../freetable/geometry';
-import { company, number, pose, squadronOf } from './fleet';
+import { ahead, bearing, compass, distance, overlaps, sailAlong, swept, type Box, type Point, type Pose } from '../../freetable/geometry';
+import { able, base, company, number, pose, squadronOf } from './fleet';
 import { mannerOf } from './drafts';
 import type { Ship, Table } from './types';
 
@@ -96,4 +96,18 @@ function along(ship: Ship, points: readonly Point[], far: number, heading?: numb
     way.push(points[i] as Point);
   }
   return { ship, pose: end, way: [...way, end] };
+}
+
+/** Ships whose bases the ghosts run over, as drawn: there she keeps clear or touches, which the server decides. */
+export function inTheWay(table: Table, drawn: readonly Ghost[]): readonly Ship[] {
+  const going = new Set(drawn.map(({ ship }) => ship.id));
+  const paths = drawn.flatMap(({ ship, way }) => legs(ship, way));
+  return table.ships.filter((ship) => able(ship) && !going.has(ship.id) && paths.some((path) => overlaps(path, base(ship, table))));
+}
+
+function legs(ship: Ship, way: readonly Point[]): readonly Box[] {
+  return way.slice(1).map((to, i) => {
+    const from = way[i] as Point;
+    return swept({ ...from, heading: distance(from, to) > 1 ? bearing(from, to) : ship.heading }, to, ship.length, ship.width);
+  });
 }
