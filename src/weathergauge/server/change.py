@@ -18,6 +18,12 @@ from weathergauge.server.table import HOUR, SPECTATOR, Table, to_columns
 SNAPSHOT_EVERY = 10
 LEASE = ("bots_by", "bots_until")  # kept by the crew alone
 
+# Made once: making a statement takes as long as carrying it out.
+_MATCH = schema.matches.update().where(
+    schema.matches.c.id == sa.bindparam("the_match"), schema.matches.c.version == sa.bindparam("the_version")
+)
+_LINES, _EVENTS, _RECEIPT = schema.lines.insert(), schema.events.insert(), schema.receipts.insert()
+
 
 class Conflict(Exception):
     """Another process changed the match first."""
@@ -164,15 +170,14 @@ class Change:
         table.lines += len(lines)
 
         def write(connection: Connection) -> None:
-            where = schema.matches.c.id == row.id, schema.matches.c.version == version
-            if connection.execute(schema.matches.update().where(*where), changed).rowcount != 1:
+            if connection.execute(_MATCH, {**changed, "the_match": row.id, "the_version": version}).rowcount != 1:
                 raise Conflict
             if new_lines:
-                connection.execute(schema.lines.insert(), new_lines)
+                connection.execute(_LINES, new_lines)
             if new_events:
-                connection.execute(schema.events.insert(), new_events)
+                connection.execute(_EVENTS, new_events)
             if receipt is not None:
-                connection.execute(schema.receipts.insert(), receipt)
+                connection.execute(_RECEIPT, receipt)
             if snapshot is not None:
                 keep_snapshot(connection, row.id, snapshot)
             for more in self.also:
