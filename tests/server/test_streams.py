@@ -175,6 +175,36 @@ def test_a_quiet_stream_says_that_it_is_still_there(tmp_path: Path):
     run(test)
 
 
+def test_signing_out_ends_an_open_stream(tmp_path: Path):
+    """At the next heartbeat, also on a stream that is never quiet."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True, heartbeat=0.1) as desk:
+            red, blue = await toy_match(desk)
+            wire = Wire()
+            cookie = red.player.http.cookies["wg_session"].encode()
+            scope = {
+                "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http",
+                "path": f"{red.path}/events", "raw_path": f"{red.path}/events".encode(), "query_string": b"", "root_path": "",
+                "headers": [(b"host", b"table.test"), (b"accept", b"text/event-stream"), (b"cookie", b"wg_session=" + cookie)],
+                "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 2),
+            }  # fmt: skip
+            task = asyncio.create_task(desk.app(scope, wire.receive, wire.send))
+            await asyncio.sleep(0.3)
+            assert not task.done()
+            await red.player.post("/api/logout-everywhere")
+            for _ in range(40):
+                await blue.post("talk", {"text": "still talking"})
+                if task.done():
+                    break
+                await asyncio.sleep(0.05)
+            async with asyncio.timeout(5):
+                await task
+            assert desk.house.hub.streams == 0
+
+    run(test)
+
+
 def test_a_stream_that_cannot_be_written_to_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """So a stalled connection keeps nothing for ever."""
     monkeypatch.setattr(streams, "STALLED", 0.1)

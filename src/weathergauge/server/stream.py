@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
@@ -73,6 +74,7 @@ class EventStream(Response):
 
         with self.hub.listening(self.channel, self.audience) as listener:
             await put(b"retry: 1000\n\n")
+            checked = time.monotonic()
             while not self.hub.closing:
                 listener.woken.clear()
                 text = b""
@@ -86,8 +88,10 @@ class EventStream(Response):
                 if text:
                     await put(text)
                 elif not await listener.wait(self.heartbeat):
-                    await self.allowed()
                     await put(b": still here\n\n")
+                if time.monotonic() - checked > self.heartbeat:  # somebody may have signed out meanwhile
+                    checked = time.monotonic()
+                    await self.allowed()
             await put(b"event: bye\ndata: {}\n\n")
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
