@@ -43,7 +43,7 @@ client-test: $(VENV)/.node ## types and unit tests of the browser client
 	$(BIN)/python client/build.py check
 
 # In a process of their own: Playwright keeps an event loop running, and others could not start theirs beside it.
-BROWSER_TEST = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile tests/browser
+BROWSER_TEST = $(BIN)/python -m pytest -n $(JOBS) tests/browser
 browser-test: dev ## the tests in a real browser alone; WG_CHROMIUM names one, WG_NO_BROWSER=1 leaves them out
 	$(BROWSER_TEST) $(ARGS)
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
 import re
 import time
+from typing import Any
 
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, Locator, expect
 
 from tests.browser.people import Visitor
 
 CLICKS = 60
-SECONDS = 120
+SECONDS = 200
 """For a machine that is busy with other things; nothing is claimed about how long a person takes."""
+TURNS = (-45, -30, -15, 15, 30, 45)
+FAR = 1000
+"""Hundredths of an inch: farther than this she sails nearer, else she shows her side."""
 
 
 def test_a_newcomer_comes_to_a_first_broadside_by_clicks_alone(visit):
@@ -20,34 +25,66 @@ def test_a_newcomer_comes_to_a_first_broadside_by_clicks_alone(visit):
     page = ann.go()
     expect(page.get_by_role("heading", name="Weather Gauge", exact=True)).to_be_visible()
     ann.click(ann.button("Fight a duel now"))
+    page.wait_for_url(re.compile("#/match/"))
+    captain = Captain(ann)
     fired = page.locator(".log").get_by_text(re.compile("Bellerophon fires"))
     end = time.monotonic() + SECONDS
     while not fired.count() and time.monotonic() < end and ann.clicks < CLICKS:
-        press_what_is_called_for(ann)
+        captain.look_and_press()
     assert fired.count(), f"no broadside after {ann.clicks} clicks: {page.locator('.log').first.inner_text()}"
 
 
-def press_what_is_called_for(ann: Visitor) -> None:
-    """What somebody who has not read the rules would press: a target, else the longest way, else on."""
-    page = ann.page
-    bar = page.get_by_role("region", name="What is to be decided")
-    order = bar.get_by_role("button", name="Order", exact=True)
-    wanted = [
-        page.get_by_role("dialog").get_by_role("button", name=re.compile("^End ")),
-        bar.get_by_role("button", name=re.compile("broadside at")),
-        bar.get_by_role("button", name=re.compile(r"^Sail [\d.]+ in")),
-        bar.get_by_role("button", name=re.compile("^(End moving|End firing|Ready)")),
-    ]
-    for n, found in enumerate(wanted):
-        if not found.count():
-            continue
+class Captain:
+    """Somebody who has not read the rules: goes nearer, shows her side, fires at what is offered. Clicks, and nothing else."""
+
+    def __init__(self, ann: Visitor) -> None:
+        self.ann = ann
+        self.bar = ann.page.get_by_role("region", name="What is to be decided")
+        self.chair = ann.at(ann.page.url.partition("#/match/")[2].partition("?")[0], "british")
+        self.steered = 0
+
+    def look_and_press(self) -> None:
+        bar = self.bar
+        broadside = bar.get_by_role("button", name=re.compile("broadside at"))
+        sail = bar.get_by_role("button", name=re.compile(r"^Sail [\d.]+ in"))
+        ask = self.ann.page.get_by_role("dialog").get_by_role("button", name=re.compile("^End "))
+        done = bar.get_by_role("button", name=re.compile("^(End moving|End firing|Ready)"))
         try:
-            found.last.click(timeout=1500)
-            ann.clicks += 1
-            if n in (1, 2):
-                order.click(timeout=1500)
-                ann.clicks += 1
+            if ask.count():
+                self.press(ask)
+            elif broadside.count():
+                self.press(broadside.first)
+                self.press(bar.get_by_role("button", name="Order", exact=True))
+            elif sail.count():
+                self.sail(sail)
+            elif done.count():
+                self.press(done)
         except Error:
             pass  # the match has moved on meanwhile: look again
-        break
-    page.wait_for_timeout(150)
+        self.ann.page.wait_for_timeout(150)
+
+    def press(self, what: Locator) -> None:
+        what.click(timeout=2000)
+        self.ann.clicks += 1
+
+    def sail(self, sail: Locator) -> None:
+        table = self.chair.view()["view"]["table"]
+        turn, near = self.wanted(table)
+        if turn and self.steered < table["turn"]:
+            self.steered = table["turn"]
+            name = f"Turn {abs(turn)}° to {'port' if turn < 0 else 'starboard'}"
+            self.press(self.bar.get_by_role("button", name=re.compile(re.sub(" ", " ?", name))))
+        else:
+            self.press(sail.first if near else sail.last)
+        self.press(self.bar.get_by_role("button", name="Order", exact=True))
+
+    def wanted(self, table: Any) -> tuple[int, bool]:
+        """Which turn, as the board shows it, and whether the enemy is near."""
+        ships = {ship["id"]: ship for ship in table["ships"]}
+        own, enemy = ships["bellerophon"], ships["aigle"]
+        east, north = enemy["x"] - own["x"], enemy["y"] - own["y"]
+        off = (math.degrees(math.atan2(east, north)) - own["heading"] + 180) % 360 - 180
+        near = math.hypot(east, north) < FAR
+        wish = off - math.copysign(90 if near else 20, off)
+        best = min(TURNS, key=lambda one: abs(one - wish))
+        return (best if abs(wish) > 12 else 0), near
