@@ -8,6 +8,7 @@ import { Stream, type Line } from '../api/stream';
 import type { Action, Choices, Json, Presence, Receipt, SeatView, Summary, TableEvent, TitleInfo } from '../api/types';
 import { announcer } from '../lib/announce.svelte';
 import { yourMove } from '../lib/notify';
+import { keepHead } from '../lib/proof/kept';
 import { sound } from '../lib/sound';
 import { sentence, toasts } from '../lib/toasts.svelte';
 import { loadRuleset } from '../rulesets';
@@ -164,6 +165,7 @@ export class Table {
   #take(seen: SeatView, events: readonly TableEvent[]): void {
     const before = this.seen;
     this.seen = seen;
+    keepHead(this.match, this.summary?.seed_hash, seen.head);
     if (seen.view !== null) {
       this.#queue.push({ events, view: seen.view });
       this.#next();

@@ -20,7 +20,7 @@ describe('ships of a view', () => {
     ]);
   });
   it('are none where a view has none', () => {
-    for (const other of [null, 3, {}, { table: {} }, { ships: 3 }]) expect(sheetsOf(other)).toEqual([]);
+    for (const other of [null, 3, {}, { table: {} }, { ships: 3 }] as Json[]) expect(sheetsOf(other)).toEqual([]);
   });
   it('stand by sides, in words', () => {
     const sheets = sheetsOf(view);
