@@ -60,7 +60,8 @@ export class Camera {
   #frame = 0;
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** What is kept in view when the window changes its size, until the player moves the camera. */
-  #kept: (() => Look) | null = () => this.#whole();
+  #kept: (() => Look) | null = null;
+  readonly #all = (): Look => this.#whole();
   #motion = true;
 
   /** Takes hold of a pane and of the world in it, which it moves by a transform. */
@@ -152,7 +153,7 @@ export class Camera {
 
   /** The whole sheet. */
   fit(glide = true): void {
-    this.#keep(() => this.#whole(), glide);
+    this.#keep(this.#all, glide);
   }
 
   /** A part of the chart with room about it. */
@@ -165,6 +166,16 @@ export class Camera {
     // A narrow window has no room to spare for what lies at its edges.
     const spare = (): Inset => (this.width > 700 ? inset : { top: inset.top / 2, right: 54, bottom: inset.bottom / 2, left: 12 });
     this.#keep(() => framed(left, top, right, bottom, this.width, this.height, NEAREST * 0.3, spare()), glide);
+  }
+
+  /** Whether the whole sheet is being kept in view. */
+  get fitted(): boolean {
+    return this.#kept === this.#all;
+  }
+
+  /** Whether the player has left the camera where it was put. */
+  get untouched(): boolean {
+    return this.#kept !== null;
   }
 
   /** A point in the middle, at this size or as it is. */

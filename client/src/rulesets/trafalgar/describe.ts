@@ -3,7 +3,7 @@ import type { Action, Subject } from '../../api/types';
 import { capital, count, list } from '../../lib/words';
 import { bearing, degrees, inches, nearest, relative, spoken } from '../../freetable/geometry';
 import {
-  able, afloat, attitude, ATTITUDES, boxesLeft, called, find, fresh, hull, hullPoints, inLine, lockWords, NATIONS, number, pose,
+  able, attitude, ATTITUDES, boxesLeft, called, find, fresh, hull, hullPoints, inLine, lockWords, NATIONS, number, pose,
   RATES, SIDES, squadronOf, stance,
 } from './fleet';
 import type { Ship, Side, Table, View } from './types';
@@ -159,9 +159,3 @@ export function commit(view: View, subjects: readonly Subject[]): { readonly act
       return null;
   }
 }
-
-/** The list beside the board: every ship afloat with where she lies from the chosen one. */
-export function roll(view: View, seat: string, from: Ship | null): readonly { readonly id: string; readonly words: string }[] {
-  return afloat(view).map((ship) => ({ id: ship.id, words: label(view, seat, ship, from) }));
-}
-
