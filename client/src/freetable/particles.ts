@@ -17,7 +17,7 @@ export interface Particle {
   readonly large: number;
   /** At its strongest. */
   readonly strength: number;
-  /** Degrees; for chips and flashes. */
+  /** Degrees. */
   readonly turn?: number;
   /** Fades in before it fades out: the share of its life at which it is strongest. */
   readonly peak?: number;
@@ -33,19 +33,32 @@ export interface Inks {
   readonly chip: string;
 }
 
-const SPRITE = 64;
+const SPRITE = 96;
 
-function sprite(paint: (gradient: CanvasGradient) => void): HTMLCanvasElement | null {
+type Lobe = readonly [x: number, y: number, radius: number];
+
+/** A small picture made of soft round lobes, each from a colour to nothing. Places are shares of its size. */
+function sprite(lobes: readonly Lobe[], colours: readonly (readonly [stop: number, colour: string])[]): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SPRITE;
   const pen = canvas.getContext('2d');
   if (!pen) return null;
-  const gradient = pen.createRadialGradient(SPRITE / 2, SPRITE / 2, 0, SPRITE / 2, SPRITE / 2, SPRITE / 2);
-  paint(gradient);
-  pen.fillStyle = gradient;
-  pen.fillRect(0, 0, SPRITE, SPRITE);
+  for (const [x, y, radius] of lobes) {
+    const at = [x * SPRITE, y * SPRITE, radius * SPRITE] as const;
+    const gradient = pen.createRadialGradient(at[0], at[1], 0, ...at);
+    for (const [stop, colour] of colours) gradient.addColorStop(stop, colour);
+    pen.fillStyle = gradient;
+    pen.fillRect(0, 0, SPRITE, SPRITE);
+  }
   return canvas;
 }
+
+/** The outline of a puff: lobes round a middle, none like the next. */
+const PUFF: readonly Lobe[] = [
+  [0.5, 0.5, 0.3], [0.33, 0.4, 0.24], [0.62, 0.32, 0.22], [0.7, 0.55, 0.24], [0.52, 0.7, 0.25], [0.3, 0.62, 0.2],
+];
+/** Its dark side, a little off. */
+const SHADE: readonly Lobe[] = PUFF.map(([x, y, radius]) => [x + 0.03, y + 0.045, radius * 1.08]);
 
 /** A colour from a token with another strength. */
 function faded(colour: string, alpha: number): string {
@@ -73,17 +86,12 @@ export class Particles {
   /** The colours of the theme as it is now. */
   ink(inks: Inks): void {
     this.#inks = inks;
-    this.#smoke = sprite((at) => {
-      at.addColorStop(0, faded(inks.smoke, 0.95));
-      at.addColorStop(0.5, faded(inks.smoke, 0.85));
-      at.addColorStop(0.78, faded(inks.smokeEdge, 0.5));
-      at.addColorStop(1, faded(inks.smokeEdge, 0));
-    });
-    this.#flash = sprite((at) => {
-      at.addColorStop(0, inks.hot);
-      at.addColorStop(0.45, inks.flash);
-      at.addColorStop(1, faded(inks.flash, 0));
-    });
+    const shade = sprite(SHADE, [[0, faded(inks.smokeEdge, 0.2)], [0.6, faded(inks.smokeEdge, 0.15)], [1, faded(inks.smokeEdge, 0)]]);
+    const puff = sprite(PUFF, [[0, faded(inks.smoke, 0.62)], [0.5, faded(inks.smoke, 0.46)], [1, faded(inks.smoke, 0)]]);
+    const pen = shade?.getContext('2d');
+    if (pen && puff) pen.drawImage(puff, 0, 0);
+    this.#smoke = shade;
+    this.#flash = sprite([[0.5, 0.5, 0.5]], [[0, inks.hot], [0.45, inks.flash], [1, faded(inks.flash, 0)]]);
   }
 
   add(what: Particle): void {
@@ -137,11 +145,13 @@ export class Particles {
       if (!picture) return;
       if (what.turn === undefined) pen.drawImage(picture, px - radius, py - radius, radius * 2, radius * 2);
       else {
-        // A tongue of flame: long away from the gun, narrow across.
+        // Smoke rolls; a tongue of flame is long away from the gun and narrow across.
+        const smoke = what.kind === 'smoke';
+        const across = smoke ? 1 : 0.4;
         pen.save();
         pen.translate(px, py);
-        pen.rotate((what.turn * Math.PI) / 180);
-        pen.drawImage(picture, -radius * 0.4, -radius, radius * 0.8, radius * 2);
+        pen.rotate(((what.turn + (smoke ? share * 50 : 0)) * Math.PI) / 180);
+        pen.drawImage(picture, -radius * across, -radius, radius * 2 * across, radius * 2);
         pen.restore();
       }
       return;

@@ -149,8 +149,8 @@ export class Stage {
       // Smoke bursts out of the port, hangs, and goes off to leeward.
       const out = ahead(port, beam, b * (1.3 + (i % 3) * 0.5));
       particles.add({
-        kind: 'smoke', after: after + 30, lasts: 2300 + (i % 3) * 340, from: port, by: ahead(out, beam, b), to: ahead(out, lee, b * (4.5 + ((i * 5) % 4))),
-        small: b * 0.35, large: b * 2.3, strength: 0.8, peak: 0.14,
+        kind: 'smoke', after: after + 30, lasts: 2900 + (i % 3) * 420, from: port, by: ahead(out, beam, b), to: ahead(out, lee, b * (5 + ((i * 5) % 4))),
+        small: b * 0.6, large: b * 3.6, strength: 0.9, peak: 0.1, turn: i * 77,
       });
     }
     this.#shots(from, to, target, boxes);
