@@ -19,11 +19,13 @@ from weathergauge.rulesets.trafalgar.state import INCH, Moving, Settings, Ship, 
 
 CAUTION = 0.8
 """What a loss weighs against a gain of the same worth."""
+DISTANT = 0.4
+"""The same for a loss at long range: who would come to close quarters must bear it."""
 LATER = 0.8
 """What the next turn weighs against this one."""
 GONE = 4.0
 """What it costs to leave the table."""
-ADRIFT = 0.4
+ADRIFT = 0.5
 """What it costs to lose seaway."""
 FAR = 0.7
 """What it costs for each turn it would take to come up with an enemy."""
@@ -135,9 +137,10 @@ class Lookout:
         return me
 
     def track(self, craft: Craft, pose: Pose, turns: int) -> list[Pose]:
-        """Where a ship will be if she goes on as she is: now, and after each of so many turns."""
+        """Where a ship will be when guns fire if she goes on as she is: now, and in each of so many turns."""
         track = [pose]
         for _ in range(turns):
+            pose = self.drifted(pose) if pose is not track[0] else pose
             if craft.held:
                 x, y = moved(pose.x, pose.y, turned(self.table.wind, 180), SEAWAY)
                 pose = pose._replace(x=x, y=y)
@@ -157,14 +160,21 @@ class Lookout:
         heading = turned(pose.heading, angle)
         run = distance - wind.turning_cost(angle, distance, self.charts)
         x, y = moved(pose.x, pose.y, heading, run) if run > 0 else (pose.x, pose.y)
-        drifting, speed = 0, distance
+        gone = pose.gone or self._beyond(x, y)
         if distance < SEAWAY:
-            drifting, speed = pose.drifting + 1, 0
-            x, y = moved(x, y, turned(self.table.wind, 180), SEAWAY)
-            if drifting > 1:
-                heading = self.table.wind
-        gone = pose.gone or not (0 <= x <= self.table.width and 0 <= y <= self.table.height)
-        return Pose(x, y, heading, speed, drifting, gone)
+            return Pose(x, y, heading, 0, pose.drifting + 1, gone)
+        return Pose(x, y, heading, distance, 0, gone)
+
+    def drifted(self, pose: Pose) -> Pose:
+        """How she lies at the end of the turn, when what has no seaway has drifted."""
+        if not pose.drifting or pose.gone:
+            return pose
+        x, y = moved(pose.x, pose.y, turned(self.table.wind, 180), SEAWAY)
+        heading = self.table.wind if pose.drifting > 1 else pose.heading
+        return pose._replace(x=x, y=y, heading=heading, gone=self._beyond(x, y))
+
+    def _beyond(self, x: int, y: int) -> bool:
+        return not (0 <= x <= self.table.width and 0 <= y <= self.table.height)
 
     def _near(self, foe: Craft) -> tuple[list[tuple[float, int]], list[tuple[float, int]]]:
         """Those of ours that lie before an enemy's port and starboard guns, nearest first."""
@@ -219,6 +229,7 @@ class Lookout:
             if bears > 0:
                 side = hers > 0
                 weight = 1.0 if bears >= 2 * doubt else bears / (2 * doubt)
+                weight *= CAUTION if gap < RAKING else DISTANT
                 for covering, who in foe.near[side]:
                     if who != me.number:
                         weight *= COVERED if covering < gap else 1.0
@@ -227,7 +238,7 @@ class Lookout:
                 cost += weight * gain(
                     foe.hull, band, foe.fresh[side], rake, False, me.rate, me.points, me.boxes, me.crossed, charts
                 )
-        return max(single[0], single[1], double[0] + double[1]) - CAUTION * cost
+        return max(single[0], single[1], double[0] + double[1]) - cost
 
     def lies(self, me: Craft, pose: Pose, turn: int) -> float:
         """How well she lies for what comes after: able to come up with an enemy, with sea room, and under way."""
@@ -237,7 +248,7 @@ class Lookout:
         if me.sighted:
             value -= FAR * min([self._turns_to(me, pose, foe, turn) for foe in me.sighted[:QUARRIES]])
         if pose.drifting:
-            value -= ADRIFT
+            value -= ADRIFT * pose.drifting
         spare = self._room(pose) / max(pose.speed, SEAWAY) - 1.0 - 1.0 / self.chance
         return value + EDGE * spare if spare < 0 else value
 
@@ -271,16 +282,18 @@ class Lookout:
 
     def steady(self, me: Craft, pose: Pose) -> float:
         """What the next turn brings her if she stands on."""
+        pose = self.drifted(pose)
         if pose.gone or self.turns_left <= 0:
-            return 0.0
+            return -GONE if pose.gone else 0.0
         low, high = self.limits(me, pose, pose.heading)
         after = self.after(pose, 0, max(low, min(high, pose.speed)))
         return self._there(me, after)
 
     def onward(self, me: Craft, pose: Pose) -> float:
         """What the next turn is expected to bring: the best turn she could make, if it succeeds, or standing on."""
+        pose = self.drifted(pose)
         if pose.gone or self.turns_left <= 0:
-            return 0.0
+            return -GONE if pose.gone else 0.0
         straight = turning = -1e9
         for angle in (0, *(FINE_NEXT_TURNS if self.few else NEXT_TURNS)):
             if pose.drifting and abs(angle) > wind.UNDER_WAY_TURN:

@@ -1,0 +1,235 @@
+"""Bots: they see what their seat sees, do what their seat may do, and the captain knows his trade."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.rulesets.trafalgar.sea import ALLIED_MOVE, BRITISH_FIRE, BRITISH_MOVE, Sea, ship
+from tests.toy import SEATS, TOY
+from weathergauge.bots import NAMES, WORDS, bot, default
+from weathergauge.bots.midshipman import Midshipman
+from weathergauge.bots.trafalgar.guns import gain, worth
+from weathergauge.dice import RandomDice
+from weathergauge.match import Match
+from weathergauge.ruleset import Seat
+from weathergauge.rulesets import ruleset
+from weathergauge.rulesets.trafalgar.actions import Board, Fire, Grapple, Move, Part, Ready, Turn
+from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Moving, Secret, State, View, replace
+from weathergauge.simulate import Crew, jobs, play_out, series
+
+RULES = ruleset("trafalgar")
+KINDS = pytest.mark.parametrize("name", NAMES)
+PAIRS = [{"british": "captain", "allied": "midshipman"}, {"british": "midshipman", "allied": "captain"}]
+
+
+class Watched:
+    """A bot that is watched: what it was handed, and what it chose."""
+
+    def __init__(self, name: str, seed: str) -> None:
+        self.bot = bot(name, seed)
+        self.views: list[Any] = []
+        self.orders: list[Any] = []
+        self.refused: list[str] = []
+
+    def choose(self, view: Any, choices: Any, rules: Any) -> Any:
+        action = self.bot.choose(view, choices, rules)
+        self.views.append(view)
+        self.orders.append(action)
+        if (why := choices.why_not(action)) is not None:
+            self.refused.append(why)
+        return action
+
+    def heard(self, events: Sequence[Any]) -> None:
+        self.bot.heard(events)
+
+
+def ordered(sea: Sea, seat: Seat, name: str = "captain") -> Any:
+    """What a bot orders in a position."""
+    view = RULES.view(sea.state, seat)
+    return bot(name, 1).choose(view, RULES.legal(view), RULES)
+
+
+def steered(sea: Sea, seat: Seat, *faces: int) -> Sea:
+    """The captain steers his one ship until she has moved; the faces are those of her leadership tests."""
+    captain, left = bot("captain", 1), list(faces)
+    while isinstance(sea.table.phase, Moving) and sea.table.phase.side == seat:
+        view = RULES.view(sea.state, seat)
+        action = captain.choose(view, RULES.legal(view), RULES)
+        sea.play(action, *([left.pop(0)] if isinstance(action, Turn) else []))
+    return sea
+
+
+# All bots
+
+
+@KINDS
+@pytest.mark.parametrize("scenario", ["duel", "lee_column"])
+def test_what_a_bot_orders_is_legal_and_comes_from_its_seats_view(name: str, scenario: str):
+    """It is never handed a state, nor a view of another seat."""
+    bots = {seat: Watched(name, seat) for seat in RULES.seats}
+    rules = RULES.scenario(scenario, {"turns": 3})
+    play_out(RULES, rules, bots, RandomDice(5))
+    for seat, watched in bots.items():
+        assert watched.orders
+        assert watched.refused == []
+        assert all(type(view) is View and view.seat == seat for view in watched.views)
+        assert not any(isinstance(held, State) for view in watched.views for held in (view.table, view.own))
+
+
+@KINDS
+def test_the_same_seed_plays_the_same_game_and_no_other_chance_is_used(name: str):
+    played = []
+    for global_seed in (1, 2):
+        random.seed(global_seed)
+        before = random.getstate()
+        bots = {seat: Watched(name, f"s:{seat}") for seat in RULES.seats}
+        played.append(
+            (play_out(RULES, RULES.scenario("duel", {"turns": 4}), bots, RandomDice(3)), bots["allied"].orders)
+        )
+        assert random.getstate() == before
+    assert played[0] == played[1]
+
+
+@KINDS
+@pytest.mark.parametrize("phase", [Boarding(), Grappling()])
+def test_what_the_other_side_has_written_changes_no_choice(name: str, phase: Any):
+    """Victory and Redoutable lie locked: whatever the French have written, the British order is the same."""
+    ships = (ship("victory", 30, 30, 90, 5), ship("redoutable", 30, 30.8, 90, 5), ship("pluton", 30, 29.24, 90, 5))
+    sea = Sea(*ships, phase=phase, locks=("victory grappled redoutable",))
+    chosen = []
+    for theirs in (Secret(), Secret(board=((1, 0),)), Secret(part=((1, 0),)), Secret(grapple=((2, 0),))):
+        view = RULES.view(replace(sea.state, allied=theirs), "british")
+        chosen.append([bot(name, seed).choose(view, RULES.legal(view), RULES) for seed in range(5)])
+    assert all(one == chosen[0] for one in chosen)
+
+
+@KINDS
+def test_bots_play_a_match_whose_record_holds_every_order(name: str):
+    match = Match.create(RULES, "trafalgar", "duel", {"turns": 3}, dict.fromkeys(RULES.seats, name), seed="bots")
+    Crew({seat: bot(name, seat) for seat in RULES.seats}).play(match)
+    assert match.result is not None
+
+
+def test_a_midshipman_plays_any_ruleset():
+    result, steps = play_out(TOY, TOY.scenario("duel", {}), {seat: Midshipman(seat) for seat in SEATS}, RandomDice(1))
+    assert steps > 8
+    assert result.reason
+
+
+def test_bots_are_found_by_name():
+    assert tuple(WORDS) == NAMES
+    assert default("trafalgar") == "captain"
+    assert default("wsim") == "midshipman"
+    with pytest.raises(ValueError, match=r"There is no bot 'captian': did you mean captain\?"):
+        bot("captian")
+    with pytest.raises(ValueError, match="The captain does not know wsim yet: the midshipman plays every title"):
+        bot("captain", title="wsim")
+    with pytest.raises(ValueError, match="The captain does not know toy yet"):
+        bot("captain").choose(None, None, TOY)
+
+
+# The captain's judgement
+
+
+def test_a_box_is_worth_the_more_the_nearer_a_ship_is_to_striking():
+    steps = [worth(4, 10, n + 1) - worth(4, 10, n) for n in range(10)]
+    assert steps == sorted(steps)
+
+
+def test_a_stern_rake_is_worth_more_than_a_plain_broadside():
+    def shot(rake: Any) -> float:
+        return gain(6, "0-5", False, rake, False, "3rd_rate", 4, 10, 0, RULES.charts)
+
+    assert shot("stern") > shot("bow") > shot("")
+
+
+def test_both_broadsides_are_fired_only_where_the_odds_pay():
+    """A first rate does more with two at −3 each; a worn 64 does more with one."""
+    strong = Sea(ship("victory", 30, 30), ship("pluton", 33, 30), ship("aigle", 27, 30), phase=BRITISH_FIRE)
+    assert ordered(strong, "british") == Fire("victory", port="aigle", starboard="pluton")
+    worn = ship("africa", 30, 30, crossed=5)
+    weak = Sea(worn, ship("pluton", 33, 30), ship("aigle", 27, 30, crossed=8), phase=BRITISH_FIRE)
+    assert ordered(weak, "british") == Fire("africa", port="aigle")
+
+
+def test_a_test_to_fire_past_the_nearest_is_tried_only_where_it_is_worth_it():
+    """A whole first rate is nearest, at 3 inches; a 74 with one box left lies beyond her and a little off."""
+    beaten = ship("aigle", 34.5, 32, crossed=9)
+    sea = Sea(ship("mars", 30, 30), ship("santa_ana", 33, 29), beaten, phase=BRITISH_FIRE)
+    assert ordered(sea, "british") == Fire("mars", starboard="aigle")
+    sea = Sea(ship("mars", 30, 30), ship("santa_ana", 33, 29), ship("aigle", 34.5, 32), phase=BRITISH_FIRE)
+    assert ordered(sea, "british").starboard in ("santa_ana", "aigle")
+
+
+@pytest.mark.parametrize(("crossed", "boards"), [(8, True), (0, False)])
+def test_she_boards_the_beaten_and_not_the_strong(crossed: int, boards: bool):
+    hers = ship("santa_ana", 30, 30.8, 90, 5) if not boards else ship("aigle", 30, 30.8, 90, 5, crossed=crossed)
+    sea = Sea(ship("mars", 30, 30, 90, 5), hers, phase=Boarding(), locks=(f"mars grappled {hers.id}",))
+    assert ordered(sea, "british") == (Board("mars", hers.id) if boards else Ready())
+
+
+def test_she_holds_on_to_the_weak_and_parts_from_the_strong():
+    """Mars, whole, beside a worn 74; and Mars, worn, beside a whole first rate."""
+    weak = Sea(ship("mars", 30, 30, 90, 2), ship("aigle", 30, 30.75, 90, 2, crossed=6), phase=Grappling())
+    assert ordered(weak, "british") == Grapple("mars", "aigle")
+    ships = (ship("mars", 30, 30, 90, 2, crossed=6), ship("santa_ana", 30, 30.75, 90, 2))
+    strong = Sea(*ships, phase=Grappling(), locks=("mars grappled santa_ana",))
+    assert ordered(strong, "british") == Part("mars", "santa_ana")
+    assert ordered(strong, "allied") == Ready()
+
+
+def test_she_parts_from_friends():
+    ships = (ship("mars", 30, 30, 90, 2), ship("tonnant", 30, 30.75, 90, 2), ship("aigle", 40, 30))
+    sea = Sea(*ships, phase=Grappling(), locks=("mars fouled tonnant",))
+    assert isinstance(ordered(sea, "british"), Part)
+
+
+def test_a_line_is_steered_by_its_lead():
+    """The Allies of the lee column: one order for nine ships."""
+    state = RULES.setup(RULES.scenario("lee_column", {}), RandomDice(1))
+    view = RULES.view(state, "allied")
+    action = bot("captain").choose(view, RULES.legal(view), RULES)
+    assert isinstance(action, Move | Turn)
+    assert action.ship == "santa_ana"
+    assert not isinstance(action, Turn) or action.manner == "succession"
+
+
+def test_a_ship_in_irons_gets_under_way():
+    """Head to wind after two turns adrift: she turns off the wind, and makes the two inches that give seaway."""
+    adrift = ship("mars", 30, 30, 0, drifting=3)
+    sea = steered(Sea(adrift, ship("aigle", 40, 20, 90, 3), phase=BRITISH_MOVE), "british", 6)
+    assert 45 <= abs((sea["mars"].heading + 180) % 360 - 180) <= 90
+    assert sea["mars"].sailed >= 200
+
+
+def test_she_turns_back_rather_than_leave_the_table():
+    """Five inches from the edge and steering for it at seven, with the enemy behind her."""
+    sea = Sea(ship("mars", 55, 30, 90, 7), ship("aigle", 40, 30, 90, 3), phase=BRITISH_MOVE)
+    sea = steered(sea, "british", 6)
+    assert not sea["mars"].gone
+    assert sea["mars"].heading != 90
+
+
+def test_she_never_points_into_the_wind_by_choice():
+    """With the enemy dead to windward she stays off the wind's eye."""
+    for seat, mine, hers in (("british", "mars", "aigle"), ("allied", "aigle", "mars")):
+        phase = BRITISH_MOVE if seat == "british" else ALLIED_MOVE
+        sea = steered(Sea(ship(mine, 30, 20, 90, 5), ship(hers, 30, 35, 90, 3), phase=phase), seat, 6)
+        assert 45 <= sea[mine].heading <= 315
+
+
+def test_she_crosses_a_stern_when_she_can():
+    """A 74 lies a short sail ahead, stern on: after the captain's move his broadside rakes her."""
+    sea = Sea(ship("mars", 26, 26, 90, 5), ship("aigle", 30, 30, 0, 0, sailed=200), phase=BRITISH_MOVE, wind=180)
+    sea = steered(sea, "british", 6)
+    fire = ordered(sea, "british")
+    assert isinstance(fire, Fire)
+    assert [call.inputs.rake for call in RULES.preview(RULES.view(sea.state, "british"), fire)] == ["stern"]
+
+
+def test_a_captain_beats_a_midshipman():
+    """The short form of `make ladder`, which plays two hundred."""
+    played = series(jobs("trafalgar", "duel", PAIRS[0], 12, seed="test"), workers=1)
+    assert played.of_bot("captain").won >= 9

@@ -1,0 +1,136 @@
+"""`weathergauge simulate` and `make ladder`: who won how often, the same however many processes play."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks import ladder
+from weathergauge import cli
+from weathergauge.match import verify
+from weathergauge.rulesets import ruleset
+
+SHORT = ["simulate", "trafalgar", "duel", "--seed", "7", "--set", "turns=2", "--seat", "allied=midshipman"]
+
+
+@pytest.fixture
+def ask(capsys):
+    def run(*words: str) -> tuple[int, str, str]:
+        status = cli.main(words)
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def answer(ask: Any, *words: str) -> Any:
+    status, out, err = ask(*words, "--json")
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+def test_the_same_seed_gives_the_same_results_whatever_the_number_of_processes(ask):
+    alone = answer(ask, *SHORT, "--games", "6", "--swap", "--jobs", "1")
+    assert answer(ask, *SHORT, "--games", "6", "--swap", "--jobs", "2") == alone
+    assert answer(ask, *SHORT, "--games", "6", "--swap", "--jobs", "1", "--seed", "8")["steps"] != alone["steps"]
+
+
+def test_every_game_is_counted_once_for_each_seat(ask):
+    """Six games in turn about: three for each bot in each seat, and all of one's wins are the other's losses."""
+    found = answer(ask, *SHORT, "--games", "6", "--swap", "--jobs", "1")
+    assert (found["games"], found["stopped"], found["turns"]) == (6, False, 2.0)
+    assert [(row["seat"], row["bot"], row["games"]) for row in found["seats"]] == [
+        ("allied", "midshipman", 3), ("allied", "captain", 3), ("british", "captain", 3), ("british", "midshipman", 3),
+    ]  # fmt: skip
+    assert sum(row["won"] for row in found["seats"]) + found["drawn"] == 6
+    for row in found["seats"]:
+        assert row["won"] + row["drawn"] + row["lost"] == row["games"]
+        assert row["interval"][0] <= row["rate"] <= row["interval"][1]
+
+
+def test_the_summary_is_a_table(ask):
+    status, out, err = ask(*SHORT, "--games", "2", "--jobs", "1")
+    assert (status, err) == (0, "")
+    first, heads, *rows, last = out.splitlines()
+    assert first == "trafalgar duel: 2 games, seed 7"
+    assert heads.split()[:6] == ["seat", "bot", "games", "won", "drawn", "lost"]
+    assert [row.split()[:3] for row in rows] == [["allied", "midshipman", "2"], ["british", "captain", "2"]]
+    assert last.startswith("A game took 2 turns and ")
+
+
+def test_records_can_be_verified(ask, tmp_path: Path):
+    folder = tmp_path / "matches"
+    status, out, _ = ask(*SHORT, "--games", "2", "--jobs", "1", "--records", str(folder))
+    assert status == 0
+    files = sorted(folder.glob("*.jsonl"))
+    assert len(files) == 2
+    assert f"weathergauge verify {files[0]}" in out
+    for file in files:
+        held = verify(file, ruleset)
+        assert held.ok, held.sentence
+
+
+def test_records_are_not_written_over(ask, tmp_path: Path):
+    words = [*SHORT, "--games", "1", "--jobs", "1", "--records", str(tmp_path)]
+    assert ask(*words)[0] == 0
+    status, out, err = ask(*words)
+    assert (status, out) == (2, "")
+    assert "there is a record already; take another folder or another --seed" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--seat", "french=captain"], "--seat french=captain: there is no seat 'french' in trafalgar; "),
+        (["--seat", "british"], "--seat british: expected a seat and the bot that plays it, as in --seat british="),
+        (["--seat", "british=captian"], "There is no bot 'captian': did you mean captain?"),
+        (["--seat", "allied=captain"], "--seat allied=captain: allied is given twice"),
+        (["--games", "0"], "--games 0: expected a whole number of at least 1"),
+        (["--set", "turns"], "--set turns: expected a setting as key=value"),
+        (["--set", "truns=3"], "truns: no such setting of trafalgar; "),
+        (["--seed", "a/b", "--records", "here"], "--seed a/b: with --records it becomes part of file names"),
+    ],
+)
+def test_what_is_asked_wrongly_is_answered_with_one_sentence(ask, words: list[str], sentence: str):
+    status, out, err = ask(*SHORT, *words)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(sentence)
+
+
+def test_an_unknown_scenario_is_named(ask):
+    assert ask("simulate", "trafalgar", "deul") == (
+        2,
+        "",
+        "There is no scenario of trafalgar 'deul': did you mean duel?\n",
+    )
+
+
+def test_stopping_shows_what_was_played(ask, monkeypatch):
+    """Ctrl-C after the third game."""
+    from weathergauge import simulate
+
+    played: list[Any] = []
+    real = simulate.play
+
+    def stopped(job: Any) -> Any:
+        if len(played) == 3:
+            raise KeyboardInterrupt
+        played.append(job)
+        return real(job)
+
+    monkeypatch.setattr(simulate, "play", stopped)
+    status, out, _ = ask(*SHORT, "--games", "9", "--jobs", "1")
+    assert status == 130
+    assert out.startswith("trafalgar duel: 3 games of 9, stopped early, seed 7")
+
+
+def test_the_ladder_gives_a_rate_and_its_interval(capsys):
+    assert ladder.main(["--scenario", "duel", "--games", "2", "--jobs", "1", "--seed", "t"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "trafalgar duel: captain against midshipman, 2 games, seed t"
+    assert out[1].split() == ["won", "drawn", "lost", "rate", "95", "%", "interval"]
+    assert [line.split("  ")[1] for line in out[2:]] == ["captain, in all", "captain, allied", "captain, british"]
+    assert ladder.main(["--pair", "captain"]) == 2
+    assert ladder.main(["--scenario", "deul"]) == 2
+    assert "did you mean duel?" in capsys.readouterr().err
