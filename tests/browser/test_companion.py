@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -66,7 +65,10 @@ def test_two_phones_share_the_sheets_of_one_table(visit):
     other.get_by_role("tab", name="Resolve").tap()
     fill_in_a_broadside(other)
     throw(other, 3)
-    other.get_by_label("Mark it on the sheet of").select_option(label=re_option(other, "Aigle"))
+    sheet = other.get_by_label("Mark it on the sheet of")
+    aigle = sheet.locator("option", has_text="Aigle")
+    expect(aigle).to_be_attached()
+    sheet.select_option(aigle.get_attribute("value"))
     ben.button("Mark Aigle").tap()
     marked = 1 + int(
         ben.api("titles/trafalgar/procedures/broadside/resolve", {"inputs": BROADSIDE, "dice": [3]})["result"]["boxes"]
@@ -76,9 +78,3 @@ def test_two_phones_share_the_sheets_of_one_table(visit):
     expect(page.get_by_text(re.compile("broadside", re.IGNORECASE)).first).to_be_visible()
     for one in (page, other):
         assert not sticking_out(one)
-
-
-def re_option(page: Page, name: str) -> Any:
-    """The whole label of the option that begins so."""
-    texts = page.get_by_label("Mark it on the sheet of").locator("option").all_inner_texts()
-    return next(text for text in texts if text.startswith(name))

@@ -52,6 +52,7 @@ def test_two_browsers_fight_a_duel_to_its_end_and_board_in_secret(visit):
     expect(bar(ann.page)).to_contain_text("to win")  # the odds, before it is ordered
     bar(ann.page).get_by_role("button", name="Order", exact=True).click()
     expect(ann.button(re.compile("^Undo ?: Bellerophon boards Aigle"))).to_be_visible()
+    expect(bar(ann.page)).to_contain_text("Bellerophon boards Aigle. Bellerophon has nothing more to decide now")
     ben.page.wait_for_timeout(500)  # long enough for anything that is on its way
     assert words(ben.page) == page_before
     assert allied.view(log=200) == view_before

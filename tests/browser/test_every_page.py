@@ -16,7 +16,7 @@ PAGES = (
     "", "new", "lobby", "matches", "account", "learn", "nowhere/at/all", "seat/no-such-token", "confirm/no-such-token",
     "match/{playing}", "match/{gathering}", "match/{playing}?seat=spectator", "match/{finished}", "replay/{finished}",
     "result/{finished}", "charts", "charts/trafalgar", "charts/trafalgar/effect_of_firing", "companion",
-    "companion/{companion}", "companion/no-such-table", "verify", "verify?match={finished}",
+    "companion/{companion}", "companion/no-such-table", "sheets/trafalgar/duel", "sheets?table={companion}", "verify", "verify?match={finished}",
 )  # fmt: skip
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
