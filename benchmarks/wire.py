@@ -188,10 +188,11 @@ class Table:
                 continue
             action = self.chance.choice(offered["actions"])["action"]
             body = {"action": action, "decision": offered["decision"]}
+            request = wire.request("POST", self.at(seat, "actions"), body)
             if action["type"] in PRIVATE:
-                wire.ask("POST", self.at(seat, "actions"), body)
+                Order(wire, request, [self.ears[seat]]).deliver()
                 continue
-            return Order(wire, wire.request("POST", self.at(seat, "actions"), body), list(self.ears.values()))
+            return Order(wire, request, list(self.ears.values()))
 
     def close(self) -> None:
         for wire in (*self.wires.values(), *self.ears.values()):
