@@ -127,7 +127,8 @@ def test_what_is_no_head_is_not_held_against_it(record, capsys, head):
     ],
 )  # fmt: skip
 def test_what_an_edited_record_holds_is_said_in_our_words(record, capsys, change, answer):
-    text, count = re.subn(*change, record.read_bytes(), count=1)
+    pattern, instead = change
+    text, count = re.subn(pattern, instead, record.read_bytes(), count=1)
     assert count == 1
     record.write_bytes(text)
     assert cli.main(["replay", str(record)]) == 2
