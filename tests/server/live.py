@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -28,7 +29,8 @@ class Live:
         chosen = {"requests_per_minute": 0, "accounts_per_hour": 0, "log_level": "warning", **settings}
         self.env = {**os.environ, **{f"WEATHERGAUGE_{name.upper()}": str(value) for name, value in chosen.items()}}
         self.process: subprocess.Popen[str] | None = None
-        self.errors = Path(f"{database}.log" if "://" not in self.database else f"/tmp/wg-{self.port}.log")
+        beside = f"weathergauge-{self.port}.log"
+        self.errors = Path(tempfile.gettempdir()) / beside if "://" in self.database else Path(f"{database}.log")
 
     @property
     def url(self) -> str:

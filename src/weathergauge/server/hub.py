@@ -77,10 +77,10 @@ class Hub:
     async def stop(self) -> None:
         self.closing = True
         self._wake_all()
-        for task in self._tasks:
+        tasks = list(self._tasks)
+        for task in tasks:
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     @contextlib.contextmanager
     def listening(self, channel: str, audience: str) -> Iterator[Listener]:
@@ -162,7 +162,10 @@ class Hub:
 
     async def _say_presence(self, channel: str) -> None:
         counts = ",".join(f"{audience}={count}" for audience, count in sorted(self._here(channel).items()))
-        await self.tell_others(f"presence:{channel} {counts}")
+        try:
+            await self.tell_others(f"presence:{channel} {counts}")
+        except Exception as error:  # others will hear it the next time
+            log.warning("presence-not-told", error=type(error).__name__)
 
     async def _keep_saying(self) -> None:
         """Others forget a process that says nothing: it may have died."""
