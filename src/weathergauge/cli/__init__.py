@@ -95,7 +95,7 @@ def help_text() -> str:
         [
             "usage: weathergauge COMMAND …",
             "",
-            "Play five chart-driven naval wargames: every chart applied, exact odds, records anyone can check.",
+            "Chart-driven naval wargames: every chart applied, exact odds, records anyone can check.",
             "",
             *listed,
             "",

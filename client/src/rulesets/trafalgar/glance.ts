@@ -150,7 +150,7 @@ function weighed(call: PreviewCall): string | null {
   if (procedure === 'broadside') {
     const hit = 1 - (odds.parts['boxes']?.find((one) => one.value === 0)?.p ?? 0);
     const mean = odds.means['boxes']?.value ?? 0;
-    return `${call.words || 'a broadside'}: ${percent(hit)} to hit, ${figure(mean, 1)} boxes`;
+    return `${call.words || 'a broadside'}: ${percent(hit)} to hit, ${figure(mean, 1)} ${figure(mean, 1) === '1' ? 'box' : 'boxes'}`;
   }
   if (procedure === 'boarding') {
     const won = chance(call, 'won') ?? 0;

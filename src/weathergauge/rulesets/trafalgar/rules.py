@@ -48,7 +48,7 @@ from weathergauge.rulesets.trafalgar.state import (
     View,
     replace,
 )
-from weathergauge.rulesets.trafalgar.words import called, ordered, told
+from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, called, ordered, told
 
 STEPS = ("allied_move", "british_move", "british_fire", "allied_fire")
 """The steps of the order of turn that a side plays by itself; the rest follow from the table."""
@@ -170,9 +170,9 @@ def waiting_words(table: Table) -> str:
     """What is being done now, in words."""
     match table.phase:
         case Moving(side=side):
-            return f"the {side} side is moving"
+            return f"{SIDE_WORDS[side]} are moving"
         case Firing(side=side):
-            return f"the {side} side is firing"
+            return f"{SIDE_WORDS[side]} are firing"
         case Boarding():
             return "both sides are deciding whom to board"
         case Melee():
