@@ -267,7 +267,7 @@ export class Stage {
     if (!drawn) return;
     const group = shape('g', 'fx-say', {});
     const inner = shape('g', 'fx-words pinned', {});
-    const text = shape('text', kind, { y: -16 });
+    const text = shape('text', kind, { y: kind === 'strike' ? -38 : -16 });
     text.textContent = words;
     inner.append(text);
     group.append(inner);
