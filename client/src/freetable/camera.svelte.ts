@@ -42,7 +42,7 @@ const NEAREST = 1.8;
 
 /** How long the camera must stand still before things are set anew, and how far it may go before they are anyway. */
 const REST = 130;
-const FAR = 1.7;
+const FAR = 2.5;
 
 export class Camera {
   /** Where the camera is, frame by frame. */
