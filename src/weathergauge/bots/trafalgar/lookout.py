@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 from weathergauge.bots.trafalgar.guns import gain, passes, points
 from weathergauge.freetable import moved, turned
-from weathergauge.rulesets.trafalgar import wind
+from weathergauge.rulesets.trafalgar import victory, wind
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.gunnery import BANDS, RAKING, REACH, Band, Rake
-from weathergauge.rulesets.trafalgar.state import INCH, Moving, Settings, Ship, Side, Table
+from weathergauge.rulesets.trafalgar.state import INCH, Moving, Settings, Ship, Side, Table, enemy
 
 CAUTION = 0.8
 """What a loss weighs against a gain of the same worth."""
-DISTANT = 0.4
-"""The same for a loss at long range: who would come to close quarters must bear it."""
+URGENCY = 0.5
+"""By how much caution has gone at the last turn, for a side that is not ahead."""
 LATER = 0.8
 """What the next turn weighs against this one."""
 GONE = 4.0
@@ -35,6 +35,10 @@ CLOSE = 3 * INCH
 """Near enough."""
 EDGE = 0.7
 """What it costs for each turn too few that are left before the edge of the table."""
+COMPANY = 6 * INCH
+FRIENDS = 0.3
+PRESSING = 0.2
+"""What it costs, in turns, to go for an enemy for each of her friends so near her, and what each of ours there gains."""
 COVERED = 0.3
 """What is left of an enemy's fire when another of ours is nearer to her."""
 DOUBT = 12.0
@@ -47,7 +51,7 @@ FINE_NEXT_TURNS = (-45, 45, -30, 30, -15, 15, -90, 90, -135, 135, 180)
 """Turns considered for the turn after this one: more of them where there are few ships to look at."""
 FEW = 2
 """So many ships on either side are few."""
-QUARRIES = 3
+QUARRIES = 5
 """How many of the nearest enemies a ship thinks of coming up with."""
 
 
@@ -92,6 +96,7 @@ class Craft:
         self.toward = toward(table.wind, table.settings, kind, ship.side, ship.move_modifier, charts)
         self.track: list[Pose] = []
         self.sighted: list[Craft] = []
+        self.company = 0.0
         self.near: tuple[list[tuple[float, int]], list[tuple[float, int]]] = ([], [])
 
 
@@ -119,12 +124,27 @@ class Lookout:
         self.doubt = DOUBT if self.now else 1.0
         self.turns_left = table.turns - table.turn
         self.chance = passes(side, 0, charts)
+        score = victory.score(table)
+        late = 0.0 if score[side] > score[enemy(side)] else table.turn / max(1, table.turns)
+        self.caution = CAUTION * (1 - URGENCY * late)
+        self.far = FAR * (1 + late)
         self.arc = float(table.settings.arc)
         self.cone = table.settings.rake_tenths / 10
         self.few = len(self.ours) <= FEW and len(self.foes) <= FEW
         for foe in self.foes:
             foe.track = self.track(foe, pose_of(foe.ship), self.now + 1)
             foe.near = self._near(foe)
+        for foe in self.foes:
+            foe.company = self._company(foe)
+
+    def _company(self, foe: Craft) -> float:
+        """How much worse it is to go for this enemy for the company she keeps, and better for ours about her."""
+        there = foe.track[self.now]
+        hers = [other.track[self.now] for other in self.foes if other is not foe]
+        ours = [craft.ship for craft in self.ours.values()]
+        friends = sum(abs(one.x - there.x) < COMPANY and abs(one.y - there.y) < COMPANY for one in hers)
+        pressing = sum(abs(one.x - there.x) < COMPANY and abs(one.y - there.y) < COMPANY for one in ours)
+        return FRIENDS * min(friends, 4) - PRESSING * min(pressing, 4)
 
     def sight(self, number: int) -> Craft:
         """One of ours, with the enemies she may have to do with, nearest first."""
@@ -229,7 +249,7 @@ class Lookout:
             if bears > 0:
                 side = hers > 0
                 weight = 1.0 if bears >= 2 * doubt else bears / (2 * doubt)
-                weight *= CAUTION if gap < RAKING else DISTANT
+                weight *= self.caution
                 for covering, who in foe.near[side]:
                     if who != me.number:
                         weight *= COVERED if covering < gap else 1.0
@@ -246,7 +266,7 @@ class Lookout:
             return -GONE
         value = 0.0
         if me.sighted:
-            value -= FAR * min([self._turns_to(me, pose, foe, turn) for foe in me.sighted[:QUARRIES]])
+            value -= self.far * min([self._turns_to(me, pose, foe, turn) for foe in me.sighted[:QUARRIES]])
         if pose.drifting:
             value -= ADRIFT * pose.drifting
         spare = self._room(pose) / max(pose.speed, SEAWAY) - 1.0 - 1.0 / self.chance
@@ -264,7 +284,7 @@ class Lookout:
             flees = there.speed * (dx * sin(radians(there.heading)) + dy * cos(radians(there.heading))) / distance
             closing = me.toward[round(degrees(atan2(dx, dy)))] - flees
             turns = min((distance - CLOSE) / max(closing, INCH / 2), FARTHEST)
-        return turns - foe.crossed / foe.boxes
+        return turns - foe.crossed / foe.boxes + foe.company
 
     def _room(self, pose: Pose) -> float:
         """How far ahead of her the edge of the table is."""
