@@ -53,7 +53,9 @@ def ruleset(name: str) -> Any:
 
     known = title(name)
     if known.ruleset not in PLAYABLE:
-        raise Misspelt(f"{name} cannot be played yet, for its rules are not written: its charts can be read with `weathergauge charts {name}`.")
+        raise Misspelt(
+            f"{name} cannot be played yet, for its rules are not written: its charts can be read with `weathergauge charts {name}`."
+        )
     return import_module(f"weathergauge.rulesets.{known.ruleset}.rules").RULES
 
 

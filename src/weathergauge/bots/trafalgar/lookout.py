@@ -19,6 +19,8 @@ from weathergauge.rulesets.trafalgar.state import INCH, Moving, Settings, Ship, 
 
 CAUTION = 0.8
 """What a loss weighs against a gain of the same worth."""
+DISTANT = 0.5
+"""What is left of it at long range: who would come to close quarters must bear it."""
 URGENCY = 0.5
 """By how much caution has gone at the last turn, for a side that is not ahead."""
 LATER = 0.8
@@ -249,7 +251,7 @@ class Lookout:
             if bears > 0:
                 side = hers > 0
                 weight = 1.0 if bears >= 2 * doubt else bears / (2 * doubt)
-                weight *= self.caution
+                weight *= self.caution if gap < RAKING else DISTANT * self.caution
                 for covering, who in foe.near[side]:
                     if who != me.number:
                         weight *= COVERED if covering < gap else 1.0
