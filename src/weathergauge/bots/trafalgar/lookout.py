@@ -19,7 +19,7 @@ from weathergauge.rulesets.trafalgar.state import INCH, Moving, Settings, Ship, 
 
 CAUTION = 0.8
 """What a loss weighs against a gain of the same worth."""
-DISTANT = 0.5
+DISTANT = 1.0
 """What is left of it at long range: who would come to close quarters must bear it."""
 URGENCY = 0.5
 """By how much caution has gone at the last turn, for a side that is not ahead."""
@@ -31,6 +31,8 @@ ADRIFT = 0.5
 """What it costs to lose seaway."""
 FAR = 0.7
 """What it costs for each turn it would take to come up with an enemy."""
+SHY = 1.5
+"""By how much less a ship is drawn to the enemy when she has all but struck."""
 FARTHEST = 6.0
 """More turns than this are all the same."""
 CLOSE = 3 * INCH
@@ -99,6 +101,7 @@ class Craft:
         self.track: list[Pose] = []
         self.sighted: list[Craft] = []
         self.company = 0.0
+        self.zeal = max(0.0, 1 - SHY * ship.crossed / len(ship.sheet))
         self.near: tuple[list[tuple[float, int]], list[tuple[float, int]]] = ([], [])
 
 
@@ -268,7 +271,7 @@ class Lookout:
             return -GONE
         value = 0.0
         if me.sighted:
-            value -= self.far * min([self._turns_to(me, pose, foe, turn) for foe in me.sighted[:QUARRIES]])
+            value -= self.far * me.zeal * min([self._turns_to(me, pose, foe, turn) for foe in me.sighted[:QUARRIES]])
         if pose.drifting:
             value -= ADRIFT * pose.drifting
         spare = self._room(pose) / max(pose.speed, SEAWAY) - 1.0 - 1.0 / self.chance

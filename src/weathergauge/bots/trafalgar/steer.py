@@ -18,9 +18,9 @@ from weathergauge.rulesets.trafalgar.state import INCH, Manner, Ship, Table, rep
 
 TRYING = 0.01
 """What a turn must promise to be tried."""
-PARTING = 0.8
+PARTING = 0.2
 """What a ship must gain to leave her line."""
-ENGAGED = 6 * INCH
+ENGAGED = 10 * INCH
 """Ships of a line with an enemy nearer than this look to themselves."""
 NEAR_TURNS = (*range(-45, 0, 5), *range(5, 46, 5), *range(60, 181, 15), *range(-165, -59, 15))
 TURNS = (*range(-45, 0, 15), *range(15, 46, 15), *range(60, 181, 30), *range(-150, -59, 30))
