@@ -19,8 +19,6 @@ from weathergauge.rulesets.trafalgar.state import INCH, Moving, Settings, Ship, 
 
 CAUTION = 0.8
 """What a loss weighs against a gain of the same worth."""
-DISTANT = 1.0
-"""What is left of it at long range: who would come to close quarters must bear it."""
 URGENCY = 0.5
 """By how much caution has gone at the last turn, for a side that is not ahead."""
 LATER = 0.8
@@ -43,7 +41,7 @@ COMPANY = 6 * INCH
 FRIENDS = 0.3
 PRESSING = 0.2
 """What it costs, in turns, to go for an enemy for each of her friends so near her, and what each of ours there gains."""
-COVERED = 0.3
+COVERED = 0.6
 """What is left of an enemy's fire when another of ours is nearer to her."""
 DOUBT = 12.0
 """Degrees by which an arc is blurred when a ship has yet to move."""
@@ -254,7 +252,7 @@ class Lookout:
             if bears > 0:
                 side = hers > 0
                 weight = 1.0 if bears >= 2 * doubt else bears / (2 * doubt)
-                weight *= self.caution if gap < RAKING else DISTANT * self.caution
+                weight *= self.caution
                 for covering, who in foe.near[side]:
                     if who != me.number:
                         weight *= COVERED if covering < gap else 1.0
