@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import Visitor
+from tests.browser.people import Chair, Visitor
 from tests.browser.play import LAST_TURN, lay_alongside
 from tests.server.live import Live
 
@@ -28,12 +28,15 @@ def two(visit: Any, **match: Any) -> tuple[Visitor, Visitor, str]:
     return ann, ben, made["id"]
 
 
-def type_dice(page: Page, *faces: int) -> None:
-    for face in faces:
-        prompt = bar(page).get_by_role("group", name=re.compile("^Throw"))
-        prompt.get_by_role("button", name=f"shows {face}").click()
-        with page.expect_response(re.compile("/dice$")):
-            prompt.get_by_role("button", name=re.compile("^So it fell")).click()
+def type_dice(chair: Chair, face: int) -> None:
+    """Say what fell. A throw of nobody's own is asked of both: the prompt must be that of the throw which is waited for now."""
+    page = chair.visitor.page
+    expect(bar(page).get_by_role("group", name=re.compile("^Throw"))).to_be_visible()
+    lock = chair.view()["waiting"]["lock"]
+    prompt = bar(page).locator(f'[role=group][data-throw="{lock}"]')
+    prompt.get_by_role("button", name=f"shows {face}").click()
+    with page.expect_response(re.compile("/dice$")):
+        prompt.get_by_role("button", name=re.compile("^So it fell")).click()
 
 
 def test_two_browsers_fight_a_duel_to_its_end_and_board_in_secret(visit):
@@ -70,8 +73,8 @@ def test_two_browsers_fight_a_duel_to_its_end_and_board_in_secret(visit):
     assert not re.search("boards? Bellerophon", ann.page.content())
     bar(ben.page).get_by_role("button", name=re.compile("^Ready")).click()
 
-    type_dice(ann.page, 6)
-    type_dice(ben.page, 1)
+    type_dice(british, 6)
+    type_dice(allied, 1)
     for page in (ann.page, ben.page):  # now both are shown to both
         expect(page.locator(".log")).to_contain_text(re.compile("Bellerophon (boards|attacks) Aigle"))
         expect(page.locator(".log")).to_contain_text(re.compile("Aigle (boards|attacks) Bellerophon"))
@@ -83,11 +86,33 @@ def test_two_browsers_fight_a_duel_to_its_end_and_board_in_secret(visit):
     bar(ann.page).get_by_role("button", name=re.compile("^Ready")).click()
     bar(ben.page).get_by_role("button", name=re.compile("^Ready")).click()  # who writes nothing is asked once more
     ben.page.get_by_role("dialog").get_by_role("button", name="Ready").click()
-    type_dice(ann.page, 6)  # uncontested: one die for cutting loose
+    type_dice(british, 6)  # uncontested: one die for cutting loose
     for page in (ann.page, ben.page):
         expect(bar(page).get_by_role("heading")).to_have_text("The match is over")
     bar(ben.page).get_by_role("link", name="Result and luck").click()
     expect(ben.page.get_by_role("heading", level=1)).to_have_text("A drawn battle")
+
+
+def test_a_face_that_was_put_down_stays_when_the_table_is_read_again(visit):
+    """The first answer is a refusal, after which the page looks again: the same throw is asked for, and what was typed is there."""
+    ann, ben, match = two(visit, dice="typed")
+    ann.expects("409")
+    ben.at(match, "allied").act({"type": "move", "ship": "aigle", "distance": 150})
+    ann.at(match, "british").act({"type": "turn", "ship": "bellerophon", "angle": 15})  # a leadership test
+    ann.sit(match, "british")
+    prompt = bar(ann.page).get_by_role("group", name=re.compile("^Throw"))
+    prompt.get_by_role("button", name="shows 6").click()
+    refusal = {"type": "refused", "title": "Not now", "status": 409, "detail": "Try that once more."}
+    ann.page.route(re.compile("/dice$"), lambda route: route.fulfill(status=409, json=refusal), times=1)
+    with ann.page.expect_response(re.compile("/view")) as read:
+        prompt.get_by_role("button", name=re.compile("^So it fell")).click()
+    read.value.finished()
+    expect(ann.page.get_by_text("Try that once more.").first).to_be_visible()
+    with ann.page.expect_request(re.compile("/dice$")) as asked:
+        prompt.get_by_role("button", name=re.compile("^So it fell")).click()
+    assert asked.value.post_data_json["faces"] == [6]
+    expect(prompt).to_have_count(0)
+    expect(ann.page.locator(".log")).to_contain_text("Bellerophon turns 15 degrees to starboard")
 
 
 def orders_of(chair: Any) -> list[str]:
