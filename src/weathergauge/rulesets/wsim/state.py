@@ -1,0 +1,349 @@
+"""What lies on the table of an action ship to ship, and what each side keeps to itself.
+
+Places are hexes, headings 1 to 6 clockwise from the north; sections of crew and rigging count from 1 in orders and
+in sentences, from 0 in the tuples here.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from weathergauge.rulesets.wsim.actions import Order
+from weathergauge.rulesets.wsim.hexes import Heading, Hex, distance, stern
+from weathergauge.rulesets.wsim.terms import Anchor, Broadside, PartyKind, Quality, Shot, Side, Step
+
+replace = msgspec.structs.replace
+
+
+class Crewed(Struct, frozen=True, array_like=True):
+    """A prize crew: squares of the captor's men, and how good they are."""
+
+    squares: int
+    quality: Quality
+
+
+class Boarders(Struct, frozen=True, array_like=True):
+    """A boarding party that has been shown: sections counted from 1, and the number of the ship it is meant for."""
+
+    kind: PartyKind
+    sections: tuple[int, ...]
+    target: int = -1
+    cross: bool = False
+
+
+class Ship(Struct, frozen=True, omit_defaults=True):
+    """One ship with the open part of her log."""
+
+    id: str
+    name: str
+    side: Side
+    """Who sails her now: the captor, once she is a prize."""
+    built: Side
+    """Whose she was when the action began."""
+    nation: str
+    rated: int
+    ship_class: int
+    quality: Quality
+    turning: int
+    battle_speed: int
+    full_speed: int
+    """0 where she has no full sails."""
+    guns: tuple[int, int]
+    """Left and right, in squares."""
+    carronades: tuple[int, int]
+    hull: int
+    hull_full: int
+    crew: tuple[int, ...]
+    crew_full: tuple[int, ...]
+    rigging: tuple[int, ...]
+    rigging_full: tuple[int, ...]
+    points: int
+    bow: Hex
+    heading: Heading
+    oars: bool = False
+    fore_and_aft: bool = False
+    coppered: bool = True
+    captain: bool = True
+    """Her captain is alive."""
+    admiral: bool = False
+    """An admiral is aboard and alive."""
+    full_sails: bool = False
+    anchor: Anchor = ""
+    anchoring: Anchor = ""
+    """Written this turn, effective the next."""
+    weighing: int = 0
+    """Turns spent raising the anchor."""
+    cutting: bool = False
+    """Cut this turn: free the next."""
+    may_anchor: bool = True
+    speed: int = 0
+    """Movement factors she spent last turn on hexes and turns: what the limits of acceleration start from."""
+    still: int = 0
+    """Turns in succession in which her bow hex has not changed."""
+    moved: bool = True
+    """Whether her bow hex or heading changed in this turn's movement: grapples count ships that lay still."""
+    did: tuple[str, ...] = ()
+    """What she did this turn that keeps hands from repairs: turned, collided, fired, fought, loaded, weighed, sails."""
+    tow: int = -1
+    """The number of the ship she has in tow (option towing)."""
+    fresh: tuple[Broadside, ...] = ("left", "right")
+    """Broadsides that have not fired yet: the first firing is the initial broadside."""
+    fired: int = 0
+    """Broadsides fired in all, for fatigue."""
+    steering_lost: int = 0
+    pumps: tuple[int, ...] = ()
+    """Crew sections tied to the pumps, counted from 1."""
+    fires: tuple[tuple[int, int], ...] = ()
+    """Fires aboard: turns left to burn, and turns rolled, which set the penalty."""
+    obscured: tuple[tuple[Broadside, int], ...] = ()
+    """Sides obscured by wreckage, and the turns that each will last."""
+    hanging: tuple[Broadside, ...] = ()
+    """Masts that hang over a side (rule VIII)."""
+    parties: tuple[Boarders, ...] = ()
+    """This turn's boarding parties, once shown."""
+    fought: tuple[int, ...] = ()
+    """Ships she has been in melee with since last turn."""
+    committed: bool = False
+    """All her sections were in parties last turn: no movement this turn."""
+    provoked: int = -9
+    """The turn in which she last fired at, grappled or boarded a ship of the line (CB rule I)."""
+    repairs: tuple[int, int] = (0, 0)
+    """Entries towards the next repair of hull and of rigging."""
+    colours: Literal["flying", "struck", "surrendered"] = "flying"
+    danger: Literal["", "may_sink", "may_explode", "will_explode"] = ""
+    gone: Literal["", "sunk", "exploded", "left"] = ""
+    prize: Crewed | None = None
+    """Her prize crew: `crew` are then prisoners."""
+
+    @property
+    def stern(self) -> Hex:
+        return stern(self.bow, self.heading)
+
+    @property
+    def hexes(self) -> tuple[Hex, Hex]:
+        return self.bow, stern(self.bow, self.heading)
+
+    @property
+    def afloat(self) -> bool:
+        return not self.gone
+
+    @property
+    def able(self) -> bool:
+        """Afloat, her colours flying, in no danger of going down at once, and with a crew: she takes orders."""
+        return not self.gone and not self.danger and self.colours == "flying" and self.hands > 0
+
+    @property
+    def hands(self) -> int:
+        """Crew squares that obey: the prize crew's on a prize."""
+        return self.prize.squares if self.prize is not None else sum(self.crew)
+
+    @property
+    def of_the_line(self) -> bool:
+        return self.ship_class <= 2
+
+    @property
+    def dismasted(self) -> bool:
+        return not any(self.rigging)
+
+
+def apart(one: Ship, other: Ship) -> int:
+    """The range between two ships: the least distance between their hexes."""
+    return min(distance(a, b) for a in one.hexes for b in other.hexes)
+
+
+class Lock(Struct, frozen=True, array_like=True):
+    """One foul or one grapple between two ships; `one` is the lower number. Every grapple is counted by itself."""
+
+    one: int
+    other: int
+    how: Literal["foul", "grapple"]
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table may want otherwise. The defaults are the rulings, with every optional rule off."""
+
+    critical: Annotated[
+        Literal["doubles", "always", "twelve"], Meta(description="when a shot checks for a critical hit (WS18)")
+    ] = "doubles"
+    doubtful_rows: Annotated[
+        Literal["hull", "crew"],
+        Meta(
+            description="what the lone companion of rigging hits is in fourteen rows of the fire results (section 17)"
+        ),
+    ] = "hull"
+    rakes: Annotated[
+        Literal["wide", "row"], Meta(description="a rake wherever she cannot reply, or only along the target's own row")
+    ] = "wide"
+    far_rake: Annotated[
+        Literal["as_five", "none"], Meta(description="what a rake at 6 hexes and more is worth (WS15)")
+    ] = "as_five"
+    masts: Annotated[bool, Meta(description="fallen and hanging masts, and dismasted gunnery (rule VIII)")] = False
+    exploding: Annotated[bool, Meta(description="exploding ships and their blast (rule X)")] = False
+    destroyed_six: Annotated[
+        Literal["strikes", "sinks", "explodes"],
+        Meta(description="what a 6 for a destroyed hull is without rule X (WS25)"),
+    ] = "strikes"
+    fatigue: Annotated[bool, Meta(description="crews tire with every fifth broadside")] = False
+    towing: Annotated[bool, Meta(description="ships may be towed (rule VII)")] = False
+    blocked_wind: Annotated[bool, Meta(description="a ship close to windward takes the wind (rule IX)")] = False
+    fore_and_aft: Annotated[bool, Meta(description="fore-and-aft rigs sail closer (rule XIV)")] = False
+    coppering: Annotated[bool, Meta(description="uncoppered ships are slower under full sails (rule XV)")] = False
+    anchoring: Annotated[bool, Meta(description="ships may anchor")] = True
+    chain: Annotated[
+        Literal["all", "not_british"],
+        Meta(description="who may load chain shot; the base game denies it to the British"),
+    ] = "all"
+    pump_section: Annotated[
+        Literal["highest", "lowest"], Meta(description="which crew section goes to the pumps (WS21)")
+    ] = "highest"
+    leader_loss: Annotated[
+        Literal["record", "signals"],
+        Meta(description="what an admiral's death does: nothing, or five turns without signals (WS20)"),
+    ] = "record"
+    wsn_again: Annotated[bool, Meta(description="throw a new wind shift number after each change of wind")] = False
+    random_wind: Annotated[bool, Meta(description="throw for the opening wind")] = False
+    turns: Annotated[int, Meta(ge=1, le=200, description="a limit of turns other than the scenario's")] | None = None
+
+
+class Writing(Struct, frozen=True, tag="writing"):
+    """Both sides write orders in secret; a side with nothing to decide is ready from the start."""
+
+    step: Step
+    ready: tuple[Side, ...] = ()
+
+
+class Over(Struct, frozen=True, tag="over"):
+    """The action is over."""
+
+    winner: Side | None
+    reason: str
+
+
+Phase = Writing | Over
+
+
+class Table(Struct, frozen=True):
+    """What everybody may know."""
+
+    title: str
+    sides: tuple[Side, Side]
+    turn: int
+    turns: int
+    wind: Heading
+    """The heading that the wind blows toward."""
+    velocity: int
+    wsn: int
+    first_wind: Heading
+    settings: Settings
+    ships: tuple[Ship, ...]
+    phase: Phase
+    duel: bool = False
+    """Ends with the first surrender; else by points."""
+    coming: tuple[Heading, int] | None = None
+    """The wind of the next turn, where it changes."""
+    locks: tuple[Lock, ...] = ()
+
+    def with_ship(self, number: int, ship: Ship) -> Table:
+        ships = self.ships
+        return replace(self, ships=(*ships[:number], ship, *ships[number + 1 :]))
+
+    def number(self, id: str) -> int:
+        """The place of the ship of that id, or -1."""
+        for n, ship in enumerate(self.ships):
+            if ship.id == id:
+                return n
+        return -1
+
+    def enemy(self, side: Side) -> Side:
+        """The other side."""
+        return self.sides[1] if side == self.sides[0] else self.sides[0]
+
+    def held(self, number: int) -> tuple[int, ...]:
+        """The ships that she is fouled or grappled with, each once, lowest number first."""
+        found = {
+            lock.other if lock.one == number else lock.one for lock in self.locks if number in (lock.one, lock.other)
+        }
+        return tuple(sorted(found))
+
+    def grapples(self, one: int, other: int) -> int:
+        """How many grapples hold two ships together."""
+        low, high = min(one, other), max(one, other)
+        return sum(lock.how == "grapple" and lock.one == low and lock.other == high for lock in self.locks)
+
+    def fouled(self, one: int, other: int) -> bool:
+        low, high = min(one, other), max(one, other)
+        return any(lock.how == "foul" and lock.one == low and lock.other == high for lock in self.locks)
+
+
+class Loaded(Struct, frozen=True, array_like=True):
+    """What is in one broadside: nothing, or a shot that is ready or half loaded."""
+
+    shot: Shot | Literal[""] = ""
+    ready: bool = False
+
+
+class Loads(Struct, frozen=True, array_like=True):
+    """The load columns of one ship, which are never open."""
+
+    left: Loaded = Loaded()
+    right: Loaded = Loaded()
+
+    def of(self, broadside: Broadside) -> Loaded:
+        return self.left if broadside == "left" else self.right
+
+    def having(self, broadside: Broadside, loaded: Loaded) -> Loads:
+        return replace(self, left=loaded) if broadside == "left" else replace(self, right=loaded)
+
+
+ROUND = Loaded("round", True)
+EMPTY = Loads()
+
+
+class Message(Struct, frozen=True, array_like=True):
+    """A signal: from whom, to whom, what, and the turn in which it was made."""
+
+    ship: str
+    to: tuple[str, ...]
+    words: str
+    turn: int
+
+
+class Secret(Struct, frozen=True):
+    """What a side keeps to itself: the orders of this step, its load columns, its signals."""
+
+    orders: tuple[Order, ...] = ()
+    loads: dict[str, Loads] = {}
+    """By ship, for every ship the side holds."""
+    signals: tuple[Message, ...] = ()
+    """Signals of this turn and the last, which are read in the next."""
+    silent_until: int = 0
+    """No signals before this turn: her admiral is dead (WS20)."""
+
+
+class State(Struct, frozen=True):
+    """The whole position; secrets in the order of the table's sides."""
+
+    table: Table
+    secrets: tuple[Secret, Secret]
+
+    def secret(self, side: Side) -> Secret:
+        return self.secrets[self.table.sides.index(side)]
+
+    def with_secret(self, side: Side, secret: Secret) -> State:
+        one, other = self.secrets
+        return replace(self, secrets=(secret, other) if side == self.table.sides[0] else (one, secret))
+
+    def orders(self) -> tuple[Order, ...]:
+        """Everything both sides have written in this step."""
+        return self.secrets[0].orders + self.secrets[1].orders
+
+
+class View(Struct, frozen=True):
+    """What one seat may know: the table, and its own secret. A spectator has no seat."""
+
+    table: Table
+    seat: Side | None
+    own: Secret | None
