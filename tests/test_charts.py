@@ -362,6 +362,7 @@ def test_json_names_every_axis_of_every_cell(tmp_path):
         "name": "Sample",
         "source": "document 000, Sample",
         "axes": ("die", "column"),
+        "across": ["column"],
         "unit": "boxes",
         "cells": [
             {"die": 1, "column": 9, "value": 0},

@@ -111,7 +111,8 @@ def as_json(title: str, charts: Mapping[str, Chart[Any]]) -> dict[str, Any]:
 
 
 def _plain(chart: Chart[Any]) -> dict[str, Any]:
-    shown: dict[str, Any] = {"name": chart.name, "source": chart.source, "axes": chart.axes}
+    across = [axis for axis in chart.across if axis in chart.axes]  # a heading of results is no axis
+    shown: dict[str, Any] = {"name": chart.name, "source": chart.source, "axes": chart.axes, "across": across}
     if chart.roll:
         shown["roll"] = f"{chart.roll.count}{chart.roll.die} on {chart.roll.axis}"
     shown |= {word: text for word in ("unit", "legend", "note") if (text := getattr(chart, word))}

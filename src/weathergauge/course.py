@@ -67,13 +67,14 @@ class Heard(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A step since the last fence: it can still be withdrawn. `own` is its number for its seat."""
+    """A step since the last fence: it can still be withdrawn. `own` is its number for its seat, `before` the state it met."""
 
     n: int
     own: int
     by: Seat
     action: Any
     events: tuple[Told, ...]
+    before: Any
 
 
 class Mark(Struct, Generic[S], frozen=True):
@@ -133,7 +134,7 @@ class Course:
     def take(self, seat: Seat, action: Any, played: Played, threw: bool, head: str) -> None:
         """Take over a step that was played."""
         self.n += 1
-        self.state = played.state
+        before, self.state = self.state, played.state
         self.open, self.given = None, []
         self.hear(played.events)
         self.result = self.rules.result(self.state)
@@ -141,7 +142,7 @@ class Course:
             self.fence(head, threw)
         else:
             self.own[seat] += 1
-            self.tail.append(Step(self.n, self.own[seat], seat, action, played.events))
+            self.tail.append(Step(self.n, self.own[seat], seat, action, played.events, before))
 
     def fence(self, head: str, threw: bool = False) -> None:
         """Nothing before this is taken back any more."""

@@ -110,7 +110,8 @@ def test_a_face_that_was_put_down_stays_when_the_table_is_read_again(visit):
     expect(ann.page.get_by_text("Try that once more.").first).to_be_visible()
     with ann.page.expect_request(re.compile("/dice$")) as asked:
         prompt.get_by_role("button", name=re.compile("^So it fell")).click()
-    assert asked.value.post_data_json["faces"] == [6]
+    sent: Any = asked.value.post_data_json
+    assert sent["faces"] == [6]
     expect(prompt).to_have_count(0)
     expect(ann.page.locator(".log")).to_contain_text("Bellerophon turns 15 degrees to starboard")
 

@@ -26,6 +26,11 @@ def test_titles_say_what_can_be_played_and_set(tmp_path: Path):
             assert (arc["low"], arc["high"], arc["default"]) == (1, 90, 45)
             assert arc["words"]
             assert [bot["name"] for bot in titles["trafalgar"]["bots"]][-1] == "midshipman"
+            assert [titles[name]["title"] for name in ("trafalgar", "wsim", "cold_waves")] == [
+                "Trafalgar", "Wooden Ships", "Cold Waves",
+            ]  # fmt: skip
+            assert titles["trafalgar"]["sides"] == {"british": "the British", "allied": "the Allies"}
+            assert titles["wsim"]["sides"] == {}
             for name in titles:
                 charts = await ann.get(f"/api/titles/{name}/charts")
                 assert charts["title"] == name

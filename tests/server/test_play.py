@@ -262,3 +262,48 @@ def test_what_is_done_in_private_starts_no_clock(tmp_path: Path):
             assert await blue.player.get(f"/api/matches/{red.match}") == before
 
     run(test)
+
+
+def test_what_stands_is_worded_as_it_was_ordered(tmp_path: Path):
+    """The moves were ended: that is what can be undone, though the firing has begun since."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("Ann")
+            made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
+            british, allied = ann.at(made["id"], "british"), ann.at(made["id"], "allied")
+            await allied.act({"type": "finish"})
+            await british.act({"type": "finish"})
+            seen = await british.view(log=0)
+            assert seen["view"]["table"]["phase"]["type"] == "firing"
+            assert [one["words"] for one in seen["standing"]] == ["End the moves: the rest sail on as they were"]
+
+    run(test)
+
+
+def test_the_log_calls_the_sides_by_their_names(tmp_path: Path):
+    """Who sits down, who must decide, who takes a step back or offers a draw: "the British", as a player says it."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann, ben = await desk.player("Ann"), await desk.player("Ben")
+            made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "open"}})
+            await ben.post(f"/api/matches/{made['id']}/join", {"seat": "allied"})
+            allied = ben.at(made["id"], "allied")
+            await allied.act({"type": "move", "ship": "aigle", "distance": 150})
+            await allied.post("take-back", {"decision": (await allied.view(log=0))["decision"]})
+            await allied.post("draw", {"do": "offer"})
+            await allied.post("resign")
+            said = [event["words"] for event in await allied.events() if event["kind"] != "rules"]
+            for words in (
+                "Ben plays the Allies.",
+                "The Allies to decide.",
+                "The British to decide.",
+                "A step is taken back by the Allies.",
+                "A draw is offered by the Allies.",
+                "The match is resigned by the Allies.",
+            ):
+                assert words in said, said
+            assert any(words.startswith("Victory for the British: ") for words in said), said
+
+    run(test)

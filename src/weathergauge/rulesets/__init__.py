@@ -12,9 +12,10 @@ class Misspelt(ValueError):
 
 
 class Title(Struct, frozen=True):
-    """A game on a ruleset, and the chart folders it is made of: what titles share comes first."""
+    """A game on a ruleset, what it is called, and the chart folders it is made of: what titles share comes first."""
 
     name: str
+    title: str
     words: str
     ruleset: str
     charts: tuple[str, ...]
@@ -26,17 +27,19 @@ class Title(Struct, frozen=True):
 
 
 TITLES: tuple[Title, ...] = (
-    Title("trafalgar", "fast fleet actions of 1805 on an open table", "trafalgar", ("trafalgar/charts",)),
-    Title("wsim", "ship to ship under sail, with the Casus Belli fire rules", "wsim", ("wsim/charts",)),
-    Title("ironclads", "steam, iron and torpedoes", "ironclads", ("ironclads/charts",)),
+    Title("trafalgar", "Trafalgar", "fast fleet actions of 1805 on an open table", "trafalgar", ("trafalgar/charts",)),
+    Title("wsim", "Wooden Ships", "ship to ship under sail, with the Casus Belli fire rules", "wsim", ("wsim/charts",)),
+    Title("ironclads", "Ironclads", "steam, iron and torpedoes", "ironclads", ("ironclads/charts",)),
     Title(
         "cold_waves",
+        "Cold Waves",
         "the Atlantic campaigns of the 1740s",
         "sealords",
         ("sealords/charts", "sealords/cold_waves/charts"),
     ),
     Title(
         "mistral",
+        "Mistral",
         "the Mediterranean campaigns of the 1740s",
         "sealords",
         ("sealords/charts", "sealords/mistral/charts"),

@@ -15,6 +15,7 @@ from weathergauge.procedures import BadInput, Field, Inputs, Procedure, nearest
 from weathergauge.procedures import _shape as shape_of
 from weathergauge.ruleset import Card, Seat
 from weathergauge.rulesets import title as known_title
+from weathergauge.server import wording
 from weathergauge.server.bridge import Asked, Reply, Routes, read
 from weathergauge.server.chances import Chances, chances
 from weathergauge.server.house import House
@@ -29,13 +30,15 @@ class BotWords(Struct, frozen=True):
 
 
 class TitleWords(Struct, frozen=True):
-    """A title as it is offered."""
+    """A title as it is offered. `title` is what it is called, `sides` what its seats are called in a sentence."""
 
     name: str
+    title: str
     words: str
     ruleset: str
     playable: bool
     seats: tuple[Seat, ...]
+    sides: dict[Seat, str]
     scenarios: tuple[Card, ...]
     settings: tuple[Field, ...]
     bots: tuple[BotWords, ...]
@@ -52,6 +55,7 @@ class ChartWords(Struct, frozen=True, omit_defaults=True):
     name: str
     source: str
     axes: list[str]
+    across: list[str]
     cells: list[dict[str, Any]]
     roll: str = ""
     unit: str = ""
@@ -139,17 +143,19 @@ class Resolved(Struct, frozen=True):
 
 def title_words(house: House, name: str) -> TitleWords:
     """What is said of a title in the lobby."""
-    words, ruleset = house.words_of(name)
+    known = house.title(name)
     if not house.playable(name):
-        return TitleWords(name, words, ruleset, False, (), (), (), (), ())
+        return TitleWords(name, known.title, known.words, known.ruleset, False, (), {}, (), (), (), ())
     rules = house.rules(name)
     crew = tuple(BotWords(bot, bots.WORDS.get(bot, bot)) for bot in bots_for(name))
     return TitleWords(
         name,
-        words,
-        ruleset,
+        known.title,
+        known.words,
+        known.ruleset,
         True,
         rules.seats,
+        {seat: wording.side(rules, seat) for seat in rules.seats},
         tuple(rules.scenarios()),
         settings_of(rules),
         crew,

@@ -134,13 +134,12 @@ class Change:
             facts.to_act, facts.due = [], {}
             result = match.result
             told = {"winner": result.winner, "reason": result.reason, "score": result.score, "seed": row.seed.hex()}
-            self.tell("match", "ended", told, wording.ending(result.winner, result.reason))
+            self.tell("match", "ended", told, wording.ending(table.rules, result.winner, result.reason))
         elif to_act != facts.to_act:
             self.turned = True
             facts.to_act = to_act
             due = {seat: events.clock(at) for seat, at in facts.due.items()}
-            words = " and ".join(wording.side(seat) for seat in to_act) + " to decide."
-            self.tell("turn", "turn", {"to_act": to_act, "due": due}, words)
+            self.tell("turn", "turn", {"to_act": to_act, "due": due}, wording.deciding(table.rules, to_act))
         facts.fences = fences
 
     def prepare(self, store: Store, ask: Ask | None, answer: bytes) -> Callable[[Connection], None]:

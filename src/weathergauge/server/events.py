@@ -57,7 +57,7 @@ def numbered(number: int, body: bytes) -> bytes:
 def of_rules(rules: Rules, state: Any, event: Any, at: int) -> bytes:
     """An event of the title or of the match itself. Its account goes beside it, for whoever asks why."""
     if isinstance(event, MatchEvent):
-        return body("match", type(event).__name__.lower(), event, wording.of_match(event), at)
+        return body("match", type(event).__name__.lower(), event, wording.of_match(rules, event), at)
     plain = codec.plain(event)
     account = plain.pop("account", ())
     return body("rules", plain["type"], plain, rules.tell(state, event), at, account)

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from weathergauge.course import RulesFor
 from weathergauge.procedures import nearest
-from weathergauge.rulesets import TITLES
+from weathergauge.rulesets import TITLES, Title
 from weathergauge.rulesets import title as known_title
 from weathergauge.server.accounts import Account, Accounts, hashed
 from weathergauge.server.crew import Crew
@@ -110,13 +110,12 @@ class House:
             return False
         return True
 
-    def words_of(self, title: str) -> tuple[str, str]:
-        """What a title is about, and the ruleset it is played on."""
+    def title(self, name: str) -> Title:
+        """What is known of a title by itself; of one that only a test knows, its name."""
         try:
-            known = known_title(title)
+            return known_title(name)
         except ValueError:
-            return title, title
-        return known.words, known.ruleset
+            return Title(name, name, name, name, ())
 
     async def caller(self, request: Request) -> Caller:
         """Who asks."""

@@ -14,7 +14,7 @@ from weathergauge import codec
 from weathergauge.match import Match
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import Seat
-from weathergauge.server import schema
+from weathergauge.server import schema, wording
 from weathergauge.server.accounts import Account, hashed, new_id, new_token
 from weathergauge.server.bridge import Asked
 from weathergauge.server.catalogue import bots_for
@@ -96,7 +96,8 @@ def take_seat(change: Change, place: Place, who: Account, seed: str | None) -> N
         return
     place.seeded = bool(seed)
     table.row.seeds[place.seat] = seed or secrets.token_hex(SEEDED_BY_SERVER)
-    change.tell("match", "joined", {"seat": place.seat, "player": who.name}, f"{who.name} plays {place.seat}.")
+    words = f"{who.name} plays {wording.side(table.rules, place.seat)}."
+    change.tell("match", "joined", {"seat": place.seat, "player": who.name}, words)
     if all(other.kind in ("person", "bot") for other in table.row.facts.seats):
         begin(change)
 

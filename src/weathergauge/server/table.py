@@ -175,10 +175,11 @@ class Table:
     def standing(self, seat: Seat) -> list[Standing]:
         if self.match is None or not seat:
             return []
-        view = self.match.view(seat)
+        # Worded as it was ordered: what ends the moves is not called the end of the firing once that has begun.
         return [
-            Standing(step, wording.order(self.rules, view, action), action)
-            for step, action in self.match.standing(seat).items()
+            Standing(step.own, wording.order(self.rules, self.rules.view(step.before, seat), step.action), step.action)
+            for step in self.match.course.tail
+            if step.by == seat
         ]
 
     def draw(self) -> Seat | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from weathergauge import codec
@@ -42,24 +43,35 @@ def turn(view: Any) -> int | None:
     return number if isinstance(number, int) else None
 
 
-def side(seat: str) -> str:
-    return seat.replace("_", " ").capitalize()
+def side(rules: Rules, seat: str) -> str:
+    """A seat as its title calls the side: "the British". Where it says nothing, the seat's own name."""
+    called: Mapping[str, str] = getattr(rules, "sides", {})
+    return called.get(seat, seat.replace("_", " "))
 
 
-def of_match(event: MatchEvent) -> str:
-    """What a seat did to the match, as a sentence of the log."""
+def upper(text: str) -> str:
+    """With a capital at the start; `capitalize` would write The british."""
+    return text[:1].upper() + text[1:]
+
+
+def of_match(rules: Rules, event: MatchEvent) -> str:
+    """What a seat did to the match, as a sentence of the log. It reads right of one captain and of a whole fleet."""
     match event:
         case TakenBack(seat=seat):
-            return f"{side(seat)} takes a step back."
+            return f"A step is taken back by {side(rules, seat)}."
         case Resigned(seat=seat):
-            return f"{side(seat)} resigns."
+            return f"The match is resigned by {side(rules, seat)}."
         case DrawOffered(seat=seat):
-            return f"{side(seat)} offers a draw."
+            return f"A draw is offered by {side(rules, seat)}."
         case DrawAccepted(seat=seat):
-            return f"{side(seat)} accepts the draw."
+            return f"The draw is accepted by {side(rules, seat)}."
         case HandedOver(seat=seat, to=to):
-            return f"{side(seat)} is played by {to} from here on."
+            return f"From here on {to} plays {side(rules, seat)}."
 
 
-def ending(winner: str | None, reason: str) -> str:
-    return f"{side(winner)} wins: {reason}." if winner else f"A draw: {reason}."
+def deciding(rules: Rules, seats: Sequence[str]) -> str:
+    return upper(" and ".join(side(rules, seat) for seat in seats)) + " to decide."
+
+
+def ending(rules: Rules, winner: str | None, reason: str) -> str:
+    return f"Victory for {side(rules, winner)}: {reason}." if winner else f"A draw: {reason}."

@@ -190,6 +190,7 @@ class Trafalgar:
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
+    sides = SIDE_WORDS
 
     @cached_property
     def charts(self) -> Charts:

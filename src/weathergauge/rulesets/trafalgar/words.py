@@ -50,7 +50,7 @@ def name(table: Table, id: str) -> str:
     """A ship as the log calls her, with her nation where another bears her name."""
     ship = table.ships[table.number(id)]
     twins = sum(other.name == ship.name for other in table.ships)
-    return f"{ship.name} ({ship.nation})" if twins > 1 else ship.name
+    return f"{ship.name} ({ship.nation.capitalize()})" if twins > 1 else ship.name
 
 
 def _inches(hundredths: int) -> str:
