@@ -6,6 +6,7 @@ from typing import Any
 
 from weathergauge.rulesets.wsim.hexes import Hex
 from weathergauge.rulesets.wsim.state import (
+    EMPTY,
     ROUND,
     Loads,
     Lock,
@@ -49,7 +50,7 @@ def state(at: Table, *orders: Any, **loads: Loads) -> State:
     owner = {s.id: s.side for s in at.ships}
     secrets = []
     for side in at.sides:
-        mine = {s.id: loads.get(s.id, Loads(ROUND, ROUND)) for s in at.ships if s.side == side}
+        mine = tuple(loads.get(s.id, Loads(ROUND, ROUND)) if s.side == side else EMPTY for s in at.ships)
         secrets.append(Secret(orders=tuple(o for o in orders if owner[o.ship] == side), loads=mine))
     return State(at, (secrets[0], secrets[1]))
 

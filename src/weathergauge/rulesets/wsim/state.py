@@ -315,12 +315,20 @@ class Secret(Struct, frozen=True):
     """What a side keeps to itself: the orders of this step, its load columns, its signals."""
 
     orders: tuple[Order, ...] = ()
-    loads: dict[str, Loads] = {}
-    """By ship, for every ship the side holds."""
+    loads: tuple[Loads, ...] = ()
+    """By the number of the ship on the table; those of ships that the side does not hold are empty."""
     signals: tuple[Message, ...] = ()
     """Signals of this turn and the last, which are read in the next."""
     silent_until: int = 0
     """No signals before this turn: her admiral is dead (WS20)."""
+
+    def load(self, number: int) -> Loads:
+        return self.loads[number] if number < len(self.loads) else EMPTY
+
+    def with_load(self, number: int, loads: Loads) -> Secret:
+        """With other load columns for one ship."""
+        columns = self.loads + (EMPTY,) * (number + 1 - len(self.loads))
+        return replace(self, loads=(*columns[:number], loads, *columns[number + 1 :]))
 
 
 class State(Struct, frozen=True):
