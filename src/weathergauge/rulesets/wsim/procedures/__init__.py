@@ -1,0 +1,20 @@
+"""The procedures of the ship-to-ship action: each chart-driven resolution, usable by itself."""
+
+from __future__ import annotations
+
+from weathergauge.procedures import catalogue
+from weathergauge.ruleset import Call
+from weathergauge.rulesets.wsim.actions import AnyAction
+from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.procedures import fire, hands, movement
+from weathergauge.rulesets.wsim.state import View
+
+PROCEDURES = catalogue((*movement.PROCEDURES, *fire.PROCEDURES, *hands.PROCEDURES))
+
+
+def calls(view: View, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
+    """The procedures that an order will use, with their inputs, for odds before committing."""
+    found = []
+    for part in (movement, fire, hands):
+        found += part.calls(view, action, charts)
+    return tuple(found)
