@@ -182,7 +182,7 @@ class Accounts:
             connection.execute(schema.tokens.delete().where(schema.tokens.c.expires < at))
             connection.execute(schema.receipts.delete().where(schema.receipts.c.at < at - 7 * DAY * 1000))
 
-        await self.store.write(write)
+        await self.store.write(write, long=True)
 
     def stop(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,17 +13,21 @@ from sqlalchemy import Connection
 
 from weathergauge.server import events, schema, wording
 from weathergauge.server.hub import Numbered
-from weathergauge.server.store import Store
+from weathergauge.server.store import Prepared, Store
 from weathergauge.server.table import HOUR, SPECTATOR, Table, to_columns
 
 SNAPSHOT_EVERY = 10
 LEASE = ("bots_by", "bots_until")  # kept by the crew alone
 
-# Made once: making a statement takes as long as carrying it out.
-_MATCH = schema.matches.update().where(
-    schema.matches.c.id == sa.bindparam("the_match"), schema.matches.c.version == sa.bindparam("the_version")
-)
-_LINES, _EVENTS, _RECEIPT = schema.lines.insert(), schema.events.insert(), schema.receipts.insert()
+_LINES, _EVENTS, _RECEIPT = (Prepared(table.insert()) for table in (schema.lines, schema.events, schema.receipts))
+
+
+@lru_cache(maxsize=256)
+def _match(*columns: str) -> Prepared:
+    """The statement that changes these columns of a match, if it is still as it was."""
+    known = schema.matches.c
+    where = known.id == sa.bindparam("the_match"), known.version == sa.bindparam("the_version")
+    return Prepared(schema.matches.update().where(*where), columns)
 
 
 class Conflict(Exception):
@@ -169,14 +174,14 @@ class Change:
         table.lines += len(lines)
 
         def write(connection: Connection) -> None:
-            if connection.execute(_MATCH, {**changed, "the_match": row.id, "the_version": version}).rowcount != 1:
+            if _match(*changed).run(connection, [{**changed, "the_match": row.id, "the_version": version}]) != 1:
                 raise Conflict
             if new_lines:
-                connection.execute(_LINES, new_lines)
+                _LINES.run(connection, new_lines)
             if new_events:
-                connection.execute(_EVENTS, new_events)
+                _EVENTS.run(connection, new_events)
             if receipt is not None:
-                connection.execute(_RECEIPT, receipt)
+                _RECEIPT.run(connection, [receipt])
             if snapshot is not None:
                 keep_snapshot(connection, row.id, snapshot)
             for more in self.also:

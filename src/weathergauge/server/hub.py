@@ -37,7 +37,8 @@ class Listener:
     async def wait(self, seconds: float) -> bool:
         """Until woken, or so long."""
         try:
-            await asyncio.wait_for(self.woken.wait(), seconds)
+            async with asyncio.timeout(seconds):  # `wait_for` makes a task of it, and that is felt with every event
+                await self.woken.wait()
         except TimeoutError:
             return False
         self.woken.clear()

@@ -25,7 +25,7 @@ from weathergauge.server.change import Ask, Change, Conflict
 from weathergauge.server.hub import Hub, Numbered
 from weathergauge.server.problem import Problem, from_error
 from weathergauge.server.settings import Settings
-from weathergauge.server.store import Store, now
+from weathergauge.server.store import Store, Twice, now
 from weathergauge.server.table import Row, Table, from_columns, to_columns
 
 ATTEMPTS = 8
@@ -71,7 +71,7 @@ class Keeper:
                     change.finish()
                     answer = codec.encode(made() if callable(made) else made)
                     await self.store.write(change.prepare(self.store, ask, answer))
-                except (Conflict, IntegrityError):
+                except (Conflict, Twice, IntegrityError):
                     self.forget(table)
                     if ask is not None and (known := await self.receipt(ask)) is not None:
                         return known
@@ -111,7 +111,7 @@ class Keeper:
 
         try:
             await self.store.write(insert)
-        except IntegrityError:
+        except (Twice, IntegrityError):
             if ask is not None and (known := await self.receipt(ask)) is not None:
                 return known
             raise

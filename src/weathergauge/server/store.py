@@ -1,9 +1,11 @@
 """Where everything is kept: SQLite by default, PostgreSQL by one setting, the same tables in both.
 
-Work is given as a function of a connection and done whole or not at all. On SQLite one thread writes, and what waits for it
-is written together, each piece in a savepoint of its own, with one sync to disk: an answer is given only after that. On
-PostgreSQL as many threads write as there are connections. (A driver that hands every statement to a thread of its own
-was measured to be five times slower than handing over the whole transaction.)
+Work is given as a function of a connection and done whole or not at all. On SQLite all that is asked for in one turn of the
+loop is written together, each piece in a savepoint of its own, with one sync to disk: an answer is given only after that.
+It is written at once, without a thread: handing it over and being woken again was measured to take as long as the sync.
+Where the disk is slow, somebody else holds the file, or the work is long, a thread writes instead, so that nobody who only
+looks has to wait. On PostgreSQL as many threads write as there are connections. (A driver that hands every statement to a
+thread of its own was measured to be five times slower than handing over the whole transaction.)
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import queue
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -25,20 +27,60 @@ from sqlalchemy.exc import SQLAlchemyError
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
+Asked = tuple[Job[Any], asyncio.Future[Any]]
 Answer = tuple[asyncio.Future[Any], Any, BaseException | None]
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 8042_1805  # the number of the lock under which one process brings the tables up to date
 TOGETHER = 64
+SLOW = 0.004
+"""Seconds that syncs take, the newest counting for a fifth, from which on a thread writes."""
 
 
 class StoreError(ValueError):
     """The store cannot be used. The message is a sentence for the operator."""
 
 
+class Twice(Exception):
+    """A row that is there already."""
+
+
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+class Prepared:
+    """A statement in the driver's own words, made once: making one takes longer than carrying it out.
+
+    `columns` names what it writes. A row that is there already is a `Twice`.
+    """
+
+    def __init__(self, statement: sa.Insert | sa.Update, columns: Sequence[str] | None = None) -> None:
+        self._statement, self._columns = statement, columns
+        self._made: dict[str, tuple[str, tuple[str, ...] | None]] = {}
+
+    def run(self, connection: Connection, rows: Sequence[Mapping[str, Any]]) -> int:
+        """Carry it out for each row; how many rows it changed, where there was one."""
+        words, names = self._made.get(connection.dialect.name) or self._make(connection.dialect)
+        given = rows if names is None else [[row[name] for name in names] for row in rows]
+        cursor = connection.connection.cursor()
+        try:
+            if len(given) == 1:
+                cursor.execute(words, given[0])
+            else:
+                cursor.executemany(words, given)
+            return cursor.rowcount
+        except connection.dialect.loaded_dbapi.IntegrityError as error:
+            raise Twice(str(error)) from error
+        finally:
+            cursor.close()
+
+    def _make(self, dialect: sa.Dialect) -> tuple[str, tuple[str, ...] | None]:
+        compiled: Any = self._statement.compile(dialect=dialect, column_keys=self._columns)
+        names = tuple(compiled.positiontup) if compiled.positional else None
+        made = self._made[dialect.name] = str(compiled), names
+        return made
 
 
 class Store:
@@ -53,15 +95,19 @@ class Store:
         self.process = secrets.token_hex(6)
         """The name under which this process is known to the others."""
         self._lock: IO[str] | None = None
-        self._queue: queue.SimpleQueue[tuple[Job[Any], asyncio.Future[Any]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
+        self._here: Connection | None = None
+        """The connection that is written over without a thread."""
+        self._asked: list[Asked] = []
+        self._handed, self._sync = 0, 0.0
         self._reads: sa.Engine
         self._threads = ThreadPoolExecutor(8 if self.shared else 4, "store")
         if self.shared:
             self._writes = sa.create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
             self._reads = self._writes.execution_options(isolation_level="REPEATABLE READ")
         else:
-            self._reads, self._writes = _sqlite(url, "DEFERRED"), _sqlite(url, "IMMEDIATE")
+            self._reads, self._writes = _sqlite(url, "DEFERRED"), _sqlite(url, None)
 
     async def start(self) -> None:
         """Bring the tables up to date and begin to write."""
@@ -74,8 +120,11 @@ class Store:
     async def stop(self) -> None:
         """Finish what was handed in, and let go."""
         if self._writer is not None:
+            self._flush()
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
+            if self._here is not None:
+                self._here.close()
         await asyncio.to_thread(self._threads.shutdown)
         self._reads.dispose()
         self._writes.dispose()
@@ -91,13 +140,44 @@ class Store:
 
         return await self.loop.run_in_executor(self._threads, run)
 
-    async def write(self, job: Job[T]) -> T:
-        """Do it whole or not at all; when this returns it is on disk."""
+    async def write(self, job: Job[T], *, long: bool = False) -> T:
+        """Do it whole or not at all; when this returns it is on disk. `long`: it takes its time."""
         if self.shared:
             return await self.loop.run_in_executor(self._threads, self._write, job)
         done: asyncio.Future[T] = self.loop.create_future()
-        self._queue.put((job, done))
+        if long:
+            self._hand_over([(job, done)])
+        else:
+            self._asked.append((job, done))
+            if len(self._asked) == 1:
+                self.loop.call_soon(self._flush)
         return await done
+
+    def _flush(self) -> None:
+        """Write what was asked for in this turn of the loop, or have it written."""
+        jobs = [one for one in self._asked if not one[1].cancelled()]
+        self._asked = []
+        if not jobs:
+            return
+        if self._here is None or self._handed or self._sync > SLOW:
+            self._hand_over(jobs)
+            return
+        if _begin(self._here) is not None:  # somebody else writes to the file: waiting is for the thread
+            self._hand_over(jobs)
+            return
+        answers, seconds = _do_all(self._here, jobs)
+        self._sync += (seconds - self._sync) / 5
+        _answer(answers)
+
+    def _hand_over(self, jobs: list[Asked]) -> None:
+        self._handed += len(jobs)
+        for one in jobs:
+            self._queue.put(one)
+
+    def _answer_handed(self, answers: list[Answer], seconds: float, count: int) -> None:
+        self._handed -= count
+        self._sync += (seconds - self._sync) / 5
+        _answer(answers)
 
     def notify(self, connection: Connection, message: str) -> None:
         """Tell other processes when the work of this connection counts; they hear it a moment later."""
@@ -118,40 +198,63 @@ class Store:
                 while len(batch) < TOGETHER and not self._queue.empty():
                     batch.append(self._queue.get())
                 stop = None in batch
-                jobs = [one for one in batch if one is not None and not one[1].cancelled()]
-                if jobs:
-                    self.loop.call_soon_threadsafe(_answer, _do_all(connection, jobs))
+                handed = [one for one in batch if one is not None]
+                if handed:
+                    jobs = [one for one in handed if not one[1].cancelled()]
+                    error = _begin(connection)
+                    failed: list[Answer] = [(done, None, error) for _, done in jobs]
+                    answers, seconds = (failed, 0.0) if error else _do_all(connection, jobs)
+                    self.loop.call_soon_threadsafe(self._answer_handed, answers, seconds, len(handed))
 
     def _open(self) -> None:
         if not self.shared and (file := self.url.database) and file != ":memory:":
             Path(file).parent.mkdir(parents=True, exist_ok=True)
             self._lock = _only_one(Path(file + ".lock"))
         try:
-            with self._writes.connect() as connection:
+            engine = self._writes if self.shared else _sqlite(self.url, "IMMEDIATE")
+            with engine.connect() as connection:
                 _migrate(connection, self.shared)
+            if engine is not self._writes:
+                engine.dispose()
+                self._here = self._writes.connect()
+                self._here.exec_driver_sql("PRAGMA busy_timeout=0")
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
             where = self.url.render_as_string(hide_password=True)
             raise StoreError(f"The database {where} cannot be used: {reason}") from error
 
 
-def _do_all(connection: Connection, jobs: list[tuple[Job[Any], asyncio.Future[Any]]]) -> list[Answer]:
-    """Do each, apart from the others' mistakes, and sync to disk once."""
-    answers: list[Answer] = []
+def _begin(connection: Connection) -> Exception | None:
+    """Begin to write; the error, where that cannot be done now."""
     try:
-        with connection.begin():
-            for job, done in jobs:
-                if len(jobs) == 1:
-                    answers.append((done, job(connection), None))
-                    break
-                try:
-                    with connection.begin_nested():
-                        answers.append((done, job(connection), None))
-                except Exception as error:
-                    answers.append((done, None, error))
+        connection.connection.cursor().execute("BEGIN IMMEDIATE")
+    except connection.dialect.loaded_dbapi.Error as error:
+        return error
+    return None
+
+
+def _do_all(connection: Connection, jobs: list[Asked]) -> tuple[list[Answer], float]:
+    """Do each, apart from the others' mistakes, and sync to disk once; the answers, and the seconds of the sync."""
+    raw, answers, began = connection.connection, list[Answer](), time.perf_counter()
+    tell = raw.cursor().execute
+    try:
+        for job, done in jobs:
+            if len(jobs) == 1:
+                answers.append((done, job(connection), None))
+                break
+            tell("SAVEPOINT one")
+            try:
+                answers.append((done, job(connection), None))
+            except Exception as error:
+                tell("ROLLBACK TO one")
+                answers.append((done, None, error))
+            tell("RELEASE one")
+        began = time.perf_counter()
+        tell("COMMIT")
     except Exception as error:  # the disk is full, say: none of it was written
+        raw.rollback()
         answers = [(done, None, error) for _, done in jobs]
-    return answers
+    return answers, time.perf_counter() - began
 
 
 def _answer(answers: list[Answer]) -> None:
@@ -164,7 +267,8 @@ def _answer(answers: list[Answer]) -> None:
             done.set_exception(error)
 
 
-def _sqlite(url: str, mode: str) -> sa.Engine:
+def _sqlite(url: str | sa.URL, mode: str | None) -> sa.Engine:
+    """An engine whose transactions begin by `mode`; without one whoever writes begins and ends them."""
     engine = sa.create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
 
     @event.listens_for(engine, "connect")
@@ -174,6 +278,9 @@ def _sqlite(url: str, mode: str) -> sa.Engine:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-16000"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
+
+    if mode is None:
+        return engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:

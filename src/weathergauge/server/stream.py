@@ -70,7 +70,8 @@ class EventStream(Response):
 
     async def _run(self, send: Send) -> None:
         async def put(text: bytes) -> None:
-            await asyncio.wait_for(send({"type": "http.response.body", "body": text, "more_body": True}), STALLED)
+            async with asyncio.timeout(STALLED):
+                await send({"type": "http.response.body", "body": text, "more_body": True})
 
         with self.hub.listening(self.channel, self.audience) as listener:
             await put(b"retry: 1000\n\n")

@@ -1,0 +1,110 @@
+"""Writing to the store: together, apart from each other's mistakes, and without making anybody wait."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from weathergauge.server import schema
+from weathergauge.server import store as module
+from weathergauge.server.store import Prepared, Store, Twice
+
+TRY = Prepared(schema.tries.insert(), ["id", "who", "at"])
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[Store]:
+    store = Store(f"sqlite:///{folder / 'wg.db'}")
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.stop()
+
+
+def noted(number: int, threads: list[str] | None = None) -> Any:
+    def job(connection: sa.Connection) -> int:
+        if threads is not None:
+            threads.append(threading.current_thread().name)
+        return TRY.run(connection, [{"id": number, "who": "x", "at": number}])
+
+    return job
+
+
+async def numbers(store: Store) -> list[int]:
+    query = sa.select(schema.tries.c.id).order_by(schema.tries.c.id)
+    return await store.read(lambda connection: list(connection.execute(query).scalars()))
+
+
+def test_of_what_is_written_together_only_the_mistake_is_undone(tmp_path: Path) -> None:
+    """Three pieces in one turn of the loop, the second a row that is there already: the first and the third stand."""
+
+    async def play() -> None:
+        async with opened(tmp_path) as store:
+            jobs = [store.write(noted(number)) for number in (1, 1, 2)]
+            first, second, third = await asyncio.gather(*jobs, return_exceptions=True)
+            assert (first, third) == (1, 1)
+            assert isinstance(second, Twice)
+            assert await numbers(store) == [1, 2]
+
+    asyncio.run(play())
+
+
+def test_a_mistake_alone_leaves_the_store_as_it_was(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as store:
+
+            def broken(connection: sa.Connection) -> None:
+                noted(7)(connection)
+                raise ZeroDivisionError
+
+            with pytest.raises(ZeroDivisionError):
+                await store.write(broken)
+            await store.write(noted(8))
+            assert await numbers(store) == [8]
+
+    asyncio.run(play())
+
+
+def test_a_file_that_somebody_holds_is_waited_for_beside_the_loop(tmp_path: Path) -> None:
+    """Another program writes to the file: the loop goes on turning, and the order is stored when that lets go."""
+
+    async def play() -> None:
+        async with opened(tmp_path) as store:
+            other = sqlite3.connect(tmp_path / "wg.db", isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            threads: list[str] = []
+            writing = asyncio.create_task(store.write(noted(1, threads)))
+            for _ in range(10):
+                await asyncio.sleep(0.01)
+            assert not writing.done()
+            other.execute("ROLLBACK")
+            assert await writing == 1
+            assert threads == ["store-writer"]
+            other.close()
+
+    asyncio.run(play())
+
+
+def test_a_slow_disk_is_left_to_the_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where syncs take longer than a moment, the loop no longer waits for them itself."""
+
+    async def play() -> None:
+        async with opened(tmp_path) as store:
+            threads: list[str] = []
+            await store.write(noted(1, threads))
+            monkeypatch.setattr(module, "SLOW", -1.0)
+            await store.write(noted(2, threads))
+            await store.write(noted(3, threads), long=True)
+            assert threads == ["MainThread", "store-writer", "store-writer"]
+            assert await numbers(store) == [1, 2, 3]
+
+    asyncio.run(play())
