@@ -1,0 +1,330 @@
+"""What lies on the table in the age of steam, and what each side keeps to itself.
+
+Positions and distances are hundredths of an inch, x to the east and y to the north; headings whole degrees clockwise
+from north. Hulls are counted in quarters of a point, the small squares of the sheet.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from weathergauge.freetable import Box, Point
+from weathergauge.rulesets.ironclads.actions import Aim
+from weathergauge.rulesets.ironclads.terms import (
+    Captain,
+    DamageType,
+    GunTrait,
+    GunType,
+    Order,
+    Rudder,
+    Sector,
+    Side,
+    Trait,
+)
+
+INCH = 100
+QUARTERS = 4
+replace = msgspec.structs.replace
+
+
+class Battery(Struct, frozen=True, omit_defaults=True):
+    """Guns that fire together, counted in dice."""
+
+    kind: GunType
+    dice: int
+    ap: int
+    sectors: tuple[Sector, ...]
+    quarters: int = 0
+    """Hull quarters for each penetration; 0 where the settings say (IR10)."""
+    traits: tuple[GunTrait, ...] = ()
+    group: str = ""
+    """Batteries of one group are the same guns on other bearings: one of them fires in a turn."""
+    lost: bool = False
+    fired: bool = False
+    """In this turn: each battery fires once, counter salvos included."""
+
+
+class Tube(Struct, frozen=True, omit_defaults=True):
+    """A torpedo tube: one shot in a battle."""
+
+    sectors: tuple[Sector, ...]
+    damage: DamageType = "D2"
+    spent: bool = False
+
+
+class Ship(Struct, frozen=True, omit_defaults=True):
+    """One model with her sheet. A fort is one too, without orders and without markers."""
+
+    id: str
+    name: str
+    side: Side
+    ship_class: int
+    hull: int
+    """Quarters left; structure of a fort."""
+    hull_full: int
+    knots: int
+    armour: int
+    x: int
+    y: int
+    heading: int
+    length: int
+    width: int
+    traits: tuple[Trait, ...] = ()
+    batteries: tuple[Battery, ...] = ()
+    tubes: tuple[Tube, ...] = ()
+    marines: int = 0
+    captain: Captain = ""
+    flagship: bool = False
+    fort: bool = False
+    points: int = 0
+    """What she is worth when sunk or taken; 0 is her hull points."""
+    order: Order | Literal[""] = ""
+    """Her active order once shown this turn; face down it is nobody's but her own side's."""
+    speed: int = 0
+    """Knots that her order and limits gave her at her last activation: what a ram declares."""
+    anchored: bool = False
+    grounded: bool = False
+    activated: bool = False
+    fire: int = 0
+    flooding: int = 0
+    """Active flooding markers."""
+    flooded: int = 0
+    """Inactive flooding markers."""
+    bridge: bool = False
+    rudder: Rudder = ""
+    engine_room: int = 0
+    heavy_list: bool = False
+    ram_lost: bool = False
+    lost_hull: bool = False
+    """Lost hull this turn: at the brink she tests for surrender (IR17)."""
+    surrendered: bool = False
+    gone: Literal["", "sunk", "left", "taken"] = ""
+    """Out of play; a ship taken by boarding goes out of play for her captor's points."""
+
+    @property
+    def base(self) -> Box:
+        return self.x, self.y, self.heading, self.length, self.width
+
+    @property
+    def here(self) -> bool:
+        """Still on the table, if only as an obstacle."""
+        return not self.gone
+
+    @property
+    def able(self) -> bool:
+        """On the table and fighting."""
+        return not self.gone and not self.surrendered and self.hull > 0
+
+    @property
+    def markers(self) -> int:
+        """Flooding markers of either kind."""
+        return self.flooding + self.flooded
+
+
+class Shore(Struct, frozen=True):
+    """Land, a shoal, a reef or a boom: a polygon of table points."""
+
+    name: str
+    kind: Literal["land", "shoal", "reef", "boom"]
+    points: tuple[Point, ...]
+    easy: tuple[str, ...] = ()
+    """Ships that pass it on 3 or more whatever their class, as a scenario may say."""
+
+
+class Minefield(Struct, frozen=True):
+    """A minefield marker."""
+
+    name: str
+    x: int
+    y: int
+    radius: int = INCH
+    damage: DamageType = "D2"
+    owner: Side | Literal[""] = ""
+    """Whose mines they are; where the scenario hides them only the owner knows the place until they are met."""
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table may want otherwise. The defaults are the rulings."""
+
+    inches_per_knot: Annotated[float, Meta(gt=0, le=2, description="inches for each knot of an activation (IR02)")] = (
+        0.5
+    )
+    half_percent: Annotated[
+        int, Meta(ge=10, le=90, description="speed of a half order, percent of the maximum (IR01)")
+    ] = 50
+    slow_percent: Annotated[
+        int, Meta(ge=5, le=50, description="speed of a slow order, percent of the maximum (IR01)")
+    ] = 25
+    hull_per_hit: Annotated[
+        Literal["quarter_quarter_half", "quarter_half_one"],
+        Meta(description="hull lost to each light, medium and main penetration (IR10)"),
+    ] = "quarter_quarter_half"
+    fire_out: Annotated[int, Meta(ge=2, le=6, description="puts out a fire on this and more (IR12)")] = 3
+    flood_held: Annotated[int, Meta(ge=2, le=6, description="contains a flood on this and more (IR13)")] = 3
+    repair: Annotated[int, Meta(ge=2, le=6, description="repairs rudder, engines or list on this and more (IR14)")] = 5
+    success: Annotated[int, Meta(ge=2, le=6, description="a plain success, as of a blast (IR09)")] = 4
+    torpedo_near: Annotated[
+        int, Meta(ge=2, le=6, description="a torpedo hits within half its reach on this (IR18)")
+    ] = 5
+    torpedo_far: Annotated[int, Meta(ge=2, le=6, description="a torpedo hits beyond that on this (IR18)")] = 6
+    surrender: Annotated[
+        Literal["hull_lost", "every_turn"], Meta(description="when a ship at the brink tests (IR17)")
+    ] = "hull_lost"
+    contact: Annotated[Literal["apart", "from_turn_6"], Meta(description="when contact is tested (IR26)")] = "apart"
+    captains: Annotated[bool, Meta(description="captains of note count (IR22)")] = True
+    era: Annotated[int, Meta(ge=1, le=6, description="another era than the scenario's (IR28)")] | None = None
+    turns: Annotated[int, Meta(ge=1, le=100, description="a limit of turns other than the scenario's")] | None = None
+
+
+class Choosing(Struct, frozen=True, tag="choosing"):
+    """Phase 1: the winner of the initiative names player A."""
+
+    side: Side
+
+
+class Commanding(Struct, frozen=True, tag="commanding"):
+    """Phase 2: both sides place orders face down."""
+
+    ready: tuple[Side, ...] = ()
+
+
+class Activating(Struct, frozen=True, tag="activating"):
+    """Phase 3: a side picks a ship, moves her, and fires."""
+
+    side: Side
+    ship: int = -1
+    stage: Literal["pick", "move", "fire"] = "pick"
+    fired: bool = False
+    boarded: bool = False
+
+
+class Countering(Struct, frozen=True, tag="countering"):
+    """A salvo is declared; the owner of its targets answers for each that can, lowest number first."""
+
+    side: Side
+    """Who answers."""
+    ship: int
+    """Who fires."""
+    shots: tuple[Aim, ...]
+    waiting: tuple[int, ...]
+    answers: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    boarded: bool = False
+
+
+class Breaking(Struct, frozen=True, tag="breaking"):
+    """The end of a turn: sides that have lost half may ask to break off."""
+
+    waiting: tuple[Side, ...]
+    asked: tuple[Side, ...] = ()
+
+
+class Over(Struct, frozen=True, tag="over"):
+    winner: Side | None
+    reason: str
+
+
+Phase = Choosing | Commanding | Activating | Countering | Breaking | Over
+
+
+class Goal(Struct, frozen=True, omit_defaults=True):
+    """What a scenario asks of a side beyond points: ships to sink or take, one to keep, one to bring out over an edge."""
+
+    side: Side
+    sink: tuple[str, ...] = ()
+    keep: tuple[str, ...] = ()
+    leave: tuple[str, ...] = ()
+    edge: Literal["", "north", "east", "south", "west"] = ""
+    words: str = ""
+
+
+class Table(Struct, frozen=True):
+    """What everybody may know."""
+
+    title: str
+    sides: tuple[Side, Side]
+    era: int
+    turn: int
+    turns: int
+    width: int
+    height: int
+    settings: Settings
+    ships: tuple[Ship, ...]
+    phase: Phase
+    first: Side
+    """Player A of this turn."""
+    wind: int = 0
+    """Where the wind blows from, in degrees."""
+    level: int = 3
+    """Wind strength from 1, calm, to 6, storm."""
+    fixed_weather: bool = False
+    """The scenario keeps its wind."""
+    calmest: int = 1
+    roughest: int = 6
+    shores: tuple[Shore, ...] = ()
+    mines: tuple[Minefield, ...] = ()
+    """Minefields that everybody knows."""
+    goals: tuple[Goal, ...] = ()
+
+    def with_ship(self, number: int, ship: Ship) -> Table:
+        ships = self.ships
+        return replace(self, ships=(*ships[:number], ship, *ships[number + 1 :]))
+
+    def number(self, id: str) -> int:
+        """The place of the ship of that id, or -1."""
+        for n, ship in enumerate(self.ships):
+            if ship.id == id:
+                return n
+        return -1
+
+    def enemy(self, side: Side) -> Side:
+        """The other side."""
+        return self.sides[1] if side == self.sides[0] else self.sides[0]
+
+
+class Orders(Struct, frozen=True, array_like=True):
+    """The two positions of a ship: the order to obey this turn, and the next one."""
+
+    active: Order | Literal[""] = ""
+    inactive: Order | Literal[""] = ""
+
+
+NONE = Orders()
+
+
+class Secret(Struct, frozen=True):
+    """What a side keeps to itself: its face-down orders by number of ship, and its hidden mines."""
+
+    orders: tuple[Orders, ...] = ()
+    mines: tuple[Minefield, ...] = ()
+
+    def of(self, number: int) -> Orders:
+        return self.orders[number] if number < len(self.orders) else NONE
+
+    def having(self, number: int, orders: Orders) -> Secret:
+        kept = self.orders + (NONE,) * (number + 1 - len(self.orders))
+        return replace(self, orders=(*kept[:number], orders, *kept[number + 1 :]))
+
+
+class State(Struct, frozen=True):
+    """The whole position; secrets in the order of the table's sides."""
+
+    table: Table
+    secrets: tuple[Secret, Secret]
+
+    def secret(self, side: Side) -> Secret:
+        return self.secrets[self.table.sides.index(side)]
+
+    def with_secret(self, side: Side, secret: Secret) -> State:
+        one, other = self.secrets
+        return replace(self, secrets=(secret, other) if side == self.table.sides[0] else (one, secret))
+
+
+class View(Struct, frozen=True):
+    """What one seat may know: the table, and its own secret. A spectator has no seat."""
+
+    table: Table
+    seat: Side | None
+    own: Secret | None

@@ -1,0 +1,32 @@
+"""The words of the sheet, as types."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Side = Literal[
+    "union", "confederate", "austrian", "italian", "peruvian", "chilean", "chinese", "japanese", "russian", "british",
+    "french", "german", "turkish", "american", "spanish", "blue", "red",
+]  # fmt: skip
+"""Who fights: a scenario has two of them."""
+SIDES: tuple[Side, ...] = (
+    "union", "confederate", "austrian", "italian", "peruvian", "chilean", "chinese", "japanese", "russian", "british",
+    "french", "german", "turkish", "american", "spanish", "blue", "red",
+)  # fmt: skip
+Order = Literal["full", "half", "slow", "stop"]
+ORDERS: tuple[Order, ...] = ("full", "half", "slow", "stop")
+"""Fastest first. Anchored is a state that a stop order keeps (IR01)."""
+GunType = Literal["main", "medium", "light"]
+Sector = Literal["bow", "starboard", "stern", "port"]
+SECTORS: tuple[Sector, ...] = ("bow", "starboard", "stern", "port")
+"""Quarters of the compass about her, clockwise from ahead (IR04)."""
+DamageType = Literal["D2", "D3", "D4"]
+Band = Literal["close", "medium", "long"]
+Trait = Literal["sails", "cutter", "poor_seakeeping", "high_manoeuvrability", "wooden", "ram"]
+GunTrait = Literal["slow_load", "super_heavy", "quick_firing"]
+Captain = Literal["", "gunner", "boarding_specialist", "damage_control", "seaman", "resolute", "timid"]
+"""What her captain is known for (IR22)."""
+Rudder = Literal["", "left", "right", "ahead"]
+WindStrength = Literal["calm", "light_breeze", "moderate_breeze", "strong_breeze", "gale", "storm"]
+Contact = Literal["ram", "board", "stop"]
+"""What she does where her run meets an enemy."""
