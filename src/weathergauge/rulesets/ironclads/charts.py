@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
-
 from msgspec import Struct
 
 from weathergauge.charts import Chart, load_charts, typed
@@ -140,6 +138,17 @@ class Land(Struct, frozen=True):
     markers: Markers
 
 
+class WindEffect(Struct, frozen=True, omit_defaults=True):
+    """What a wind holds a ship or her guns to."""
+
+    max_speed_knots: int = 0
+    max_order: str = ""
+    fraction: float = 1
+    rounding: str = ""
+    to_hit_modifier: int = 0
+    reroll_misses: bool = True
+
+
 class Charts(Struct, frozen=True, eq=False):
     """Every chart of the sheet. Compared by identity, so that odds can remember by it."""
 
@@ -184,7 +193,7 @@ class Charts(Struct, frozen=True, eq=False):
     wind_direction: Chart[str]
     wind_deviation: Chart[str]
     wind_strength_levels: Chart[str]
-    wind_strength_effects: Chart[Any]
+    wind_strength_effects: Chart[str | WindEffect]
     storm_minefield_removal: Chart[str]
     initial_wind_strength: Chart[str]
     wind_strength_alteration: Chart[int]
