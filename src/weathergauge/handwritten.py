@@ -1,0 +1,271 @@
+"""Files that people write by hand, in TOML: every problem is found in one reading and named by its line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from weathergauge.procedures import nearest
+
+T = TypeVar("T")
+Path = tuple[str | int, ...]
+LARGEST = 200_000
+"""Characters; nobody writes more by hand."""
+
+
+class Problem(Struct, frozen=True):
+    """Something wrong with a file: the line it stands in, counted from 1, and a sentence."""
+
+    line: int
+    words: str
+
+
+class Faulty(ValueError):
+    """A file that cannot be used. Its text names every problem, one a line."""
+
+    def __init__(self, file: str, problems: Iterable[Problem]) -> None:
+        self.file = file
+        self.problems = tuple(sorted(problems, key=lambda problem: problem.line))
+        super().__init__("\n".join(f"{file}, line {problem.line}: {problem.words}" for problem in self.problems))
+
+
+class Wrong(ValueError):
+    """A value that is not what was expected; the text says what was, to go after the word `expected`."""
+
+
+class Page:
+    """A file that was parsed: its values, the lines they stand in, and the problems found so far."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+        if len(text) > LARGEST:
+            raise Faulty(file, [Problem(1, f"the file has {len(text)} characters: expected at most {LARGEST}")])
+        try:
+            self.values: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise Faulty(file, [_spoilt(error, text)]) from None
+        except RecursionError:
+            raise Faulty(file, [Problem(1, "its lists are nested too deeply")]) from None
+        self._lines = _lines(text)
+
+    def line(self, path: Path) -> int:
+        """Where a value stands, or the nearest thing around it."""
+        while path and path not in self._lines:
+            path = path[:-1]
+        return self._lines.get(path, 1)
+
+    def note(self, path: Path, words: str) -> None:
+        """Something is wrong here."""
+        self.problems.append(Problem(self.line(path), words))
+
+    def part(self) -> Part:
+        """The whole of it, to be read key by key."""
+        return Part(self, self.values, ())
+
+    def done(self) -> None:
+        """A Faulty error where anything was wrong."""
+        if self.problems:
+            raise Faulty(self.file, self.problems)
+
+
+class Part:
+    """Some keys and values of a page. What is taken is checked; what is left over at the end was misspelt."""
+
+    def __init__(self, page: Page, values: dict[str, Any], path: Path) -> None:
+        self.page, self.values, self.path = page, values, path
+        self._known: dict[str, None] = {}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    def note(self, key: str, words: str) -> None:
+        """Something is wrong with a key, or with the part as a whole where the key is empty."""
+        self.page.note((*self.path, key) if key else self.path, words)
+
+    def take(self, key: str, check: Callable[[Any], T], default: T | None = None, *, needed: str = "") -> T | None:
+        """A value as `check` reads it. One that is missing is a problem where `needed` says what should be there."""
+        self._known[key] = None
+        if key not in self.values:
+            if needed:
+                self.note("", f"{key} is missing: add {key} = {needed}")
+            return default
+        value = self.values[key]
+        try:
+            return check(value)
+        except Wrong as wrong:
+            self.note(key, f"{key} = {shown(value)}: expected {wrong}")
+            return default
+
+    def inner(self, key: str, *, needed: str = "") -> Part | None:
+        """A table of its own, as in `[wind]`."""
+        self._known[key] = None
+        value = self.values.get(key)
+        if isinstance(value, dict):
+            return Part(self.page, value, (*self.path, key))
+        if value is not None:
+            self.note(key, f"{key} = {shown(value)}: expected a part of its own that begins with [{key}]")
+        elif needed:
+            self.note("", f"the part [{key}] is missing: add it with {needed}")
+        return None
+
+    def several(self, key: str, *, needed: str = "") -> list[Part]:
+        """Tables of one kind, as in `[[ship]]`."""
+        self._known[key] = None
+        value = self.values.get(key)
+        if isinstance(value, list) and all(isinstance(one, dict) for one in value):
+            return [Part(self.page, one, (*self.path, key, n)) for n, one in enumerate(value)]
+        if value is not None:
+            self.note(key, f"{key}: expected parts that each begin with [[{key}]]")
+        elif needed:
+            self.note("", f"there is no [[{key}]]: add {needed}")
+        return []
+
+    def done(self) -> None:
+        """Name every key that nobody asked for."""
+        for key in self.values:
+            if key not in self._known:
+                self.note(key, f"{key}: there is no such word here; {nearest(key, self._known)}")
+
+
+def shown(value: Any) -> str:
+    """A value much as it was written, short enough for a sentence."""
+    text = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value).replace("'", '"')
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def text(most: int) -> Callable[[Any], str]:
+    """Some words between quotes."""
+
+    def check(value: Any) -> str:
+        if not isinstance(value, str) or not value.strip() or len(value) > most:
+            raise Wrong(f"a text between quotes, of at most {most} characters")
+        return " ".join(value.split())
+
+    return check
+
+
+def whole(low: int, high: int) -> Callable[[Any], int]:
+    """A whole number."""
+
+    def check(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise Wrong(f"a whole number from {low} to {high}")
+        return value
+
+    return check
+
+
+def yes_no(value: Any) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise Wrong("true or false, without quotes")
+    return value
+
+
+def one_of(known: Iterable[T]) -> Callable[[Any], T]:
+    """One of some words."""
+    words = {str(word): word for word in known}
+
+    def check(value: Any) -> T:
+        if isinstance(value, str) and value in words:
+            return words[value]
+        listed = f"one of {', '.join(list(words)[:12])}" + (" …" if len(words) > 12 else "")
+        hint = nearest(value, words) if isinstance(value, str) else ""
+        raise Wrong(f"{listed}; {hint}" if hint.startswith("did") else listed)
+
+    return check
+
+
+def numbers(least: int, most: int, low: int, high: int) -> Callable[[Any], tuple[int, ...]]:
+    """A list of whole numbers."""
+    count = str(least) if least == most else f"{least} to {most}"
+
+    def check(value: Any) -> tuple[int, ...]:
+        right = isinstance(value, list) and least <= len(value) <= most
+        if not right or not all(type(one) is int and low <= one <= high for one in value):
+            raise Wrong(f"a list of {count} whole numbers from {low} to {high}, as in {[low] * least}")
+        return tuple(value)
+
+    return check
+
+
+def _spoilt(error: tomllib.TOMLDecodeError, text: str) -> Problem:
+    """What the parser found, with the line as it was written."""
+    words, _, place = str(error).rpartition(" (at ")
+    found = re.match(r"line (\d+)", place)
+    lines = text.splitlines() or [""]
+    line = int(found[1]) if found else len(lines)
+    written = lines[min(line, len(lines)) - 1].strip()
+    said = (words or str(error)).strip()
+    return Problem(
+        line, f"{shown(written)}: this cannot be read ({said[:1].lower()}{said[1:]}); expected a line such as key = 3"
+    )
+
+
+_HEAD = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_.\-\"' ]+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"\s*([A-Za-z0-9_.\-\"' ]+?)\s*=(.*)$", re.DOTALL)
+_QUOTED = re.compile(r'"""|\'\'\'|"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*|[\[\]{}]')
+
+
+def _lines(text: str) -> dict[Path, int]:
+    """The line of every part and key. The text is known to be good TOML, so this only has to follow it."""
+    found: dict[Path, int] = {(): 1}
+    counts: dict[Path, int] = {}
+    base: Path = ()
+    depth, quote = 0, ""
+    for number, line in enumerate(text.splitlines(), 1):
+        rest = line
+        if not depth and not quote:
+            if head := _HEAD.match(line):
+                base = _within(_path(head[2]), counts, head[1] == "[[")
+                found.setdefault(base, number)
+                continue
+            if not (key := _KEY.match(line)):
+                continue
+            path = base + _path(key[1])
+            for upto in range(len(base) + 1, len(path) + 1):
+                found.setdefault(path[:upto], number)
+            rest = key[2]
+        depth, quote = _open(rest, depth, quote)
+    return found
+
+
+def _path(dotted: str) -> Path:
+    return tuple(word.strip(" \"'") for word in dotted.split("."))
+
+
+def _within(path: Path, counts: dict[Path, int], one_more: bool) -> Path:
+    """The path of a head with the number of each list it lies in: the newest, or a new one for `[[…]]`."""
+    whole: Path = ()
+    for place, word in enumerate(path):
+        whole = (*whole, word)
+        if one_more and place == len(path) - 1:
+            counts[whole] = counts.get(whole, -1) + 1
+        if whole in counts:
+            whole = (*whole, counts[whole])
+    return whole
+
+
+def _open(rest: str, depth: int, quote: str) -> tuple[int, str]:
+    """Brackets and long quotes that a line leaves open."""
+    while True:
+        if quote:
+            end = rest.find(quote)
+            if end < 0:
+                return depth, quote
+            rest, quote = rest[end + 3 :], ""
+        sign = _QUOTED.search(rest)
+        if sign is None:
+            return depth, ""
+        if sign[0] in ('"""', "'''"):
+            quote = sign[0]
+        elif sign[0] in "[{":
+            depth += 1
+        elif sign[0] in "]}":
+            depth -= 1
+        rest = rest[sign.end() :]

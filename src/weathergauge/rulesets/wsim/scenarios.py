@@ -1,0 +1,495 @@
+"""Ship types and scenarios: read from files a player could write, checked line by line, and set out on the sea."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from weathergauge.dice import Dice
+from weathergauge.handwritten import (
+    Page,
+    Part,
+    Wrong,
+    numbers,
+    one_of,
+    shown,
+    text,
+    whole,
+    yes_no,
+)
+from weathergauge.procedures import BadInput, changed, nearest
+from weathergauge.ruleset import Card
+from weathergauge.rulesets.wsim.charts import FOLDER, Charts, charts
+from weathergauge.rulesets.wsim.hexes import NAMES, Heading, Hex, stern, turned
+from weathergauge.rulesets.wsim.state import (
+    EMPTY,
+    ROUND,
+    Loads,
+    Secret,
+    Settings,
+    Ship,
+    State,
+    Table,
+    Writing,
+    replace,
+)
+from weathergauge.rulesets.wsim.terms import QUALITIES, SIDES, Anchor, Quality, Side
+
+SIDE_WORDS: dict[str, str] = {
+    "american": "the Americans", "british": "the British", "french": "the French", "spanish": "the Spanish",
+    "dutch": "the Dutch", "danish": "the Danes", "swedish": "the Swedes", "russian": "the Russians",
+    "turkish": "the Turks", "barbary": "the Barbary corsairs", "allied": "the Allies",
+}  # fmt: skip
+"""What people call the sides."""
+NATIONS: tuple[str, ...] = (*(side for side in SIDES if side != "allied"), "venetian", "neapolitan", "portuguese")
+"""Whose a ship may be; on the side of the Allies each ship keeps her own."""
+RESERVED = ("step", "table", "all", "ready")
+"""Words that orders use for other things than ships."""
+FAR = 500
+"""Columns and rows of a file lie within this distance of the middle."""
+FIRST = ("duel", "gunboats")
+"""The scenarios to begin with; the others follow by date, and those from novels come last."""
+
+
+class Log(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The printed part of a ship's log: what a type of ship is (WS01)."""
+
+    rated: int
+    ship_class: int
+    quality: Quality
+    turning: int
+    battle_speed: int
+    full_speed: int
+    hull: int
+    crew: tuple[int, ...]
+    guns: tuple[int, int]
+    carronades: tuple[int, int]
+    rigging: tuple[int, ...]
+    points: int
+    oars: bool = False
+    fore_and_aft: bool = False
+    coppered: bool = True
+
+
+class Vessel(Struct, frozen=True):
+    """A ship of a scenario: her log, who sails her, and how she lies."""
+
+    id: str
+    name: str
+    side: Side
+    nation: str
+    log: Log
+    bow: Hex
+    heading: Heading
+    speed: int | None = None
+    full_sails: bool = False
+    admiral: bool = False
+    anchor: Anchor = ""
+
+
+class Scenario(Struct, frozen=True):
+    """A starting position."""
+
+    title: str
+    history: str
+    date: str
+    place: str
+    victory: str
+    advice: str
+    invented: str
+    """What in it never happened, in words; empty for history."""
+    turns: int
+    duel: bool
+    wind: Heading
+    velocity: int
+    wsn: int
+    ships: tuple[Vessel, ...]
+    settings: Settings = Settings()
+    name: str = ""
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """The two sides, in the order of the file."""
+        one, other = dict.fromkeys(ship.side for ship in self.ships)
+        return one, other
+
+
+@cache
+def types() -> dict[str, Log]:
+    """Every type of ship, by id."""
+    found: dict[str, Log] = {}
+    for path in sorted((FOLDER / "ships").glob("*.toml")):
+        found |= msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, Log])
+    return found
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The scenarios: the one to learn from first, then by date."""
+    found = [path.stem for path in (FOLDER / "scenarios").glob("*.toml")]
+    return tuple(
+        sorted(found, key=lambda name: (*(name != first for first in FIRST), read_file(name).date or "9", name))
+    )
+
+
+@cache
+def read_file(name: str) -> Scenario:
+    """A scenario that comes with the game."""
+    path = FOLDER / "scenarios" / f"{name}.toml"
+    return from_text(path.read_text(encoding="utf-8"), path.name)
+
+
+def cards() -> tuple[Card, ...]:
+    """The scenarios as they are offered."""
+    return tuple(card(read(name)) for name in names())
+
+
+def card(scenario: Scenario) -> Card:
+    """A scenario as it is offered: where and when, what happened, who wins."""
+    where = ", ".join(part for part in (scenario.place, _day(scenario.date)) if part)
+    words = [
+        f"{where[:1].upper()}{where[1:]}." if where else "",
+        scenario.history,
+        scenario.invented,
+        scenario.victory,
+        scenario.advice,
+    ]
+    return Card(scenario.name, scenario.title, " ".join(filter(None, words)), scenario.sides)
+
+
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+def _day(date: str) -> str:
+    """A date as people write it: 19 August 1812, July 1801, or 1782."""
+    year, *rest = date.split("-")
+    return " ".join([*(str(int(day)) for day in rest[1:]), *(_MONTHS[int(month) - 1] for month in rest[:1]), year])
+
+
+def read(name: str) -> Scenario:
+    """A scenario by name; a ValueError is a sentence with the nearest one."""
+    if name not in names():
+        raise ValueError(f"{name}: no such scenario of wsim; {nearest(name, names())}")
+    return read_file(name)
+
+
+def with_settings(scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
+    """The scenario with some settings changed; a ValueError is a sentence."""
+    if not settings:
+        return scenario
+    return replace(scenario, settings=changed(scenario.settings, settings, "setting of wsim"))
+
+
+def from_text(written: str, file: str = "the scenario") -> Scenario:
+    """A scenario from the text of a file; a Faulty error names every problem by its line."""
+    page = Page(written, file)
+    scenario = _scenario(page.part())
+    page.done()
+    assert scenario is not None  # whatever keeps it from being made is a problem
+    return replace(scenario, name=slug(file.rpartition("/")[2].removesuffix(".toml")) or "scenario")
+
+
+def slug(name: str) -> str:
+    """A name as an id: small letters without accents, digits, and a low line between words."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower().replace("'", "")
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+
+
+def _heading(value: Any) -> Heading:
+    if isinstance(value, str) and value.upper() in NAMES[1:]:
+        return NAMES.index(value.upper())
+    if type(value) is int and 1 <= value <= 6:
+        return value
+    raise Wrong("a heading: 1 to 6, or N, NE, SE, S, SW, NW between quotes")
+
+
+def _date(value: Any) -> str:
+    found = re.fullmatch(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?", str(value))
+    if not found:
+        raise Wrong('a year, a month or a day, as in "1812", "1812-08" or "1812-08-19"')
+    return str(value)
+
+
+def _both(most: int) -> Any:
+    """Squares of both broadsides: one number for each, or left and right."""
+
+    def check(value: Any) -> tuple[int, int]:
+        pair = [value, value] if type(value) is int else value
+        if (
+            not isinstance(pair, list)
+            or len(pair) != 2
+            or not all(type(one) is int and 0 <= one <= most for one in pair)
+        ):
+            raise Wrong(f"squares of each broadside, 0 to {most}, or left and right as in [2, 3]")
+        return pair[0], pair[1]
+
+    return check
+
+
+def _crew(value: Any) -> tuple[int, ...]:
+    found = numbers(3, 3, 0, 40)(value)
+    if not any(found):
+        raise Wrong("at least one square of crew")
+    return found
+
+
+def _scenario(part: Part) -> Scenario | None:
+    title = part.take("title", text(80), needed='"a short title"')
+    history = part.take("history", text(1000), "")
+    date, place = part.take("date", _date, ""), part.take("place", text(80), "")
+    victory, advice = part.take("victory", text(400), ""), part.take("advice", text(600), "")
+    invented = part.take("invented", text(400), "")
+    turns = part.take("turns", whole(1, 200), needed="40")
+    duel = part.take("duel", yes_no, False)
+    wind, velocity, wsn = _wind(part)
+    settings = _settings(part)
+    ships = list(_ships(part))
+    part.done()
+    _together(part, ships, bool(duel))
+    made = [ship for ship in ships if ship is not None]
+    if title is None or turns is None or wind is None or velocity is None or part.page.problems:
+        return None
+    return Scenario(
+        title=title, history=history or "", date=date or "", place=place or "", victory=victory or "",
+        advice=advice or "", invented=invented or "", turns=turns, duel=bool(duel), wind=wind, velocity=velocity,
+        wsn=wsn, ships=tuple(made), settings=settings,
+    )  # fmt: skip
+
+
+def _wind(part: Part) -> tuple[Heading | None, int | None, int]:
+    wind = part.inner("wind", needed='direction = "N" and velocity = 3 under it')
+    if wind is None:
+        return None, None, 6
+    direction = wind.take("direction", _heading, needed='"N", the heading it blows toward')
+    velocity = wind.take("velocity", whole(0, 6), needed="3, from 0 (becalmed) to 6 (storm)")
+    wsn = wind.take("wsn", whole(1, 12), 6)
+    wind.done()
+    return direction, velocity, wsn or 6
+
+
+def _settings(part: Part) -> Settings:
+    settings, given = Settings(), part.inner("settings")
+    for key, value in (given.values if given is not None else {}).items():
+        assert given is not None
+        try:
+            settings = changed(settings, {key: value}, "setting of wsim")
+        except BadInput as error:
+            given.note(key, str(error))
+    return settings
+
+
+def _ships(part: Part) -> Iterator[Vessel | None]:
+    """Every ship of the file; None for one with problems."""
+    used: dict[str, int] = {}
+    taken: dict[Hex, str] = {}
+    listed = part.several("ship", needed="at least two, each with name, side, type, column, row and heading")
+    if len(listed) > 80:
+        listed[80].note("", f"there are {len(listed)} ships: expected at most 80")
+    for ship in listed:
+        before = len(part.page.problems)
+        vessel = _vessel(ship)
+        if vessel is None or len(part.page.problems) > before:
+            yield None
+            continue
+        if vessel.id in used:
+            ship.note(
+                "", f"{vessel.id}: the ship in line {used[vessel.id]} has this id already; give one of them id = …"
+            )
+        used.setdefault(vessel.id, part.page.line(ship.path))
+        for place in (vessel.bow, stern(vessel.bow, vessel.heading)):
+            if place in taken:
+                q, r = place
+                ship.note(
+                    "",
+                    f"{vessel.name} lies in column {q}, row {r + q // 2} where {taken[place]} lies: move one of them",
+                )
+            taken.setdefault(place, vessel.name)
+        yield vessel
+
+
+def _vessel(part: Part) -> Vessel | None:
+    name = part.take("name", text(40), needed='"the name of the ship"')
+    id = part.take("id", _id, slug(name or ""))
+    if name and not id:
+        part.note("name", f"name = {shown(name)}: expected a name with letters or digits, or id = … beside it")
+    elif id in RESERVED:
+        part.note("name", f"{id}: orders use this word for something else; give the ship id = …")
+    side = part.take("side", one_of(SIDES), needed='"british", or another of ' + ", ".join(SIDES))
+    nation = part.take("nation", one_of(NATIONS), None if side == "allied" else side)
+    if side == "allied" and "nation" not in part:
+        part.note("", 'nation is missing: the ships of the Allies say whose they are, as in nation = "spanish"')
+    log = _log(part)
+    bow = _place(part)
+    heading = part.take("heading", _heading, needed='"N", or 1 to 6')
+    speed = part.take("speed", whole(0, 12))
+    full_sails = part.take("full_sails", yes_no, False)
+    admiral = part.take("admiral", yes_no, False)
+    anchor: Anchor | None = part.take("anchor", one_of(("A", "AB", "AS")), "")
+    part.done()
+    if full_sails and log is not None and not log.full_speed:
+        part.note("full_sails", "full_sails = true: this ship has none, for her full_speed is 0")
+    if not name or not id or side is None or nation is None or log is None or bow is None or heading is None:
+        return None
+    return Vessel(
+        id, name, side, nation, log, bow, heading, speed, bool(full_sails), bool(admiral), anchor or "",
+    )  # fmt: skip
+
+
+def _id(value: Any) -> str:
+    if not isinstance(value, str) or not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", value):
+        raise Wrong("small letters, digits and low lines, beginning with a letter")
+    return value
+
+
+def _place(part: Part) -> Hex | None:
+    """Where her bow is: as a hex `[q, r]`, or by column and row as on a printed map (WS63)."""
+    hex = part.take("hex", numbers(2, 2, -2 * FAR, 2 * FAR))
+    column, row = part.take("column", whole(-FAR, FAR)), part.take("row", whole(-FAR, FAR))
+    if "hex" in part:
+        if "column" in part or "row" in part:
+            part.note("hex", "hex: her place is given twice; keep hex, or column and row")
+        return None if hex is None else (hex[0], hex[1])
+    if "column" not in part or "row" not in part:
+        part.note("", "her place is missing: add column = 10 and row = 12, or hex = [10, 7]")
+    return None if column is None or row is None else (column, row - column // 2)
+
+
+def _log(part: Part) -> Log | None:
+    """Her log: that of her type, with whatever the file gives in its place, or the whole of it (WS09)."""
+    known = types()
+    kind = part.take("type", one_of(known))
+    if "type" in part and kind is None:
+        _overridden(part, None)
+        return None
+    if kind is None and "ship_class" not in part:
+        part.note(
+            "", 'type is missing: add type = "…" (`weathergauge scenario types` lists them), or write out her whole log'
+        )
+        _overridden(part, None)
+        return None
+    return _overridden(part, None if kind is None else known[kind])
+
+
+def _overridden(part: Part, log: Log | None) -> Log | None:
+    """The fields of the log that stand in the file, and for the rest those of the type."""
+    was: dict[str, Any] = {} if log is None else msgspec.structs.asdict(log)
+    alone = log is None and "ship_class" in part
+    ship_class = part.take("ship_class", whole(1, 7), was.get("ship_class"))
+    rated = part.take("rated", whole(0, 140), was.get("rated"), needed="38, the guns she is rated for" if alone else "")
+    usual = _usual(ship_class, rated) if alone and ship_class is not None else {}
+
+    def field(key: str, check: Any, needed: str = "") -> Any:
+        return part.take(key, check, was.get(key, usual.get(key)), needed=needed if alone else "")
+
+    found = {
+        "rated": rated,
+        "ship_class": ship_class,
+        "quality": field("quality", one_of(QUALITIES), '"average", or another of ' + ", ".join(QUALITIES)),
+        "turning": field("turning", whole(0, 6)),
+        "battle_speed": field("battle_speed", whole(1, 6)),
+        "full_speed": field("full_speed", whole(0, 9)),
+        "hull": field("hull", whole(1, 60), "14"),
+        "crew": field("crew", _crew, "[4, 4, 4], the squares of her three sections"),
+        "guns": field("guns", _both(14), "3, the squares of each broadside"),
+        "carronades": field("carronades", _both(6)) or (0, 0),
+        "rigging": field("rigging", numbers(1, 6, 1, 20), "[5, 5, 5, 5]"),
+        "points": field("points", whole(0, 99), "14"),
+        "oars": field("oars", yes_no) or ship_class == 7,
+        "fore_and_aft": bool(field("fore_and_aft", yes_no)),
+        "coppered": part.take("coppered", yes_no, was.get("coppered", True)),
+    }
+    if (log is None and not alone) or any(value is None for value in found.values()):
+        return None
+    return Log(**found)
+
+
+def _usual(ship_class: int, rated: int | None) -> dict[str, int]:
+    """The standard movement of a class, for a log that is silent; classes 6 and 7 turn 3 and have no full sails (WS09)."""
+    row = "80_gun" if rated == 80 else ship_class
+    at = charts().acceleration.at(row)
+    return {
+        "turning": 3 if at.turn_allowance is None else at.turn_allowance,
+        "battle_speed": at.battle_sail_speed or 4,
+        "full_speed": at.full_sail_speed or 0,
+    }
+
+
+def _together(part: Part, ships: list[Vessel | None], duel: bool) -> None:
+    """What can only be seen when all ships are known."""
+    if None in ships or not ships:
+        return  # the ships that can be read might be a wrong picture of those that were meant
+    found: dict[str, int] = {}
+    for ship in ships:
+        assert ship is not None
+        found[ship.side] = found.get(ship.side, 0) + 1
+    listed = ", ".join(f"{side} with {count}" for side, count in found.items())
+    if len(found) != 2:
+        part.note("ship", f"the ships are of {len(found)} side(s), {listed}: expected ships of exactly two sides")
+    elif duel and len(ships) != 2:
+        part.note("duel", f"duel = true: the sides are {listed}; expected one ship each, or leave duel out")
+
+
+def set_out(scenario: Scenario, charts: Charts, dice: Dice) -> State:
+    """The position before the first turn: everything loaded with round shot, and both sides may choose otherwise."""
+    wind, velocity = scenario.wind, scenario.velocity
+    if scenario.settings.random_wind:  # WS62
+        wind = turned(1, dice.total(why="the heading that the wind blows toward") - 1)
+        change = dice.look_up(charts.wind_velocity_change, why="how hard it blows")
+        velocity = min(6, max(1, velocity + change))
+    table = Table(
+        title=scenario.title, sides=scenario.sides, turn=0, turns=scenario.settings.turns or scenario.turns, wind=wind,
+        velocity=velocity, wsn=scenario.wsn, first_wind=wind, settings=scenario.settings,
+        ships=tuple(_launched(ship) for ship in scenario.ships), phase=Writing("loading"), duel=scenario.duel,
+    )  # fmt: skip
+    full = Loads(ROUND, ROUND)
+    one, other = (
+        Secret(loads=tuple(full if ship.side == side else EMPTY for ship in table.ships)) for side in table.sides
+    )
+    return State(table, (one, other))
+
+
+def _launched(vessel: Vessel) -> Ship:
+    """A ship as she enters the action, under battle sails and with way on her (WS61)."""
+    log = vessel.log
+    speed = 0 if vessel.anchor else log.battle_speed
+    return Ship(
+        id=vessel.id, name=vessel.name, side=vessel.side, built=vessel.side, nation=vessel.nation, rated=log.rated,
+        ship_class=log.ship_class, quality=log.quality, turning=log.turning, battle_speed=log.battle_speed,
+        full_speed=log.full_speed, guns=log.guns, carronades=log.carronades, hull=log.hull, hull_full=log.hull,
+        crew=log.crew, crew_full=log.crew, rigging=log.rigging, rigging_full=log.rigging, points=log.points,
+        bow=vessel.bow, heading=vessel.heading, oars=log.oars, fore_and_aft=log.fore_and_aft, coppered=log.coppered,
+        admiral=vessel.admiral, full_sails=vessel.full_sails, anchor=vessel.anchor,
+        speed=speed if vessel.speed is None else vessel.speed,
+    )  # fmt: skip
+
+
+def sheets(scenario: Scenario) -> list[dict[str, Any]]:
+    """The ships of a scenario as sheets for a physical table: a box for each square, called as the fire results do."""
+    return [
+        {
+            "name": ship.name,
+            "side": ship.side,
+            "kind": f"{ship.nation.capitalize()}, class {ship.log.ship_class}, {ship.log.rated} guns, {ship.log.quality}",
+            "tracks": [
+                {"name": "hull", "boxes": list(range(1, ship.log.hull + 1)), "marked": 0},
+                {"name": "crew", "boxes": _squares(ship.log.crew), "marked": 0},
+                {"name": "rigging", "boxes": _squares(ship.log.rigging), "marked": 0},
+            ],
+        }
+        for ship in scenario.ships
+    ]
+
+
+def _squares(sections: tuple[int, ...]) -> list[int]:
+    """The number of its section on every square, in the order in which they are lost."""
+    return [section for section, squares in enumerate(sections, 1) for _ in range(squares)]
