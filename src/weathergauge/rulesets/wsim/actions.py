@@ -129,12 +129,13 @@ class Began(Event, frozen=True):
 
 
 class Wind(Event, frozen=True):
-    """The wind of the next turn, or that it holds."""
+    """The wind of the next turn, or that it holds; a random opening wind counts at once."""
 
     changed: bool
     direction: int
     velocity: int
     account: tuple[Look, ...] = ()
+    at_once: bool = False
 
 
 class Wrote(Event, frozen=True):

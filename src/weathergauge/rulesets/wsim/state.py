@@ -82,11 +82,18 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     speed: int = 0
     """Movement factors she spent last turn on hexes and turns: what the limits of acceleration start from."""
     still: int = 0
-    """Turns in succession in which her bow hex has not changed."""
+    """Turns in succession in which her bow hex has not changed, but for drifting."""
+    steady: int = 0
+    """Turns in succession in which she has not turned: what a ship with no rigging waits for."""
     moved: bool = True
-    """Whether her bow hex or heading changed in this turn's movement: grapples count ships that lay still."""
+    """Whether her bow hex or heading changed in this turn's movement, but for drifting: grapples count ships that
+    lay still."""
     did: tuple[str, ...] = ()
-    """What she did this turn that keeps hands from repairs: turned, collided, fired, fought, loaded, weighed, sails."""
+    """What she did this turn that keeps hands from repairs: turned, collided, fired, fought, loaded, weighed, sails.
+
+    `sprung`: she swung on the spring of her anchor, and neither fires nor loads this turn. `gathering`: she lay still
+    last turn and did not run straight ahead in this one, so that she may not set full sails.
+    """
     tow: int = -1
     """The number of the ship she has in tow (option towing)."""
     fresh: tuple[Broadside, ...] = ("left", "right")
