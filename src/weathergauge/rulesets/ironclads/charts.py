@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+
 from msgspec import Struct
 
 from weathergauge.charts import Chart, load_charts, typed

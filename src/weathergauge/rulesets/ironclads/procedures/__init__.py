@@ -1,0 +1,20 @@
+"""The procedures of the age of steam: each chart-driven resolution, usable by itself."""
+
+from __future__ import annotations
+
+from weathergauge.procedures import catalogue
+from weathergauge.ruleset import Call
+from weathergauge.rulesets.ironclads.actions import AnyAction
+from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.procedures import fire, hands, sea
+from weathergauge.rulesets.ironclads.state import View
+
+PROCEDURES = catalogue((*fire.PROCEDURES, *hands.PROCEDURES, *sea.PROCEDURES))
+
+
+def calls(view: View, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
+    """The procedures that an order will use, with their inputs, for odds before committing."""
+    found = []
+    for part in (sea, fire, hands):
+        found += part.calls(view, action, charts)
+    return tuple(found)
