@@ -223,7 +223,8 @@ def _lines(text: str) -> dict[Path, int]:
         if not depth and not quote:
             if head := _HEAD.match(line):
                 base = _within(_path(head[2]), counts, head[1] == "[[")
-                found.setdefault(base, number)
+                for upto in range(1, len(base) + 1):
+                    found.setdefault(base[:upto], number)
                 continue
             if not (key := _KEY.match(line)):
                 continue

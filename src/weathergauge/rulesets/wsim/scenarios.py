@@ -27,7 +27,7 @@ from weathergauge.handwritten import (
 from weathergauge.procedures import BadInput, changed, nearest
 from weathergauge.ruleset import Card
 from weathergauge.rulesets.wsim.charts import FOLDER, Charts, charts
-from weathergauge.rulesets.wsim.hexes import NAMES, Heading, Hex, stern, turned
+from weathergauge.rulesets.wsim.hexes import NAMES, Heading, Hex, stern
 from weathergauge.rulesets.wsim.state import (
     EMPTY,
     ROUND,
@@ -41,13 +41,8 @@ from weathergauge.rulesets.wsim.state import (
     replace,
 )
 from weathergauge.rulesets.wsim.terms import QUALITIES, SIDES, Anchor, Quality, Side
+from weathergauge.rulesets.wsim.wind import allowance
 
-SIDE_WORDS: dict[str, str] = {
-    "american": "the Americans", "british": "the British", "french": "the French", "spanish": "the Spanish",
-    "dutch": "the Dutch", "danish": "the Danes", "swedish": "the Swedes", "russian": "the Russians",
-    "turkish": "the Turks", "barbary": "the Barbary corsairs", "allied": "the Allies",
-}  # fmt: skip
-"""What people call the sides."""
 NATIONS: tuple[str, ...] = (*(side for side in SIDES if side != "allied"), "venetian", "neapolitan", "portuguese")
 """Whose a ship may be; on the side of the Allies each ship keeps her own."""
 RESERVED = ("step", "table", "all", "ready")
@@ -352,7 +347,7 @@ def _id(value: Any) -> str:
 
 
 def _place(part: Part) -> Hex | None:
-    """Where her bow is: as a hex `[q, r]`, or by column and row as on a printed map (WS63)."""
+    """Where her bow is: as a hex `[q, r]`, or by column and row as on a printed map (WS62)."""
     hex = part.take("hex", numbers(2, 2, -2 * FAR, 2 * FAR))
     column, row = part.take("column", whole(-FAR, FAR)), part.take("row", whole(-FAR, FAR))
     if "hex" in part:
@@ -402,7 +397,7 @@ def _overridden(part: Part, log: Log | None) -> Log | None:
         "crew": field("crew", _crew, "[4, 4, 4], the squares of her three sections"),
         "guns": field("guns", _both(14), "3, the squares of each broadside"),
         "carronades": field("carronades", _both(6)) or (0, 0),
-        "rigging": field("rigging", numbers(1, 6, 1, 20), "[5, 5, 5, 5]"),
+        "rigging": field("rigging", numbers(1, 6, 1, 20), "[5, 5, 5, 5], the squares of her sections"),
         "points": field("points", whole(0, 99), "14"),
         "oars": field("oars", yes_no) or ship_class == 7,
         "fore_and_aft": bool(field("fore_and_aft", yes_no)),
@@ -434,23 +429,24 @@ def _together(part: Part, ships: list[Vessel | None], duel: bool) -> None:
         found[ship.side] = found.get(ship.side, 0) + 1
     listed = ", ".join(f"{side} with {count}" for side, count in found.items())
     if len(found) != 2:
-        part.note("ship", f"the ships are of {len(found)} side(s), {listed}: expected ships of exactly two sides")
+        part.note("ship", f"these are the sides: {listed}; expected exactly two, with ships on both")
     elif duel and len(ships) != 2:
         part.note("duel", f"duel = true: the sides are {listed}; expected one ship each, or leave duel out")
 
 
 def set_out(scenario: Scenario, charts: Charts, dice: Dice) -> State:
     """The position before the first turn: everything loaded with round shot, and both sides may choose otherwise."""
-    wind, velocity = scenario.wind, scenario.velocity
-    if scenario.settings.random_wind:  # WS62
-        wind = turned(1, dice.total(why="the heading that the wind blows toward") - 1)
-        change = dice.look_up(charts.wind_velocity_change, why="how hard it blows")
-        velocity = min(6, max(1, velocity + change))
     table = Table(
-        title=scenario.title, sides=scenario.sides, turn=0, turns=scenario.settings.turns or scenario.turns, wind=wind,
-        velocity=velocity, wsn=scenario.wsn, first_wind=wind, settings=scenario.settings,
-        ships=tuple(_launched(ship) for ship in scenario.ships), phase=Writing("loading"), duel=scenario.duel,
+        title=scenario.title, sides=scenario.sides, turn=0, turns=scenario.settings.turns or scenario.turns,
+        wind=scenario.wind, velocity=scenario.velocity, wsn=scenario.wsn, first_wind=scenario.wind,
+        settings=scenario.settings, ships=tuple(_launched(ship) for ship in scenario.ships), phase=Writing("loading"),
+        duel=scenario.duel,
     )  # fmt: skip
+    for number, vessel in enumerate(scenario.ships):  # WS61: she comes on with all the way that the wind gives her
+        speed = vessel.speed
+        if speed is None:
+            speed = 0 if vessel.anchor else allowance(table, number, charts)
+        table = table.with_ship(number, replace(table.ships[number], speed=speed))
     full = Loads(ROUND, ROUND)
     one, other = (
         Secret(loads=tuple(full if ship.side == side else EMPTY for ship in table.ships)) for side in table.sides
@@ -459,9 +455,7 @@ def set_out(scenario: Scenario, charts: Charts, dice: Dice) -> State:
 
 
 def _launched(vessel: Vessel) -> Ship:
-    """A ship as she enters the action, under battle sails and with way on her (WS61)."""
     log = vessel.log
-    speed = 0 if vessel.anchor else log.battle_speed
     return Ship(
         id=vessel.id, name=vessel.name, side=vessel.side, built=vessel.side, nation=vessel.nation, rated=log.rated,
         ship_class=log.ship_class, quality=log.quality, turning=log.turning, battle_speed=log.battle_speed,
@@ -469,7 +463,6 @@ def _launched(vessel: Vessel) -> Ship:
         crew=log.crew, crew_full=log.crew, rigging=log.rigging, rigging_full=log.rigging, points=log.points,
         bow=vessel.bow, heading=vessel.heading, oars=log.oars, fore_and_aft=log.fore_and_aft, coppered=log.coppered,
         admiral=vessel.admiral, full_sails=vessel.full_sails, anchor=vessel.anchor,
-        speed=speed if vessel.speed is None else vessel.speed,
     )  # fmt: skip
 
 
