@@ -38,7 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         pairs = [_pair(text, args.title) for text in args.pair or RUNGS]
         rules = ruleset(args.title)
-        known = [card.name for card in rules.scenarios()]
+        cards = {card.name: card for card in rules.scenarios()}
+        known = [*cards]
         scenarios = args.scenario or [name for name in SCENARIOS if name in known] or known
         for name in scenarios:
             if name not in known:
@@ -49,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for scenario in scenarios:
         for one, other in pairs:
             words = f"{args.title} {scenario}: {one} against {other}"
-            seats = dict(zip(rules.seats, (one, other), strict=True))
+            seats = dict(zip(cards[scenario].seats, (one, other), strict=True))
             to_play = jobs(args.title, scenario, seats, args.games, seed=args.seed)
             with following(args.games, words) as follow:
                 played = series(to_play, workers=max(1, args.jobs), progress=follow)

@@ -20,6 +20,7 @@ from msgspec import Struct
 from weathergauge import codec
 from weathergauge.course import Rules
 from weathergauge.dice import Cell, SeededDice
+from weathergauge.ruleset import Seat
 
 FOLDER = Path(__file__).parent
 
@@ -84,6 +85,11 @@ def starts(rules: Rules) -> tuple[Start, ...]:
         position = codec.convert(_changed(codec.plain(state), told.change), rules.types.state)
         plain.append(Start(told.name, told.scenario, position))
     return tuple(plain)
+
+
+def seats(rules: Rules, start: Start) -> tuple[Seat, ...]:
+    """Who plays there: a scenario has some of a ruleset's seats."""
+    return next(card.seats for card in rules.scenarios() if card.name == start.scenario)
 
 
 def start(rules: Rules, name: str) -> Start:

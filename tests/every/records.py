@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from tests.every.hints import Start, start
+from tests.every.hints import Start, seats, start
 from tests.every.play import Player, play_on
 from weathergauge import codec
 from weathergauge.course import Rules
@@ -38,7 +38,7 @@ class Written:
     def __init__(self, rules: Rules, title: str, start: Start, seed: str, dice: How, *, steps: int = 100_000) -> None:
         self.rules, self.title, self.seed, self.dice = rules, title, seed, dice
         self.text = b""
-        seeds = {seat: f"{seed} of {seat}" for seat in rules.seats}
+        seeds = {seat: f"{seed} of {seat}" for seat in seats(rules, start)}
         match = Match.create(
             rules, title, start.scenario, seed=seed, dice=dice, seeds=seeds, put=self._put, position=start.position
         )

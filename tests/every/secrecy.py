@@ -11,7 +11,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from tests.every.hints import Start, starts
+from tests.every.hints import Start, seats, starts
 from tests.every.play import Player, play_on
 from weathergauge import codec
 from weathergauge.course import PROCEED, Rules
@@ -38,7 +38,7 @@ class Past:
         for _ in play_on(match, Player(rules, seed), take_backs=0, steps=limit):
             heard = [seat for seat, number in match.course.told.items() if number != told[seat]]
             told = dict(match.course.told)
-            if len(heard) == 1 and heard[0] in rules.seats:
+            if len(heard) == 1 and heard[0] in seats(rules, start):
                 self.places.append((len(self.states) - 1, heard[0]))
                 self.snapshots[len(self.states) - 1] = match.snapshot()
             self.lengths.append(len(self.text))
@@ -142,9 +142,10 @@ class Pair:
         self.matches = past.match(step), past.match(step)
         self.chance = Random(f"{seed} {step} {seat}")
         state = past.states[step]
-        self.probes = [action for who in self.rules.seats for action in self.rules.legal(self.rules.view(state, who))]
+        self.seats = seats(past.rules, past.start)
+        self.probes = [action for who in self.seats for action in self.rules.legal(self.rules.view(state, who))]
         self.probes = self.chance.sample(self.probes, min(8, len(self.probes)))
-        self.listeners = tuple(other for other in (*self.rules.seats, None) if other != seat)
+        self.listeners = tuple(other for other in (*self.seats, None) if other != seat)
         self.differed = False
 
     def dither(self, match: Match) -> None:
@@ -198,7 +199,7 @@ class Pair:
 
     def run(self) -> bool:
         """Play the pair until the secrets are shown. Whether they ever differed."""
-        others = [seat for seat in self.rules.seats if seat != self.seat]
+        others = [seat for seat in self.seats if seat != self.seat]
         for _ in range(4):
             for match in self.matches:
                 for _ in range(self.chance.randrange(3)):

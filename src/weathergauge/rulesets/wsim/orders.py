@@ -9,9 +9,11 @@ from weathergauge.rulesets.wsim.actions import Cut, Fend, Fire, Grapple, Load, O
 from weathergauge.rulesets.wsim.state import Secret, Ship, Table, replace
 
 
-def slot(order: Order) -> tuple[Any, ...]:
-    """What an order is about: a later one of the same slot takes its place."""
+def slot(order: Order, opening: bool = False) -> tuple[Any, ...]:
+    """What an order is about: a later one of the same slot takes its place. Before the action both sides are loaded."""
     match order:
+        case Load(ship=ship, broadside=broadside) if opening:
+            return "hands", ship, broadside
         case Unfoul(ship=ship, other=other) | Grapple(ship=ship, other=other) | Fend(ship=ship, other=other):
             return type(order).__name__, ship, other
         case Cut(ship=ship, side=side):
@@ -26,14 +28,16 @@ def slot(order: Order) -> tuple[Any, ...]:
 
 
 def written(own: Secret, order: Order) -> Secret:
-    """The side's orders with this one, in the place of any that it replaces."""
-    kept = tuple([other for other in own.orders if slot(other) != slot(order)])
-    return replace(own, orders=(*kept, order))
+    """The side's orders with this one, in the place of any that it replaces; in what order they were written is lost."""
+    orders = {slot(other): other for other in own.orders}
+    orders[slot(order)] = order
+    return replace(own, orders=tuple([orders[key] for key in sorted(orders, key=repr)]))
 
 
-def has(own: Secret, order: Order) -> bool:
+def has(own: Secret, order: Order, opening: bool = False) -> bool:
     """Whether something is written where this order would go."""
-    return any(slot(other) == slot(order) for other in own.orders)
+    place = slot(order, opening)
+    return any(slot(other, opening) == place for other in own.orders)
 
 
 def erased(own: Secret, ship: str) -> Secret:
