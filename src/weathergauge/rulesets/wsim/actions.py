@@ -297,6 +297,8 @@ class Masted(Event, frozen=True):
 
     ship: str
     hangs: Literal["", "left", "right"] = ""
+    fouls: tuple[str, ...] = ()
+    """Ships beside her on that side that it fouls her with."""
     account: tuple[Look, ...] = ()
 
 

@@ -184,9 +184,10 @@ def told(table: Table, event: Any) -> str:
             return f"Critical hit on {ship(id)}: {EFFECTS.get(effect, effect)}{f'; {detail}' if detail else ''}."
         case told_of.Squares(ship=id, why=why, hull=hull, crew=crew, rigging=rigging):
             return f"{ship(id)} loses {squares(hull, crew, rigging).replace('no effect', 'nothing')} to {why}."
-        case told_of.Masted(ship=id, hangs=hangs):
+        case told_of.Masted(ship=id, hangs=hangs, fouls=fouls):
             where = f"hangs over the {BEAMS[hangs]} side" if hangs else "falls clear"
-            return f"{ship(id)} loses a mast; it {where}."
+            fouled = f" and fouls {listed([ship(other) for other in fouls])}" if fouls else ""
+            return f"{ship(id)} loses a mast; it {where}{fouled}."
         case told_of.Fate(ship=id, what=what, by=by):
             return f"{ship(id)} {FATES[what]}{f' by {ship(by)}' if by and what == 'captured' else ''}."
         case told_of.Melee(ship=id, other=other, strength=(one, two), lost=(a, b)):

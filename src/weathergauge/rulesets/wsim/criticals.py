@@ -1,0 +1,158 @@
+"""Critical hits: what the table names, and the dice that follow it (12.5)."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.rulesets.wsim.bearing import Rake
+from weathergauge.rulesets.wsim.charts import Charts, Effect
+from weathergauge.rulesets.wsim.terms import QUALITIES, Aim, Broadside, Quality
+
+SECTION, DOUBLE = "lose_one_rigging_section", "double_hull_and_crew_hits"
+
+
+class Blow(Struct, frozen=True, kw_only=True):
+    """A critical hit, reduced to what its dice need: the shot, and the ship that it struck."""
+
+    aim: Aim
+    number: int
+    """The critical number of the fire result."""
+    range: int
+    rake: Rake = ""
+    quality: Quality = "average"
+    sections_lost: int = 0
+    captain: bool = True
+    admiral: bool = False
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """What a critical hit does, before it is marked on a log."""
+
+    effect: str
+    took: bool = False
+    captain: bool = False
+    """He is dead."""
+    admiral: bool = False
+    side: Broadside | Literal[""] = ""
+    """The broadside that is obscured."""
+    turns: int = 0
+    """How long the fire burns."""
+    explodes: bool = False
+    section: bool = False
+    """A rigging section is lost."""
+    double: bool = False
+    """The shot's hull and crew hits count once more."""
+    cable: bool = False
+    """The anchor cable is severed."""
+
+
+def critical(blow: Blow, charts: Charts, dice: Dice) -> Outcome:
+    """A die and the critical number on the table by aim, then whatever dice that calls for."""
+    face = dice.total(1, why="critical hit")
+    total = dice.reckon("critical hit", (Modifier("the die", face), Modifier("critical number", blow.number)))
+    name = dice.see(charts.critical_hit_table, blow.aim, total, why="critical hit")
+    match name:
+        case "rake_bonus" | "anchor_and_rake_bonus":
+            return _raked(name, total, blow, charts, dice)
+        case "leader_casualty":
+            captain = blow.captain and dice.do(dies, "captain", blow.range, charts)
+            admiral = blow.admiral and dice.do(dies, "admiral", blow.range, charts)
+            return Outcome(name, captain or admiral, captain=captain, admiral=admiral)
+        case "crew_demoralized":
+            return Outcome(name, dice.do(demoralised, blow.quality, blow.sections_lost, charts))
+        case "magazine_may_explode":
+            blown = dice.do(magazine, blow.range, charts)
+            return Outcome(name, blown, explodes=blown)
+        case "mast_may_fall":
+            falls = dice.do(mast_falls, blow.range, charts)
+            return Outcome(name, falls, section=falls)
+        case "steering_damage":
+            return Outcome(name, dice.look_up(charts.critical_steering, why="steering") != 0)
+        case "broadside_obscured":
+            side: Broadside = dice.look_up(charts.critical_obscured_side, why="which side")
+            return Outcome(name, True, side=side)
+        case "fire_breaks_out":
+            turns = dice.do(fire_aboard, charts)
+            return Outcome(name, True, turns=turns, explodes=not turns)
+        case "waterline_damage":
+            return Outcome(name, True)
+        case "anchor_cable":
+            return Outcome(name, True, cable=True)
+    return Outcome(name)
+
+
+def _raked(name: str, total: int, blow: Blow, charts: Charts, dice: Dice) -> Outcome:
+    """A rake bonus needs a rake, and some of them a short range."""
+    bonus = dice.see(charts.critical_rake_bonus, blow.aim, total, why="rake bonus")
+    far = bonus.max_range is not None and blow.range > bonus.max_range
+    took = not far and (bool(blow.rake) or not bonus.requires_rake)
+    cable = bonus.also == "anchor_cable"
+    return Outcome(
+        name,
+        took or cable,
+        section=took and bonus.effect == SECTION,
+        double=took and bonus.effect == DOUBLE,
+        cable=cable,
+    )
+
+
+def figures(name: str, charts: Charts) -> Effect:
+    """The figures under the critical hit table for one effect."""
+    found = charts.critical_effects.at(name)
+    assert isinstance(found, Effect), f"the chart of effects has no figures for {name}"
+    return found
+
+
+def dies(who: str, range: int, charts: Charts, dice: Dice) -> bool:
+    """Whether a leader falls: two dice, and more the nearer the shot."""
+    effect = figures("leader_casualty", charts)
+    thrown = dice.total(effect.dice, why=f"is the {who} hit?")
+    chart = charts.critical_leader_range_modifier
+    near = Modifier("range", chart.at(range), Cell(chart.id, chart.key(range)))
+    return dice.reckon(f"the {who}", (Modifier("two dice", thrown), near)) >= effect.dies_at_or_above
+
+
+def demoralised(quality: Quality, sections_lost: int, charts: Charts, dice: Dice) -> bool:
+    """Whether a crew loses heart: a die, its strength and the sections it has lost; a low total is bad."""
+    effect = figures("crew_demoralized", charts)
+    thrown = dice.total(effect.dice, why="does the crew lose heart?")
+    # Half a point rounded up does not change which dice fail.
+    strength = ceil(charts.crew_melee_strength.at(quality))
+    parts = [
+        Modifier("the die", thrown),
+        Modifier(f"{quality} crew", strength, Cell("crew_melee_strength", (quality,))),
+        Modifier("crew sections lost", -sections_lost),
+    ]
+    return dice.reckon("spirit of the crew", parts) <= effect.fails_at_or_below
+
+
+def worse(quality: Quality) -> Quality:
+    """One grade down; a poor crew stays poor."""
+    return QUALITIES[min(QUALITIES.index(quality) + 1, len(QUALITIES) - 1)]
+
+
+def magazine(range: int, charts: Charts, dice: Dice) -> bool:
+    """Whether the magazine goes up: a die and the range."""
+    effect = figures("magazine_may_explode", charts)
+    thrown = dice.total(effect.dice, why="does the magazine explode?")
+    return (
+        dice.reckon("the magazine", (Modifier("the die", thrown), Modifier("range", range)))
+        <= effect.explodes_at_or_below
+    )
+
+
+def mast_falls(range: int, charts: Charts, dice: Dice) -> bool:
+    """Whether a mast goes by the board: two dice and the range."""
+    effect = figures("mast_may_fall", charts)
+    thrown = dice.total(effect.dice, why="does the mast fall?")
+    return dice.reckon("the mast", (Modifier("two dice", thrown), Modifier("range", range))) <= effect.falls_at_or_below
+
+
+def fire_aboard(charts: Charts, dice: Dice) -> int:
+    """How many turns a fire burns; 0 when it cannot be put out and she will blow up (WS27)."""
+    burning: Any = dice.look_up(charts.critical_fire_turns, why="fire")
+    return 0 if isinstance(burning, str) else burning.turns

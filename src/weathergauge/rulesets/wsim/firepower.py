@@ -1,0 +1,229 @@
+"""The fire number and what a broadside crosses out: guns, modifiers, two dice and the fire results (12.2, 12.3).
+
+Nothing here knows the table: a broadside is a `Battery`, and what it does to a ship a `Hit`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import floor
+from typing import Literal
+
+from msgspec import Struct
+
+from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.rulesets.wsim.bearing import CARRONADE_ROWS, Rake
+from weathergauge.rulesets.wsim.charts import Charts, HalfBroadside, PerUnit
+from weathergauge.rulesets.wsim.charts import Hits as Columns
+from weathergauge.rulesets.wsim.terms import Aim, Quality, Shot
+
+Trigger = Literal["doubles", "always", "twelve"]
+Companion = Literal["hull", "crew"]
+LEAST = 8
+"""Below this final fire number nothing happens at all, and there is no critical hit either (WS43)."""
+LAST_CLASS = 6
+"""Gunboats of class 7 have no column of their own in gale and storm: they are read with class 6 (WS44)."""
+WORST_WIND = 6
+
+
+class Battery(Struct, frozen=True, kw_only=True):
+    """A broadside as it fires: all that its modified fire number depends on."""
+
+    guns: int
+    carronades: int = 0
+    range: int
+    quality: Quality
+    ship_class: int = 3
+    velocity: int = 3
+    half: bool = False
+    hull_lost: int = 0
+    sections_lost: int = 0
+    captured: bool = False
+    dismasted: bool = False
+    """Only with rule VIII."""
+    anchored: bool = False
+    fired: int = 0
+    """Broadsides fired before this one, where crews tire."""
+    obscured: int = 0
+    """How many times that side lies under wreckage."""
+    initial: bool = False
+    rake: Rake = ""
+    shot: Shot = "round"
+    fires: tuple[int, ...] = ()
+    """Turns rolled for each fire that burns aboard."""
+
+
+class Fall(Struct, frozen=True, kw_only=True):
+    """A modified fire number on its way: at what, with which shot, and what makes its target softer."""
+
+    number: int
+    aim: Aim = "hull"
+    shot: Shot = "round"
+    full_sails: bool = False
+    """Rigging hits count double."""
+    boarders: bool = False
+    """A boarding party stands about on deck."""
+    trigger: Trigger = "doubles"
+    companion: Companion = "hull"
+
+
+class Hit(Struct, frozen=True):
+    """Squares crossed out, and the critical number where the shot checks for a critical hit; -1 where it does not."""
+
+    number: int
+    hull: int = 0
+    crew: int = 0
+    rigging: int = 0
+    critical: int = -1
+
+
+class Fell(Struct, frozen=True):
+    """The two dice of a broadside: their sum, and whether they are alike."""
+
+    sum: int
+    alike: bool
+
+
+@lru_cache(maxsize=1024)
+def base(guns: int, carronades: int, range: int, charts: Charts) -> tuple[Modifier, ...]:
+    """The Fire Base of guns and carronades at a range; empty where the page is blank and there is no shot."""
+    found = []
+    if guns:
+        value = charts.fire_base.at(guns, range)
+        if value is None:
+            return ()
+        found.append(Modifier(_count(guns, "gun"), value, Cell("fire_base", (guns, range))))
+    left = carronades
+    while left > 0:  # WS13: three at a time, and the rest by itself.
+        part = min(left, CARRONADE_ROWS)
+        value = charts.fire_base_carronades.at(part, range)
+        if value is not None:
+            cell = Cell("fire_base_carronades", (part, range))
+            found.append(Modifier(_count(part, "carronade"), value, cell))
+        left -= part
+    return tuple(found)  # WS12: carronades alone start from 0, and need a printed number.
+
+
+def _count(count: int, one: str) -> str:
+    return f"{count} {one}" if count == 1 else f"{count} {one}s"
+
+
+@lru_cache(maxsize=8192)
+def fire_number(battery: Battery, charts: Charts) -> tuple[Modifier, ...]:
+    """Everything that makes up the modified fire number; empty where there is no shot at that range."""
+    found = [*base(battery.guns, battery.carronades, battery.range, charts)]
+    if not found:
+        return ()
+    if battery.half:  # WS11: guns and carronades are halved together.
+        half = charts.other_modifiers.at("half_broadside")
+        assert isinstance(half, HalfBroadside)
+        whole = sum(modifier.value for modifier in found)
+        cell = Cell("other_modifiers", ("half_broadside",))
+        found.append(Modifier("half broadside", floor(whole * half.fire_base_factor) - whole, cell))
+    found += _stable(battery, charts)
+    found += _other(battery, charts)
+    return tuple(found)
+
+
+def _stable(battery: Battery, charts: Charts) -> list[Modifier]:
+    """What is kept on the log of the firing ship."""
+    found = []
+
+    def note(reason: str, condition: str, count: int = 1) -> None:
+        value = charts.stable_modifiers.at(condition)
+        if isinstance(value, PerUnit):
+            value = value.modifier * (count // value.per)
+        if value:
+            found.append(Modifier(reason, value, Cell("stable_modifiers", (condition,))))
+
+    note(f"{battery.quality} crew", f"crew_{battery.quality}")
+    note(_count(battery.hull_lost, "hull square") + " lost", "hull_loss", battery.hull_lost)
+    if battery.captured:
+        note("a prize", "captured")  # Her captors do not feel the losses of her first crew.
+    else:
+        note(_count(battery.sections_lost, "crew section") + " missing", "crew_section_loss", battery.sections_lost)
+    if battery.dismasted:
+        note("dismasted", "dismasted")
+    if battery.anchored:
+        note("at anchor", "anchored")
+    note(f"tired by {_count(battery.fired, 'broadside')}", "fatigue", battery.fired)
+    return found
+
+
+def _other(battery: Battery, charts: Charts) -> list[Modifier]:
+    """What depends on the moment."""
+    found = []
+    range = battery.range
+    for _ in [None] * battery.obscured:
+        value = charts.other_modifiers.at("broadside_obscured")
+        assert isinstance(value, int)
+        found.append(Modifier("wreckage over the side", value, Cell("other_modifiers", ("broadside_obscured",))))
+    if battery.initial:
+        key = charts.initial_broadside.key(range)
+        found.append(Modifier("initial broadside", charts.initial_broadside.at(range), Cell("initial_broadside", key)))
+    if battery.rake:
+        key = charts.rake.key(battery.rake, range)
+        found.append(Modifier(f"{battery.rake} rake", charts.rake.at(battery.rake, range), Cell("rake", key)))
+    if battery.shot != "round":
+        value = charts.ammunition.at(battery.shot).modifier
+        if value:
+            found.append(Modifier(f"{battery.shot} shot", value, Cell("ammunition", (battery.shot,))))
+    weather = min(battery.velocity, WORST_WIND), min(battery.ship_class, LAST_CLASS)
+    if value := charts.wind_gunnery.at(*weather):
+        cell = Cell("wind_gunnery", charts.wind_gunnery.key(*weather))
+        found.append(Modifier("gale" if weather[0] < WORST_WIND else "storm", value, cell))
+    for turns in battery.fires:
+        burning = charts.critical_fire_turns.at(turns)
+        assert not isinstance(burning, str)
+        found.append(Modifier("fire aboard", burning.modified_fire_number, Cell("critical_fire_turns", (turns,))))
+    return found
+
+
+def fell(faces: tuple[int, ...]) -> Fell:
+    """What counts of the two dice."""
+    return Fell(faces[0] + faces[1], faces[0] == faces[1])
+
+
+def land(fall: Fall, charts: Charts, dice: Dice) -> Hit:
+    """What a broadside crosses out: its number and two dice on the fire results. Grape throws no dice."""
+    if fall.shot == "grape":
+        row = dice.see(charts.fire_results, fall.number, why="grape")
+        return Hit(fall.number, crew=_crew(row.critical_number, fall, charts))
+    thrown = dice.roll(2, why="the broadside", read=fell)
+    number = dice.reckon(
+        "final fire number", (Modifier("modified fire number", fall.number), Modifier("two dice", thrown.sum))
+    )
+    row = dice.see(charts.fire_results, number, why="squares crossed out")
+    if number < LEAST:
+        return Hit(number)
+    marks = row.hull if fall.aim == "hull" else companion(row.rigging, fall.companion)
+    keeps = fall.shot == "round" or charts.ammunition.at(fall.shot).hull_hits_count
+    factor = charts.special_damage.at("target_full_sails").rigging_hits_factor if fall.full_sails else 1
+    critical = row.critical_number if checks(thrown, fall.trigger) else -1
+    return Hit(number, marks.H if keeps else 0, _crew(marks.C, fall, charts), marks.R * factor, critical)
+
+
+def checks(thrown: Fell, trigger: Trigger) -> bool:
+    """Whether a shot checks for a critical hit (WS18)."""
+    return trigger == "always" or (thrown.alike if trigger == "doubles" else thrown.sum == 12)
+
+
+@lru_cache(maxsize=256)
+def companion(marks: Columns, read_as: Companion) -> Columns:
+    """Fire at the rigging in the rows with one number beside the rigging hits: hull, or crew by the other reading (WS30)."""
+    return Columns(0, marks.H, marks.R) if read_as == "crew" and marks.H and not marks.C else marks
+
+
+def _crew(squares: int, fall: Fall, charts: Charts) -> int:
+    """Crew squares of a shot, one more with a boarding party on deck if any were hit at all (WS16)."""
+    if squares and fall.boarders:
+        return squares + charts.special_damage.at("target_boarding_party").extra_crew_squares_lost
+    return squares
+
+
+def blast_number(guns: tuple[int, int], carronades: tuple[int, int], charts: Charts) -> tuple[Modifier, ...]:
+    """The fire number of an exploding ship: twice the Fire Base of her stronger broadside close by (WS24, WS45)."""
+    sides = [base(g, c, 1, charts) for g, c in zip(guns, carronades, strict=True)]
+    side = max(sides, key=lambda parts: sum(part.value for part in parts))
+    cell = Cell("exploding_ship", ("each_adjacent_ship",))
+    return (*side, Modifier("twice that for an explosion", sum(part.value for part in side), cell))

@@ -1,0 +1,329 @@
+"""Chapter: combat (phase H). Which broadsides may be fired at whom, and what all of them together do.
+
+Fire is simultaneous: every shot is worked out as the ships lay, then hits are marked, then criticals, then fates.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.dice import Dice
+from weathergauge.rulesets.wsim import accounts, bearing, criticals, damage, squares
+from weathergauge.rulesets.wsim.actions import Fate, Fire, Fired, Order
+from weathergauge.rulesets.wsim.bearing import Mark
+from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.criticals import Blow
+from weathergauge.rulesets.wsim.firepower import Battery, Fall, Hit, fire_number, land
+from weathergauge.rulesets.wsim.orders import has, out_of_it, unknown
+from weathergauge.rulesets.wsim.state import Loaded, Secret, Settings, Ship, State, Table, replace
+from weathergauge.rulesets.wsim.terms import BROADSIDES, Aim, Broadside, Shot, Side
+
+HULL_REACH = 5
+"""Beyond this only the rigging can be aimed at."""
+FAR_RAKE = 6
+"""From here on the printed value of a rake is lost (WS15)."""
+AIMS: tuple[Aim, Aim] = ("hull", "rigging")
+BEAMS = damage.BEAMS
+SHOTS: dict[Shot, str] = {"round": "round shot", "chain": "chain shot", "double": "double shot", "grape": "grape"}
+
+
+def silent(ship: Ship) -> str | None:
+    """Why none of her guns may fire this turn, from the table alone; None when they may."""
+    if ship.hanging:
+        return f"{ship.name} cannot fire: a mast hangs over her side; cut it away first"
+    if ship.weighing or "weighed" in ship.did:
+        return f"{ship.name} cannot fire while she weighs her anchor"
+    if ship.anchor in ("AB", "AS") and "turned" in ship.did:
+        return f"{ship.name} cannot fire: she turned on her spring this turn"
+    if ship.prize is not None:
+        busy = bool(ship.parties)  # A prize crew is one body: it fights or it fires (WS46).
+    else:
+        busy = not squares.sections_free(ship)
+    if busy:
+        return f"{ship.name} cannot fire: no crew section is free to serve the guns"
+    return None
+
+
+def wanted(table: Table, side: Side, charts: Charts) -> bool:
+    """Whether some ship of that side bears on an enemy in reach, whatever she may have loaded."""
+    return any(
+        ship.side == side
+        and ship.able
+        and silent(ship) is None
+        and any(bearing.targets(table, number, broadside, charts) for broadside in BROADSIDES)
+        for number, ship in enumerate(table.ships)
+    )
+
+
+def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Order]:
+    """Every shot that she may still write down: for each broadside that is ready, its targets and what to aim at."""
+    ship = table.ships[number]
+    if silent(ship) is not None:
+        return []
+    loads = own.load(number)
+    found: list[Order] = []
+    for broadside in BROADSIDES:
+        load = loads.of(broadside)
+        if not load.ready or not load.shot or has(own, Fire(ship.id, broadside, "")):
+            continue
+        for mark in bearing.targets(table, number, broadside, charts):
+            target = table.ships[mark.target]
+            found += [
+                Fire(ship.id, broadside, target.id, aim)
+                for aim in AIMS
+                if why_not_shot(table, number, mark, load.shot, aim, charts) is None
+            ]
+    return found
+
+
+def why_not(table: Table, own: Secret, side: Side, order: Any, charts: Charts) -> str | None:
+    """None when the shot may be written down, else the player's sentence."""
+    assert isinstance(order, Fire)
+    number, target = table.number(order.ship), table.number(order.target)
+    if target < 0:
+        return unknown(table, order.target)
+    ship = table.ships[number]
+    beam = BEAMS[order.broadside]
+    load = own.load(number).of(order.broadside)
+    if (reason := silent(ship)) is not None:
+        return reason
+    if not load.shot:
+        return f"{ship.name} cannot fire to {beam}: nothing is loaded there"
+    if not load.ready:
+        return f"{ship.name} cannot fire to {beam}: {SHOTS[load.shot]} is only half loaded there"
+    mark = mark_of(table, number, order.broadside, target, charts)
+    if mark is None:
+        reason = why_not_target(table, number, order.broadside, target, charts)
+        return f"{ship.name} cannot fire to {beam} at {table.ships[target].name}: {reason}"
+    return why_not_shot(table, number, mark, load.shot, order.aim, charts)
+
+
+def mark_of(table: Table, number: int, broadside: Broadside, target: int, charts: Charts) -> Mark | None:
+    """How a target lies to a broadside; None where it is no target."""
+    return next((mark for mark in bearing.targets(table, number, broadside, charts) if mark.target == target), None)
+
+
+def why_not_shot(table: Table, number: int, mark: Mark, shot: Shot, aim: Aim, charts: Charts) -> str | None:
+    """Why a target that bears cannot be fired at so, with what is loaded."""
+    ship, target = table.ships[number], table.ships[mark.target]
+    if shot != "round" and mark.range > (limit := charts.ammunition.at(shot).max_range):
+        return f"{ship.name} has {SHOTS[shot]} loaded: it reaches {_hexes(limit)}, and {target.name} is {_hexes(mark.range)} off"
+    if shot == "chain" and aim == "hull":  # WS17
+        return f"{ship.name} has chain shot loaded: aim it at the rigging"
+    if shot == "grape":
+        if aim == "rigging":
+            return f"{ship.name} has grape loaded: it is for the men on deck; aim it at the hull"
+        if mark.target in ship.fought:
+            return f"{ship.name} has grape loaded and her own men are fighting on {target.name}"
+    if aim == "hull" and mark.range > HULL_REACH:
+        return f"{target.name} is {_hexes(mark.range)} off: beyond {HULL_REACH} only the rigging can be aimed at"
+    if aim == "rigging" and mark.target in table.held(number):
+        return f"{ship.name} is held fast to {target.name}: she cannot aim at her rigging"
+    return None
+
+
+def _hexes(count: int) -> str:
+    return "1 hex" if count == 1 else f"{count} hexes"
+
+
+def why_not_target(table: Table, number: int, broadside: Broadside, target: int, charts: Charts) -> str:
+    """Why a ship is no target of a broadside."""
+    ship, other = table.ships[number], table.ships[target]
+    if number == target:
+        return "no ship fires at herself"
+    if other.side == ship.side:
+        return "she is a friend"
+    if (out := out_of_it(other)) is not None:
+        return (
+            f"{out.replace(' and takes no more orders', '').replace(' and takes no orders unless friends come up', '')}"
+        )
+    seen = next((one for one in bearing.in_sight(table, number, broadside) if one.ship == target), None)
+    if seen is None:
+        return f"she is not in its play, or farther off than {bearing.REACH} hexes"
+    slot = 0 if broadside == "left" else 1
+    reach = bearing.reach(ship.guns[slot], ship.carronades[slot], charts)
+    if seen.range > reach:
+        return (
+            f"she is {_hexes(seen.range)} off, and so few guns reach {reach}"
+            if reach
+            else "there are no guns on that side"
+        )
+    if bearing.spared(table, ship, other, seen.range):
+        return f"a ship of the line leaves smaller ships alone at {bearing.FAR} hexes and more"
+    return "another ship lies nearer and masks her"
+
+
+class Aimed(Struct, frozen=True):
+    """A broadside as it is fired: who, at whom, how she lies, and with what."""
+
+    firer: int
+    broadside: Broadside
+    mark: Mark
+    aim: Aim
+    battery: Battery
+
+
+def battery_of(table: Table, number: int, broadside: Broadside, mark: Mark, shot: Shot) -> Battery:
+    """Her guns on one side as they stand, with all that her fire number depends on."""
+    ship, settings = table.ships[number], table.settings
+    slot = 0 if broadside == "left" else 1
+    prize = ship.prize
+    return Battery(
+        guns=ship.guns[slot], carronades=ship.carronades[slot], range=mark.range, half=mark.half,
+        quality=ship.quality if prize is None else prize.quality, ship_class=ship.ship_class, velocity=table.velocity,
+        hull_lost=ship.hull_full - ship.hull, sections_lost=0 if prize is not None else squares.sections_lost(ship),
+        captured=prize is not None, dismasted=settings.masts and ship.dismasted, anchored=bool(ship.anchor),
+        fired=ship.fired if settings.fatigue else 0, obscured=sum(side == broadside for side, _ in ship.obscured),
+        initial=broadside in ship.fresh, rake=mark.rake if counts(mark, settings) else "", shot=shot,
+        fires=tuple([rolled for _, rolled in ship.fires]),
+    )  # fmt: skip
+
+
+def counts(mark: Mark, settings: Settings) -> bool:
+    """Whether a rake adds to the fire number at that range (WS15)."""
+    return mark.range < FAR_RAKE or settings.far_rake == "as_five"
+
+
+def fall_of(number: int, aim: Aim, shot: Shot, target: Ship, settings: Settings) -> Fall:
+    """A fire number on its way to that target."""
+    return Fall(
+        number=number, aim=aim, shot=shot, full_sails=damage.doubles(target, settings), boarders=bool(target.parties),
+        trigger=settings.critical, companion=settings.doubtful_rows,
+    )  # fmt: skip
+
+
+def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+    """Fire everything that was written down, at once."""
+    shots = [_aimed(state, order, charts) for order in state.orders() if isinstance(order, Fire)]
+    shots.sort(key=lambda shot: (shot.firer, shot.broadside))
+    hits = [_fire(state.table, shot, charts, dice, log) for shot in shots]
+    if not shots:
+        return state
+    before = state.table
+    state = _spent(state, shots)
+    state = _marked(state, before, shots, hits, charts, dice, log)
+    state, blown = _criticals(state, shots, hits, charts, dice, log)
+    for number in sorted({shot.mark.target for shot in shots} - blown):
+        state = damage.consequences(state, number, before.ships[number], charts, dice, log)
+    state = _given_up(state, shots, log)
+    for number in sorted(blown):  # A magazine goes up at the end of the phase.
+        state = damage.explode(state, number, charts, dice, log)
+    return state
+
+
+def _aimed(state: State, order: Fire, charts: Charts) -> Aimed:
+    table = state.table
+    number, target = table.number(order.ship), table.number(order.target)
+    mark = mark_of(table, number, order.broadside, target, charts)
+    load = state.secret(table.ships[number].side).load(number).of(order.broadside)
+    assert mark is not None, f"{order} was written down and does not bear"
+    assert load.shot, f"{order} was written down and nothing is loaded"
+    return Aimed(number, order.broadside, mark, order.aim, battery_of(table, number, order.broadside, mark, load.shot))
+
+
+def _fire(table: Table, shot: Aimed, charts: Charts, dice: Dice, log: list[Any]) -> Hit:
+    ship, target, battery = table.ships[shot.firer], table.ships[shot.mark.target], shot.battery
+    start = accounts.mark(dice)
+    number = dice.reckon("modified fire number", fire_number(battery, charts))
+    hit = dice.do(land, fall_of(number, shot.aim, battery.shot, target, table.settings), charts)
+    log.append(
+        Fired(
+            ship.id,
+            shot.broadside,
+            target.id,
+            shot.aim,
+            battery.shot,
+            shot.mark.range,
+            hit.number,
+            hit.hull,
+            hit.crew,
+            hit.rigging,
+            shot.mark.half,
+            battery.initial,
+            shot.mark.rake,
+            accounts.since(dice, start),
+        )
+    )
+    return hit
+
+
+def _spent(state: State, shots: list[Aimed]) -> State:
+    """Broadsides that have fired are empty, their first firing is over, and the log says so."""
+    table = state.table
+    for shot in shots:
+        ship, target = table.ships[shot.firer], table.ships[shot.mark.target]
+        provokes = not ship.of_the_line and target.of_the_line
+        ship = replace(
+            ship,
+            fresh=tuple([side for side in ship.fresh if side != shot.broadside]),
+            fired=ship.fired + 1,
+            did=ship.did if "fired" in ship.did else (*ship.did, "fired"),
+            provoked=table.turn if provokes else ship.provoked,
+        )
+        table = table.with_ship(shot.firer, ship)
+        own = state.secret(ship.side)
+        emptied = own.load(shot.firer).having(shot.broadside, Loaded())
+        state = state.with_secret(ship.side, own.with_load(shot.firer, emptied))
+    return replace(state, table=table)
+
+
+def _marked(
+    state: State, before: Table, shots: list[Aimed], hits: list[Hit], charts: Charts, dice: Dice, log: list[Any]
+) -> State:
+    """Every hit crossed out, then the masts that went with it."""
+    table = state.table
+    for shot, hit in zip(shots, hits, strict=True):
+        target = damage.marked(table.ships[shot.mark.target], hit.hull, hit.crew, hit.rigging)
+        table = table.with_ship(shot.mark.target, target)
+    for number in sorted({shot.mark.target for shot in shots}):
+        gone = squares.rigging_gone(table.ships[number]) - squares.rigging_gone(before.ships[number])
+        table = damage.masts(table, number, gone, charts, dice, log)
+    return replace(state, table=table)
+
+
+def _criticals(
+    state: State, shots: list[Aimed], hits: list[Hit], charts: Charts, dice: Dice, log: list[Any]
+) -> tuple[State, set[int]]:
+    """Critical hits, ship by ship, those on one ship in an order drawn by lot; with the ships that will blow up."""
+    waiting: dict[int, list[int]] = {}
+    for n, (shot, hit) in enumerate(zip(shots, hits, strict=True)):
+        if hit.critical >= 0:
+            waiting.setdefault(shot.mark.target, []).append(n)
+    blown: set[int] = set()
+    for number in sorted(waiting):
+        left = waiting[number]
+        while left:
+            name = state.table.ships[number].name
+            n = dice.pick(left, why=f"which critical hit on {name} comes next?")
+            left.remove(n)
+            shot, hit = shots[n], hits[n]
+            start = accounts.mark(dice)
+            blow = blow_of(state.table.ships[number], shot.aim, shot.mark, hit.critical)
+            outcome = dice.do(criticals.critical, blow, charts)
+            by = state.table.ships[shot.firer].id
+            state = damage.suffer(state, number, by, outcome, hit, charts, dice, log, start)
+            if outcome.effect == "magazine_may_explode" and outcome.explodes:
+                blown.add(number)
+    return state, blown
+
+
+def blow_of(target: Ship, aim: Aim, mark: Mark, number: int) -> Blow:
+    """A critical hit on that ship, reduced to what its dice need."""
+    quality, lost, captain, admiral = damage.wounded(target)
+    return Blow(
+        aim=aim, number=number, range=mark.range, rake=mark.rake, quality=quality, sections_lost=lost, captain=captain,
+        admiral=admiral,
+    )  # fmt: skip
+
+
+def _given_up(state: State, shots: list[Aimed], log: list[Any]) -> State:
+    """Helpless ships that were raked surrender."""
+    table = state.table
+    for shot in shots:
+        if shot.mark.rake and shot.aim == "hull" and damage.gives_up(table, shot.mark.target, shot.firer):
+            target = table.ships[shot.mark.target]
+            table = table.with_ship(shot.mark.target, replace(target, colours="surrendered"))
+            log.append(Fate(target.id, "surrenders", table.ships[shot.firer].id))
+    return replace(state, table=table) if table is not state.table else state
