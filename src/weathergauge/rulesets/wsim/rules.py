@@ -278,7 +278,7 @@ class WoodenShips:
 
     def _write(self, state: State, seat: Seat, order: Order) -> Played:
         side = _side(state, seat)
-        after = state.with_secret(side, written(state.secret(side), order))
+        after = state.with_secret(side, written(state.secret(side), order, state.table.turn == 0))
         return Played(after, (Told(Wrote(order), (seat,)),))
 
     def _enter(self, state: State, step: Step, dice: Dice, log: list[Any]) -> State:
@@ -302,7 +302,8 @@ class WoodenShips:
             state = unfouling.checks(state, self.charts, dice, log)
         elif step == "combat":
             state = melee.fight(state, self.charts, dice, log)
-        if step in ("unfouling", "combat", "loading") and (over := victory.ending(state.table)) is not None:
+        over = victory.ending(state.table, step == "loading") if step in ("unfouling", "combat", "loading") else None
+        if over is not None:
             log.append(Ended(over.winner or "", over.reason))
             return replace(state, table=replace(state.table, phase=over))
         after = NEXT[step]
@@ -399,7 +400,7 @@ def _imagined(table: Table, side: Side, charts: Charts, dice: Dice) -> Secret:
             choice = dice.pick((None, *options), why=f"what would {ship.name} do?", secret=True)
             if choice is None:
                 break
-            own = written(own, choice)
+            own = written(own, choice, table.turn == 0)
     return own
 
 

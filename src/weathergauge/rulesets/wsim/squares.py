@@ -15,6 +15,16 @@ def lose(track: tuple[int, ...], squares: int) -> tuple[int, ...]:
     return tuple(left)
 
 
+def restore(track: tuple[int, ...], full: tuple[int, ...], squares: int) -> tuple[int, ...]:
+    """A track with squares cleared again, the latest losses first: those of the highest section that is not whole."""
+    left = list(track)
+    for section in reversed(range(len(left))):
+        back = min(full[section] - left[section], squares)
+        left[section] += back
+        squares -= back
+    return tuple(left)
+
+
 def lose_hull(ship: Ship, squares: int) -> Ship:
     """Hull squares crossed out; what is too many is lost."""
     return replace(ship, hull=max(0, ship.hull - squares)) if squares else ship

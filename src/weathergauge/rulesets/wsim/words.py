@@ -88,7 +88,7 @@ FATES = {
     "explodes": "blows up",
     "surrenders": "can neither move nor reply and surrenders",
     "captured": "is taken",
-    "retaken": "is retaken by her own crew",
+    "retaken": "is retaken",
     "recovers": "hoists her colours again, with friends close by",
     "fire_out": "puts out a fire",
     "no_crew": "has nobody left to work her",
@@ -189,7 +189,8 @@ def told(table: Table, event: Any) -> str:
             fouled = f" and fouls {listed([ship(other) for other in fouls])}" if fouls else ""
             return f"{ship(id)} loses a mast; it {where}{fouled}."
         case told_of.Fate(ship=id, what=what, by=by):
-            return f"{ship(id)} {FATES[what]}{f' by {ship(by)}' if by and what == 'captured' else ''}."
+            who = ship(by) if by else "her own crew" if what == "retaken" else ""
+            return f"{ship(id)} {FATES[what]}{f' by {who}' if who and what in ('captured', 'retaken') else ''}."
         case told_of.Melee(ship=id, other=other, strength=(one, two), lost=(a, b)):
             losses = f"{ship(id)} loses {many(a, 'crew square')}, {ship(other)} {many(b, 'crew square')}"
             return f"{ship(id)} ({one}) and {ship(other)} ({two}) fight hand to hand: {losses}."

@@ -1,0 +1,88 @@
+"""Chapter: throwing off grapples (phase F, second half). Every grapple, new or old, has its own die."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.rulesets.wsim.accounts import mark, since
+from weathergauge.rulesets.wsim.actions import Fend, Fended, Order
+from weathergauge.rulesets.wsim.boarding import recalled
+from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.orders import has, unknown
+from weathergauge.rulesets.wsim.state import Secret, State, Table, replace
+from weathergauge.rulesets.wsim.terms import Side
+
+
+def ungrapple(charts: Charts, dice: Dice) -> bool:
+    """One grapple thrown off, or not. Whether the ships lay still does not matter here."""
+    return dice.look_up(charts.ungrappling, why="throwing off a grapple")
+
+
+def _thrown_off(off: int, grapple: int, charts: Charts, dice: Dice) -> int:
+    return off + dice.do(ungrapple, charts)
+
+
+def throw_off(grapples: int, charts: Charts, dice: Dice) -> int:
+    """How many of so many grapples are thrown off, each with its own die."""
+    return dice.fold(_thrown_off, 0, range(grapples), charts)
+
+
+def wanted(table: Table, side: Side, charts: Charts) -> bool:
+    """Whether some ship of the side is grappled."""
+    ships = table.ships
+    return any(
+        lock.how == "grapple" and any(ships[n].side == side and ships[n].able for n in (lock.one, lock.other))
+        for lock in table.locks
+    )
+
+
+def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Order]:
+    """Each ship that she is grappled with."""
+    ships = table.ships
+    tries: list[Order] = [
+        Fend(ships[number].id, ships[other].id) for other in table.held(number) if table.grapples(number, other)
+    ]
+    return [order for order in tries if not has(own, order)]
+
+
+def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts) -> str | None:
+    """None when there is something to throw off, else the player's sentence."""
+    assert isinstance(order, Fend)
+    number, other = table.number(order.ship), table.number(order.other)
+    if other < 0:
+        return unknown(table, order.other)
+    if not table.grapples(number, other):
+        name = table.ships[number].name
+        return f"{name} is not grappled with {table.ships[other].name}; name a ship that she is grappled with"
+    return None
+
+
+def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+    """Throw for the grapples ship by ship; if both want to part, the second throws for what the first left."""
+    table = state.table
+    if not (written := state.orders()):
+        return state
+    for order in sorted(written, key=lambda order: table.number(order.ship)):
+        assert isinstance(order, Fend)
+        start, number, other = mark(dice), table.number(order.ship), table.number(order.other)
+        grapples = table.grapples(number, other)
+        if not grapples:
+            continue
+        friends = table.ships[number].side == table.ships[other].side
+        off = grapples if friends else dice.do(throw_off, grapples, charts)  # friends cast off (WS53)
+        table = _without(table, number, other, off)
+        log.append(Fended(order.ship, order.other, off, grapples - off, since(dice, start)))
+    return replace(state, table=recalled(table))
+
+
+def _without(table: Table, one: int, other: int, off: int) -> Table:
+    """The table with so many grapples fewer between two ships."""
+    pair = (min(one, other), max(one, other))
+    kept = []
+    for lock in table.locks:
+        if off and lock.how == "grapple" and (lock.one, lock.other) == pair:
+            off -= 1
+        else:
+            kept.append(lock)
+    return replace(table, locks=tuple(kept))

@@ -1,0 +1,225 @@
+"""Chapter: loading, repairs and sails (phases J and K), and what is loaded before the action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.wsim.actions import Load, Order, Repair, Repaired, Sailed, Sails
+from weathergauge.rulesets.wsim.actions import Loaded as LoadedSide
+from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.orders import has
+from weathergauge.rulesets.wsim.squares import restore, sections_free
+from weathergauge.rulesets.wsim.state import Loaded, Loads, Secret, Ship, State, Table, replace
+from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside, Shot, Side
+
+SHOTS: tuple[Shot, ...] = ("round", "double", "chain", "grape")
+SHOT_WORDS: dict[str, str] = {"round": "round shot", "double": "double shot", "chain": "chain shot", "grape": "grape"}
+BEAM: dict[Broadside, str] = {"left": "port", "right": "starboard"}
+ENTRIES = 3
+"""Entries of a kind that make a repair."""
+RESTORED = 2
+"""Squares that a repair restores."""
+REPAIR_HANDS = 2
+"""Crew sections that a repair needs."""
+KEPT_BUSY = {
+    "turned": "has turned",
+    "collided": "has collided",
+    "fired": "has fired",
+    "fought": "has fought hand to hand",
+    "weighed": "has worked at her anchor",
+    "sails": "has changed sails",
+}
+"""What she did this turn, and so cannot repair."""
+
+
+def wanted(table: Table, side: Side, charts: Charts) -> bool:
+    """Any ship that takes orders may load, repair or change sails; what is loaded is no reason, being secret."""
+    return any(ship.side == side and ship.able for ship in table.ships)
+
+
+def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Order]:
+    """What she may still load, repair and do with her sails."""
+    ship, opening = table.ships[number], table.turn == 0
+    tries: list[Order] = [Load(ship.id, beam, shot) for beam in BROADSIDES for shot in SHOTS]
+    if not opening:
+        tries += [Repair(ship.id, "hull"), Repair(ship.id, "rigging"), Sails(ship.id, not ship.full_sails)]
+    return [
+        order for order in tries if not has(own, order, opening) and why_not(table, own, side, order, charts) is None
+    ]
+
+
+def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts) -> str | None:
+    """None when it may be done, else the player's sentence."""
+    number = table.number(order.ship)
+    ship = table.ships[number]
+    match order:
+        case Load():
+            return _unloadable(table, ship, own.load(number), order)
+        case Repair():
+            return _no_repair(table, ship, own, order)
+    assert isinstance(order, Sails)
+    return _no_sails(table, ship, own, order, charts)
+
+
+def _british(ship: Ship) -> bool:
+    """Whether her men are British: those of a prize are her captors."""
+    return (ship.nation if ship.prize is None else ship.side) == "british"
+
+
+def hands_free(ship: Ship) -> bool:
+    """A crew section for the guns, or a prize crew."""
+    return ship.prize.squares > 0 if ship.prize is not None else bool(sections_free(ship))
+
+
+def no_gunners(ship: Ship) -> str | None:
+    """Why nobody can load aboard her now."""
+    if ship.weighing:
+        return f"{ship.name} is weighing her anchor and cannot load; wait until it is up"
+    if ship.anchor in ("AB", "AS") and "turned" in ship.did:
+        return f"{ship.name} has turned on her spring and cannot load this turn"
+    if not hands_free(ship):
+        return f"{ship.name} cannot load: all her crew sections are in parties or at the pumps"
+    return None
+
+
+def _unloadable(table: Table, ship: Ship, loads: Loads, order: Load) -> str | None:
+    side = BROADSIDES.index(order.broadside)
+    beam, shot = BEAM[order.broadside], SHOT_WORDS[order.shot]
+    if not ship.guns[side] + ship.carronades[side]:
+        return f"{ship.name} has no guns to {beam}"
+    if order.shot == "chain" and table.settings.chain == "not_british" and _british(ship):
+        return f"{ship.name} cannot load chain shot: at this table it is not for the British; take another shot"
+    if table.turn == 0:
+        return None
+    if (busy := no_gunners(ship)) is not None:
+        return busy
+    there = loads.of(order.broadside)
+    if there.ready:
+        return f"{ship.name} has {SHOT_WORDS[there.shot]} in her {beam} broadside; it can only be fired off"
+    half = half_loaded(loads)
+    if half and half != order.broadside:
+        return f"{ship.name} is loading double shot to {BEAM[half]}, and cannot load to {beam} before that is done"
+    if half and order.shot != "double":
+        return f"{ship.name} has double shot half loaded to {beam} and cannot load {shot} there; finish it"
+    return None
+
+
+def half_loaded(loads: Loads) -> Broadside | None:
+    """The side in which double shot is half loaded."""
+    for beam in BROADSIDES:
+        if loads.of(beam).shot and not loads.of(beam).ready:
+            return beam
+    return None
+
+
+def _no_repair(table: Table, ship: Ship, own: Secret, order: Repair) -> str | None:
+    if table.turn == 0:
+        return f"{ship.name} has nothing to repair before the action"
+    if ship.prize is not None:
+        return f"{ship.name} is a prize: her prize crew makes no repairs"
+    whole = ship.hull >= ship.hull_full if order.what == "hull" else ship.rigging == ship.rigging_full
+    if whole:
+        return f"the {order.what} of {ship.name} is whole; there is nothing to repair"
+    if ship.weighing:
+        return f"{ship.name} is weighing her anchor and cannot repair; wait until it is up"
+    for deed, words in KEPT_BUSY.items():
+        if deed in ship.did:
+            return f"{ship.name} {words} this turn and cannot repair; try next turn"
+    if len(sections_free(ship)) < REPAIR_HANDS:
+        return f"{ship.name} cannot repair: it takes {REPAIR_HANDS} free crew sections, and she has {len(sections_free(ship))}"
+    if any(isinstance(other, Sails) and other.ship == ship.id for other in own.orders):
+        return f"{ship.name} changes sails this turn and cannot repair; take that back first"
+    return None
+
+
+def _no_sails(table: Table, ship: Ship, own: Secret, order: Sails, charts: Charts) -> str | None:
+    if table.turn == 0:
+        return f"{ship.name} begins the action under the sails that the scenario gives her"
+    if order.full == ship.full_sails:
+        return f"{ship.name} is under {'full' if order.full else 'battle'} sails already"
+    if any(isinstance(other, Repair) and other.ship == ship.id for other in own.orders):
+        return f"{ship.name} repairs this turn and cannot change sails; take that back first"
+    if not order.full:
+        return None
+    if not ship.full_speed:
+        return f"{ship.name} has no full sails"
+    if not ship.rigging[0]:
+        return f"{ship.name} cannot set full sails: the first section of her rigging is gone"
+    # The chart ends at class 6; a gunboat is read as one.
+    if table.velocity > 6 or not charts.wind_full_sails_allowed.at(table.velocity, min(ship.ship_class, 6)):
+        return f"{ship.name} cannot set full sails in this wind; wait until it drops"
+    return None
+
+
+def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+    """Load, repair, and then set or take in sails. What was loaded is told to its own side alone."""
+    for side in state.table.sides:
+        own = state.secret(side)
+        for order in sorted(own.orders, key=lambda order: state.table.number(order.ship)):
+            if isinstance(order, Load):
+                own = _load(state.table, own, side, order, charts, log)
+        if state.table.turn:
+            for order in tuple(standing(state.table, own, side)):
+                own = _load(state.table, own, side, order, charts, log)
+        state = state.with_secret(side, own)
+    table = state.table
+    for order in sorted(state.orders(), key=lambda order: table.number(order.ship)):
+        if isinstance(order, Repair):
+            table = _repair(table, order, log)
+        elif isinstance(order, Sails):
+            number = table.number(order.ship)
+            ship = table.ships[number]
+            table = table.with_ship(number, replace(ship, full_sails=order.full, did=(*ship.did, "sails")))
+            log.append(Sailed(order.ship, order.full))
+    return replace(state, table=table)
+
+
+def standing(table: Table, own: Secret, side: Side) -> Iterator[Load]:
+    """What ships load for which nothing was written: half-loaded double shot, else round shot, to port first (WS59)."""
+    written = {order.ship for order in own.orders if isinstance(order, Load | Repair)}
+    for number, ship in enumerate(table.ships):
+        if ship.side != side or not ship.able or ship.id in written or no_gunners(ship) is not None:
+            continue
+        loads = own.load(number)
+        if (half := half_loaded(loads)) is not None:
+            yield Load(ship.id, half, "double")
+            continue
+        for beam in BROADSIDES:
+            armed = ship.guns[BROADSIDES.index(beam)] + ship.carronades[BROADSIDES.index(beam)]
+            if armed and not loads.of(beam).shot:
+                yield Load(ship.id, beam, "round")
+                break
+
+
+def _load(table: Table, own: Secret, side: Side, order: Load, charts: Charts, log: list[Any]) -> Secret:
+    """One phase of loading: double shot wants two, unless there was time before the action."""
+    number = table.number(order.ship)
+    loads = own.load(number)
+    slow = order.shot == "double" and charts.ammunition.at("double").turns_to_load > 1
+    ready = table.turn == 0 or not slow or bool(loads.of(order.broadside).shot)
+    log.append(Told(LoadedSide(order.ship, order.broadside, order.shot, ready), (side,)))
+    return own.with_load(number, loads.having(order.broadside, Loaded(order.shot, ready)))
+
+
+def _repair(table: Table, order: Repair, log: list[Any]) -> Table:
+    """One entry; every third of a kind restores two squares, the latest losses first."""
+    number = table.number(order.ship)
+    ship = table.ships[number]
+    hull, rigging = ship.repairs
+    entries = (hull if order.what == "hull" else rigging) + 1
+    back = 0
+    if entries == ENTRIES:
+        entries = 0
+        if order.what == "hull":
+            back = min(RESTORED, ship.hull_full - ship.hull)
+            ship = replace(ship, hull=ship.hull + back)
+        else:
+            whole = restore(ship.rigging, ship.rigging_full, RESTORED)
+            back = sum(whole) - sum(ship.rigging)
+            ship = replace(ship, rigging=whole)
+    ship = replace(ship, repairs=(entries, rigging) if order.what == "hull" else (hull, entries))
+    log.append(Repaired(order.ship, order.what, back))
+    return table.with_ship(number, ship)

@@ -1,0 +1,466 @@
+"""Chapter: melee (phase I). Parties fight up to three rounds; ships are taken, manned, and sometimes taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.rulesets.wsim import boarding, squares
+from weathergauge.rulesets.wsim.accounts import mark, since
+from weathergauge.rulesets.wsim.actions import Fate, Melee, Prepared, Squares, Transferred
+from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.grappling import provoking
+from weathergauge.rulesets.wsim.state import EMPTY, Boarders, Crewed, Ship, State, Table, replace
+from weathergauge.rulesets.wsim.terms import Quality, Side
+
+ROUNDS = 3
+"""Rounds in one turn."""
+OVERWHELMING = 3
+"""How many times the other's strength ends a fight."""
+PRISONERS = 6
+"""Prisoner squares that one square of a prize crew can hold."""
+
+
+class Men(Struct, frozen=True, array_like=True):
+    """Crew squares of one quality."""
+
+    squares: int
+    quality: Quality
+
+
+class Band(Struct, frozen=True):
+    """One side of a fight: its men in the order in which they fall, its ship's class, and how it fights."""
+
+    men: tuple[Men, ...]
+    ship_class: int
+    kind: Literal["OBP", "DBP"]
+
+    @property
+    def squares(self) -> int:
+        return sum(men.squares for men in self.men)
+
+
+class Pair(Struct, frozen=True):
+    """Two bands that fight each other."""
+
+    one: Band
+    other: Band
+
+
+def strength(band: Band, charts: Charts) -> int:
+    """Strength points of a band, rounded up once for all its men."""
+    return ceil(sum(men.squares * charts.crew_melee_strength.at(men.quality) for men in band.men))
+
+
+def modifiers(band: Band, enemy: Band, charts: Charts) -> Iterator[Modifier]:
+    """What is added to a band's own die, where low is good. Mixed classes fight as the largest ship (WS23)."""
+    classes = (band.ship_class, enemy.ship_class)
+    if value := charts.melee_class_modifiers.at(*classes):
+        cell = Cell("melee_class_modifiers", charts.melee_class_modifiers.key(*classes))
+        yield Modifier("a larger ship" if value < 0 else "a smaller ship", value, cell)
+    condition = f"{band.kind}_vs_{enemy.kind}".lower()
+    if value := charts.melee_party_modifiers.at(condition):
+        reason = "defending" if band.kind == "DBP" else "attacking defenders"
+        yield Modifier(reason, value, Cell("melee_party_modifiers", (condition,)))
+
+
+def blow(band: Band, enemy: Band, charts: Charts, dice: Dice) -> int:
+    """Squares that a band takes from the enemy in a round; without strength it does not throw."""
+    points = strength(band, charts)
+    if not points:
+        return 0
+    return dice.look_up(
+        charts.melee_resolution, add=modifiers(band, enemy, charts), strength=points, why="hand to hand"
+    )
+
+
+def hurt(band: Band, lost: int) -> Band:
+    """A band with so many squares fewer."""
+    left = squares.lose(tuple([men.squares for men in band.men]), lost)
+    return replace(band, men=tuple([Men(n, men.quality) for n, men in zip(left, band.men, strict=True)]))
+
+
+def one_round(pair: Pair, charts: Charts, dice: Dice) -> Pair:
+    """Both strike at once, then both cross out what they lost."""
+    taken = dice.do(blow, pair.one, pair.other, charts)
+    lost = dice.do(blow, pair.other, pair.one, charts)
+    return Pair(hurt(pair.one, lost), hurt(pair.other, taken))
+
+
+def winner(pair: Pair, charts: Charts) -> Literal["", "one", "other", "nobody"]:
+    """Who has three times the other's strength or more; nobody, where none of either side is left."""
+    one, other = strength(pair.one, charts), strength(pair.other, charts)
+    if not one and not other:
+        return "nobody"
+    if one >= OVERWHELMING * other:
+        return "one"
+    return "other" if other >= OVERWHELMING * one else ""
+
+
+class Struggle(Struct, frozen=True):
+    """A fight that goes on: strengths are compared after a round, never before the first."""
+
+    pair: Pair
+    begun: bool = False
+
+
+def _go_on(struggle: Struggle, charts: Charts, dice: Dice) -> Struggle:
+    return Struggle(dice.do(one_round, struggle.pair, charts), True)
+
+
+def whole(pair: Pair, rounds: int | None, charts: Charts, dice: Dice) -> Pair:
+    """A fight of at most so many rounds, or to the end."""
+
+    def over(struggle: Struggle) -> bool:
+        return struggle.begun and bool(winner(struggle.pair, charts))
+
+    return dice.repeat(_go_on, Struggle(pair), charts, until=over, limit=rounds).pair
+
+
+def needed(prisoners: int) -> int:
+    """Squares of prize crew that so many prisoner squares call for."""
+    return -(-prisoners // PRISONERS)
+
+
+Place = tuple[int, int]
+"""A crew section, counted from 1, and its ship; section 0 is the prize crew. Sorted, the lowest sections fall first."""
+
+
+class Force(Struct, frozen=True):
+    """The men of one side of a fight, by where they stand in the logs."""
+
+    places: tuple[Place, ...]
+    kind: Literal["OBP", "DBP"]
+
+    @property
+    def ships(self) -> tuple[int, ...]:
+        return tuple(sorted({number for _, number in self.places}))
+
+
+class Fought(Struct, frozen=True):
+    """How a fight stands at the end of a turn."""
+
+    winner: Literal["", "one", "other", "nobody"]
+    rounds: int
+
+
+def fight(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+    """Phase I: everybody fights, then ships are taken, transfers cross, and prisoners rise where they can.
+
+    It is called every turn: what a ship fought and sent away last turn is struck off her log here.
+    """
+    before = state.table
+    if not any(ship.parties or ship.prize is not None or ship.fought or ship.committed for ship in before.ships):
+        return state
+    return _Phase(state, charts, dice, log).run()
+
+
+class _Phase:
+    """One melee phase in the making: the table as it changes, and what each fight came to."""
+
+    def __init__(self, state: State, charts: Charts, dice: Dice, log: list[Any]) -> None:
+        self.state, self.charts, self.dice, self.log = state, charts, dice, log
+        self.table = state.table
+        """The table as the fights leave it; that of `state` stays as it was before them."""
+        self.kept: dict[int, list[Boarders]] = {}
+        """Parties that fight on next turn."""
+        self.met: dict[int, set[int]] = {}
+        self.taken: dict[int, Force] = {}
+        """Ships that are carried, and by whom."""
+
+    def run(self) -> State:
+        prizes = [n for n, ship in enumerate(self.table.ships) if ship.prize is not None and not ship.gone]
+        attacks = self._attacks()
+        self._stand_to({target for _, target in attacks})
+        committed = {n for n, ship in enumerate(self.table.ships) if ship.parties and not squares.sections_free(ship)}
+        used = self._boarders_meet(attacks)
+        crossing = self._defences(attacks, used)
+        for number, target, rounds in crossing:
+            self._cross(number, target, rounds)
+        self._possess()
+        self._capture()
+        self._transfer()
+        self._prisoners_rise(prizes)
+        self._note(committed)
+        return replace(self.state, table=self.table)
+
+    def _attacks(self) -> dict[tuple[int, int], Boarders]:
+        """Offensive parties that have somebody to fight, by ship and target."""
+        found = {}
+        for number, ship in enumerate(self.table.ships):
+            for party in ship.parties if ship.able else ():
+                if (
+                    party.kind == "OBP"
+                    and _squares(ship, party)
+                    and boarding.boardable(self.table, number, party.target)
+                ):
+                    target = self.table.ships[party.target]
+                    self.table = provoking(self.table, number, party.target)
+                    if target.able:
+                        found[number, party.target] = party
+        return found
+
+    def _stand_to(self, attacked: set[int]) -> None:
+        """An attacked ship whose first section is in no party defends with it, or with the lowest living one (WS22)."""
+        for number in sorted(attacked):
+            ship = self.table.ships[number]
+            busy = {section for party in ship.parties for section in party.sections if ship.crew[section - 1]}
+            free = boarding.able_sections(ship)
+            defended = any(party.kind == "DBP" and _squares(ship, party) for party in ship.parties)
+            if defended or 1 in busy or not free or free[0] in busy:
+                continue
+            party = Boarders("DBP", free[:1])
+            self.table = self.table.with_ship(number, replace(ship, parties=(*ship.parties, party)))
+            self.log.append(Prepared(ship.id, party.kind, party.sections))
+
+    def _boarders_meet(self, attacks: dict[tuple[int, int], Boarders]) -> dict[tuple[int, int], int]:
+        """Boarders of two ships who meet each other first. Returns the rounds of every attack that can go on."""
+        used = dict.fromkeys(attacks, 0)
+        for number, target in sorted(attacks):
+            if number > target or (target, number) not in attacks:
+                continue
+            one = _force(number, attacks[number, target])
+            other = _force(target, attacks[target, number])
+            came = self._struggle(one, other, 0)
+            for key, force, won in (((number, target), one, "one"), ((target, number), other, "other")):
+                if came.winner == "":  # they fight on next turn
+                    self._keep(key[0], attacks[key])
+                if came.winner == won:
+                    used[key] = came.rounds
+                    continue
+                del used[key]
+                if came.winner:
+                    self._lost(force)
+        return used
+
+    def _defences(
+        self, attacks: dict[tuple[int, int], Boarders], used: dict[tuple[int, int], int]
+    ) -> list[tuple[int, int, int]]:
+        """Every attacked ship defends herself. Returns who crosses over, to whom, and after how many rounds.
+
+        Fights share no men, so their order does not matter; what they decide is done when all are over (WS56).
+        """
+        crossing = []
+        for target in sorted({target for _, target in used}):
+            mine = [key for key in sorted(used) if key[1] == target]
+            force = Force(tuple(sorted(p for key in mine for p in _force(key[0], attacks[key]).places)), "OBP")
+            defence = self._defence(target)
+            came = self._struggle(force, defence, max(used[key] for key in mine))
+            if came.winner == "one":
+                self.taken[target] = force
+            elif came.winner == "":
+                for key in mine:
+                    self._keep(key[0], attacks[key])
+                self._keep_defence(target)
+            else:
+                self._lost(force)
+                if came.winner == "other" and came.rounds < ROUNDS and self._crosses(target):
+                    crossing.append((target, mine[0][0], came.rounds))
+        return crossing
+
+    def _crosses(self, number: int) -> bool:
+        return any(party.kind == "DBP" and party.cross for party in self.table.ships[number].parties)
+
+    def _cross(self, number: int, target: int, rounds: int) -> None:
+        """Defenders who won and were told to cross attack the ship that their enemies came from (WS55)."""
+        if {number, target} & self.taken.keys() or not self.table.ships[target].able:
+            return
+        defence = self._defence(number)
+        party = Boarders("OBP", tuple([section for section, _ in defence.places]), target)
+        self._stand_to({target})
+        force = replace(defence, kind="OBP")
+        came = self._struggle(force, self._defence(target), rounds)
+        if came.winner == "one":
+            self.taken[target] = force
+        elif came.winner == "":
+            self._keep(number, party)
+            self._keep_defence(target)
+        else:
+            self._lost(force)
+
+    def _defence(self, number: int) -> Force:
+        """Who stands on her deck: the prize crew of a prize, else her defensive party."""
+        ship = self.table.ships[number]
+        if ship.prize is not None:
+            return Force(((0, number),), "DBP")
+        sections = sorted(s for party in ship.parties if party.kind == "DBP" for s in party.sections)
+        return Force(tuple([(section, number) for section in sections]), "DBP")
+
+    def _struggle(self, one: Force, other: Force, rounds: int) -> Fought:
+        """Fight the rounds that are left. A deck that nobody defends is carried at once."""
+        pair = Pair(self._band(one), self._band(other))
+        if not strength(pair.other, self.charts):
+            return Fought("one", rounds)
+        names = [self.table.ships[force.ships[0]].id for force in (one, other)]
+        for number in one.ships:
+            for enemy in other.ships:
+                self.met.setdefault(number, set()).add(enemy)
+                self.met.setdefault(enemy, set()).add(number)
+        came: Literal["", "one", "other", "nobody"] = ""
+        while rounds < ROUNDS and not came:
+            start, rounds = mark(self.dice), rounds + 1
+            after = self.dice.do(one_round, pair, self.charts)
+            lost = (pair.one.squares - after.one.squares, pair.other.squares - after.other.squares)
+            points = (strength(pair.one, self.charts), strength(pair.other, self.charts))
+            self.log.append(Melee(names[0], names[1], rounds, points, lost, since(self.dice, start)))
+            self._cross_out(one, lost[0])
+            self._cross_out(other, lost[1])
+            pair, came = after, winner(after, self.charts)
+        return Fought(came, rounds)
+
+    def _band(self, force: Force) -> Band:
+        men = []
+        for section, number in force.places:
+            ship = self.table.ships[number]
+            if section == 0 and ship.prize is not None:
+                men.append(Men(ship.prize.squares, ship.prize.quality))
+            else:
+                men.append(Men(ship.crew[section - 1], ship.quality))
+        classes = [self.table.ships[number].ship_class for number in force.ships]
+        return Band(tuple(men), min(classes, default=1), force.kind)
+
+    def _cross_out(self, force: Force, lost: int) -> None:
+        """Take squares from the men of a force, lowest section first."""
+        for section, number in force.places:
+            ship = self.table.ships[number]
+            if section == 0 and ship.prize is not None:
+                gone = min(lost, ship.prize.squares)
+                ship = replace(ship, prize=Crewed(ship.prize.squares - gone, ship.prize.quality))
+            else:
+                gone = min(lost, ship.crew[section - 1])
+                ship = replace(ship, crew=_with(ship.crew, section, ship.crew[section - 1] - gone))
+            lost -= gone
+            if gone:
+                self.table = self.table.with_ship(number, ship)
+
+    def _lost(self, force: Force) -> None:
+        """A beaten party is taken: its men are out of the action, and their ship fights on without them (WS55)."""
+        for number in force.ships:
+            mine = replace(force, places=tuple([place for place in force.places if place[1] == number]))
+            men = self._band(mine).squares
+            if men:
+                self._cross_out(mine, men)
+                self.log.append(Squares(self.table.ships[number].id, "capture", crew=men))
+
+    def _keep(self, number: int, party: Boarders) -> None:
+        kept = self.kept.setdefault(number, [])
+        if party not in kept:
+            kept.append(party)
+
+    def _keep_defence(self, number: int) -> None:
+        for party in self.table.ships[number].parties:
+            if party.kind == "DBP":
+                self._keep(number, party)
+
+    def _possess(self) -> None:
+        """Boarders of a ship that does not resist take possession of her."""
+        for number, ship in enumerate(self.table.ships):
+            for party in ship.parties if ship.able else ():
+                target = party.target
+                if party.kind != "OBP" or not _squares(ship, party) or target in self.met.get(number, ()):
+                    continue
+                if target not in self.taken and boarding.boardable(self.table, number, target):
+                    if not self.table.ships[target].able:
+                        self.taken[target] = _force(number, party)
+
+    def _capture(self) -> None:
+        """Ships that are carried change hands, all at once."""
+        sides = [ship.side for ship in self.table.ships]
+        for target, force in sorted(self.taken.items()):
+            # The party with the most men left gives the prize crew (WS57).
+            captor = max(force.ships, key=lambda n: (self._left(force, n), -n))
+            self._change_hands(target, sides[captor], captor, force)
+
+    def _left(self, force: Force, number: int) -> int:
+        return self._band(replace(force, places=tuple([p for p in force.places if p[1] == number]))).squares
+
+    def _change_hands(self, number: int, side: Side, captor: int, force: Force) -> None:
+        ship = self.table.ships[number]
+        by = self.table.ships[captor]
+        prize = None
+        if ship.built != side:
+            men = min(max(1, needed(sum(ship.crew))), self._left(force, captor))
+            self._cross_out(replace(force, places=tuple([p for p in force.places if p[1] == captor])), men)
+            prize = Crewed(men, by.quality)
+        self.state, self.table = handed_over(self.state, self.table, number, side, prize)
+        self.log.append(Fate(ship.id, "retaken" if prize is None else "captured", by.id))
+        self.kept.pop(number, None)
+
+    def _transfer(self) -> None:
+        """Transfers cross and take the places of those who fell; who finds none stays (WS58)."""
+        for number in range(len(self.table.ships)):
+            for party in self.table.ships[number].parties:
+                ship = self.table.ships[number]
+                if party.kind != "TBP" or not ship.able or not boarding.reachable(self.table, number, party.target):
+                    continue
+                friend = self.table.ships[party.target]
+                men = _squares(ship, party)
+                if friend.prize is not None:
+                    joined = replace(friend, prize=Crewed(friend.prize.squares + men, friend.prize.quality))
+                else:
+                    men = min(men, sum(friend.crew_full) - sum(friend.crew))
+                    joined = replace(friend, crew=squares.restore(friend.crew, friend.crew_full, men))
+                if men:
+                    self._cross_out(Force(_force(number, party).places, "OBP"), men)
+                    self.table = self.table.with_ship(party.target, joined)
+                    self.log.append(Transferred(ship.id, friend.id, men))
+
+    def _prisoners_rise(self, prizes: list[int]) -> None:
+        """Prisoners take a prize back whose crew is too small. One that is taken this turn is safe until the next."""
+        for number in prizes:
+            ship = self.table.ships[number]
+            if ship.prize is not None and number not in self.taken and ship.prize.squares < needed(sum(ship.crew)):
+                self.state, self.table = handed_over(self.state, self.table, number, ship.built, None)
+                self.log.append(Fate(ship.id, "retaken"))
+
+    def _note(self, committed: set[int]) -> None:
+        """Write down who fought whom and which parties fight on."""
+        for number, ship in enumerate(self.table.ships):
+            met = tuple(sorted(self.met.get(number, ())))
+            kept = tuple(self.kept.get(number, ())) if ship.able else ()
+            did = (*ship.did, "fought") if met and "fought" not in ship.did else ship.did
+            stuck = number in committed and number not in self.taken and ship.able
+            after = replace(ship, parties=kept, fought=met, did=did, committed=stuck)
+            if after != ship:
+                self.table = self.table.with_ship(number, after)
+            if met and not ship.hands and self.state.table.ships[number].hands:
+                self.log.append(Fate(ship.id, "no_crew"))
+        self.table = boarding.recalled(self.table)
+
+
+def _squares(ship: Ship, party: Boarders) -> int:
+    """Crew squares in a party."""
+    return sum(ship.crew[section - 1] for section in party.sections)
+
+
+def _force(number: int, party: Boarders) -> Force:
+    return Force(tuple([(section, number) for section in party.sections]), "OBP")
+
+
+def _with(crew: tuple[int, ...], section: int, left: int) -> tuple[int, ...]:
+    return (*crew[: section - 1], left, *crew[section:])
+
+
+def handed_over(state: State, table: Table, number: int, side: Side, prize: Crewed | None) -> tuple[State, Table]:
+    """A ship under another flag: guns empty, no longer fresh, nobody in parties. One that struck stays so (WS57)."""
+    ship = table.ships[number]
+    loser = ship.side
+    ships = [replace(other, tow=-1) if other.tow == number else other for other in table.ships]
+    ships[number] = replace(
+        ship,
+        side=side,
+        prize=prize,
+        colours="struck" if ship.colours == "struck" else "flying",
+        parties=(),
+        committed=False,
+        fresh=(),
+        tow=-1,
+        repairs=(0, 0),
+    )
+    for who in (loser, side):
+        state = state.with_secret(who, state.secret(who).with_load(number, EMPTY))
+    return state, replace(table, ships=tuple(ships))

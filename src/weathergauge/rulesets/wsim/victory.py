@@ -1,0 +1,95 @@
+"""Chapter: victory. When an action ends, what each side has won, and ships that hoist their colours again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.rulesets.wsim.actions import Fate
+from weathergauge.rulesets.wsim.state import Over, Ship, Table, apart, replace
+from weathergauge.rulesets.wsim.terms import Side
+
+HELD = 2
+"""How many times its points a captured ship is worth to who holds her at the end."""
+HURRICANE = 7
+"""The wind in which every action ends."""
+FRIENDS_NEAR = 5
+"""A ship that surrendered recovers with a friend within so many hexes."""
+
+
+def taken(ship: Ship) -> bool:
+    """Afloat, and under the enemy's flag."""
+    return ship.side != ship.built and not ship.gone
+
+
+def beaten(ship: Ship) -> bool:
+    """Out of the action for the side that began with her: gone down, struck, wrecked, without a crew, or taken."""
+    return ship.gone in ("sunk", "exploded") or (not ship.gone and (ship.side != ship.built or not ship.able))
+
+
+def score(table: Table) -> dict[Side, int]:
+    """Points of each enemy ship that is beaten, sunk ones too; twice those of a ship that is held (WS26)."""
+    points: dict[Side, int] = dict.fromkeys(table.sides, 0)
+    for ship in table.ships:
+        if beaten(ship):
+            points[table.enemy(ship.built)] += ship.points * (HELD if taken(ship) else 1)
+    return points
+
+
+def ending(table: Table, turn_over: bool = False) -> Over | None:
+    """The end of the action, if this is it. The limit of turns counts when a turn is over."""
+    if table.duel and (over := _duel(table)) is not None:
+        return over
+    left = {side: any(ship.able and ship.side == side for ship in table.ships) for side in table.sides}
+    if not all(left.values()):
+        return _by_points(table, "nobody is left to fight" if not any(left.values()) else "one side can fight no more")
+    if table.velocity >= HURRICANE:
+        return _by_points(table, "a hurricane parts the ships")
+    if turn_over and table.turn >= table.turns:
+        return _by_points(table, "the time is up")
+    return None
+
+
+def _duel(table: Table) -> Over | None:
+    """A duel ends with the first ship that is beaten; both at once is a draw."""
+    one, other = table.sides
+    lost = {side: [ship for ship in table.ships if ship.built == side and beaten(ship)] for side in table.sides}
+    if not lost[one] and not lost[other]:
+        return None
+    if lost[one] and lost[other]:
+        return Over(None, f"{lost[one][0].name} and {lost[other][0].name} are beaten together")
+    loser = one if lost[one] else other
+    return Over(table.enemy(loser), _how(lost[loser][0]))
+
+
+def _how(ship: Ship) -> str:
+    """What became of a beaten ship, as a reason."""
+    if ship.gone:
+        return f"{ship.name} has {'blown up' if ship.gone == 'exploded' else 'sunk'}"
+    if taken(ship):
+        return f"{ship.name} is taken"
+    if ship.colours != "flying":
+        return f"{ship.name} has {'struck' if ship.colours == 'struck' else 'surrendered'}"
+    return f"{ship.name} is a wreck" if ship.danger else f"{ship.name} has no crew left"
+
+
+def _by_points(table: Table, why: str) -> Over:
+    points = score(table)
+    one, other = table.sides
+    if points[one] == points[other]:
+        return Over(None, f"{why}, level at {points[one]} points")
+    winner = one if points[one] > points[other] else other
+    return Over(winner, f"{why}, {points[winner]} points to {points[table.enemy(winner)]}")
+
+
+def recover(table: Table, log: list[Any]) -> Table:
+    """At the start of a turn: a ship that surrendered fights on when a friend is near and nobody has boarded her."""
+    now = table
+    for number, ship in enumerate(table.ships):
+        if ship.colours != "surrendered" or ship.gone or ship.danger or ship.prize is not None or not ship.hands:
+            continue
+        for friend in table.ships:
+            if friend.able and friend.side == ship.side and apart(ship, friend) <= FRIENDS_NEAR:
+                now = now.with_ship(number, replace(ship, colours="flying"))
+                log.append(Fate(ship.id, "recovers", friend.id))
+                break
+    return now
