@@ -10,7 +10,7 @@ from msgspec import Struct
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.rulesets.wsim.actions import Wind
 from weathergauge.rulesets.wsim.charts import Acceleration, Charts
-from weathergauge.rulesets.wsim.hexes import Heading, Hex, ahead, turned
+from weathergauge.rulesets.wsim.hexes import Heading, ahead, turned
 from weathergauge.rulesets.wsim.squares import rigging_gone
 from weathergauge.rulesets.wsim.state import Ship, Table, replace
 from weathergauge.rulesets.wsim.terms import Attitude
@@ -252,8 +252,3 @@ def limits(table: Table, number: int, charts: Charts) -> tuple[int, int]:
     ship = table.ships[number]
     rule = charts.acceleration.at(acceleration_row(ship.rated, ship.ship_class))
     return way(rule, ship.speed, first_section_gone(ship), allowance(table, number, charts))
-
-
-def downwind(place: Hex, wind: Heading) -> Hex:
-    """The hex a drifting ship comes to."""
-    return ahead(place, wind)

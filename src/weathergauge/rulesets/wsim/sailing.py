@@ -1,0 +1,494 @@
+"""Chapter: movement execution (phase E). All ships step together; then come collisions, drift, anchors and tows.
+
+In a step every ship that moves leaves one hex and enters one other: her bow goes ahead while her stern follows, or her
+stern swings while she turns on her bow. So whatever meets in a step meets in a single hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.dice import Dice
+from weathergauge.rulesets.wsim.actions import Anchored, Collided, Drifted, Plot, Plotted, Signal, Stepped, Tow, Towed
+from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.hexes import Heading, Hex, ahead, distance, stern, turned
+from weathergauge.rulesets.wsim.notation import Course, Walk, helm, judge, riding, towed_by, unwritten
+from weathergauge.rulesets.wsim.state import Lock, Message, Ship, State, Table, apart, replace
+
+TOW_LINE = 2
+"""A tow line parts when the ships are farther from each other than this (WS38)."""
+
+
+# Dice
+
+
+def foul(charts: Charts, dice: Dice) -> bool:
+    """One die for two ships that have run into each other."""
+    return dice.look_up(charts.fouling, why="fouled?")
+
+
+def _highest(tied: tuple[int, ...], why: str, dice: Dice) -> tuple[int, ...]:
+    """Those of the tied ships who throw the highest face."""
+    return dice.roll(
+        len(tied),
+        why=why,
+        read=lambda faces: tuple(n for n, face in zip(tied, faces, strict=True) if face == max(faces)),
+    )
+
+
+def right_of_way(ships: int, why: str, dice: Dice) -> int:
+    """Which of so many ships, counted from 0, has the hex that all want: a die each, the equal highest again (WS39)."""
+    left = dice.repeat(_highest, tuple(range(ships)), why, until=lambda tied: len(tied) == 1)
+    return left[0]
+
+
+# One step of all ships
+
+
+class Move(Struct, frozen=True):
+    """What one ship would do in a step: where she would lie, the hex she enters and the one she leaves."""
+
+    item: str
+    bow: Hex
+    heading: Heading
+    enters: Hex | None = None
+    leaves: Hex | None = None
+
+
+class Hull:
+    """A ship while the move is carried out."""
+
+    def __init__(self, number: int, ship: Ship) -> None:
+        self.number, self.ship = number, ship
+        self.bow, self.heading = ship.bow, ship.heading
+        self.items: list[str] = []
+        self.next = 0
+        self.leader: Hull | None = None
+        self.walk: Walk | None = None
+        """What she may do in wake; a ship in tow has no limits of her own."""
+        self.first: Hex | None = None
+        """The first hex of the track that she follows."""
+        self.trail = [ship.stern, ship.bow]
+        """The hexes of her own track: who follows her enters them one by one."""
+        self.made = 0
+        self.turns = 0
+        self.speed = 0
+        self.free_turns = False
+        self.on_stern = riding(ship) == "AS"
+        self.stopped = False
+        self.collided = False
+
+    @property
+    def hexes(self) -> tuple[Hex, Hex]:
+        return self.bow, stern(self.bow, self.heading)
+
+    def move(self, item: str) -> Move:
+        """What an item would do."""
+        bow, heading = self.bow, self.heading
+        aft = stern(bow, heading)
+        if item == "1":
+            to = ahead(bow, heading)
+            return Move(item, to, heading, to, aft)
+        if item == "BW":
+            return Move(item, aft, heading, stern(aft, heading), bow)
+        if item in "LR":
+            new = turned(heading, 1 if item == "R" else -1)
+            if self.on_stern:
+                to = ahead(aft, new)
+                return Move(item, to, new, to, bow)
+            return Move(item, bow, new, stern(bow, new), aft)
+        return Move(item, bow, heading)
+
+    def done(self, move: Move) -> None:
+        """She has done it."""
+        if self.walk is not None:
+            self.walk.take(move.item)
+        self.bow, self.heading = move.bow, move.heading
+        if move.item in ("1", "BW"):
+            self.made += 1
+            self.trail.append(move.bow)
+        elif move.item in "LR":
+            self.turns += 1
+        if move.item == "1" or (move.item in "LR" and not self.free_turns):
+            self.speed += 1
+        self.next += 1
+
+
+class Sea:
+    """The ships of a table while they move, and what is told of it."""
+
+    def __init__(self, table: Table, charts: Charts, dice: Dice, log: list[Any]) -> None:
+        self.table, self.charts, self.dice, self.log = table, charts, dice, log
+        self.hulls = {n: Hull(n, ship) for n, ship in enumerate(table.ships) if ship.afloat}
+        self.at: dict[Hex, int] = {place: n for n, hull in self.hulls.items() for place in hull.hexes}
+        self.met: set[tuple[int, int]] = set()
+        self.locks: list[Lock] = []
+
+    # What each does next
+
+    def wish(self, hull: Hull, wishes: dict[int, Move | None]) -> Move | None:
+        """What a ship would do in this step; whoever follows waits to hear what her leader does."""
+        n = hull.number
+        if n in wishes:
+            return wishes[n]
+        wishes[n] = None  # whoever follows a ship that follows her waits in vain
+        if not hull.stopped:
+            if hull.leader is not None:
+                wishes[n] = self._in_wake(hull, hull.leader, wishes)
+            elif hull.next < len(hull.items):
+                wishes[n] = hull.move(hull.items[hull.next])
+        return wishes[n]
+
+    def _in_wake(self, hull: Hull, leader: Hull, wishes: dict[int, Move | None]) -> Move | None:
+        """Her next item in the track of her leader, one hex for every hex the leader makes (WS07)."""
+        before = self.wish(leader, wishes)
+        made = leader.made + (before is not None and before.item == "1")
+        if hull.made >= made:
+            return None
+        target = hull.first if hull.made == 0 and hull.first is not None else leader.trail[hull.made]
+        off = next((by for by in range(6) if ahead(hull.bow, turned(hull.heading, by)) == target), None)
+        if off is None or (hull.walk is not None and off not in (0, 1, 5)):
+            return None
+        item = "1" if off == 0 else "R" if off <= 3 else "L"
+        if hull.walk is not None and hull.walk.refuse(item) is not None:
+            return None
+        return hull.move(item)
+
+    # All together
+
+    def sail(self) -> None:
+        """Step after step, until nobody has anything left to do."""
+        number = 0
+        while True:
+            wishes: dict[int, Move | None] = {}
+            for hull in self.hulls.values():
+                self.wish(hull, wishes)
+            moves = {n: move for n, move in wishes.items() if move is not None}
+            if not moves:
+                return
+            number += 1
+            self._step(number, moves)
+
+    def _step(self, number: int, moves: dict[int, Move]) -> None:
+        failed, accounts = self._settle(moves)
+        done = {n: move for n, move in sorted(moves.items()) if n not in failed}
+        for n, move in done.items():
+            if move.leaves is not None and self.at.get(move.leaves) == n:
+                del self.at[move.leaves]
+        for n, move in done.items():
+            self.hulls[n].done(move)
+            if move.enters is not None:
+                self.at[move.enters] = n
+        if done:
+            told = tuple((self._id(n), m.item, m.bow[0], m.bow[1], m.heading) for n, m in done.items())
+            self.log.append(Stepped(number, told))
+        for n, other in sorted(failed.items()):
+            self._meet(n, other, moves[n], done, accounts)
+
+    def _settle(self, moves: dict[int, Move]) -> tuple[dict[int, int], dict[Hex, tuple[Any, ...]]]:
+        """Who cannot do what she would, and who is in her way; with the account of dice thrown for a hex.
+
+        A ship may enter the hex that another leaves in the same step, so a line moves together. To fail is to stay,
+        which may stop the next in turn: so look again until nothing changes.
+        """
+        failed: dict[int, int] = {}
+        accounts: dict[Hex, tuple[Any, ...]] = {}
+        while True:
+            while found := self._blocked(moves, failed):
+                failed.update(found)
+            wanted: dict[Hex, list[int]] = {}
+            for n, move in moves.items():
+                if n not in failed and move.enters is not None:
+                    wanted.setdefault(move.enters, []).append(n)
+            contested = sorted(place for place, ships in wanted.items() if len(ships) > 1)
+            if not contested:
+                return failed, accounts
+            # Who enters the hex of a ship that may herself be stopped waits until that is known.
+            place = next((p for p in contested if not self._waits(p, wanted, moves)), contested[0])
+            winner = self._contest(sorted(wanted[place]), moves, place, accounts)
+            failed.update({n: winner for n in wanted[place] if n != winner})
+
+    def _blocked(self, moves: dict[int, Move], failed: dict[int, int]) -> dict[int, int]:
+        """Ships that would enter a hex whose ship stays in it, or change hexes with another (WS39)."""
+        found = {}
+        for n, move in moves.items():
+            if n in failed or move.enters is None:
+                continue
+            there = self.at.get(move.enters)
+            if there is None or there == n:
+                continue
+            hers = moves.get(there)
+            stays = hers is None or there in failed or hers.leaves != move.enters
+            if stays or (hers is not None and hers.enters == move.leaves):
+                found[n] = there
+        return found
+
+    def _waits(self, place: Hex, wanted: dict[Hex, list[int]], moves: dict[int, Move]) -> bool:
+        """Whether the ship that leaves this hex goes, by whatever chain, to a hex that is still contested."""
+        seen = {place}
+        while (there := self.at.get(place)) is not None and there in moves:
+            place = moves[there].enters or place
+            if place in seen:
+                return False
+            if len(wanted.get(place, ())) > 1:
+                return True
+            seen.add(place)
+        return False
+
+    def _contest(
+        self, ships: list[int], moves: dict[int, Move], place: Hex, accounts: dict[Hex, tuple[Any, ...]]
+    ) -> int:
+        """Who has a hex that several enter: a bow moving in before a stern or bow that swings in, else dice."""
+        first = [n for n in ships if moves[n].item == "1"] or ships
+        if len(first) == 1:
+            return first[0]
+        mark = self._mark()
+        names = " and ".join(self.table.ships[n].name for n in first)
+        winner = first[self.dice.do(right_of_way, len(first), f"{names} want one hex")]
+        accounts[place] = self._account(mark)
+        return winner
+
+    def _meet(
+        self, n: int, other: int, move: Move, done: dict[int, Move], accounts: dict[Hex, tuple[Any, ...]]
+    ) -> None:
+        """Two ships have met: both stop for the turn, and a die says whether they foul, one for each pair."""
+        hull, struck = self.hulls[n], self.hulls[other]
+        if hull.leader is struck:
+            hull.stopped = other not in done  # WS07: in wake she waits for her leader and does not run into her
+            return
+        hull.stopped = struck.stopped = True
+        hull.collided = struck.collided = True
+        pair = (min(n, other), max(n, other))
+        if pair in self.met:
+            return
+        self.met.add(pair)
+        assert move.enters is not None
+        mark = self._mark()
+        fouled = not self.table.fouled(*pair) and foul(self.charts, self.dice)
+        if fouled:
+            self.locks.append(Lock(*pair, "foul"))
+        has = self.at.get(move.enters)
+        account = (*accounts.pop(move.enters, ()), *self._account(mark))
+        self.log.append(
+            Collided(self._id(n), self._id(other), move.enters, "" if has is None else self._id(has), fouled, account)
+        )
+
+    def _id(self, n: int) -> str:
+        return self.table.ships[n].id
+
+    def _mark(self) -> int:
+        return len(self.dice.account) if self.dice.account is not None else 0
+
+    def _account(self, mark: int) -> tuple[Any, ...]:
+        return tuple(self.dice.account[mark:]) if self.dice.account is not None else ()
+
+    # Together downwind
+
+    def drift(self, due: dict[int, int]) -> None:
+        """Groups of ships that are due drift a hex downwind, never into a hex where another lies (WS37).
+
+        Who lies to leeward goes first, so that those behind find room; else the lowest number of a group decides.
+        """
+        groups = self._groups()
+        waiting = [group for group in groups if all(n in due for n in group) and self._pace(group, due)]
+        drifted: list[tuple[str, int, int]] = []
+        going = True
+        while going:
+            going = False
+            for group in list(waiting):
+                to = {n: ahead(self.hulls[n].bow, self.table.wind) for n in group}
+                places = [p for n, bow in to.items() for p in (bow, stern(bow, self.hulls[n].heading))]
+                if any(self.at.get(place, group[0]) not in group for place in places):
+                    continue
+                for n in group:
+                    for place in self.hulls[n].hexes:
+                        self.at.pop(place, None)
+                for n, bow in to.items():
+                    self.hulls[n].bow = bow
+                    drifted.append((self._id(n), *bow))
+                for n in group:
+                    self.at.update(dict.fromkeys(self.hulls[n].hexes, n))
+                waiting.remove(group)
+                going = True
+        if drifted:
+            self.log.append(Drifted(tuple(drifted)))
+
+    def _pace(self, group: tuple[int, ...], due: dict[int, int]) -> bool:
+        """Whether it is her turn: a group with a ship of the line in it drifts every other turn."""
+        still = min(due[n] for n in group)
+        return still >= 2 and (still % 2 == 0 or not any(self.hulls[n].ship.of_the_line for n in group))
+
+    def _groups(self) -> list[tuple[int, ...]]:
+        """Ships held together by fouls, grapples and tow lines, and every other by herself."""
+        mates: dict[int, set[int]] = {n: {n} for n in self.hulls}
+        pairs = [(lock.one, lock.other) for lock in (*self.table.locks, *self.locks)]
+        pairs += [(n, hull.ship.tow) for n, hull in self.hulls.items() if hull.ship.tow >= 0]
+        for one, other in pairs:
+            if one in mates and other in mates and mates[one] is not mates[other]:
+                mates[one] |= mates[other]
+                for n in mates[other]:
+                    mates[n] = mates[one]
+        return sorted({tuple(sorted(group)) for group in mates.values()})
+
+
+# The phase
+
+
+def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+    """Carry out what was written for movement: plots, signals, anchors and tows."""
+    state = _signals(state)
+    table = _cables(state.table, log)
+    plots = {order.ship: order.moves for order in state.orders() if isinstance(order, Plot)}
+    courses: dict[int, Course] = {}
+    for n, ship in enumerate(table.ships):
+        if ship.able:
+            moves = plots.get(ship.id) or unwritten(table, n, charts)
+            courses[n] = judge(table, n, moves, charts)
+            log.append(Plotted(ship.id, moves, courses[n].why))
+    sea = Sea(table, charts, dice, log)
+    _cast_off(sea, courses, charts)
+    sea.sail()
+    sea.drift({n: _still(hull) for n, hull in sea.hulls.items() if _may_drift(hull, courses.get(n), table)})
+    ships = list(table.ships)
+    for n, hull in sea.hulls.items():
+        ships[n] = _logged(hull, courses.get(n, Course("stay")), log)
+    table = replace(table, ships=tuple(ships), locks=(*table.locks, *sea.locks))
+    tows = [order for order in state.orders() if isinstance(order, Tow)]
+    return replace(state, table=_lines(table, tows, log))
+
+
+def _cast_off(sea: Sea, courses: dict[int, Course], charts: Charts) -> None:
+    """Give every ship what she will do: her items, or the leader whose track she follows."""
+    table = sea.table
+    for n, course in courses.items():
+        hull, ship = sea.hulls[n], table.ships[n]
+        if course.kind == "wake":
+            hull.leader = sea.hulls[course.leader]
+            hull.walk = Walk(helm(table, n, charts), ship.heading, table.wind)
+        elif course.kind == "astern":
+            hull.items = ["BW"]
+        else:
+            hull.items = list(course.items)
+            hull.free_turns = bool(course.items) and helm(table, n, charts).total == 0
+    if table.settings.towing:
+        for n, hull in sea.hulls.items():
+            tug = towed_by(table, n)
+            if tug >= 0 and not table.held(n) and not riding(hull.ship):
+                hull.items, hull.leader = [], sea.hulls[tug]
+                hull.first = _on_the_line(hull, sea.hulls[tug])
+
+
+def _on_the_line(hull: Hull, tug: Hull) -> Hex | None:
+    """The hex between a ship in tow and the one that tows her: her stern, or where it was before she swung (WS38)."""
+    if distance(hull.bow, tug.ship.stern) == 1:
+        return tug.ship.stern
+    order = (0, 1, 5, 2, 4, 3)
+    places = [ahead(hull.bow, turned(hull.heading, by)) for by in order]
+    return next((place for place in places if distance(place, tug.bow) == 1), None)
+
+
+def _cables(table: Table, log: list[Any]) -> Table:
+    """What was written about anchors last turn takes effect."""
+    ships = list(table.ships)
+    for n, ship in enumerate(ships):
+        if not ship.afloat or not (ship.anchoring or ship.cutting or ship.weighing >= 2):
+            continue
+        holds = riding(ship)
+        if ship.anchoring and holds:
+            log.append(Anchored(ship.id, "down"))
+        elif ship.weighing >= 2 and not ship.cutting:
+            log.append(Anchored(ship.id, "up"))
+        weighing = ship.weighing if holds else 0
+        ships[n] = replace(ship, anchor=holds, anchoring="", cutting=False, weighing=weighing)
+    return replace(table, ships=tuple(ships))
+
+
+def _still(hull: Hull) -> int:
+    """Turns that her bow hex has not changed, with this one. Swinging on a spring makes no way."""
+    return 0 if hull.made else hull.ship.still + 1
+
+
+def _may_drift(hull: Hull, course: Course | None, table: Table) -> bool:
+    """Whether nothing holds her where she is: wind there must be, no anchor, and no oars that hold (WS10)."""
+    if not table.velocity or riding(hull.ship) or (course is not None and course.kind == "hold"):
+        return False
+    return hull.made == 0
+
+
+def _logged(hull: Hull, course: Course, log: list[Any]) -> Ship:
+    """Her log after the move."""
+    ship = hull.ship
+    drifted = hull.made == 0 and hull.bow != ship.bow and not hull.on_stern
+    did = []
+    if hull.turns:
+        did.append("turned")
+        if riding(ship):
+            did.append("sprung")
+    if hull.collided:
+        did.append("collided")
+    if ship.still and (hull.made == 0 or hull.turns):
+        did.append("gathering")
+    weighing, cutting, may_anchor, anchoring = 0, False, ship.may_anchor, ship.anchoring
+    if course.kind == "weigh":
+        weighing = ship.weighing + 1
+        did.append("weighed")
+        log.append(Anchored(ship.id, "weighing"))
+    elif course.kind == "cut":
+        cutting, may_anchor = True, False
+        log.append(Anchored(ship.id, "cut"))
+    elif course.anchor and not hull.collided:
+        anchoring = course.anchor
+    return replace(
+        ship,
+        bow=hull.bow,
+        heading=hull.heading,
+        # WS39: a ship that has run into another has no way left.
+        speed=0 if hull.collided else hull.speed,
+        still=_still(hull),
+        steady=0 if hull.turns else ship.steady + 1,
+        moved=hull.heading != ship.heading or (hull.bow != ship.bow and not drifted),
+        did=tuple(did),
+        committed=False,
+        weighing=weighing,
+        cutting=cutting,
+        may_anchor=may_anchor,
+        anchoring=anchoring,
+    )
+
+
+def _lines(table: Table, orders: Iterable[Tow], log: list[Any]) -> Table:
+    """Tow lines after the move: those that part, those cast off, those passed (WS38). They count from the next turn."""
+    if not table.settings.towing:
+        return table
+    wishes = {table.number(order.ship): table.number(order.other) if order.other else -1 for order in orders}
+    for n, ship in enumerate(table.ships):
+        if ship.tow >= 0:
+            other = table.ships[ship.tow]
+            parts = not ship.able or not other.afloat or other.side != ship.side or apart(ship, other) > TOW_LINE
+            if parts or wishes.get(n) == -1:
+                log.append(Towed(ship.id, other.id, False))
+                table = table.with_ship(n, replace(ship, tow=-1))
+        elif (to := wishes.get(n, -1)) >= 0:
+            other = table.ships[to]
+            near = distance(other.bow, ship.stern) == 1 and not table.held(n) and not table.held(to)
+            if near and other.tow < 0 and towed_by(table, to) < 0 and towed_by(table, n) < 0:
+                log.append(Towed(ship.id, other.id, True))
+                table = table.with_ship(n, replace(ship, tow=to))
+    return table
+
+
+def _signals(state: State) -> State:
+    """Signals that were written, kept by their own side until they are read in the next turn (WS04)."""
+    for side in state.table.sides:
+        own = state.secret(side)
+        made = [
+            Message(order.ship, order.to, order.words.strip(), state.table.turn)
+            for order in own.orders
+            if isinstance(order, Signal)
+        ]
+        if made:
+            state = state.with_secret(side, replace(own, signals=(*own.signals, *made)))
+    return state
