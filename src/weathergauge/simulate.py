@@ -24,13 +24,16 @@ from msgspec import Struct
 from weathergauge.course import PROCEED, Rules
 from weathergauge.dice import Dice, RandomDice
 from weathergauge.match import Match
-from weathergauge.ruleset import TABLE, Result, Seat
+from weathergauge.ruleset import TABLE, Result, Seat, scenario_of
 
 STEP_LIMIT = 1_000_000
 
 
 class Bot(Protocol):
-    """Plays a seat. What it remembers of what it heard is its own affair."""
+    """Plays a seat. What it remembers of what it heard is its own affair.
+
+    One that says `remembers = False` is spared what was told before a restart.
+    """
 
     def choose(self, view: Any, choices: Any, rules: Rules) -> Any: ...
     def heard(self, events: Sequence[Any]) -> None: ...
@@ -95,6 +98,8 @@ class Job(Struct, frozen=True):
     rules_for: str
     bot_for: str
     record: str | None = None
+    written: str = ""
+    """The text of the scenario's file, where it is none of the title's own."""
 
 
 class Game(Struct, frozen=True):
@@ -123,11 +128,11 @@ def play(job: Job) -> Game:
         rules: Rules = resolver(job.rules_for)(job.title)
         bots = {seat: resolver(job.bot_for)(name, f"{job.seed}:{seat}") for seat, name in job.bots.items()}
         if job.record is None:
-            scenario = rules.scenario(job.scenario, job.settings)
+            scenario = scenario_of(rules, job.scenario, job.settings, job.written)
             result, steps, state = _play_out(rules, scenario, bots, RandomDice(job.seed))
             return Game(job.number, job.bots, result, steps, turns=_turn(state))
         with Match.create(
-            rules, job.title, job.scenario, job.settings, job.bots, path=job.record, seed=job.seed
+            rules, job.title, job.scenario, job.settings, job.bots, path=job.record, seed=job.seed, written=job.written
         ) as match:
             Crew(bots).play(match)
             assert match.result is not None
@@ -194,6 +199,7 @@ def jobs(
     settings: Mapping[str, Any] | None = None,
     swap: bool = True,
     records: Path | str | None = None,
+    written: str = "",
     rules_for: str = "weathergauge.rulesets:ruleset",
     bot_for: str = "weathergauge.bots:bot",
 ) -> Iterator[Job]:
@@ -203,7 +209,18 @@ def jobs(
         shift = (number - 1) % len(names) if swap else 0
         record = None if records is None else str(Path(records) / f"{title}-{scenario}-{seed}-{number:05}.jsonl")
         seated = dict(zip(seats, names[shift:] + names[:shift], strict=True))
-        yield Job(number, title, scenario, dict(settings or {}), seated, f"{seed}:{number}", rules_for, bot_for, record)
+        yield Job(
+            number,
+            title,
+            scenario,
+            dict(settings or {}),
+            seated,
+            f"{seed}:{number}",
+            rules_for,
+            bot_for,
+            record,
+            written,
+        )
 
 
 def series(

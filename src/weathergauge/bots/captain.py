@@ -29,6 +29,8 @@ def can_play(title: str) -> bool:
 class Captain:
     """Plays what its judgement finds best; what that does not know, or the rules refuse, it plays by chance."""
 
+    remembers = False  # a judgement reads the table
+
     def __init__(self, seed: int | str = 0, title: str | None = None) -> None:
         if title is not None and not can_play(title):
             raise ValueError(f"The captain does not know {title} yet: the midshipman plays every title.")

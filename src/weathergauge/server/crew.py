@@ -11,6 +11,8 @@ import contextlib
 import pickle
 import sys
 import time
+from collections import deque
+from collections.abc import AsyncIterator
 from typing import Any
 
 import sqlalchemy as sa
@@ -26,12 +28,47 @@ from weathergauge.server.problem import Problem
 from weathergauge.server.settings import Settings
 from weathergauge.server.store import now
 from weathergauge.server.table import Table
-from weathergauge.server.thinker import Question
+from weathergauge.server.thinker import MISSING, Question
 
 log = structlog.get_logger()
 
 PATIENCE = 60.0
 FALLBACK = "midshipman"
+LOADING = 2
+"""Matches that bots bring into memory at the same time: after a restart hundreds may be due, and people come first."""
+
+
+class Line:
+    """Those who wait for one thing: whom a person waits for comes first, and else who came first."""
+
+    def __init__(self) -> None:
+        self._taken = False
+        self._waiting: tuple[deque[asyncio.Future[None]], ...] = (deque(), deque())
+
+    @contextlib.asynccontextmanager
+    async def turn(self, urgent: bool) -> AsyncIterator[None]:
+        if self._taken:
+            mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting[not urgent].append(mine)
+            try:
+                await mine
+            except asyncio.CancelledError:
+                if mine.done() and not mine.cancelled():
+                    self._next()
+                raise
+        self._taken = True
+        try:
+            yield
+        finally:
+            self._next()
+
+    def _next(self) -> None:
+        for waiting in self._waiting:
+            while waiting:
+                if not (first := waiting.popleft()).done():
+                    first.set_result(None)
+                    return
+        self._taken = False
 
 
 class Worker:
@@ -40,13 +77,13 @@ class Worker:
     def __init__(self, rules_at: str, bots_at: str) -> None:
         self._command = (sys.executable, "-m", "weathergauge.server.thinker", rules_at, bots_at)
         self._process: asyncio.subprocess.Process | None = None
-        self._lock = asyncio.Lock()
+        self._line = Line()
         self.heard: dict[tuple[str, Seat, str], int] = {}
         """How many events each bot in it has heard."""
 
     async def ask(self, question: Question, heard: int) -> Any:
         """What the bot chooses. A bot that thinks longer than anybody would wait loses its process."""
-        async with self._lock:
+        async with self._line.turn(question.urgent):
             process = self._process
             if process is None or process.returncode is not None:
                 if not question.fresh:
@@ -66,7 +103,8 @@ class Worker:
                 raise
             if error is not None:
                 raise RuntimeError(error)
-            self.heard[question.match, question.seat, question.bot] = heard
+            if action != MISSING:
+                self.heard[question.match, question.seat, question.bot] = heard
             return action
 
     def _kill(self) -> asyncio.subprocess.Process | None:
@@ -91,6 +129,7 @@ class Crew:
         self.moves = 0
         self._workers = [Worker(rules_at, bots_at) for _ in range(settings.bot_workers)]
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._loading = asyncio.Semaphore(LOADING)
         self._sweeper: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -146,8 +185,14 @@ class Crew:
                 asked = await self._question(id, worker, failures)
                 if asked is None:
                     return
+                bot = asked[0].bot
                 try:
                     action = await worker.ask(*asked[:2])
+                    if action == MISSING:  # this bot remembers: tell it everything since the match began
+                        asked = await self._question(id, worker, failures, whole=True)
+                        if asked is None:
+                            return
+                        action = await worker.ask(*asked[:2])
                     await self._act(id, asked[0].seat, action, asked[2])
                     self.moves += 1
                     failures = 0
@@ -155,7 +200,7 @@ class Crew:
                     failures += 1  # somebody took the seat, or another process was quicker: look again
                 except (TimeoutError, RuntimeError, asyncio.IncompleteReadError, OSError) as error:
                     failures += 1
-                    log.warning("bot-failed", match=id, bot=asked[0].bot, error=str(error)[:200])
+                    log.warning("bot-failed", match=id, bot=bot, error=str(error)[:200])
         except Exception:
             log.exception("bots-stopped", match=id)
         finally:
@@ -164,7 +209,13 @@ class Crew:
                 with contextlib.suppress(Exception):
                     await self._lease(id, 0)
 
-    async def _question(self, id: str, worker: Worker, failures: int) -> tuple[Question, int, str] | None:
+    async def _question(
+        self, id: str, worker: Worker, failures: int, *, whole: bool = False
+    ) -> tuple[Question, int, str] | None:
+        """What to ask, how much the bot has heard then, and the decision it answers; None where no bot must decide."""
+        if id not in self.keeper:
+            async with self._loading, self.keeper.holding(id):
+                pass
         async with self.keeper.holding(id) as table:
             seats = table.bots_to_act()
             if table.row.status != "playing" or not seats:
@@ -178,10 +229,13 @@ class Crew:
             since = worker.heard.get((id, seat, bot), 0)
             fresh = (id, seat, bot) not in worker.heard
             heard = [one.event for one in game.events(seat, since)]
-            if len(heard) < count - since:  # what memory has let go of is still in the record
+            if whole and len(heard) < count - since:  # what memory has let go of is still in the record
                 heard = (await self._all_heard(id, seat))[since:count]
             seed = f"{table.row.seed.hex()}:{seat}"
-            question = Question(id, seat, table.row.title, bot, seed, game.view(seat), heard, fresh)
+            question = Question(
+                id, seat, table.row.title, bot, seed, game.view(seat), heard, fresh, len(heard) == count - since,
+                any(place.kind == "person" for place in table.row.facts.seats),
+            )  # fmt: skip
             return question, count, game.decision(seat)
 
     async def _all_heard(self, id: str, seat: Seat) -> list[Any]:

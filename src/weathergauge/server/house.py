@@ -87,6 +87,7 @@ class House:
         await self.postman.stop()
         await self.hub.stop()
         self.accounts.stop()
+        self.keeper.stop()
         self._thinking.shutdown(wait=False, cancel_futures=True)
         await self.store.stop()
 

@@ -10,6 +10,8 @@ import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -42,11 +44,17 @@ class Keeper:
         self.changed: list[Callable[[Table, Change], None]] = []
         """Called after each change that was stored: for bots, letters and figures."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        # Few at a time: each takes the interpreter from those who are served meanwhile.
+        self._loaders = ThreadPoolExecutor(2, "load")
         self._loading: dict[str, asyncio.Task[Table]] = {}
         hub.on_change_elsewhere(self._changed_elsewhere)
 
     def __len__(self) -> int:
         return len(self._tables)
+
+    def __contains__(self, id: str) -> bool:
+        """Whether a match is in memory."""
+        return id in self._tables
 
     @contextlib.asynccontextmanager
     async def holding(self, id: str) -> AsyncIterator[Table]:
@@ -143,6 +151,9 @@ class Keeper:
         data = await self.store.read(lambda connection: b"".join(_lines(connection, id)))
         return Record(data, f"match {id}")
 
+    def stop(self) -> None:
+        self._loaders.shutdown(wait=False, cancel_futures=True)
+
     def forget(self, table: Table) -> None:
         """What is in memory may differ from what is stored: load it again when it is asked for."""
         table.gone = True
@@ -186,7 +197,8 @@ class Keeper:
             more: dict[str, Any] = {"seed": row.seed, "put": table.put.append, "snapshot": snapshot}
             # Where the server was brought up to date, newer rules take a match over; one that is over stays as it was.
             more["go_on"] = row.status == "playing"
-            table.match = await asyncio.to_thread(Match.load, record, self.rules_for, **more)
+            load = partial(Match.load, record, self.rules_for, **more)
+            table.match = await self.store.loop.run_in_executor(self._loaders, load)
             table.kept = table.match.course.mark.n
         self._tables[id] = table
         return table

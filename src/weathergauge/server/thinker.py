@@ -19,6 +19,8 @@ from msgspec import Struct
 from weathergauge.simulate import resolver
 
 REMEMBERED = 500
+MISSING = "what was heard is missing"
+"""The answer of a bot that remembers, where not all it must know was in the question."""
 
 
 class Question(Struct, frozen=True):
@@ -32,7 +34,11 @@ class Question(Struct, frozen=True):
     view: Any
     events: Sequence[Any]
     fresh: bool
-    """Whether the bot is to forget what it heard: all of it is in `events`."""
+    """Whether the bot is to forget what it heard: what it may know is in `events`."""
+    whole: bool
+    """Whether nothing is missing in `events`: after a restart only the newest are at hand."""
+    urgent: bool
+    """Whether a person waits for the answer."""
 
 
 def put(out: IO[bytes], value: Any) -> None:
@@ -60,6 +66,8 @@ class Thinker:
         bot = None if asked.fresh else self._known.pop(key, None)
         if bot is None:
             bot = self.bots(asked.bot, asked.seed, asked.title)
+        if not asked.whole and getattr(bot, "remembers", True):
+            return MISSING
         self._known[key] = bot
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
