@@ -383,7 +383,7 @@ def _too_slow(walk: Walk, moves: str) -> str:
 
 
 def _under_way(ship: Ship) -> str:
-    return f"D: {ship.name} has way on and does not drift; write 0 for a ship that stays where she is"
+    return f"D: {ship.name} has way on; only a ship that lay still last turn drifts"
 
 
 def _no_oars(can: Helm, ship: Ship, moves: str) -> str | None:
