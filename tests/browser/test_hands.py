@@ -46,7 +46,7 @@ def test_a_whole_turn_is_ordered_by_keyboard(visit):
     british = ann.at(match, "british")
     expect(ann.button(re.compile("^Undo ?: Bellerophon sails"))).to_be_visible()
     page.keyboard.press("u")
-    expect(log).to_contain_text("step back")
+    expect(log).to_contain_text("A step is taken back by the British.")
     tab_to(page, bar.get_by_role("spinbutton", name="Inches to sail"))
     page.keyboard.type("4.5")
     expect(bar).to_contain_text("Bellerophon sails 4.5 inches")

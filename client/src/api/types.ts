@@ -52,10 +52,14 @@ export interface BotInfo {
 
 export interface TitleInfo {
   readonly name: string;
+  /** What it is called: "Wooden Ships". */
+  readonly title: string;
   readonly words: string;
   readonly ruleset: string;
   readonly playable: boolean;
   readonly seats: readonly string[];
+  /** What a seat is called in a sentence: "the British". */
+  readonly sides: { readonly [seat: string]: string };
   readonly scenarios: readonly ScenarioInfo[];
   readonly settings: readonly Field[];
   readonly bots: readonly BotInfo[];
@@ -69,8 +73,9 @@ export interface Chart {
   readonly name: string;
   readonly source: string;
   readonly axes: readonly string[];
-  readonly roll?: string;
+  /** The axes that run across the printed page, the outermost first. */
   readonly across?: readonly string[];
+  readonly roll?: string;
   readonly note?: string;
   readonly cells: readonly { readonly [axisOrValue: string]: Json }[];
 }
@@ -343,6 +348,8 @@ export interface ReplayPosition {
   readonly types: readonly string[];
   readonly words: readonly string[];
   readonly turn: number | null;
+  /** Whether it can be said how something of it came about. */
+  readonly why: boolean;
 }
 
 export interface Replay {

@@ -15,6 +15,13 @@ describe('labels', () => {
     expect(places.get('a')).toBe('left');
   });
 
+  it('are left out rather than laid on a ship, unless they are asked for', () => {
+    const about = [{ left: -200, right: 200, top: -30, bottom: -6 }, { left: -200, right: 200, top: 6, bottom: 30 }];
+    const one = { ...label('a', 0, 0), places: ['below', 'above'] as const };
+    expect(spread([one], about).size).toBe(0);
+    expect(spread([{ ...one, must: true }], about).get('a')).toBe('below');
+  });
+
   it('are left out rather than laid on one another, the lesser first', () => {
     const crowd = Array.from({ length: 12 }, (_, i) => label(`s${i}`, i * 3, 0, i));
     const places = spread(crowd);

@@ -1,4 +1,4 @@
-// Where names can stand beside their ships without lying on each other, or on other ships if that can be helped.
+// Where names can stand beside their ships without lying on each other or on other ships.
 
 /** Pixels from the corner of nowhere: only differences count. */
 export interface Rect {
@@ -20,6 +20,8 @@ export interface Label {
   readonly rank: number;
   /** Places in the order they are liked. */
   readonly places: readonly Place[];
+  /** Is asked for: rather lies on a ship than is left out. */
+  readonly must?: boolean;
 }
 
 const overlap = (a: Rect, b: Rect): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -34,11 +36,12 @@ export function stand(label: Label, place: Place, room: number): Rect {
 }
 
 /**
- * A place for each label that is shown: by rank, never on another label, and clear of every body where one of its places
- * is. A label with none is left out.
+ * A place for each label that is shown: by rank, never on another label, and clear of every body, those without a label too.
+ * A label that has no such place is left out, unless it must be shown.
  */
-export function spread(labels: readonly Label[], room = 4): ReadonlyMap<string, Place> {
+export function spread(labels: readonly Label[], bodies: readonly Rect[] = [], room = 4): ReadonlyMap<string, Place> {
   const taken: Rect[] = [];
+  const hulls = [...bodies, ...labels.map((label) => label.body)];
   const shown = new Map<string, Place>();
   for (const label of [...labels].sort((a, b) => b.rank - a.rank || (a.id < b.id ? -1 : 1))) {
     let second: Place | null = null;
@@ -46,8 +49,8 @@ export function spread(labels: readonly Label[], room = 4): ReadonlyMap<string, 
     for (const place of label.places) {
       const rect = stand(label, place, room);
       if (taken.some((one) => overlap(one, rect))) continue;
-      second ??= place;
-      if (labels.some((one) => one !== label && overlap(one.body, rect))) continue;
+      if (label.must) second ??= place;
+      if (hulls.some((one) => overlap(one, rect))) continue;
       found = place;
       break;
     }

@@ -48,3 +48,11 @@ test('the cell of an account is found by its labels, numbers or not', () => {
   expect(isCell(key, ['0-5', 3])).toBe(true);
   expect(isCell(key, ['0-5', 4])).toBe(false);
 });
+
+test('what runs across is what the page has across', () => {
+  const cells = [{ guns: 1, range: 'near', value: 2 }, { guns: 1, range: 'far', value: 1 }, { guns: 2, range: 'near', value: 3 }, { guns: 2, range: 'far', value: 0 }];
+  const grid = layout({ ...page(['guns', 'range'], cells), across: ['guns'] });
+  expect([grid.down, grid.across]).toEqual([['range'], ['guns']]);
+  expect(grid.rows.map((row) => row.cells.map((cell) => cell?.text))).toEqual([['2', '3'], ['1', '0']]);
+  expect(grid.rows[1]?.cells[0]?.key).toEqual(['1', 'far']);
+});

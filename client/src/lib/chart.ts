@@ -112,8 +112,8 @@ export function layout(chart: Chart): Layout {
   }
 
   const sizes = axes.map((axis) => new Set(chart.cells.map((cell) => keyText(cell[axis]))).size);
-  let down = axes.slice(0, 1);
-  let across = axes.slice(1);
+  let down: readonly string[] = axes.slice(0, 1);
+  let across: readonly string[] = axes.slice(1);
   const combosOf = (names: readonly string[]): string[][] =>
     distinct(chart.cells.map((cell) => names.map((axis) => keyText(cell[axis]))), (combo) => combo.join('\u0000'));
   while (across.length > 1 && combosOf(across).length > WIDEST) {
@@ -123,6 +123,10 @@ export function layout(chart: Chart): Layout {
   if (axes.length === 2 && (sizes[1] ?? 0) > WIDEST && (sizes[0] ?? 0) <= WIDEST) {
     down = [axes[1] ?? ''];
     across = [axes[0] ?? ''];
+  }
+  if (chart.across?.length && chart.across.length < axes.length) {
+    down = axes.filter((axis) => !chart.across?.includes(axis));
+    across = chart.across;
   }
   const columns = combosOf(across);
   const lines = combosOf(down);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, list, percent, signed, value } from './words';
+import { ago, figures, list, percent, signed, value } from './words';
 
 test('a chance near an end does not claim to be certain', () => {
   expect(percent(0.004)).toBe('<1\u202f%');
@@ -28,4 +28,8 @@ test('times are told from now', () => {
 test('a list ends with and', () => {
   expect(list(['Mars', 'Orion', 'Ajax'])).toBe('Mars, Orion and Ajax');
   expect(list(['Mars'])).toBe('Mars');
+});
+
+test('one of a thing is not several', () => {
+  expect([figures(1, 'die', 'dice'), figures(2, 'die', 'dice'), figures(1, 'pip'), figures(0, 'throw')]).toEqual(['1 die', '2 dice', '1 pip', '0 throws']);
 });

@@ -35,6 +35,11 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return n === 1 ? `one ${one}` : `${n} ${many}`;
 }
 
+/** The same in figures: "1 ship", "3 ships". */
+export function figures(n: number, one: string, many = `${one}s`): string {
+  return `${number(n)} ${n === 1 ? one : many}`;
+}
+
 /** "a, b and c" */
 export function list(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;

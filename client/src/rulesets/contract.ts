@@ -6,13 +6,19 @@
 // Ids are the server's: a *subject* is the id of something that can be ordered or looked at (a ship), or of a step.
 
 import type { Component } from 'svelte';
-import type { Action, Choices, Preview, ReplayEvent, Subject, TableEvent } from '../api/types';
+import type { Action, Choices, Preview, ReplayEvent, Sheet, Subject, TableEvent } from '../api/types';
 
-/** An order in the making: drawn as a ghost on the board, worded and weighed in the decision bar, not yet given. */
-export interface Draft {
+/** One order, or two of the same subject that belong together: the second is given once the first has been carried out. */
+export interface Plan {
   readonly action: Action;
+  readonly next: Action | null;
+}
+
+/** Orders in the making: drawn as a ghost on the board, worded and weighed in the decision bar, not yet given. */
+export interface Draft extends Plan {
   /** In a player's words, once the server has said them. */
   readonly words: string | null;
+  readonly nextWords: string | null;
   /** Why it may not be ordered; null where it may; undefined while that is being asked. */
   readonly whyNot: string | null | undefined;
   /** Its odds, once known. */
@@ -27,6 +33,9 @@ export interface Scene<V> {
   readonly from: V | null;
   readonly events: readonly (TableEvent | ReplayEvent)[];
 }
+
+/** Makes an order the draft, with what is to follow it; null lets the draft go. */
+export type Propose = (action: Action | null, next?: Action | null) => void;
 
 /** Asks the server why orders may not be given: null for each that may. Answers are kept per decision. */
 export type Why = (actions: readonly Action[]) => Promise<readonly (string | null)[]>;
@@ -54,7 +63,7 @@ export interface BoardProps<V> {
   readonly onselect: (subject: string | null) => void;
   readonly onhover: (subject: string | null) => void;
   /** Makes an order the draft (while dragging too), or lets it go. */
-  readonly onpropose: (action: Action | null) => void;
+  readonly onpropose: Propose;
   /** Gives the order. */
   readonly onorder: (action: Action) => void;
   /** The scene of this id has been shown, by motion or at once. Must be called for every scene. */
@@ -82,7 +91,7 @@ export interface OrdersProps<V> {
   /** An order is on its way: controls are disabled. */
   readonly busy: boolean;
   readonly why: Why;
-  readonly onpropose: (action: Action | null) => void;
+  readonly onpropose: Propose;
   readonly onorder: (action: Action) => void;
 }
 
@@ -158,6 +167,9 @@ export type SignName =
   | 'anchor' | 'sail' | 'helm' | 'gun' | 'hit' | 'board' | 'grapple' | 'flag' | 'struck' | 'collision' | 'drift'
   | 'dice' | 'talk' | 'clock' | 'eye' | 'undo' | 'end';
 
+/** A ship's sheet of paper, before it lies on a table. */
+export type NewSheet = Omit<Sheet, 'id' | 'version'>;
+
 export type NudgeKey = 'left' | 'right' | 'up' | 'down';
 
 export interface RulesetModule<V = never> {
@@ -168,6 +180,10 @@ export interface RulesetModule<V = never> {
   readonly Miniature: Component<MiniatureProps<V>>;
 
   readonly sides: { readonly [seat: string]: SideWords };
+  /** What is ordered, as it is counted: "ship", "ships". */
+  readonly counted: { readonly one: string; readonly many: string };
+  /** What the arrow keys do, for the page of keys. */
+  readonly arrows: readonly { readonly keys: string; readonly words: string }[];
   headline(view: V): Headline;
   /** All subjects worth listing, grouped (squadrons), own side first. */
   groups(view: V, seat: string): readonly Group[];
@@ -178,8 +194,15 @@ export interface RulesetModule<V = never> {
   decide(view: V, seat: string, toAct: readonly string[], subjects: readonly Subject[]): string;
   /** The order that closes this step, with the button's words ("End firing"), or null where there is none. */
   commit(view: V, seat: string, subjects: readonly Subject[]): { readonly action: Action; readonly words: string } | null;
+  /** The subject an order is for; null where it is for a whole side. */
+  subjectOf(action: Action): string | null;
+  /** Whether an order of a plan came about as it was meant: only then is the next one given without asking again. */
+  carriedOut(view: V, action: Action): boolean;
   /** The draft after an arrow key (arrows turn and advance; `far` with Shift), or null where the key means nothing. */
-  nudge(view: V, subject: string, choices: Choices, draft: Action | null, key: NudgeKey, far: boolean): Action | null;
+  nudge(view: V, subject: string, choices: Choices, draft: Plan | null, key: NudgeKey, far: boolean): Plan | null;
+  /** The ships of a view as sheets for a physical table, and what those have to tick besides boxes. */
+  sheets(view: V): readonly NewSheet[];
+  readonly ticks: readonly string[];
   hint(event: TableEvent | ReplayEvent): LogHint;
   /** Odds in one line for the bar: "62 % to hit, 1.4 boxes". Null: the bar makes its own from means. */
   weigh?(preview: Preview): string | null;

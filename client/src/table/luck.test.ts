@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Luck } from '../api/types';
-import { course, sharesOf, verdict } from './luck';
+import { course, filled, sharesOf, verdict } from './luck';
 
 const luck: Luck = {
   seats: { british: { throws: 2, dice: 3, rolled: 15, expected: 10.5 }, allied: { throws: 0, dice: 0, rolled: 0, expected: 0 } },
@@ -23,4 +23,8 @@ test('the verdict says what the dice did', () => {
 
 test('luck has a course through the match', () => {
   expect(course(luck, 'british')).toEqual([{ position: 3, sum: 2.5 }, { position: 5, sum: 4.5 }]);
+});
+
+test('a bar of luck is full only where dice fall as they hardly ever do', () => {
+  expect([0, 1.5, -1.5, 3, -9, null].map(filled)).toEqual([0, 0.5, 0.5, 1, 1, 0]);
 });

@@ -40,6 +40,11 @@ export function verdict(spread: number | null): string {
   return `remarkably ${way}`;
 }
 
+/** How much of its half a bar of luck fills: three standard deviations fill it, and more do no more. */
+export function filled(spread: number | null): number {
+  return Math.min(1, Math.abs(spread ?? 0) / 3);
+}
+
 /** The running sum of pips above expectation, throw by throw. */
 export function course(luck: Luck, seat: string): readonly { readonly position: number; readonly sum: number }[] {
   let sum = 0;

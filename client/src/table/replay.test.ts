@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { move, placesOf, turnsOf } from './replay';
 
-const position = (n: number, turn: number | null) => ({ position: n, by: 'allied', types: [], words: [], turn });
+const position = (n: number, turn: number | null) => ({ position: n, by: 'allied', types: [], words: [], turn, why: false });
 const replay = { start: { turn: 1 }, positions: [position(1, 1), position(3, 1), position(4, 2), position(7, 2), position(8, 3)] };
 
 test('a turn begins at its first position', () => {

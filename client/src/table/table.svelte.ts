@@ -11,16 +11,15 @@ import { yourMove } from '../lib/notify';
 import { keepHead } from '../lib/proof/kept';
 import { sound } from '../lib/sound';
 import { sentence, toasts } from '../lib/toasts.svelte';
-import { loadRuleset } from '../rulesets';
-import type { Draft, LogHint, RulesetModule, Scene } from '../rulesets/contract';
+import { loadRuleset, type AnyModule } from '../rulesets';
+import type { Draft, LogHint, Plan, Propose, Scene } from '../rulesets/contract';
 import { actionKey, spoken, throwsOf, type Throw } from './log';
-
-/** A ruleset's module with its view as something we only hand on. */
-export type AnyModule = RulesetModule<Json>;
 
 const GATHER = 50;
 const LONGEST_SCENE = 20_000;
 const PREVIEW_AFTER = 90;
+
+const planKey = (plan: Plan): string => `${actionKey(plan.action)}${plan.next ? actionKey(plan.next) : ''}`;
 
 export class Table {
   readonly match: string;
@@ -64,6 +63,8 @@ export class Table {
   #reasonsFor = '';
   #asking: AbortController | null = null;
   #weighing: ReturnType<typeof setTimeout> | undefined;
+  /** Orders of which the first is on its way, and where the match stood when it was given. */
+  #going: (Plan & { readonly decision: string }) | null = null;
 
   constructor(match: string, seat: string) {
     this.match = match;
@@ -176,6 +177,7 @@ export class Table {
     yourMove(mine && seen.status === 'playing', this.summary?.words ?? '');
     if (seen.your_turn && before && !before.your_turn) sound('bell');
     if (seen.your_turn && !before?.your_turn) announcer.say(`Your move. ${this.decide}`);
+    this.#goOn();
   }
 
   /** The log begins later than the match: only the newest events come with a view. */
@@ -335,27 +337,37 @@ export class Table {
 
   // ---- drafting ------------------------------------------------------------------------------------------------
 
-  propose(action: Action | null): void {
+  propose: Propose = (action, next = null) => {
     clearTimeout(this.#weighing);
     if (action === null) {
       this.draft = null;
       return;
     }
     if (this.scene) this.skip(); // whoever orders has seen enough
+    const plan = { action, next };
+    if (this.draft && planKey(this.draft) === planKey(plan)) return;
+    const [words, nextWords] = [this.#listed(action), next && this.#listed(next)];
+    this.draft = { ...plan, words, nextWords, whyNot: words === null ? undefined : null, preview: null };
+    this.#weighing = setTimeout(() => void this.#weigh(plan), PREVIEW_AFTER);
+  };
+
+  #listed(action: Action): string | null {
     const key = actionKey(action);
-    if (this.draft && actionKey(this.draft.action) === key) return;
-    const listed = this.choices?.actions.find((one) => actionKey(one.action) === key);
-    this.draft = { action, words: listed?.words ?? null, whyNot: listed ? null : undefined, preview: null };
-    this.#weighing = setTimeout(() => void this.#weigh(action), PREVIEW_AFTER);
+    return this.choices?.actions.find((one) => actionKey(one.action) === key)?.words ?? null;
   }
 
-  async #weigh(action: Action): Promise<void> {
-    const still = (): boolean => this.draft !== null && actionKey(this.draft.action) === actionKey(action);
+  async #weigh(plan: Plan): Promise<void> {
+    const { action, next } = plan;
+    const still = (): boolean => this.draft !== null && planKey(this.draft) === planKey(plan);
     try {
-      const preview = await api.preview(this.match, this.seat, action);
-      if (still()) this.draft = { action, words: preview.words, whyNot: preview.why_not, preview };
+      // Whether the second may be given is known only after the first: of it the words alone are asked.
+      const [preview, after] = await Promise.all([
+        api.preview(this.match, this.seat, action),
+        next ? api.whyNot(this.match, this.seat, [next]) : null,
+      ]);
+      if (still()) this.draft = { ...plan, words: preview.words, nextWords: after?.words[0] ?? null, whyNot: preview.why_not, preview };
     } catch (error) {
-      if (still() && error instanceof Problem && !error.passing) this.draft = { action, words: null, whyNot: error.sentence, preview: null };
+      if (still() && error instanceof Problem && !error.passing) this.draft = { ...plan, words: null, nextWords: null, whyNot: error.sentence, preview: null };
     }
   }
 
@@ -364,6 +376,7 @@ export class Table {
   /** Gives an order; says in a sentence why not, where it is refused. */
   async order(action: Action): Promise<boolean> {
     const decision = this.seen?.decision;
+    this.#going = null;
     if (decision === undefined) return false;
     return this.#send(() => api.act(this.match, this.seat, action, decision, { onretry: () => (this.resending = true) }));
   }
@@ -375,10 +388,35 @@ export class Table {
       announcer.alarm(draft.whyNot);
       return false;
     }
-    return this.order(draft.action);
+    const { action, next } = draft;
+    const decision = this.seen?.decision ?? '';
+    const sent = this.order(action);
+    if (next) this.#going = { action, next, decision };
+    if (!(await sent)) this.#going = null;
+    else this.#goOn();
+    return sent;
+  }
+
+  /** The first order of a plan has been answered and its dice have fallen: gives the second, if all went as it was meant. */
+  #goOn(): void {
+    const { seen, module } = this;
+    const going = this.#going;
+    if (!going?.next || !seen || !module || this.busy || seen.waiting || seen.decision === going.decision) return;
+    const { action, next } = going;
+    this.#going = null;
+    if (!seen.your_turn || seen.view === null || !this.canOrder(module.subjectOf(next))) return;
+    if (module.carriedOut(seen.view, action)) {
+      void this.order(next).then((given) => {
+        if (!given) this.propose(next);
+      });
+    } else {
+      this.propose(next);
+      toasts.note('The first of the two orders did not come about. The second stands in the bar: order it, or change it.');
+    }
   }
 
   async takeBack(step: number | null = null): Promise<boolean> {
+    this.#going = null;
     const decision = this.seen?.decision ?? '';
     return this.#send(() => api.takeBack(this.match, this.seat, step, decision, { onretry: () => (this.resending = true) }));
   }

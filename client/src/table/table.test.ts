@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Json, SeatView, Summary, TableEvent } from '../api/types';
 import { toasts } from '../lib/toasts.svelte';
 import { Table } from './table.svelte';
@@ -13,6 +13,8 @@ vi.mock('../rulesets', () => ({
     hint: () => ({ sign: null, subjects: [], loud: false }),
     describe: () => '',
     headline: () => ({}),
+    subjectOf: (action: { ship?: string }) => action.ship ?? null,
+    carriedOut: (view: { turned?: boolean }) => view.turned === true,
   }),
 }));
 
@@ -22,6 +24,7 @@ class Server {
   turn = true;
   ships: Json = { ships: ['mars', 'ajax'], n: 0 };
   subjects = ['mars', 'ajax', 'step'];
+  waiting: { lock: string; seats?: string[] } | null = null;
   events: TableEvent[] = [];
   asked: { address: string; body: Record<string, unknown> | null; key: string | null }[] = [];
   refuse: { status: number; body: Record<string, unknown> } | null = null;
@@ -30,7 +33,7 @@ class Server {
   view(): Partial<SeatView> {
     return {
       match: 'm', seat: 'british', status: 'playing', decision: this.decision, to_act: ['british'], your_turn: this.turn, view: this.ships,
-      subjects: this.subjects.map((id) => ({ id, words: id })), standing: [], waiting: null, draw: null, players: {}, result: null, head: null,
+      subjects: this.subjects.map((id) => ({ id, words: id })), standing: [], waiting: this.waiting as never, draw: null, players: {}, result: null, head: null,
       last: this.events.length, log: [],
     };
   }
@@ -53,7 +56,7 @@ class Server {
     if (address.includes('/view')) return json(this.view());
     if (address.includes('/choices')) return json({ decision: this.decision, subject: new URLSearchParams(address.split('?')[1]).get('subject'), actions: [{ action: { type: 'move', ship: 'mars', distance: 200 }, words: 'Mars sails 2 inches' }], forms: [] });
     if (address.includes('/preview')) return json({ decision: this.decision, words: 'Mars turns', why_not: null, calls: [] });
-    if (address.includes('/why-not')) return json({ decision: this.decision, why_not: (body?.['actions'] as unknown[]).map(() => 'She is fouled'), words: [] });
+    if (address.includes('/why-not')) return json({ decision: this.decision, why_not: (body?.['actions'] as unknown[]).map(() => 'She is fouled'), words: (body?.['actions'] as { type: string }[]).map(({ type }) => `Mars ${type}s`) });
     if (address.includes('/actions')) {
       if (this.refuse) return json(this.refuse.body, this.refuse.status);
       return json({ decision: this.decision, to_act: [], your_turn: false, waiting: null, result: null, head: null, last: this.events.length, events: [] });
@@ -185,4 +188,58 @@ test('whoever orders has seen enough: the scene is skipped', async () => {
   const skips = table.skips;
   table.propose({ type: 'turn', ship: 'mars', angle: 20 });
   expect(table.skips).toBe(skips + 1);
+});
+
+describe('two orders in one draft', () => {
+  const turn = { type: 'turn', ship: 'mars', angle: 20 };
+  const move = { type: 'move', ship: 'mars', distance: 300 };
+  const given = () => server.asked.filter((one) => one.address.endsWith('/actions')).map((one) => [one.body?.['action'], one.body?.['decision']]);
+  const carriedOut = async (turned: boolean): Promise<void> => {
+    server.decision = '1.0';
+    server.ships = { ships: ['mars', 'ajax'], turned };
+    server.tell('tested');
+    await settle();
+  };
+
+  test('are worded together and given one after the other', async () => {
+    table.propose(turn, move);
+    await settle();
+    expect(table.draft).toMatchObject({ words: 'Mars turns', nextWords: 'Mars moves', whyNot: null });
+    await table.orderDraft();
+    expect(given()).toEqual([[turn, '0.0']]);
+    await carriedOut(true);
+    expect(given()).toEqual([[turn, '0.0'], [move, '1.0']]);
+  });
+
+  test('wait for dice that are thrown by hand', async () => {
+    table.propose(turn, move);
+    await table.orderDraft();
+    server.waiting = { lock: '0.0', seats: ['british'] };
+    server.decision = '0.1';
+    server.tell('awaited');
+    await settle();
+    expect(given()).toHaveLength(1);
+    server.waiting = null;
+    await carriedOut(true);
+    expect(given()).toHaveLength(2);
+  });
+
+  test('leave the second in the bar where the first did not come about', async () => {
+    table.propose(turn, move);
+    await table.orderDraft();
+    await carriedOut(false);
+    expect(given()).toHaveLength(1);
+    expect(table.draft?.action).toEqual(move);
+    await table.orderDraft();
+    expect(given()).toEqual([[turn, '0.0'], [move, '1.0']]);
+  });
+
+  test('are both dropped where the first is refused', async () => {
+    server.refuse = { status: 409, body: { type: 'refused', detail: 'She is fouled' } };
+    table.propose(turn, move);
+    expect(await table.orderDraft()).toBe(false);
+    server.refuse = null;
+    await carriedOut(true);
+    expect(given()).toHaveLength(1);
+  });
 });

@@ -32,13 +32,14 @@ NDJSON = "application/x-ndjson"
 
 
 class Position(Struct, frozen=True):
-    """A place to look at: what led to it."""
+    """A place to look at: what led to it, and whether it can be said how something of it came about."""
 
     position: int
     by: str
     types: list[str]
     words: list[str]
     turn: int | None
+    why: bool
 
 
 class Start(Struct, frozen=True):
@@ -125,7 +126,8 @@ class Walk:
         bodies = [codec.decode(events.of_rules(self.rules, state, event, 0)) for event in heard]
         types, words = [body["type"] for body in bodies], [body["words"] for body in bodies]
         turn = wording.turn(self._view(state))
-        self.positions.append(Position(len(self.states), by, types, words, turn))
+        why = any(body["account"] for body in bodies)
+        self.positions.append(Position(len(self.states), by, types, words, turn, why))
         self.states.append(state)
         self.heard.append(
             [Raw(codec.encode({name: body[name] for name in PastEvent.__struct_fields__})) for body in bodies]

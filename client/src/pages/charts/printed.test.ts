@@ -28,6 +28,15 @@ describe('a printed page', () => {
     expect(page.rows[0]!.cells.map((cell) => cell?.doubtful)).toEqual([false, true]);
   });
 
+  it('has across what the page has across', () => {
+    const cells = [[1, 'near', 2], [1, 'far', 1], [2, 'near', 3], [2, 'far', 0]] as const;
+    const page = printed(chart(['guns', 'range'], cells, { across: ['guns'] }));
+    expect(page).toMatchObject({ down: ['range'], across: ['guns'] });
+    expect(texts(page)).toEqual([['near', '2', '3'], ['far', '1', '0']]);
+    expect(page.rows[1]!.cells[0]!.keys).toEqual([['1', 'far']]);
+    expect(printed(chart(['guns', 'range'], cells, { across: [] }))).toMatchObject({ down: ['guns', 'range'], across: [] });
+  });
+
   it('gives each part of a value its column', () => {
     const page = printed(chart(['total'], [['1-4', { hull: { H: 1, C: 0 }, critical: null }], ['5+', { hull: { H: 2, C: 1 }, critical: 3 }]]));
     expect(page.heads).toEqual([[{ text: 'hull: H', span: 1 }, { text: 'hull: C', span: 1 }, { text: 'critical', span: 1 }]]);

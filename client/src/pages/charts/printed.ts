@@ -1,5 +1,5 @@
 // A chart as its page has it: rows that read alike share a line ("2–4"), dice stand inside the cells where the page
-// has them there, values of several parts have a column each. Everything is worked out from the cells alone.
+// has them there, values of several parts have a column each. Which axes run across the chart says itself.
 import type { Chart, Json, Label } from '../../api/types';
 import { isCell, keyText } from '../../lib/chart';
 import { capital, number, plain, value as inWords } from '../../lib/words';
@@ -151,19 +151,21 @@ export function printed(chart: Chart): Page {
   const combos = (axes: readonly string[]): number[][] => [...new Map(chart.cells.map((cell) => [at(cell, axes).join(), at(cell, axes)])).values()];
   const textOf = (axis: string, group: number): string => grouped[chart.axes.indexOf(axis)]?.[group]?.text ?? '';
 
-  // One axis goes across and the rest down, or as many across as fit; a chart of one axis of few short labels lies flat.
+  // As printed, where the chart says it. Else one axis goes across and the rest down, or as many across as fit; a chart of one
+  // axis of few short labels lies flat.
   let split = chart.axes.length - 1;
   if (chart.axes.length === 1) {
     const labels = combos(chart.axes).map(([group = 0]) => textOf(chart.axes[0] ?? '', group));
     split = !parts && labels.length > 2 && labels.length <= 14 && labels.every((label) => label.length <= 4) && chart.cells.every((cell) => inBrief(cell['value']).length <= 6) ? 0 : 1;
   }
-  let down = chart.axes.slice(0, split);
-  let across = chart.axes.slice(split);
+  let down: readonly string[] = chart.axes.slice(0, split);
+  let across: readonly string[] = chart.axes.slice(split);
   while (down.length > 1 && combos(chart.axes.slice(down.length - 1)).length <= WIDEST) {
     down = chart.axes.slice(0, down.length - 1);
     across = chart.axes.slice(down.length);
   }
   if (chart.axes.length === 2 && combos(across).length > WIDEST && combos(down).length <= WIDEST) [down, across] = [across, down];
+  if (chart.across && chart.axes.length > 1) [down, across] = [chart.axes.filter((axis) => !chart.across?.includes(axis)), chart.across];
 
   const wide = combos(across);
   const split_parts = parts !== null && wide.length * parts.length <= WIDEST;
@@ -237,8 +239,9 @@ function diceInside(chart: Chart, dice: string, others: readonly string[], yesNo
   const at = (cell: Raw, axes: readonly string[]): number[] => axes.map((axis) => lists.get(axis)?.indexOf(keyText(cell[axis])) ?? 0);
   const combos = (axes: readonly string[]): number[][] => [...new Map(chart.cells.map((cell) => [at(cell, axes).join(), at(cell, axes)])).values()];
   const textOf = (axis: string, n: number): string => plain(lists.get(axis)?.[n] ?? '');
-  const down = others.slice(0, 1);
-  const across = others.slice(1);
+  const across = chart.across?.filter((axis) => axis !== dice) ?? others.slice(1);
+  const down = others.filter((axis) => !across.includes(axis));
+  if (!down.length) return null;
   const listed = (found: readonly Raw[]): string => ranges(found.map((cell) => keyText(cell[dice]))) || '–';
   const columns: Column[] = combos(across).flatMap((combo) => {
     const words = across.map((axis, n) => textOf(axis, combo[n] ?? 0));

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Choices } from '../../api/types';
-import { aimed, manners, moveOrder, nudged, sailing, steady, targets, turnOrder } from './drafts';
+import type { Action, Choices } from '../../api/types';
+import type { NudgeKey } from '../contract';
+import { aimed, manners, moveOrder, nudged as nudgedPlan, planned, sailing, steady, targets, turnOrder } from './drafts';
 import duel from './fixtures/duel.json';
 import fire from './fixtures/fire.json';
 import line from './fixtures/line.json';
 import grapple from './fixtures/grapple.json';
 
+/** One order after a key, where nothing else is drafted. */
+const nudged = (may: Choices, draft: Action | null, key: NudgeKey, far: boolean): Action | null =>
+  nudgedPlan(may, draft && { action: draft, next: null }, key, far)?.action ?? null;
 const choices = (from: { choices: unknown }): Choices => from.choices as Choices;
 
 describe('a ship under way', () => {
@@ -38,6 +42,24 @@ describe('a ship under way', () => {
     expect(nudged(choices(duel), moveOrder('aigle', 290, true, 'starboard'), 'down', false)).toEqual({
       type: 'move', ship: 'aigle', distance: 280, hold: true, side: 'starboard',
     });
+  });
+});
+
+describe('a turn and a run', () => {
+  const turn = turnOrder('aigle', 15, 'alone');
+  const run = moveOrder('aigle', 200);
+
+  it('are one plan, the turn first whichever was drafted first', () => {
+    expect(planned(turn, run)).toEqual({ action: turn, next: run });
+    expect(planned(null, run)).toEqual({ action: run, next: null });
+    expect(planned(null, null)).toBeNull();
+    expect(nudgedPlan(choices(duel), { action: run, next: null }, 'right', true)).toEqual({ action: turn, next: run });
+    expect(nudgedPlan(choices(duel), { action: turn, next: null }, 'up', false)).toEqual({ action: turn, next: run });
+  });
+
+  it('are changed one by one', () => {
+    expect(nudgedPlan(choices(duel), { action: turn, next: run }, 'right', false)).toEqual({ action: turnOrder('aigle', 20, 'alone'), next: run });
+    expect(nudgedPlan(choices(duel), { action: turn, next: run }, 'up', false)).toEqual({ action: turn, next: moveOrder('aigle', 210) });
   });
 });
 

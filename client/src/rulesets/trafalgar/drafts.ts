@@ -1,6 +1,6 @@
 // Making orders: what the server's forms and lists allow, as values the controls and the arrow keys work with.
 import type { Action, Choice, Choices } from '../../api/types';
-import type { NudgeKey } from '../contract';
+import type { NudgeKey, Plan } from '../contract';
 import type { Broadside, Manner } from './types';
 
 export interface Limits {
@@ -55,6 +55,20 @@ export function turnOrder(ship: string, angle: number, how: Manner): Action {
 
 export function moveOrder(ship: string, distance: number, hold = false, side: Broadside = 'port'): Action {
   return { type: 'move', ship, distance, ...(hold ? { hold } : {}), ...(side === 'starboard' ? { side } : {}) };
+}
+
+/** The turn and the run of a plan. */
+export function turnOf(plan: Plan | null): Action | null {
+  return plan?.action.type === 'turn' ? plan.action : null;
+}
+export function runOf(plan: Plan | null): Action | null {
+  return [plan?.action, plan?.next].find((one) => one?.type === 'move') ?? null;
+}
+
+/** First the turn, then the run: once she has sailed she turns no more. */
+export function planned(turn: Action | null, run: Action | null): Plan | null {
+  if (turn) return { action: turn, next: run };
+  return run ? { action: run, next: null } : null;
 }
 
 export function fireOrder(ship: string, port: string | null, starboard: string | null): Action {
@@ -116,29 +130,32 @@ const TURN_BY = { near: 5, far: 15 };
 const SAIL_BY = { near: 10, far: 50 };
 
 /** The draft after an arrow key: a ship under way turns and advances, in every other step the key goes through the list. */
-export function nudged(choices: Choices, draft: Action | null, key: NudgeKey, far: boolean): Action | null {
+export function nudged(choices: Choices, draft: Plan | null, key: NudgeKey, far: boolean): Plan | null {
   const from = sailing(choices);
   if (!from.distance && from.turns.size === 0) return listedNext(choices.actions, draft, key === 'down' || key === 'right' ? 1 : -1);
+  const [turn, run] = [turnOf(draft), runOf(draft)];
   const size = far ? 'far' : 'near';
   if (key === 'left' || key === 'right') {
-    const how = draft?.type === 'turn' ? mannerOf(draft) : (manners(from)[0] ?? 'alone');
+    const how = turn ? mannerOf(turn) : (manners(from)[0] ?? 'alone');
     const limits = from.turns.get(how);
     if (!limits) return null;
-    const before = draft?.type === 'turn' ? Number(draft['angle']) : 0;
+    const before = Number(turn?.['angle'] ?? 0);
     const way = key === 'left' ? -1 : 1;
     const angle = within(before + way * TURN_BY[size] || way * TURN_BY[size], limits);
-    return angle === 0 ? null : turnOrder(choices.subject, angle, how);
+    return planned(angle === 0 ? null : turnOrder(choices.subject, angle, how), run);
   }
   if (!from.distance) return null;
-  const before = draft?.type === 'move' ? Number(draft['distance']) : null;
+  const before = run ? Number(run['distance']) : null;
   const first = steady(from) ?? from.distance.low;
   const next = before === null ? first : before + (key === 'up' ? 1 : -1) * SAIL_BY[size];
-  return moveOrder(choices.subject, within(next, from.distance), draft?.['hold'] === true, draft?.['side'] === 'starboard' ? 'starboard' : 'port');
+  // How far she may sail after a turn is another question: it is held to that where the answer is known.
+  const length = turn ? Math.max(0, next) : within(next, from.distance);
+  return planned(turn, moveOrder(choices.subject, length, run?.['hold'] === true, run?.['side'] === 'starboard' ? 'starboard' : 'port'));
 }
 
-function listedNext(actions: readonly Choice[], draft: Action | null, by: 1 | -1): Action | null {
+function listedNext(actions: readonly Choice[], draft: Plan | null, by: 1 | -1): Plan | null {
   if (actions.length === 0) return null;
-  const at = draft ? actions.findIndex(({ action }) => JSON.stringify(action) === JSON.stringify(draft)) : -1;
+  const at = draft ? actions.findIndex(({ action }) => JSON.stringify(action) === JSON.stringify(draft.action)) : -1;
   const next = at < 0 ? (by > 0 ? 0 : actions.length - 1) : (at + by + actions.length) % actions.length;
-  return actions[next]?.action ?? null;
+  return planned(null, actions[next]?.action ?? null);
 }

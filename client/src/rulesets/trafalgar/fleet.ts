@@ -134,6 +134,11 @@ export function helmOf(table: Table, n: number): number {
   return helm?.made ? helm.angle : 0;
 }
 
+/** Whether she has made the change of direction that was tried this turn. */
+export function madeTurn(table: Table, id: string | null): boolean {
+  return id !== null && helmOf(table, number(table, id)) !== 0;
+}
+
 /** Whose ships these are, seen from a seat: its own, the enemy's, or just a side's for a spectator. */
 export function stance(ship: Ship, seat: string): 'own' | 'enemy' | 'neutral' {
   return seat === ship.side ? 'own' : seat === 'british' || seat === 'allied' ? 'enemy' : 'neutral';

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import line from './fixtures/line.json';
-import { ghosts, inTheWay } from './foresee';
+import type { Action } from '../../api/types';
+import { ghosts as drawn, inTheWay } from './foresee';
 import { ship, viewOf } from './testing';
 import type { View } from './types';
 
+const ghosts = (table: View['table'], action: Action, straight: number, next: Action | null = null) => drawn(table, { action, next }, straight);
 const van = (line as unknown as { view: View }).view.table;
 
 describe('the ghost of an order', () => {
@@ -14,10 +16,18 @@ describe('the ghost of an order', () => {
     expect(ghosts(table, order, 0.5)[0]?.pose.x).toBeCloseTo(1200);
   });
 
+  it('sails on along the heading she has turned to', () => {
+    const { table } = viewOf([ship({ id: 'mars', side: 'british', heading: 0, x: 1000, y: 1000 })]);
+    const [ghost] = ghosts(table, { type: 'turn', ship: 'mars', angle: 90 }, 0.5, { type: 'move', ship: 'mars', distance: 400 });
+    expect(ghost?.pose).toMatchObject({ heading: 90 });
+    expect(ghost?.pose.x).toBeCloseTo(1200);
+    expect(ghost?.way).toHaveLength(2);
+  });
+
   it('brings the whole line with its lead, each in the wake of the next', () => {
-    const drawn = ghosts(van, { type: 'move', ship: 'royal_sovereign', distance: 500 }, 1);
-    expect(drawn).toHaveLength(6);
-    const [lead, second] = drawn;
+    const found = ghosts(van, { type: 'move', ship: 'royal_sovereign', distance: 500 }, 1);
+    expect(found).toHaveLength(6);
+    const [lead, second] = found;
     expect((lead?.pose.x ?? 0) - (second?.pose.x ?? 0)).toBeGreaterThanOrEqual(249);
     expect(second?.pose.heading).toBeCloseTo(90);
   });

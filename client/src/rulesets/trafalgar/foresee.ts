@@ -1,8 +1,8 @@
 // The ghost of an order: where ships would lie if nothing came in the way. A picture to order by; what really happens is the
 // server's to say, with its tests, its collisions and each ship's own limits.
-import type { Action } from '../../api/types';
 import { ahead, bearing, compass, distance, overlaps, sailAlong, swept, type Box, type Point, type Pose } from '../../freetable/geometry';
 import { able, base, company, number, pose, squadronOf } from './fleet';
+import type { Plan } from '../contract';
 import { mannerOf } from './drafts';
 import type { Ship, Table } from './types';
 
@@ -17,16 +17,20 @@ export interface Ghost {
 const STATION = 50;
 
 /**
- * Ghosts of a turn or a move, the ordered ship first. `straight` is the share of a move that is left for sailing on after the
- * turn she has made.
+ * Ghosts of a turn, a run, or one after the other, the ordered ship first. `straight` is the share of a run that is left for
+ * sailing on after the turn she has made or is to make.
  */
-export function ghosts(table: Table, action: Action, straight: number): readonly Ghost[] {
+export function ghosts(table: Table, { action, next }: Plan, straight: number): readonly Ghost[] {
   const n = number(table, String(action['ship']));
   const ship = table.ships[n];
   if (!ship) return [];
-  if (action.type === 'turn') return turned(table, n, Number(action['angle']), mannerOf(action) === 'together');
   if (action.type === 'move') return moved(table, n, Number(action['distance']), straight);
-  return [];
+  if (action.type !== 'turn') return [];
+  const about = turned(table, n, Number(action['angle']), mannerOf(action) === 'together');
+  if (next?.type !== 'move') return about;
+  const headings = new Map(about.map((one) => [one.ship.id, one.pose.heading]));
+  const ships = table.ships.map((one) => ({ ...one, heading: headings.get(one.id) ?? one.heading }));
+  return moved({ ...table, ships }, n, Number(next['distance']), straight);
 }
 
 function turned(table: Table, n: number, angle: number, together: boolean): readonly Ghost[] {

@@ -2,11 +2,13 @@
 import { ruleset } from '../contract';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
-import { nudged } from './drafts';
+import { nudged, text } from './drafts';
+import { madeTurn } from './fleet';
 import { glance, groups, headline, hint, weigh } from './glance';
 import Miniature from './Miniature.svelte';
 import Orders from './Orders.svelte';
 import Sheet from './Sheet.svelte';
+import { sheets } from './sheets';
 import type { View } from './types';
 
 export default ruleset<View>({
@@ -19,13 +21,22 @@ export default ruleset<View>({
     british: { name: 'the British', short: 'British', tone: 1 },
     allied: { name: 'the Allies', short: 'Allied', tone: 2 },
   },
+  counted: { one: 'ship', many: 'ships' },
+  arrows: [
+    { keys: '← →', words: 'turn the chosen ship, or choose among her targets' },
+    { keys: '↑ ↓', words: 'sail her farther or less far; with Shift in larger steps' },
+  ],
   headline,
   groups,
   glance,
   describe,
   decide,
   commit: (view, _seat, subjects) => commit(view, subjects),
+  subjectOf: (action) => text(action['ship']),
+  carriedOut: (view, action) => action.type !== 'turn' || madeTurn(view.table, text(action['ship'])),
   nudge: (_view, _subject, choices, draft, key, far) => nudged(choices, draft, key, far),
   hint,
   weigh,
+  sheets,
+  ticks: ['first shot port', 'first shot starboard', 'grappled', 'fouled', 'struck'],
 });

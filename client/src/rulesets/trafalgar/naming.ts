@@ -1,5 +1,5 @@
 // Names on the chart: which may stand, where, and how long they are.
-import { spread, type Label, type Place } from '../../freetable/labels';
+import { spread, type Label, type Place, type Rect } from '../../freetable/labels';
 import { called, pose } from './fleet';
 import type { Ship, Table } from './types';
 
@@ -17,6 +17,7 @@ export function extent(ship: Ship): { readonly x: number; readonly y: number } {
 
 const LETTER = 6.4;
 const HEIGHT = 23;
+const ASKED_FOR = 90;
 
 export interface Interest {
   readonly selected: string | null;
@@ -25,8 +26,8 @@ export interface Interest {
 }
 
 function rank(ship: Ship, interest: Interest): number {
-  if (ship.id === interest.selected) return 100;
-  if (ship.id === interest.hovered) return 90;
+  if (ship.id === interest.selected) return ASKED_FOR + 10;
+  if (ship.id === interest.hovered) return ASKED_FOR;
   const rate = { '1st_rate': 5, '2nd_rate': 4, '3rd_rate': 3, '4th_rate': 2, '5th_rate': 1, smaller: 0 }[ship.rate];
   return (ship.struck ? -20 : 0) + (ship.flag ? 12 : 0) + (interest.ready.has(ship.id) ? 8 : 0) + rate + ship.guns / 1000;
 }
@@ -34,22 +35,26 @@ function rank(ship: Ship, interest: Interest): number {
 const UP_AND_DOWN: readonly Place[] = ['right', 'left', 'below', 'above'];
 const ACROSS: readonly Place[] = ['below', 'above', 'right', 'left'];
 
-/** The names that stand clear of one another when a hundredth of an inch is `k` pixels, and on which side of their ships. */
+/** The names that stand clear of one another and of all hulls when a hundredth of an inch is `k` pixels, and on which side of their ships. */
 export function legible(table: Table, ships: readonly Ship[], k: number, interest: Interest): ReadonlyMap<string, Place> {
   // So far out that names would hide the fleets, only those that are asked for stand.
   const small = 200 * k < 12;
   const labels: Label[] = [];
+  const bare: Rect[] = [];
   for (const ship of ships) {
     const worth = rank(ship, interest);
-    if (small && worth < 12) continue;
     const at = pose(ship, table);
     const half = extent(ship);
     const body = { left: (at.x - half.x) * k, right: (at.x + half.x) * k, top: (at.y - half.y) * k, bottom: (at.y + half.y) * k };
+    if (small && worth < 12) {
+      bare.push(body);
+      continue;
+    }
     const name = lettered(called(table, ship)).length + (ship.flag ? 2 : 0);
     labels.push({
-      id: ship.id, body, width: Math.max(name * LETTER, ship.sheet.length * 5) + 4, height: HEIGHT, rank: worth,
+      id: ship.id, body, width: Math.max(name * LETTER, ship.sheet.length * 5) + 4, height: HEIGHT, rank: worth, must: worth >= ASKED_FOR,
       places: half.y > half.x ? UP_AND_DOWN : ACROSS,
     });
   }
-  return spread(labels);
+  return spread(labels, bare);
 }

@@ -1,8 +1,10 @@
 // The chosen ship under way: what the forms allow, what is drafted, how far that would bring her and whom with her.
 import { untrack } from 'svelte';
-import type { Action, Choices } from '../../api/types';
+import type { Choices } from '../../api/types';
+import { compass } from '../../freetable/geometry';
+import type { Plan } from '../contract';
 import { allowance, type Reach } from './allowance';
-import { mannerOf, manners, sailing } from './drafts';
+import { mannerOf, manners, runOf, sailing, turnOf, type Limits } from './drafts';
 import { helmOf, number } from './fleet';
 import { ghosts, inTheWay } from './foresee';
 import type { Ship, Table } from './types';
@@ -13,10 +15,18 @@ export interface Watch {
   /** What she may do; null while a scene is shown. */
   readonly choices: Choices | null;
   /** Her own draft. */
-  readonly draft: Action | null;
+  readonly draft: Plan | null;
+}
+
+/** Where she would sail, within what limits, and how much of it a turn leaves for sailing straight on. */
+export interface Course {
+  readonly heading: number;
+  readonly limits: Limits;
+  readonly straight: number;
 }
 
 const WAIT = 80;
+const whole = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 export class Steering {
   #reach = $state.raw<{ readonly key: string; readonly reach: Reach | null } | null>(null);
@@ -27,11 +37,11 @@ export class Steering {
     return may && (may.distance || may.turns.size) ? may : null;
   });
   /** What the draft has now. */
-  readonly angle = $derived.by(() => this.#drafted('turn', 'angle'));
-  readonly far = $derived.by(() => this.#drafted('move', 'distance'));
+  readonly angle = $derived.by(() => whole(turnOf(this.now().draft)?.['angle']));
+  readonly far = $derived.by(() => whole(runOf(this.now().draft)?.['distance']));
   readonly how = $derived.by(() => {
-    const { draft } = this.now();
-    return draft?.type === 'turn' ? mannerOf(draft) : ((this.helm ? manners(this.helm)[0] : undefined) ?? 'alone');
+    const turn = turnOf(this.now().draft);
+    return turn ? mannerOf(turn) : ((this.helm ? manners(this.helm)[0] : undefined) ?? 'alone');
   });
 
   /** The turn she has made this turn. */
@@ -46,21 +56,25 @@ export class Steering {
   });
   readonly #known = $derived(this.#reach && this.#reach.key === this.#asked ? this.#reach.reach : null);
 
-  /** The share of a move that is left for sailing straight on after the turn she has made. */
-  readonly straight = $derived.by(() => {
+  /** The share of a move that is left for sailing straight on after the turn she has made or would make. */
+  readonly #straight = $derived.by(() => {
     const known = this.#known;
-    return this.#made !== 0 && this.angle === null && known && known.most > 0 ? known.straight / known.most : 1;
+    return (this.#made !== 0 || this.angle !== null) && known && known.most > 0 ? known.straight / known.most : 1;
   });
-  /** How far she could go after the turn that is drafted. */
-  readonly after = $derived.by(() => {
+  /** Null where she cannot sail, and until it is known how far she could after the turn that is drafted. */
+  readonly course = $derived.by((): Course | null => {
+    const { chosen } = this.now();
+    const now = this.helm?.distance;
+    if (!chosen || !now) return null;
+    if (this.angle === null) return { heading: chosen.heading, limits: now, straight: this.#straight };
     const known = this.#known;
-    if (this.angle === null || !known || known.most === 0) return null;
-    return { least: (known.least * known.straight) / known.most, most: known.straight };
+    if (!known || known.most === 0) return null;
+    return { heading: compass(chosen.heading + this.angle), limits: { low: known.least, high: known.most }, straight: this.#straight };
   });
 
   readonly ghosts = $derived.by(() => {
     const { table, draft } = this.now();
-    return draft ? ghosts(table, draft, this.straight) : [];
+    return draft ? ghosts(table, draft, this.#straight) : [];
   });
   readonly obstacles = $derived.by(() => inTheWay(this.now().table, this.ghosts));
   /** Ships whose ghosts are drawn elsewhere: paler, so that it is seen where they go. */
@@ -68,11 +82,6 @@ export class Steering {
 
   constructor(private readonly now: () => Watch) {
     $effect(() => this.#ask());
-  }
-
-  #drafted(type: string, field: string): number | null {
-    const { draft } = this.now();
-    return draft?.type === type ? Number(draft[field]) : null;
   }
 
   /** Asks how far she may sail on the heading that is drafted or that she has come to, when the hand rests. */

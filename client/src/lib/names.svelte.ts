@@ -1,0 +1,32 @@
+// What titles and their sides are called. The server says it once; until then, and of one it does not know, their own names.
+import { titles } from '../api/calls';
+import type { TitleInfo } from '../api/types';
+import { capital, plain } from './words';
+
+class Names {
+  #known = $state.raw<readonly TitleInfo[]>([]);
+  #asked = false;
+
+  /** "Wooden Ships" */
+  title(name: string): string {
+    return this.#of(name)?.title ?? capital(plain(name));
+  }
+
+  /** "the British" */
+  side(title: string, seat: string): string {
+    return this.#of(title)?.sides[seat] ?? plain(seat);
+  }
+
+  #of(name: string): TitleInfo | undefined {
+    if (!this.#asked) {
+      this.#asked = true;
+      titles().then(
+        (found) => (this.#known = found),
+        () => (this.#asked = false), // whoever looks next asks again
+      );
+    }
+    return this.#known.find((one) => one.name === name);
+  }
+}
+
+export const names = new Names();
