@@ -246,6 +246,15 @@ def test_hits_count_the_dice_that_reach_the_number():
     assert ScriptedDice([1, 4, 5, 6]).hits(4, need=5, why="the guns") == 2
 
 
+def test_one_throw_is_counted_in_several_ways():
+    """1, 4, 5 and 6: two of them are a 5 or more, one is a 6."""
+    dice = ScriptedDice([1, 4, 5, 6])
+    assert dice.tally(4, needs=(5, 6), why="the guns") == (2, 1)
+    assert [str(throw) for throw in dice.throws] == ["4d6: 1 4 5 6"]
+    assert dice.tally(0, needs=(5, 6), why="no guns") == (0, 0)
+    dice.finish()
+
+
 @pytest.mark.parametrize("count", [0, -1])
 def test_no_dice_no_hits(count):
     dice = ScriptedDice([])

@@ -524,3 +524,17 @@ def test_what_is_used_stays_in_a_full_memory():
         assert memory.get((one_broadside, (1,))) is law
     assert memory.get((one_broadside, (2,))) is None
     assert len(memory) <= 40
+
+
+def test_counts_of_one_throw_have_the_odds_of_walking_its_faces():
+    """Three dice, 4 or more and 6: as if all 216 throws were written out."""
+
+    def counted(dice):
+        return dice.tally(3, needs=(4, 6), why="the guns")
+
+    def walked(dice):
+        return dice.roll(3, why="the guns", read=lambda f: (sum(x >= 4 for x in f), sum(x == 6 for x in f)))
+
+    assert dict(odds(counted)) == dict(odds(walked))
+    assert odds(counted)[(0, 0)] == Fraction(1, 8)
+    assert dict(odds(lambda dice: dice.tally(0, needs=(4, 6), why="none"))) == {(0, 0): 1}

@@ -196,6 +196,24 @@ class Dice:
         self._note(why, count, die, faces, value)
         return value
 
+    def tally(
+        self,
+        count: int,
+        die: Die = D6,
+        *,
+        needs: tuple[int, ...],
+        why: str,
+        seat: str | None = None,
+        secret: bool = False,
+    ) -> tuple[int, ...]:
+        """How many of the dice show each of these numbers or more: one throw that counts in several ways."""
+        if count <= 0:
+            return (0,) * len(needs)
+        faces = self._throw(count, die, why, seat, secret)
+        value = tuple([sum([face >= need for face in faces]) for need in needs])
+        self._note(why, count, die, faces, value)
+        return value
+
     def pick(self, options: Sequence[T], *, why: str, seat: str | None = None, secret: bool = False) -> T:
         """One of the options, each as likely as the next; a single one needs no dice."""
         if len(options) == 1:

@@ -445,6 +445,15 @@ class _Walk(Dice):
             return self._decided()
         return self._branch(_hit_law(count, die, need))
 
+    def tally(
+        self, count: int, die: Die = D6, *, needs: tuple[int, ...], why: str, seat: Any = None, secret: bool = False
+    ) -> tuple[int, ...]:
+        if count <= 0:
+            return (0,) * len(needs)
+        if self.place < len(self.path):
+            return self._decided()
+        return self._branch(_tally_law(count, die, needs))
+
     def pick(self, options: Sequence[T], *, why: str, seat: Any = None, secret: bool = False) -> T:
         if len(options) == 1:
             return options[0]
@@ -542,3 +551,21 @@ def _hit_law(count: int, die: Die, need: int) -> Law:
     bad = len(die.faces) - good
     ways = {n: comb(count, n) * good**n * bad ** (count - n) for n in range(count + 1)}
     return Law({n: w for n, w in ways.items() if w}, len(die.faces) ** count)
+
+
+@lru_cache(maxsize=4096)
+def _tally_law(count: int, die: Die, needs: tuple[int, ...]) -> Law:
+    """The law of several counts of one throw: equal counts merge after every die."""
+    each: dict[tuple[bool, ...], int] = {}
+    for face in die.faces:
+        met = tuple([face >= need for need in needs])
+        each[met] = each.get(met, 0) + 1
+    counts: dict[tuple[int, ...], int] = {(0,) * len(needs): 1}
+    for _ in range(count):
+        longer: dict[tuple[int, ...], int] = {}
+        for so_far, ways in counts.items():
+            for met, more in each.items():
+                after = tuple(map(int.__add__, so_far, met))
+                longer[after] = longer.get(after, 0) + ways * more
+        counts = longer
+    return Law(counts, len(die.faces) ** count)
