@@ -18,7 +18,20 @@ from weathergauge import charts, codec
 from weathergauge.dice import Dice, NeedRoll, RecordedDice, Roll, SeededDice, Throw, TypedDice, WrongDice, die
 from weathergauge.procedures import nearest, spoken
 from weathergauge.record import NOTHING, Header, Line, Record, RecordError
-from weathergauge.ruleset import TABLE, Event, Played, Proceed, Refused, Result, Ruleset, S, Seat, Told
+from weathergauge.ruleset import (
+    TABLE,
+    Event,
+    Played,
+    Proceed,
+    Refused,
+    Result,
+    Ruleset,
+    S,
+    Seat,
+    Told,
+    card_of,
+    scenario_of,
+)
 
 Rules = Ruleset[Any, Any, Any]
 RulesFor = Callable[[str], Rules]
@@ -55,8 +68,35 @@ class HandedOver(Event, frozen=True):
     to: str
 
 
-MatchEvent = TakenBack | Resigned | DrawOffered | DrawAccepted | HandedOver
-_SAID = {"resign": Resigned, "offer draw": DrawOffered, "accept draw": DrawAccepted}
+class TakeBackOffered(Event, frozen=True):
+    """A seat asks all others to go back to before its last decision."""
+
+    seat: Seat
+
+
+class TakeBackAccepted(Event, frozen=True):
+    seat: Seat
+
+
+class TakeBackDeclined(Event, frozen=True):
+    seat: Seat
+    why: str = ""
+
+
+class WentBack(Event, frozen=True):
+    """All agreed: the match stands again as it did before that seat's last decision."""
+
+    seat: Seat
+
+
+MatchEvent = (
+    TakenBack | Resigned | DrawOffered | DrawAccepted | HandedOver
+    | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WentBack
+)  # fmt: skip
+_SAID = {
+    "resign": Resigned, "offer draw": DrawOffered, "accept draw": DrawAccepted, "offer take-back": TakeBackOffered,
+    "accept take-back": TakeBackAccepted,
+}  # fmt: skip
 
 
 class Heard(Struct, frozen=True):
@@ -75,6 +115,23 @@ class Step(Struct, frozen=True):
     action: Any
     events: tuple[Told, ...]
     before: Any
+
+
+class Before(Struct, frozen=True):
+    """How the match stood before a seat's decision: what it may ask the others to go back to."""
+
+    n: int
+    state: Any
+    fences: int
+
+
+class Asking(Struct, frozen=True):
+    """An open question whether to go back. `before` is None where a course that began later cannot know it."""
+
+    by: Seat
+    n: int
+    before: Before | None
+    agreed: frozenset[Seat]
 
 
 class Mark(Struct, Generic[S], frozen=True):
@@ -105,6 +162,11 @@ class Course:
         self.told = dict(mark.told)
         self.log: dict[Seat, deque[Any]] = {seat: deque(maxlen=keep) for seat in mark.told}
         self.agreed: set[Seat] = set()
+        self.before: dict[Seat, list[Before]] = {seat: [] for seat in self.seats}
+        """Of each seat its last decision before the fence, and those since."""
+        self.asking: Asking | None = None
+        self.whole = mark.n == 0
+        """Whether the match was followed from its start, so that every decision was seen."""
         self.open: tuple[Seat, Any] | None = None
         self.given: list[Throw] = []
         self.result: Result | None = rules.result(mark.state)
@@ -153,6 +215,8 @@ class Course:
         self.own = dict.fromkeys(self.seats, 0)
         self.tail = []
         self.agreed.clear()
+        self.asking = None
+        self.before = {seat: known[-1:] for seat, known in self.before.items()}
         if threw:
             self._dice = None
 
@@ -194,8 +258,19 @@ class Course:
             to = None if public else tuple(seat for seat in self.seats if seat in heard)
             events.append(Told(TakenBack(one.by), to))
         self.tail = [other for other in self.tail if other not in gone]
+        self._count_decisions()
+        if any(told.to is None for told in events):
+            self.asking = None
         self.hear(events)
         return tuple(events)
+
+    def _count_decisions(self) -> None:
+        """How it stood before each decision since the fence, without those that were withdrawn."""
+        state, fences = self.mark.state, self.mark.fences
+        self.before = {seat: [one for one in known if one.n <= self.mark.n] for seat, known in self.before.items()}
+        for step in self.tail:
+            self.before[step.by].append(Before(step.n, state, fences))
+            state = self.rules.play(state, step.by, step.action, RecordedDice(())).state
 
     def may_say(self, seat: Seat, what: str) -> None:
         """Refuse what a seat cannot say to the match now."""
@@ -207,12 +282,29 @@ class Course:
             raise Refused("a draw is on offer already: accept it, or play on")
         if what == "accept draw" and (not self.agreed or seat in self.agreed):
             raise Refused(f"nobody has offered {seat} a draw since the last dice")
+        if what == "offer take-back":
+            if self.asking is not None:
+                raise Refused("there is a question to go back already: answer it, or play on")
+            if self.whole and not self.before[seat]:
+                raise Refused(f"{seat} has no decision to go back to: only its last one can be asked for, and once")
+        if what in ("accept take-back", "decline take-back"):
+            if self.asking is None:
+                raise Refused("nobody asks to go back, or somebody has acted since")
+            if seat in self.asking.agreed:
+                raise Refused(f"{seat} has agreed to that already")
 
     def say(self, seat: Seat, what: str, to: str = "") -> tuple[Told, ...]:
         """Take over what a seat said to the match: it belongs to no ruleset."""
         self.n += 1
         if what == "hand over":
             self.players[seat] = to
+        elif what == "offer take-back":
+            known = self.before[seat]
+            self.asking = Asking(seat, known[-1].n if known else 0, known[-1] if known else None, frozenset((seat,)))
+        elif what == "accept take-back" and self.asking is not None:
+            self.asking = replace(self.asking, agreed=self.asking.agreed | {seat})
+        elif what == "decline take-back":
+            self.asking = None
         elif what == "resign":
             others = [other for other in self.seats if other != seat]
             self.result = Result(others[0] if len(others) == 1 else None, f"{seat} resigned")
@@ -220,8 +312,45 @@ class Course:
             self.agreed.add(seat)
             if len(self.agreed) == len(self.seats):
                 self.result = Result(None, "a draw was agreed")
-        events = (Told(HandedOver(seat, to) if what == "hand over" else _SAID[what](seat)),)
+        match what:
+            case "hand over":
+                event: Any = HandedOver(seat, to)
+            case "decline take-back":
+                event = TakeBackDeclined(seat, to)
+            case _:
+                event = _SAID[what](seat)
+        events = (Told(event),)
         self.hear(events)
+        return events
+
+    def forgets(self, seat: Seat) -> bool:
+        """Whether the state that this seat may ask for, or is asked about, was before this course began."""
+        if self.whole:
+            return False
+        return not self.before.get(seat, True) if self.asking is None else self.asking.before is None
+
+    def recall(self, whole: Course) -> None:
+        """Take over how it stood before each last decision from a course that followed the match from its start."""
+        self.before = {seat: known or whole.before[seat] for seat, known in self.before.items()}
+        if self.asking is not None and self.asking.before is None and whole.asking is not None:
+            self.asking = replace(self.asking, before=whole.asking.before)
+        self.whole = whole.whole
+
+    def all_agree(self, seat: Seat) -> Asking | None:
+        """The question to go back, if nobody but this seat has yet to agree."""
+        asking = self.asking
+        return asking if asking is not None and {*self.seats} == {*asking.agreed, seat} else None
+
+    def go_back(self, by: Seat, state: Any, head: str) -> tuple[Told, ...]:
+        """The match stands again as it did. The count of throws goes on: dice that fell do not fall a second time."""
+        self.state = state
+        self.result = self.rules.result(state)
+        if self.asking is not None:
+            n = self.asking.n
+            self.before = {seat: [one for one in known if one.n < n] for seat, known in self.before.items()}
+        events = (Told(WentBack(by)),)
+        self.hear(events)
+        self.fence(head)
         return events
 
     def end(self, head: str) -> None:
@@ -271,7 +400,7 @@ class Course:
             if (threw or line.by == TABLE) and line.state != codec.digest(played.state):
                 raise RecordError("edited", "the state after this step is not the one that was recorded")
             return played.events
-        if line.back:
+        if line.back and line.match is None:
             step = next((step for step in self.tail if step.n == line.back and step.by == line.by), None)
             if step is None or self.open:
                 raise RecordError("edited", f"{line.by} cannot take step {line.back} back here")
@@ -279,7 +408,11 @@ class Course:
         if line.match is not None:
             self.may_say(line.by, line.match)
             self.open, self.given = None, []
-            return self.say(line.by, line.match, line.to)
+            if line.match == "offer take-back":
+                return self._follow_offer(line)
+            asking = self.all_agree(line.by) if line.match == "accept take-back" else None
+            said = self.say(line.by, line.match, line.to)
+            return said if asking is None else (*said, *self.go_back(asking.by, self._stood(line, asking), head))
         if line.open is not None and self.open is None:
             self.open = line.open.by, self._action(line.open.by, line.open.do, ask)
             return None
@@ -287,6 +420,25 @@ class Course:
             self.given.append(Throw.parse(line.given))
             return None
         raise RecordError("edited", "this line says nothing that belongs here")
+
+    def _follow_offer(self, line: Line) -> tuple[Told, ...]:
+        """The step that a seat asks to take back must be its last; a course that began later takes the line's word."""
+        said = self.say(line.by, "offer take-back")
+        assert self.asking is not None
+        if self.asking.before is None and not self.whole:
+            self.asking = replace(self.asking, n=line.back)
+        if self.asking.n != line.back:
+            raise RecordError("edited", f"the last decision of {line.by} is not step {line.back}")
+        return said
+
+    def _stood(self, line: Line, asking: Asking) -> Any:
+        """The state that stands again, held to how the match really stood then."""
+        state = codec.decode(line.stands, self.rules.types.state)
+        if codec.digest(state) != line.state or (
+            asking.before is not None and codec.digest(asking.before.state) != line.state
+        ):
+            raise RecordError("edited", f"this is not how the match stood before step {asking.n}")
+        return state
 
     def _action(self, seat: Seat, do: Any, ask: bool) -> Any:
         """The action of a line, and whether its seat may take it."""
@@ -361,7 +513,7 @@ def kind_of_mark(rules: Rules) -> Any:
 
 def start_at(rules: Rules, header: Header, dice: Dice) -> Any:
     """The first state of a match: the scenario set up, or the position that the header holds."""
-    scenario = rules.scenario(header.scenario, header.settings)
+    scenario = scenario_of(rules, header.scenario, header.settings, header.written)
     if header.position is NOTHING:
         return rules.setup(scenario, dice)
     state = codec.decode(header.position, rules.types.state)
@@ -411,7 +563,10 @@ def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int |
 def check_seats(record: Record, rules: Rules) -> None:
     """Refuse other seats than those that the scenario has."""
     header = record.header
-    card = next((card for card in rules.scenarios() if card.name == header.scenario), None)
+    try:
+        card = card_of(rules, header.scenario, header.written)
+    except ValueError as error:
+        raise record.wrong(0, f"its scenario cannot be read: {spoken(error)}") from None
     seats = card.seats if card else rules.seats
     if {*header.seats} != {*seats}:
         there = ", ".join(header.seats) or "none"

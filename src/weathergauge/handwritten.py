@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Callable, Iterable
@@ -35,6 +36,17 @@ class Faulty(ValueError):
 
 class Wrong(ValueError):
     """A value that is not what was expected; the text says what was, to go after the word `expected`."""
+
+
+def read(path: str | os.PathLike[str]) -> str:
+    """The text of a file; what is no text is a sentence."""
+    with open(path, "rb") as file:
+        raw = file.read(4 * LARGEST + 1)
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise Faulty(os.fspath(path), [Problem(line, "this is no text: it has a sign that is not UTF-8")]) from None
 
 
 class Page:

@@ -26,6 +26,7 @@ from weathergauge.course import (
     Rules,
     RulesFor,
     Stale,
+    Step,
     believed,
     fall_again,
     fingerprint,
@@ -47,13 +48,14 @@ from weathergauge.record import (
     Put,
     Record,
     RecordError,
+    Word,
     dice_key,
     key_file,
     new_file,
     seed_hash,
     snapshot_file,
 )
-from weathergauge.ruleset import TABLE, Played, Refused, Result, Seat, Told
+from weathergauge.ruleset import TABLE, Played, Refused, Result, Seat, Told, card_of
 
 SNAPSHOT_EVERY = 250
 
@@ -85,11 +87,13 @@ class Match:
         put: Put | None = None,
         sync: bool = False,
         position: Any = None,
+        written: str = "",
     ) -> Match:
         """A new match. `seed` is the server's, `seeds` the players' own; `put` receives each line where there is no file.
 
         The throws of the set-up always come from the seed, also where later ones are typed. With a `position`, a state
-        of another match of the scenario, it is played on from there.
+        of another match of the scenario, it is played on from there. `written` is the text of a scenario file, which
+        the record keeps; `scenario` is then only what the file is called.
         """
         seats, seeds = dict(seats or {}), dict(seeds or {})
         for seat in (*seats, *seeds):
@@ -98,12 +102,12 @@ class Match:
         if seed is None:
             seed = secrets.token_bytes(32)
         seed = seed.encode() if isinstance(seed, str) else seed
-        card = next((card for card in rules.scenarios() if card.name == scenario), None)
+        card = card_of(rules, scenario, written)
         key, setting = dice_key(seed, seeds), dict(settings or {})
         header = Header(
             FORMAT, title, f"{rules.name} {rules.version}", __version__, fingerprint(rules), scenario, setting,
             {seat: seats.get(seat, "player") for seat in (card.seats if card else rules.seats)}, dice, seed_hash(seed),
-            NOTHING if position is None else Raw(codec.encode(position)),
+            NOTHING if position is None else Raw(codec.encode(position)), written,
         )  # fmt: skip
         thrown = SeededDice(key, 0)
         state = start_at(rules, header, thrown)
@@ -259,6 +263,41 @@ class Match:
     def accept_draw(self, seat: Seat) -> None:
         self._say(seat, "accept draw")
 
+    def offer_take_back(self, seat: Seat) -> None:
+        """Ask all others to go back to before this seat's last decision, whatever has happened since."""
+        mine = [step for step in self.course.tail if step.by == seat]
+        if mine and self.course.result is None and self.waiting is None and self._can_go(mine[-1]):
+            raise Refused("you can take your last step back without asking")
+        self.recall(seat)
+        self._say(seat, "offer take-back")
+
+    def accept_take_back(self, seat: Seat) -> None:
+        """Agree to go back; when all have, the match stands again as it did. Dice that fell do not fall again."""
+        self.recall(seat)
+        self._say(seat, "accept take-back")
+
+    def decline_take_back(self, seat: Seat, why: str = "") -> None:
+        self._say(seat, "decline take-back", why)
+
+    def _can_go(self, step: Step) -> bool:
+        try:
+            self.course.without(step)
+        except Refused:
+            return False
+        return True
+
+    def recall(self, seat: Seat, record: Record | None = None) -> None:
+        """Where this was loaded from a snapshot, the record still knows how it stood before."""
+        if record is None and self._file is not None and self.course.forgets(seat):
+            record = Record.read(self._file.path)
+        if record is not None:
+            first, course = start_of(record, self.rules, keep=0)
+            for _ in follow_on(course, record, first):
+                pass
+            self.course.recall(course)
+        if self.course.forgets(seat):
+            raise Refused(f"how the match stood before the last decision of {seat} is no longer known")
+
     def hand_over(self, seat: Seat, to: str) -> None:
         """Somebody else, perhaps a bot, plays the seat from here on."""
         self._say(seat, "hand over", to)
@@ -313,14 +352,23 @@ class Match:
             self._keep()
         return played
 
-    def _say(self, seat: Seat, what: Literal["resign", "offer draw", "accept draw", "hand over"], to: str = "") -> None:
+    def _say(self, seat: Seat, what: Word, to: str = "") -> None:
         course = self.course
         course.may_say(seat, what)
         if self.waiting is not None and what != "resign":
             raise Refused(self._why_closed(seat))
-        self._journal.add(Line(n=course.n + 1, by=seat, match=what, to=to))
+        line = Line(n=course.n + 1, by=seat, match=what, to=to)
+        asking = course.all_agree(seat) if what == "accept take-back" else None
+        if what == "offer take-back":
+            line = replace(line, back=course.before[seat][-1].n)
+        stood = None if asking is None or asking.before is None else asking.before.state
+        if stood is not None:
+            line = replace(line, state=codec.digest(stood), stands=Raw(codec.encode(stood)))
+        head = self._journal.add(line)
         self.waiting = course.open = None
         course.say(seat, what, to)
+        if asking is not None:
+            course.go_back(asking.by, stood, head)
         if course.result is not None:
             self._finish()
 

@@ -30,6 +30,10 @@ START = b'{"weathergauge":'
 NOTHING = Raw()
 
 Put = Callable[[bytes], None]
+Word = Literal[
+    "resign", "offer draw", "accept draw", "hand over", "offer take-back", "accept take-back", "decline take-back"
+]
+"""What a seat can say to the match itself."""
 
 
 class RecordError(ValueError):
@@ -58,6 +62,8 @@ class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     seed_hash: str
     position: Raw = NOTHING
     """Where the match is played on from: a state of the ruleset instead of the scenario's own start."""
+    written: str = ""
+    """The text of the scenario's file, where it is none of the title's own."""
     h: str = ""
 
 
@@ -80,7 +86,7 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     back: int = 0
     open: Open | None = None
     given: str = ""
-    match: Literal["resign", "offer draw", "accept draw", "hand over"] | None = None
+    match: Word | None = None
     to: str = ""
     rules: str = ""
     package: str = ""
@@ -88,6 +94,8 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     position: Raw = NOTHING
     end: Result | None = None
     reveal: str = ""
+    stands: Raw = NOTHING
+    """The state that stands again, on the line by which the last seat agreed to go back."""
     h: str = ""
 
 

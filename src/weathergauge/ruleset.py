@@ -7,7 +7,7 @@ the table and one seat's own secret; everything a player is shown or refused com
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
@@ -106,6 +106,23 @@ class Card(Struct, frozen=True):
     seats: tuple[Seat, ...]
 
 
+def scenario_of(rules: Any, name: str, settings: Mapping[str, Any], written: str = "") -> Any:
+    """A scenario of a title by its name, or the one in the text of a file; a ValueError is a sentence, or one a line."""
+    if not written:
+        return rules.scenario(name, settings)
+    if getattr(rules, "scenario_from", None) is None:
+        raise Refused(f"{rules.name} does not play scenarios from files: choose one of its own")
+    return rules.scenario_from(written, name, settings)
+
+
+def card_of(rules: Any, name: str, written: str = "") -> Card | None:
+    """How a scenario is offered, and who takes part in it; None where the title has none of that name."""
+    if written:
+        scenario = scenario_of(rules, name, {}, written)
+        return cast(Card, rules.card(scenario))
+    return next((card for card in rules.scenarios() if card.name == name), None)
+
+
 class Choices(Protocol[A_co]):
     """What a seat may do now: one list to loop over, to ask, and to hear a reason from."""
 
@@ -125,7 +142,11 @@ class Choices(Protocol[A_co]):
 
 
 class Ruleset(Protocol[S, A, V]):
-    """A system of rules. Behaviour that changes changes `version`."""
+    """A system of rules. Behaviour that changes changes `version`.
+
+    One that plays scenarios written by hand has `scenario_from(text, name, settings)` as well, which raises a
+    `handwritten.Faulty` for a bad one, and `card(scenario)`: how it is offered.
+    """
 
     name: str
     version: int

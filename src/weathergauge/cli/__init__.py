@@ -15,6 +15,7 @@ COMMANDS = {
     "serve": ("serve", "main", "the web app: play in the browser"),
     "titles": ("titles", "main", "the games there are"),
     "scenarios": ("titles", "scenarios", "their starting positions"),
+    "scenario": ("scenario", "main", "scenarios of your own: check a file, list ship types, print an example"),
     "charts": ("charts", "main", "every chart, with its source and its cells"),
     "resolve": ("resolve", "main", "one broadside, battle or ram: the result and how it came about"),
     "odds": ("odds", "main", "the exact chance of every result, before you commit"),
@@ -27,6 +28,7 @@ COMMANDS = {
 
 EXAMPLES = {
     "titles": "weathergauge titles",
+    "scenario": "weathergauge scenario check two_brigs.toml",
     "charts": "weathergauge charts trafalgar effect_of_firing",
     "resolve": "weathergauge resolve trafalgar",
     "odds": "weathergauge odds trafalgar",

@@ -9,8 +9,10 @@ from typing import Any
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, one_of
 from weathergauge.cli.console import settings as read_settings
+from weathergauge.cli.scenario import from_file
 from weathergauge.match import Match
 from weathergauge.record import RecordError
+from weathergauge.ruleset import card_of, scenario_of
 
 ABOUT = """\
 Play a match at this keyboard. Orders are words, such as `mars turn 20 starboard`; `help` lists them. Every order is
@@ -23,6 +25,7 @@ EXAMPLES = [
     "play trafalgar duel --seat british=me --seat allied=me        two at one keyboard",
     "play trafalgar duel --dice typed                dice from your own table",
     "play trafalgar trafalgar --set turns=6 --set historical_gunnery=no",
+    "play wsim --scenario two_brigs.toml             a scenario of your own",
     "play --resume                                   go on with the newest match",
 ]
 
@@ -31,9 +34,10 @@ STATUS = {"over": 0, "left": 0, "stopped": 130}
 
 def main(argv: list[str]) -> int:
     """Start or take up a match and play it."""
-    made = Parser("play", "[TITLE SCENARIO] [--seat SEAT=WHO …] [--dice typed] [--seed S] [--save FILE] [--set KEY=VALUE …] | --resume [MATCH]", ABOUT, EXAMPLES)  # fmt: skip
+    made = Parser("play", "[TITLE SCENARIO | TITLE --scenario FILE] [--seat SEAT=WHO …] [--dice typed] [--seed S] [--save FILE] [--set KEY=VALUE …] | --resume [MATCH]", ABOUT, EXAMPLES)  # fmt: skip
     made.add_argument("title", nargs="?", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a starting position, such as duel")
+    made.add_argument("--scenario", dest="file", metavar="FILE", help="a scenario written by hand; check it with weathergauge scenario check FILE")  # fmt: skip
     made.add_argument("--seat", action="append", default=[], metavar="SEAT=WHO", help="who plays a seat: me, captain or midshipman")  # fmt: skip
     made.add_argument("--dice", type=one_of("typed", "server"), metavar="HOW", help="typed: you throw the dice and type them")  # fmt: skip
     made.add_argument("--seed", metavar="TEXT", help="dice that fall the same way again")
@@ -42,23 +46,36 @@ def main(argv: list[str]) -> int:
     made.add_argument("--resume", nargs="?", const="", metavar="MATCH", help="go on: a file, a saved name, or the newest")  # fmt: skip
     args = made.told(argv)
     if args.resume is not None:
-        if args.title is not None or args.save is not None or args.set or args.seed is not None or args.dice:
+        if (
+            args.title is not None
+            or args.file
+            or args.save is not None
+            or args.set
+            or args.seed is not None
+            or args.dice
+        ):
             raise Wrong(
                 "--resume goes on with a match as it is: leave out the scenario, --dice, --save, --seed and --set"
             )
         return take_up(_which(args.resume), args.seat)
+    if args.title is None and args.file is not None:
+        raise Wrong("--scenario FILE needs a title before it, such as play wsim --scenario FILE")
     if args.title is None:
         from weathergauge.cli.table.menu import Menu
         from weathergauge.cli.table.talk import at_this_keyboard
 
         return Menu(at_this_keyboard()).run()
+    written = ""
+    if args.file is not None:
+        args.scenario, written = from_file(args.title, args.scenario, args.file)
     if args.scenario is None:
         rules = rulesets.ruleset(args.title)
         names = ", ".join(card.name for card in rules.scenarios())
         raise Wrong(f"play {args.title} needs a scenario: one of {names}")
     return begin(
-        args.title, args.scenario, args.seat, args.set, dice=args.dice or "server", seed=args.seed, save=args.save
-    )
+        args.title, args.scenario, args.seat, args.set, dice=args.dice or "server", seed=args.seed, save=args.save,
+        written=written,
+    )  # fmt: skip
 
 
 def begin(
@@ -71,21 +88,22 @@ def begin(
     seed: str | None = None,
     save: str | None = None,
     talk: Any = None,
+    written: str = "",
 ) -> int:
     """A new match. Whatever is wrong with it is said before anything is written."""
     from weathergauge.cli.table import seating, shelf
 
     rules = rulesets.ruleset(title)
-    cards = {card.name: card for card in rules.scenarios()}
-    if scenario not in cards:
-        raise rulesets.misspelt(f"scenario of {title}", scenario, cards)
-    players = seating.seated(seats, cards[scenario].seats, title)
+    card = card_of(rules, scenario, written)
+    if card is None:
+        raise rulesets.misspelt(f"scenario of {title}", scenario, [card.name for card in rules.scenarios()])
+    players = seating.seated(seats, card.seats, title)
     bots = seating.make_bots(players, title, seed)
     chosen = read_settings(settings)
-    rules.scenario(scenario, chosen)
+    scenario_of(rules, scenario, chosen, written)
     path = Path(save).expanduser() if save is not None else shelf.new_path(title, scenario)
-    match = Match.create(rules, title, scenario, chosen, players, path=path, seed=seed, dice=dice)
-    return _play(match, bots, path, talk, [f"{cards[scenario].title}. {cards[scenario].words}"])
+    match = Match.create(rules, title, scenario, chosen, players, path=path, seed=seed, dice=dice, written=written)
+    return _play(match, bots, path, talk, [f"{card.title}. {card.words}"])
 
 
 def take_up(path: Path, seats: Sequence[str] = (), talk: Any = None) -> int:

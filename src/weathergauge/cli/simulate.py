@@ -11,7 +11,8 @@ from typing import Any
 
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, bold, columns, dim, print_json, settings, whole
-from weathergauge.ruleset import Card, Seat
+from weathergauge.cli.scenario import from_file
+from weathergauge.ruleset import Seat, card_of, scenario_of
 from weathergauge.simulate import Game, Series, Tally, jobs, series, wilson
 
 ABOUT = """\
@@ -25,6 +26,7 @@ EXAMPLES = [
     "simulate trafalgar lee_column --games 200 --seat british=captain --seat allied=midshipman --seed 7",
     "simulate trafalgar duel --games 50 --seat allied=midshipman --swap",
     "simulate trafalgar duel --games 10 --records matches/",
+    "simulate wsim --scenario two_brigs.toml --games 20",
 ]
 
 Row = dict[str, Any]
@@ -32,9 +34,10 @@ Row = dict[str, Any]
 
 def main(argv: list[str]) -> int:
     """Play the games and show how they ended; 130 where they were stopped."""
-    made = Parser("simulate", "TITLE SCENARIO [--games N] [--seat SEAT=BOT …] [--swap] [--seed S] [--set KEY=VALUE …] [--records DIR] [--jobs N] [--json]", ABOUT, EXAMPLES)  # fmt: skip
+    made = Parser("simulate", "TITLE (SCENARIO | --scenario FILE) [--games N] [--seat SEAT=BOT …] [--swap] [--seed S] [--set KEY=VALUE …] [--records DIR] [--jobs N] [--json]", ABOUT, EXAMPLES)  # fmt: skip
     made.add_argument("title", metavar="TITLE", help="a title, such as trafalgar")
-    made.add_argument("scenario", metavar="SCENARIO", help="a starting position, such as duel")
+    made.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a starting position, such as duel")
+    made.add_argument("--scenario", dest="file", metavar="FILE", help="a scenario written by hand; check it with weathergauge scenario check FILE")  # fmt: skip
     made.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many; 100 unless told")
     made.add_argument("--seat", action="append", default=[], metavar="SEAT=BOT", help="who plays a seat; else the title's best bot")  # fmt: skip
     made.add_argument("--swap", action="store_true", help="the bots change seats from game to game")
@@ -47,15 +50,20 @@ def main(argv: list[str]) -> int:
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
     args = made.told(argv)
     rules = rulesets.ruleset(args.title)
-    cards: dict[str, Card] = {card.name: card for card in rules.scenarios()}
-    if args.scenario not in cards:
-        raise rulesets.misspelt(f"scenario of {args.title}", args.scenario, cards)
-    bots = seated(args.seat, cards[args.scenario].seats, args.title)
+    written, names = "", [card.name for card in rules.scenarios()]
+    if args.file is not None:
+        args.scenario, written = from_file(args.title, args.scenario, args.file)
+    if args.scenario is None:
+        raise Wrong("weathergauge simulate needs SCENARIO (a starting position, such as duel), as in: weathergauge simulate trafalgar duel")  # fmt: skip
+    card = card_of(rules, args.scenario, written)
+    if card is None:
+        raise rulesets.misspelt(f"scenario of {args.title}", args.scenario, names)
+    bots = seated(args.seat, card.seats, args.title)
     chosen = settings(args.set)
-    rules.scenario(args.scenario, chosen)
+    scenario_of(rules, args.scenario, chosen, written)
     seed = _seed(args.seed)
     to_play = list(
-        jobs(args.title, args.scenario, bots, args.games, seed=seed, settings=chosen, swap=args.swap, records=args.records)
+        jobs(args.title, args.scenario, bots, args.games, seed=seed, settings=chosen, swap=args.swap, records=args.records, written=written)
     )  # fmt: skip
     if args.records is not None:
         _make_room(Path(args.records), seed, [str(job.record) for job in to_play])

@@ -67,7 +67,7 @@ from weathergauge.rulesets.wsim.state import (
     replace,
 )
 from weathergauge.rulesets.wsim.terms import SIDES, Step
-from weathergauge.rulesets.wsim.words import STEP_WORDS, called, name, ordered, told
+from weathergauge.rulesets.wsim.words import SIDE_WORDS, STEP_WORDS, called, name, ordered, told
 
 STEP = "step"
 """The subject that ends a step, beside the ships."""
@@ -211,6 +211,7 @@ class WoodenShips:
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
+    sides = SIDE_WORDS
 
     @cached_property
     def charts(self) -> Charts:
@@ -231,6 +232,13 @@ class WoodenShips:
 
     def scenario(self, name: str, settings: Mapping[str, Any]) -> Scenario:
         return library.with_settings(library.read(name), settings)
+
+    def scenario_from(self, written: str, name: str, settings: Mapping[str, Any]) -> Scenario:
+        """The scenario in the text of a file; a Faulty error names every problem by its line."""
+        return library.with_settings(library.from_text(written, name), settings)
+
+    def card(self, scenario: Scenario) -> Card:
+        return library.card(scenario)
 
     def setup(self, scenario: Scenario, dice: Dice) -> State:
         return library.set_out(scenario, self.charts, dice)

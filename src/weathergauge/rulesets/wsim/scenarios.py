@@ -186,7 +186,7 @@ def with_settings(scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
 
 
 def from_text(written: str, file: str = "the scenario") -> Scenario:
-    """A scenario from the text of a file; a Faulty error names every problem by its line."""
+    """A scenario from the text of a file; a Faulty error names every problem by its line. Its name is the file's."""
     page = Page(written, file)
     scenario = _scenario(page.part())
     page.done()
@@ -486,3 +486,25 @@ def sheets(scenario: Scenario) -> list[dict[str, Any]]:
 def _squares(sections: tuple[int, ...]) -> list[int]:
     """The number of its section on every square, in the order in which they are lost."""
     return [section for section, squares in enumerate(sections, 1) for _ in range(squares)]
+
+
+def printed(name: str) -> str:
+    """The file of a scenario that comes with the game, for whoever wants to change it."""
+    read(name)
+    return (FOLDER / "scenarios" / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def summary(scenario: Scenario) -> list[str]:
+    """What a scenario holds, in a few lines."""
+    force = charts().wind_velocity_names.at(scenario.velocity).replace("_", " ")
+    lines = [
+        f"{scenario.title}: {len(scenario.ships)} ships, {scenario.turns} turns, "
+        f"wind toward {NAMES[scenario.wind]} ({force})" + (", a duel" if scenario.duel else "")
+    ]
+    for ship in scenario.ships:
+        q, r = ship.bow
+        lines.append(
+            f"  {ship.id}: {ship.name}, {ship.side}, {ship.log.rated} guns, class {ship.log.ship_class}, "
+            f"{ship.log.quality}, column {q} row {r + q // 2} heading {NAMES[ship.heading]}"
+        )
+    return lines

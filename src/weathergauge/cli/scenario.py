@@ -1,0 +1,92 @@
+"""`weathergauge scenario`: what helps to write a scenario by hand. It is played with `play TITLE --scenario FILE`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from weathergauge import handwritten, rulesets
+from weathergauge.cli.console import Parser, Wrong, columns, one_of, print_json
+
+ABOUT = """\
+Scenarios of your own. `check` reads a file and lists everything that is wrong with it, line by line, or says what it
+holds. `types` lists the types of ships a file can name. `show` prints a scenario that comes with the game, to begin
+from. How a file is written: docs/scenarios.md. Play it with: weathergauge play TITLE --scenario FILE"""
+
+EXAMPLES = [
+    "scenario check two_brigs.toml",
+    "scenario types",
+    "scenario show duel > mine.toml",
+]
+
+
+def main(argv: list[str]) -> int:
+    """Check a file, or print what helps to write one; 1 where a file has problems."""
+    made = Parser("scenario", "check FILE | types | show SCENARIO [--title TITLE] [--json]", ABOUT, EXAMPLES)
+    made.add_argument("what", type=one_of("check", "types", "show"), metavar="WHAT", help="check, types or show")
+    made.add_argument("name", nargs="?", metavar="FILE", help="the file to check, or the scenario to show")
+    made.add_argument("--title", default="wsim", metavar="TITLE", help="the title it is for; wsim unless told")
+    made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
+    args = made.told(argv)
+    library = library_of(args.title)
+    if args.what == "types":
+        return _types(library, args.json)
+    if args.name is None:
+        wanted = "a file: weathergauge scenario check mine.toml"
+        if args.what == "show":
+            wanted = f"a scenario: one of {', '.join(library.names())}"
+        raise Wrong(f"scenario {args.what} needs {wanted}")
+    if args.what == "show":
+        print(library.printed(args.name), end="")
+        return 0
+    return _check(library, args.name, args.json)
+
+
+def library_of(title: str) -> Any:
+    """The scenarios of a title that can be written by hand; a sentence where they cannot."""
+    place = f"weathergauge.rulesets.{rulesets.title(title).ruleset}.scenarios"
+    library = import_module(place) if find_spec(place) is not None else None
+    if getattr(library, "from_text", None) is None:
+        raise Wrong(f"{title} does not play scenarios from files: choose one of its own")
+    return library
+
+
+def from_file(title: str, named: str | None, file: str) -> tuple[str, str]:
+    """The name and text of a scenario file; a sentence for each thing that is wrong with it."""
+    if named is not None:
+        raise Wrong(f"{named} and --scenario {file} are two scenarios: give one of them")
+    written = handwritten.read(file)
+    return library_of(title).from_text(written, file).name, written
+
+
+def _check(library: Any, file: str, as_json: bool) -> int:
+    try:
+        scenario = library.from_text(handwritten.read(file), file)
+    except handwritten.Faulty as faulty:
+        if as_json:
+            print_json({"file": file, "problems": faulty.problems})
+            return 1
+        count = len(faulty.problems)
+        print(faulty)
+        print(f"{count} problem{'s' if count > 1 else ''} in {Path(file).name}.")
+        return 1
+    if as_json:
+        print_json({"file": file, "problems": [], "scenario": scenario})
+    else:
+        print("\n".join(library.summary(scenario)))
+    return 0
+
+
+def _types(library: Any, as_json: bool) -> int:
+    if as_json:
+        print_json(library.types())
+        return 0
+    rows = [["type", "guns", "class", "crew", "hull", "points"]]
+    rows += [
+        [id, str(log.rated), str(log.ship_class), log.quality, str(log.hull), str(log.points)]
+        for id, log in sorted(library.types().items(), key=lambda one: (one[1].ship_class, -one[1].rated, one[0]))
+    ]
+    print("\n".join(columns(rows)))
+    return 0

@@ -1,0 +1,229 @@
+"""Scenarios in files: a match of one keeps the file's text in its record, and is replayed anywhere without it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import toy
+from weathergauge import cli, handwritten
+from weathergauge.handwritten import Faulty, Page, numbers, one_of, text, whole, yes_no
+from weathergauge.match import Match, Replay, verify
+from weathergauge.record import Record, RecordError
+from weathergauge.ruleset import Card, Refused
+from weathergauge.simulate import jobs, series
+
+BRIEF = "turns = 2\nhull = 7\n"
+
+
+class Written(toy.Toy):
+    """The toy with scenarios from files, a few lines long."""
+
+    def scenario_from(self, written: str, name: str, settings: Mapping[str, Any]) -> toy.Scenario:
+        page = Page(written, name)
+        part = page.part()
+        turns, hull = part.take("turns", whole(1, 9), needed="3"), part.take("hull", whole(1, 9), 3)
+        part.done()
+        page.done()
+        return toy.Scenario(**({"turns": turns, "hull": hull} | dict(settings)))
+
+    def card(self, scenario: toy.Scenario) -> Card:
+        return Card("file", "From a file", "", toy.SEATS)
+
+
+def rules_for(title: str) -> Written:
+    return Written()
+
+
+def test_a_match_from_a_file_is_verified_without_it(tmp_path: Path):
+    path = tmp_path / "match.jsonl"
+    with Match.create(Written(), "toy", "brief", path=path, seed="a", written=BRIEF) as match:
+        assert match.state.table.last == 2
+        toy.play_on(match, "a")
+    header = Record.read(path).header
+    assert (header.scenario, header.written) == ("brief", BRIEF)
+    assert verify(path, rules_for).steps == match.course.n
+    assert Replay(path, rules_for).at(0)[0].table.last == 2
+    assert Match.load(path, rules_for).result == match.result
+
+
+def test_settings_come_on_top_of_the_file():
+    match = Match.create(Written(), "toy", "brief", {"turns": 5}, seed="a", written=BRIEF)
+    assert match.state.table.last == 5
+
+
+def test_a_record_without_a_file_says_nothing_of_one(tmp_path: Path):
+    path = tmp_path / "match.jsonl"
+    Match.create(Written(), "toy", "duel", path=path, seed="a").close()
+    assert b"written" not in path.read_bytes()
+
+
+def test_an_altered_text_in_a_record_is_noticed(tmp_path: Path):
+    """Under good seals too: a file that was changed sets up another position, or none."""
+    path = tmp_path / "match.jsonl"
+    with Match.create(Written(), "toy", "brief", path=path, seed="a", written=BRIEF) as match:
+        toy.play_on(match, "a")
+    for new, words in ((rb"turns = 3", "this line has been edited"), (rb"turns = x", "this line has been edited")):
+        path.write_bytes(path.read_bytes().replace(rb"turns = 2", new))
+        with pytest.raises(RecordError, match=words):
+            Match.load(path, rules_for)
+        with pytest.raises(RecordError):
+            Replay(path, rules_for)
+        path.write_bytes(path.read_bytes().replace(new, rb"turns = 2"))
+
+
+def test_a_faulty_file_starts_no_match(tmp_path: Path):
+    path = tmp_path / "match.jsonl"
+    with pytest.raises(Faulty, match="brief, line 1: turns = 0: expected a whole number from 1 to 9"):
+        Match.create(Written(), "toy", "brief", path=path, written="turns = 0")
+    assert not path.exists()
+
+
+def test_a_title_without_files_says_so():
+    with pytest.raises(Refused, match="toy does not play scenarios from files: choose one of its own"):
+        Match.create(toy.Toy(), "toy", "brief", written=BRIEF)
+
+
+def test_a_series_is_played_from_a_file(tmp_path: Path):
+    bots = dict.fromkeys(toy.SEATS, "random")
+    where = {"rules_for": "tests.test_handwritten:rules_for", "bot_for": "tests.toy:bot"}
+    plain = series(jobs("toy", "brief", bots, 2, written=BRIEF, **where), workers=1)
+    assert len(plain.games) == 2
+    kept = series(jobs("toy", "brief", bots, 1, written=BRIEF, records=tmp_path, **where), workers=1)
+    assert verify(str(kept.games[0].record), rules_for).steps == kept.games[0].steps
+
+
+# Reading by hand
+
+
+def test_values_are_checked_where_they_stand():
+    page = Page('a = 1\nb = "x"\n\n[c]\nd = [1, 2]\n[[e]]\nf = true\n[[e]]\nf = 1\n', "f.toml")
+    part = page.part()
+    assert part.take("a", whole(0, 5)) == 1
+    assert part.take("b", one_of(("y", "z"))) is None
+    inner = part.inner("c")
+    assert inner is not None
+    assert inner.take("d", numbers(2, 2, 0, 9)) == (1, 2)
+    assert [one.take("f", yes_no) for one in part.several("e")] == [True, None]
+    assert part.take("words", text(5), "none") == "none"
+    part.done()
+    with pytest.raises(Faulty) as error:
+        page.done()
+    assert str(error.value) == (
+        'f.toml, line 2: b = "x": expected one of y, z\nf.toml, line 9: f = 1: expected true or false, without quotes'
+    )
+
+
+def test_parts_of_the_wrong_kind_are_named():
+    page = Page("wind = 3\nship = 4\n", "f.toml")
+    assert page.part().inner("wind") is None
+    assert page.part().several("ship") == []
+    assert [(problem.line, problem.words) for problem in page.problems] == [
+        (1, "wind = 3: expected a part of its own that begins with [wind]"),
+        (2, "ship: expected parts that each begin with [[ship]]"),
+    ]
+
+
+def test_a_file_that_is_no_text_names_the_line(tmp_path: Path):
+    path = tmp_path / "bad.toml"
+    path.write_bytes(b"title = 1\n\xff\xfe\n")
+    with pytest.raises(Faulty, match=r"bad.toml, line 2: this is no text"):
+        handwritten.read(path)
+    path.write_bytes("\ufefftitle = 1\n".encode())
+    assert handwritten.read(path) == "title = 1\n"
+
+
+# The command
+
+
+GOOD = """\
+title = "Two brigs"
+turns = 30
+duel = true
+wind = { direction = "N", velocity = 3 }
+[[ship]]
+name = "Wasp"
+side = "american"
+type = "niagara_20"
+column = 5
+row = 8
+heading = "NE"
+[[ship]]
+name = "Reindeer"
+side = "british"
+type = "reindeer_18"
+column = 12
+row = 8
+heading = 6
+"""
+
+
+@pytest.fixture
+def ask(capsys):
+    def run(*words: str) -> tuple[int, str, str]:
+        status = cli.main(words)
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+def test_check_says_what_a_file_holds(ask, tmp_path: Path):
+    path = tmp_path / "two_brigs.toml"
+    path.write_text(GOOD, encoding="utf-8")
+    assert ask("scenario", "check", str(path)) == (
+        0,
+        "Two brigs: 2 ships, 30 turns, wind toward N (normal breeze), a duel\n"
+        "  wasp: Wasp, american, 20 guns, class 5, elite, column 5 row 8 heading NE\n"
+        "  reindeer: Reindeer, british, 18 guns, class 5, elite, column 12 row 8 heading NW\n",
+        "",
+    )
+
+
+def test_check_lists_every_problem(ask, tmp_path: Path):
+    path = tmp_path / "two_brigs.toml"
+    path.write_text(GOOD.replace('"N"', '"W"').replace("row = 8", "row = 8.5"), encoding="utf-8")
+    status, out, err = ask("scenario", "check", str(path))
+    assert (status, err) == (1, "")
+    assert out.splitlines() == [
+        f'{path}, line 4: direction = "W": expected a heading: 1 to 6, or N, NE, SE, S, SW, NW between quotes',
+        f"{path}, line 10: row = 8.5: expected a whole number from -500 to 500",
+        f"{path}, line 17: row = 8.5: expected a whole number from -500 to 500",
+        "3 problems in two_brigs.toml.",
+    ]
+    status, out, _ = ask("scenario", "check", str(path), "--json")
+    assert status == 1
+    assert [problem["line"] for problem in json.loads(out)["problems"]] == [4, 10, 17]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("check",), "scenario check needs a file: weathergauge scenario check mine.toml"),
+        (("check", "nowhere.toml"), "nowhere.toml: no such file or directory"),
+        (("check", "x.toml", "--title", "trafalgar"), "trafalgar does not play scenarios from files: choose one of its own"),
+        (("check", "x.toml", "--title", "wism"), "There is no title 'wism': did you mean wsim?"),
+        (("show", "dual"), "dual: no such scenario of wsim; did you mean duel?"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_a_sentence(ask, words: tuple[str, ...], sentence: str):
+    assert ask("scenario", *words) == (2, "", sentence + "\n")
+
+
+def test_show_prints_a_scenario_that_check_accepts(ask, tmp_path: Path):
+    status, out, _ = ask("scenario", "show", "duel")
+    path = tmp_path / "mine.toml"
+    path.write_text(out, encoding="utf-8")
+    assert status == 0
+    assert ask("scenario", "check", str(path))[0] == 0
+
+
+def test_types_lists_what_a_file_can_name(ask):
+    status, out, _ = ask("scenario", "types")
+    assert status == 0
+    assert any(line.split() == ["constitution_44", "44", "4", "elite", "18", "24"] for line in out.splitlines())
+    assert "gunboat_2" in json.loads(ask("scenario", "types", "--json")[1])
