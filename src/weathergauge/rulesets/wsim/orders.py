@@ -27,10 +27,10 @@ def slot(order: Order, opening: bool = False) -> tuple[Any, ...]:
     return type(order).__name__, order.ship
 
 
-def written(own: Secret, order: Order) -> Secret:
+def written(own: Secret, order: Order, opening: bool = False) -> Secret:
     """The side's orders with this one, in the place of any that it replaces; in what order they were written is lost."""
-    orders = {slot(other): other for other in own.orders}
-    orders[slot(order)] = order
+    orders = {slot(other, opening): other for other in own.orders}
+    orders[slot(order, opening)] = order
     return replace(own, orders=tuple([orders[key] for key in sorted(orders, key=repr)]))
 
 
