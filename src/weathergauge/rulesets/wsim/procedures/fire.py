@@ -1,0 +1,561 @@
+"""Procedures of gunnery: fire numbers, broadsides, critical hits, and what becomes of a ship."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from weathergauge.dice import Dice
+from weathergauge.procedures import Inputs, aimed, procedure
+from weathergauge.ruleset import Call
+from weathergauge.rulesets.wsim import bearing, criticals, damage, firepower, gunnery
+from weathergauge.rulesets.wsim.actions import AnyAction, Fire
+from weathergauge.rulesets.wsim.bearing import REACH, Rake
+from weathergauge.rulesets.wsim.charts import Charts, charts
+from weathergauge.rulesets.wsim.criticals import Blow, Outcome
+from weathergauge.rulesets.wsim.firepower import Battery, Companion, Fall, Hit, Trigger
+from weathergauge.rulesets.wsim.state import Secret, Table, View, replace
+from weathergauge.rulesets.wsim.terms import Aim, Quality, Shot
+
+Guns = Annotated[int, Meta(ge=0, le=14, description="gun squares on the side that fires", examples=[8])]
+Carronades = Annotated[int, Meta(ge=0, le=12, description="carronade squares on that side")]
+Range = Annotated[int, Meta(ge=1, le=REACH, description="hexes between the ships; adjacent is 1", examples=[2])]
+Crew = Annotated[Quality, Meta(description="quality of the crew that fires", examples=["average"])]
+Raked = Annotated[Literal["none", "bow", "stern"], Meta(description="whether the target is raked, and from which end")]
+TargetCrew = Annotated[Quality, Meta(description="quality of the target's crew, should it waver")]
+SectionsLost = Annotated[int, Meta(ge=0, le=3, description="crew sections the target has lost, should it waver")]
+When = Annotated[Trigger, Meta(description="when a shot checks for a critical hit (WS18)")]
+Doubtful = Annotated[Companion, Meta(description="reading of the doubtful rows of the fire results (WS30)")]
+Exploding = Annotated[bool, Meta(description="rule X is played: ships may explode")]
+Six = Annotated[
+    Literal["strikes", "sinks", "explodes"], Meta(description="what a 6 means for a hull without rule X (WS25)")
+]
+
+
+class FireNumber(Inputs, kw_only=True):
+    """The modified fire number of a broadside, with every modifier and its reason. No dice."""
+
+    guns: Guns
+    carronades: Carronades = 0
+    range: Range
+    crew: Crew
+    half: Annotated[bool, Meta(description="only the after or forward half of the guns bears")] = False
+    initial: Annotated[bool, Meta(description="that side fires for the first time")] = False
+    rake: Raked = "none"
+    shot: Annotated[Shot, Meta(description="what is loaded")] = "round"
+    ship_class: Annotated[int, Meta(ge=1, le=7, description="class of the ship that fires, for gale and storm")] = 3
+    wind: Annotated[int, Meta(ge=0, le=6, description="wind velocity: 5 is a gale, 6 a storm")] = 3
+    hull_lost: Annotated[int, Meta(ge=0, le=60, description="hull squares the firing ship has lost")] = 0
+    sections_lost: Annotated[
+        int, Meta(ge=0, le=3, description="her crew sections that are empty, boarding or at the pumps")
+    ] = 0
+    captured: Annotated[bool, Meta(description="she is a prize: give the prize crew's quality")] = False
+    dismasted: Annotated[bool, Meta(description="no rigging left, with rule VIII")] = False
+    anchored: Annotated[bool, Meta(description="she lies at anchor")] = False
+    fired: Annotated[int, Meta(ge=0, le=200, description="broadsides she has fired before, where crews tire")] = 0
+    obscured: Annotated[int, Meta(ge=0, le=6, description="how often wreckage lies over that side")] = 0
+    fires: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=5)], ...],
+        Meta(description="turns rolled for each fire aboard her", max_length=4),
+    ] = ()
+    far_rake: Annotated[
+        Literal["as_five", "none"], Meta(description="what a rake at 6 hexes and more is worth (WS15)")
+    ] = "as_five"
+
+    def __post_init__(self) -> None:
+        if not self.guns and not self.carronades:
+            raise ValueError("guns=0: a broadside needs guns or carronades; give one of them")
+        reach = bearing.reach(self.guns, self.carronades, charts())
+        if self.range > reach:
+            raise ValueError(f"range={self.range}: these guns reach {reach} hexes; give a shorter range or more guns")
+        if self.shot != "round" and self.range > (limit := charts().ammunition.at(self.shot).max_range):
+            raise ValueError(f"shot={self.shot}: it reaches {limit} and not {self.range}; give another shot or range")
+
+
+class Number(Struct, frozen=True):
+    """Added to two dice it is the final fire number."""
+
+    number: int
+
+
+def _rake(rake: Literal["none", "bow", "stern"]) -> Rake:
+    return "" if rake == "none" else rake
+
+
+def _battery(f: FireNumber) -> Battery:
+    counts = f.range < gunnery.FAR_RAKE or f.far_rake == "as_five"
+    return Battery(
+        guns=f.guns, carronades=f.carronades, range=f.range, quality=f.crew, ship_class=f.ship_class, velocity=f.wind,
+        half=f.half, hull_lost=f.hull_lost, sections_lost=f.sections_lost, captured=f.captured, dismasted=f.dismasted,
+        anchored=f.anchored, fired=f.fired, obscured=f.obscured, initial=f.initial, rake=_rake(f.rake) if counts else "",
+        shot=f.shot, fires=f.fires,
+    )  # fmt: skip
+
+
+@aimed(_battery)
+def fire_number(battery: Battery, charts: Charts, dice: Dice) -> Number:
+    return Number(dice.reckon("modified fire number", firepower.fire_number(battery, charts)))
+
+
+class Broadside(FireNumber, kw_only=True):
+    """One broadside at one target: squares of hull, crew and rigging, and a critical hit with what comes of it."""
+
+    aim: Annotated[Aim, Meta(description="hull or rigging; from 6 hexes on only rigging", examples=["hull"])] = "hull"
+    target_full_sails: Annotated[bool, Meta(description="the target is under full sails")] = False
+    target_boarders: Annotated[bool, Meta(description="the target has a boarding party on deck")] = False
+    target_crew: TargetCrew = "average"
+    target_sections_lost: SectionsLost = 0
+    captain: Annotated[bool, Meta(description="the target's captain is alive aboard")] = True
+    admiral: Annotated[bool, Meta(description="an admiral is alive aboard the target")] = False
+    critical: When = "doubles"
+    doubtful_rows: Doubtful = "hull"
+
+    def __post_init__(self) -> None:
+        FireNumber.__post_init__(self)
+        _check_aim(self.aim, self.shot, self.range)
+
+
+def _check_aim(aim: Aim, shot: Shot, range: int) -> None:
+    if shot == "chain" and aim == "hull":
+        raise ValueError("aim=hull: chain shot is aimed at the rigging; give aim=rigging")
+    if shot == "grape" and aim == "rigging":
+        raise ValueError("aim=rigging: grape is for the men on deck; give aim=hull")
+    if aim == "hull" and range > gunnery.HULL_REACH:
+        raise ValueError(
+            f"aim=hull: beyond {gunnery.HULL_REACH} hexes only the rigging can be aimed at; give aim=rigging"
+        )
+
+
+class Struck(Struct, frozen=True, omit_defaults=True):
+    """Squares crossed out by a shot and its critical hit together, and what the critical hit was."""
+
+    hull: int = 0
+    crew: int = 0
+    rigging: int = 0
+    sections: int = 0
+    """Whole rigging sections besides."""
+    critical: str = ""
+    outcome: str = ""
+
+
+class Volley(Struct, frozen=True):
+    """A broadside and the ship it is meant for, reduced to what the dice need."""
+
+    battery: Battery
+    fall: Fall
+    blow: Blow
+
+
+def _blow(b: Broadside) -> Blow:
+    return Blow(
+        aim=b.aim, number=0, range=b.range, rake=_rake(b.rake), quality=b.target_crew, captain=b.captain,
+        sections_lost=b.target_sections_lost, admiral=b.admiral,
+    )  # fmt: skip
+
+
+def _fall(b: Broadside, number: int = 0) -> Fall:
+    return Fall(
+        number=number, aim=b.aim, shot=b.shot, full_sails=b.target_full_sails, boarders=b.target_boarders,
+        trigger=b.critical, companion=b.doubtful_rows,
+    )  # fmt: skip
+
+
+def _volley(b: Broadside) -> Volley:
+    return Volley(_battery(b), _fall(b), _blow(b))
+
+
+@aimed(_volley)
+def broadside(volley: Volley, charts: Charts, dice: Dice) -> Struck:
+    number = dice.reckon("modified fire number", firepower.fire_number(volley.battery, charts))
+    return dice.last.do(struck, replace(volley.fall, number=number), volley.blow, charts)
+
+
+def struck(fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Struck:
+    """A fire number to its end: two dice, the squares, and the critical hit if there is one."""
+    hit = dice.do(firepower.land, fall, charts)
+    if hit.critical < 0:
+        return Struck(hit.hull, hit.crew, hit.rigging)
+    return _with(hit, dice.do(criticals.critical, replace(blow, number=hit.critical), charts), charts)
+
+
+def _with(hit: Hit, outcome: Outcome, charts: Charts) -> Struck:
+    """The squares of a shot and of its critical hit together."""
+    times = 2 if outcome.double else 1
+    wreck = criticals.figures("broadside_obscured", charts).rigging_squares_lost if outcome.side else 0
+    return Struck(
+        hit.hull * times, hit.crew * times, hit.rigging + wreck, int(outcome.section), outcome.effect, in_words(outcome)
+    )
+
+
+def in_words(outcome: Outcome) -> str:
+    """What came of a critical hit, in a few words; nothing where nothing came of it."""
+    dead = [who for who, is_dead in (("captain", outcome.captain), ("admiral", outcome.admiral)) if is_dead]
+    parts = [
+        " and ".join(dead) + " dead" if dead else "",
+        f"{damage.BEAMS[outcome.side]} side obscured" if outcome.side else "",
+        f"burns {outcome.turns} turns" if outcome.turns > 1 else "burns 1 turn" if outcome.turns else "",
+        "she will blow up" if outcome.explodes and outcome.effect == "fire_breaks_out" else "",
+        "she blows up" if outcome.explodes and outcome.effect == "magazine_may_explode" else "",
+        "rigging section lost" if outcome.section else "",
+        "hull and crew hits doubled" if outcome.double else "",
+        "cable severed" if outcome.cable else "",
+        "loses a grade" if outcome.took and outcome.effect == "crew_demoralized" else "",
+        "turning ability less" if outcome.took and outcome.effect == "steering_damage" else "",
+        "a section to the pumps" if outcome.effect == "waterline_damage" else "",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+class UntilSheStrikes(Broadside, kw_only=True):
+    """How many equal broadsides it takes until her hull or crew is gone, and how she ends. Give guns, or a fire number."""
+
+    hull: Annotated[int, Meta(ge=1, le=40, description="hull squares the target has left", examples=[12])]
+    hands: Annotated[int, Meta(ge=1, le=60, description="crew squares the target has left", examples=[12])]
+    number: (
+        Annotated[int, Meta(ge=-20, le=60, description="modified fire number, in place of guns and crew")] | None
+    ) = None
+    guns: Guns = 0
+    range: Range = 1
+    crew: Crew = "average"
+    initial: Annotated[bool, Meta(description="the first of them is an initial broadside (with guns)")] = False
+    exploding: Exploding = False
+    destroyed_six: Six = "strikes"
+    most: Annotated[int, Meta(ge=1, le=40, description="stop counting after so many broadsides")] = 30
+
+    def __post_init__(self) -> None:
+        if self.number is None:
+            FireNumber.__post_init__(self)
+        elif self.guns or self.carronades or self.initial:
+            raise ValueError(
+                f"number={self.number}: give either a fire number or guns, carronades and initial; not both"
+            )
+        _check_aim(self.aim, self.shot, self.range)
+
+
+class Siege(Struct, frozen=True):
+    """The first broadside, those after it, and the ship that they are meant for."""
+
+    first: Battery | int
+    then: Battery | int
+    fall: Fall
+    blow: Blow
+    hull: int
+    hands: int
+    exploding: bool
+    six: Literal["strikes", "sinks", "explodes"]
+    most: int
+
+
+class Stand(Struct, frozen=True):
+    """Broadsides fired, and how she ended: struck, in danger, blown up, without crew, or fighting on."""
+
+    broadsides: int
+    end: Literal["strikes", "may_sink", "may_explode", "explodes", "no_crew", "fights_on"]
+
+
+def _siege(u: UntilSheStrikes) -> Siege:
+    first: Battery | int
+    then: Battery | int
+    if u.number is not None:
+        first = then = u.number
+    else:
+        first = _battery(u)
+        then = replace(first, initial=False)
+    # Leaders and the heart of her crew change nothing here: leaving them out keeps the odds small.
+    blow = Blow(aim=u.aim, number=0, range=u.range, rake=_rake(u.rake), captain=False)
+    return Siege(first, then, _fall(u), blow, u.hull, u.hands, u.exploding, u.destroyed_six, u.most)
+
+
+Left = tuple[int, int, int, bool]
+"""Hull and crew squares left, broadsides fired, and whether she has blown up."""
+
+
+@aimed(_siege)
+def broadsides_until_she_strikes(siege: Siege, charts: Charts, dice: Dice) -> Stand:
+    numbers = [
+        part if isinstance(part, int) else dice.reckon(name, firepower.fire_number(part, charts))
+        for name, part in (("first broadside", siege.first), ("those after it", siege.then))
+    ]
+    first, then = (replace(siege.fall, number=number) for number in numbers)
+    fresh: Left = (siege.hull, siege.hands, 0, False)
+    left = dice.repeat(_again, fresh, first, then, siege.blow, charts, until=_over, limit=siege.most)
+    hull, hands, fired, blown = left
+    if blown:
+        return Stand(fired, "explodes")
+    if not hull:
+        return Stand(fired, dice.do(damage.destroyed, siege.exploding, siege.six, charts))
+    return Stand(fired, "fights_on" if hands else "no_crew")
+
+
+def _over(left: Left) -> bool:
+    hull, hands, _, blown = left
+    return blown or not hull or not hands
+
+
+def _again(left: Left, first: Fall, then: Fall, blow: Blow, charts: Charts, dice: Dice) -> Left:
+    """One more broadside."""
+    hull, hands, fired, _ = left
+
+    def after(bite: tuple[int, int, bool]) -> Left:
+        return max(0, hull - bite[0]), max(0, hands - bite[1]), fired + 1, bite[2]
+
+    return dice.last.do(_bite, then if fired else first, blow, charts, read=after)
+
+
+def _bite(fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> tuple[int, int, bool]:
+    """Hull and crew squares of one broadside, and whether it ends her in fire."""
+    return dice.last.do(struck, fall, blow, charts, read=_bitten)
+
+
+def _bitten(one: Struck) -> tuple[int, int, bool]:
+    return one.hull, one.crew, one.outcome in ("she blows up", "she will blow up")
+
+
+class CriticalHit(Inputs, kw_only=True):
+    """One critical hit: a die and the critical number on the table, and the dice that follow."""
+
+    aim: Annotated[Aim, Meta(description="what the shot was aimed at", examples=["hull"])]
+    number: Annotated[int, Meta(ge=0, le=10, description="critical number of the fire result", examples=[5])]
+    range: Range
+    rake: Raked = "none"
+    target_crew: TargetCrew = "average"
+    target_sections_lost: SectionsLost = 0
+    captain: Annotated[bool, Meta(description="her captain is alive aboard")] = True
+    admiral: Annotated[bool, Meta(description="an admiral is alive aboard")] = False
+
+    def __post_init__(self) -> None:
+        if self.aim == "hull" and self.range > gunnery.HULL_REACH:
+            _check_aim(self.aim, "round", self.range)
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """The entry of the table, and what came of it."""
+
+    effect: str
+    outcome: str = ""
+
+
+def _told(outcome: Outcome) -> Told:
+    return Told(outcome.effect, in_words(outcome))
+
+
+@procedure
+def critical(c: CriticalHit, charts: Charts, dice: Dice) -> Told:
+    blow = Blow(
+        aim=c.aim, number=c.number, range=c.range, rake=_rake(c.rake), quality=c.target_crew, captain=c.captain,
+        sections_lost=c.target_sections_lost, admiral=c.admiral,
+    )  # fmt: skip
+    return dice.last.do(criticals.critical, blow, charts, read=_told)
+
+
+class MagazineHit(Inputs, kw_only=True):
+    """Whether a magazine that is hit explodes: a die and the range."""
+
+    range: Range
+
+
+class Explodes(Struct, frozen=True):
+    explodes: bool
+
+
+@procedure
+def magazine(m: MagazineHit, charts: Charts, dice: Dice) -> Explodes:
+    return dice.last.do(criticals.magazine, m.range, charts, read=Explodes)
+
+
+class MastHit(Inputs, kw_only=True):
+    """Whether a mast that is hit falls, and with rule VIII where. Without a range: a rigging section was shot away."""
+
+    range: (
+        Annotated[
+            int,
+            Meta(
+                ge=1, le=REACH, description="range of the critical hit; leave out for a section shot away", examples=[2]
+            ),
+        ]
+        | None
+    ) = None
+    hanging: Annotated[bool, Meta(description="rule VIII is played: a fallen mast may hang over a side")] = True
+
+    def __post_init__(self) -> None:
+        if self.range is None and not self.hanging:
+            raise ValueError(
+                "hanging=no: without rule VIII there is nothing to throw for; give the range of a critical hit"
+            )
+
+
+class Mast(Struct, frozen=True):
+    falls: bool
+    hangs: Literal["", "left", "right"] = ""
+
+
+@procedure
+def mast(m: MastHit, charts: Charts, dice: Dice) -> Mast:
+    if m.range is not None and not dice.do(criticals.mast_falls, m.range, charts):
+        return Mast(False)
+    return Mast(True, dice.do(damage.mast_hangs, charts)) if m.hanging else Mast(True)
+
+
+class Demoralisation(Inputs, kw_only=True):
+    """Whether a crew loses heart and a grade of quality."""
+
+    crew: Annotated[Quality, Meta(description="quality of the crew", examples=["average"])]
+    sections_lost: Annotated[int, Meta(ge=0, le=3, description="crew sections lost, boarding or at the pumps")] = 0
+
+
+class Crewed(Struct, frozen=True):
+    """The quality of the crew from now on."""
+
+    crew: Quality
+
+
+@procedure
+def demoralisation(d: Demoralisation, charts: Charts, dice: Dice) -> Crewed:
+    lost = dice.do(criticals.demoralised, d.crew, d.sections_lost, charts)
+    return Crewed(criticals.worse(d.crew) if lost else d.crew)
+
+
+class DestroyedHull(Inputs, kw_only=True):
+    """A hull with no squares left: she strikes, may sink or may explode."""
+
+    exploding: Exploding = False
+    destroyed_six: Six = "strikes"
+
+
+class Wreck(Struct, frozen=True):
+    fate: damage.Destroyed
+
+
+@procedure
+def destroyed_hull(d: DestroyedHull, charts: Charts, dice: Dice) -> Wreck:
+    return dice.last.do(damage.destroyed, d.exploding, d.destroyed_six, charts, read=Wreck)
+
+
+class FireAboard(Inputs, kw_only=True):
+    """A fire breaks out: how long it burns, and what it takes from her fire number meanwhile."""
+
+
+class Burns(Struct, frozen=True):
+    """No turns stand for a fire that nobody can put out."""
+
+    turns: int
+    fire_number: int
+    explodes: bool
+
+
+def _burns(turns: int, charts: Charts) -> Burns:
+    if not turns:
+        return Burns(0, 0, True)
+    burning = charts.critical_fire_turns.at(turns)
+    assert not isinstance(burning, str)
+    return Burns(turns, burning.modified_fire_number, False)
+
+
+@procedure
+def fire_aboard(f: FireAboard, charts: Charts, dice: Dice) -> Burns:
+    return _burns(dice.do(criticals.fire_aboard, charts), charts)
+
+
+class LeaderCasualty(Inputs, kw_only=True):
+    """Whether captain and admiral survive: two dice for each, the nearer the worse."""
+
+    range: Range
+    captain: Annotated[bool, Meta(description="a captain is aboard")] = True
+    admiral: Annotated[bool, Meta(description="an admiral is aboard")] = False
+
+    def __post_init__(self) -> None:
+        if not self.captain and not self.admiral:
+            raise ValueError("captain=no: there is nobody to throw for; give captain=yes or admiral=yes")
+
+
+class Dead(Struct, frozen=True, omit_defaults=True):
+    captain: bool = False
+    admiral: bool = False
+
+
+@procedure
+def leader_casualty(c: LeaderCasualty, charts: Charts, dice: Dice) -> Dead:
+    captain = c.captain and dice.do(criticals.dies, "captain", c.range, charts)
+    admiral = c.admiral and dice.do(criticals.dies, "admiral", c.range, charts)
+    return Dead(captain, admiral)
+
+
+class BlastBeside(Inputs, kw_only=True):
+    """Rule X: what the explosion of a ship does to one that lies beside her."""
+
+    guns: Annotated[
+        int, Meta(ge=0, le=14, description="gun squares of one broadside of the ship that explodes", examples=[8])
+    ]
+    carronades: Carronades = 0
+    full_sails: Annotated[bool, Meta(description="the ship beside her is under full sails")] = False
+    boarders: Annotated[bool, Meta(description="the ship beside her has a boarding party on deck")] = False
+    doubtful_rows: Doubtful = "hull"
+
+    def __post_init__(self) -> None:
+        if not self.guns and not self.carronades:
+            raise ValueError("guns=0: the blast goes by the guns of the ship that explodes; give guns or carronades")
+
+
+class Blasted(Struct, frozen=True):
+    hull: int
+    crew: int
+    rigging: int
+    fire_turns: int
+    explodes: bool
+    """The fire cannot be put out: she blows up in the next phase C."""
+
+
+@procedure
+def blast(b: BlastBeside, charts: Charts, dice: Dice) -> Blasted:
+    parts = firepower.blast_number((b.guns, b.guns), (b.carronades, b.carronades), charts)
+    fall = Fall(
+        number=dice.reckon("the explosion", parts), aim=charts.exploding_ship.at("each_adjacent_ship").aim,
+        full_sails=b.full_sails, boarders=b.boarders, companion=b.doubtful_rows,
+    )  # fmt: skip
+    hull, crew, rigging = dice.do(firepower.land, fall, charts, read=_squares)
+    turns = dice.do(criticals.fire_aboard, charts)
+    return Blasted(hull, crew, rigging, turns, not turns)
+
+
+def _squares(hit: Hit) -> tuple[int, int, int]:
+    return hit.hull, hit.crew, hit.rigging
+
+
+PROCEDURES = (
+    fire_number, broadside, broadsides_until_she_strikes, critical, leader_casualty, demoralisation, magazine, mast,
+    fire_aboard, destroyed_hull, blast,
+)  # fmt: skip
+
+
+def shot_call(table: Table, own: Secret, order: Fire, charts: Charts) -> Call | None:
+    """The procedure of a shot that is written down, with its inputs as the table has them; None if it cannot be fired."""
+    number, target = table.number(order.ship), table.number(order.target)
+    load = own.load(number).of(order.broadside)
+    mark = gunnery.mark_of(table, number, order.broadside, target, charts)
+    if mark is None or not load.shot or not load.ready:
+        return None
+    b = gunnery.battery_of(table, number, order.broadside, mark, load.shot)
+    other, settings = table.ships[target], table.settings
+    blow = gunnery.blow_of(other, order.aim, mark, 0)
+    inputs = Broadside(
+        guns=b.guns, carronades=b.carronades, range=b.range, crew=b.quality, half=b.half, initial=b.initial,
+        rake=mark.rake or "none", shot=b.shot, ship_class=b.ship_class, wind=min(b.velocity, firepower.WORST_WIND),
+        hull_lost=b.hull_lost, sections_lost=b.sections_lost, captured=b.captured, dismasted=b.dismasted,
+        anchored=b.anchored, fired=b.fired, obscured=b.obscured, fires=b.fires, far_rake=settings.far_rake,
+        aim=order.aim, target_full_sails=damage.doubles(other, settings), target_boarders=bool(other.parties),
+        target_crew=blow.quality, target_sections_lost=blow.sections_lost, captain=blow.captain, admiral=blow.admiral,
+        critical=settings.critical, doubtful_rows=settings.doubtful_rows,
+    )  # fmt: skip
+    return Call("broadside", inputs, f"her {damage.BEAMS[order.broadside]} broadside at {other.name}")
+
+
+def calls(view: View, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
+    """The shot of an order to fire, for odds before committing."""
+    if not isinstance(action, Fire) or view.own is None:
+        return ()
+    table = view.table
+    if table.number(action.ship) < 0 or table.number(action.target) < 0:
+        return ()
+    call = shot_call(table, view.own, action, charts)
+    return () if call is None else (call,)
