@@ -197,6 +197,8 @@ class Course:
         """Take over a step that was played."""
         self.n += 1
         before, self.state = self.state, played.state
+        if seat != TABLE:
+            self.before[seat].append(Before(self.n, before, self.mark.fences))
         self.open, self.given = None, []
         self.hear(played.events)
         self.result = self.rules.result(self.state)
@@ -205,6 +207,8 @@ class Course:
         else:
             self.own[seat] += 1
             self.tail.append(Step(self.n, self.own[seat], seat, action, played.events, before))
+            if any(told.to is None for told in played.events):
+                self.asking = None  # what was done in private leaves it open, so that nobody can tell from it
 
     def fence(self, head: str, threw: bool = False) -> None:
         """Nothing before this is taken back any more."""

@@ -7,7 +7,17 @@ from itertools import groupby
 from typing import Any
 
 from weathergauge.cli.table.desk import Desk, Line
-from weathergauge.course import DrawAccepted, DrawOffered, HandedOver, Resigned, TakenBack
+from weathergauge.course import (
+    DrawAccepted,
+    DrawOffered,
+    HandedOver,
+    Resigned,
+    TakeBackAccepted,
+    TakeBackDeclined,
+    TakeBackOffered,
+    TakenBack,
+    WentBack,
+)
 
 
 def told(desk: Desk, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
@@ -32,4 +42,12 @@ def said_to_the_match(event: Any) -> str | None:
             return f"{seat.capitalize()} accepts the draw."
         case HandedOver(seat=seat, to=to):
             return f"From here on {'a person' if to == 'me' else f'the {to}'} plays {seat}."
+        case TakeBackOffered(seat=seat):
+            return f"{seat.capitalize()} asks to go back to before its last decision."
+        case TakeBackAccepted(seat=seat):
+            return f"{seat.capitalize()} agrees to go back."
+        case TakeBackDeclined(seat=seat, why=why):
+            return f"{seat.capitalize()} does not agree to go back{f': {why}' if why else ''}."
+        case WentBack(seat=seat):
+            return f"It is before the last decision of {seat} again."
     return None
