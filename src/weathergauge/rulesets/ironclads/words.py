@@ -57,6 +57,10 @@ EFFECTS = {
     "ammunition_chamber_hit": "a magazine is hit",
     "engine_room_damage": "the engine room is damaged",
     "heavy_listing": "she lists heavily",
+    "blast_spared": "the blast does her no harm",
+    "no_effect": "nothing gives way",
+    "misfire": "it fails to explode",
+    "under_water": "she is holed under water",
 }
 FATES = {
     "sunk": "sinks",

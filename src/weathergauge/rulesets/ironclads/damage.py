@@ -1,0 +1,207 @@
+"""Marking what a ship suffers: hull, markers, effects; and what follows: she sinks, or blows up with a blast."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from weathergauge.dice import Dice, Look
+from weathergauge.freetable import FINE, gap
+from weathergauge.rulesets.ironclads import criticals
+from weathergauge.rulesets.ironclads.actions import Fate, Struck
+from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.criticals import Blow, sheet_of
+from weathergauge.rulesets.ironclads.state import INCH, Battery, Orders, Ship, State, Table, replace
+from weathergauge.rulesets.ironclads.terms import DamageType, GunType, Rudder
+
+RUDDERS: dict[str, Rudder] = {"left": "left", "right": "right", "ahead": "ahead"}
+LOST: dict[str, GunType] = {"light": "light", "medium": "medium", "main": "main"}
+
+
+def opened(dice: Dice) -> int:
+    """Where the account of something begins."""
+    return len(dice.account) if dice.account is not None else 0
+
+
+def account(dice: Dice, since: int) -> tuple[Look, ...]:
+    """The account of what was thrown since then."""
+    return tuple(dice.account[since:]) if dice.account is not None else ()
+
+
+def with_ship(state: State, number: int, ship: Ship) -> State:
+    return replace(state, table=state.table.with_ship(number, ship))
+
+
+def lose(state: State, number: int, quarters: int, log: list[Any]) -> State:
+    """Hull squares crossed out. At 0 a ship sinks at once (IR32) and a fort falls silent (IR37)."""
+    ship = state.table.ships[number]
+    if quarters <= 0 or ship.gone or (ship.fort and not ship.hull):
+        return state
+    ship = replace(ship, hull=max(0, ship.hull - quarters), lost_hull=True)
+    state = with_ship(state, number, ship)
+    return state if ship.hull else sink(state, number, log)
+
+
+def flood(state: State, number: int, markers: int) -> State:
+    """New active flooding markers; they make every inactive one active again (IR13). A fort has none."""
+    ship = state.table.ships[number]
+    if markers <= 0 or ship.fort or ship.gone:
+        return state
+    return with_ship(state, number, replace(ship, flooding=ship.flooding + ship.flooded + markers, flooded=0))
+
+
+def burn(state: State, number: int, markers: int) -> State:
+    """New fire markers. A fort has none."""
+    ship = state.table.ships[number]
+    if markers <= 0 or ship.fort or ship.gone:
+        return state
+    return with_ship(state, number, replace(ship, fire=ship.fire + markers))
+
+
+def sink(
+    state: State,
+    number: int,
+    log: list[Any],
+    how: Literal["sunk", "blown_up", "capsized"] = "sunk",
+    looks: tuple[Look, ...] = (),
+) -> State:
+    """She is gone. A fort stays where it stands, silent."""
+    ship = state.table.ships[number]
+    if ship.gone:
+        return state
+    log.append(Fate(ship.id, "silenced" if ship.fort else how, looks))
+    return with_ship(state, number, replace(ship, hull=0, gone="" if ship.fort else "sunk", lost_hull=True))
+
+
+def explode(
+    state: State, number: int, charts: Charts, dice: Dice, log: list[Any], looks: tuple[Look, ...] = ()
+) -> State:
+    """She blows up, and every ship near enough rolls for the blast."""
+    before = state.table
+    state = sink(state, number, log, "blown_up", looks)
+    for other in near(before, number, blast_reach(charts)):
+        since = opened(dice)
+        struck = dice.do(criticals.blast, 1, before.settings.success)
+        if struck:
+            blow = criticals.suffered(criticals.FIRE, sheet_of(state.table.ships[other]), charts, dice)
+            state = suffer(state, other, blow, charts, dice, log, account(dice, since))
+        else:
+            log.append(Struck(before.ships[other].id, "blast_spared", account=account(dice, since)))
+    return state
+
+
+def blast_reach(charts: Charts) -> int:
+    """How far a blast is felt, in hundredths of an inch."""
+    radius = charts.explosion_blast.at("radius_inches")
+    assert not isinstance(radius, str)
+    return round(radius * INCH)
+
+
+def near(table: Table, number: int, reach: int) -> list[int]:
+    """Ships whose base is no farther from hers than that, friend and foe. Forts feel no blast: it could only burn them."""
+    ship = table.ships[number]
+    return [
+        n
+        for n, other in enumerate(table.ships)
+        if n != number and other.here and not other.fort and gap(ship.base, other.base)[0] <= (reach * FINE) ** 2
+    ]
+
+
+def effect(state: State, number: int, name: str, charts: Charts, dice: Dice, log: list[Any]) -> State:
+    """An effect by its name on the critical chart, or of those under water, with its repeat and its dice."""
+    ship = state.table.ships[number]
+    if ship.gone or ship.fort:
+        return state
+    since = opened(dice)
+    blow = dice.do(criticals.suffered, name, sheet_of(ship), charts)
+    return suffer(state, number, blow, charts, dice, log, account(dice, since))
+
+
+def suffer(
+    state: State, number: int, blow: Blow, charts: Charts, dice: Dice, log: list[Any], looks: tuple[Look, ...] = ()
+) -> State:
+    """Mark an effect whose dice have fallen."""
+    ship = state.table.ships[number]
+    if ship.gone:
+        return state
+    detail = blow.detail
+    match blow.effect:
+        case criticals.BRIDGE:
+            state = _bridge(state, number)
+            detail = ""
+        case criticals.RUDDER:
+            state = with_ship(state, number, replace(ship, rudder=RUDDERS[blow.detail]))
+            detail = {"left": "jammed to port", "right": "jammed to starboard", "ahead": "she cannot turn"}[detail]
+        case criticals.WEAPON:
+            state, detail = _weapon(state, number, blow)
+        case criticals.ENGINE_ROOM:
+            state = with_ship(state, number, replace(ship, engine_room=min(2, ship.engine_room + 1)))
+        case criticals.LIST:
+            state = with_ship(state, number, replace(ship, heavy_list=True))
+        case criticals.MAGAZINE:
+            detail = {"blown_up": "and explodes", "small": "a small explosion", "medium": "a great explosion"}.get(
+                detail, f"the {detail} magazine"
+            )
+    log.append(Struck(ship.id, blow.effect, min(blow.quarters, ship.hull), detail, looks))
+    if blow.sunk:
+        return (
+            explode(state, number, charts, dice, log) if blow.effect == criticals.MAGAZINE else sink(state, number, log)
+        )
+    # Markers first: a ship that sinks takes them with her.
+    state = flood(burn(state, number, blow.fire), number, blow.flooding)
+    return lose(state, number, blow.quarters, log)
+
+
+def _bridge(state: State, number: int) -> State:
+    """The order that waits becomes a copy of the active one; it ends when she is next activated."""
+    ship = state.table.ships[number]
+    own = state.secret(ship.side)
+    held = own.of(number)
+    state = state.with_secret(ship.side, own.having(number, Orders(held.active, held.active)))
+    return with_ship(state, number, replace(ship, bridge=True))
+
+
+def _weapon(state: State, number: int, blow: Blow) -> tuple[State, str]:
+    """Guns lost for good: of a ship a battery of that type, of a fort one die; and what they were."""
+    ship = state.table.ships[number]
+    kind = LOST.get(blow.detail)
+    place = best(ship.batteries, kind)
+    if place < 0:
+        return state, ""
+    hit = ship.batteries[place]
+    if ship.fort:
+        after = tuple([_one_gun_fewer(b) if n == place else b for n, b in enumerate(ship.batteries)])
+    else:
+        after = tuple([
+            replace(b, lost=True) if n == place or (hit.group and b.group == hit.group) else b
+            for n, b in enumerate(ship.batteries)
+        ])  # fmt: skip
+    where = "all round" if len(hit.sectors) == 4 else " and ".join(hit.sectors)
+    return with_ship(state, number, replace(ship, batteries=after)), f"{hit.kind} guns {where}"
+
+
+def best(batteries: tuple[Battery, ...], kind: GunType | None) -> int:
+    """The battery that the firer picks: of those that stand, most dice, then AP, then first on the sheet (IR46)."""
+    standing = [n for n, b in enumerate(batteries) if not b.lost and (kind is None or b.kind == kind)]
+    return max(standing, key=lambda n: (batteries[n].dice, batteries[n].ap, -n), default=-1)
+
+
+def _one_gun_fewer(battery: Battery) -> Battery:
+    return replace(battery, dice=battery.dice - 1) if battery.dice > 1 else replace(battery, lost=True)
+
+
+def under_water(
+    state: State, number: int, damage: DamageType, what: str, charts: Charts, dice: Dice, log: list[Any]
+) -> State:
+    """A mine or torpedo has touched her: hull, flooding, and rudder, engines or trim."""
+    ship = state.table.ships[number]
+    if ship.gone:
+        return state
+    since = opened(dice)
+    wreck = dice.do(criticals.under_water, damage, sheet_of(ship), charts)
+    looks = account(dice, since)
+    if wreck.misfire:
+        log.append(Struck(ship.id, "misfire", 0, what, looks))
+        return state
+    log.append(Struck(ship.id, "under_water", min(wreck.quarters, ship.hull), what, looks))
+    state = lose(flood(state, number, wreck.flooding), number, wreck.quarters, log)
+    return state if wreck.extra is None else suffer(state, number, wreck.extra, charts, dice, log)
