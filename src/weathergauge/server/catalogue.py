@@ -8,12 +8,13 @@ from typing import Annotated, Any, Literal
 from fastapi import Request
 from msgspec import Meta, Struct
 
-from weathergauge import bots, codec
+from weathergauge import bots, codec, handwritten
 from weathergauge.charts import as_json, load_charts
 from weathergauge.dice import Dice, Look, NeedRoll, ScriptedDice, SeededDice
+from weathergauge.handwritten import LARGEST
 from weathergauge.procedures import BadInput, Field, Inputs, Procedure, nearest
 from weathergauge.procedures import _shape as shape_of
-from weathergauge.ruleset import Card, Seat
+from weathergauge.ruleset import Card, Seat, card_of, scenario_of
 from weathergauge.rulesets import title as known_title
 from weathergauge.server import wording
 from weathergauge.server.bridge import Asked, Reply, Routes, read
@@ -43,6 +44,8 @@ class TitleWords(Struct, frozen=True):
     settings: tuple[Field, ...]
     bots: tuple[BotWords, ...]
     procedures: tuple[str, ...]
+    files: bool
+    """Whether scenarios can be written by hand."""
 
 
 class Titles(Struct, frozen=True):
@@ -84,6 +87,22 @@ class Opening(Struct, frozen=True):
 
     title: str
     scenario: str
+    view: Any
+
+
+class Handwritten(Asked, frozen=True):
+    """The text of a scenario file, and what the file is called."""
+
+    written: Annotated[str, Meta(min_length=1, max_length=LARGEST)]
+    name: Annotated[str, Meta(min_length=1, max_length=100)] = "the scenario"
+
+
+class Checked(Struct, frozen=True):
+    """What is wrong with a scenario file, line by line; where nothing is, the scenario and how it begins."""
+
+    title: str
+    problems: tuple[handwritten.Problem, ...]
+    scenario: Card | None
     view: Any
 
 
@@ -145,7 +164,7 @@ def title_words(house: House, name: str) -> TitleWords:
     """What is said of a title in the lobby."""
     known = house.title(name)
     if not house.playable(name):
-        return TitleWords(name, known.title, known.words, known.ruleset, False, (), {}, (), (), (), ())
+        return TitleWords(name, known.title, known.words, known.ruleset, False, (), {}, (), (), (), (), False)
     rules = house.rules(name)
     crew = tuple(BotWords(bot, bots.WORDS.get(bot, bot)) for bot in bots_for(name))
     return TitleWords(
@@ -160,6 +179,7 @@ def title_words(house: House, name: str) -> TitleWords:
         settings_of(rules),
         crew,
         tuple(rules.procedures),
+        getattr(rules, "scenario_from", None) is not None,
     )
 
 
@@ -244,6 +264,18 @@ def routes(house: House) -> Routes:
             state = rules.setup(rules.scenario(scenario, {}), SeededDice(b"a picture, not a match"))
             kept[place] = codec.encode(Opening(title, scenario, rules.view(state, None)))
         return Reply(kept[place], headers=FOREVER)
+
+    @part.post("/api/titles/{title}/scenarios", Handwritten, Checked, ["not-found", "refused"])
+    async def check(request: Request, title: str) -> Reply:
+        """Check a scenario written by hand; nothing is kept."""
+        rules = house.rules(title)
+        asked, _ = await read(request, Handwritten)
+        try:
+            scenario = scenario_of(rules, asked.name, {}, asked.written)
+        except handwritten.Faulty as faulty:
+            return Reply(Checked(title, faulty.problems, None, None))
+        state = rules.setup(scenario, SeededDice(b"a picture, not a match"))
+        return Reply(Checked(title, (), card_of(rules, asked.name, asked.written), rules.view(state, None)))
 
     @part.get("/api/titles/{title}/procedures", ProcedureSet, ["not-found"])
     async def procedures(title: str) -> Reply:

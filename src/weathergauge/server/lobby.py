@@ -11,7 +11,7 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from weathergauge.procedures import nearest
-from weathergauge.ruleset import Seat
+from weathergauge.ruleset import Seat, card_of, scenario_of
 from weathergauge.server import schema
 from weathergauge.server.accounts import hashed
 from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, read
@@ -72,11 +72,12 @@ def routes(house: House) -> Routes:
         asked, raw = await read(request, NewMatch)
         rules = house.rules(asked.title)
         try:
-            rules.scenario(asked.scenario, asked.settings)
+            scenario_of(rules, asked.scenario, asked.settings, asked.written or "")
         except ValueError as error:
             raise Problem("bad-input", str(error)) from None
         await check_count(house, who)
-        card = next(card for card in rules.scenarios() if card.name == asked.scenario)
+        card = card_of(rules, asked.scenario, asked.written or "")
+        assert card is not None  # the scenario was found
         key = key_of(request, needed=False)
         ask = None if key is None else Ask.of(f"account:{who.id}", key, "create", raw)
         row = new_row(house, asked, card.seats, who)

@@ -259,6 +259,7 @@ def routes(house: House) -> Routes:
         new = NewMatch(
             title=header.title,
             scenario=header.scenario,
+            written=header.written or None,
             settings=header.settings,
             seats=asked.seats,
             public=asked.public,

@@ -74,6 +74,7 @@ matches = Table(
     Column("branch_match", Text),
     Column("branch_position", Integer),
     Column("position", LargeBinary),
+    Column("written", Text),  # the text of the scenario's file, where it is none of the title's own
     Column("created", BigInteger, nullable=False),
     Column("started", BigInteger),
     Column("moved", BigInteger),  # when everybody last heard something: what is done in private does not show

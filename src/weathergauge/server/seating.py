@@ -11,6 +11,7 @@ from msgspec import Meta
 from sqlalchemy import Connection
 
 from weathergauge import codec
+from weathergauge.handwritten import LARGEST
 from weathergauge.match import Match
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import Seat
@@ -43,6 +44,8 @@ class NewMatch(Asked, frozen=True):
 
     title: Short
     scenario: Short
+    written: Annotated[str, Meta(max_length=LARGEST)] | None = None
+    """The text of a scenario file; `scenario` is then what the file is called."""
     settings: dict[str, Any] = {}
     seats: dict[Seat, SeatWish] = {}
     pace: Literal["live", "slow"] = "live"
@@ -50,6 +53,7 @@ class NewMatch(Asked, frozen=True):
     public: bool = True
     dice: Literal["server", "typed"] = "server"
     seed: SeedWords | None = None
+    take_backs: bool = True
 
 
 class Join(Asked, frozen=True):
@@ -75,7 +79,7 @@ def begin(change: Change) -> None:
     position = None if row.position is None else codec.decode(row.position, table.rules.types.state)
     table.match = Match.create(
         table.rules, row.title, row.scenario, row.settings, names, seed=row.seed, dice=row.dice, seeds=row.seeds,
-        put=table.put.append, position=position,
+        put=table.put.append, position=position, written=row.written or "",
     )  # fmt: skip
     row.status, row.started = "playing", change.at
     change.tell("match", "started", {"players": names}, "The match begins.")
@@ -124,7 +128,8 @@ def new_row(house: House, asked: NewMatch, seats: Sequence[Seat], who: Account) 
         id=new_id(), version=0, status="gathering", title=asked.title, scenario=asked.scenario, settings=asked.settings,
         pace=asked.pace, deadline_hours=asked.deadline_hours, public=asked.public, dice=asked.dice,
         seed=secrets.token_bytes(32), seeds={}, creator=who.id, branch_match=None, branch_position=None, position=None,
-        created=now(), started=None, moved=None, finished=None, told={}, facts=Facts(places), bot_due=False,
+        written=asked.written,
+        created=now(), started=None, moved=None, finished=None, told={}, facts=Facts(places, take_backs=asked.take_backs), bot_due=False,
         bots_by=None, bots_until=0,
     )  # fmt: skip
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 
 from weathergauge.record import seed_hash
-from weathergauge.ruleset import Result, Seat
+from weathergauge.ruleset import Result, Seat, card_of
 from weathergauge.server.events import clock
 from weathergauge.server.house import Caller
 from weathergauge.server.table import Row
@@ -47,6 +48,7 @@ class Summary(Struct, frozen=True):
     deadline_hours: int | None
     public: bool
     dice: str
+    take_backs: bool
     seed_hash: str
     head: str | None
     branch: Branch | None
@@ -67,10 +69,19 @@ def _clock(at: int | None) -> str | None:
     return None if at is None else clock(at)
 
 
+@lru_cache(maxsize=256)
+def _called(rules: Any, scenario: str, written: str) -> str:
+    """What a scenario is called; one from a file is read once, and not for every list that it stands in."""
+    try:
+        card = card_of(rules, scenario, written)
+    except ValueError:
+        return scenario  # a file that was good under older rules
+    return card.title if card else scenario
+
+
 def summary(row: Row, rules: Any, caller: Caller, yours: list[Seat], links: dict[Seat, str] | None = None) -> Summary:
     """A match in short, as one caller sees it."""
     facts = row.facts
-    card = next((card for card in rules.scenarios() if card.name == row.scenario), None)
     seats = [
         SeatWords(
             place.seat, place.kind, place.player, place.bot, place.seat in yours, place.seeded,
@@ -81,9 +92,9 @@ def summary(row: Row, rules: Any, caller: Caller, yours: list[Seat], links: dict
     mine = caller.id is not None and row.creator == caller.id
     branch = None if row.branch_match is None else Branch(row.branch_match, row.branch_position or 0)
     return Summary(
-        id=row.id, title=row.title, scenario=row.scenario, words=card.title if card else row.scenario,
+        id=row.id, title=row.title, scenario=row.scenario, words=_called(rules, row.scenario, row.written or ""),
         settings=row.settings, status=row.status, pace=row.pace, deadline_hours=row.deadline_hours, public=row.public,
-        dice=row.dice, seed_hash=seed_hash(row.seed), head=facts.head or None, branch=branch, seats=seats, yours=yours,
+        dice=row.dice, take_backs=facts.take_backs, seed_hash=seed_hash(row.seed), head=facts.head or None, branch=branch, seats=seats, yours=yours,
         to_act=facts.to_act, turn=facts.turn, created=clock(row.created), started=_clock(row.started),
         moved=_clock(row.moved), finished=_clock(row.finished), result=facts.result,
         may_watch=row.public or row.status == "finished" or bool(yours) or mine, made_by_you=mine,

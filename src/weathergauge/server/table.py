@@ -41,6 +41,8 @@ class Facts(Struct):
     result: Result | None = None
     head: str = ""
     fences: int = 0
+    take_backs: bool = True
+    """Whether the players may agree to go back across dice and reveals."""
 
     def place(self, seat: str) -> Place | None:
         return next((place for place in self.seats if place.seat == seat), None)
@@ -65,6 +67,7 @@ class Row(Struct):
     branch_match: str | None
     branch_position: int | None
     position: bytes | None
+    written: str | None
     created: int
     started: int | None
     moved: int | None
@@ -113,6 +116,13 @@ class Standing(Struct, frozen=True):
     step: int
     words: str
     action: Any
+
+
+class GoingBack(Struct, frozen=True):
+    """An open question whether to go back to before the last decision of a seat, and who has agreed."""
+
+    by: Seat
+    agreed: list[Seat]
 
 
 class Table:
@@ -187,6 +197,11 @@ class Table:
         if self.match is None or self.match.result is not None:
             return None
         return next(iter(sorted(self.match.course.agreed)), None)
+
+    def asking(self) -> GoingBack | None:
+        """The question whether to go back, while it is open."""
+        asking = None if self.match is None else self.match.course.asking
+        return None if asking is None else GoingBack(asking.by, [seat for seat in self.seats if seat in asking.agreed])
 
     def view(self, seat: str) -> Raw:
         """What one seat may know, as it is sent."""
