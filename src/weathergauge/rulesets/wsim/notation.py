@@ -236,7 +236,7 @@ class Walk:
             return "she has turned into the wind, which ends her move"
         turning = item in "LRT"
         if helm.total == 0:
-            return self._refuse_without_way(turning)
+            return self._refuse_without_way(item)
         if helm.still and self.turned_here and not self.made:
             return "she lay still last turn: if she turns in place she does nothing else"
         if self.spent >= helm.total:
@@ -258,12 +258,14 @@ class Walk:
         if self.helm.mode == "spring":
             if self.turns >= SPRING_TURNS:
                 return f"on the spring she swings {SPRING_TURNS * 60} degrees at most in a turn"
+            if self.back and self.back[-1] != item:
+                return "on the spring she swings to one side in a turn"
             return None
         return None if self.helm.in_place and not self.turns else self.helm.why
 
-    def _refuse_without_way(self, turning: bool) -> str | None:
+    def _refuse_without_way(self, item: str) -> str | None:
         """With no movement factors she may turn once in place, and no more."""
-        if not turning:
+        if item not in "LR":
             return "she has no movement factors in this wind and on this heading; she may turn once in place"
         if self.turns:
             return "she has no movement factors, and has turned once in place already"
