@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.desk import run, serving, toy_match, until
+from tests.toy import ruleset as toy_ruleset
 from weathergauge.match import verify
 from weathergauge.record import Record, seed_hash
 from weathergauge.rulesets import ruleset
@@ -305,5 +306,96 @@ def test_the_log_calls_the_sides_by_their_names(tmp_path: Path):
             ):
                 assert words in said, said
             assert any(words.startswith("Victory for the British: ") for words in said), said
+
+    run(test)
+
+
+def test_going_back_is_asked_agreed_and_verified(tmp_path: Path):
+    """Red has thrown a die; blue agrees to go back, also after a restart; the record that is left holds."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk)
+            for chair in (red, blue):
+                for action in PLOTS:
+                    await chair.act(action)
+            before = (await red.view(log=0))["view"]
+            await red.act({"type": "press"})
+            assert (await red.view(log=0))["going_back"] is None
+            await blue.post("go-back", {"do": "accept"}, 409)
+            await red.post("go-back", {"do": "offer"})
+            assert (await blue.view(log=0))["going_back"] == {"by": "red", "agreed": ["red"]}
+            await blue.post("go-back", {"do": "decline"})
+            assert (await red.view(log=0))["going_back"] is None
+            desk.house.keeper.forget(desk.house.keeper._tables[red.match])
+            await red.post("go-back", {"do": "offer"})
+            desk.house.keeper.forget(desk.house.keeper._tables[red.match])
+            done = await blue.post("go-back", {"do": "accept"})
+            assert [event["type"] for event in done["events"]] == ["takebackaccepted", "wentback", "turn"]
+            seen = await red.view(log=0)
+            assert seen["view"] == before
+            assert seen["to_act"] == ["red"]
+            await red.act({"type": "press"})
+            await red.post("go-back", {"do": "offer"})
+            await blue.act({"type": "hold"})
+            assert (await red.view(log=0))["going_back"] is None
+            await red.post("resign")
+            text = await red.player.http.get(f"/api/matches/{red.match}/record")
+            found = verify(Record(text.content), toy_ruleset)
+            assert found.ok, found.sentence
+            for position in range(len((await red.player.get(f"{red.path}/replay"))["positions"]) + 1):
+                await red.player.get(f"{red.path}/replay/{position}")
+
+    run(test)
+
+
+def test_a_match_may_be_made_without_going_back(tmp_path: Path):
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk, take_backs=False)
+            assert (await red.player.get(f"/api/matches/{red.match}"))["take_backs"] is False
+            for chair in (red, blue):
+                for action in PLOTS:
+                    await chair.act(action)
+            problem = await red.post("go-back", {"do": "offer"}, 409)
+            assert problem["detail"] == "this match was made without going back: what is decided stands"
+
+    run(test)
+
+
+def test_a_bot_does_not_go_back_over_dice(tmp_path: Path):
+    """It declines with its reason, and the match stays as it is."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk)
+            for chair in (red, blue):
+                for action in PLOTS:
+                    await chair.act(action)
+            await red.act({"type": "press"})
+            await blue.post("hand-over", {"to": "midshipman"})
+            told = await red.post("go-back", {"do": "offer"})
+            assert told["events"][-1]["event"]["why"] == "dice have fallen or orders were shown since"
+            assert (await red.view(log=0))["going_back"] is None
+
+    run(test)
+
+
+def test_a_bot_goes_back_where_nothing_was_shown(tmp_path: Path):
+    """Red held, and blue's public step since rests on it: she cannot take it back alone, but the bot agrees."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk)
+            for chair in (red, blue):
+                for action in PLOTS:
+                    await chair.act(action)
+            before = (await red.view(log=0))["view"]
+            await red.act({"type": "hold"})
+            await blue.act({"type": "hold"})
+            await red.post("take-back", {}, 409)
+            await blue.post("hand-over", {"to": "midshipman"})
+            await red.post("go-back", {"do": "offer"})
+            assert (await red.view(log=0))["view"] == before
 
     run(test)

@@ -19,7 +19,7 @@ from weathergauge.server.change import Change
 from weathergauge.server.events import numbered
 from weathergauge.server.problem import Problem
 from weathergauge.server.store import now
-from weathergauge.server.table import Standing, Table, Waiting
+from weathergauge.server.table import GoingBack, Standing, Table, Waiting
 
 Decision = Annotated[str, Meta(min_length=1, max_length=40)]
 
@@ -55,6 +55,10 @@ class Draw(Asked, frozen=True):
     do: Literal["offer", "accept"]
 
 
+class GoBack(Asked, frozen=True):
+    do: Literal["offer", "accept", "decline"]
+
+
 class HandOver(Asked, frozen=True):
     """The name of a bot, or `me`."""
 
@@ -85,6 +89,7 @@ class View(Struct, frozen=True):
     standing: list[Standing]
     waiting: Waiting | None
     draw: Seat | None
+    going_back: GoingBack | None
     players: dict[Seat, str]
     result: Result | None
     head: str | None
@@ -168,7 +173,7 @@ def see(table: Table, seat: str, audience: str, log: list[Raw]) -> View:
         match=row.id, seat=seat, status=row.status, decision=match.decision(audience) if match and audience else None,
         to_act=row.facts.to_act, your_turn=audience in row.facts.to_act,
         view=Raw(b"null") if match is None else table.view(audience), subjects=subjects, standing=table.standing(audience),
-        waiting=table.waiting(), draw=table.draw(), result=row.facts.result, head=row.facts.head or None,
+        waiting=table.waiting(), draw=table.draw(), going_back=table.asking(), result=row.facts.result, head=row.facts.head or None,
         players={place.seat: place.bot or place.player for place in row.facts.seats},
         last=row.told.get(audience, 0), log=log,
     )  # fmt: skip
@@ -197,6 +202,30 @@ def supply(change: Change, seat: Seat, asked: Faces) -> None:
     table.going.supply(asked.faces)
     thrown = {"dice": waiting.dice, "faces": asked.faces, "why": waiting.why, "by": seat}
     change.tell("dice", "thrown", thrown, f"{waiting.dice} for {waiting.why}: {' '.join(map(str, asked.faces))}.")
+    change.heard()
+
+
+def go_back(change: Change, seat: Seat, do: str) -> None:
+    """Ask to go back to before one's last decision, or answer. Bots agree where they give nothing away by it."""
+    table = change.table
+    game = table.going
+    if not table.row.facts.take_backs:
+        raise Refused("this match was made without going back: what is decided stands")
+    if do == "decline":
+        game.decline_take_back(seat)
+    elif do == "accept":
+        game.accept_take_back(seat)
+    else:
+        game.offer_take_back(seat)
+        for place in table.row.facts.seats:
+            asking = game.course.asking
+            if place.kind != "bot" or place.seat == seat or asking is None:
+                continue
+            # Every fence is dice that fell or something hidden that was shown.
+            if asking.before is not None and asking.before.fences == game.course.mark.fences:
+                game.accept_take_back(place.seat)
+            else:
+                game.decline_take_back(place.seat, "dice have fallen or orders were shown since")
     change.heard()
 
 

@@ -20,6 +20,7 @@ from weathergauge.server.orders import (
     CallOdds,
     Draw,
     Faces,
+    GoBack,
     HandOver,
     Offered,
     Offers,
@@ -32,6 +33,7 @@ from weathergauge.server.orders import (
     TakeBack,
     View,
     decode,
+    go_back,
     hand_over,
     overdue,
     playing,
@@ -175,6 +177,20 @@ def routes(house: House) -> Routes:
             change.heard()
 
         return await order(request, match, seat, raw, do)
+
+    @part.post(at + "/go-back", GoBack, Receipt, ORDER, key=True)
+    async def back(request: Request, match: str, seat: str) -> Reply:
+        """Ask all others to go back to before one's last decision, across dice and reveals; or answer that."""
+        asked, raw = await read(request, GoBack)
+        caller = await house.caller(request)
+        async with house.keeper.holding(match) as table:
+            sit(table, seat, caller, play=True)
+            playing(table)
+            game = table.going
+            if asked.do != "decline" and game.course.forgets(seat):  # it was loaded since: the record still knows
+                record = await house.keeper.record(match)
+                await house.think(lambda: game.recall(seat, record))
+        return await order(request, match, seat, raw, lambda change: go_back(change, seat, asked.do))
 
     @part.post(at + "/hand-over", HandOver, Receipt, ORDER, key=True)
     async def hand(request: Request, match: str, seat: str) -> Reply:

@@ -13,7 +13,11 @@ from weathergauge.course import (
     MatchEvent,
     Resigned,
     Rules,
+    TakeBackAccepted,
+    TakeBackDeclined,
+    TakeBackOffered,
     TakenBack,
+    WentBack,
 )
 
 
@@ -67,6 +71,14 @@ def of_match(rules: Rules, event: MatchEvent) -> str:
             return f"The draw is accepted by {side(rules, seat)}."
         case HandedOver(seat=seat, to=to):
             return f"From here on {to} plays {side(rules, seat)}."
+        case TakeBackOffered(seat=seat):
+            return f"Everybody is asked to go back to before the last decision of {side(rules, seat)}."
+        case TakeBackAccepted(seat=seat):
+            return f"Going back is agreed to by {side(rules, seat)}."
+        case TakeBackDeclined(seat=seat, why=why):
+            return f"Going back is declined by {side(rules, seat)}{f': {why}' if why else ''}."
+        case WentBack(seat=seat):
+            return f"It is before the last decision of {side(rules, seat)} again; dice that fell will not fall a second time."
 
 
 def deciding(rules: Rules, seats: Sequence[str]) -> str:
