@@ -90,7 +90,8 @@ def first_contact(box: Box, distance: int, other: Box) -> int | None:
 
 
 @lru_cache(maxsize=1 << 14)
-def _corners(box: Box) -> tuple[Point, Point, Point, Point]:
+def corners(box: Box) -> tuple[Point, Point, Point, Point]:
+    """The corners of a box as fine points: starboard and port bow, then starboard and port quarter."""
     x, y, heading, length, width = box
     s, c = SIN[heading], COS[heading]
     half = FINE // 2
@@ -132,12 +133,12 @@ def gap(a: Box, b: Box) -> Gap:
         return 0, (a[0] * FINE, a[1] * FINE), (b[0] * FINE, b[1] * FINE)
     best, near, far = -1, (0, 0), (0, 0)
     found: list[Gap] = []
-    for px, py in _corners(a):
+    for px, py in corners(a):
         square, nx, ny = _nearest_on(b, px, py)
         found.append((square, (px, py), (nx, ny)))
         if best < 0 or square < best:
             best, near, far = found[-1]
-    for px, py in _corners(b):
+    for px, py in corners(b):
         square, nx, ny = _nearest_on(a, px, py)
         found.append((square, (nx, ny), (px, py)))
         if square < best:
@@ -177,7 +178,7 @@ def in_cone(centre: Point, axis: int, half_angle: int, point: Point) -> bool:
 
 def meets_cone(box: Box, centre: Point, axis: int, half_angle: int) -> bool:
     """Whether any part of a box lies within `half_angle` whole degrees of a direction from a fine centre."""
-    if any(in_cone(centre, axis, half_angle * 10, corner) for corner in _corners(box)):
+    if any(in_cone(centre, axis, half_angle * 10, corner) for corner in corners(box)):
         return True
     # Otherwise the box can only lie across an edge of the cone.
     far = abs(box[0] * FINE - centre[0]) + abs(box[1] * FINE - centre[1]) + (box[3] + box[4]) * FINE
