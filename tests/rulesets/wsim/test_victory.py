@@ -1,0 +1,105 @@
+"""When an action ends, who has won, and who hoists her colours again."""
+
+from typing import Any
+
+import pytest
+
+from tests.rulesets.wsim.sea import ship, table
+from weathergauge.rulesets.wsim import victory
+from weathergauge.rulesets.wsim.actions import Fate
+from weathergauge.rulesets.wsim.state import Crewed, Over, Table, replace
+
+
+def sea(mars: dict[str, Any] | None = None, pluton: dict[str, Any] | None = None, **changed: Any) -> Table:
+    one = replace(ship("mars", (0, 0), 1, points=10), **(mars or {}))
+    other = replace(ship("pluton", (4, 0), 1, "french", points=7), **(pluton or {}))
+    return table(one, other, **changed)
+
+
+def fleet(**lost: dict[str, Any]) -> Table:
+    """Two ships a side, worth 10, 12, 7 and 9."""
+    ships = (
+        ship("mars", (0, 0), 1, points=10), ship("ajax", (3, 0), 1, points=12),
+        ship("pluton", (4, 0), 1, "french", points=7), ship("heros", (8, 0), 1, "french", points=9),
+    )  # fmt: skip
+    return table(*(replace(one, **lost.get(one.id, {})) for one in ships))
+
+
+STRUCK = {"colours": "struck"}
+PRIZE = {"side": "british", "prize": Crewed(2, "crack")}
+
+
+@pytest.mark.parametrize(
+    ("pluton", "reason"),
+    [
+        (STRUCK, "Pluton has struck"),
+        ({"colours": "surrendered"}, "Pluton has surrendered"),
+        ({"gone": "sunk"}, "Pluton has sunk"),
+        ({"gone": "exploded"}, "Pluton has blown up"),
+        ({"danger": "may_sink"}, "Pluton is a wreck"),
+        ({"crew": (0, 0, 0)}, "Pluton has no crew left"),
+        (PRIZE, "Pluton is taken"),
+    ],
+)
+def test_a_duel_ends_with_the_first_ship_beaten(pluton, reason):
+    assert victory.ending(sea(duel=True)) is None
+    assert victory.ending(sea(pluton=pluton, duel=True)) == Over("british", reason)
+
+
+def test_both_at_once_is_a_draw():
+    over = victory.ending(sea(STRUCK, {"gone": "exploded"}, duel=True))
+    assert over == Over(None, "Mars and Pluton are beaten together")
+
+
+def test_a_fleet_action_goes_on_while_both_sides_have_a_ship():
+    assert victory.ending(fleet(pluton=STRUCK)) is None
+    over = victory.ending(fleet(pluton=STRUCK, heros={"gone": "sunk"}))
+    assert over == Over("british", "one side can fight no more, 16 points to 0")
+
+
+def test_both_sides_score_for_what_they_have_done():
+    """A prize of 12 counts 24, a struck ship of 10 once; the losers have 9."""
+    over = victory.ending(fleet(mars=STRUCK, ajax={"side": "french", "prize": Crewed(2, "crack")}, heros=STRUCK))
+    assert over == Over("french", "one side can fight no more, 34 points to 9")
+
+
+def test_points_of_struck_sunk_and_exploded_ships_are_the_same_and_prizes_count_twice():
+    """WS26."""
+    for lost in (STRUCK, {"gone": "sunk"}, {"gone": "exploded"}, {"danger": "may_sink"}, {"crew": (0, 0, 0)}):
+        assert victory.score(fleet(pluton=lost)) == {"british": 7, "french": 0}
+    assert victory.score(fleet(pluton=PRIZE)) == {"british": 14, "french": 0}
+    assert victory.score(fleet(pluton=PRIZE | STRUCK)) == {"british": 14, "french": 0}
+    assert victory.score(fleet(pluton=PRIZE | {"gone": "sunk"})) == {"british": 7, "french": 0}
+    assert victory.score(fleet(pluton={"gone": "left"})) == {"british": 0, "french": 0}
+
+
+def test_the_limit_of_turns_counts_when_a_turn_is_over():
+    at = replace(fleet(heros=STRUCK), turn=40)
+    assert victory.ending(at) is None
+    assert victory.ending(at, True) == Over("british", "the time is up, 9 points to 0")
+    assert victory.ending(replace(at, turn=39), True) is None
+    level = replace(sea(duel=True), turn=40)
+    assert victory.ending(level, True) == Over(None, "the time is up, level at 0 points")
+
+
+def test_a_hurricane_ends_every_action():
+    over = victory.ending(replace(fleet(), velocity=7))
+    assert over == Over(None, "a hurricane parts the ships, level at 0 points")
+
+
+def test_a_ship_that_surrendered_recovers_with_a_friend_within_five_hexes():
+    given_up = {"colours": "surrendered"}
+    log: list[Any] = []
+    assert victory.recover(fleet(mars=given_up), log).ships[0].able
+    assert log == [Fate("mars", "recovers", "ajax")]
+    far = given_up | {"bow": (-3, 0)}
+    assert not victory.recover(fleet(mars=far), []).ships[0].able
+    for friend in (STRUCK, given_up, {"side": "french", "prize": Crewed(2, "crack")}):
+        assert not victory.recover(fleet(mars=given_up, ajax=friend), []).ships[0].able
+
+
+def test_neither_struck_nor_boarded_ships_recover():
+    at = fleet(mars=STRUCK)
+    assert victory.recover(at, []) == at
+    taken = fleet(mars={"colours": "surrendered", "side": "french", "prize": Crewed(1, "crack")})
+    assert victory.recover(taken, []) == taken
