@@ -171,7 +171,7 @@ def test_wreckage_over_the_side_keeps_her_from_turning():
 
 def test_a_ship_with_no_rigging_turns_when_she_has_waited():
     """Three turns, two or one for a turning ability of 1, 2 or 3."""
-    bare = {"rigging": (0, 0, 0, 0), "speed": 0}
+    bare: dict[str, Any] = {"rigging": (0, 0, 0, 0), "speed": 0}
     for turning, wait in ((1, 3), (2, 2), (3, 1)):
         assert why("L", turning=turning, steady=wait, **bare) is None
         assert why("L", turning=turning, steady=wait - 1, **bare) is not None
@@ -184,14 +184,14 @@ def test_a_ship_with_no_rigging_turns_when_she_has_waited():
 
 def test_oars_need_no_rigging():
     """A gunboat without a mast rows on (WS34)."""
-    boat = {"ship_class": 7, "rigging": (0,), "rigging_full": (0,), "speed": 0}
+    boat: dict[str, Any] = {"ship_class": 7, "rigging": (0,), "rigging_full": (0,), "speed": 0}
     assert why("2", **boat) is None
     assert why("2", velocity=5, **boat) == "item 1, 2: Mars goes by oars and can only drift in this wind"
 
 
 def test_oars_row_astern_and_hold():
     """BW and RW, for a vessel that could stop (WS10); irons mean nothing to her (WS02)."""
-    boat = {"ship_class": 6, "oars": True, "speed": 1}
+    boat: dict[str, Any] = {"ship_class": 6, "oars": True, "speed": 1}
     assert why("BW", **boat) is None
     assert why("rw", **boat) is None
     assert why("R1", heading=3, **boat) is None
@@ -364,9 +364,9 @@ def test_the_step_offers_plots_anchors_and_wakes():
     assert all(notation.why_not(at, Secret(), "british", order, CHARTS) is None for order in offered)
     assert notation.options(at, Secret(orders=(Plot("mars", "2"),)), "british", 0, CHARTS) == []
     anchored = table(ship("mars", (0, 0), 1, anchor="AB", speed=0))
-    assert [order.moves for order in notation.options(anchored, Secret(), "british", 0, CHARTS)] == [
-        "0", "L", "LL", "R", "RR", "(A)", "a",
-    ]  # fmt: skip
+    assert notation.options(anchored, Secret(), "british", 0, CHARTS) == [
+        Plot("mars", moves) for moves in ("0", "L", "LL", "R", "RR", "(A)", "a")
+    ]
 
 
 def test_a_side_with_nothing_to_decide_is_passed_over():
