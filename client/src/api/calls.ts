@@ -1,7 +1,7 @@
 // docs/api.md, one function for each address.
 import { ask, query, send, type Sending } from './http';
 import type {
-  Action, Charts, Choices, Lobby, Luck, Me, NewMatch, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay, ReplayView,
+  Action, Charts, CheckedScenario, Choices, Lobby, Luck, Me, NewMatch, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay, ReplayView,
   Resolved, SeatChoice, SeatView, Summary, TableEvent, TitleInfo, WhyNot, Json,
 } from './types';
 
@@ -45,6 +45,10 @@ export const opening = async (name: string, scenario: string): Promise<Json> =>
 // ---- you -------------------------------------------------------------------------------------------------------
 
 const post = <T>(address: string, body: unknown = {}): Promise<T> => ask<T>(address, { method: 'POST', body });
+
+/** A scenario written by hand, checked line by line; nothing is kept. */
+export const checkScenario = (title: string, written: string, name: string): Promise<CheckedScenario> =>
+  post(at('titles', title, 'scenarios'), { written, name });
 
 export const me = (): Promise<Me> => ask('/api/me');
 export const guest = (name?: string): Promise<Me> => post('/api/guest', name ? { name } : {});
@@ -91,6 +95,8 @@ export const takeBack = (match: string, seat: string, step: number | null, decis
   send(seatAt(match, seat, 'take-back'), step === null ? { decision } : { step, decision }, sending);
 export const resign = (match: string, seat: string): Promise<Receipt> => send(seatAt(match, seat, 'resign'), {});
 export const draw = (match: string, seat: string, what: 'offer' | 'accept'): Promise<Receipt> => send(seatAt(match, seat, 'draw'), { do: what });
+/** Across dice and reveals: all others must agree. */
+export const goBack = (match: string, seat: string, what: 'offer' | 'accept' | 'decline'): Promise<Receipt> => send(seatAt(match, seat, 'go-back'), { do: what });
 export const handOver = (match: string, seat: string, to: string): Promise<Receipt> => send(seatAt(match, seat, 'hand-over'), { to });
 export const overdue = (match: string, seat: string, late: string, what: 'bot' | 'resign'): Promise<Receipt> =>
   send(seatAt(match, seat, 'overdue'), { seat: late, do: what });

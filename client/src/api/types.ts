@@ -64,6 +64,16 @@ export interface TitleInfo {
   readonly settings: readonly Field[];
   readonly bots: readonly BotInfo[];
   readonly procedures: readonly string[];
+  /** Whether scenarios can be written by hand. */
+  readonly files: boolean;
+}
+
+/** What the server found in a scenario file: problems by their lines, or the scenario and how it begins. */
+export interface CheckedScenario {
+  readonly title: string;
+  readonly problems: readonly { readonly line: number; readonly words: string }[];
+  readonly scenario: ScenarioInfo | null;
+  readonly view: Json;
 }
 
 export type Label = string | number | boolean | null;
@@ -170,12 +180,15 @@ export type SeatChoice =
 export interface NewMatch {
   readonly title: string;
   readonly scenario: string;
+  /** The text of a scenario file; `scenario` is then what the file is called. */
+  readonly written?: string;
   readonly settings: { readonly [name: string]: Json };
   readonly seats: { readonly [seat: string]: SeatChoice };
   readonly pace: 'live' | 'slow';
   readonly deadline_hours: number | null;
   readonly public: boolean;
   readonly dice: 'server' | 'typed';
+  readonly take_backs?: boolean;
   readonly seed?: string;
 }
 
@@ -210,6 +223,7 @@ export interface Summary {
   readonly deadline_hours: number | null;
   readonly public: boolean;
   readonly dice: 'server' | 'typed';
+  readonly take_backs: boolean;
   readonly seed_hash: string;
   readonly head: string | null;
   readonly branch: { readonly match: string; readonly position: number } | null;
@@ -271,6 +285,8 @@ export interface SeatView<V = Json> {
   readonly standing: readonly Standing[];
   readonly waiting: Waiting | null;
   readonly draw: string | null;
+  /** Somebody asks to go back to before their last decision, and who has agreed. */
+  readonly going_back: { readonly by: string; readonly agreed: readonly string[] } | null;
   readonly players: { readonly [seat: string]: string | null };
   readonly result: Result | null;
   readonly head: string | null;
