@@ -97,6 +97,13 @@ class Visitor:
         expect(self.page.get_by_role("region", name="What is to be decided").locator("h2")).not_to_be_empty()
         return self.at(match, seat)
 
+    def in_step(self, chair: Chair) -> Locator:
+        """Until the page shows what the seat has to decide now; gives the bar of another decision, for whoever waits for one."""
+        decision = chair.view()["decision"]
+        bar = self.page.get_by_role("region", name="What is to be decided")
+        expect(bar).to_have_attribute("data-decision", decision)
+        return self.page.locator(f'section[data-decision]:not([data-decision="{decision}"])')
+
     def close(self) -> None:
         self.context.close()
 

@@ -103,13 +103,16 @@ def violations(page: Page) -> list[str]:
 def sticking_out(page: Page) -> list[str]:
     """Elements beyond the right edge, where the page scrolls sideways for them."""
     return list(
-        page.evaluate("""() => {
+        page.evaluate(
+            """(screen) => {
         const wide = document.documentElement.clientWidth;
-        if (document.documentElement.scrollWidth <= wide && innerWidth <= 390) return [];
+        if (document.documentElement.scrollWidth <= wide && innerWidth <= screen) return [];
         return [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > wide + 1)
             .slice(0, 5).map((one) => `${one.tagName}.${one.getAttribute('class')} ${Math.round(one.getBoundingClientRect().right)}`)
             .concat(`scrolls ${document.documentElement.scrollWidth} of ${wide}, window ${innerWidth}`);
-    }""")
+    }""",
+            (page.viewport_size or {"width": 390})["width"],
+        )
     )
 
 

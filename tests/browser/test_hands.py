@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_every_page import PHONE, sticking_out
@@ -19,6 +20,7 @@ def a_match_to_move_in(ann: Any) -> Any:
 
 def tab_to(page: Page, what: Locator, backwards: bool = False) -> None:
     """Press Tab until it has the focus."""
+    expect(what.first).to_be_attached()
     for _ in range(150):
         if what.count() and what.first.evaluate("(one) => one === document.activeElement"):
             return
@@ -55,25 +57,59 @@ def test_a_whole_turn_is_ordered_by_keyboard(visit):
     expect(log).to_contain_text("Bellerophon sails 4.5 inches")
     # Who has moved is done; the rest of the turn is whatever the dice and the guns ask for.
     for _ in range(12):
-        seen = british.view()
+        seen, another = british.view(), ann.in_step(british)
         if seen["view"]["table"]["turn"] > 1:
             break
         if "british" in seen["to_act"]:
             expect(bar.get_by_role("heading")).to_have_text(re.compile("Your move"))
-            if seen["subjects"]:
-                page.keyboard.press("c")
-                dialog = page.get_by_role("dialog")
-                page.wait_for_timeout(300)
-                if dialog.count():
-                    page.keyboard.press("Tab")
-                    tab_to(page, dialog.get_by_role("button", name=re.compile("^(End|Ready)")))
-                    page.keyboard.press("Enter")
+            page.keyboard.press("c")
+            dialog = page.get_by_role("dialog")
+            expect(dialog.or_(another).first).to_be_attached()
+            if dialog.count():
+                page.keyboard.press("Tab")
+                tab_to(page, dialog.get_by_role("button", name=re.compile("^(End|Ready)")))
+                page.keyboard.press("Enter")
         else:
             phase = seen["view"]["table"]["phase"]["type"]
             ann.at(match, "allied").act({"type": "finish" if phase in ("moving", "firing") else "ready"})
-        page.wait_for_timeout(300)
+        expect(another).to_be_attached()
     assert british.view()["view"]["table"]["turn"] == 2
     expect(page.get_by_text(re.compile("turn 2 of 2", re.IGNORECASE)).first).to_be_visible()
+
+
+@pytest.mark.parametrize("obeyed", [True, False])
+def test_a_turn_and_the_run_after_it_are_ordered_in_one_go(visit, obeyed):
+    """Both stand in the bar, the turn first. Once she has come about she sails; if she is not obeyed, the run waits for a word."""
+    ann = visit().arrive("Ann")
+    made = ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}}, dice="typed")
+    ann.at(made["id"], "allied").act({"type": "move", "ship": "aigle", "distance": 150})
+    ann.sit(made["id"], "british")
+    bar, log = ann.page.get_by_role("region", name="What is to be decided"), ann.page.locator(".log")
+    bar.get_by_role("button", name=re.compile("^Sail 5 in")).click()
+    bar.get_by_role("button", name=re.compile("Turn ?15° ?to starboard")).click()
+    draft = "Bellerophon turns 15 degrees to starboard, then Bellerophon sails 5 inches"
+    expect(bar).to_contain_text(draft)
+    bar.get_by_role("button", name="Order", exact=True).click()
+    bar.get_by_role("button", name=f"shows {6 if obeyed else 1}").click()
+    expect(log).not_to_contain_text("Bellerophon sails")
+    bar.get_by_role("button", name=re.compile("^So it fell")).click()
+    if obeyed:
+        expect(log).to_contain_text("Bellerophon turns 15 degrees to starboard, to 105.")
+    else:
+        expect(log).to_contain_text("Bellerophon fails a leadership test")
+        expect(bar).to_contain_text("Bellerophon sails 5 inches")
+        expect(log).not_to_contain_text("Bellerophon sails")
+        bar.get_by_role("button", name="Order", exact=True).click()
+    expect(log).to_contain_text("Bellerophon sails 5 inches.")
+
+
+def test_undo_names_what_would_be_undone(visit):
+    """After the moves were ended it is their end, though the firing has begun since."""
+    ann = visit()
+    match = a_match_to_move_in(ann)
+    ann.at(match, "british").act({"type": "finish"})
+    ann.sit(match, "british")
+    expect(ann.button(re.compile("^Undo ?: End the moves"))).to_be_visible()
 
 
 def test_a_ship_is_chosen_and_read_from_the_board_by_keyboard(visit):
@@ -118,6 +154,36 @@ def test_a_ship_is_ordered_with_a_thumb(visit):
     expect(page.get_by_role("dialog", name="Log")).to_contain_text("Bellerophon sails 5 inches")
     assert not sticking_out(page)
     assert not too_small(page.get_by_role("dialog", name="Log"))
+
+
+def test_a_phone_says_whose_move_it_is_and_shows_no_keys(visit):
+    """The step and "your move" stand at the head; hints of keys that are not there do not."""
+    ann = visit(**PHONE)
+    ann.sit(a_match_to_move_in(ann), "british")
+    head = ann.page.locator("header.rail")
+    for words in ("turn 1", "the British move", "your move"):
+        expect(head.get_by_text(words).first).to_be_visible()
+    expect(ann.page.locator(".bar kbd").first).to_be_hidden()
+    desk = visit(storage_state=ann.context.storage_state())
+    desk.go(ann.page.url.partition("#/")[2])
+    expect(desk.page.locator(".bar kbd").first).to_be_visible()
+
+
+def test_on_its_side_a_phone_keeps_the_sea(visit):
+    """780 by 437: the orders stand beside the sea, which has the height that is left; an order can be given."""
+    ann = visit(**{**PHONE, "viewport": {"width": 780, "height": 437}})
+    match = a_match_to_move_in(ann)
+    ann.sit(match, "british")
+    page = ann.page
+    box = page.get_by_role("region", name="The sea").bounding_box()
+    assert box is not None
+    assert box["height"] > 330, box
+    assert box["width"] > 350, box
+    assert not sticking_out(page)
+    page.get_by_role("button", name=re.compile("^Sail 5 in")).tap()
+    page.get_by_role("button", name="Order", exact=True).tap()
+    page.get_by_role("navigation", name="Panels").get_by_role("button", name="Log").tap()
+    expect(page.get_by_role("dialog", name="Log")).to_contain_text("Bellerophon sails 5 inches")
 
 
 def too_small(where: Locator) -> list[str]:

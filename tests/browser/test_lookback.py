@@ -39,6 +39,34 @@ def test_a_match_is_watched_again_forwards_backwards_and_from_any_turn(visit):
     expect(bar).to_contain_text(f"{end} of {end}")  # the address keeps the place
 
 
+def test_the_replay_tells_why_beside_each_throw(visit):
+    """In the list, as in the log of a match: the dice, and the chart with the cell that was read."""
+    ann = visit().arrive("Ann")
+    match = a_finished_match(ann)
+    page = ann.go(f"replay/{match}")
+    positions = ann.api(f"matches/{match}/seats/spectator/replay")["positions"]
+    whys = page.get_by_role("complementary", name="What happened").get_by_role("button", name=re.compile(r"^Why\?"))
+    expect(whys).to_have_count(sum(one["why"] for one in positions))
+    whys.first.click()
+    dialog = page.get_by_role("dialog", name="Why?")
+    expect(dialog).to_contain_text("leadership test")
+    expect(dialog.locator("table").first).to_be_visible()
+
+
+def test_the_seal_of_the_dice_is_there_for_who_asks(visit):
+    """The menu of a match says who plays; sixty-four digits are shown only for proof."""
+    ann = visit().arrive("Ann")
+    match = a_finished_match(ann)
+    page = ann.go(f"match/{match}")
+    page.get_by_role("button", name="Match", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("The British")
+    seal = dialog.get_by_text(ann.api(f"matches/{match}")["seed_hash"])
+    expect(seal).to_be_hidden()
+    dialog.get_by_text("For proof").click()
+    expect(seal).to_be_visible()
+
+
 def test_a_finished_match_is_played_on_from_the_middle_against_the_bot(visit):
     """A branch begins where the replay stood, and the old match stays as it was."""
     ann = visit().arrive("Ann")
@@ -65,4 +93,10 @@ def test_the_result_tells_the_luck_and_leads_on(visit):
     assert throws
     expect(page.get_by_role("heading", name="Every throw")).to_be_visible()
     expect(page.locator("table tbody tr")).to_have_count(len(throws))
+    for seat, luck in ann.api(f"matches/{match}/luck")["seats"].items():
+        if luck["dice"] and seat != "table":
+            expect(
+                page.locator(".shares li").filter(has_text="The British" if seat == "british" else "The Allies")
+            ).to_be_visible()
+            expect(page.locator("svg.course .end")).not_to_have_count(0)
     expect(page.get_by_role("link", name="Verify the dice")).to_have_attribute("href", re.compile(f"verify.*{match}"))

@@ -24,6 +24,11 @@ def test_a_newcomer_comes_to_a_first_broadside_by_clicks_alone(visit):
     ann = visit()
     page = ann.go()
     expect(page.get_by_role("heading", name="Weather Gauge", exact=True)).to_be_visible()
+    titles = ann.api("titles")["titles"]
+    beside = page.get_by_role("heading", name="Beside your own table").locator("xpath=ancestor::section[1]")
+    for title in titles:  # what is said of the companion is true of each title
+        expect(beside).to_contain_text(title["title"])
+    expect(page).to_have_title("Weather Gauge")
     ann.click(ann.button("Fight a duel now"))
     page.wait_for_url(re.compile("#/match/"))
     captain = Captain(ann)

@@ -104,6 +104,7 @@ def test_the_client_is_served_where_it_was_built(tmp_path: Path):
     (dist / "assets").mkdir(parents=True)
     (dist / "index.html").write_text("<!doctype html><title>Weather Gauge</title>")
     (dist / "assets" / "app-1a2b.js").write_text("console.log(1);\n" * 100)
+    (dist / "icon.svg").write_text("<svg/>")
     (tmp_path / "secret.txt").write_text("secret")
     load.cache_clear()
 
@@ -119,6 +120,8 @@ def test_the_client_is_served_where_it_was_built(tmp_path: Path):
                 answer = await http.get(path)
                 assert "<title>Weather Gauge" in answer.text
                 assert answer.headers["cache-control"] == "no-cache"
+            icon = await http.get("/favicon.ico")  # browsers ask for it beside whatever is no page
+            assert (icon.status_code, icon.headers["content-type"]) == (200, "image/svg+xml; charset=utf-8")
             script = await http.get("/assets/app-1a2b.js")
             assert "immutable" in script.headers["cache-control"]
             assert script.headers["content-encoding"] == "gzip"

@@ -19,6 +19,8 @@ PLAIN = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Weather 
 <p>The server is running, but its pages have not been built yet: run <code>make client</code>, then reload this page.
 Programs can use it already: see <a href="/openapi.json">the description of its interface</a>.</p></html>
 """
+ASKED_FOR = {"favicon.ico": "icon.svg"}
+"""Browsers ask for this unasked, beside whatever of ours is no page: a record, the description of the interface."""
 TEXTS = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
 
 
@@ -54,6 +56,7 @@ def routes(dist: Path = DIST) -> APIRouter:
     async def page(request: Request, path: str) -> Response:
         if path.startswith("api/") or path == "api":
             raise Problem("not-found", f"There is nothing at {request.url.path}.")
+        path = ASKED_FOR.get(path, path)
         root = dist.resolve()
         if not (root / "index.html").is_file():
             return Response(PLAIN, 200 if path == "" else 404, media_type="text/html")
