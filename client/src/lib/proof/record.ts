@@ -83,7 +83,7 @@ const FORMAT = 1;
 const SEAL = 40; // `,"h":"` + 32 hex digits + `"}`
 const BRACE = utf8('}');
 const HEADER = ['weathergauge', 'title', 'rules', 'package', 'charts', 'scenario', 'settings', 'seats', 'dice', 'seed_hash', 'position', 'h'];
-const LINE = ['n', 'seeds', 'by', 'do', 'dice', 'state', 'back', 'open', 'given', 'match', 'to', 'rules', 'package', 'charts', 'position', 'end', 'reveal', 'h'];
+const LINE = ['n', 'seeds', 'by', 'do', 'dice', 'state', 'back', 'open', 'given', 'match', 'to', 'rules', 'package', 'charts', 'position', 'end', 'reveal', 'stands', 'h'];
 
 const isGroup = (value: unknown): value is Parsed => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isWords = (value: unknown): value is { readonly [name: string]: string } =>
