@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -299,3 +300,23 @@ def test_lines_are_found_behind_long_texts_lists_and_comments():
 def test_ships_of_a_file_lie_bow_and_stern_where_it_says():
     ship = scenarios.set_out(scenarios.from_text(SMALL), charts(), ScriptedDice([])).table.ships[0]
     assert ship.hexes == ((5, 6), stern((5, 6), 2))
+
+
+def test_the_example_of_the_page_is_a_scenario():
+    """docs/scenarios.md: the whole example loads, and every word it uses is in its tables."""
+    page = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    scenario = scenarios.from_text(example, "galleys.toml")
+    assert [ship.id for ship in scenario.ships] == ["enterprise", "first", "second"]
+    assert scenario.ships[2].bow == (9, 12)
+    assert scenario.ships[2].log.quality == "green"
+    assert scenario.settings.masts
+    told = page.partition("## The words")[2]
+    words = [
+        *re.findall(r"^(\w+) *=", example, re.M),
+        *scenarios.Log.__struct_fields__,
+        *scenarios.Vessel.__struct_fields__,
+    ]
+    missing = {word for word in words if f"`{word}`" not in told} - {"critical", "masts", "direction", "log", "bow"}
+    assert not missing
+    assert all(side in told for side in scenarios.SIDES)
