@@ -439,7 +439,7 @@ def fleets(draw: st.DrawFn) -> Table:
 
 
 @given(fleets(), st.data(), st.integers(0, 10**6))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_no_two_ships_share_a_hex_after_the_move(at: Table, data: st.DataObject, seed: int):
     """Whatever is written, legal or not, and however the dice fall; and the same again from the same dice."""
     orders = []

@@ -243,9 +243,10 @@ def test_speed_changes_within_the_chart(changed: dict[str, Any], expected: tuple
     """From 3 factors last turn unless told; 80 guns have a row of their own, and stars lose one (WS08)."""
     if "rigging" in changed:
         changed |= {"rigging_full": (5,) * len(changed["rigging"])}
-    assert wind.limits(table(ship("mars", (0, 0), 2, **changed)), 0, CHARTS) == expected
+    mars = ship("mars", (0, 0), 2, **changed)
+    assert wind.limits(mars, on_quarter(table(mars)), CHARTS) == expected
 
 
 def test_a_lower_allowance_slows_her_down_at_once():
     """From 6 last turn to 1 close hauled (WS08)."""
-    assert wind.limits(table(ship("mars", (0, 0), 3, speed=6)), 0, CHARTS) == (1, 1)
+    assert wind.limits(ship("mars", (0, 0), 3, speed=6), 1, CHARTS) == (1, 1)

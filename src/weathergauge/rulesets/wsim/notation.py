@@ -197,7 +197,7 @@ def helm(table: Table, number: int, charts: Charts) -> Helm:
     if mode != "free":
         return Helm(allow, 0, 0, 0, turns, in_place, ship.speed, still, rowed, mode, why)
     total = allow[ship.heading]
-    least, most = wind.limits(table, number, charts)
+    least, most = wind.limits(ship, total, charts)
     # A ship that lay still has one turn less, but may always turn where she lies: WS35.
     return Helm(allow, total, least, most, turns - still if turns else 0, in_place, ship.speed, still, rowed, mode)
 
@@ -589,7 +589,8 @@ def _others(table: Table, number: int, charts: Charts) -> list[str]:
     if able := leaders(table, number):
         words = ["W"] if len(able) == 1 else [f"W{n + 1}" for n in able]
         found += [word for word in words if check(table, number, word, charts) is None]
-    found += [anchor for anchor in ("A", "AB", "AS") if check(table, number, anchor, charts) is None]
+    if _no_anchor(table, number) is None and check(table, number, "0", charts) is None:
+        found += ["A", "AB", "AS"]
     return found
 
 
@@ -648,7 +649,7 @@ def _no_signal(table: Table, own: Secret, number: int, order: Signal) -> str | N
         other = table.number(id)
         if other < 0:
             friends = [s.id for n, s in enumerate(table.ships) if s.side == ship.side and n != number]
-            return f"{id}: there is no such ship; {nearest(id, friends)}"
+            return f"'{id}': there is no such ship; {nearest(id, friends)}"
         if other == number or table.ships[other].side != ship.side:
             return f"{ship.name} may signal to her friends only, and {table.ships[other].name} is none"
         if not table.ships[other].able:

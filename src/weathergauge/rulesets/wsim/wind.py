@@ -214,8 +214,11 @@ def blocked(table: Table, number: int) -> int:
     upwind = turned(table.wind, 3)
     beside = {ahead(place, upwind) for place in ship.hexes}
     worst = 0
+    q, r = ship.bow
     for n, other in enumerate(table.ships):
-        if n == number or not other.afloat or other.dismasted or beside.isdisjoint(other.hexes):
+        if n == number or not -3 <= other.bow[0] - q <= 3 or not -3 <= other.bow[1] - r <= 3:
+            continue  # too far off to lie beside her
+        if not other.afloat or other.dismasted or beside.isdisjoint(other.hexes):
             continue
         more = other.rated - ship.rated
         steps = abs(more) // 30
@@ -247,8 +250,7 @@ def first_section_gone(ship: Ship) -> bool:
     return bool(ship.rigging) and ship.rigging_full[0] > 0 and ship.rigging[0] == 0
 
 
-def limits(table: Table, number: int, charts: Charts) -> tuple[int, int]:
+def limits(ship: Ship, allowance: int, charts: Charts) -> tuple[int, int]:
     """The least and the most factors she may spend on hexes and turns this turn."""
-    ship = table.ships[number]
     rule = charts.acceleration.at(acceleration_row(ship.rated, ship.ship_class))
-    return way(rule, ship.speed, first_section_gone(ship), allowance(table, number, charts))
+    return way(rule, ship.speed, first_section_gone(ship), allowance)
