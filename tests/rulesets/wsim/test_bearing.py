@@ -11,7 +11,7 @@ from weathergauge.rulesets.wsim import bearing
 from weathergauge.rulesets.wsim.bearing import Mark, field_of, in_play, rake, targets
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.hexes import STEPS, ahead, distance, turned
-from weathergauge.rulesets.wsim.state import Ship, Table, apart, replace
+from weathergauge.rulesets.wsim.state import Crewed, Ship, Table, apart, replace
 
 CHARTS = charts()
 MARS = ship("mars", (0, 0), 1)
@@ -137,6 +137,21 @@ def test_ships_that_are_no_targets_mask_the_broadside(changed: dict[str, Any]):
     near = lying(place(MARS, "left", 2, 2), **{"id": "near", **changed})
     far = lying(place(MARS, "left", 4, 3), id="far")
     assert aimed_at(table(MARS, near, far)) == []
+
+
+def test_a_friend_who_is_just_as_near_does_not_mask():
+    """Of two as near the firer has the choice, and she chooses the enemy (WS41)."""
+    friend = lying(place(MARS, "left", 2, 2), id="friend", side="british")
+    enemy = lying(place(MARS, "left", 2, 3), id="enemy", heading=2)
+    assert aimed_at(table(MARS, friend, enemy)) == ["enemy"]
+
+
+def test_a_prize_that_the_enemy_mans_can_be_fired_at():
+    """She fires, so she may be fired at; one of ours is a friend to us and a target to them (WS41)."""
+    prize = lying(place(MARS, "left", 2, 2), id="prize", side="french", built="british", prize=Crewed(2, "crack"))
+    assert aimed_at(table(MARS, prize, sides=("british", "french"))) == ["prize"]
+    empty = replace(prize, prize=Crewed(0, "crack"))
+    assert aimed_at(table(MARS, empty, sides=("british", "french"))) == []
 
 
 def test_what_has_gone_down_masks_nobody():

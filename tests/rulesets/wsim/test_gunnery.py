@@ -235,7 +235,7 @@ def test_from_6_hexes_on_only_the_rigging_can_be_aimed_at():
     ("order", "loads", "said"),
     [
         (Fire("mars", "right", "pluton"), {}, "she is not in its play, or farther off than 10 hexes"),
-        (Fire("mars", "left", "plton"), {}, "plton: there is no such ship; did you mean pluton?"),
+        (Fire("mars", "left", "plton"), {}, "there is no such ship; did you mean pluton?"),
         (Fire("mars", "left", "mars"), {}, "no ship fires at herself"),
         (Fire("mars", "left", "pluton"), {"mars": Loads()}, "Mars cannot fire to port: nothing is loaded there"),
         (
@@ -437,6 +437,30 @@ def test_a_rake_from_afar_is_worth_what_it_is_at_5_hexes(far_rake: str, number: 
     assert (mark.range, mark.rake) == (6, "stern")
     parts = fire_number(gunnery.battery_of(sea, 0, "left", mark, "round"), CHARTS)
     assert sum(part.value for part in parts) == number
+
+
+def test_which_crew_sections_count_as_lost():
+    """Those emptied, boarding or at the pumps; one that never had men is no loss (WS14)."""
+    for changed, lost in (
+        ({}, 0),
+        ({"crew": (0, 4, 4)}, 1),
+        ({"crew": (0, 2, 2), "crew_full": (0, 2, 2)}, 0),
+        ({"pumps": (3,), "parties": (Boarders("DBP", (1,)),)}, 2),
+        ({"crew": (0, 0, 4), "pumps": (3,), "parties": (Boarders("DBP", (3,)),)}, 3),
+    ):
+        sea = alongside(one=changed)
+        mark = gunnery.mark_of(sea, 0, "left", 1, CHARTS)
+        assert mark is not None
+        assert gunnery.battery_of(sea, 0, "left", mark, "round").sections_lost == lost
+
+
+def test_broadsides_of_one_turn_do_not_tire_each_other():
+    """Her fifth and sixth are fired together: neither counts the other, and the seventh counts both (WS49)."""
+    pluton, hero = ship("pluton", (-1, 0), 1, "french"), ship("hero", (1, 0), 1, "french")
+    sea = table(ship("mars", (0, 0), 1, fired=4), pluton, hero, step="combat", fatigue=True)
+    after, log = fire(state(sea, Fire("mars", "left", "pluton"), Fire("mars", "right", "hero")), 1, 2, 1, 2)
+    assert [event.number for event in log] == [22, 22]
+    assert after.table.ships[0].fired == 6
 
 
 def test_tired_crews_and_rule_viii_count_only_if_played():

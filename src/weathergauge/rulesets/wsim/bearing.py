@@ -81,7 +81,7 @@ def in_play(ship: Ship, broadside: Broadside, place: Hex) -> int:
 def rake(firer: Ship, target: Ship, strict: bool = False) -> Rake:
     """Whether fire from there rakes her, given that she bears: she cannot reply, or the firer is right ahead or astern.
 
-    With `strict`, only along her own row of hexes.
+    With `strict`, only along her own row of hexes (WS48).
     """
     replies = on_row = False
     along = 0
@@ -102,7 +102,7 @@ def rake(firer: Ship, target: Ship, strict: bool = False) -> Rake:
 
 
 def targets(table: Table, number: int, broadside: Broadside, charts: Charts) -> tuple[Mark, ...]:
-    """Whom a broadside of hers may fire at, nearest first: enemies in its play, in reach and not masked."""
+    """Whom a broadside of hers may fire at, nearest first: able enemies in its play, in reach and not masked (WS41)."""
     memo = _seen[0]
     if not memo.of(table):
         memo = _seen[0] = _Seen(table)

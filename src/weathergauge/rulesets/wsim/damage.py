@@ -79,7 +79,7 @@ def mast_hangs(charts: Charts, dice: Dice) -> Broadside | Literal[""]:
 
 
 def alongside(table: Table, number: int, side: Broadside) -> list[int]:
-    """Ships beside her on one side: those with a hex next to hers and off her own line to that side."""
+    """Ships beside her on one side: those with a hex next to hers and off her own line to that side (WS49)."""
     ship = table.ships[number]
     sign = 1 if side == "left" else -1
     return [

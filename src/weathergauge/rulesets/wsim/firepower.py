@@ -86,7 +86,10 @@ class Fell(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def base(guns: int, carronades: int, range: int, charts: Charts) -> tuple[Modifier, ...]:
-    """The Fire Base of guns and carronades at a range; empty where the page is blank and there is no shot."""
+    """The Fire Base of guns and carronades at a range; empty where the page is blank and there is no shot.
+
+    Both are squares of the basic log, which is the scale of the page (WS01).
+    """
     found = []
     if guns:
         value = charts.fire_base.at(guns, range)

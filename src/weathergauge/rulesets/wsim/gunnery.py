@@ -166,7 +166,10 @@ class Aimed(Struct, frozen=True):
 
 
 def battery_of(table: Table, number: int, broadside: Broadside, mark: Mark, shot: Shot) -> Battery:
-    """Her guns on one side as they stand, with all that her fire number depends on."""
+    """Her guns on one side as they stand, with all that her fire number depends on.
+
+    Broadsides of the same turn do not tire each other (WS49).
+    """
     ship, settings = table.ships[number], table.settings
     slot = 0 if broadside == "left" else 1
     prize = ship.prize
