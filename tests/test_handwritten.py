@@ -15,6 +15,7 @@ from weathergauge.handwritten import Faulty, Page, numbers, one_of, text, whole,
 from weathergauge.match import Match, Replay, verify
 from weathergauge.record import Record, RecordError
 from weathergauge.ruleset import Card, Refused
+from weathergauge.rulesets import ruleset
 from weathergauge.simulate import jobs, series
 
 BRIEF = "turns = 2\nhull = 7\n"
@@ -227,3 +228,61 @@ def test_types_lists_what_a_file_can_name(ask):
     assert status == 0
     assert any(line.split() == ["constitution_44", "44", "4", "elite", "18", "24"] for line in out.splitlines())
     assert "gunboat_2" in json.loads(ask("scenario", "types", "--json")[1])
+
+
+# Playing it
+
+
+def two_brigs(folder: Path, text: str = GOOD) -> str:
+    path = folder / "two_brigs.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_a_series_of_a_file_leaves_records_that_verify_when_the_file_is_gone(ask, tmp_path: Path):
+    file, kept = two_brigs(tmp_path), tmp_path / "kept"
+    bots = ("--seat", "american=midshipman", "--seat", "british=midshipman")
+    words = ("simulate", "wsim", "--scenario", file, "--games", "1", "--jobs", "1", "--set", "turns=3", *bots)
+    status, out, err = ask(*words, "--records", str(kept), "--json")
+    assert status == 0, err
+    assert json.loads(out)["scenario"] == "two_brigs"
+    Path(file).unlink()
+    (record,) = kept.glob("*.jsonl")
+    assert verify(record, ruleset).ok
+    assert Replay(record, ruleset).at(0)[0].table.title == "Two brigs"
+
+
+def test_a_file_is_played_at_the_keyboard_and_taken_up_again_without_it(ask, tmp_path: Path):
+    file, save = two_brigs(tmp_path), str(tmp_path / "match.jsonl")
+    bots = ("--seat", "american=midshipman", "--seat", "british=midshipman")
+    status, out, err = ask("play", "wsim", "--scenario", file, "--set", "turns=2", "--save", save, *bots)
+    assert status == 0, err
+    assert out.startswith("Two brigs.")
+    Path(file).unlink()
+    assert verify(save, ruleset).ok
+
+
+def test_a_faulty_file_is_not_played_and_all_of_it_is_said(ask, tmp_path: Path):
+    file = two_brigs(tmp_path, GOOD.replace("turns = 30", "turns = 0").replace("heading = 6", "heading = 7"))
+    for command in ("play", "simulate"):
+        status, out, err = ask(command, "wsim", "--scenario", file)
+        assert (status, out) == (2, "")
+        assert [line.partition(": ")[0] for line in err.splitlines()] == [f"{file}, line 2", f"{file}, line 18"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("play wsim duel --scenario x.toml", "duel and --scenario x.toml are two scenarios: give one of them"),
+        ("simulate wsim duel --scenario x.toml", "duel and --scenario x.toml are two scenarios: give one of them"),
+        ("play --scenario x.toml", "--scenario FILE needs a title before it, such as play wsim --scenario FILE"),
+        ("play wsim --scenario nowhere.toml", "nowhere.toml: no such file or directory"),
+    ],
+)
+def test_how_a_file_cannot_be_named(ask, words: str, sentence: str):
+    assert ask(*words.split()) == (2, "", sentence + "\n")
+
+
+def test_a_title_that_has_no_files_refuses_one(ask, tmp_path: Path):
+    refused = "trafalgar does not play scenarios from files: choose one of its own\n"
+    assert ask("play", "trafalgar", "--scenario", two_brigs(tmp_path)) == (2, "", refused)
