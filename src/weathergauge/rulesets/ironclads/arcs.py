@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import isqrt
 from typing import Literal
 
 from msgspec import Struct
 
 from weathergauge.freetable import COS, FINE, SIN, Box, Point, corners, gap, seen_through
-from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.freetable.shores import cuts, holds
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.state import INCH, Ship, Table
@@ -31,8 +31,9 @@ class Mark(Struct, frozen=True):
 
     @property
     def range(self) -> int:
-        """Hundredths of an inch, rounded down."""
-        return hundredths(self.square)
+        """Hundredths of an inch, rounded up: it never reads as nearer than the band she is in."""
+        root = isqrt(self.square)
+        return -(-(root + (root * root < self.square)) // FINE)
 
     @property
     def point_blank(self) -> bool:

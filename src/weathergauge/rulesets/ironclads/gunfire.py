@@ -1,0 +1,495 @@
+"""Chapter: gunfire. Who may fire at whom, what a salvo and its answer do, number by number (sections 7 and 8 of the map)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.procedures import nearest
+from weathergauge.rulesets.ironclads import arcs, criticals, damage
+from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fired, Salvo, Struck
+from weathergauge.rulesets.ironclads.arcs import Mark
+from weathergauge.rulesets.ironclads.charts import Charts, WindEffect
+from weathergauge.rulesets.ironclads.criticals import FIRE, Blow, Sheet, sheet_of
+from weathergauge.rulesets.ironclads.state import QUARTERS, Battery, Settings, Ship, State, Table, replace
+from weathergauge.rulesets.ironclads.terms import Band, GunType
+
+LADDER = ("2+", "3+", "4+", "5+", "6+", "6/4+", "6/5+", "6/6+", "-")
+"""Numbers needed, each harder than the one before; the last is no shot at all (IR07)."""
+NEEDS = {
+    "2+": (2, 0), "3+": (3, 0), "4+": (4, 0), "5+": (5, 0), "6+": (6, 0), "6/4+": (6, 4), "6/5+": (6, 5), "6/6+": (6, 6),
+}  # fmt: skip
+"""The die to hit, and the second die where there is one (IR06)."""
+NO_SHOT = "-"
+GALE, STORM = 5, 6
+LARGE = (1, 2)
+"""Classes on which a light gun's six only starts a fire."""
+HEAVIEST: dict[GunType, int] = {"main": 2, "medium": 1, "light": 0}
+SIXES = 6
+"""A critical test is a 6 at most, so no more sixes than this can matter (IR15)."""
+
+
+class Guns(Struct, frozen=True, omit_defaults=True):
+    """A battery that fires at a target, reduced to what its dice and charts need."""
+
+    kind: GunType
+    dice: int
+    ap: int
+    firer_class: int
+    target_class: int
+    band: Band
+    armour: int
+    quarters: int
+    """Hull for each penetration."""
+    harder: tuple[Modifier, ...] = ()
+    reroll: bool = False
+    fort: bool = False
+    """The target is a fort."""
+
+
+class Tally(Struct, frozen=True, omit_defaults=True):
+    """What a battery or a salvo did before effects: sixes that lead to the one test, and sixes that only burn."""
+
+    hits: int = 0
+    through: int = 0
+    quarters: int = 0
+    sixes: int = 0
+    fires: int = 0
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.hits + other.hits,
+            self.through + other.through,
+            self.quarters + other.quarters,
+            self.sixes + other.sixes,
+            self.fires + other.fires,
+        )
+
+
+class Harm(Struct, frozen=True, omit_defaults=True):
+    """What comes of a salvo: hull to penetrations, fires started by sixes, and the critical hit."""
+
+    quarters: int = 0
+    fires: int = 0
+    blow: Blow | None = None
+
+
+def raised(need: str, by: int) -> str:
+    """A number needed, made harder by so many steps (IR07)."""
+    return LADDER[min(LADDER.index(need) + by, len(LADDER) - 1)]
+
+
+def against(ap: int, armour: int) -> str:
+    """AP against armour in the words of the chart: much is twice, or half (IR05)."""
+    if ap == armour:
+        return "equal"
+    if ap > armour:
+        return "much_greater" if ap >= 2 * armour else "greater"
+    return "much_less" if 2 * ap <= armour else "less"
+
+
+@lru_cache(maxsize=4096)
+def _needed(guns: Guns, charts: Charts) -> str:
+    return raised(charts.artillery_to_hit.at(*_row(guns)), sum([one.value for one in guns.harder]))
+
+
+def _row(guns: Guns) -> tuple[str, int | str, int, str]:
+    """Where the artillery chart is read; one row serves the light guns of every class."""
+    return guns.kind, "every" if guns.kind == "light" else guns.firer_class, guns.target_class, guns.band
+
+
+def pierces(guns: Guns, charts: Charts) -> bool:
+    """Whether a battery can get through at all."""
+    return charts.armour_penetration.at(against(guns.ap, guns.armour)) != NO_SHOT
+
+
+def hopeless(guns: Guns, charts: Charts) -> bool:
+    """Whether a shot can do nothing whatever the dice say: it cannot hit, or can neither pierce a fort nor burn it."""
+    return _needed(guns, charts) == NO_SHOT or (guns.fort and not pierces(guns, charts))
+
+
+def hit_roll(count: int, need: int, second: int, reroll: bool, dice: Dice) -> int:
+    """Hits of so many guns. A miss by either die is rolled again from the first, once at most (IR06, IR08)."""
+    hits = dice.do(_shots, count, need, second, "to hit")
+    return hits + dice.do(_shots, count - hits, need, second, "misses rolled again") if reroll else hits
+
+
+def _shots(count: int, need: int, second: int, why: str, dice: Dice) -> int:
+    hits = dice.hits(count, need=need, why=why)
+    return dice.hits(hits, need=second, why=f"and then {second} or more") if second else hits
+
+
+def fire(guns: Guns, charts: Charts, dice: Dice) -> Tally:
+    """A battery: a die for each gun to hit, a die for each hit against armour, and what its sixes lead to."""
+    need = dice.see(charts.artillery_to_hit, *_row(guns), why=f"{guns.kind} guns need")
+    if guns.harder:
+        need = raised(need, dice.reckon("harder to hit by", guns.harder))
+    if need == NO_SHOT:
+        return Tally()
+    hits = dice.do(hit_roll, guns.dice, *NEEDS[need], guns.reroll)
+    return dice.last.do(penetration, hits, guns, charts)
+
+
+def penetration(hits: int, guns: Guns, charts: Charts, dice: Dice) -> Tally:
+    """A die for each hit, also where nothing can get through: its sixes may burn."""
+    need = dice.see(charts.armour_penetration, against(guns.ap, guns.armour), why="to pierce her armour")
+    if need == NO_SHOT:
+        sixes = dice.hits(hits, need=6, why="no way through: sixes")
+        return Tally(hits, fires=0 if guns.fort else sixes)
+    through, sixes = dice.tally(hits, needs=(NEEDS[need][0], 6), why="to pierce her armour")
+    lost = through * guns.quarters
+    if guns.kind == "light" and guns.target_class in LARGE:
+        return Tally(hits, through, lost, fires=0 if guns.fort else sixes)
+    return Tally(hits, through, lost, sixes=sixes)
+
+
+def volley(salvo: tuple[Guns, ...], charts: Charts, dice: Dice) -> Tally:
+    """All batteries of one ship at one target."""
+    return dice.sum(fire, salvo, Tally(), charts)
+
+
+def salvo(guns: tuple[Guns, ...], sheet: Sheet, charts: Charts, dice: Dice) -> Harm:
+    """A whole salvo by itself. Batteries are added up without what no longer matters, so that odds stay small."""
+    tally = dice.fold(_another, Tally(), guns, sheet.hull, charts)
+    return dice.last.do(aftermath, tally, sheet, charts)
+
+
+def _another(so_far: Tally, guns: Guns, hull: int, charts: Charts, dice: Dice) -> Tally:
+    return dice.last.do(fire, guns, charts, read=lambda tally: _enough(so_far + tally, hull))
+
+
+def _enough(tally: Tally, hull: int) -> Tally:
+    """What matters of a tally for its effects: a ship that sinks has no fires, and sixes count to a limit."""
+    if tally.quarters >= hull:
+        return Tally(quarters=hull)
+    return Tally(quarters=tally.quarters, sixes=min(tally.sixes, SIXES), fires=min(tally.fires, hull))
+
+
+def aftermath(tally: Tally, sheet: Sheet, charts: Charts, dice: Dice) -> Harm:
+    """Hull first, then fires, then the one critical test; a ship that has sunk has no more of it (IR47)."""
+    if tally.quarters >= sheet.hull:
+        return Harm(sheet.hull)
+    left, fires = sheet.hull - tally.quarters, 0
+    if tally.fires:
+        each = criticals.row(FIRE, charts).hull_quarters
+        fires = min(tally.fires, -(-left // each))
+        left -= fires * each
+    if left <= 0 or not tally.sixes:
+        return Harm(tally.quarters, fires)
+    blow = dice.do(criticals.critical, min(tally.sixes, SIXES) - 1, replace(sheet, hull=left), charts)
+    return Harm(tally.quarters, fires, blow)
+
+
+def hull_loss(battery: Battery, fort: bool, settings: Settings) -> int:
+    """Quarters for each penetration: her own figure, or that of the ruling (IR10); of a fort a point, or a quarter (IR37)."""
+    if fort:
+        return 1 if battery.kind == "light" else QUARTERS
+    if battery.quarters:
+        return battery.quarters
+    if battery.kind == "main" and "super_heavy" in battery.traits:
+        return QUARTERS
+    steps = (1, 1, 2) if settings.hull_per_hit == "quarter_quarter_half" else (1, 2, 4)
+    return steps[HEAVIEST[battery.kind]]
+
+
+def hindrances(
+    charts: Charts, *, obscured: bool = False, slow_load: bool = False, storm: bool = False, listing: bool = False
+) -> tuple[Modifier, ...]:
+    """What raises the number needed to hit (IR07)."""
+    found = []
+    for true, reason, condition in (
+        (obscured, "partly hidden", "target_partly_obscured"),
+        (slow_load, "slow to load", "slow_load_gun"),
+        (storm, "a storm", "storm"),
+    ):
+        if true:
+            value = charts.shooting_modifiers.at(condition)
+            assert isinstance(value, int)
+            found.append(Modifier(reason, value, Cell("shooting_modifiers", (condition,))))
+    if listing:
+        value = charts.torpedo_damage_states.at("heavy_listing").to_hit_modifier
+        found.append(Modifier("she lists", value, Cell("torpedo_damage_states", ("heavy_listing",))))
+    return tuple(found)
+
+
+def in_storm(dice: int, charts: Charts) -> int:
+    """Guns of a battery that fire in a storm: half of them, rounded up."""
+    share = charts.wind_strength_effects.at("storm", "guns_firing_per_battery")
+    assert isinstance(share, WindEffect)
+    return -int(-dice * share.fraction // 1)
+
+
+def stopped(ship: Ship) -> bool:
+    """Whether she lies still for all to see: a fort, at anchor, aground, stopped by her engines or by an order shown."""
+    return ship.fort or ship.anchored or ship.grounded or ship.engine_room > 1 or ship.order == "stop"
+
+
+def guns_of(table: Table, number: int, gun: int, at: Mark, gunner: bool, charts: Charts) -> Guns:
+    """A battery of a ship, counted from 1, aimed at a target."""
+    ship, target = table.ships[number], table.ships[at.target]
+    battery = ship.batteries[gun - 1]
+    storm = table.level >= STORM
+    reroll = stopped(target) or at.point_blank or gunner
+    return Guns(
+        kind=battery.kind,
+        dice=in_storm(battery.dice, charts) if storm else battery.dice,
+        ap=battery.ap,
+        firer_class=1 if ship.fort else ship.ship_class,
+        target_class=1 if target.fort else target.ship_class,
+        band=arcs.band(at.square, charts),
+        armour=target.armour,
+        quarters=hull_loss(battery, target.fort, table.settings),
+        harder=hindrances(
+            charts,
+            obscured=at.sight == "partly",
+            slow_load="slow_load" in battery.traits,
+            storm=storm,
+            listing=ship.heavy_list,
+        ),
+        reroll=reroll and not storm and "super_heavy" not in battery.traits,
+        fort=target.fort,
+    )
+
+
+def gunners_battery(table: Table, number: int, guns: Iterable[int]) -> int:
+    """The battery whose misses a gunner rolls again, counted from 1: the heaviest, then most dice (IR22, IR49); 0 is none."""
+    ship = table.ships[number]
+    if ship.captain != "gunner" or not table.settings.captains:
+        return 0
+    able = [gun for gun in guns if "super_heavy" not in ship.batteries[gun - 1].traits]
+
+    def weight(gun: int) -> tuple[int, int, int, int]:
+        battery = ship.batteries[gun - 1]
+        return HEAVIEST[battery.kind], battery.dice, battery.ap, -gun
+
+    return max(able, key=weight, default=0)
+
+
+def aimed(table: Table, number: int, target: int, guns: Sequence[int], gunner: int, charts: Charts) -> tuple[Guns, ...]:
+    """A ship's salvo at one target."""
+    at = arcs.mark(table, number, target)
+    return tuple([guns_of(table, number, gun, at, gun == gunner, charts) for gun in guns])
+
+
+def why_not_gun(table: Table, number: int, gun: int) -> str | None:
+    """Why a battery cannot fire at anything now; None if it can."""
+    ship = table.ships[number]
+    if not 1 <= gun <= len(ship.batteries):
+        count = len(ship.batteries)
+        return f"{ship.name} has no battery {gun}: " + (f"expected 1 to {count}" if count else "she has none at all")
+    battery = ship.batteries[gun - 1]
+    if battery.lost:
+        return f"battery {gun} of {ship.name} is destroyed"
+    if battery.fired:
+        return f"battery {gun} of {ship.name} has fired this turn"
+    if battery.group and any(other.fired for other in ship.batteries if other.group == battery.group):
+        return f"battery {gun} of {ship.name} are guns that have fired this turn on another bearing"
+    if battery.kind == "light" and table.level >= GALE and "poor_seakeeping" in ship.traits:
+        return f"{ship.name} cannot work her light guns in this sea"
+    return None
+
+
+def bears(table: Table, number: int, gun: int, target: int) -> bool:
+    """Whether a battery points at a target (IR04)."""
+    return any(s in table.ships[number].batteries[gun - 1].sectors for s in arcs.mark(table, number, target).sectors)
+
+
+def why_not_target(table: Table, number: int, gun: int, id: str) -> str | None:
+    """Why a battery cannot fire at that ship; None if it can. How far off she is, is measured later (IR50)."""
+    ship, target = table.ships[number], table.number(id)
+    if target < 0:
+        return f"{id}: there is no such ship; {nearest(id, [s.id for s in table.ships if s.side != ship.side])}"
+    other = table.ships[target]
+    if other.side == ship.side:
+        return f"{other.name} is a friend of {ship.name}"
+    if not other.able:
+        return f"{other.name} {'has surrendered' if other.surrendered and other.here else 'is out of the battle'}"
+    if not bears(table, number, gun, target):
+        where = " and ".join(arcs.mark(table, number, target).sectors)
+        return f"battery {gun} of {ship.name} does not bear on {other.name}, who lies to her {where}"
+    if arcs.mark(table, number, target).sight == "hidden":
+        return f"{other.name} is hidden from {ship.name}"
+    return None
+
+
+def why_not(table: Table, number: int, action: Salvo, charts: Charts) -> str | None:
+    """None when she may fire so, else the player's sentence."""
+    ship = table.ships[number]
+    if not action.shots:
+        return f"{ship.name}: name a battery and its target, or end her activation"
+    return _why_not_guns(table, number, [aim.gun for aim in action.shots]) or next(
+        (reason for aim in action.shots if (reason := why_not_target(table, number, aim.gun, aim.target))), None
+    )
+
+
+def _why_not_guns(table: Table, number: int, guns: Sequence[int]) -> str | None:
+    """Why these batteries cannot fire together; None if they can."""
+    ship = table.ships[number]
+    groups: dict[str, int] = {}
+    for n, gun in enumerate(guns):
+        if (reason := why_not_gun(table, number, gun)) is not None:
+            return reason
+        if gun in guns[:n]:
+            return f"battery {gun} of {ship.name} is named twice: it fires once a turn"
+        group = ship.batteries[gun - 1].group
+        if group and group in groups:
+            return f"batteries {groups[group]} and {gun} of {ship.name} are the same guns: one of them fires in a turn"
+        groups[group] = gun
+    return None
+
+
+def useful(table: Table, number: int, target: int, charts: Charts) -> list[int]:
+    """Batteries that can fire at a target with any hope, counted from 1; of the same guns the bearing with most dice."""
+    at = arcs.mark(table, number, target)
+    if at.sight == "hidden":
+        return []
+    found: dict[str, int] = {}
+    for gun, battery in enumerate(table.ships[number].batteries, 1):
+        if not any(s in battery.sectors for s in at.sectors) or why_not_gun(table, number, gun) is not None:
+            continue
+        if hopeless(guns_of(table, number, gun, at, False, charts), charts):
+            continue
+        key = battery.group or f"#{gun}"
+        if key not in found or battery.dice > table.ships[number].batteries[found[key] - 1].dice:
+            found[key] = gun
+    return sorted(found.values())
+
+
+def options(table: Table, number: int, charts: Charts) -> list[Salvo]:
+    """Salvos with any hope: all that bear on a target, the same with the rest at what else they have, single batteries.
+
+    Every other mixture of these aims may be declared too.
+    """
+    ship = table.ships[number]
+    if not ship.able:
+        return []
+    reach = {at.target: useful(table, number, at.target, charts) for at in arcs.targets(table, number)}
+    reach = {target: guns for target, guns in reach.items() if guns}
+    found: dict[tuple[Aim, ...], None] = {}
+    for target, guns in reach.items():
+        mine = dict.fromkeys(guns, target)
+        found[_aims(table, mine)] = None
+        for other, more in reach.items():
+            taken = {ship.batteries[gun - 1].group for gun in mine} - {""}
+            rest = [gun for gun in more if gun not in mine and ship.batteries[gun - 1].group not in taken]
+            mine |= dict.fromkeys(rest, other)
+        found[_aims(table, mine)] = None
+    for target, guns in reach.items():
+        for gun in guns:
+            found[_aims(table, {gun: target})] = None
+    return [Salvo(ship.id, shots) for shots in found]
+
+
+def _aims(table: Table, targets: dict[int, int]) -> tuple[Aim, ...]:
+    return tuple([Aim(gun, table.ships[targets[gun]].id) for gun in sorted(targets)])
+
+
+def answerers(table: Table, firer: int, shots: tuple[Aim, ...], charts: Charts) -> tuple[int, ...]:
+    """Targets of a salvo that can answer it, lowest number first (IR21)."""
+    aimed_at = sorted({table.number(aim.target) for aim in shots})
+    return tuple([n for n in aimed_at if table.ships[n].able and useful(table, n, firer, charts)])
+
+
+def answers(table: Table, number: int, firer: int, charts: Charts) -> list[Counter]:
+    """Counter salvos with any hope: everything that bears, or one battery of it. Any other part of it may answer too."""
+    ship = table.ships[number]
+    guns = tuple(useful(table, number, firer, charts))
+    if not guns:
+        return []
+    return [Counter(ship.id, guns), *(Counter(ship.id, (gun,)) for gun in guns if len(guns) > 1)]
+
+
+def why_not_counter(table: Table, number: int, firer: int, guns: tuple[int, ...], charts: Charts) -> str | None:
+    """None when she may answer so, else the player's sentence. To answer with nothing is to hold fire."""
+    id = table.ships[firer].id
+    return _why_not_guns(table, number, guns) or next(
+        (reason for gun in guns if (reason := why_not_target(table, number, gun, id))), None
+    )
+
+
+class Shot(Struct, frozen=True):
+    """One ship's salvo at one target, in an exchange."""
+
+    ship: int
+    target: int
+    guns: tuple[int, ...]
+    gunner: int
+    counter: bool
+
+
+def exchange(
+    table: Table, firer: int, shots: tuple[Aim, ...], answers: Sequence[tuple[int, tuple[int, ...]]]
+) -> list[Shot]:
+    """A salvo by target, and the salvos that answer it."""
+    by_target: dict[int, tuple[int, ...]] = {}
+    for aim in shots:
+        target = table.number(aim.target)
+        by_target[target] = (*by_target.get(target, ()), aim.gun)
+    gunner = gunners_battery(table, firer, [aim.gun for aim in shots])
+    found = [Shot(firer, target, guns, gunner, False) for target, guns in by_target.items()]
+    for number, guns in answers:
+        found.append(Shot(number, firer, guns, gunners_battery(table, number, guns), True))
+    return found
+
+
+def resolve(
+    state: State,
+    firer: int,
+    shots: tuple[Aim, ...],
+    answers: Sequence[tuple[int, tuple[int, ...]]],
+    charts: Charts,
+    dice: Dice,
+    log: list[Any],
+) -> State:
+    """A salvo and its answers, as if at one moment: every hit is rolled for before any harm is marked (IR21)."""
+    table = state.table
+    rolled = []
+    for shot in exchange(table, firer, shots, answers):
+        at = arcs.mark(table, shot.ship, shot.target)
+        since = damage.opened(dice)
+        tally = dice.do(volley, aimed(table, shot.ship, shot.target, shot.guns, shot.gunner, charts), charts)
+        rolled.append((shot, tally))
+        log.append(
+            Fired(
+                table.ships[shot.ship].id,
+                table.ships[shot.target].id,
+                at.range,
+                arcs.band(at.square, charts),
+                shot.guns,
+                tally.hits,
+                tally.through,
+                min(tally.quarters, table.ships[shot.target].hull),
+                shot.counter,
+                damage.account(dice, since),
+            )
+        )
+        state = _spent(state, shot)
+    for shot, tally in rolled:
+        state = _land(state, shot.target, tally, charts, dice, log)
+    return state
+
+
+def _spent(state: State, shot: Shot) -> State:
+    ship = state.table.ships[shot.ship]
+    batteries = tuple([replace(b, fired=True) if gun in shot.guns else b for gun, b in enumerate(ship.batteries, 1)])
+    return damage.with_ship(state, shot.ship, replace(ship, batteries=batteries))
+
+
+def _land(state: State, target: int, tally: Tally, charts: Charts, dice: Dice, log: list[Any]) -> State:
+    """Mark on the target what a salvo has done."""
+    ship = state.table.ships[target]
+    if not ship.hull or ship.gone:
+        return state
+    since = damage.opened(dice)
+    harm = dice.do(aftermath, tally, sheet_of(ship), charts)
+    looks = damage.account(dice, since)
+    state = damage.lose(state, target, harm.quarters, log)
+    if harm.fires:
+        cost = harm.fires * criticals.row(FIRE, charts).hull_quarters
+        log.append(Struck(ship.id, FIRE, cost, "" if harm.fires == 1 else f"{harm.fires} of them"))
+        state = damage.lose(damage.burn(state, target, harm.fires), target, cost, log)
+    return state if harm.blow is None else damage.suffer(state, target, harm.blow, charts, dice, log, looks)

@@ -1,0 +1,156 @@
+"""Chapter: torpedoes, in place of gunfire (section 8, IR18)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.dice import Dice, Modifier
+from weathergauge.procedures import nearest
+from weathergauge.rulesets.ironclads import arcs, criticals, damage
+from weathergauge.rulesets.ironclads.actions import Aim, Launch, Torpedoed
+from weathergauge.rulesets.ironclads.arcs import Mark
+from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.criticals import Sheet, Wreck
+from weathergauge.rulesets.ironclads.gunfire import NEEDS, STORM, hit_roll, raised, stopped
+from weathergauge.rulesets.ironclads.state import INCH, Settings, State, Table, replace
+from weathergauge.rulesets.ironclads.terms import DamageType
+
+EARLY, LATE = 6 * INCH, 10 * INCH
+"""How far a torpedo runs before the fourth era, and since (IR18)."""
+LATE_ERA = 4
+FAST = 16
+"""Knots from which a target is hard to hit (IR18)."""
+SMALL = 4
+"""The class that is hard to hit (IR18)."""
+
+
+class Run(Struct, frozen=True, omit_defaults=True):
+    """A torpedo on its way, reduced to what its dice need."""
+
+    need: int
+    hard: tuple[Modifier, ...] = ()
+    reroll: bool = False
+
+
+def reach(era: int) -> int:
+    """How far a torpedo runs, in hundredths of an inch."""
+    return LATE if era >= LATE_ERA else EARLY
+
+
+def run(square: int, era: int, small: bool, knots: int, still: bool, settings: Settings) -> Run:
+    """A torpedo aimed at a target so far off; half its reach is still near."""
+    near = arcs.within(2 * 2 * square, reach(era))
+    hard = (Modifier("a small target", 1),) if small else (Modifier("a fast target", 1),) if knots >= FAST else ()
+    return Run(settings.torpedo_near if near else settings.torpedo_far, hard, still)
+
+
+def hits(shot: Run, dice: Dice) -> bool:
+    """One die, rolled again where the target lies still."""
+    need = f"{shot.need}+"
+    if shot.hard:
+        need = raised(need, dice.reckon("harder to hit by", shot.hard))
+    return bool(dice.do(hit_roll, 1, *NEEDS[need], shot.reroll))
+
+
+def torpedo(shot: Run, kind: DamageType, sheet: Sheet, charts: Charts, dice: Dice) -> Wreck | None:
+    """A torpedo by itself: None when it runs past."""
+    if not dice.do(hits, shot):
+        return None
+    return dice.last.do(criticals.under_water, kind, sheet, charts)
+
+
+def aimed(table: Table, at: Mark) -> Run:
+    target = table.ships[at.target]
+    small = target.ship_class == SMALL
+    return run(at.square, table.era, small, target.speed, stopped(target), table.settings)
+
+
+def why_not_tube(table: Table, number: int, tube: int) -> str | None:
+    """Why a tube cannot be used now; None if it can."""
+    ship = table.ships[number]
+    if not 1 <= tube <= len(ship.tubes):
+        count = len(ship.tubes)
+        return f"{ship.name} has no tube {tube}: " + (f"expected 1 to {count}" if count else "she has none at all")
+    if ship.tubes[tube - 1].spent:
+        return f"tube {tube} of {ship.name} has had its one shot"
+    return None
+
+
+def why_not_target(table: Table, number: int, tube: int, id: str) -> str | None:
+    """Why a tube cannot be aimed at that ship; None if it can."""
+    ship, target = table.ships[number], table.number(id)
+    if target < 0:
+        return f"{id}: there is no such ship; {nearest(id, [s.id for s in table.ships if s.side != ship.side])}"
+    other = table.ships[target]
+    if other.side == ship.side:
+        return f"{other.name} is a friend of {ship.name}"
+    if other.fort:
+        return f"{other.name} stands on land: no torpedo reaches it"
+    if not other.able:
+        return f"{other.name} {'has surrendered' if other.surrendered and other.here else 'is out of the battle'}"
+    at = arcs.mark(table, number, target)
+    if not any(s in ship.tubes[tube - 1].sectors for s in at.sectors):
+        return f"tube {tube} of {ship.name} does not bear on {other.name}, who lies to her {' and '.join(at.sectors)}"
+    if not arcs.within(at.square, reach(table.era)):
+        return f"{other.name} is {at.range / INCH:g} inches off: torpedoes run {reach(table.era) // INCH}"
+    if at.sight == "hidden":
+        return f"{other.name} is hidden from {ship.name}"
+    return None
+
+
+def why_not(table: Table, number: int, action: Launch, charts: Charts) -> str | None:
+    """None when she may launch so, else the player's sentence."""
+    ship = table.ships[number]
+    if table.level >= STORM:
+        return "no torpedoes can be launched in a storm"
+    if not action.shots:
+        return f"{ship.name}: name a tube and its target, or end her activation"
+    tubes = [aim.gun for aim in action.shots]
+    for n, aim in enumerate(action.shots):
+        if (reason := why_not_tube(table, number, aim.gun)) is not None:
+            return reason
+        if aim.gun in tubes[:n]:
+            return f"tube {aim.gun} of {ship.name} is named twice: it has one shot"
+        if (reason := why_not_target(table, number, aim.gun, aim.target)) is not None:
+            return reason
+    return None
+
+
+def options(table: Table, number: int, charts: Charts) -> list[Launch]:
+    """All tubes that bear on a target together, and each by itself."""
+    ship = table.ships[number]
+    if table.level >= STORM or not ship.able or all(tube.spent for tube in ship.tubes):
+        return []
+    found: dict[tuple[Aim, ...], None] = {}
+    for at in arcs.targets(table, number):
+        target = table.ships[at.target]
+        if target.fort or not arcs.within(at.square, reach(table.era)):
+            continue
+        tubes = [
+            n for n, tube in enumerate(ship.tubes, 1) if not tube.spent and any(s in tube.sectors for s in at.sectors)
+        ]
+        for shots in (tubes, *([n] for n in tubes)):
+            if shots:
+                found[tuple([Aim(n, target.id) for n in shots])] = None
+    return [Launch(ship.id, shots) for shots in found]
+
+
+def launch(state: State, number: int, shots: tuple[Aim, ...], charts: Charts, dice: Dice, log: list[Any]) -> State:
+    """Torpedoes one after the other; what is aimed at a ship that has sunk meanwhile runs past without a die."""
+    ship = state.table.ships[number]
+    used = {aim.gun for aim in shots}
+    tubes = tuple([replace(tube, spent=True) if n in used else tube for n, tube in enumerate(ship.tubes, 1)])
+    state = damage.with_ship(state, number, replace(ship, tubes=tubes))
+    for aim in shots:
+        target = state.table.number(aim.target)
+        at = arcs.mark(state.table, number, target)
+        since = damage.opened(dice)
+        afloat = state.table.ships[target].here
+        hit = afloat and dice.do(hits, aimed(state.table, at))
+        log.append(Torpedoed(ship.id, aim.target, aim.gun, hit, at.range, damage.account(dice, since)))
+        if hit:
+            kind = ship.tubes[aim.gun - 1].damage
+            state = damage.under_water(state, target, kind, "by a torpedo", charts, dice, log)
+    return state
