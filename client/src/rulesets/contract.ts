@@ -75,6 +75,8 @@ export interface SheetProps<V> {
   readonly view: V;
   readonly seat: string;
   readonly subject: string;
+  /** What has happened, as far as the page has it: for what a sheet notes of past turns. */
+  readonly log?: readonly (TableEvent | ReplayEvent)[];
   readonly onselect: (subject: string | null) => void;
 }
 
@@ -93,6 +95,9 @@ export interface OrdersProps<V> {
   readonly why: Why;
   readonly onpropose: Propose;
   readonly onorder: (action: Action) => void;
+  /** Gives several orders, one after the other; the first that is refused ends it. */
+  readonly onorderall: (actions: readonly Action[]) => void;
+  readonly onselect: (subject: string | null) => void;
 }
 
 /** A small still map of a view, for cards: decorative, it gets `aria-hidden` from the shell. */
@@ -180,6 +185,8 @@ export interface RulesetModule<V = never> {
   readonly Miniature: Component<MiniatureProps<V>>;
 
   readonly sides: { readonly [seat: string]: SideWords };
+  /** The tone of a side on this table, where a title has more than two sides that may meet. */
+  tone?(view: V, seat: string): Tone;
   /** What is ordered, as it is counted: "ship", "ships". */
   readonly counted: { readonly one: string; readonly many: string };
   /** What the arrow keys do, for the page of keys. */

@@ -381,6 +381,23 @@ export class Table {
     return this.#send(() => api.act(this.match, this.seat, action, decision, { onretry: () => (this.resending = true) }));
   }
 
+  /** Gives orders one after the other, each as the answer to the one before; the first that is refused ends it. */
+  async orderAll(actions: readonly Action[]): Promise<boolean> {
+    let decision = this.seen?.decision;
+    this.#going = null;
+    if (decision === undefined || !actions.length) return false;
+    return this.#send(async () => {
+      const events: TableEvent[] = [];
+      let receipt: Receipt | null = null;
+      for (const action of actions) {
+        receipt = await api.act(this.match, this.seat, action, decision as string, { onretry: () => (this.resending = true) });
+        decision = receipt.decision;
+        events.push(...receipt.events);
+      }
+      return { ...(receipt as Receipt), events };
+    });
+  }
+
   async orderDraft(): Promise<boolean> {
     const draft = this.draft;
     if (!draft) return false;

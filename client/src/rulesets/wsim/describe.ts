@@ -1,0 +1,120 @@
+// Ships in words: what a player without eyes for the board needs to fight her.
+import type { Action, Subject } from '../../api/types';
+import { degrees, bearing, relative } from '../../freetable/geometry';
+import { capital, count, list } from '../../lib/words';
+import {
+  able, called, find, fresh, kind, loads, loadWords, marks, nationOf, orderWords, ordersOf, QUALITIES, sideName, stance, stepOf, sum, WRITES,
+} from './fleet';
+import { aimedBy, apart, attitude, ATTITUDES, pose, raked, spokenOf } from './hexes';
+import type { Ship, Table, View } from './types';
+
+/** "hull 12 of 14, crew 6, 4 and 4, rigging 5, 5 and 4" */
+export function condition(ship: Ship): string {
+  const crew = ship.prize ? `prize crew ${ship.prize[0]}` : `crew ${list(ship.crew.map(String))}`;
+  return `hull ${ship.hull} of ${ship.hull_full}, ${crew}, rigging ${sum(ship.rigging) ? list(ship.rigging.map(String)) : 'gone'}`;
+}
+
+/** "heading north-east, attitude A, wind on the quarter" */
+export function course(ship: Ship, table: Table): string {
+  const now = attitude(ship.heading, table.wind);
+  return `heading ${spokenOf(ship.heading)}, attitude ${now}, ${ATTITUDES[now]}`;
+}
+
+/** "range 3, bearing 083, on the port beam, left broadside bears, stern rake" */
+export function lies(from: Ship, to: Ship): string {
+  const [a, b] = [pose(from), pose(to)];
+  const words = [`range ${apart(from, to)}`, `bearing ${degrees(bearing(a, b))}`, relative(a, b)];
+  const aimed = aimedBy(from, to);
+  if (aimed && from.side !== to.side) {
+    words.push(`${aimed.side} broadside bears${aimed.part === 'full' ? '' : ' by half'}`);
+    const rake = raked(from, to);
+    if (rake) words.push(`${rake} rake`);
+  }
+  return words.join(', ');
+}
+
+function nearestEnemy(table: Table, ship: Ship): Ship | null {
+  let best: { ship: Ship; range: number } | null = null;
+  for (const other of table.ships) {
+    if (other.side === ship.side || !able(other)) continue;
+    const range = apart(ship, other);
+    if (!best || range < best.range) best = { ship: other, range };
+  }
+  return best?.ship ?? null;
+}
+
+/** One line for the focus on the board: who, whose, where from the chosen ship, which way, how she is. */
+export function label(view: View, seat: string, ship: Ship, from: Ship | null): string {
+  const { table } = view;
+  const whose = { own: 'yours', enemy: 'enemy', neutral: '' }[stance(ship, seat)];
+  const parts = [`${called(table, ship)}, ${nationOf(ship)}${whose ? `, ${whose}` : ''}`];
+  if (from && from.id !== ship.id) parts.push(lies(from, ship));
+  parts.push(course(ship, table), condition(ship), ...marks(table, ship));
+  if (stance(ship, seat) === 'own') parts.push(...ordersOf(view, ship.id).map((order) => orderWords(table, order)));
+  return parts.join('; ');
+}
+
+function guns(view: View, ship: Ship): string {
+  const own = loads(view, ship);
+  const said = [`Guns ${ship.guns[0]} left and ${ship.guns[1]} right`];
+  if (sum(ship.carronades)) said.push(`carronades ${ship.carronades[0]} and ${ship.carronades[1]}`);
+  if (own) said.push(`left ${loadWords(own.left)}, right ${loadWords(own.right)}`);
+  const unspent = fresh(ship);
+  said.push(unspent.length === 2 ? 'initial broadsides unspent' : unspent.length ? `initial broadside to the ${unspent[0]} unspent` : 'initial broadsides spent');
+  return `${said.join('; ')}.`;
+}
+
+export function describe(view: View, seat: string, subject: string): string {
+  const { table } = view;
+  const ship = find(table, subject);
+  if (!ship) return subject === 'step' ? 'The step itself.' : '';
+  const whose = { own: 'Yours', enemy: 'Enemy', neutral: capital(sideName(ship.side)) }[stance(ship, seat)];
+  const said = [`${called(table, ship)}, ${nationOf(ship)}, ${kind(ship)}${ship.admiral ? ', flagship' : ''}, ${QUALITIES[ship.prize?.[1] ?? ship.quality]} crew. ${whose}.`];
+  if (ship.gone) return `${said[0]} She has ${ship.gone === 'exploded' ? 'blown up' : ship.gone}.`;
+  said.push(`${capital(course(ship, table))}, last speed ${ship.speed ?? 0}. ${capital(condition(ship))}.`);
+  if (able(ship)) said.push(guns(view, ship));
+  const other = marks(table, ship);
+  if (other.length) said.push(`${capital(list(other))}.`);
+  if (stance(ship, seat) === 'own') {
+    const orders = ordersOf(view, ship.id).map((order) => orderWords(table, order));
+    if (orders.length) said.push(`Written down: ${list(orders)}.`);
+  }
+  const enemy = able(ship) ? nearestEnemy(table, ship) : null;
+  if (enemy) said.push(`Nearest enemy ${called(table, enemy)}, ${lies(ship, enemy)}.`);
+  return said.join(' ');
+}
+
+/** What is to be decided now, and by whom. */
+export function decide(view: View, seat: string, toAct: readonly string[], subjects: readonly Subject[]): string {
+  const { table } = view;
+  if (table.phase.type === 'over') return `The action is over: ${table.phase.reason}.`;
+  const step = stepOf(table);
+  if (!step) return '';
+  const mine = toAct.includes(seat);
+  if (!mine) {
+    const others = toAct.filter((one) => (table.sides as readonly string[]).includes(one)).map(sideName);
+    return others.length ? `${capital(list(others))} are writing down ${WRITES[step]}.` : 'The orders are shown.';
+  }
+  const ships = subjects.filter((one) => find(table, one.id)).length;
+  const left = (words: string, done: string): string => (ships ? `${capital(count(ships, 'ship'))} ${words}` : done);
+  switch (step) {
+    case 'notation':
+      return left(`${ships === 1 ? 'has' : 'have'} no plot.`, 'Every ship is plotted.');
+    case 'combat':
+      return left('can still be given a target.', 'Every broadside has its order.');
+    case 'loading':
+      return table.turn === 0 ? left('can be given another opening load than round shot.', 'Every ship is loaded.') : left('can load, repair or change sails.', 'Every ship has her orders.');
+    case 'boarding':
+      return left('can send or prepare boarding parties.', 'Every party has its orders.');
+    default:
+      return `Write down in secret ${WRITES[step]}.`;
+  }
+}
+
+/** The order that closes the step. */
+export function commit(view: View, seat: string): { readonly action: Action; readonly words: string } | null {
+  const { phase } = view.table;
+  if (phase.type !== 'writing' || (phase.ready ?? []).includes(seat as never)) return null;
+  return { action: { type: 'ready' }, words: 'Ready' };
+}
+

@@ -1,0 +1,37 @@
+// Positions for tests: ships made to order.
+import type { Action, Choices, ReplayEvent } from '../../api/types';
+import type { RulesEvent, Ship, View } from './types';
+
+export function ship(over: Partial<Ship> = {}): Ship {
+  return {
+    id: 'java', name: 'Java', side: 'british', built: 'british', nation: 'british', rated: 38, ship_class: 3, quality: 'crack', turning: 2, battle_speed: 4,
+    full_speed: 6, guns: [4, 4], carronades: [2, 2], hull: 12, hull_full: 12, crew: [6, 4, 4], crew_full: [6, 4, 4], rigging: [5, 5, 5, 5],
+    rigging_full: [5, 5, 5, 5], points: 20, bow: [0, 0], heading: 1, ...over,
+  };
+}
+
+export const enemy = (over: Partial<Ship> = {}): Ship =>
+  ship({ id: 'constitution', name: 'Constitution', side: 'american', built: 'american', nation: 'american', rated: 44, bow: [4, -4], ...over });
+
+export function viewOf(ships: readonly Ship[], over: Partial<View['table']> = {}, own: Partial<NonNullable<View['own']>> = {}): View {
+  return {
+    table: {
+      title: 'a test', sides: ['british', 'american'], turn: 1, turns: 20, wind: 4, velocity: 3, settings: {}, ships, phase: { type: 'writing', step: 'notation', ready: [] },
+      coming: null, locks: [], ...over,
+    },
+    seat: 'british',
+    own: { orders: [], loads: ships.map(() => [['round', true], ['', false]]), signals: [], silent_until: 0, ...own },
+  };
+}
+
+export function plotChoices(id: string, ...moves: readonly string[]): Choices {
+  return listing(id, moves.map((one) => ({ type: 'plot', ship: id, moves: one })));
+}
+
+export function listing(id: string, actions: readonly Action[]): Choices {
+  return { decision: '1.0', subject: id, actions: actions.map((action) => ({ action, words: '' })), forms: [] };
+}
+
+export function told(event: RulesEvent): ReplayEvent {
+  return { kind: 'rules', type: event.type, event: event as unknown as ReplayEvent['event'], words: '', account: [] };
+}
