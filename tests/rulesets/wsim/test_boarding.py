@@ -53,7 +53,6 @@ def test_a_ship_that_has_struck_may_be_boarded():
     ("order", "words"),
     [
         (Party("mars", "OBP", (1,)), "OBP: a target is missing; name the ship that the party of Mars is meant for"),
-        (Party("mars", "OBP", (1,), "plut"), "plut: there is no such ship; did you mean pluton?"),
         (Party("mars", "DBP", (1,), "pluton"), "pluton: a defensive party (DBP) has no target; leave it out"),
         (Party("mars", "OBP", (1,), "pluton", True), "OBP: only a defensive party (DBP) crosses over when it wins; leave cross out"),
         (Party("mars", "OBP", (), "pluton"), "sections=none: expected crew sections in rising order, as in 1 or 1, 2"),
@@ -65,6 +64,11 @@ def test_a_ship_that_has_struck_may_be_boarded():
 )  # fmt: skip
 def test_a_party_that_cannot_be_told_off_is_refused(order, words):
     assert sentence(sea("foul"), order) == words
+
+
+def test_an_unknown_target_is_refused():
+    refused = sentence(sea("foul"), Party("mars", "OBP", (1,), "plut"))
+    assert str(refused).endswith("there is no such ship; did you mean pluton?")
 
 
 def test_empty_sections_and_those_at_the_pumps_do_not_go():
@@ -87,6 +91,13 @@ def test_parties_share_the_sections_out_among_them():
     more = Party("mars", "OBP", (1, 2), "pluton")
     assert sentence(at, more, OBP) is None  # it takes the place of the first
     assert "in another party" in str(sentence(at, more, OBP, Party("mars", "DBP", (2,))))
+
+
+def test_a_section_that_fights_on_leaves_the_others_to_their_order():
+    """WS54: the third section is away since last turn; the first goes next."""
+    at = sea("foul", parties=(Boarders("OBP", (3,), 1),))
+    assert sentence(at, Party("mars", "DBP", (1,))) is None
+    assert "section 1 of Mars is skipped" in str(sentence(at, Party("mars", "DBP", (2,))))
 
 
 def test_a_prize_crew_tells_off_nobody():

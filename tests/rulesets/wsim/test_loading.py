@@ -183,10 +183,27 @@ def test_sails_change_at_once():
         ({"ship_class": 5}, 5, "Mars cannot set full sails in this wind; wait until it drops"),
         ({"ship_class": 7}, 5, "Mars cannot set full sails in this wind; wait until it drops"),
         ({"ship_class": 1}, 6, "Mars cannot set full sails in this wind; wait until it drops"),
+        ({"ship_class": 1}, 7, "Mars cannot set full sails in this wind; wait until it drops"),
+        (
+            {"did": ("turned", "gathering")},
+            3,
+            "Mars cannot set full sails: she lay still and must first go a hex straight ahead without turning",
+        ),
     ],
 )
 def test_when_full_sails_may_be_set(changed, velocity, words):
     assert sentence(sea(velocity=velocity, **changed), Sails("mars", True)) == words
+
+
+def test_full_sails_come_in_when_the_wind_forbids_them():
+    """WS59: a gale is too much for a sloop, a storm for everybody."""
+    log: list[Any] = []
+    sloop = sea(velocity=5, full_sails=True, ship_class=5)
+    assert not loading.shortened(sloop, CHARTS, log).ships[0].full_sails
+    assert log == [Sailed("mars", False)]
+    for kept in (sea(velocity=5, full_sails=True), sea(velocity=6)):
+        assert loading.shortened(kept, CHARTS, log) is kept
+    assert len(log) == 1
 
 
 def test_sails_may_always_come_in():

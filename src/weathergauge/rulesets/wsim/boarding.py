@@ -142,11 +142,10 @@ def _wrong_sections(ship: Ship, own: Secret, order: Party) -> str | None:
             return f"section {section} of {ship.name} is tied to the pumps; take another"
         if section in others:
             return f"section {section} of {ship.name} is in another party already; take another"
-    together = {*others, *order.sections}
+    fighting = told_off(ship, ())  # those have been in it since last turn, whatever their number
+    now = {section for section in (*others, *order.sections) if section not in fighting}
     for section in able_sections(ship):
-        if section > max(together):
-            break
-        if section not in together:
+        if section < max(now) and section not in now and section not in fighting:
             return f"section {section} of {ship.name} is skipped; parties take the lowest numbered sections first"
     return None
 

@@ -24,6 +24,8 @@ RESTORED = 2
 """Squares that a repair restores."""
 REPAIR_HANDS = 2
 """Crew sections that a repair needs."""
+HURRICANE = 7
+"""A wind in which nobody carries any sail; it stands on no chart."""
 KEPT_BUSY = {
     "turned": "has turned",
     "collided": "has collided",
@@ -148,10 +150,27 @@ def _no_sails(table: Table, ship: Ship, own: Secret, order: Sails, charts: Chart
         return f"{ship.name} has no full sails"
     if not ship.rigging[0]:
         return f"{ship.name} cannot set full sails: the first section of her rigging is gone"
-    # The chart ends at class 6; a gunboat is read as one.
-    if table.velocity > 6 or not charts.wind_full_sails_allowed.at(table.velocity, min(ship.ship_class, 6)):
+    if "gathering" in ship.did:
+        return (
+            f"{ship.name} cannot set full sails: she lay still and must first go a hex straight ahead without turning"
+        )
+    if not wind_allows(table.velocity, ship, charts):
         return f"{ship.name} cannot set full sails in this wind; wait until it drops"
     return None
+
+
+def wind_allows(velocity: int, ship: Ship, charts: Charts) -> bool:
+    """Whether she may carry full sails in that wind. The chart ends at class 6; a gunboat is read as one."""
+    return velocity < HURRICANE and charts.wind_full_sails_allowed.at(velocity, min(ship.ship_class, 6))
+
+
+def shortened(table: Table, charts: Charts, log: list[Any]) -> Table:
+    """At the start of a turn: full sails that the wind forbids come in of themselves (WS59)."""
+    for number, ship in enumerate(table.ships):
+        if ship.full_sails and not ship.gone and not wind_allows(table.velocity, ship, charts):
+            table = table.with_ship(number, replace(ship, full_sails=False))
+            log.append(Sailed(ship.id, False))
+    return table
 
 
 def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:

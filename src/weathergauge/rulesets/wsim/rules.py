@@ -59,14 +59,13 @@ from weathergauge.rulesets.wsim.state import (
     Over,
     Secret,
     Settings,
-    Side,
     State,
     Table,
     View,
     Writing,
     replace,
 )
-from weathergauge.rulesets.wsim.terms import SIDES, Step
+from weathergauge.rulesets.wsim.terms import SIDES, Side, Step
 from weathergauge.rulesets.wsim.words import SIDE_WORDS, STEP_WORDS, called, name, ordered, told
 
 STEP = "step"
@@ -325,6 +324,7 @@ class WoodenShips:
         ships = tuple([replace(ship, did=()) if ship.did else ship for ship in table.ships])
         table = replace(table, turn=table.turn + 1, ships=ships)
         log.append(Began(table.turn, "wind"))
+        table = loading.shortened(table, self.charts, log)
         table = victory.recover(table, log)
         table = wind.blow(table, self.charts, dice, log)
         state = replace(state, table=table)
