@@ -63,6 +63,7 @@ def test_the_record_is_closed_until_the_end(tmp_path: Path):
             assert len([at for at in spectator["positions"] if at["types"] == ["plotted"]]) == 4
             luck = await blue.player.get(f"/api/matches/{red.match}/luck")
             assert luck["seats"]["table"]["dice"] == 4 * 2 + 2 + 1
+            assert all(throw["why"] for throw in luck["throws"])
             assert luck["seats"]["red"] == {
                 "throws": 1, "dice": 1, "rolled": luck["throws"][-1]["rolled"], "expected": 3.5,
             }  # fmt: skip

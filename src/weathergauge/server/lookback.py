@@ -13,8 +13,8 @@ from fastapi import Path, Request, Response
 from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
-from weathergauge.course import Course, follow_on, rules_of, start_of
-from weathergauge.dice import Throw, die
+from weathergauge.course import Course, follow_on, rules_of, start_at, start_of
+from weathergauge.dice import RecordedDice, Roll, Throw, die
 from weathergauge.match import Replay
 from weathergauge.record import Record
 from weathergauge.ruleset import TABLE, Seat
@@ -74,6 +74,7 @@ class Past(Struct, frozen=True):
 class ThrowLuck(Struct, frozen=True):
     position: int
     by: str
+    why: str
     dice: str
     faces: tuple[int, ...]
     rolled: int
@@ -148,18 +149,41 @@ class Walk:
         return Past(position, Raw(codec.encode(self._view(state))), self.heard[position], to_act)
 
 
+class Noted(RecordedDice):
+    """A record's throws, and what the rules wanted each for: a record keeps only how they fell."""
+
+    def __init__(self, throws: list[Throw]) -> None:
+        super().__init__(throws)
+        self.reasons: list[str] = []
+
+    def _fall(self, roll: Roll) -> Throw:
+        self.reasons.append(roll.why)
+        return super()._fall(roll)
+
+
+def reasons(replay: Replay, position: int, throws: list[Throw]) -> list[str]:
+    """What the throws of one position were for. Where older rules played it there is nobody left to ask."""
+    dice = Noted(throws)
+    if position:
+        by, action = replay.lines[position].by, replay.action(position)
+        replay.rules.play(replay.at(position - 1)[0], by, action, dice)
+    elif replay.record.line(1).dice == replay.lines[0].dice:
+        start_at(replay.rules, replay.record.header, dice)
+    return dice.reasons or [""] * len(throws)
+
+
 def luck(replay: Replay) -> Luck:
     """Every throw of a match, and the sums of each side."""
     throws: list[ThrowLuck] = []
     sums: dict[str, list[float]] = {}
     for position, line in enumerate(replay.lines):
-        for text in line.dice:
-            throw = Throw.parse(text)
+        fell = [Throw.parse(text) for text in line.dice]
+        for throw, why in zip(fell, reasons(replay, position, fell) if fell else (), strict=True):
             reads = die("d" + throw.dice.partition("d")[2]).faces
             expected = len(throw.faces) * sum(reads) / len(reads)
             by = line.by or TABLE
             throws.append(
-                ThrowLuck(position, by, throw.dice, throw.faces, sum(throw.faces), round(expected, 4), throw.typed)
+                ThrowLuck(position, by, why, throw.dice, throw.faces, sum(throw.faces), round(expected, 4), throw.typed)
             )
             total = sums.setdefault(by, [0, 0, 0, 0.0])
             for n, more in enumerate((1, len(throw.faces), sum(throw.faces), expected)):
