@@ -397,7 +397,7 @@ def test_a_refusal_names_the_ship():
         (("ajax",), "two\nlines", "a signal has 1 to 120 characters in one line, and this one has 9"),
         ((), "Anybody?", "Mars signals to nobody; name the friends who are to read it"),
         (("ajax", "ajax"), "Twice", "a ship is named twice among those who are to read the signal"),
-        (("ajxa",), "Who?", "ajxa: there is no such ship; did you mean ajax?"),
+        (("ajxa",), "Who?", "'ajxa': there is no such ship; did you mean ajax?"),
         (("mars",), "Self", "Mars may signal to her friends only, and Mars is none"),
         (("pluton",), "Strike!", "Mars may signal to her friends only, and Pluton is none"),
         (("orion",), "Hello", "Orion can read no signals any more"),

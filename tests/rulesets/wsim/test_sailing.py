@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import locked, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
-from weathergauge.rulesets.wsim import notation, sailing
+from weathergauge.rulesets.wsim import loading, notation, sailing
 from weathergauge.rulesets.wsim.actions import (
     Anchored,
     Collided,
     Drifted,
     Plot,
     Plotted,
+    Sails,
     Signal,
     Stepped,
     Tow,
@@ -25,7 +26,7 @@ from weathergauge.rulesets.wsim.actions import (
 )
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.hexes import stern
-from weathergauge.rulesets.wsim.state import Lock, Message, Settings, Ship, Table, replace
+from weathergauge.rulesets.wsim.state import Lock, Message, Secret, Settings, Ship, Table, replace
 
 CHARTS = charts()
 
@@ -116,6 +117,12 @@ def test_a_ship_that_lay_still_gathers_way():
     assert "gathering" not in Sailed(rest, mars="1")["mars"].did
     assert "gathering" in Sailed(rest, mars="1L")["mars"].did
     assert "gathering" in Sailed(replace(rest, velocity=0), mars="0")["mars"].did
+    turned = Sailed(rest, mars="1L")
+    refused = loading.why_not(turned.table, Secret(), "british", Sails("mars", True), CHARTS)
+    assert refused is not None
+    assert "she lay still" in refused
+    straight = Sailed(rest, mars="1")
+    assert loading.why_not(straight.table, Secret(), "british", Sails("mars", True), CHARTS) is None
 
 
 # Who has a hex
@@ -341,12 +348,12 @@ def test_an_anchor_takes_effect_in_the_next_turn():
 
 
 def test_on_a_spring_she_swings_about_bow_or_stern():
-    """And can neither fire nor load: her log says that she sprung."""
+    """Two turns of 60 degrees, and no way made."""
     bow = Sailed(table(ship("mars", (0, 0), 1, anchor="AB", speed=0)), mars="RR")
     assert bow.lies("mars") == ((0, 0), 3)
     aft = Sailed(table(ship("mars", (0, 0), 1, anchor="AS", speed=0)), mars="RR")
     assert (aft["mars"].stern, aft["mars"].heading) == ((0, 1), 3)
-    assert aft["mars"].did == ("turned", "sprung")
+    assert aft["mars"].did == ("turned",)
     assert (aft["mars"].still, aft["mars"].moved, aft["mars"].speed) == (1, True, 0)
 
 

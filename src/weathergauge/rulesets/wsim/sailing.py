@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.wsim.accounts import mark, since
 from weathergauge.rulesets.wsim.actions import Anchored, Collided, Drifted, Plot, Plotted, Signal, Stepped, Tow, Towed
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.hexes import Heading, Hex, ahead, distance, stern, turned
@@ -245,10 +246,10 @@ class Sea:
         first = [n for n in ships if moves[n].item == "1"] or ships
         if len(first) == 1:
             return first[0]
-        mark = self._mark()
+        start = mark(self.dice)
         names = " and ".join(self.table.ships[n].name for n in first)
         winner = first[self.dice.do(right_of_way, len(first), f"{names} want one hex")]
-        accounts[place] = self._account(mark)
+        accounts[place] = since(self.dice, start)
         return winner
 
     def _meet(
@@ -266,24 +267,18 @@ class Sea:
             return
         self.met.add(pair)
         assert move.enters is not None
-        mark = self._mark()
+        start = mark(self.dice)
         fouled = not self.table.fouled(*pair) and foul(self.charts, self.dice)
         if fouled:
             self.locks.append(Lock(*pair, "foul"))
         has = self.at.get(move.enters)
-        account = (*accounts.pop(move.enters, ()), *self._account(mark))
+        account = (*accounts.pop(move.enters, ()), *since(self.dice, start))
         self.log.append(
             Collided(self._id(n), self._id(other), move.enters, "" if has is None else self._id(has), fouled, account)
         )
 
     def _id(self, n: int) -> str:
         return self.table.ships[n].id
-
-    def _mark(self) -> int:
-        return len(self.dice.account) if self.dice.account is not None else 0
-
-    def _account(self, mark: int) -> tuple[Any, ...]:
-        return tuple(self.dice.account[mark:]) if self.dice.account is not None else ()
 
     # Together downwind
 
@@ -425,8 +420,6 @@ def _logged(hull: Hull, course: Course, log: list[Any]) -> Ship:
     did = []
     if hull.turns:
         did.append("turned")
-        if riding(ship):
-            did.append("sprung")
     if hull.collided:
         did.append("collided")
     if ship.still and (hull.made == 0 or hull.turns):

@@ -91,8 +91,7 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     did: tuple[str, ...] = ()
     """What she did this turn that keeps hands from repairs: turned, collided, fired, fought, loaded, weighed, sails.
 
-    `sprung`: she swung on the spring of her anchor, and neither fires nor loads this turn. `gathering`: she lay still
-    last turn and did not run straight ahead in this one, so that she may not set full sails.
+    `gathering`: she lay still last turn and did not run straight ahead in this one, so that she may not set full sails.
     """
     tow: int = -1
     """The number of the ship she has in tow (option towing)."""

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.rulesets.wsim.accounts import mark, since
 from weathergauge.rulesets.wsim.actions import Wind
 from weathergauge.rulesets.wsim.charts import Acceleration, Charts
 from weathergauge.rulesets.wsim.hexes import Heading, ahead, turned
@@ -68,27 +69,19 @@ def blow(table: Table, charts: Charts, dice: Dice, log: list[Any]) -> Table:
         table = replace(table, wind=table.coming[0], velocity=table.coming[1], coming=None)
     if table.settings.random_wind and table.turn == 1:
         return _opening(table, dice, log)
-    mark = _mark(dice)
+    start = mark(dice)
     new = shift(table.wsn, table.wind, table.velocity, table.first_wind, table.settings.wsn_again, charts, dice)
-    log.append(Wind(new.changed, new.direction, new.velocity, _account(dice, mark)))
+    log.append(Wind(new.changed, new.direction, new.velocity, since(dice, start)))
     return replace(table, wsn=new.wsn, coming=(new.direction, new.velocity) if new.changed else None)
 
 
 def _opening(table: Table, dice: Dice, log: list[Any]) -> Table:
     """A random wind for the first turn, which counts at once in the place of that turn's throw (WS31)."""
-    mark = _mark(dice)
+    start = mark(dice)
     toward = dice.total(why="opening direction of the wind")
     force = dice.roll(why="opening velocity of the wind", read=lambda faces: OPENING[faces[0] - 1])
-    log.append(Wind(True, toward, force, _account(dice, mark), at_once=True))
+    log.append(Wind(True, toward, force, since(dice, start), at_once=True))
     return replace(table, wind=toward, first_wind=toward, velocity=force)
-
-
-def _mark(dice: Dice) -> int:
-    return len(dice.account) if dice.account is not None else 0
-
-
-def _account(dice: Dice, mark: int) -> tuple[Any, ...]:
-    return tuple(dice.account[mark:]) if dice.account is not None else ()
 
 
 # How it carries a ship
