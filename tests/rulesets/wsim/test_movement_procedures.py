@@ -14,12 +14,11 @@ from weathergauge.procedures import BadInput, catalogue
 from weathergauge.rulesets.wsim import wind
 from weathergauge.rulesets.wsim.actions import Plot, Ready
 from weathergauge.rulesets.wsim.charts import charts
-from weathergauge.rulesets.wsim.procedures import movement
-from weathergauge.rulesets.wsim.procedures.movement import Fouled, Holder, NewWind, Reach
+from weathergauge.rulesets.wsim.procedures.movement import PROCEDURES, Fouled, Holder, NewWind, Reach, calls
 from weathergauge.rulesets.wsim.state import Table, View
 
 CHARTS = charts()
-BY_NAME = catalogue(movement.PROCEDURES)
+BY_NAME = catalogue(PROCEDURES)
 
 
 def done(name: str, **given: Any) -> tuple[Any, ScriptedDice]:
@@ -98,22 +97,22 @@ def test_bad_input_is_explained(name: str, given: dict[str, Any], part: str):
         BY_NAME[name].read(given)
 
 
-def calls(at: Table, moves: str) -> list[str]:
-    return [call.procedure for call in movement.calls(View(at, "british", None), Plot("mars", moves), CHARTS)]
+def called(at: Table, moves: str) -> list[str]:
+    return [call.procedure for call in calls(View(at, "british", None), Plot("mars", moves), CHARTS)]
 
 
 def test_a_plot_calls_for_the_allowance_and_for_fouling_where_a_ship_lies_in_the_way():
     at = table(ship("mars", (0, 0), 2), ship("pluton", (2, -2), 1, "french"))
-    assert calls(at, "1") == ["movement_allowance"]
-    assert calls(at, "2") == ["movement_allowance", "foul"]
-    assert movement.calls(View(at, "british", None), Ready(), CHARTS) == []
+    assert called(at, "1") == ["movement_allowance"]
+    assert called(at, "2") == ["movement_allowance", "foul"]
+    assert calls(View(at, "british", None), Ready(), CHARTS) == []
 
 
 @pytest.mark.parametrize("changed", [{}, {"full_sails": True, "rated": 80}, {"oars": True}, {"hanging": ("left",)}])
 def test_the_call_agrees_with_the_table(changed: dict[str, Any]):
     """The procedure finds what the rules use."""
     at = table(ship("mars", (0, 0), 2, **changed))
-    call = movement.calls(View(at, "british", None), Plot("mars", "1"), CHARTS)[0]
+    call = calls(View(at, "british", None), Plot("mars", "1"), CHARTS)[0]
     found = BY_NAME[call.procedure](call.inputs, CHARTS, ScriptedDice([]))
     allowance = wind.allowance(at, 0, CHARTS)
     assert (found.allowance, found.least, found.most) == (allowance, *wind.limits(at.ships[0], allowance, CHARTS))
