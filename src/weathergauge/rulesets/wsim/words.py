@@ -186,8 +186,8 @@ def told(table: Table, event: Any) -> str:
             return f"{ship(id)} loses {squares(hull, crew, rigging).replace('no effect', 'nothing')} to {why}."
         case told_of.Masted(ship=id, hangs=hangs, fouls=fouls):
             where = f"hangs over the {BEAMS[hangs]} side" if hangs else "falls clear"
-            fouled = f" and fouls {listed([ship(other) for other in fouls])}" if fouls else ""
-            return f"{ship(id)} loses a mast; it {where}{fouled}."
+            caught = f" and fouls {listed([ship(other) for other in fouls])}" if fouls else ""
+            return f"{ship(id)} loses a mast; it {where}{caught}."
         case told_of.Fate(ship=id, what=what, by=by):
             who = ship(by) if by else "her own crew" if what == "retaken" else ""
             return f"{ship(id)} {FATES[what]}{f' by {who}' if who and what in ('captured', 'retaken') else ''}."
