@@ -32,8 +32,10 @@ def by_size(rules: Rules) -> tuple[str, ...]:
 
 
 def small(rules: Rules) -> tuple[str, ...]:
-    """All scenarios but the largest."""
-    return by_size(rules)[:-1] or by_size(rules)
+    """All scenarios but the largest, or those that the hints name."""
+    from tests.every.hints import hints
+
+    return hints(rules.name).scenarios or by_size(rules)[:-1] or by_size(rules)
 
 
 def largest(rules: Rules) -> str:

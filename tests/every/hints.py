@@ -47,11 +47,15 @@ class Reason(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hints(Struct, frozen=True, forbid_unknown_fields=True):
+    scenarios: tuple[str, ...] = ()
+    """Those that stand for all, where there are too many to play each of them; none are all but the largest."""
     start: tuple[Change, ...] = ()
     unread: tuple[Reason, ...] = ()
     rare: tuple[Reason, ...] = ()
     no_secrets: str = ""
     no_forms: str = ""
+    rewrites: str = ""
+    """Why something may be done in secret that is not offered: an order that takes the place of a written one."""
 
 
 @cache

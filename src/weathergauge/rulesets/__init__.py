@@ -46,7 +46,7 @@ TITLES: tuple[Title, ...] = (
     ),
 )
 
-PLAYABLE: tuple[str, ...] = ("trafalgar",)
+PLAYABLE: tuple[str, ...] = ("trafalgar", "wsim")
 """Rulesets whose rules are written; the suite over every ruleset runs over these."""
 
 

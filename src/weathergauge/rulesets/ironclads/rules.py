@@ -142,7 +142,7 @@ class Choices:
         ship = getattr(action, "ship", None)
         number = -1 if ship is None else table.number(ship)
         if ship is not None and number < 0:
-            return f"{ship}: there is no such ship; {nearest(ship, [one.id for one in table.ships])}"
+            return f"'{ship}': there is no such ship; {nearest(ship, [one.id for one in table.ships])}"
         if number >= 0 and table.ships[number].side != side:
             return f"{name(table, str(ship))} is not yours to order"
         match table.phase, action:

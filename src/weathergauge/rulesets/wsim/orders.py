@@ -47,7 +47,7 @@ def erased(own: Secret, ship: str) -> Secret:
 
 def unknown(table: Table, id: str) -> str:
     """The sentence for a ship that nobody knows."""
-    return f"{id}: there is no such ship; {nearest(id, [ship.id for ship in table.ships])}"
+    return f"'{id}': there is no such ship; {nearest(id, [ship.id for ship in table.ships])}"
 
 
 def out_of_it(ship: Ship) -> str | None:
