@@ -1,6 +1,9 @@
 """The same server on a real PostgreSQL, and several servers on one database, woken by its notifications."""
 
 import asyncio
+import os
+import signal
+import subprocess
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -211,3 +214,62 @@ def test_servers_that_start_together_make_the_tables_once(postgres: str):
         assert await asyncio.gather(*(start() for _ in range(4))) == ["postgresql"] * 4
 
     run(test)
+
+
+def test_several_processes_behind_one_address(postgres: str):
+    """Two serve and one of them plays the bots: a bot answers soon wherever one asks, one that dies is started again."""
+    live = Live(postgres, processes=2, bot_lease=600)
+    try:
+        with live:
+            assert live.process is not None
+            parent = live.process.pid
+            first = _children(parent)
+            assert len(first) == 2
+            cookies: dict[str, str] = {}
+            for _ in range(6):  # each on a connection of its own: whoever accepts it answers
+                with httpx.Client(base_url=live.url, timeout=30, cookies=cookies) as ann:
+                    if not cookies:
+                        ann.post("/api/guest", json={"name": "Ann"})
+                        cookies = dict(ann.cookies)
+                    seats = {"british": {"kind": "me"}, "allied": {"kind": "bot", "bot": "midshipman"}}
+                    asked = {"title": "trafalgar", "scenario": "duel", "seats": seats}
+                    made = ann.post("/api/matches", json=asked).json()
+                    end = time.monotonic() + 30
+                    while ann.get(f"/api/matches/{made['id']}").json()["to_act"] != ["british"]:
+                        assert time.monotonic() < end, "no bot came"
+                        time.sleep(0.02)
+            os.kill(first[1], signal.SIGKILL)
+            end = time.monotonic() + 30
+            while len(again := _children(parent)) != 2 or first[1] in again:
+                assert time.monotonic() < end, "it was not started again"
+                time.sleep(0.05)
+            live.wait_until_ready()
+            assert live.stop() < 20
+            assert not any(_lives(pid) for pid in (*first, *again))
+    finally:
+        if live.process is not None and live.process.poll() is None:
+            live.kill()
+
+
+def test_processes_stop_when_the_one_that_started_them_is_killed(postgres: str):
+    live = Live(postgres, processes=2, bot_workers=0)
+    with live:
+        assert live.process is not None
+        children = _children(live.process.pid)
+        live.kill()
+        end = time.monotonic() + 30
+        while any(_lives(pid) for pid in children):
+            assert time.monotonic() < end, "they live on"
+            time.sleep(0.05)
+
+
+def _children(pid: int) -> list[int]:
+    """The serving processes that a process has started."""
+    found = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True).stdout
+    return sorted(int(line.split()[0]) for line in found.splitlines() if line.rstrip().endswith("weathergauge serve"))
+
+
+def _lives(pid: int) -> bool:
+    """Whether it still runs; one that is dead and not yet buried does not."""
+    shown = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout.strip()
+    return bool(shown) and not shown.startswith("Z")

@@ -33,6 +33,9 @@ def test_what_keeps_it_from_starting_is_a_sentence(tmp_path: Path):
     unknown = serve("--port", "0", "--database", "mysql://nowhere/x")
     assert unknown.returncode == 2
     assert "expected a database of sqlite or postgresql" in unknown.stderr
+    several = serve("--port", "0", "--database", str(tmp_path / "several.db"), "--processes", "2")
+    assert several.returncode == 2
+    assert "--processes 2 needs PostgreSQL: a SQLite file is written by one process alone" in several.stderr
     wrong = serve("--port", "99999999")
     assert wrong.returncode == 2
     assert "65535" in wrong.stderr

@@ -22,10 +22,13 @@ PORTS = whole(0, 65535)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the server until it is told to stop."""
-    made = Parser("serve", "[--host HOST] [--port PORT] [--database URL]", ABOUT, EXAMPLES, also=ALSO)
+    made = Parser("serve", "[--host HOST] [--port PORT] [--database URL] [--processes N]", ABOUT, EXAMPLES, also=ALSO)
     made.add_argument("--host", metavar="HOST", help="the address to listen at (127.0.0.1: this machine alone)")
     made.add_argument("--port", metavar="PORT", type=PORTS, help="the port to listen at (8042); 0 takes a free one")
     made.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME")
+    made.add_argument(
+        "--processes", metavar="N", type=whole(1, 64), help="how many serve behind it; PostgreSQL only (1)"
+    )
     args = made.told(argv)
     try:
         from weathergauge.server.serving import serve

@@ -147,7 +147,9 @@ class Change:
             self.tell("turn", "turn", {"to_act": to_act, "due": due}, wording.deciding(table.rules, to_act))
         facts.fences = fences
 
-    def prepare(self, store: Store, ask: Ask | None, answer: bytes) -> Callable[[Connection], None]:
+    def prepare(
+        self, store: Store, ask: Ask | None, answer: bytes, call_bots: bool = False
+    ) -> Callable[[Connection], None]:
         """Everything encoded and ready to be stored; the writing thread then only writes."""
         table, row = self.table, self.table.row
         version = row.version
@@ -187,6 +189,8 @@ class Change:
             for more in self.also:
                 more(connection)
             store.notify(connection, f"match:{row.id}")
+            if call_bots and row.bot_due:
+                store.notify(connection, f"bots:{row.id}")
 
         return write
 

@@ -136,6 +136,7 @@ class Crew:
         """Go on where bots were to act when the server stopped, and look again from time to time."""
         if self._workers:
             self.keeper.changed.append(self._changed)
+            self.keeper.hub.on_change_elsewhere(self._called)
             self._sweeper = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
@@ -149,6 +150,12 @@ class Crew:
     def _changed(self, table: Table, change: Change) -> None:
         if table.row.bot_due:
             self._begin(table.id)
+
+    def _called(self, word: str) -> None:
+        """A process without bots of its own says that one must decide."""
+        kind, _, id = word.partition(":")
+        if kind == "bots":
+            self._begin(id)
 
     def _begin(self, id: str) -> None:
         if id not in self._running:

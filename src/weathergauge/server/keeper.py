@@ -43,6 +43,8 @@ class Keeper:
         self.store, self.hub, self.settings, self.rules_for = store, hub, settings, rules_for
         self.changed: list[Callable[[Table, Change], None]] = []
         """Called after each change that was stored: for bots, letters and figures."""
+        self.calls_bots = settings.bot_workers == 0
+        """Whether other processes are told when a bot must decide, because none plays here."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         # Few at a time: each takes the interpreter from those who are served meanwhile.
         self._loaders = ThreadPoolExecutor(2, "load")
@@ -78,7 +80,7 @@ class Keeper:
                     made = do(change)
                     change.finish()
                     answer = codec.encode(made() if callable(made) else made)
-                    await self.store.write(change.prepare(self.store, ask, answer))
+                    await self.store.write(change.prepare(self.store, ask, answer, self.calls_bots))
                 except (Conflict, Twice, IntegrityError):
                     self.forget(table)
                     if ask is not None and (known := await self.receipt(ask)) is not None:
@@ -111,7 +113,7 @@ class Keeper:
         change.finish()
         answer = codec.encode(made() if callable(made) else made)
         columns = to_columns(row)
-        write = change.prepare(self.store, ask, answer)
+        write = change.prepare(self.store, ask, answer, self.calls_bots)
 
         def insert(connection: Connection) -> None:
             connection.execute(schema.matches.insert(), columns)

@@ -17,6 +17,7 @@ from structlog.tracebacks import ExceptionDictTransformer
 
 from weathergauge.server.app import create_app
 from weathergauge.server.hub import Hub
+from weathergauge.server.processes import Several, inherited
 from weathergauge.server.settings import Settings
 
 GRACE = 2
@@ -58,7 +59,10 @@ def serve(given: dict[str, Any]) -> int:
         name = "WEATHERGAUGE_" + str(first["loc"][0]).upper()
         raise ValueError(f"{name}: {first['msg'][:1].lower()}{first['msg'][1:]}") from None
     log_to_stderr(settings.log_level)
-    made = listen(settings.host, settings.port)
+    if settings.processes > 1:
+        return serve_several(settings, given)
+    given_socket = inherited()
+    made = given_socket or listen(settings.host, settings.port)
     app = create_app(settings)
     config = uvicorn.Config(
         app, log_config=None, access_log=False, server_header=False, proxy_headers=False, lifespan="on",
@@ -66,8 +70,26 @@ def serve(given: dict[str, Any]) -> int:
     )  # fmt: skip
     server = Server(config)
     server.hub = app.state.house.hub
-    say(settings.host, made.getsockname()[1])
+    if given_socket is None:
+        say(settings.host, made.getsockname()[1])
     return run(server, made)
+
+
+def serve_several(settings: Settings, given: dict[str, Any]) -> int:
+    """Several processes on one PostgreSQL database."""
+    if not settings.url.startswith("postgresql"):
+        raise ValueError(
+            f"--processes {settings.processes} needs PostgreSQL: a SQLite file is written by one process alone; "
+            "name a database with --database postgresql://USER@HOST/NAME, or leave --processes out."
+        )
+    if os.name == "nt":
+        raise ValueError(f"--processes {settings.processes}: Windows cannot share a socket; start several servers.")
+    made = listen(settings.host, settings.port)
+    say(settings.host, made.getsockname()[1])
+    try:
+        return Several(made, settings.processes, given).run()
+    finally:
+        made.close()
 
 
 def run(server: Server, made: socket.socket) -> int:

@@ -21,6 +21,8 @@ class Settings(BaseSettings):
     """`sqlite:///file` or `postgresql://user@host/name`; empty is a file in the user's data directory."""
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8042
+    processes: Annotated[int, Field(ge=1, le=64)] = 1
+    """How many processes serve behind the address; more than one needs PostgreSQL."""
     address: str = ""
     """The address players use, such as `https://games.example.org`: for links in letters, and for secure cookies."""
     proxies: int = 0
