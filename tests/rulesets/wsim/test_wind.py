@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.rulesets.wsim.sea import ship, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
-from weathergauge.rulesets.wsim import wind
+from weathergauge.rulesets.wsim import wind, words
 from weathergauge.rulesets.wsim.actions import Wind
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import Table
@@ -95,6 +95,7 @@ def test_a_random_opening_wind_counts_at_once(face: int, velocity: int):
     after, told = blown(first, 4, face)
     assert (after.wind, after.first_wind, after.velocity, after.coming) == (4, 4, velocity, None)
     assert told.at_once
+    assert words.told(after, told).startswith("The action begins with a ")
     later, told = blown(table(ship("mars", (0, 0), 1), random_wind=True, turn=2), 3, 3)
     assert later.wind == 1
     assert not told.at_once

@@ -134,7 +134,9 @@ def told(table: Table, event: Any) -> str:
     match event:
         case told_of.Began(turn=turn, step=step):
             return f"Turn {turn}: {BEGAN[step]}." if turn else "Before the action: the guns are loaded."
-        case told_of.Wind(changed=changed, direction=direction, velocity=velocity):
+        case told_of.Wind(changed=changed, direction=direction, velocity=velocity, at_once=at_once):
+            if at_once:
+                return f"The action begins with {WINDS[velocity]} towards {NAMES[direction]}."
             if not changed:
                 return "The wind holds."
             return f"The wind changes: from the next turn {WINDS[velocity]} towards {NAMES[direction]}."
