@@ -292,9 +292,9 @@ def test_a_ship_that_sinks_has_no_test():
     """Hull first, then fires, then the test: with nothing left none of them follows (IR47)."""
     tally = Tally(4, 4, 4, sixes=2, fires=3)
     assert gunfire.aftermath(tally, Sheet(4, 20), CHARTS, ScriptedDice([])) == Harm(4)
-    assert gunfire.aftermath(tally, Sheet(6, 20), CHARTS, ScriptedDice([])) == Harm(4, 2)
+    assert gunfire.aftermath(tally, Sheet(6, 20), CHARTS, ScriptedDice([])) == Harm(4, 2, 2)
     assert gunfire.aftermath(tally, Sheet(8, 20), CHARTS, ScriptedDice([4])) == Harm(
-        4, 3, Blow("flooding_of_section", quarters=1, flooding=1)
+        4, 3, 3, Blow("flooding_of_section", quarters=1, flooding=1)
     )
 
 

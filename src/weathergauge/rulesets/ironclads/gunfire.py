@@ -1,4 +1,4 @@
-"""Chapter: gunfire. Who may fire at whom, what a salvo and its answer do, number by number (sections 7 and 8 of the map)."""
+"""Chapter: gunfire. Who may fire at whom, what a salvo and its answer do, number by number."""
 
 from __future__ import annotations
 
@@ -75,6 +75,8 @@ class Harm(Struct, frozen=True, omit_defaults=True):
 
     quarters: int = 0
     fires: int = 0
+    burnt: int = 0
+    """Quarters that the fires cost."""
     blow: Blow | None = None
 
 
@@ -173,15 +175,16 @@ def aftermath(tally: Tally, sheet: Sheet, charts: Charts, dice: Dice) -> Harm:
     """Hull first, then fires, then the one critical test; a ship that has sunk has no more of it (IR47)."""
     if tally.quarters >= sheet.hull:
         return Harm(sheet.hull)
-    left, fires = sheet.hull - tally.quarters, 0
+    left, fires, burnt = sheet.hull - tally.quarters, 0, 0
     if tally.fires:
         each = criticals.row(FIRE, charts).hull_quarters
         fires = min(tally.fires, -(-left // each))
-        left -= fires * each
-    if left <= 0 or not tally.sixes:
-        return Harm(tally.quarters, fires)
-    blow = dice.do(criticals.critical, min(tally.sixes, SIXES) - 1, replace(sheet, hull=left), charts)
-    return Harm(tally.quarters, fires, blow)
+        burnt = min(left, fires * each)
+    if left == burnt or not tally.sixes:
+        return Harm(tally.quarters, fires, burnt)
+    now = replace(sheet, hull=left - burnt)
+    blow = dice.do(criticals.critical, min(tally.sixes, SIXES) - 1, now, charts)
+    return Harm(tally.quarters, fires, burnt, blow)
 
 
 def hull_loss(battery: Battery, fort: bool, settings: Settings) -> int:
@@ -228,30 +231,59 @@ def stopped(ship: Ship) -> bool:
     return ship.fort or ship.anchored or ship.grounded or ship.engine_room > 1 or ship.order == "stop"
 
 
-def guns_of(table: Table, number: int, gun: int, at: Mark, gunner: bool, charts: Charts) -> Guns:
-    """A battery of a ship, counted from 1, aimed at a target."""
+class Situation(Struct, frozen=True, kw_only=True):
+    """How two ships lie to each other when one of them fires: what all her batteries have in common."""
+
+    firer_class: int
+    target_class: int
+    square: int
+    """The square of the distance between the bases, in fine units."""
+    armour: int
+    stopped: bool = False
+    obscured: bool = False
+    storm: bool = False
+    listing: bool = False
+    fort: bool = False
+    """The target is a fort: hit as a class 1 ship that lies still (IR37)."""
+
+
+def situation(table: Table, number: int, at: Mark) -> Situation:
+    """A ship and her target as the table has them. A fort fires as a class 1 ship (IR48)."""
     ship, target = table.ships[number], table.ships[at.target]
-    battery = ship.batteries[gun - 1]
-    storm = table.level >= STORM
-    reroll = stopped(target) or at.point_blank or gunner
-    return Guns(
-        kind=battery.kind,
-        dice=in_storm(battery.dice, charts) if storm else battery.dice,
-        ap=battery.ap,
+    return Situation(
         firer_class=1 if ship.fort else ship.ship_class,
         target_class=1 if target.fort else target.ship_class,
-        band=arcs.band(at.square, charts),
+        square=at.square,
         armour=target.armour,
-        quarters=hull_loss(battery, target.fort, table.settings),
+        stopped=stopped(target),
+        obscured=at.sight == "partly",
+        storm=table.level >= STORM,
+        listing=ship.heavy_list,
+        fort=target.fort,
+    )
+
+
+def laid(battery: Battery, gunner: bool, at: Situation, settings: Settings, charts: Charts) -> Guns:
+    """A battery laid on its target, with everything that makes it easier or harder."""
+    again = at.stopped or at.fort or gunner or arcs.within(at.square, arcs.POINT_BLANK)
+    return Guns(
+        kind=battery.kind,
+        dice=in_storm(battery.dice, charts) if at.storm else battery.dice,
+        ap=battery.ap,
+        firer_class=at.firer_class,
+        target_class=at.target_class,
+        band=arcs.band(at.square, charts),
+        armour=at.armour,
+        quarters=hull_loss(battery, at.fort, settings),
         harder=hindrances(
             charts,
-            obscured=at.sight == "partly",
+            obscured=at.obscured,
             slow_load="slow_load" in battery.traits,
-            storm=storm,
-            listing=ship.heavy_list,
+            storm=at.storm,
+            listing=at.listing,
         ),
-        reroll=reroll and not storm and "super_heavy" not in battery.traits,
-        fort=target.fort,
+        reroll=again and not at.storm and "super_heavy" not in battery.traits,
+        fort=at.fort,
     )
 
 
@@ -271,8 +303,9 @@ def gunners_battery(table: Table, number: int, guns: Iterable[int]) -> int:
 
 def aimed(table: Table, number: int, target: int, guns: Sequence[int], gunner: int, charts: Charts) -> tuple[Guns, ...]:
     """A ship's salvo at one target."""
-    at = arcs.mark(table, number, target)
-    return tuple([guns_of(table, number, gun, at, gun == gunner, charts) for gun in guns])
+    at = situation(table, number, arcs.mark(table, number, target))
+    batteries = table.ships[number].batteries
+    return tuple([laid(batteries[gun - 1], gun == gunner, at, table.settings, charts) for gun in guns])
 
 
 def why_not_gun(table: Table, number: int, gun: int) -> str | None:
@@ -348,10 +381,11 @@ def useful(table: Table, number: int, target: int, charts: Charts) -> list[int]:
     if at.sight == "hidden":
         return []
     found: dict[str, int] = {}
+    lie = situation(table, number, at)
     for gun, battery in enumerate(table.ships[number].batteries, 1):
         if not any(s in battery.sectors for s in at.sectors) or why_not_gun(table, number, gun) is not None:
             continue
-        if hopeless(guns_of(table, number, gun, at, False, charts), charts):
+        if hopeless(laid(battery, False, lie, table.settings, charts), charts):
             continue
         key = battery.group or f"#{gun}"
         if key not in found or battery.dice > table.ships[number].batteries[found[key] - 1].dice:
@@ -489,7 +523,6 @@ def _land(state: State, target: int, tally: Tally, charts: Charts, dice: Dice, l
     looks = damage.account(dice, since)
     state = damage.lose(state, target, harm.quarters, log)
     if harm.fires:
-        cost = harm.fires * criticals.row(FIRE, charts).hull_quarters
-        log.append(Struck(ship.id, FIRE, cost, "" if harm.fires == 1 else f"{harm.fires} of them"))
-        state = damage.lose(damage.burn(state, target, harm.fires), target, cost, log)
+        log.append(Struck(ship.id, FIRE, harm.burnt, "" if harm.fires == 1 else f"{harm.fires} of them"))
+        state = damage.lose(damage.burn(state, target, harm.fires), target, harm.burnt, log)
     return state if harm.blow is None else damage.suffer(state, target, harm.blow, charts, dice, log, looks)
