@@ -70,7 +70,7 @@ def test_a_whole_duel_against_the_midshipman(tmp_path):
     path, person = tmp_path / "duel.jsonl", Person()
     session = sit_down(person, path=path)
     assert play_out(session, person) == "over"
-    assert re.search(r"(You win|The winner is allied|Nobody wins): .+", person.shown)
+    assert re.search(r"(You win|The Allies won|Nobody wins): .+", person.shown)
     assert f"The record is {path}".replace("\n", "") in person.shown.replace("\n", "")
     found = verify(path, rulesets.ruleset)
     assert found.ok, found.sentence
@@ -314,7 +314,7 @@ def test_a_match_that_is_over_is_not_gone_on_with(tmp_path):
     person = Person("resign")
     path = tmp_path / "m.jsonl"
     sit_down(person, path=path).run()
-    assert "The winner is allied: british resigned." in person.shown
+    assert "The Allies won: british resigned." in person.shown
     with pytest.raises(ValueError, match="This match is over: british resigned"):
         take_up(path, talk=person.talk)
 
@@ -646,7 +646,7 @@ def test_lines_can_be_piped_in(tmp_path):
     assert "Go on with: " in out
     again = shell("play", "--resume", home=tmp_path)
     out, _ = again.communicate("log\nresign\n")
-    assert "The winner is allied: british resigned." in out
+    assert "The Allies won: british resigned." in out
 
 
 def test_a_seat_may_be_played_by_anybody(tmp_path):

@@ -123,6 +123,12 @@ def card_of(rules: Any, name: str, written: str = "") -> Card | None:
     return next((card for card in rules.scenarios() if card.name == name), None)
 
 
+def side_words(rules: Any, seat: Seat) -> str:
+    """A seat as its title calls the side: "the British". Where it says nothing in `sides`, the seat's own name."""
+    called: Mapping[Seat, str] = getattr(rules, "sides", {})
+    return called.get(seat, seat.replace("_", " "))
+
+
 class Choices(Protocol[A_co]):
     """What a seat may do now: one list to loop over, to ask, and to hear a reason from."""
 
@@ -145,7 +151,7 @@ class Ruleset(Protocol[S, A, V]):
     """A system of rules. Behaviour that changes changes `version`.
 
     One that plays scenarios written by hand has `scenario_from(text, name, settings)` as well, which raises a
-    `handwritten.Faulty` for a bad one, and `card(scenario)`: how it is offered.
+    `handwritten.Faulty` for a bad one, and `card(scenario)`: how it is offered. `sides` are the words for seats.
     """
 
     name: str

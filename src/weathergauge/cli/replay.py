@@ -9,7 +9,7 @@ from typing import Any
 from weathergauge import codec, rulesets
 from weathergauge.cli.console import Parser, Wrong, print_json
 from weathergauge.match import Replay
-from weathergauge.ruleset import TABLE, Told
+from weathergauge.ruleset import TABLE, Told, side_words
 
 ABOUT = """\
 Walk through a recorded match: Enter goes on, `b` goes back, a number goes to that step, `turn 4` to that turn, and
@@ -206,4 +206,5 @@ class Walker:
                 self.talk.console.print(f"{self.replay.lines[position].n:>5}  {sentence}{secret}", markup=False, soft_wrap=True)  # fmt: skip
         if last is None and self.replay.result is not None:
             result = self.replay.result
-            self.talk.show([f"{result.winner or 'Nobody'} won: {result.reason}."])
+            winner = "nobody" if result.winner is None else side_words(self.replay.rules, result.winner)
+            self.talk.show([f"{winner[:1].upper()}{winner[1:]} won: {result.reason}."])

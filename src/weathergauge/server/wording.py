@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from weathergauge import codec
@@ -19,6 +19,7 @@ from weathergauge.course import (
     TakenBack,
     WentBack,
 )
+from weathergauge.ruleset import side_words
 
 
 def order(rules: Rules, view: Any, action: Any) -> str:
@@ -48,9 +49,8 @@ def turn(view: Any) -> int | None:
 
 
 def side(rules: Rules, seat: str) -> str:
-    """A seat as its title calls the side: "the British". Where it says nothing, the seat's own name."""
-    called: Mapping[str, str] = getattr(rules, "sides", {})
-    return called.get(seat, seat.replace("_", " "))
+    """A seat as its title calls the side: "the British"."""
+    return side_words(rules, seat)
 
 
 def upper(text: str) -> str:

@@ -15,7 +15,7 @@ from weathergauge.cli.table.telling import told
 from weathergauge.dice import WrongDice
 from weathergauge.match import Match
 from weathergauge.procedures import nearest
-from weathergauge.ruleset import TABLE, Refused, Seat
+from weathergauge.ruleset import TABLE, Refused, Seat, side_words
 from weathergauge.rulesets import Misspelt
 from weathergauge.simulate import Bot
 
@@ -185,7 +185,8 @@ class Session:
         elif [result.winner] == list(self.people):
             told = f"You win: {result.reason}"
         else:
-            told = f"The winner is {result.winner}: {result.reason}"
+            winner = side_words(self.match.rules, result.winner)
+            told = f"{winner[:1].upper()}{winner[1:]} won: {result.reason}"
         talk.say(told, "bold")
         if self.path is not None:
             talk.say(

@@ -12,6 +12,7 @@ from weathergauge import rulesets
 from weathergauge.match import Replay
 from weathergauge.procedures import nearest
 from weathergauge.record import Record, RecordError
+from weathergauge.ruleset import side_words
 
 ENDING = ".jsonl"
 
@@ -98,7 +99,8 @@ def kept(path: Path) -> Kept:
         stage = desk_for(replay.rules).stage(replay.rules.view(state, None))
         players = ", ".join(f"{seat} {player}" for seat, player in header.seats.items())
         if replay.result is not None:
-            stage = f"over, {replay.result.winner or 'nobody'} won"
+            winner = replay.result.winner
+            stage = f"over, {'nobody' if winner is None else side_words(replay.rules, winner)} won"
         return Kept(path, when, f"{header.title} {header.scenario}: {stage} ({players})", replay.result is not None)
     except (RecordError, ValueError) as error:
         return Kept(path, when, path.stem, why=str(error))
