@@ -342,7 +342,7 @@ def test_the_ends_of_the_plots():
 
 
 @given(st.text(alphabet="LRTBDWAaS0123()x", max_size=8), st.integers(1, 6), st.integers(0, 6), st.integers(0, 4))
-@settings(max_examples=300)
+@settings(max_examples=300, deadline=None)
 def test_any_text_is_judged_and_its_legal_part_is_legal(moves: str, heading: int, velocity: int, still: int):
     """No text breaks the reader; what stands before the first illegal item can be sailed."""
     at = table(ship("mars", (0, 0), heading, speed=0, still=still), velocity=velocity)
@@ -446,6 +446,7 @@ def test_a_ship_without_a_plot_goes_on_as_far_as_she_must():
 
 
 @given(st.integers(1, 6), st.integers(0, 6), st.integers(0, 7), st.booleans(), st.integers(0, 3))
+@settings(deadline=None)
 def test_a_ship_always_has_a_legal_plot(heading: int, velocity: int, speed: int, full: bool, still: int):
     """Whatever her speed was, and what is written for her by default is one of them (WS36)."""
     at = table(

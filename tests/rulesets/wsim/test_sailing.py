@@ -474,6 +474,7 @@ def test_no_two_ships_share_a_hex_after_the_move(at: Table, data: st.DataObject,
 
 
 @given(st.integers(2, 6), st.integers(1, 6), st.integers(1, 3), st.lists(st.sampled_from("LR1"), max_size=3))
+@settings(deadline=None)
 def test_a_line_in_wake_never_collides_with_itself(count: int, heading: int, velocity: int, more: list[str]):
     """However its leader sails."""
     step = {1: (0, 1), 2: (-1, 1), 3: (-1, 0), 4: (0, -1), 5: (1, -1), 6: (1, 0)}[heading]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import ship, table
@@ -216,6 +216,7 @@ def test_every_modifier_has_its_reason():
     full=st.booleans(),
     hanging=st.integers(0, 2),
 )
+@settings(deadline=None)
 def test_an_allowance_is_never_negative(
     ship_class: int, velocity: int, at: Attitude, gone: int, full: bool, hanging: int
 ):
