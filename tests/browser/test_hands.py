@@ -186,6 +186,22 @@ def test_on_its_side_a_phone_keeps_the_sea(visit):
     expect(page.get_by_role("dialog", name="Log")).to_contain_text("Bellerophon sails 5 inches")
 
 
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_names_of_a_great_fleet_stand_clear_of_one_another(visit, screen):
+    """Seventy ships and more: as many names as there is room for, the flagships' first, and none over another."""
+    ann = visit(**screen).arrive("Ann")
+    made = ann.create(scenario="trafalgar", seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
+    ann.sit(made["id"], "allied")
+    ann.page.wait_for_function(
+        """() => {
+        const names = [...document.querySelectorAll('.tag.shown .words text')].map((one) => one.getBoundingClientRect());
+        const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        return names.length > 3 && !names.some((a, n) => names.slice(n + 1).some((b) => over(a, b)));
+    }"""
+    )
+    expect(ann.page.locator(".tag.shown").filter(has_text="Royal Sovereign")).to_be_visible()
+
+
 def too_small(where: Locator) -> list[str]:
     """What cannot be hit with a thumb: buttons under 24 CSS pixels, which WCAG 2.2 sets."""
     return list(
