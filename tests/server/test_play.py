@@ -399,3 +399,52 @@ def test_a_bot_goes_back_where_nothing_was_shown(tmp_path: Path):
             assert (await red.view(log=0))["view"] == before
 
     run(test)
+
+
+def test_a_preview_foretells_exactly_what_no_dice_decide(tmp_path: Path):
+    """In whole duels by chance: what was foretold of an order is what is seen after it; some are left to the dice."""
+
+    async def test() -> None:
+        chance = random.Random(11)
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("Ann")
+            made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}}, settings={"turns": 4})
+            foretold = left = 0
+            for _ in range(200):
+                table = await ann.get(f"/api/matches/{made['id']}")
+                if table["result"]:
+                    break
+                chair = ann.at(made["id"], table["to_act"][0])
+                action = chance.choice(await chair.offered())
+                weighed = await chair.post("preview", {"action": action, "outcome": True})
+                assert (await chair.post("preview", {"action": action}))["outcome"] is None
+                told = await chair.act(action)
+                rules = [event for event in told["events"] if event["kind"] == "rules"]
+                if (sure := weighed["outcome"]) is None:
+                    left += 1
+                    continue
+                foretold += 1
+                for seen, foreseen in zip(rules, sure["events"], strict=False):
+                    assert (seen["event"], seen["words"]) == (foreseen["event"] | seen["event"], foreseen["words"])
+                if len(rules) == len(sure["events"]):  # else the table went on by itself
+                    assert (await chair.view(log=0))["view"] == sure["view"]
+            assert foretold >= 5
+            assert left >= 3
+
+    run(test)
+
+
+def test_a_preview_foretells_nothing_that_is_hidden(tmp_path: Path):
+    """What the other seat plotted in secret changes no byte of what is foretold."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            said = []
+            for speed in (0, 3):
+                red, blue = await toy_match(desk, seed="the same")
+                await blue.act({"type": "plot", "boat": 0, "speed": speed})
+                said.append(await red.post("preview", {"action": PLOTS[0], "outcome": True}))
+            assert said[0]["outcome"]["view"]["own"]["plots"] == [1, None]
+            assert said[0]["outcome"]["view"]["own"] == said[1]["outcome"]["view"]["own"]
+
+    run(test)

@@ -9,6 +9,7 @@ from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
 from weathergauge.course import Stale
+from weathergauge.dice import RecordedDice, SeededDice, WrongDice
 from weathergauge.procedures import nearest, spoken
 from weathergauge.ruleset import Form, Refused, Result, Seat
 from weathergauge.server import wording
@@ -35,8 +36,11 @@ class Actions(Asked, frozen=True):
     actions: Annotated[list[Raw], Meta(max_length=100)]
 
 
-class OneAction(Asked, frozen=True):
+class Weighed(Asked, frozen=True):
+    """An action to be weighed before one commits; with `outcome` also how it would stand, where no dice decide."""
+
     action: Raw
+    outcome: bool = False
 
 
 class Faces(Asked, frozen=True):
@@ -126,6 +130,19 @@ class CallOdds(Struct, frozen=True):
     odds: Chances
 
 
+class Foreseen(Struct, frozen=True):
+    type: str
+    event: Any
+    words: str
+
+
+class Outcome(Struct, frozen=True):
+    """What an action comes to for its seat, where neither dice nor anything hidden has a say in it."""
+
+    view: Any
+    events: list[Foreseen]
+
+
 class Preview(Struct, frozen=True):
     """What the dice may bring, before one commits."""
 
@@ -133,6 +150,7 @@ class Preview(Struct, frozen=True):
     words: str
     why_not: str | None
     calls: list[CallOdds]
+    outcome: Outcome | None = None
 
 
 class Receipt(Struct, frozen=True):
@@ -265,6 +283,29 @@ def overdue(change: Change, asked: Overdue, seat: Seat) -> None:
     else:
         table.going.resign(asked.seat)
         change.heard()
+
+
+def foresee(rules: Any, seen: Any, seat: Seat, action: Any) -> Outcome | None:
+    """What an action comes to, worked out from the seat's view alone; None where that cannot be said.
+
+    What the others hide is imagined twice. Where that makes a difference, or dice are asked for, nothing is foretold.
+    """
+    found = []
+    for number in range(2):
+        state = rules.imagine(seen, SeededDice(b"foresee", number))
+        try:
+            played = rules.play(state, seat, action, RecordedDice(()))
+        except WrongDice:
+            return None
+        told = [event.event for event in played.events if event.to is None or seat in event.to]
+        words = [rules.tell(played.state, event) for event in told]
+        found.append((rules.view(played.state, seat), told, words))
+    first, second = found
+    if first != second:
+        return None
+    view, told, words = first
+    plain = [codec.plain(event) for event in told]
+    return Outcome(view, [Foreseen(one["type"], one, said) for one, said in zip(plain, words, strict=True)])
 
 
 def why_not(table: Table, seat: Seat, action: Any) -> str | None:

@@ -24,15 +24,17 @@ from weathergauge.server.orders import (
     HandOver,
     Offered,
     Offers,
-    OneAction,
     Order,
+    Outcome,
     Overdue,
     Preview,
     Reasons,
     Receipt,
     TakeBack,
     View,
+    Weighed,
     decode,
+    foresee,
     go_back,
     hand_over,
     overdue,
@@ -90,10 +92,10 @@ def routes(house: House) -> Routes:
             words = [wording.order(table.rules, seen, action) for action in actions]
             return Reply(Reasons(table.going.decision(seat), [reason(table, seat, one) for one in actions], words))
 
-    @part.post(at + "/preview", OneAction, Preview, [*SEAT, "refused", "bad-input"])
+    @part.post(at + "/preview", Weighed, Preview, [*SEAT, "refused", "bad-input"])
     async def preview(request: Request, match: str, seat: str) -> Reply:
         """What the dice may bring, before one commits: changes nothing."""
-        asked, _ = await read(request, OneAction)
+        asked, _ = await read(request, Weighed)
         caller = await house.caller(request)
         async with house.keeper.holding(match) as table:
             sit(table, seat, caller, play=True)
@@ -102,12 +104,14 @@ def routes(house: House) -> Routes:
             decision, why = table.going.decision(seat), reason(table, seat, action)
             words = wording.order(rules, seen, action)
 
-        def think() -> list[CallOdds]:
+        def think() -> tuple[list[CallOdds], Outcome | None]:
             calls = rules.preview(seen, action) if why is None else ()
             found = [(call, rules.procedures[call.procedure].odds(call.inputs, rules.charts)) for call in calls]
-            return [CallOdds(call.procedure, call.words, call.inputs, chances(law)) for call, law in found]
+            weighed = [CallOdds(call.procedure, call.words, call.inputs, chances(law)) for call, law in found]
+            sure = asked.outcome and why is None and not calls
+            return weighed, foresee(rules, seen, seat, action) if sure else None
 
-        return Reply(Preview(decision, words, why, await house.think(think)))
+        return Reply(Preview(decision, words, why, *await house.think(think)))
 
     async def order(request: Request, match: str, seat: str, raw: bytes, do: Callable[[Change], None]) -> Reply:
         """Every order goes this way: who, once, checked, stored, answered."""
