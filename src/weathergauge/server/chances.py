@@ -71,11 +71,19 @@ def _parts(pairs: list[tuple[Any, Fraction]]) -> dict[str, dict[int, Fraction]]:
     """The law of each part that is a whole number, or yes or no, in every result."""
     laws: dict[str, dict[int, Fraction]] = {}
     for n, (value, chance) in enumerate(pairs):
-        found = {name: part for name, part in _leaves(codec.plain(value)) if isinstance(part, int)}
+        found = {name: part for name, part in _leaves(_whole(value)) if isinstance(part, int)}
         laws = {name: law for name, law in laws.items() if name in found} if n else {name: {} for name in found}
         for name, law in laws.items():
             law[found[name]] = law.get(found[name], Fraction(0)) + chance
     return laws
+
+
+def _whole(value: Any) -> Any:
+    """A result as plain values, with the fields that are left out where they have their default."""
+    plain = codec.plain(value)
+    if not isinstance(value, Struct) or not isinstance(plain, dict):
+        return plain
+    return {**{name: codec.plain(getattr(value, name)) for name in value.__struct_fields__}, **plain}
 
 
 def _leaves(value: Any, at: str = "") -> Iterator[tuple[str, Any]]:

@@ -2,7 +2,7 @@
 // ship comes at its moment. Only a plan; `script.ts` shows it.
 import type { ReplayEvent, TableEvent } from '../../api/types';
 import { plain } from '../../lib/words';
-import { find, number } from './fleet';
+import { BEAMS, find, number } from './fleet';
 import { rulesEvent, type Broadside, type Fates, type Hex, type Lock, type RulesEvent, type Ship, type Table } from './types';
 
 /** Where her bow is, and her heading. */
@@ -182,7 +182,7 @@ class Plan {
         return;
       }
       case 'masted':
-        this.#say(event.ship, event.hangs ? `a mast hangs over the ${event.hangs} side` : 'a mast goes by the board');
+        this.#say(event.ship, event.hangs ? `a mast hangs over the ${BEAMS[event.hangs]} side` : 'a mast goes by the board');
         this.time += 500;
         return;
       case 'melee':

@@ -12,7 +12,7 @@ suite('a ship in words', () => {
     expect(words).toContain('Java, British, 38-gun frigate, crack crew. Yours.');
     expect(words).toContain('Heading south-east, attitude A, wind on the quarter, last speed 2.');
     expect(words).toContain('Hull 12 of 12, crew 6, 4 and 4, rigging 5, 5, 5 and 5.');
-    expect(words).toContain('left round shot, right empty');
+    expect(words).toContain('port round shot, starboard empty');
     expect(words).toMatch(/Nearest enemy Constitution, range 4, bearing \d{3}/);
   });
 
@@ -24,7 +24,7 @@ suite('a ship in words', () => {
 
   it('gives range, bearing, guns that bear and rakes from the chosen ship', () => {
     const [java, other] = [ship(), enemy({ bow: [3, 0], heading: 3 })];
-    expect(label(viewOf([java, other]), 'british', other, java)).toMatch(/^Constitution, American, enemy; range 2, bearing \d{3}, .+, right broadside bears, stern rake; heading south-east/);
+    expect(label(viewOf([java, other]), 'british', other, java)).toMatch(/^Constitution, American, enemy; range 2, bearing \d{3}, .+, starboard broadside bears, stern rake; heading south-east/);
   });
 
   it('says when she is lost', () => {

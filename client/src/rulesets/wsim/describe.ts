@@ -3,7 +3,7 @@ import type { Action, Subject } from '../../api/types';
 import { degrees, bearing, relative } from '../../freetable/geometry';
 import { capital, count, list } from '../../lib/words';
 import {
-  able, called, find, fresh, kind, loads, loadWords, marks, nationOf, orderWords, ordersOf, QUALITIES, sideName, stance, stepOf, sum, WRITES,
+  able, BEAMS, called, find, fresh, kind, loads, loadWords, marks, nationOf, orderWords, ordersOf, QUALITIES, sideName, stance, stepOf, sum, WRITES,
 } from './fleet';
 import { aimedBy, apart, attitude, ATTITUDES, pose, raked, spokenOf } from './hexes';
 import type { Ship, Table, View } from './types';
@@ -26,7 +26,7 @@ export function lies(from: Ship, to: Ship): string {
   const words = [`range ${apart(from, to)}`, `bearing ${degrees(bearing(a, b))}`, relative(a, b)];
   const aimed = aimedBy(from, to);
   if (aimed && from.side !== to.side) {
-    words.push(`${aimed.side} broadside bears${aimed.part === 'full' ? '' : ' by half'}`);
+    words.push(`${BEAMS[aimed.side]} broadside bears${aimed.part === 'full' ? '' : ' by half'}`);
     const rake = raked(from, to);
     if (rake) words.push(`${rake} rake`);
   }
@@ -56,11 +56,11 @@ export function label(view: View, seat: string, ship: Ship, from: Ship | null): 
 
 function guns(view: View, ship: Ship): string {
   const own = loads(view, ship);
-  const said = [`Guns ${ship.guns[0]} left and ${ship.guns[1]} right`];
+  const said = [`Guns ${ship.guns[0]} to port and ${ship.guns[1]} to starboard`];
   if (sum(ship.carronades)) said.push(`carronades ${ship.carronades[0]} and ${ship.carronades[1]}`);
-  if (own) said.push(`left ${loadWords(own.left)}, right ${loadWords(own.right)}`);
+  if (own) said.push(`port ${loadWords(own.left)}, starboard ${loadWords(own.right)}`);
   const unspent = fresh(ship);
-  said.push(unspent.length === 2 ? 'initial broadsides unspent' : unspent.length ? `initial broadside to the ${unspent[0]} unspent` : 'initial broadsides spent');
+  said.push(unspent.length === 2 ? 'initial broadsides unspent' : unspent.length ? `initial broadside to ${BEAMS[unspent[0] as 'left' | 'right']} unspent` : 'initial broadsides spent');
   return `${said.join('; ')}.`;
 }
 

@@ -48,6 +48,9 @@ export const QUALITIES: { readonly [quality in Quality]: string } = {
   elite: 'elite', crack: 'crack', seasoned: 'seasoned', average: 'average', green: 'green', poor: 'poor',
 };
 
+/** A side of a ship as the table's sentences call it. */
+export const BEAMS: { readonly [side in Broadside]: string } = { left: 'port', right: 'starboard' };
+
 /** How loads are written in the log, and how they are said. */
 export const SHOTS: { readonly [shot in Shot]: { readonly sign: string; readonly words: string } } = {
   round: { sign: 'R', words: 'round shot' },
@@ -191,7 +194,7 @@ export function orderWords(table: Table, order: Order): string {
     case 'unfoul':
       return `tries to clear from ${nameOf(table, order.other)}`;
     case 'cut':
-      return `cuts away the mast that hangs over the ${order.side} side`;
+      return `cuts away the mast that hangs over the ${BEAMS[order.side]} side`;
     case 'grapple':
       return `grapples ${nameOf(table, order.other)}`;
     case 'fend':
@@ -202,9 +205,9 @@ export function orderWords(table: Table, order: Order): string {
       return `${who} ${order.kind === 'OBP' ? 'board' : 'go over to'} ${nameOf(table, order.target)}`;
     }
     case 'fire':
-      return `${order.broadside} broadside at ${nameOf(table, order.target)}, at her ${order.aim ?? 'hull'}`;
+      return `${BEAMS[order.broadside]} broadside at ${nameOf(table, order.target)}, at her ${order.aim ?? 'hull'}`;
     case 'load':
-      return `loads ${SHOTS[order.shot ?? 'round'].words} in the ${order.broadside} broadside`;
+      return `loads ${SHOTS[order.shot ?? 'round'].words} in the ${BEAMS[order.broadside]} broadside`;
     case 'repair':
       return `hands to repair the ${order.what}`;
     case 'sails':
@@ -263,8 +266,8 @@ export function notes(table: Table, ship: Ship): readonly Note[] {
   if (rigging) say(`RR ${rigging}`, `rigging repairs: ${rigging} of 3 entries`);
   for (const [left] of ship.fires ?? []) say('fire', `on fire, ${count(left, 'turn')} to burn`);
   if (ship.pumps?.length) say(`P ${ship.pumps.join('+')}`, `crew ${sectionWords(ship.pumps)} at the pumps`);
-  for (const [side, left] of ship.obscured ?? []) say(`${side === 'left' ? 'L' : 'R'}–2`, `${side} broadside obscured by wreckage, ${count(left, 'turn')} left`);
-  for (const side of ship.hanging ?? []) say('mast', `a mast hangs over the ${side} side`);
+  for (const [side, left] of ship.obscured ?? []) say(`${side === 'left' ? 'L' : 'R'}–2`, `${BEAMS[side]} broadside obscured by wreckage, ${count(left, 'turn')} left`);
+  for (const side of ship.hanging ?? []) say('mast', `a mast hangs over the ${BEAMS[side]} side`);
   if (ship.steering_lost) say(`T–${ship.steering_lost}`, `steering hit: turns ${ship.steering_lost} less`);
   if (ship.captain === false) say('†', 'her captain is dead');
   if (ship.tow !== undefined && ship.tow >= 0) say('tow', `has ${called(table, table.ships[ship.tow] ?? ship)} in tow`);

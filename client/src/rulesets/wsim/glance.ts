@@ -77,7 +77,7 @@ export function sheets(view: View): readonly NewSheet[] {
 const squares = (count: number): number[] => Array.from({ length: count }, () => 1);
 
 export const TICKS = [
-  'initial broadside left', 'initial broadside right', 'full sails', 'anchored', 'fouled', 'grappled', 'on fire', 'struck', 'captured',
+  'initial broadside port', 'initial broadside starboard', 'full sails', 'anchored', 'fouled', 'grappled', 'on fire', 'struck', 'captured',
 ] as const;
 
 const SIGNS: { readonly [type: string]: SignName } = {
@@ -147,9 +147,21 @@ const TRUE_PARTS: readonly (readonly [part: string, words: string])[] = [
   ['held', 'to hold'], ['free', 'to get free'], ['fouled', 'to foul'], ['won', 'to win'], ['captured', 'to take her'], ['changed', 'to change'],
 ];
 
+/** The chance of each winner of a fight. */
+function winner(call: PreviewCall, who: string): number {
+  return (call.odds?.outcomes ?? []).reduce((all, one) => ((one.value as { winner?: unknown } | null)?.winner === who ? all + one.p : all), 0);
+}
+
 function weighed(call: PreviewCall): string | null {
   const { odds } = call;
   if (!odds) return null;
+  if (call.procedure === 'movement_allowance') {
+    const [least, most] = [odds.means['least']?.value ?? 0, odds.means['most']?.value ?? 0];
+    return least === most ? `speed ${most}` : `speed ${least} to ${most}`;
+  }
+  if (call.procedure === 'melee') {
+    return `${percent(winner(call, 'first'))} to take her, ${percent(winner(call, 'second'))} to be beaten${call.words ? `, ${call.words}` : ''}`;
+  }
   const squares = ['hull', 'crew', 'rigging'].flatMap((part) => {
     const mean = odds.means[part]?.value ?? 0;
     return mean > 0.005 ? [`${figure(mean, 1)} ${part}`] : [];
