@@ -237,6 +237,12 @@ def test_critical_hits_on_a_fort(faces: list[int], blow: Blow):
     assert criticals.critical(0, FORT, CHARTS, ScriptedDice(faces)) == blow
 
 
+def test_further_sixes_raise_a_critical_hit_on_a_fort_too():
+    """A 3 with one further six takes a gun; a 4 with four is a magazine (IR15)."""
+    assert criticals.critical(1, FORT, CHARTS, ScriptedDice([3])) == Blow("weapon_destruction", "gun")
+    assert criticals.critical(4, FORT, CHARTS, ScriptedDice([4, 1])).detail == "secondary"
+
+
 def test_a_fort_loses_one_gun_at_a_time():
     """Two dice, then one, then none (IR46)."""
     at = state(table(fort("battery")))

@@ -16,6 +16,8 @@ WEAPON, MAGAZINE = "weapon_destruction", "ammunition_chamber_hit"
 ENGINE_ROOM, LIST = "engine_room_damage", "heavy_listing"
 NOTHING = "no_effect"
 LIGHTEST_FIRST: tuple[GunType, ...] = ("light", "medium", "main")
+HIGHEST = 6
+"""The last row of the critical charts."""
 _RUDDERS: dict[str, Rudder] = {
     "maximum_turn_left_at_end_of_each_move": "left",
     "maximum_turn_right_at_end_of_each_move": "right",
@@ -133,7 +135,7 @@ def _type_lost(guns: tuple[GunType, ...], charts: Charts, dice: Dice) -> GunType
 
 
 def magazine(full: int, charts: Charts, dice: Dice) -> Blow:
-    """A hit on the ammunition of a ship with that original hull."""
+    """A hit on the ammunition of a ship with that original hull; its markers are fires (IR11)."""
     found = dice.look_up(charts.ammunition_chamber_explosion, why="her magazine is hit")
     quarters = half(full) if found.half_original_hull else found.hull_quarters
     return Blow(MAGAZINE, found.explosion, quarters, found.markers.fire, found.markers.flooding, found.sunk)
@@ -141,7 +143,10 @@ def magazine(full: int, charts: Charts, dice: Dice) -> Blow:
 
 def _fort(add: tuple[Modifier, ...], sheet: Sheet, charts: Charts, dice: Dice) -> Blow:
     """A critical hit on a fort: nothing, a gun, or a magazine (IR37). It never has markers."""
-    match dice.look_up(charts.fortification_critical, add=add, why="critical hit on the fort"):
+    why = "critical hit on the fort"
+    total = dice.reckon(why, (Modifier("the die", dice.total(why=why)), *add)) if add else dice.total(why=why)
+    # The chart of forts ends at 6 as well (IR15).
+    match dice.see(charts.fortification_critical, min(total, HIGHEST), why=why):
         case "one_gun_destroyed" if sheet.guns:
             return Blow(WEAPON, "gun")
         case "magazine_roll_again":

@@ -321,7 +321,7 @@ def why_not_gun(table: Table, number: int, gun: int) -> str | None:
         return f"battery {gun} of {ship.name} has fired this turn"
     if battery.group and any(other.fired for other in ship.batteries if other.group == battery.group):
         return f"battery {gun} of {ship.name} are guns that have fired this turn on another bearing"
-    if battery.kind == "light" and table.level >= GALE and "poor_seakeeping" in ship.traits:
+    if battery.kind == "light" and table.level >= GALE and "poor_seakeeping" in ship.traits:  # IR23
         return f"{ship.name} cannot work her light guns in this sea"
     return None
 
