@@ -339,6 +339,8 @@ export interface Preview {
   readonly words: string;
   readonly why_not: string | null;
   readonly calls: readonly PreviewCall[];
+  /** How it will stand, exactly, where neither dice nor secrets decide it; null where they do. */
+  readonly outcome?: { readonly view: Json; readonly events: readonly { readonly type: string; readonly event: Json; readonly words: string }[] } | null;
 }
 
 export interface Receipt {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import line from './fixtures/line.json';
 import type { Action } from '../../api/types';
-import { ghosts as drawn, inTheWay } from './foresee';
+import { exactly, ghosts as drawn, inTheWay } from './foresee';
 import { ship, viewOf } from './testing';
 import type { View } from './types';
 
@@ -57,6 +57,15 @@ describe('the ghost of an order', () => {
 
   it('is nothing for orders that move nobody', () => {
     expect(ghosts(van, { type: 'fire', ship: 'mars', port: 'pluton' }, 1)).toEqual([]);
+  });
+
+  it('lies where the server says, once it has said so, and brings along whom it moves as well', () => {
+    const ships = [ship({ id: 'mars', side: 'british', heading: 90, x: 1000 }), ship({ id: 'ajax', side: 'british', heading: 90, x: 500 }), ship({ id: 'orion', side: 'british', x: 100 })];
+    const { table } = viewOf(ships);
+    const after = viewOf([{ ...ships[0]!, x: 1390 }, { ...ships[1]!, heading: 95, x: 880 }, ships[2]!]).table;
+    const found = exactly(table, ghosts(table, { type: 'move', ship: 'mars', distance: 400 }, 1), after);
+    expect(found.map((one) => [one.ship.id, one.pose.x, one.pose.heading])).toEqual([['mars', 1390, 90], ['ajax', 880, 95]]);
+    expect(found[0]?.way.map((at) => at.x)).toEqual([1000, 1390]);
   });
 
   it('says whom she would run over', () => {

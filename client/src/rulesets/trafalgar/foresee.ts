@@ -33,6 +33,22 @@ export function ghosts(table: Table, { action, next }: Plan, straight: number): 
   return moved({ ...table, ships }, n, Number(next['distance']), straight);
 }
 
+/** The ghosts moved to where the server says that the ships will lie; others that it moves as well are added. */
+export function exactly(table: Table, drawn: readonly Ghost[], after: Table): readonly Ghost[] {
+  const first = drawn.map(({ ship }) => ship);
+  const ships = [...first, ...table.ships.filter((ship) => !first.includes(ship))];
+  return ships.flatMap((ship) => {
+    const [from, then] = [pose(ship, table), after.ships.find((one) => one.id === ship.id)];
+    const ghost = drawn.find((one) => one.ship === ship);
+    if (!then) return ghost ? [ghost] : [];
+    const to = pose(then, after);
+    const moved = to.x !== from.x || to.y !== from.y;
+    if (!moved && to.heading === from.heading) return [];
+    const corners = ghost?.way.slice(1, -1).filter((one) => distance(from, one) < distance(from, to)) ?? [];
+    return [{ ship, pose: to, way: moved ? [from, ...corners, to] : [] }];
+  });
+}
+
 function turned(table: Table, n: number, angle: number, together: boolean): readonly Ghost[] {
   const who = together ? company(table, n) : [n];
   return who.flatMap((one) => {

@@ -1,12 +1,12 @@
 // The chosen ship under way: what the forms allow, what is drafted, how far that would bring her and whom with her.
 import { untrack } from 'svelte';
-import type { Choices } from '../../api/types';
+import type { Choices, Preview } from '../../api/types';
 import { compass } from '../../freetable/geometry';
 import type { Plan } from '../contract';
 import { allowance, type Reach } from './allowance';
 import { mannerOf, manners, runOf, sailing, turnOf, type Limits } from './drafts';
 import { helmOf, number } from './fleet';
-import { ghosts, inTheWay } from './foresee';
+import { exactly, ghosts, inTheWay } from './foresee';
 import type { Ship, Table } from './types';
 
 export interface Watch {
@@ -15,7 +15,7 @@ export interface Watch {
   /** What she may do; null while a scene is shown. */
   readonly choices: Choices | null;
   /** Her own draft. */
-  readonly draft: Plan | null;
+  readonly draft: (Plan & { readonly preview?: Preview | null }) | null;
 }
 
 /** Where she would sail, within what limits, and how much of it a turn leaves for sailing straight on. */
@@ -74,7 +74,10 @@ export class Steering {
 
   readonly ghosts = $derived.by(() => {
     const { table, draft } = this.now();
-    return draft ? ghosts(table, draft, this.#straight) : [];
+    if (!draft) return [];
+    const drawn = ghosts(table, draft, this.#straight);
+    const sure = draft.next || drawn.length === 0 ? null : draft.preview?.outcome;
+    return sure ? exactly(table, drawn, (sure.view as unknown as { table: Table }).table) : drawn;
   });
   readonly obstacles = $derived.by(() => inTheWay(this.now().table, this.ghosts));
   /** Ships whose ghosts are drawn elsewhere: paler, so that it is seen where they go. */
