@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, battery, fort, land, ship, state, table
 from weathergauge.dice import Dice, ScriptedDice
+from weathergauge.freetable import FINE, corners, seen_through
 from weathergauge.odds import Memory, odds
 from weathergauge.rulesets.ironclads import arcs, gunfire
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fate, Fired, Salvo, Struck
@@ -89,6 +90,21 @@ def test_a_ship_between_hides_part_of_a_target_or_all_of_it():
     assert arcs.mark(duel(others=[ship("argo", 27, 24, ship_class=1, gone="sunk")]), 0, 1).sight == "clear"
     assert arcs.mark(duel(others=[ship("argo", 27, 24, ship_class=1, surrendered=True)]), 0, 1).sight == "hidden"
     assert arcs.mark(duel(others=[ship("argo", 40, 24, ship_class=1)]), 0, 1).sight == "clear"
+
+
+near = st.integers(500, 2500)
+bases = st.tuples(near, near, st.integers(0, 359), st.sampled_from([1, 2, 3, 4]))
+
+
+@given(st.lists(bases, min_size=3, max_size=6))
+def test_what_is_seen_is_what_five_lines_say(places: list[tuple[int, int, int, int]]):
+    """Ships that are passed over as out of the way never cut a line."""
+    ships = [ship(f"s{n}", x / 100, y / 100, h, ship_class=size) for n, (x, y, h, size) in enumerate(places)]
+    mars, pluton, *others = ships
+    start = (mars.x * FINE, mars.y * FINE)
+    ends = ((pluton.x * FINE, pluton.y * FINE), *corners(pluton.base))
+    cut = sum(any(not seen_through(start, end, one.base) for one in others) for end in ends)
+    assert arcs.sight(table(*ships), 0, 1) == ("hidden" if cut == 5 else "partly" if cut else "clear")
 
 
 def test_land_hides_and_a_shoal_does_not():

@@ -84,16 +84,24 @@ def sight(table: Table, number: int, target: int) -> Sight:
     """How many of the lines from her centre to a target's corners and centre are cut by a ship, a fort or land (IR30)."""
     ship, other = table.ships[number], table.ships[target]
     start, centre = (ship.x * FINE, ship.y * FINE), (other.x * FINE, other.y * FINE)
-    low_x, high_x = sorted((ship.x, other.x))
-    low_y, high_y = sorted((ship.y, other.y))
+    dx, dy = other.x - ship.x, other.y - ship.y
+    length = dx * dx + dy * dy
     between: list[Box] = []
     for n, one in enumerate(table.ships):
         if n in (number, target) or one.gone:
             continue
-        # No corner lies farther from the centre of a base than this.
+        # No corner lies farther from the centre of a base than this; so far from the line between the centres, or
+        # behind either end of it, nothing can be in the way.
         far = (one.length + one.width + other.length + other.width) // 2
-        if low_x - far <= one.x <= high_x + far and low_y - far <= one.y <= high_y + far:
-            between.append(one.base)
+        ex, ey = one.x - ship.x, one.y - ship.y
+        along, beside = ex * dx + ey * dy, ex * dy - ey * dx
+        if beside * beside > far * far * length:
+            continue
+        if (along < 0 and along * along > far * far * length) or (
+            along > length and (along - length) ** 2 > far * far * length
+        ):
+            continue
+        between.append(one.base)
     # The ground that a fort stands on hides neither it nor what it fires at (IR48).
     lands = [
         shore.points
