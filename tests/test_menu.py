@@ -22,9 +22,9 @@ def opened(*lines: str) -> tuple[int, str]:
     return Menu(person.talk).run(), person.shown
 
 
-def test_a_new_game_in_four_answers(home):
-    """Enter takes the first of everything: new, duel, British, against the captain."""
-    status, shown = opened("", "", "", "", "quit")
+def test_a_new_game_in_five_answers(home):
+    """Enter takes the first of everything: new, Trafalgar, duel, British, against the captain."""
+    status, shown = opened("", "", "", "", "", "quit")
     assert status == 0
     assert "One ship each: the place to learn." in " ".join(shown.split())
     assert "looks at the odds of each order" in shown
@@ -33,13 +33,13 @@ def test_a_new_game_in_four_answers(home):
 
 
 def test_answers_may_be_words_or_their_beginnings():
-    _, shown = opened("new", "lee", "all", "mid", "quit")
+    _, shown = opened("new", "traf", "lee", "all", "mid", "quit")
     assert "allied> quit" in shown
     assert "The lee column." in shown
 
 
 def test_both_sides_at_one_keyboard():
-    _, shown = opened("new", "duel", "both", "quit")
+    _, shown = opened("new", "trafalgar", "duel", "both", "quit")
     assert "allied> quit" in shown
 
 
@@ -49,8 +49,8 @@ def test_what_is_none_of_these_is_asked_again():
 
 
 def test_a_game_that_was_left_is_offered_newest_first_with_its_turn(home):
-    opened("new", "duel", "", "mid", "move 5", "quit")
-    opened("new", "frigates", "", "mid", "quit")
+    opened("new", "trafalgar", "duel", "", "mid", "move 5", "quit")
+    opened("new", "trafalgar", "frigates", "", "mid", "quit")
     status, shown = opened("continue", "2", "log", "quit")
     assert status == 0
     listed = [line for line in shown.splitlines() if "trafalgar-" in line]
@@ -61,14 +61,14 @@ def test_a_game_that_was_left_is_offered_newest_first_with_its_turn(home):
 
 
 def test_a_game_can_be_walked_through_again():
-    opened("new", "duel", "", "mid", "move 5", "resign")
+    opened("new", "trafalgar", "duel", "", "mid", "move 5", "resign")
     status, shown = opened("replay", "", "", "b", "q", "quit")
     assert status == 0
     assert "of 4> " in shown or "of 5> " in shown or "of " in shown
 
 
 def test_a_game_that_is_over_is_not_offered_to_go_on():
-    opened("new", "duel", "", "mid", "resign")
+    opened("new", "trafalgar", "duel", "", "mid", "resign")
     _, shown = opened("quit")
     assert "waiting" not in shown
     assert "replay" in shown
