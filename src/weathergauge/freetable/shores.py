@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from weathergauge.freetable.geometry import FINE, Point
+from weathergauge.freetable.geometry import FINE, Box, Point, moved, nearest_point, seen_through, swept
 
 Polygon = tuple[Point, ...]
 """Corners in hundredths of an inch, in order either way about; the last is joined to the first."""
@@ -52,3 +52,60 @@ def cuts(polygon: Polygon, start: Point, end: Point) -> bool:
                 return True
         ax, ay = bx, by
     return holds(polygon, start)
+
+
+def covers(polygon: Polygon, box: Box) -> bool:
+    """Whether a polygon and a box share any area. Meeting along an edge is not enough."""
+    points, low_x, low_y, high_x, high_y = _fine(polygon)
+    x, y, _, length, width = box
+    reach = (length + width) * FINE // 2
+    cx, cy = x * FINE, y * FINE
+    if cx + reach < low_x or cx - reach > high_x or cy + reach < low_y or cy - reach > high_y:
+        return False
+    last = points[-1]
+    for point in points:
+        if not seen_through(last, point, box):
+            return True
+        last = point
+    # No edge enters the box: it lies in the polygon with all of itself, or with nothing.
+    return holds(polygon, (cx, cy))
+
+
+def first_touch(polygon: Polygon, box: Box, distance: int) -> int | None:
+    """How far a box can run straight ahead before it touches a polygon; None where it runs clear."""
+    if not covers(polygon, swept(box, distance)):
+        return None
+    low, high = 0, distance
+    while low < high:
+        middle = (low + high) // 2
+        if covers(polygon, swept(box, middle)):
+            high = middle
+        else:
+            low = middle + 1
+    # What a sweep covers is rounded, and so is where it ends: there the two must be apart.
+    at = max(0, low - 1)
+    x, y, heading, length, width = box
+    while at > 0 and covers(polygon, (*moved(x, y, heading, at), heading, length, width)):
+        at -= 1
+    return at
+
+
+def within(box: Box, centre: Point, radius: int) -> bool:
+    """Whether any part of a box lies within so many hundredths of a point, itself in hundredths."""
+    px, py = centre[0] * FINE, centre[1] * FINE
+    x, y = nearest_point(box, (px, py))
+    return (x - px) ** 2 + (y - py) ** 2 <= (radius * FINE) ** 2
+
+
+def first_within(box: Box, distance: int, centre: Point, radius: int) -> int | None:
+    """How far a box runs straight ahead until it lies within a radius of a point; None where it runs clear."""
+    if not within(swept(box, distance), centre, radius):
+        return None
+    low, high = 0, distance
+    while low < high:
+        middle = (low + high) // 2
+        if within(swept(box, middle), centre, radius):
+            high = middle
+        else:
+            low = middle + 1
+    return low

@@ -1,0 +1,144 @@
+"""Chapter: initiative and weather (phase 1). Who goes first, what the wind does, and what a storm does to mines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.dice import Dice, Modifier
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.ironclads.actions import Initiative, MinesSwept, Weather
+from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.damage import account, opened
+from weathergauge.rulesets.ironclads.state import Minefield, State, Table, replace
+from weathergauge.rulesets.ironclads.terms import Side
+
+CALM, STORM = 1, 6
+COMPASS = {"N": 0, "E": 90, "S": 180, "W": 270}
+DEVIATION = {"clockwise": 45, "none": 0, "counter_clockwise": -45}
+"""Degrees that the wind goes round (IR34)."""
+EVERY = 2
+"""The weather is thrown for on the first turn and every second one after it."""
+
+
+# Initiative
+
+
+class Contest(Struct, frozen=True):
+    """The two sides that throw for the initiative, and which of them have their flagship in play."""
+
+    sides: tuple[str, str]
+    flagships: tuple[bool, bool]
+
+
+def _thrown(contest: Contest, place: int, dice: Dice) -> int:
+    face = dice.total(why=f"initiative: {contest.sides[place]}")
+    if not contest.flagships[place]:
+        return face
+    return dice.reckon("with the flagship", (Modifier("die", face), Modifier("flagship in play", 1)))
+
+
+def _round(winner: int, contest: Contest, dice: Dice) -> int:
+    one, other = dice.do(_thrown, contest, 0), dice.do(_thrown, contest, 1)
+    return 0 if one > other else 1 if other > one else winner
+
+
+def contested(contest: Contest, dice: Dice) -> int:
+    """A die each, the flagship adding one; ties are thrown again (IR27). The place of the side that wins."""
+    return dice.repeat(_round, -1, contest, until=lambda winner: winner >= 0)
+
+
+def flagship(table: Table, side: Side) -> bool:
+    """Whether the flagship of a side is in play."""
+    return any(ship.flagship and ship.side == side and ship.able for ship in table.ships)
+
+
+def initiative(table: Table, dice: Dice, log: list[Any]) -> Side:
+    """The side that names player A this turn."""
+    since = opened(dice)
+    one, other = table.sides
+    winner = table.sides[contested(Contest((one, other), (flagship(table, one), flagship(table, other))), dice)]
+    log.append(Initiative(winner, account(dice, since)))
+    return winner
+
+
+# Weather
+
+
+class Wind(Struct, frozen=True):
+    """Where the wind blows from, in degrees, and its strength from 1, calm, to 6, storm."""
+
+    wind: int
+    level: int
+
+
+def level_of(strength: str, charts: Charts) -> int:
+    """The level of a wind by its name."""
+    return next(level for level in range(CALM, STORM + 1) if charts.wind_strength_levels.at(level) == strength)
+
+
+def _veered(wind: int, charts: Charts, dice: Dice) -> int:
+    return (wind + DEVIATION[dice.look_up(charts.wind_deviation, why="deviation of the wind")]) % 360
+
+
+def first_wind(charts: Charts, dice: Dice) -> Wind:
+    """The wind of the first turn: direction, deviation, strength."""
+    wind = COMPASS[dice.look_up(charts.wind_direction, why="direction of the wind")]
+    wind = _veered(wind, charts, dice)
+    return Wind(wind, level_of(dice.look_up(charts.initial_wind_strength, why="strength of the wind"), charts))
+
+
+def changed(before: Wind, charts: Charts, dice: Dice) -> Wind:
+    """A later throw: only the deviation, and a change of strength; calm and storm have columns of their own (IR34)."""
+    wind = _veered(before.wind, charts, dice)
+    columns = {CALM: charts.wind_strength_change_calm, STORM: charts.wind_strength_change_storm}
+    column = columns.get(before.level, charts.wind_strength_alteration)
+    return Wind(wind, before.level + dice.look_up(column, why="change of the wind's strength"))
+
+
+def weather(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+    """The wind of this turn where it is thrown for, within what the scenario allows; then a storm's work on the mines."""
+    table = state.table
+    if table.turn % EVERY == 1 and not table.fixed_weather:
+        since = opened(dice)
+        if table.turn == 1:
+            found = dice.do(first_wind, charts)
+        else:
+            found = dice.do(changed, Wind(table.wind, table.level), charts)
+        level = max(table.calmest, min(table.roughest, found.level))
+        log.append(Weather(found.wind, level, account(dice, since)))
+        state = replace(state, table=replace(table, wind=found.wind, level=level))
+    return _swept(state, charts, dice, log) if state.table.level == STORM else state
+
+
+def carried_away(charts: Charts, dice: Dice) -> bool:
+    """Whether a storm takes a minefield that everybody knows."""
+    return dice.look_up(charts.storm_minefield_removal, why="mines in the storm") == "removed"
+
+
+def _swept(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+    """A die for each minefield at the start of a turn of storm; of hidden ones only the owner hears."""
+    left: list[Minefield] = []
+    for field in state.table.mines:
+        since = opened(dice)
+        gone = dice.do(carried_away, charts)
+        log.append(MinesSwept(field.name, gone, account(dice, since)))
+        if not gone:
+            left.append(field)
+    if len(left) < len(state.table.mines):
+        state = replace(state, table=replace(state.table, mines=tuple(left)))
+    for side in state.table.sides:
+        own = state.secret(side)
+        kept: list[Minefield] = []
+        for field in own.mines:
+            since = opened(dice)
+            found = dice.look_up(
+                charts.storm_minefield_removal, why="hidden mines in the storm", seat=side, secret=True
+            )
+            log.append(Told(MinesSwept(field.name, found == "removed", account(dice, since)), (side,)))
+            if found != "removed":
+                kept.append(field)
+        if len(kept) < len(own.mines):
+            state = state.with_secret(side, replace(own, mines=tuple(kept)))
+    return state
