@@ -188,3 +188,30 @@ def test_operators_have_health_and_figures(tmp_path: Path):
             assert "weathergauge_matches_in_memory 1.0" in text
 
     run(test)
+
+
+def test_large_answers_are_packed_unless_that_could_tell_a_secret(tmp_path: Path):
+    """Charts and a view by itself; never a view with its log, in which others' words stand."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("Ann")
+            me = {"kind": "me"}
+            made = await ann.create(scenario="trafalgar", seats={"british": me, "allied": me})
+            at = f"/api/matches/{made['id']}"
+
+            async def how(path: str, accept: str = "gzip, br") -> str | None:
+                answer = await ann.http.get(path, headers={"Accept-Encoding": accept})
+                assert answer.status_code == 200
+                assert answer.content[:1] in (b"{", b"[")  # unpacked by the client
+                return str(answer.headers["content-encoding"]) if "content-encoding" in answer.headers else None
+
+            assert await how("/api/titles/trafalgar/charts") == "gzip"
+            for refused in ("identity", "gzip;q=0", "gzip; q=0.0", "br"):
+                assert await how("/api/titles/trafalgar/charts", refused) is None
+            assert await how("/api/titles/trafalgar/charts", "br;q=1, gzip;q=0.5") == "gzip"
+            assert await how(f"{at}/seats/british/view?log=0") == "gzip"
+            assert await how(f"{at}/seats/british/view") is None
+            assert await how("/api/me") is None
+
+    run(test)

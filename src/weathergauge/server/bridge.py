@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar, get_type_hints
 
@@ -18,6 +20,8 @@ T = TypeVar("T", bound=Struct)
 F = TypeVar("F", bound=Callable[..., Any])
 
 REF = "#/components/schemas/{name}"
+WORTH_PACKING = 4096
+PACKING = 4
 NO_STORE = {"Cache-Control": "no-store"}
 
 
@@ -37,6 +41,32 @@ class Reply(JSONResponse):
 
     def render(self, content: Any) -> bytes:
         return content if isinstance(content, bytes) else codec.encode(content)
+
+
+def takes_gzip(request: Request) -> bool:
+    """Whether the client says that it can unpack."""
+    for one in request.headers.get("accept-encoding", "").lower().split(","):
+        name, _, weight = one.partition(";")
+        if name.strip() in ("gzip", "*"):
+            return weight.replace(" ", "").rstrip("0").rstrip(".") not in ("q=", "q=0")
+    return False
+
+
+R = TypeVar("R", bound=Response)
+
+
+async def packed(request: Request, reply: R) -> R:
+    """A large answer made small for the way.
+
+    Only where nobody else's words stand beside a secret: whoever can try words and measure the size of the answer would
+    find the secret out. So never for sessions, links, events, or a view with its log.
+    """
+    reply.headers["Vary"] = "Accept-Encoding"
+    if len(reply.body) >= WORTH_PACKING and takes_gzip(request):
+        reply.body = await asyncio.to_thread(gzip.compress, reply.body, PACKING, mtime=0)
+        reply.headers["Content-Encoding"] = "gzip"
+        reply.headers["Content-Length"] = str(len(reply.body))
+    return reply
 
 
 async def read(request: Request, kind: type[T]) -> tuple[T, bytes]:

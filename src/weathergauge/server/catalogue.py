@@ -17,7 +17,7 @@ from weathergauge.procedures import _shape as shape_of
 from weathergauge.ruleset import Card, Seat, card_of, scenario_of
 from weathergauge.rulesets import title as known_title
 from weathergauge.server import wording
-from weathergauge.server.bridge import Asked, Reply, Routes, read
+from weathergauge.server.bridge import Asked, Reply, Routes, packed, read
 from weathergauge.server.chances import Chances, chances
 from weathergauge.server.house import House
 from weathergauge.server.problem import Problem
@@ -237,23 +237,23 @@ def routes(house: House) -> Routes:
     kept: dict[str, bytes] = {}
 
     @part.get("/api/titles", Titles)
-    async def titles() -> Reply:
+    async def titles(request: Request) -> Reply:
         """The games there are, with their scenarios, settings and bots."""
         if "" not in kept:
             kept[""] = codec.encode(Titles([title_words(house, name) for name in house.titles]))
-        return Reply(kept[""], headers=FOREVER)
+        return await packed(request, Reply(kept[""], headers=FOREVER))
 
     @part.get("/api/titles/{title}/charts", ChartSet, ["not-found"])
-    async def charts(title: str) -> Reply:
+    async def charts(request: Request, title: str) -> Reply:
         """Every chart of a title, with its source and its cells."""
         if title not in kept:
             if title not in house.titles:
                 raise Problem("not-found", f"There is no title {title!r}: {nearest(title, house.titles)}")
             kept[title] = codec.encode(as_json(title, load_charts(*known_title(title).folders)))
-        return Reply(kept[title], headers=FOREVER)
+        return await packed(request, Reply(kept[title], headers=FOREVER))
 
     @part.get("/api/titles/{title}/scenarios/{scenario}", Opening, ["not-found"])
-    async def opening(title: str, scenario: str) -> Reply:
+    async def opening(request: Request, title: str, scenario: str) -> Reply:
         """A scenario's starting position, for a picture of it."""
         place = f"{title}/{scenario}"
         if place not in kept:
@@ -263,7 +263,7 @@ def routes(house: House) -> Routes:
                 raise Problem("not-found", f"{title} has no scenario {scenario!r}: {nearest(scenario, names)}")
             state = rules.setup(rules.scenario(scenario, {}), SeededDice(b"a picture, not a match"))
             kept[place] = codec.encode(Opening(title, scenario, rules.view(state, None)))
-        return Reply(kept[place], headers=FOREVER)
+        return await packed(request, Reply(kept[place], headers=FOREVER))
 
     @part.post("/api/titles/{title}/scenarios", Handwritten, Checked, ["not-found", "refused"])
     async def check(request: Request, title: str) -> Reply:

@@ -19,7 +19,7 @@ from weathergauge.match import Replay
 from weathergauge.record import Record
 from weathergauge.ruleset import TABLE, Seat
 from weathergauge.server import events, wording
-from weathergauge.server.bridge import Asked, Reply, Routes, key_of, read
+from weathergauge.server.bridge import Asked, Reply, Routes, key_of, packed, read
 from weathergauge.server.change import Ask
 from weathergauge.server.house import Caller, House, may_watch, sit
 from weathergauge.server.problem import Problem
@@ -238,7 +238,8 @@ def routes(house: House) -> Routes:
     async def positions(request: Request, match: str, seat: str) -> Reply:
         """The positions that a seat may look back at."""
         found, finished = await walk(match, seat, await house.caller(request))
-        return Reply(Positions(match, seat, finished, found.start, found.positions))
+        reply = Reply(Positions(match, seat, finished, found.start, found.positions))
+        return await packed(request, reply) if finished else reply
 
     @part.get("/api/matches/{match}/seats/{seat}/replay/{position}", Past, [*seats, "bad-input"])
     async def past(
@@ -256,13 +257,14 @@ def routes(house: House) -> Routes:
         found = await finished_record(match, await house.caller(request))
         data = b"".join(line + b"\n" for line in found.lines)
         name = f'attachment; filename="{found.header.title}-{match}.jsonl"'
-        return Response(data, media_type=NDJSON, headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+        headers = {"Content-Disposition": name, "Cache-Control": "no-store"}
+        return await packed(request, Response(data, media_type=NDJSON, headers=headers))
 
     @part.get("/api/matches/{match}/luck", Luck, ["not-yours", "not-found", "refused"])
     async def lucky(request: Request, match: str) -> Reply:
         """What was rolled in a finished match, against what was to be expected."""
         found = await finished_record(match, await house.caller(request))
-        return Reply(await asyncio.to_thread(lambda: luck(Replay(found, house.rules_for))))
+        return await packed(request, Reply(await asyncio.to_thread(lambda: luck(Replay(found, house.rules_for)))))
 
     @part.post(
         "/api/matches/{match}/branch", NewBranch, Summary,

@@ -10,7 +10,7 @@ from msgspec import Raw
 
 from weathergauge.course import Stale
 from weathergauge.server import wording
-from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, read
+from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, packed, read
 from weathergauge.server.chances import chances
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.events import Event, numbered
@@ -61,7 +61,8 @@ def routes(house: House) -> Routes:
             audience = sit(table, seat, caller)
             after = max(0, table.row.told.get(audience, 0) - log)
             told = await house.keeper.events(match, audience, after, limit=2000) if log else []
-            return Reply(see(table, seat, audience, [Raw(numbered(number, body)) for number, body in told]))
+            reply = Reply(see(table, seat, audience, [Raw(numbered(number, body)) for number, body in told]))
+        return reply if log else await packed(request, reply)
 
     @part.get(at + "/choices", Offers, [*SEAT, "refused", "bad-input"])
     async def choices(request: Request, match: str, seat: str, subject: Annotated[str, Query(max_length=200)]) -> Reply:

@@ -11,6 +11,7 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from msgspec import Struct
 
+from weathergauge.server.bridge import takes_gzip
 from weathergauge.server.problem import Problem
 
 DIST = Path(__file__).parents[1] / "web" / "dist"
@@ -80,6 +81,6 @@ def send(request: Request, asset: Asset, named_by_content: bool) -> Response:
     headers = {"Cache-Control": lasting, "ETag": f'"{asset.tag}"', "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    if asset.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+    if asset.packed is not None and takes_gzip(request):
         return Response(asset.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=asset.kind)
     return Response(asset.data, headers=headers, media_type=asset.kind)
