@@ -179,7 +179,7 @@ def test_a_torpedo_of_the_weakest_type_by_every_face():
         at = state(table(ship("mars", hull=40)))
         more = [3] if face == 4 else []
         dice = ScriptedDice([face, *more])
-        mars = damage.under_water(at, 0, "D2", "a mine", CHARTS, dice, []).table.ships[0]
+        mars = damage.under_water(at, 0, "D2", "by a mine", CHARTS, dice, []).table.ships[0]
         dice.finish()
         found.append((40 - mars.hull, mars.flooding, mars.rudder, mars.engine_room, mars.heavy_list))
     assert found == [
@@ -201,7 +201,7 @@ def test_engines_stop_the_second_time_and_a_second_list_sinks_her():
 def test_what_sinks_her_leaves_no_effect_to_roll_for():
     """Three points of a D2 sink a ship with two: no die for her rudder."""
     dice = ScriptedDice([4])
-    at = damage.under_water(alone(hull=8), 0, "D2", "a torpedo", CHARTS, dice, [])
+    at = damage.under_water(alone(hull=8), 0, "D2", "by a torpedo", CHARTS, dice, [])
     dice.finish()
     assert at.table.ships[0].gone == "sunk"
 

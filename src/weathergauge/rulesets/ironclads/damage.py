@@ -192,7 +192,7 @@ def _one_gun_fewer(battery: Battery) -> Battery:
 def under_water(
     state: State, number: int, damage: DamageType, what: str, charts: Charts, dice: Dice, log: list[Any]
 ) -> State:
-    """A mine or torpedo has touched her: hull, flooding, and rudder, engines or trim."""
+    """She is struck `by a mine` or `by a torpedo`: hull, flooding, and rudder, engines or trim."""
     ship = state.table.ships[number]
     if ship.gone:
         return state
@@ -200,7 +200,7 @@ def under_water(
     wreck = dice.do(criticals.under_water, damage, sheet_of(ship), charts)
     looks = account(dice, since)
     if wreck.misfire:
-        log.append(Struck(ship.id, "misfire", 0, what, looks))
+        log.append(Struck(ship.id, "misfire", account=looks))
         return state
     log.append(Struck(ship.id, "under_water", min(wreck.quarters, ship.hull), what, looks))
     state = lose(flood(state, number, wreck.flooding), number, wreck.quarters, log)
