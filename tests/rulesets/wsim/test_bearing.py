@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import ship, table
@@ -63,6 +63,7 @@ def test_the_fields_of_a_row(row: int, fields: list[int]):
     assert [field_of(row, k) for k in range(-1, row + 3)] == [0, *fields, 0]
 
 
+@settings(deadline=None)
 @given(st.integers(1, 6), st.integers(-9, 9), st.integers(-9, 9))
 def test_no_hex_is_in_both_plays(heading: int, q: int, r: int):
     """And none of her own hexes, nor those on her own line, is in either."""
@@ -99,6 +100,7 @@ def test_guns_reach_as_far_as_the_fire_base_is_printed():
     assert aimed_at(table(replace(MARS, guns=(1, 4)), far)) == []
 
 
+@settings(deadline=None)
 @given(st.integers(1, 6), st.tuples(st.integers(-12, 12), st.integers(-12, 12)), st.integers(1, 6))
 def test_ranges_are_those_between_the_ships(heading: int, at: tuple[int, int], other: int):
     """The least of the four distances, whatever hex lies in the play."""
@@ -246,6 +248,7 @@ def test_a_table_may_want_rakes_along_her_row_alone():
     assert rake(along, target, strict=True) == "stern"
 
 
+@settings(deadline=None)
 @given(
     st.integers(1, 6),
     st.tuples(st.integers(-8, 8), st.integers(-8, 8)),

@@ -1,6 +1,5 @@
 """The procedures of gunnery: typed inputs, exact odds, and the shot of an order before it is fired."""
 
-import time
 from fractions import Fraction
 from typing import Any
 
@@ -8,12 +7,13 @@ import pytest
 
 import weathergauge.rulesets.wsim.procedures.fire as fire
 from tests.rulesets.wsim.sea import ship, state, table
-from weathergauge.dice import ScriptedDice
+from weathergauge.dice import Dice, ScriptedDice
 from weathergauge.odds import Memory
 from weathergauge.procedures import BadInput
-from weathergauge.rulesets.wsim import gunnery
+from weathergauge.rulesets.wsim import firepower, gunnery
 from weathergauge.rulesets.wsim.actions import Fire, Fired, Ready
-from weathergauge.rulesets.wsim.charts import charts
+from weathergauge.rulesets.wsim.charts import Charts, charts
+from weathergauge.rulesets.wsim.firepower import Fall, Hit
 from weathergauge.rulesets.wsim.procedures.fire import Stand, Struck, broadside, broadsides_until_she_strikes
 from weathergauge.rulesets.wsim.state import Boarders, Crewed, View
 
@@ -119,16 +119,30 @@ def test_the_odds_of_a_broadside():
     assert found.mean(lambda s: s.hull) == mean
 
 
-def test_odds_are_quick():
-    """A broadside in a few milliseconds, a whole siege well under a second, with nothing remembered."""
-    for procedure, given, limit in (
-        (broadside, FRIGATE | {"admiral": True, "critical": "always"}, 0.1),
-        (broadsides_until_she_strikes, {"hull": 21, "hands": 30, "number": 20}, 1.0),
-    ):
-        inputs = procedure.read(given)
-        start = time.perf_counter()
-        procedure.odds(inputs, CHARTS, Memory())
-        assert time.perf_counter() - start < limit
+@pytest.mark.parametrize(
+    ("procedure", "given", "falls"),
+    [
+        (broadside, FRIGATE | {"admiral": True, "critical": "always"}, 1),
+        (broadsides_until_she_strikes, {"hull": 21, "hands": 30, "number": 20}, 1),
+        (broadsides_until_she_strikes, FRIGATE | {"hull": 21, "hands": 30, "initial": True}, 2),
+    ],
+)
+def test_equal_broadsides_are_worked_out_once(monkeypatch: pytest.MonkeyPatch, procedure: Any, given: Any, falls: int):
+    """Odds of a long siege need no more than its first broadside and one of those after it: so they are quick."""
+    seen = set()
+    walks = 0
+
+    def land(fall: Fall, charts: Charts, dice: Dice) -> Hit:
+        nonlocal walks
+        walks += 1
+        seen.add(fall)
+        return _land(fall, charts, dice)
+
+    _land = firepower.land
+    monkeypatch.setattr(firepower, "land", land)
+    procedure.odds(procedure.read(given), CHARTS, Memory())
+    assert len(seen) == falls
+    assert walks <= falls * 36  # at most once for every throw of two dice
 
 
 def test_until_she_strikes_by_hand():

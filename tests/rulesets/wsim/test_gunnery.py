@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import locked, ship, state, table
@@ -113,6 +113,7 @@ def test_every_modifier_names_its_cell():
         assert part.cell.key in getattr(CHARTS, part.cell.chart).cells, part
 
 
+@settings(deadline=None)
 @given(st.integers(1, 14), st.integers(0, 6), st.integers(1, 9), st.sampled_from(QUALITIES))
 def test_more_guns_and_less_range_never_hurt(guns: int, carronades: int, range: int, quality: Any):
     here = fire_number(battery(guns=guns, carronades=carronades, range=range, quality=quality), CHARTS)
@@ -327,6 +328,7 @@ def test_whether_there_is_something_to_decide_does_not_depend_on_loads():
     assert not gunnery.wanted(alongside(other={"colours": "struck"}), "british", CHARTS)
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5), st.integers(1, 6)), min_size=3, max_size=6), st.randoms()
 )
@@ -552,6 +554,7 @@ def test_nothing_written_changes_nothing():
     assert (after, log) == (at, [])
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2**32))
 def test_any_fire_leaves_a_log_that_can_be(seed: int):
     """Squares never below nothing or above what they were, and the dead do not fly colours over a hull without squares."""

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import locked, ship, state, table
@@ -107,6 +107,7 @@ def test_strengths_are_not_compared_before_the_first_round():
     assert law.chance(lambda pair: pair.one.squares < 9) > 0
 
 
+@settings(deadline=None)
 @given(
     st.integers(1, 30), st.integers(1, 30), st.sampled_from(QUALITIES), st.sampled_from(QUALITIES),
     st.integers(1, 7), st.integers(1, 7), st.integers(0, 10**6),
@@ -118,6 +119,7 @@ def test_no_fight_makes_men(squares, enemy, quality, other, ship_class, enemy_cl
     assert 0 <= after.other.squares <= enemy
 
 
+@settings(deadline=None)
 @given(st.sampled_from(range(1, 7)), st.integers(1, 100))
 def test_more_strength_never_takes_less(die, strength):
     chart = CHARTS.melee_resolution
@@ -306,6 +308,7 @@ def test_a_phase_without_parties_changes_nothing():
     assert melee.fight(before, CHARTS, ScriptedDice([]), []) is before
 
 
+@settings(deadline=None)
 @given(st.integers(0, 10**6))
 def test_fights_of_three_ships_keep_their_books(seed):
     """No square appears; parties that go on name living sections of able ships; prizes have loads of their new side."""
@@ -325,3 +328,20 @@ def test_fights_of_three_ships_keep_their_books(seed):
             assert new.able
     total = sum(one.hands + (sum(one.crew) if one.prize else 0) for one in after.table.ships)
     assert total <= sum(one.hands for one in at.ships)
+
+
+def test_pumps_that_a_fight_empties_are_manned_again():
+    """Boarders are told off, and then a shot ties their section to the pumps; when they fall another pumps (WS28)."""
+    hers = (Boarders("OBP", (1,), 0),)
+    after, log = fought(sea((), hers, pluton={"crew": (1, 4, 4), "pumps": (1,)}), 6, 1)
+    assert (after.table.ships[1].crew, after.table.ships[1].pumps) == ((0, 4, 4), (3,))
+    assert not [fate for fate in log if isinstance(fate, Fate)]
+
+
+def test_pumps_that_nobody_is_left_for_after_a_fight():
+    """Her last men, tied to the pumps, fall on the enemy's deck: without a crew she may sink (WS28)."""
+    hers = (Boarders("OBP", (1,), 0),)
+    at = sea((), hers, pluton={"crew": (1, 0, 0), "pumps": (1,)})
+    after, log = fought(at, 6, 1)
+    assert [fate.what for fate in log if isinstance(fate, Fate)] == ["no_crew", "may_sink"]
+    assert (after.table.ships[1].danger, after.table.ships[1].parties) == ("may_sink", ())

@@ -14,6 +14,7 @@ from weathergauge.rulesets.wsim import scenarios
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.hexes import stern
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loads, State, Writing, apart
+from weathergauge.rulesets.wsim.terms import SIDES
 from weathergauge.rulesets.wsim.wind import allowances
 
 NAMES = scenarios.names()
@@ -186,7 +187,7 @@ def test_sheets_have_a_box_for_every_square():
     sheet = scenarios.sheets(scenarios.read("duel"))[0]
     tracks = {track["name"]: track["boxes"] for track in sheet["tracks"]}
     assert len(tracks["hull"]) == 14
-    assert tracks["crew"] == [1] * 4 + [2] * 4 + [3] * 4
+    assert tracks["crew"] == [1] * 6 + [2] * 6 + [3] * 4
     assert Counter(tracks["rigging"]) == {1: 5, 2: 5, 3: 5, 4: 5}
     assert sheet["kind"] == "British, class 3, 38 guns, crack"
 
@@ -319,4 +320,16 @@ def test_the_example_of_the_page_is_a_scenario():
     ]
     missing = {word for word in words if f"`{word}`" not in told} - {"critical", "masts", "direction", "log", "bow"}
     assert not missing
-    assert all(side in told for side in scenarios.SIDES)
+    assert all(side in told for side in SIDES)
+
+
+def test_the_duel_to_learn_by_is_fair():
+    """Two logs that differ in nothing that counts, on mirrored headings with the wind on the quarter of both."""
+    table = scenarios.set_out(scenarios.read("duel"), charts(), ScriptedDice([])).table
+    one, other = table.ships
+    counts = ("quality", "turning", "battle_speed", "full_speed", "guns", "carronades", "hull", "crew", "rigging",
+              "points", "ship_class", "speed")  # fmt: skip
+    assert [getattr(one, name) for name in counts] == [getattr(other, name) for name in counts]
+    assert (one.heading - table.wind) == -(other.heading - table.wind)
+    # In even columns equal rows are level: q and r of the bow say row = r + q / 2.
+    assert 2 * one.bow[1] + one.bow[0] == 2 * other.bow[1] + other.bow[0]

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.rulesets.wsim import boarding, squares
+from weathergauge.rulesets.wsim import boarding, damage, squares
 from weathergauge.rulesets.wsim.accounts import mark, since
 from weathergauge.rulesets.wsim.actions import Fate, Melee, Prepared, Squares, Transferred
 from weathergauge.rulesets.wsim.charts import Charts
@@ -425,10 +425,14 @@ class _Phase:
             did = (*ship.did, "fought") if met and "fought" not in ship.did else ship.did
             stuck = number in committed and number not in self.taken and ship.able
             after = replace(ship, parties=kept, fought=met, did=did, committed=stuck)
-            if after != ship:
-                self.table = self.table.with_ship(number, after)
             if met and not ship.hands and self.state.table.ships[number].hands:
                 self.log.append(Fate(ship.id, "no_crew"))
+            manned = damage.pumped(after, self.table.settings)  # Men fell, were taken or crossed over (WS28).
+            if manned.danger != after.danger:
+                manned = replace(manned, parties=())
+                self.log.append(Fate(ship.id, "may_sink"))
+            if manned != ship:
+                self.table = self.table.with_ship(number, manned)
         self.table = boarding.recalled(self.table)
 
 

@@ -324,9 +324,9 @@ class WoodenShips:
         ships = tuple([replace(ship, did=()) if ship.did else ship for ship in table.ships])
         table = replace(table, turn=table.turn + 1, ships=ships)
         log.append(Began(table.turn, "wind"))
-        table = loading.shortened(table, self.charts, log)
         table = victory.recover(table, log)
         table = wind.blow(table, self.charts, dice, log)
+        table = loading.shortened(table, self.charts, log)  # A random opening wind counts at once.
         state = replace(state, table=table)
         for side in table.sides:
             own = state.secret(side)
