@@ -61,6 +61,8 @@ EFFECTS = {
     "no_effect": "nothing gives way",
     "misfire": "it fails to explode",
     "under_water": "she is holed under water",
+    "marines_lost": "she loses a party of marines",
+    "crew_lost": "her boarders are cut down",
 }
 FATES = {
     "sunk": "sinks",
@@ -157,14 +159,15 @@ def told(table: Table, event: Any) -> str:
             if not struck:
                 return f"{ship(id)} tries to ram {ship(target)} and slides past."
             return f"{ship(id)} rams {ship(target)}: {ship(target)} loses {points(hers)}, {ship(id)} {points(own)}."
-        case told_of.Grounded(ship=id, what=what):
+        case told_of.Grounded(ship=id, what=what, quarters=quarters):
             doing = {
                 "passed": "passes the shoal",
                 "aground": "runs aground",
                 "land": "strikes the land",
                 "off": "comes off",
+                "stuck": "stays aground",
             }
-            return f"{ship(id)} {doing[what]}."
+            return f"{ship(id)} {doing[what]}{f' and loses {points(quarters)}' if quarters else ''}."
         case told_of.Mined(ship=id, hits=hits):
             return f"{ship(id)} is among mines: {many(hits, 'hit') if hits else 'none touches her'}."
         case told_of.Fired():
@@ -257,7 +260,7 @@ def _gun(table: Table, id: str, gun: int) -> str:
 def _steams(table: Table, action: Steam) -> str:
     parts = []
     if action.run:
-        parts.append(inches(action.run))
+        parts.append(inches(action.run) if action.run > 0 else f"{inches(-action.run)} astern")
     for turn, then in ((action.turn, action.then), (action.second, action.last)):
         if turn:
             parts.append(f"{abs(turn)} degrees to {'starboard' if turn > 0 else 'port'}")

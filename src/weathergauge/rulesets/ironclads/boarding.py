@@ -1,0 +1,162 @@
+"""Boarding: an enemy alongside, both ships slow or stopped, and a die for each (IR20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.procedures import nearest
+from weathergauge.rulesets.ironclads import damage
+from weathergauge.rulesets.ironclads.actions import Board, Boarded, Fate, Struck
+from weathergauge.rulesets.ironclads.charts import Charts, PerClass
+from weathergauge.rulesets.ironclads.state import Settings, Ship, State, Table, replace
+from weathergauge.rulesets.ironclads.waters import touching
+
+REPELLED = 1
+"""Quarters that it costs to be thrown back without marines."""
+
+
+class Party(Struct, frozen=True):
+    """One ship's part in a fight on deck."""
+
+    ship_class: int
+    marines: int = 0
+    half_lost: bool = False
+    """She has lost more than half of her hull."""
+    specialist: bool = False
+    """Her captain is a boarding specialist: a die that loses is rolled again once (IR52)."""
+
+
+class Fight(Struct, frozen=True):
+    """Both totals, and who may still roll again."""
+
+    ours: int
+    theirs: int
+    again: bool
+    again_theirs: bool
+
+    @property
+    def settled(self) -> bool:
+        """Nobody who loses can roll again."""
+        return not ((self.ours < self.theirs and self.again) or (self.theirs < self.ours and self.again_theirs))
+
+
+def party(ship: Ship, settings: Settings) -> Party:
+    """A ship as a fight on deck asks for her."""
+    specialist = settings.captains and ship.captain == "boarding_specialist"
+    return Party(ship.ship_class, ship.marines, 2 * ship.hull < ship.hull_full, specialist)
+
+
+def factors(one: Party, enemy: Party, charts: Charts) -> Iterator[Modifier]:
+    """What a ship adds to her die."""
+    if one.marines:
+        yield _modifier("marines", "additional_marines", charts, one.marines)
+    if one.ship_class < enemy.ship_class:
+        yield _modifier("the larger ship", "higher_ship_class", charts, enemy.ship_class - one.ship_class)
+    if enemy.half_lost:
+        yield _modifier("the enemy has lost more than half", "enemy_lost_more_than_half_hull_points", charts, 1)
+
+
+def _modifier(reason: str, condition: str, charts: Charts, count: int) -> Modifier:
+    found = charts.boarding_modifiers.at(condition)
+    assert not isinstance(found, str)
+    value = found if isinstance(found, int) else _each(found) * count
+    return Modifier(reason, value, Cell("boarding_modifiers", (condition,)))
+
+
+def _each(found: PerClass) -> int:
+    return found.per_group or found.per_class
+
+
+def fight(one: Party, enemy: Party, charts: Charts, dice: Dice) -> bool | None:
+    """Whether the boarders win; None where neither side gives way."""
+    start = Fight(
+        dice.do(_total, one, enemy, "boarders", charts),
+        dice.do(_total, enemy, one, "defenders", charts),
+        one.specialist,
+        enemy.specialist,
+    )
+    end = dice.repeat(_again, start, one, enemy, charts, until=_settled)
+    return None if end.ours == end.theirs else end.ours > end.theirs
+
+
+def _settled(fight: Fight) -> bool:
+    return fight.settled
+
+
+def _total(one: Party, enemy: Party, who: str, charts: Charts, dice: Dice) -> int:
+    face = dice.total(why=who)
+    return dice.reckon(who, (Modifier("the die", face), *factors(one, enemy, charts)))
+
+
+def _again(fight: Fight, one: Party, enemy: Party, charts: Charts, dice: Dice) -> Fight:
+    """The specialist who loses rolls again."""
+    dice.see(charts.boarding_modifiers, "captain_boarding_specialist", why="a boarding specialist rolls again")
+    if fight.ours < fight.theirs:
+        return replace(fight, ours=_total(one, enemy, "boarders", charts, dice), again=False)
+    return replace(fight, theirs=_total(enemy, one, "defenders", charts, dice), again_theirs=False)
+
+
+def slow(ship: Ship, settings: Settings) -> bool:
+    """Whether she is at slow or stop, by the speed of her last activation: an order face down does not count (IR52)."""
+    return ship.speed * 100 < ship.knots * settings.slow_percent + 100 or ship.anchored or ship.grounded
+
+
+def why_not(table: Table, number: int, action: Board, charts: Charts) -> str | None:
+    """None when she may board so, else the player's sentence."""
+    target = table.number(action.target)
+    ship = table.ships[number]
+    if target < 0:
+        enemies = [one.id for one in table.ships if one.side != ship.side and one.here]
+        return f"'{action.target}': there is no such ship; {nearest(action.target, enemies)}"
+    other = table.ships[target]
+    if other.side == ship.side:
+        return f"{ship.name} cannot board {other.name}: she is on the same side"
+    if other.fort:
+        return f"{ship.name} cannot board {other.name}: a fort is not boarded"  # IR51
+    if not other.able:
+        return f"{ship.name} cannot board {other.name}: she is out of the battle"  # IR39
+    if not touching(ship, other):
+        return f"{ship.name} cannot board {other.name}: their bases do not touch"
+    for one in (ship, other):
+        if not slow(one, table.settings):
+            return f"{ship.name} cannot board {other.name}: {one.name} makes {one.speed} knots, and both must be at slow or stop"
+    return None
+
+
+def options(table: Table, number: int, charts: Charts) -> list[Board]:
+    """The enemies a ship may board now."""
+    ship = table.ships[number]
+    if ship.fort or not ship.able or not slow(ship, table.settings):
+        return []
+    return [
+        Board(ship.id, other.id)
+        for other in table.ships
+        if other.side != ship.side
+        and not other.fort
+        and other.able
+        and touching(ship, other)
+        and slow(other, table.settings)
+    ]
+
+
+def board(state: State, number: int, target: int, charts: Charts, dice: Dice, log: list[Any]) -> State:
+    """The fight and what comes of it: she is taken, or the boarders pay, or it goes on another turn."""
+    table = state.table
+    ship, other = table.ships[number], table.ships[target]
+    since = damage.opened(dice)
+    won = dice.do(fight, party(ship, table.settings), party(other, table.settings), charts)
+    log.append(Boarded(ship.id, other.id, won, damage.account(dice, since)))
+    if won:
+        log.append(Fate(other.id, "taken"))
+        return damage.with_ship(state, target, replace(other, gone="taken"))
+    if won is None:
+        return state
+    if ship.marines:
+        log.append(Struck(ship.id, "marines_lost"))
+        return damage.with_ship(state, number, replace(ship, marines=ship.marines - 1))
+    log.append(Struck(ship.id, "crew_lost", REPELLED))
+    return damage.lose(state, number, REPELLED, log)

@@ -1,0 +1,219 @@
+"""The end of a battle: a side with nothing left, goals, points, the last turn, and contact that breaks."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from weathergauge.dice import Dice
+from weathergauge.freetable import FINE, corners, gap
+from weathergauge.rulesets.ironclads import damage
+from weathergauge.rulesets.ironclads.actions import Contacted
+from weathergauge.rulesets.ironclads.arcs import within
+from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Goal, Over, Ship, Table
+from weathergauge.rulesets.ironclads.terms import Side
+from weathergauge.rulesets.ironclads.words import SIDE_WORDS, listed, many, name
+
+CONTACT = 20 * INCH
+"""Opponents within this are in contact (IR26)."""
+APART_FROM, EVERY_FROM = 3, 6
+"""The first turns at whose end contact is tested, by setting."""
+HOLDS_APART, HOLDS_NEAR = 4, 3
+"""What the battle needs to go on, apart or in contact."""
+Standing = Literal["met", "lost", "open"]
+EDGES = ("north", "east", "south", "west")
+
+
+def lost(ship: Ship) -> bool:
+    """Whether she counts for the other side: sunk, taken or surrendered (IR39); of a fort, silenced."""
+    return ship.gone in ("sunk", "taken") or ship.surrendered or not ship.hull
+
+
+def worth(ship: Ship) -> int:
+    """Her points: what the scenario says, or her hull points."""
+    return ship.points or ship.hull_full // QUARTERS
+
+
+def score(table: Table) -> dict[Side, int]:
+    """The points of each side: enemies that are lost."""
+    points = dict.fromkeys(table.sides, 0)
+    for ship in table.ships:
+        if lost(ship):
+            points[table.enemy(ship.side)] += worth(ship)
+    return points
+
+
+def holds(table: Table, side: Side) -> bool:
+    """Whether a side still has a ship that fights. Forts hold a side up only if it never had a ship (IR54)."""
+    own = [ship for ship in table.ships if ship.side == side]
+    afloat = [ship for ship in own if not ship.fort]
+    return any(ship.able for ship in afloat or own)
+
+
+def edge_left(table: Table, ship: Ship) -> str:
+    """The edge of the table that a ship went over: the one her base is farthest across."""
+    xs, ys = zip(*corners(ship.base), strict=True)
+    across = (max(ys) - table.height * FINE, max(xs) - table.width * FINE, -min(ys), -min(xs))
+    return EDGES[across.index(max(across))]
+
+
+def standing(table: Table, goal: Goal) -> Standing:
+    """Whether a goal is reached or out of reach for good. One that only keeps ships stays open until the end."""
+    ships = {ship.id: ship for ship in table.ships}
+    keep, sink, leave = ([ships[id] for id in ids] for ids in (goal.keep, goal.sink, goal.leave))
+    # A ship that got away can be sunk no more, and one that went over another edge will not come back.
+    if (
+        any(lost(ship) for ship in (*keep, *leave))
+        or any(ship.gone == "left" for ship in sink)
+        or any(ship.gone == "left" and goal.edge not in ("", edge_left(table, ship)) for ship in leave)
+    ):
+        return "lost"
+    if not sink and not leave:
+        return "open"
+    return "met" if all(map(lost, sink)) and all(ship.gone == "left" for ship in leave) else "open"
+
+
+def ending(table: Table) -> Over | None:
+    """How the battle stands if it is over for good, at any moment of a turn (IR54)."""
+    goals = [(goal, standing(table, goal)) for goal in table.goals]
+    for goal, how in goals:
+        rival = [other for one, other in goals if one.side != goal.side]
+        if how == "met" and "met" not in rival:
+            return Over(goal.side, _reached(table, goal))
+        if how == "lost" and not rival:
+            return Over(table.enemy(goal.side), _failed(table, goal))
+    beaten = [side for side in table.sides if not holds(table, side)]
+    if not beaten:
+        return None
+    who = listed([SIDE_WORDS[side] for side in beaten])
+    return decided(table, f"{who} {'has' if beaten[0] in ('blue', 'red') else 'have'} no ship left to fight with")
+
+
+def decided(table: Table, why: str) -> Over:
+    """Who has won a battle that ends now: by goals, then points, then by who is still there."""
+    reached = {side: _at_the_end(table, side) for side in table.sides}
+    one, other = table.sides
+    if reached[one] is not reached[other] and None not in (reached[one], reached[other]):
+        winner = one if reached[one] else other
+        return Over(winner, f"{why}, and {_upshot(table, winner)}")
+    points = score(table)
+    words = f"{why}, {many(max(points.values()), 'point')} to {min(points.values())}"
+    if points[one] != points[other]:
+        return Over(max(table.sides, key=lambda side: points[side]), words)
+    there = [side for side in table.sides if holds(table, side)]
+    return Over(there[0] if len(there) == 1 else None, words)
+
+
+def _at_the_end(table: Table, side: Side) -> bool | None:
+    """Whether a side has reached its goals when the battle ends; None where nobody has any.
+
+    A side without goals has reached them if the other has not: it had to prevent that.
+    """
+    own = [goal for goal in table.goals if goal.side == side]
+    if own:
+        return all(_reached_at_the_end(table, goal) for goal in own)
+    if not table.goals:
+        return None
+    return not all(_reached_at_the_end(table, goal) for goal in table.goals)
+
+
+def _reached_at_the_end(table: Table, goal: Goal) -> bool:
+    how = standing(table, goal)
+    return how == "met" or (how == "open" and not goal.sink and not goal.leave)
+
+
+def _upshot(table: Table, winner: Side) -> str:
+    """The goal that decided it, in words."""
+    for goal in table.goals:
+        if goal.side == winner:
+            return _reached(table, goal)
+    return _failed(table, next(goal for goal in table.goals if goal.side != winner))
+
+
+def _reached(table: Table, goal: Goal) -> str:
+    done = []
+    if goal.sink:
+        done.append(f"{_names(table, goal.sink)} {_are(goal.sink)} sunk or taken")
+    if goal.leave:
+        done.append(f"{_names(table, goal.leave)} got away{f' to the {goal.edge}' if goal.edge else ''}")
+    if goal.keep and not done:
+        done.append(f"{_names(table, goal.keep)} {_are(goal.keep)} safe")
+    return listed(done)
+
+
+def _failed(table: Table, goal: Goal) -> str:
+    for id in (*goal.keep, *goal.leave):
+        if lost(table.ships[table.number(id)]):
+            return f"{name(table, id)} is lost"
+    for id in goal.leave:
+        edge = f" by the {goal.edge} edge" if goal.edge else ""
+        if table.ships[table.number(id)].gone != "left":
+            return f"{name(table, id)} has not got away{edge}"
+        if goal.edge not in ("", edge_left(table, table.ships[table.number(id)])):
+            return f"{name(table, id)} did not leave{edge}"
+    left = tuple([id for id in goal.sink if not lost(table.ships[table.number(id)])])
+    return f"{_names(table, left)} {'has' if len(left) == 1 else 'have'} escaped"
+
+
+def _names(table: Table, ids: tuple[str, ...]) -> str:
+    return listed([name(table, id) for id in ids])
+
+
+def _are(ids: tuple[str, ...]) -> str:
+    return "is" if len(ids) == 1 else "are"
+
+
+def apart(table: Table) -> bool:
+    """Whether no two opponents that still fight are within 20 inches of each other."""
+    one, other = ([ship for ship in table.ships if ship.side == side and ship.able] for side in table.sides)
+    return not any(within(gap(a.base, b.base)[0], CONTACT) for a in one for b in other)
+
+
+def halved(table: Table, side: Side) -> bool:
+    """Whether a side has lost half of its hull points or more; a ship that is lost has lost them all."""
+    own = [ship for ship in table.ships if ship.side == side and not ship.fort]
+    gone = sum(ship.hull_full if lost(ship) else ship.hull_full - ship.hull for ship in own)
+    return bool(own) and 2 * gone >= sum(ship.hull_full for ship in own)
+
+
+def may_ask(table: Table) -> tuple[Side, ...]:
+    """The sides that may ask to break off at the end of this turn (IR26): in contact, and half of their hull is gone."""
+    if table.settings.contact != "apart" or not APART_FROM <= table.turn < table.turns:
+        return ()
+    sides = tuple([side for side in table.sides if halved(table, side)])
+    return () if not sides or apart(table) else sides
+
+
+def needed(turn: int, is_apart: bool, asked: bool, setting: Literal["apart", "from_turn_6"]) -> int:
+    """What the battle needs to go on after this turn; 0 where contact is not tested (IR26)."""
+    if setting == "from_turn_6":
+        return 0 if turn < EVERY_FROM else HOLDS_APART if is_apart else HOLDS_NEAR
+    if turn < APART_FROM:
+        return 0
+    return HOLDS_APART if is_apart else HOLDS_NEAR if asked else 0
+
+
+def goes_on(number: int, charts: Charts, dice: Dice) -> bool:
+    """The test of contact: player A's die against the number needed."""
+    held = dice.hits(1, need=number, why="does the battle go on?")
+    return dice.see(charts.breaking_contact, "success" if held else "failure") == "battle_continues"
+
+
+def contact(table: Table, asked: tuple[Side, ...], charts: Charts, dice: Dice, log: list[Any]) -> Over | None:
+    """The end of a turn: the last one ends the battle, and before that a test of contact may."""
+    if table.turn >= table.turns:
+        return decided(table, f"the last of {many(table.turns, 'turn')} is over")
+    off = apart(table)
+    number = needed(table.turn, off, bool(asked), table.settings.contact)
+    if not number:
+        return None
+    if off:
+        why = "no opponents are within 20 inches"
+    elif asked:
+        why = f"{listed([SIDE_WORDS[side] for side in asked])} would break off"
+    else:
+        why = "contact is tested"
+    since = damage.opened(dice)
+    on = dice.do(goes_on, number, charts)
+    log.append(Contacted(on, why, damage.account(dice, since)))
+    return None if on else decided(table, "contact is broken")
