@@ -41,7 +41,7 @@ def test_a_gale_that_was_announced_takes_them_in_when_it_counts():
 
 
 def test_signals_are_read_in_the_next_turn_by_their_own_side():
-    """Written with the plots, delivered in phase B of the turn after, and not to a ship that is gone (WS04)."""
+    """Written with the plots, delivered in phase B of the turn after, to those who still take orders (WS04)."""
     ships = (
         ship("mars", (0, 0), 1),
         ship("ajax", (5, 0), 1),
@@ -54,9 +54,12 @@ def test_signals_are_read_in_the_next_turn_by_their_own_side():
     kept = moved.secret("british").signals
     assert [(message.ship, message.words, message.turn) for message in kept] == [("mars", "close up", 3)]
     assert not moved.secret("french").signals
-    gone = moved.table.with_ship(2, replace(moved.table.ships[2], gone="sunk"))
+    for lost in ({"gone": "sunk"}, {"colours": "struck"}, {"crew": (0, 0, 0)}, {"side": "french"}):
+        after = moved.table.with_ship(2, replace(moved.table.ships[2], **lost))
+        _, told = next_turn(replace(moved, table=after), 3, 4)
+        assert [event for event in told if isinstance(event, Signalled)] == [Signalled("mars", ("ajax",), "close up")]
     dice = ScriptedDice([3, 4])
     phase = Writing("loading", at.table.sides)
-    played = RULES.play(replace(moved, table=replace(gone, phase=phase)), "table", PROCEED, dice)
+    played = RULES.play(replace(moved, table=replace(moved.table, phase=phase)), "table", PROCEED, dice)
     heard = [(told.event, told.to) for told in played.events if isinstance(told.event, Signalled)]
-    assert heard == [(Signalled("mars", ("ajax",), "close up"), ("british",))]
+    assert heard == [(Signalled("mars", ("ajax", "orion"), "close up"), ("british",))]

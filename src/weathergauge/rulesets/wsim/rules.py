@@ -331,7 +331,8 @@ class WoodenShips:
         for side in table.sides:
             own = state.secret(side)
             for message in own.signals:
-                readers = tuple([id for id in message.to if not table.ships[table.number(id)].gone])
+                friends = [table.ships[table.number(id)] for id in message.to]
+                readers = tuple([ship.id for ship in friends if ship.able and ship.side == side])  # WS04
                 if message.turn == table.turn - 1 and readers:
                     log.append(Told(Signalled(message.ship, readers, message.words), (side,)))
             kept = tuple([message for message in own.signals if message.turn >= table.turn - 1])

@@ -69,6 +69,7 @@ class Log(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     rigging: tuple[int, ...]
     points: int
     oars: bool = False
+    """She is rowed; the logs of such vessels are our own (WS65)."""
     fore_and_aft: bool = False
     coppered: bool = True
 
@@ -101,6 +102,7 @@ class Scenario(Struct, frozen=True):
     invented: str
     """What in it never happened, in words; empty for history."""
     turns: int
+    """How long it may last at most (WS64)."""
     duel: bool
     wind: Heading
     velocity: int
