@@ -121,11 +121,12 @@ def test_a_midshipman_plays_any_ruleset():
 def test_bots_are_found_by_name():
     assert tuple(WORDS) == NAMES
     assert default("trafalgar") == "captain"
-    assert default("wsim") == "midshipman"
+    assert default("wsim") == "captain"
+    assert default("ironclads") == "midshipman"
     with pytest.raises(ValueError, match=r"There is no bot 'captian': did you mean captain\?"):
         bot("captian")
-    with pytest.raises(ValueError, match="The captain does not know wsim yet: the midshipman plays every title"):
-        bot("captain", title="wsim")
+    with pytest.raises(ValueError, match="The captain does not know ironclads yet: the midshipman plays every title"):
+        bot("captain", title="ironclads")
     with pytest.raises(ValueError, match="The captain does not know toy yet"):
         bot("captain").choose(None, None, TOY)
 

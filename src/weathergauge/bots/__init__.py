@@ -8,7 +8,7 @@ NAMES: tuple[str, ...] = ("midshipman", "captain")
 """The bots there are, weakest first."""
 WORDS = {
     "midshipman": "any legal order, by chance: plays every title",
-    "captain": "looks at the odds of each order: plays trafalgar",
+    "captain": "looks at the odds of each order: plays trafalgar and wsim",
 }
 
 

@@ -1,0 +1,215 @@
+"""Grapples, boarders, guns, loading and sails: everything on deck but the helm."""
+
+from __future__ import annotations
+
+from weathergauge.bots.wsim.guns import aimed, numbers, weights
+from weathergauge.bots.wsim.lie import RAKES, code, lie, read
+from weathergauge.bots.wsim.watch import Held, Watch
+from weathergauge.rulesets.wsim import bearing, boarding, gunnery, loading
+from weathergauge.rulesets.wsim.actions import Cut, Fend, Fire, Grapple, Load, Order, Party, Repair, Sails, Unfoul
+from weathergauge.rulesets.wsim.grappling import alongside
+from weathergauge.rulesets.wsim.squares import sections_lost
+from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside
+
+MARGIN = 0.02
+"""What boarding must promise, as a part of the ship, before grapples are thrown or kept."""
+SET_AT, TAKE_IN_AT = 13, 9
+"""Full sails are set with the enemy so far away, and taken in when she is so near."""
+REPAIR_AT = 12
+HOLD_FRESH = 7
+"""The first broadside is kept for a nearer range than this, unless it rakes."""
+
+
+def gain(watch: Watch, me: int, foe: int) -> float:
+    """What it is worth to be held to an enemy, as a part of a ship."""
+    mine, hers, _ = lie(watch.pose[me], watch.pose[foe])
+    return watch.held(me, foe, mine, hers).value / max(watch.worth(me), watch.worth(foe))
+
+
+def unfoul(watch: Watch) -> list[Order]:
+    """Clear friends, wrecks and enemies that are too strong; masts are always cut away."""
+    table, found = watch.table, list[Order]()
+    for n in watch.mine:
+        ship = table.ships[n]
+        for other in table.held(n):
+            if table.fouled(n, other) and not _keeps(watch, n, other):
+                found.append(Unfoul(ship.id, table.ships[other].id))
+        found += [Cut(ship.id, beam) for beam in dict.fromkeys(ship.hanging)]
+    return found
+
+
+def _keeps(watch: Watch, me: int, other: int) -> bool:
+    """Whether she wants to stay fast to another ship."""
+    target = watch.table.ships[other]
+    if target.side == watch.side or target.danger:
+        return False
+    if not target.able:
+        return _prize(watch, me, other)
+    return gain(watch, me, other) > MARGIN
+
+
+def _prize(watch: Watch, me: int, other: int) -> bool:
+    """Whether a beaten enemy beside her is worth a prize crew: held ships count twice, and nobody else is at hand."""
+    ship, target = watch.table.ships[me], watch.table.ships[other]
+    if target.side == watch.side or target.danger or target.gone or ship.prize is not None or watch.table.duel:
+        return False
+    busy = any(watch.far(me, foe) <= 2 for foe in watch.foes)
+    return not busy and len(boarding.able_sections(ship)) > 1
+
+
+def grapple(watch: Watch) -> list[Order]:
+    """Throw grapples where boarding pays, and at beaten ships that can be taken."""
+    table, found = watch.table, list[Order]()
+    for n in watch.mine:
+        held = table.held(n)
+        for other in alongside(table, n):
+            target = table.ships[other]
+            if target.side == watch.side or target.danger:
+                continue
+            if _prize(watch, n, other) and not held if not target.able else gain(watch, n, other) > MARGIN:
+                found.append(Grapple(table.ships[n].id, target.id))
+    return found
+
+
+def fend(watch: Watch) -> list[Order]:
+    """Throw off the grapples of whoever is better hand to hand, and of friends."""
+    table = watch.table
+    return [
+        Fend(table.ships[n].id, table.ships[other].id)
+        for n in watch.mine
+        for other in table.held(n)
+        if table.grapples(n, other) and not _keeps(watch, n, other)
+    ]
+
+
+def chosen(held: Held, lot: float) -> int:
+    """One of the parties, as often as the game says; the lot lies between 0 and 1."""
+    for place, share in enumerate(held.mix):
+        lot -= share
+        if lot < 0:
+            return place
+    return max(range(len(held.mix)), key=lambda place: held.mix[place])
+
+
+def lot(watch: Watch, number: int) -> float:
+    """A draw that the table itself gives: the same position always draws the same."""
+    ship = watch.table.ships[number]
+    mixed = (
+        watch.table.turn * 7919 + number * 104729 + ship.bow[0] * 31 + ship.bow[1] * 17 + sum(ship.crew) * 13
+    ) % 997
+    return (mixed + 0.5) / 997
+
+
+def board(watch: Watch) -> list[Order]:
+    """Tell off parties against the enemy that matters most to each ship that is held."""
+    table, found = watch.table, list[Order]()
+    for n in watch.mine:
+        ship = table.ships[n]
+        enemies = [other for other in table.held(n) if boarding.boardable(table, n, other)]
+        if not enemies or ship.prize is not None:
+            continue
+        fighters = [other for other in enemies if table.ships[other].able]
+        if not fighters:
+            left = [s for s in boarding.able_sections(ship) if s not in boarding.told_off(ship, ())]
+            if left and not ship.weighing and _prize(watch, n, enemies[0]):
+                found.append(Party(ship.id, "OBP", (left[0],), table.ships[enemies[0]].id))
+            continue
+        foe = max(fighters, key=lambda other: (table.ships[other].hands, -other))
+        mine, hers, _ = lie(watch.pose[n], watch.pose[foe])
+        held = watch.held(n, foe, mine, hers)
+        pick = held.mine[chosen(held, lot(watch, n))]
+        told = boarding.told_off(ship, ())
+        sections = tuple([section for section in pick.sections if section not in told])
+        if pick.kind == "OBP" and sections and not ship.weighing:
+            found.append(Party(ship.id, "OBP", sections, table.ships[foe].id))
+        elif pick.kind == "DBP" and sections:
+            found.append(Party(ship.id, "DBP", sections))
+    return found
+
+
+def fire(watch: Watch) -> list[Order]:
+    """Each broadside at the target and with the aim that promise most."""
+    table, charts, found = watch.table, watch.charts, list[Order]()
+    for n in watch.mine:
+        ship = table.ships[n]
+        if gunnery.silent(ship) is not None:
+            continue
+        loads = watch.own.load(n)
+        known = numbers(ship, table.velocity, loads, table.settings, sections_lost(ship), charts)
+        for beam, broadside in enumerate(BROADSIDES):
+            load = loads.of(broadside)
+            if not load.ready or not load.shot:
+                continue
+            best, order = 0.0, None
+            for mark in bearing.targets(table, n, broadside, charts):
+                number = known[code(beam, mark.range, mark.half, RAKES.index(mark.rake))]
+                target = table.ships[mark.target]
+                if number is None:
+                    continue
+                if broadside in ship.fresh and mark.range >= HOLD_FRESH and not mark.rake:
+                    continue
+                held = mark.target in table.held(n)
+                worth = weights(target, table.duel)
+                value, aim = aimed(number, load.shot, mark.range, target, worth, table.settings, charts, held)
+                if value > best and gunnery.why_not_shot(table, n, mark, load.shot, aim, charts) is None:
+                    best, order = value, Fire(ship.id, broadside, target.id, aim)
+            if order is not None:
+                found.append(order)
+    return found
+
+
+def load(watch: Watch) -> list[Order]:
+    """Load what will bear, mend what is broken when nobody is near, and carry sail for the distance."""
+    table, charts, found = watch.table, watch.charts, list[Order]()
+    if table.turn == 0:
+        return found
+    for n in watch.mine:
+        ship = table.ships[n]
+        near = watch.near(n, watch.foes, 1)
+        far = watch.far(n, near[0]) if near else 99
+        loads = watch.own.load(n)
+        sails = _sails(watch, n, far)
+        if sails is not None:
+            found.append(sails)
+        empty = [
+            beam
+            for side, beam in enumerate(BROADSIDES)
+            if not loads.of(beam).ready and ship.guns[side] + ship.carronades[side]
+        ]
+        if empty and loading.no_gunners(ship) is None:
+            beam = _next_beam(watch, n, near, empty)
+            shot = loads.of(beam).shot or "round"
+            found.append(Load(ship.id, beam, shot))
+        elif sails is None and far >= REPAIR_AT:
+            for order in (Repair(ship.id, "hull"), Repair(ship.id, "rigging")):
+                if loading.why_not(table, watch.own, watch.side, order, charts) is None:
+                    found.append(order)
+                    break
+    return found
+
+
+def _next_beam(watch: Watch, me: int, near: list[int], empty: list[Broadside]) -> Broadside:
+    """The broadside to load: one that is half loaded first, else the one that the nearest enemy lies to."""
+    loads = watch.own.load(me)
+    half = loading.half_loaded(loads)
+    if half is not None:
+        return half
+    if len(empty) > 1 and near:
+        mine, _, _ = lie(watch.pose[me], watch.pose[near[0]])
+        if mine:
+            return BROADSIDES[read(mine)[0]]
+        row, _ = bearing.told(watch.table.ships[me], watch.table.ships[near[0]].bow)
+        return "left" if row >= 0 else "right"
+    return empty[0]
+
+
+def _sails(watch: Watch, me: int, far: int) -> Sails | None:
+    """Full sails to come up with the enemy, battle sails to fight her."""
+    ship = watch.table.ships[me]
+    if ship.full_sails:
+        return Sails(ship.id, False) if far <= TAKE_IN_AT else None
+    if far < SET_AT or not watch.foes:
+        return None
+    order = Sails(ship.id, True)
+    refused = loading.why_not(watch.table, watch.own, watch.side, order, watch.charts)
+    return order if refused is None else None

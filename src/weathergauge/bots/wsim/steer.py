@@ -1,0 +1,173 @@
+"""Where to steer: every plot of one's own against the likely plots of the enemy, and a look at the turn after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import exp
+
+from weathergauge.bots.wsim.lie import Pose
+from weathergauge.bots.wsim.watch import End, Watch
+from weathergauge.rulesets.wsim.hexes import STEPS, Hex, turned
+
+LIKELY = 6
+"""How many plots of an enemy are looked at."""
+FURTHER = 12
+"""How many plots of one's own are looked at a turn further."""
+LATER = 0.7
+"""What the next turn counts for, against this one."""
+SHARP = 12.0
+"""How much more likely a better plot of the enemy is."""
+NEXT = 8
+"""How many places each ship is tried at in the next turn."""
+SIGHT = 3
+"""How many enemies a ship looks at."""
+
+Weighted = list[tuple[float, Pose, int]]
+"""Poses with their chances and speeds."""
+
+
+def cruise(watch: Watch, number: int) -> Pose:
+    """Where she comes if she goes straight on."""
+    ship = watch.table.ships[number]
+    q, r, heading = watch.pose[number]
+    straight = [end for end in watch.ends(number) if end.pose[2] == heading]
+    if not straight:
+        return q, r, heading
+    return min(straight, key=lambda end: (abs(end.spent - ship.speed), end.moves)).pose
+
+
+def quick(watch: Watch, me: int, mine: Pose, others: Iterable[tuple[int, Pose]]) -> float:
+    """What a pose is worth against ships at known poses."""
+    return sum(watch.pair(me, mine, foe, pose) + watch.lies(me, mine, foe, pose) for foe, pose in others)
+
+
+def likely(watch: Watch, foe: int, count: int = LIKELY) -> Weighted:
+    """What an enemy may do: her plots that promise most if we sail straight on, weighted by what they promise."""
+    near = watch.near(foe, watch.mine, 2)
+    there = [(n, cruise(watch, n)) for n in near]
+    ends = watch.ends(foe)
+    if not there:
+        return [(1.0, cruise(watch, foe), 0)]
+    found = sorted(
+        ((-sum(watch.pair(n, pose, foe, end.pose) - watch.lies(foe, end.pose, n, pose) for n, pose in there), end) for end in ends),
+        key=lambda one: (-one[0], one[1].moves),
+    )[:count]  # fmt: skip
+    best = found[0][0]
+    scale = SHARP / max(1e-6, watch.worth(near[0]))
+    chances = [exp(max(-30.0, scale * (value - best))) for value, _ in found]
+    whole = sum(chances)
+    return [(chance / whole, end.pose, end.spent) for chance, (_, end) in zip(chances, found, strict=True)]
+
+
+def later(
+    watch: Watch, me: int, mine: Pose, spent: int, foe: int, hers: Pose, her_spent: int, count: int = NEXT
+) -> float:
+    """What the turn after promises: the best I can do for certain and the least she can hold me to, halfway between."""
+    rows = _some(watch.reach(me, mine[2], spent), mine, count)
+    columns = _some(watch.reach(foe, hers[2], her_spent), hers, count)
+    pair = watch.pair
+    matrix = [[pair(me, a, foe, b) for b in columns] for a in rows]
+    sure = max([min(row) for row in matrix])
+    most = min([max([row[place] for row in matrix]) for place in range(len(columns))])
+    return (sure + most) / 2
+
+
+def _some(reach: list[tuple[int, int, int, int]], pose: Pose, count: int) -> list[Pose]:
+    """Some of the places within reach, spread over all of them."""
+    q, r, _ = pose
+    step = max(1, len(reach) // count)
+    return [(q + dq, r + dr, heading) for dq, dr, heading, _ in reach[::step]]
+
+
+def track(pose: Pose, moves: str) -> list[tuple[Hex, Hex]]:
+    """The hexes she lies in after each step of a plot."""
+    q, r, heading = pose
+    found = [_lying(q, r, heading)]
+    for sign in moves:
+        if sign.isdecimal():
+            for _ in range(int(sign)):
+                dq, dr = STEPS[heading]
+                q, r = q + dq, r + dr
+                found.append(_lying(q, r, heading))
+        elif sign in "LR":
+            heading = turned(heading, 1 if sign == "R" else -1)
+            found.append(_lying(q, r, heading))
+    return found
+
+
+def _lying(q: int, r: int, heading: int) -> tuple[Hex, Hex]:
+    dq, dr = STEPS[heading]
+    return (q, r), (q - dq, r - dr)
+
+
+def meets(one: list[tuple[Hex, Hex]], other: list[tuple[Hex, Hex]]) -> bool:
+    """Whether two tracks come into one hex at the same step, or change hexes."""
+    for step in range(max(len(one), len(other))):
+        a, b = one[min(step, len(one) - 1)], other[min(step, len(other) - 1)]
+        if not set(a).isdisjoint(b):
+            return True
+        if step:
+            before, was = one[min(step - 1, len(one) - 1)], other[min(step - 1, len(other) - 1)]
+            if a != before and b != was and not set(a).isdisjoint(was) and not set(b).isdisjoint(before):
+                return True
+    return False
+
+
+def plan(watch: Watch) -> dict[int, End]:
+    """A plot for each of one's ships, one after the other; none runs into a friend."""
+    chosen: dict[int, End] = {}
+    guesses = {foe: likely(watch, foe) for foe in watch.foes}
+    tracks: dict[int, list[tuple[Hex, Hex]]] = {}
+    lying = [
+        [_lying(*ship.bow, ship.heading)]
+        for n, ship in enumerate(watch.table.ships)
+        if not ship.gone and not ship.able
+    ]  # fmt: skip
+    # Whoever is nearest to the enemy chooses first.
+    order = sorted(watch.mine, key=lambda n: (min([watch.far(n, foe) for foe in watch.foes], default=0), n))
+    waiting = {n: track(watch.pose[n], "") for n in order}
+    for n in order:
+        del waiting[n]
+        ways = [*tracks.values(), *waiting.values(), *lying]
+        best = steered(watch, n, guesses, ways)
+        chosen[n] = best
+        tracks[n] = track(watch.pose[n], best.moves)
+    return chosen
+
+
+def clear(ends: list[End], pose: Pose, ways: list[list[tuple[Hex, Hex]]]) -> list[End]:
+    """The plots that run into no friend; all of them where there is none."""
+    if not ways:
+        return ends
+    near = [way for way in ways if max(abs(way[0][0][0] - pose[0]), abs(way[0][0][1] - pose[1])) <= 16]
+    if not near:
+        return ends
+    return [end for end in ends if not any(meets(track(pose, end.moves), way) for way in near)] or ends
+
+
+def steered(watch: Watch, me: int, guesses: dict[int, Weighted], ways: list[list[tuple[Hex, Hex]]]) -> End:
+    """The best plot of one ship."""
+    ends = watch.ends(me)
+    if len(ends) == 1 or not guesses:
+        return ends[0]
+    ends = clear(ends, watch.pose[me], ways)
+    foes = watch.near(me, watch.foes, SIGHT)
+    first = []
+    for end in ends:
+        value = 0.0
+        for foe in foes:
+            for chance, pose, _ in guesses[foe]:
+                value += chance * (watch.pair(me, end.pose, foe, pose) + watch.lies(me, end.pose, foe, pose))
+        first.append((value, end))
+    first.sort(key=lambda one: (-one[0], one[1].moves))
+    if watch.far(me, foes[0]) > 16:
+        return first[0][1]
+    tried = []
+    for value, end in first[:FURTHER]:
+        ahead = sum(
+            chance * later(watch, me, end.pose, end.spent, foe, pose, spent)
+            for foe in foes[:2]
+            for chance, pose, spent in guesses[foe][:3]
+        )
+        tried.append((value + LATER * ahead, end))
+    return max(tried, key=lambda one: (one[0], one[1].moves))[1]

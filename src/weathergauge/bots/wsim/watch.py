@@ -1,0 +1,262 @@
+"""A look at the table from one side: what each ship could do, what fire and boarding are worth, and what comes next.
+
+Everything is worked out from the table and the side's own load columns. What the enemy has loaded is never known: her
+broadsides are taken to be ready with round shot.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from weathergauge.bots.wsim.guns import LOADED, guns_of, weights
+from weathergauge.bots.wsim.lie import Pose, lie
+from weathergauge.bots.wsim.melee import Kind, Side, outcomes, solve
+from weathergauge.rulesets.wsim import boarding, notation
+from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.state import Loads, Secret, Ship, Table, apart, replace
+from weathergauge.rulesets.wsim.terms import Side as Flag
+
+GRAPPLED = 0.22
+"""How often a grapple that is thrown holds, and is not thrown off at once."""
+FOULED = 0.5
+APPROACH = 0.006
+"""What a hex nearer to the enemy is worth, as a part of the ships' worth, beyond the range of a fight."""
+GAUGE = 0.004
+"""What a hex to windward is worth."""
+CLOSE = 2
+ROUNDS = 6
+
+
+class End(NamedTuple):
+    """A plot, where it leads, and the factors spent on it."""
+
+    moves: str
+    pose: Pose
+    spent: int
+
+
+class Parties(NamedTuple):
+    """What a ship that is held to an enemy may tell off: nobody, attackers or defenders of so many sections."""
+
+    kind: Kind | None
+    sections: tuple[int, ...]
+    squares: int
+
+
+class Held(NamedTuple):
+    """Two ships held together, as a game: what I may tell off and how often, what she may, and its value to me."""
+
+    mine: list[Parties]
+    mix: list[float]
+    hers: list[Parties]
+    her_mix: list[float]
+    value: float
+    matrix: list[list[float]]
+
+
+class Watch:
+    """The table as one side sees it, with what was found out about it so far."""
+
+    def __init__(self, table: Table, own: Secret, side: Flag, charts: Charts) -> None:
+        self.table, self.own, self.side, self.charts = table, own, side, charts
+        ships = table.ships
+        self.mine = [n for n, ship in enumerate(ships) if ship.side == side and ship.able]
+        self.foes = [n for n, ship in enumerate(ships) if ship.side != side and ship.able]
+        self.pose: dict[int, Pose] = {n: (*ship.bow, ship.heading) for n, ship in enumerate(ships)}
+        self._guns: dict[tuple[int, int], tuple[float, ...]] = {}
+        self._held: dict[tuple[int, int, int, int], Held] = {}
+        self._ends: dict[int, list[End]] = {}
+        self._reach: dict[tuple[int, int, int], list[tuple[int, int, int, int]]] = {}
+        # Downwind, in a frame where a hex is one unit: how far a step along q and r goes with the wind.
+        q, r = DOWN[table.wind]
+        self.down = (q, r)
+
+    # What is there
+
+    def loads(self, number: int) -> Loads:
+        """What is loaded: known of one's own ships, guessed of others."""
+        return self.own.load(number) if self.table.ships[number].side == self.side else LOADED
+
+    def guns(self, firer: int, target: int) -> tuple[float, ...]:
+        """By bearing: what her broadside at that target is worth."""
+        found = self._guns.get((firer, target))
+        if found is None:
+            ships = self.table.ships
+            found = guns_of(self.table, ships[firer], self.loads(firer), ships[target], self.charts)
+            self._guns[firer, target] = found
+        return found
+
+    def worth(self, number: int) -> float:
+        """What a ship is worth to who takes her."""
+        return weights(self.table.ships[number], self.table.duel).ship
+
+    def near(self, number: int, others: list[int], count: int) -> list[int]:
+        """The nearest of some ships."""
+        q, r, _ = self.pose[number]
+
+        def far(n: int) -> int:
+            a, b, _ = self.pose[n]
+            return max(abs(a - q), abs(b - r), abs(a - q + b - r))
+
+        return sorted(others, key=lambda n: (far(n), n))[:count]
+
+    def far(self, one: int, other: int) -> int:
+        return apart(self.table.ships[one], self.table.ships[other])
+
+    # What ships could do
+
+    def ends(self, number: int) -> list[End]:
+        """Every plot of hers, one for each place and speed it ends with."""
+        found = self._ends.get(number)
+        if found is None:
+            seen: dict[tuple[int, int, int, int], End] = {}
+            for moves, (q, r), heading, spent in notation.plots(self.table, number, self.charts):
+                key = (q, r, heading, spent)
+                if key not in seen or len(moves) < len(seen[key].moves):
+                    seen[key] = End(moves, (q, r, heading), spent)
+            found = self._ends[number] = list(seen.values())
+        return found
+
+    def reach(self, number: int, heading: int, spent: int) -> list[tuple[int, int, int, int]]:
+        """Where she could go in the next turn from a heading and a speed: steps of the bow, heading and speed."""
+        key = (number, heading, spent)
+        found = self._reach.get(key)
+        if found is None:
+            ship = self.table.ships[number]
+            still = 0 if spent else 1
+            there = replace(ship, bow=(0, 0), heading=heading, speed=spent, still=still)
+            table = self.table.with_ship(number, there)
+            seen: dict[tuple[int, int, int], int] = {}
+            for _, (q, r), end, cost in notation.plots(table, number, self.charts):
+                seen[q, r, end] = max(cost, seen.get((q, r, end), 0))
+            found = self._reach[key] = [(q, r, end, cost) for (q, r, end), cost in seen.items()]
+        return found
+
+    # What it is worth
+
+    def pair(self, me: int, mine: Pose, foe: int, hers: Pose) -> float:
+        """Fire and grapples of two ships where they lie: mine less hers."""
+        a, b, far = lie(mine, hers)
+        if far > 1:
+            value = 0.0
+            if a:
+                value += self.guns(me, foe)[a]
+            if b:
+                value -= self.guns(foe, me)[b]
+            return value
+        if far == 0:
+            return FOULED * self.held(me, foe).value
+        return self.guns(me, foe)[a] - self.guns(foe, me)[b] + GRAPPLED * self.held(me, foe).value
+
+    def lies(self, me: int, mine: Pose, foe: int, hers: Pose) -> float:
+        """What a position promises beside the fire of the moment: nearness, and the weather gauge."""
+        dq, dr = mine[0] - hers[0], mine[1] - hers[1]
+        far = max(abs(dq), abs(dr), abs(dq + dr))
+        down = dq * self.down[0] + dr * self.down[1]
+        scale = self.worth(foe)
+        value = -APPROACH * scale * max(0, far - CLOSE)
+        return value - GAUGE * scale * max(-4.0, min(4.0, down))
+
+    # Hand to hand
+
+    def held(self, me: int, foe: int, mine: int = -1, hers: int = -1) -> Held:
+        """Two ships held together; without bearings, both with full broadsides to each other."""
+        key = (me, foe, mine, hers)
+        found = self._held.get(key)
+        if found is None:
+            found = self._held[key] = self._grip(me, foe, mine, hers)
+        return found
+
+    def _grip(self, me: int, foe: int, mine: int, hers: int) -> Held:
+        ships = self.table.ships
+        abeam = 12
+        my_fire = self.guns(me, foe)[abeam if mine < 0 else mine]
+        her_fire = self.guns(foe, me)[abeam if hers < 0 else hers]
+        my_choice, her_choice = _parties(ships[me]), _parties(ships[foe])
+        stakes = self.worth(me), self.worth(foe)
+        matrix = [
+            [self._clash(ships[me], a, ships[foe], b, my_fire, her_fire, stakes) for b in her_choice]
+            for a in my_choice
+        ]  # fmt: skip
+        mix, her_mix, value = solve(matrix, 60)
+        return Held(my_choice, mix, her_choice, her_mix, value, matrix)
+
+    def _clash(
+        self, me: Ship, mine: Parties, foe: Ship, hers: Parties, fire: float, return_fire: float,
+        stakes: tuple[float, float],
+    ) -> float:  # fmt: skip
+        """What a turn is worth with these parties told off: fire of who is left at the guns, and the fight."""
+        value = _manned(me, mine) * fire - _manned(foe, hers) * return_fire
+        if mine.kind != "OBP" and hers.kind != "OBP":
+            return value
+        a = _band(me, mine, "OBP" if mine.kind == "OBP" else "DBP")
+        b = _band(foe, hers, "OBP" if hers.kind == "OBP" else "DBP")
+        my_men, her_men = weights(me, self.table.duel).crew, weights(foe, self.table.duel).crew
+        for won, left, hers_left, chance in outcomes(a, b, ROUNDS, self.charts):
+            lost, taken = a.squares - left, b.squares - hers_left
+            gain = her_men * taken - my_men * lost
+            if won > 0:
+                if mine.kind == "OBP":
+                    gain += stakes[1]
+                else:
+                    gain += her_men * hers_left + (stakes[1] if b.squares >= foe.hands else 0.0)
+            elif won < 0:
+                if hers.kind == "OBP":
+                    gain -= stakes[0]
+                else:
+                    gain -= my_men * left + (stakes[0] if a.squares >= me.hands else 0.0)
+            value += chance * gain
+        return value
+
+
+def _parties(ship: Ship) -> list[Parties]:
+    """What she may tell off now, with those who fight on from last turn."""
+    if ship.prize is not None:
+        return [Parties(None, (), 0)]
+    able = boarding.able_sections(ship)
+    fighting = boarding.told_off(ship, ())
+    found = []
+    if not fighting:
+        found.append(Parties(None, (), 0))
+    for kind in ("OBP", "DBP"):
+        if any(party.kind != kind and party.kind != "TBP" for party in ship.parties):
+            continue
+        for count in range(1, len(able) + 1):
+            sections = able[:count]
+            if set(fighting) <= set(sections):
+                found.append(Parties(kind, sections, sum(ship.crew[n - 1] for n in sections)))
+    return found or [Parties(None, (), 0)]
+
+
+def _manned(ship: Ship, parties: Parties) -> float:
+    """How much of her fire is left with so many sections in parties."""
+    living = len(boarding.able_sections(ship))
+    left = living - len(parties.sections)
+    if ship.prize is not None:
+        return 1.0
+    return 0.0 if left <= 0 else max(0.3, 1 - 0.13 * len(parties.sections))
+
+
+def _band(ship: Ship, parties: Parties, kind: Kind) -> Side:
+    """Her men in the fight: those told off, else the section that stands to of itself."""
+    if ship.prize is not None:
+        return Side(ship.prize.squares, ship.prize.quality, ship.ship_class, kind)
+    squares = parties.squares
+    if not parties.sections:
+        squares = next((ship.crew[n - 1] for n in boarding.able_sections(ship)), 0)
+    return Side(squares, ship.quality, ship.ship_class, kind)
+
+
+def _downwind() -> tuple[tuple[float, float], ...]:
+    """By the wind's heading: how far a step along q and along r goes downwind."""
+    root = 3**0.5 / 2
+    axes = {1: (0.0, -1.0), 2: (root, -0.5), 3: (root, 0.5), 4: (0.0, 1.0), 5: (-root, 0.5), 6: (-root, -0.5)}
+    q, r = axes[3], axes[4]
+    found: list[tuple[float, float]] = [(0.0, 0.0)]
+    for heading in range(1, 7):
+        x, y = axes[heading]
+        found.append((q[0] * x + q[1] * y, r[0] * x + r[1] * y))
+    return tuple(found)
+
+
+DOWN = _downwind()
