@@ -73,15 +73,30 @@ def standing(table: Table, goal: Goal) -> Standing:
     return "met" if all(map(lost, sink)) and all(ship.gone == "left" for ship in leave) else "open"
 
 
+def aims(table: Table, side: Side) -> Standing | None:
+    """How all the goals of a side stand together; None where it has none."""
+    found = [(goal, standing(table, goal)) for goal in table.goals if goal.side == side]
+    if not found:
+        return None
+    if any(how == "lost" for _, how in found):
+        return "lost"
+    active = [how for goal, how in found if goal.sink or goal.leave]
+    return "met" if active and all(how == "met" for how in active) else "open"
+
+
 def ending(table: Table) -> Over | None:
     """How the battle stands if it is over for good, at any moment of a turn (IR54)."""
-    goals = [(goal, standing(table, goal)) for goal in table.goals]
-    for goal, how in goals:
-        rival = [other for one, other in goals if one.side != goal.side]
-        if how == "met" and "met" not in rival:
-            return Over(goal.side, _reached(table, goal))
-        if how == "lost" and not rival:
-            return Over(table.enemy(goal.side), _failed(table, goal))
+    if table.goals:
+        how = {side: aims(table, side) for side in table.sides}
+        met = [side for side in table.sides if how[side] == "met"]
+        if met:
+            return (
+                Over(met[0], _upshot(table, met[0])) if len(met) == 1 else decided(table, "both have met their goals")
+            )
+        for side in table.sides:
+            enemy = table.enemy(side)
+            if how[side] == "lost" and how[enemy] is None:
+                return Over(enemy, _upshot(table, enemy))
     beaten = [side for side in table.sides if not holds(table, side)]
     if not beaten:
         return None
@@ -91,35 +106,27 @@ def ending(table: Table) -> Over | None:
 
 def decided(table: Table, why: str) -> Over:
     """Who has won a battle that ends now: by goals, then points, then by who is still there."""
-    reached = {side: _at_the_end(table, side) for side in table.sides}
     one, other = table.sides
-    if reached[one] is not reached[other] and None not in (reached[one], reached[other]):
-        winner = one if reached[one] else other
-        return Over(winner, f"{why}, and {_upshot(table, winner)}")
+    reached = [side for side in table.sides if _reached_all(table, side)]
+    if len(reached) == 1:
+        return Over(reached[0], f"{why}, and {_upshot(table, reached[0])}")
     points = score(table)
     words = f"{why}, {many(max(points.values()), 'point')} to {min(points.values())}"
     if points[one] != points[other]:
-        return Over(max(table.sides, key=lambda side: points[side]), words)
+        return Over(one if points[one] > points[other] else other, words)
     there = [side for side in table.sides if holds(table, side)]
     return Over(there[0] if len(there) == 1 else None, words)
 
 
-def _at_the_end(table: Table, side: Side) -> bool | None:
-    """Whether a side has reached its goals when the battle ends; None where nobody has any.
-
-    A side without goals has reached them if the other has not: it had to prevent that.
-    """
+def _reached_all(table: Table, side: Side) -> bool:
+    """Whether a side has reached its goals when the battle ends. A side without any had to prevent the other's."""
     own = [goal for goal in table.goals if goal.side == side]
-    if own:
-        return all(_reached_at_the_end(table, goal) for goal in own)
-    if not table.goals:
-        return None
-    return not all(_reached_at_the_end(table, goal) for goal in table.goals)
-
-
-def _reached_at_the_end(table: Table, goal: Goal) -> bool:
-    how = standing(table, goal)
-    return how == "met" or (how == "open" and not goal.sink and not goal.leave)
+    if not own:
+        return not _reached_all(table, table.enemy(side)) if table.goals else False
+    # What only had to be kept is kept if it is not lost by now.
+    return aims(table, side) == "met" or (
+        aims(table, side) == "open" and not any(goal.sink or goal.leave for goal in own)
+    )
 
 
 def _upshot(table: Table, winner: Side) -> str:
