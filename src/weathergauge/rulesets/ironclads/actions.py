@@ -36,7 +36,10 @@ class Activate(Action, frozen=True):
 
 
 class Steam(Action, frozen=True):
-    """Her move, hundredths of an inch and degrees, to starboard if positive: run, turn, run on; and once more with the trait."""
+    """Her move, hundredths of an inch and degrees, to starboard if positive: run, turn, run on; and once more with the trait.
+
+    She runs on as far as told or as her speed lasts, whichever is less. A run below 0 is astern.
+    """
 
     ship: str
     run: int = 0
@@ -170,10 +173,12 @@ class Rammed(Event, frozen=True):
 
 
 class Grounded(Event, frozen=True):
-    """She passed a shoal, or ran aground; or struck land; or came off again."""
+    """She passed a shoal, or ran aground; or struck land; or came off again, or did not."""
 
     ship: str
-    what: Literal["passed", "aground", "land", "off"]
+    what: Literal["passed", "aground", "land", "off", "stuck"]
+    quarters: int = 0
+    """Of hull that it cost her."""
     account: tuple[Look, ...] = ()
 
 

@@ -10,7 +10,17 @@ from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.procedures import Procedure, nearest
 from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Refused, Result, Seat, Told, Types
-from weathergauge.rulesets.ironclads import boarding, gunfire, repairs, steaming, torpedoes, victory, weather
+from weathergauge.rulesets.ironclads import (
+    boarding,
+    gunfire,
+    passage,
+    repairs,
+    speed,
+    steaming,
+    torpedoes,
+    victory,
+    weather,
+)
 from weathergauge.rulesets.ironclads import scenarios as library
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
@@ -402,7 +412,7 @@ class Ironclads:
             return replace(state, table=replace(table.with_ship(number, after), phase=stage))
         held = state.secret(ship.side).of(number)
         order: Order = held.active or "half"
-        limit = steaming.limit(table, number, order, self.charts)
+        limit = speed.limit(table, number, order, self.charts)
         log.append(Activated(ship.id, order, limit.order, limit.why))
         after = replace(ship, activated=True, order=order, bridge=False, speed=limit.knots)
         stage = replace(phase, ship=number, stage="move")
@@ -413,7 +423,7 @@ class Ironclads:
         phase = state.table.phase
         assert isinstance(phase, Activating)
         state = replace(state, table=replace(state.table, phase=replace(phase, stage="fire")))
-        state = steaming.steam(state, number, action, self.charts, dice, log)
+        state = passage.steam(state, number, action, self.charts, dice, log)
         return self._still_active(state, number, dice, log)
 
     def _still_active(

@@ -1,0 +1,305 @@
+"""A ship's move under way: runs and turns, and what she meets: ships, land, shoals, mines, the edge of the table."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from weathergauge.dice import Dice
+from weathergauge.freetable import COS, SCALE, SIN, Box, angle_between, moved, turned
+from weathergauge.freetable.shores import covers
+from weathergauge.rulesets.ironclads import damage, ramming, waters
+from weathergauge.rulesets.ironclads.actions import Fate, Grounded, Mined, Steam, Steamed
+from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.speed import shown
+from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Minefield, Ship, State, replace
+from weathergauge.rulesets.ironclads.waters import Meeting, Waters, against, run
+
+STRAIGHT = INCH
+"""Run straight before a turn (IR03)."""
+TURNS = {1: 45, 2: 60, 3: 75, 4: 90}
+"""The largest turn of each class, in degrees (IR03)."""
+EASY = 4
+"""The class whose row of the obstacle test a ship uses that a scenario lets pass easily."""
+
+
+def passes(ship_class: int, charts: Charts, dice: Dice) -> bool:
+    """The test of a shoal, a reef or a boom, and of coming off the ground."""
+    why = "passing the obstacle"
+    return dice.look_up(charts.water_obstacle_test, why=why, ship_class=ship_class) == "success"
+
+
+def mine_hits(ship_class: int, charts: Charts, dice: Dice) -> int:
+    """How many mines of a field strike a ship of that class."""
+    count = dice.see(charts.mine_hit_dice, ship_class, why="dice against mines")
+    need = next(face for face in range(1, 7) if charts.mine_hit_test.at(face) == "hit")
+    return dice.hits(count, need=need, why="mines")
+
+
+class Passage:
+    """One ship's move under way: what she has run, what she has passed, and the state as it changes."""
+
+    def __init__(self, state: State, number: int, action: Steam, charts: Charts, dice: Dice, log: list[Any]) -> None:
+        self.state, self.number, self.action = state, number, action
+        self.charts, self.dice, self.log = charts, dice, log
+        self.left = shown(state.table, number, charts).run
+        hidden = [field for secret in state.secrets for field in secret.mines]
+        self.about = Waters(state.table, number, self.left, (*state.table.mines, *hidden))
+        self.passed: list[Meeting] = []
+        self.track = [self._mark()]
+        self.told = self.brought_up = self.rammed = self.careful = False
+        self.ran = self.swung = 0
+        self.forced_from: int | None = None
+        """What she had swung when a jammed rudder took over."""
+
+    @property
+    def ship(self) -> Ship:
+        return self.state.table.ships[self.number]
+
+    def _mark(self) -> tuple[int, int, int]:
+        ship = self.ship
+        return ship.x, ship.y, ship.heading
+
+    def _put(self, ship: Ship) -> None:
+        self.state = damage.with_ship(self.state, self.number, ship)
+
+    def _place(self, base: Box) -> None:
+        x, y, heading, _, _ = base
+        if (x, y, heading) != self.track[-1]:
+            self._put(replace(self.ship, x=x, y=y, heading=heading))
+            self.track.append((x, y, heading))
+
+    def tell(self, last: bool = False) -> None:
+        """Tell of the way so far, before what it led to."""
+        forced = 0 if self.forced_from is None else self.swung - self.forced_from
+        self.forced_from = None
+        if len(self.track) > 1 or forced or (last and not self.told):
+            self.log.append(Steamed(self.ship.id, tuple(self.track), forced))
+            self.track, self.told = self.track[-1:], True
+
+    # Runs and turns
+
+    def run(self, distance: int) -> None:
+        """Straight ahead, until the way is run, her speed is spent, or something brings her up."""
+        distance = min(distance, self.left)
+        while distance > 0 and not self.brought_up:
+            met = self.about.ahead(self.ship.base, distance, self.passed)
+            at = distance if met is None else met.at
+            edge = met is not None and met.kind == "edge"
+            self._place(run(self.ship.base, at) if edge else self.about.settled(self.ship.base, at))
+            distance, self.left, self.ran = distance - at, self.left - at, self.ran + at
+            if met is None:
+                return
+            self._meet(met, by_turn=False)
+
+    def turn(self, angle: int) -> None:
+        """On the spot, degree by degree."""
+        while angle and not self.brought_up:
+            base = self.ship.base
+            met = self.about.about(base, angle, self.passed)
+            at = angle if met is None else met.at
+            self._place((base[0], base[1], turned(base[2], at), base[3], base[4]))
+            angle, self.swung = angle - at, self.swung + at
+            if met is None or (met.kind == "ship" and met.which in self.about.held):
+                return  # what she lay alongside from the start keeps her from turning further, not from running on
+            self._meet(met, by_turn=True)
+
+    def helm(self, angle: int) -> None:
+        """A turn that she was ordered, unless her rudder was lost on the way."""
+        if not self.ship.rudder:
+            self.turn(angle)
+
+    def back(self, distance: int) -> None:
+        """Straight astern, short of anything that is in the way (IR43)."""
+        self.careful = True
+        on: Literal["land", "shoal"]
+        for n in against(self.state.table, self.ship):
+            on = "land" if self.state.table.shores[n].kind == "land" else "shoal"
+            self.passed.append(Meeting(on, 0, n))
+        distance = min(distance, self.left)
+        while distance > 0 and not self.brought_up:
+            x, y, heading, length, width = self.ship.base
+            sternward = (x, y, turned(heading, 180), length, width)
+            met = self.about.ahead(sternward, distance, self.passed)
+            at = distance if met is None else met.at
+            edge = met is not None and met.kind == "edge"
+            x, y, _, _, _ = run(sternward, at) if edge else self.about.settled(sternward, at)
+            self._place((x, y, heading, length, width))
+            distance, self.left = distance - at, self.left - at
+            if met is None:
+                return
+            if met.kind in ("mine", "edge"):
+                self._meet(met, by_turn=False)
+            else:
+                return
+
+    # What she meets
+
+    def _meet(self, met: Meeting, by_turn: bool) -> None:
+        match met.kind:
+            case "edge":
+                self.tell()
+                self.brought_up = True
+                self._put(replace(self.ship, gone="left"))
+                self.log.append(Fate(self.ship.id, "left"))
+            case "mine":
+                self.passed.append(met)
+                self._mines(self.about.mines[met.which])
+            case "ship" if self._rams(met.which):
+                self._ram(met.which, by_turn)
+            case "shoal" if not self.careful:
+                self._shoal(met)
+            case "land" if not self.careful:
+                self.tell()
+                self._strike("land", damage.opened(self.dice))
+            case _:
+                self.brought_up = True
+
+    def _rams(self, other: int) -> bool:
+        willing = self.action.contact == "ram" and not self.careful and not self.rammed
+        return willing and other not in self.about.held and ramming.rammable(self.ship, self.state.table.ships[other])
+
+    def _mines(self, field: Minefield) -> None:
+        """A field that her base touches: hidden ones are known from now on; each hit is rolled for (IR19)."""
+        self.tell()
+        self.state = known(self.state, field)
+        since = damage.opened(self.dice)
+        hits = self.dice.do(mine_hits, self.ship.ship_class, self.charts)
+        self.log.append(Mined(self.ship.id, field.name, hits, damage.account(self.dice, since)))
+        for _ in range(hits):
+            self.state = damage.under_water(
+                self.state, self.number, field.damage, "by a mine", self.charts, self.dice, self.log
+            )
+        self.brought_up = self.brought_up or not self.ship.able
+
+    def _shoal(self, met: Meeting) -> None:
+        """An obstacle that she enters: one test in an activation; if it fails, as a collision with land (IR25)."""
+        self.tell()
+        self.passed.append(met)
+        easy = self.ship.id in self.state.table.shores[met.which].easy
+        since = damage.opened(self.dice)
+        if self.dice.do(passes, EASY if easy else self.ship.ship_class, self.charts):
+            self.log.append(Grounded(self.ship.id, "passed", account=damage.account(self.dice, since)))
+        else:
+            self._strike("aground", since)
+
+    def _strike(self, what: Literal["land", "aground"], since: int) -> None:
+        """She stops on the ground, holed and flooding (IR11), and lies there until she comes off (IR38)."""
+        cost = self.dice.see(self.charts.land_collision, self.ship.ship_class, why="collision with land")
+        quarters = cost.hull_points_lost * QUARTERS
+        ship = self.ship
+        self.log.append(Grounded(ship.id, what, min(quarters, ship.hull), damage.account(self.dice, since)))
+        self._put(replace(ship, grounded=True))
+        self.state = damage.flood(self.state, self.number, cost.markers.flooding)
+        self.state = damage.lose(self.state, self.number, quarters, self.log)
+        self.brought_up = True
+
+    def _ram(self, target: int, by_turn: bool) -> None:
+        """First contact with an enemy: struck, her move ends there; missed, she slides past (IR36)."""
+        self.tell()
+        self.rammed = True
+        edge, struck_edge = waters.edges(self.ship.base, self.state.table.ships[target].base, by_turn)
+        self.state, struck = ramming.ram(
+            self.state, self.number, target, edge, struck_edge, by_turn, self.charts, self.dice, self.log
+        )
+        if struck or not self.ship.able:
+            self.brought_up = True
+        else:
+            self._slide(target)
+
+    def _slide(self, target: int) -> None:
+        """She comes parallel to the ship she missed, clear of her, and runs out the rest of her way (IR36)."""
+        other = self.state.table.ships[target]
+        place = self._alongside(other)
+        if place is None:
+            self.brought_up = True
+            return
+        self._place(place)
+        if target not in self.about.held:
+            self.about.held.append(target)
+        rest = min(self.left, self.planned - self.ran)
+        self.run(rest)
+        self.brought_up = True
+
+    def _alongside(self, other: Ship) -> Box | None:
+        """Her base on the nearer of the two parallel headings, moved aside no more than she must; None if there is no room."""
+        x, y, heading, length, width = self.ship.base
+        same = angle_between(heading, other.heading) <= 90
+        parallel = other.heading if same else turned(other.heading, 180)
+        s, c = SIN[other.heading], COS[other.heading]
+        abeam = ((x - other.x) * c - (y - other.y) * s) // SCALE
+        need = (width + other.width) // 2 + waters.SLACK // 2 + 1
+        tries = [(x, y)]
+        for side in (1, -1) if abeam >= 0 else (-1, 1):
+            shift = need - side * abeam
+            if shift > 0:
+                tries.append(moved(x, y, turned(other.heading, 90 * side), shift))
+        for px, py in tries:
+            place = (px, py, parallel, length, width)
+            if self.about.clear(place) and not self.about.off(place) and not self._enters(place):
+                return place
+        return None
+
+    def _enters(self, place: Box) -> bool:
+        done = {one.which for one in self.passed if one.kind == "shoal"} | set(self.about.inside)
+        return any(n not in done and covers(s.points, place) for n, s in enumerate(self.state.table.shores))
+
+    @property
+    def planned(self) -> int:
+        return self.action.run + self.action.then + self.action.last
+
+
+def known(state: State, field: Minefield) -> State:
+    """A hidden minefield that was met lies on the table for all to see."""
+    for side in state.table.sides:
+        own = state.secret(side)
+        if field in own.mines:
+            state = state.with_secret(side, replace(own, mines=tuple([one for one in own.mines if one != field])))
+            return replace(state, table=replace(state.table, mines=(*state.table.mines, field)))
+    return state
+
+
+def steam(state: State, number: int, action: Steam, charts: Charts, dice: Dice, log: list[Any]) -> State:
+    """Carry out a ship's move. She weighs anchor when she can go at all."""
+    way = Passage(state, number, action, charts, dice, log)
+    if way.ship.anchored and way.left:
+        way._put(replace(way.ship, anchored=False))
+    if action.run < 0:
+        if way.ship.grounded and not _comes_off(way):
+            way.tell(last=True)
+            return way.state
+        way.back(-action.run)
+        way.helm(action.turn)
+        way.tell(last=True)
+        return way.state
+    way.run(action.run)
+    turned_at = way.ran
+    if action.turn:
+        way.helm(action.turn)
+        way.run(action.then)
+    # A second turn falls away with the inch before it where her speed is spent (IR42).
+    if action.second and way.ran - turned_at >= STRAIGHT:
+        way.helm(action.second)
+        way.run(action.last)
+    _swing(way)
+    way.tell(last=True)
+    return way.state
+
+
+def _comes_off(way: Passage) -> bool:
+    """Aground with a slow order: the test of an obstacle brings her off (IR38)."""
+    easy = any(way.ship.id in way.state.table.shores[n].easy for n in against(way.state.table, way.ship))
+    since = damage.opened(way.dice)
+    off = way.dice.do(passes, EASY if easy else way.ship.ship_class, way.charts)
+    way.log.append(Grounded(way.ship.id, "off" if off else "stuck", account=damage.account(way.dice, since)))
+    if off:
+        way._put(replace(way.ship, grounded=False))
+    return off
+
+
+def _swing(way: Passage) -> None:
+    """The turn that a jammed rudder makes at the end of a move, as far as it finds room."""
+    if way.brought_up or not way.ran or way.ship.rudder not in ("left", "right"):
+        return
+    most = TURNS[way.ship.ship_class]
+    way.forced_from = way.swung
+    way.turn(-most if way.ship.rudder == "left" else most)

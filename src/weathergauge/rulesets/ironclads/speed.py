@@ -1,0 +1,132 @@
+"""How fast a ship may go: her order, and all that holds her to less (section 4, IR01, IR02, IR23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from weathergauge.rulesets.ironclads.charts import Charts, WindEffect
+from weathergauge.rulesets.ironclads.state import INCH, Ship, Table
+from weathergauge.rulesets.ironclads.terms import ORDERS, Order, Trait
+
+BY_TRAIT: dict[tuple[Trait, int], Order] = {
+    ("cutter", 4): "slow",
+    ("cutter", 5): "stop",
+    ("cutter", 6): "stop",
+    ("poor_seakeeping", 5): "half",
+}
+"""What section 9.2 must have said of cutters and of ships that keep the sea badly (IR23)."""
+WINDS = ("", "the calm", "the light breeze", "the moderate breeze", "the strong breeze", "the gale", "the storm")
+
+
+class Making(Struct, frozen=True, kw_only=True):
+    """All that a ship's speed depends on."""
+
+    knots: int
+    order: Order
+    level: int = 3
+    traits: tuple[Trait, ...] = ()
+    flooding: int = 0
+    """Markers of either kind."""
+    engine_room: int = 0
+    grounded: bool = False
+    half_percent: int = 50
+    slow_percent: int = 25
+    knot: int = 50
+    """Hundredths of an inch for each knot."""
+
+
+class Limit(Struct, frozen=True):
+    """The order that she may make of hers, its knots, what holds her to it, and how far it takes her."""
+
+    order: Order
+    knots: int
+    why: str = ""
+    run: int = 0
+
+
+def caps(m: Making, charts: Charts) -> Iterator[tuple[Order, str]]:
+    """Everything that holds her to an order, each with its reason."""
+    if m.knots == 0:
+        yield "stop", "having no way of her own"
+    if m.grounded and m.order != "slow":
+        yield "stop", "being aground"  # IR38: only a slow order may bring her off
+    yield from _wind(m, charts)
+    for (least,), row in charts.flooding_speed_limits.cells.items():
+        if isinstance(least, int) and m.flooding >= least:
+            yield _order(row.max_order), f"{m.flooding} flooding markers"
+    if m.engine_room > 1:
+        yield _order(charts.torpedo_damage_states.at("engine_room_damage_again").order), "her engine room"
+    elif m.engine_room:
+        yield _order(charts.torpedo_damage_states.at("engine_room_damage").max_order), "her engine room"
+
+
+def _wind(m: Making, charts: Charts) -> Iterator[tuple[Order, str]]:
+    """What the wind holds her to: the move is bound, and not the order."""
+    name, words = charts.wind_strength_levels.at(m.level), WINDS[m.level]
+    effects = charts.wind_strength_effects
+    subjects = [f"{trait}_trait" for trait in m.traits]
+    for subject in ("all_ships", *subjects):
+        if (name, subject) in effects.cells:
+            effect = effects.at(name, subject)
+            if isinstance(effect, WindEffect) and effect.max_order:
+                yield _order(effect.max_order), words
+    for trait in m.traits:
+        if (trait, m.level) in BY_TRAIT:
+            yield BY_TRAIT[trait, m.level], words
+
+
+def _becalmed(m: Making, charts: Charts) -> int | None:
+    """The knots that the wind leaves a ship under sail, where it names knots and not an order."""
+    name = charts.wind_strength_levels.at(m.level)
+    if "sails" not in m.traits or (name, "sails_trait") not in charts.wind_strength_effects.cells:
+        return None
+    effect = charts.wind_strength_effects.at(name, "sails_trait")
+    return effect.max_speed_knots or None if isinstance(effect, WindEffect) else None
+
+
+def _order(word: str) -> Order:
+    return next(order for order in ORDERS if order == word)
+
+
+@lru_cache(maxsize=4096)
+def limited(m: Making, charts: Charts) -> Limit:
+    """The lowest of all that holds her; her knots rounded, her run to the hundredth (IR01, IR02, IR41)."""
+    order, why = m.order, ""
+    for cap, reason in caps(m, charts):
+        if ORDERS.index(cap) > ORDERS.index(order):
+            order, why = cap, reason
+    percent = {"full": 100, "half": m.half_percent, "slow": m.slow_percent, "stop": 0}[order]
+    knots, distance = (m.knots * percent + 50) // 100, m.knots * percent * m.knot // 100
+    most = _becalmed(m, charts)
+    if most is not None and distance > most * m.knot:
+        return Limit("slow", most, WINDS[m.level], most * m.knot)
+    return Limit(order, knots, why, distance)
+
+
+def making(table: Table, ship: Ship, order: Order) -> Making:
+    settings = table.settings
+    return Making(
+        knots=ship.knots,
+        order=order,
+        level=table.level,
+        traits=ship.traits,
+        flooding=ship.markers,
+        engine_room=ship.engine_room,
+        grounded=ship.grounded,
+        half_percent=settings.half_percent,
+        slow_percent=settings.slow_percent,
+        knot=round(settings.inches_per_knot * INCH),
+    )
+
+
+def limit(table: Table, number: int, order: Order, charts: Charts) -> Limit:
+    """What a ship may make of an order now."""
+    return limited(making(table, table.ships[number], order), charts)
+
+
+def shown(table: Table, number: int, charts: Charts) -> Limit:
+    """What she may make of the order that she shows."""
+    return limit(table, number, table.ships[number].order or "stop", charts)

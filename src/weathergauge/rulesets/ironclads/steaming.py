@@ -1,0 +1,292 @@
+"""Chapter: movement (phase 3). What a ship may be ordered within her speed; `passage` has what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.freetable import Box, bearing, moved, turned
+from weathergauge.ruleset import Form, Range
+from weathergauge.rulesets.ironclads import waters
+from weathergauge.rulesets.ironclads.actions import Steam
+from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.passage import STRAIGHT, TURNS
+from weathergauge.rulesets.ironclads.ramming import rammable
+from weathergauge.rulesets.ironclads.speed import limit, shown
+from weathergauge.rulesets.ironclads.state import Settings, Ship, Table, replace
+from weathergauge.rulesets.ironclads.terms import Contact, Sector
+from weathergauge.rulesets.ironclads.waters import Meeting, Waters, against, run
+from weathergauge.rulesets.ironclads.weather import STORM
+
+SEAMAN = 15
+"""Degrees that a seaman adds (IR22)."""
+CONTACTS: dict[Contact, str] = {"ram": "to ram", "board": "to board", "stop": "to stop at"}
+
+
+def refreshed(ship: Ship) -> Ship:
+    """A ship whose guns are loaded again for a new turn."""
+    if not any(battery.fired for battery in ship.batteries):
+        return ship
+    return replace(ship, batteries=tuple([replace(b, fired=False) if b.fired else b for b in ship.batteries]))
+
+
+def turn_limit(ship: Ship, settings: Settings) -> int:
+    """The largest turn that she may make, in degrees."""
+    return TURNS[ship.ship_class] + (SEAMAN if settings.captains and ship.captain == "seaman" else 0)
+
+
+def turns(table: Table, ship: Ship) -> int:
+    """How many turns she may make in an activation."""
+    if ship.rudder:
+        return 0
+    return 2 if "high_manoeuvrability" in ship.traits and table.level < STORM else 1
+
+
+def astern(table: Table, number: int, charts: Charts) -> int:
+    """How far she may back: no more than slow, and only off the ground or off what she lies against (IR43)."""
+    ship, now = table.ships[number], shown(table, number, charts)
+    if not now.run or not (ship.grounded or beset(table, number)):
+        return 0
+    slow = limit(table, number, "slow", charts)
+    return min(now.run, slow.run)
+
+
+def beset(table: Table, number: int) -> bool:
+    """Whether she lies against a ship or a shore."""
+    ship = table.ships[number]
+    if any(n != number and other.here and waters.touching(ship, other) for n, other in enumerate(table.ships)):
+        return True
+    return bool(table.shores) and bool(against(table, ship))
+
+
+# What she may be ordered
+
+
+def why_not(table: Table, number: int, action: Steam, charts: Charts) -> str | None:
+    """None when she may steam so, else the player's sentence. The last stretch ends where her speed is spent (IR42)."""
+    ship, now = table.ships[number], shown(table, number, charts)
+    if action.run < 0:
+        return _why_not_astern(table, number, action, charts)
+    if ship.grounded and action.run:
+        return f"{ship.name} is aground: she can only come off astern, or stay"
+    for what, distance in (("run", action.run), ("then", action.then), ("last", action.last)):
+        if not 0 <= distance <= now.run:
+            held = f", held to {now.order} by {now.why}" if now.why else ""
+            return (
+                f"{what}={distance}: {ship.name} may run from 0 to {now.run} hundredths of an inch at {now.order}{held}"
+            )
+    if not action.turn:
+        if action.then or action.second or action.last:
+            return f"{ship.name} does not turn: give the whole way as her run"
+        return None
+    if (reason := _why_not_turn(table, ship, "turn", action.turn)) is not None:
+        return reason
+    if action.run < STRAIGHT:
+        return f"{ship.name} must run {STRAIGHT} hundredths straight before she turns, not {action.run}"
+    if not action.second:
+        return f"{ship.name} makes no second turn: give the rest of the way as `then`" if action.last else None
+    if turns(table, ship) < 2:
+        why = "in a storm" if "high_manoeuvrability" in ship.traits else "in an activation"
+        return f"{ship.name} turns no more than once {why}"
+    if (reason := _why_not_turn(table, ship, "second", action.second)) is not None:
+        return reason
+    if action.then < STRAIGHT:
+        return f"{ship.name} must run {STRAIGHT} hundredths straight between two turns, not {action.then}"
+    return None
+
+
+def _why_not_turn(table: Table, ship: Ship, what: str, angle: int) -> str | None:
+    most = turn_limit(ship, table.settings)
+    if ship.rudder:
+        return f"{ship.name} cannot turn: her rudder is damaged"
+    if not -most <= angle <= most:
+        return f"{what}={angle}: {ship.name} may turn {most} degrees at most to either side"
+    return None
+
+
+def _why_not_astern(table: Table, number: int, action: Steam, charts: Charts) -> str | None:
+    ship, most = table.ships[number], astern(table, number, charts)
+    if not most:
+        now = shown(table, number, charts)
+        if not now.run:
+            return f"{ship.name} cannot go astern: she is held to stop" + (f" by {now.why}" if now.why else "")
+        return f"{ship.name} cannot go astern: she lies against nothing, so her run is from 0 to {now.run}"
+    if -action.run > most:
+        return f"run={action.run}: {ship.name} may back {most} hundredths of an inch at most"
+    if action.then or action.second or action.last:
+        return f"{ship.name} backs and may turn once: she does not run on after it"
+    return _why_not_turn(table, ship, "turn", action.turn) if action.turn else None
+
+
+def forms(table: Table, number: int, charts: Charts) -> list[Form]:
+    """Everything she may be ordered, as ranges: straight, one turn to either side, two with the trait, and astern."""
+    ship, now = table.ships[number], shown(table, number, charts)
+    whole = Range(0, 0 if ship.grounded else now.run, 1, "hundredths of an inch")
+    found: list[Form] = []
+    most, count = turn_limit(ship, table.settings), turns(table, ship)
+    back = astern(table, number, charts)
+    for contact, words in CONTACTS.items():
+        fixed = {"ship": ship.id, "contact": contact}
+        meeting = f"{words} what she meets"
+        still: dict[str, Any] = {**fixed, "second": 0, "last": 0}
+        found.append(Form("steam", {**still, "turn": 0, "then": 0}, {"run": whole}, f"{ship.name} straight, {meeting}"))
+        if back:
+            ranges = {"run": Range(-back, -1, 1, whole.unit)}
+            swing = Range(-most, most, 1, "degrees") if count else Range(0, 0, 1, "degrees")
+            found.append(
+                Form("steam", {**still, "then": 0}, {**ranges, "turn": swing}, f"{ship.name} astern, {meeting}")
+            )
+        if whole.high < STRAIGHT or not count:
+            continue
+        before = Range(STRAIGHT, now.run, 1, whole.unit)
+        sides = (("port", Range(-most, -1, 1, "degrees")), ("starboard", Range(1, most, 1, "degrees")))
+        for side, angle in sides:
+            one = {"run": before, "turn": angle, "then": whole}
+            found.append(Form("steam", still, one, f"{ship.name} to {side}, {meeting}"))
+            if count > 1:
+                for again, second in sides:
+                    two = {"run": before, "turn": angle, "then": before, "second": second, "last": whole}
+                    found.append(Form("steam", fixed, two, f"{ship.name} to {side}, then to {again}, {meeting}"))
+    return found
+
+
+Plan = tuple[int, int, int, int, int]
+"""Run, turn, run on, second turn, last run."""
+
+
+def options(table: Table, number: int, charts: Charts) -> list[Steam]:
+    """A sample of what she may do: the exact limits are in the forms. Runs onto land and off the table are left out while
+    there are others, but for a ship that is to leave."""
+    ship, now = table.ships[number], shown(table, number, charts)
+    still = Steam(ship.id)
+    back, most = astern(table, number, charts), turn_limit(ship, table.settings) if not ship.rudder else 0
+    backing = [Steam(ship.id, -back, turn) for turn in dict.fromkeys((0, -most, most))] if back else []
+    if not now.run or ship.grounded:
+        return [still, *backing]
+    about = Waters(table, number, now.run)
+    found: dict[Steam, None] = {still: None}
+    leaving: dict[Steam, None] = {}
+    away = any(ship.id in goal.leave for goal in table.goals)
+    for plan in [*_samples(table, ship, now.run), *_rams(table, number, now.run, most, about)]:
+        end = foreseen(about, ship.base, plan, now.run)[-1:]
+        met = end[0].met if end else None
+        if plan[1] and end and not end[0].by_turn and end[0].base[2] == ship.heading and met_ends(end[0].met):
+            continue  # brought up before she turns: the straight run has it
+        order = Steam(ship.id, *plan)
+        if met is None or not met_ends(met):
+            found[order] = None
+        elif met.kind == "edge":
+            (found if away else leaving)[order] = None
+        elif met.kind == "ship":
+            found[order] = None
+            if rammable(ship, table.ships[met.which]) and met.which not in about.held:
+                found[replace(order, contact="board" if now.order == "slow" else "stop")] = None
+    if len(found) == 1:
+        found |= leaving
+    return [*found, *backing]
+
+
+def _samples(table: Table, ship: Ship, most: int) -> Iterator[Plan]:
+    for distance in dict.fromkeys((most, most // 2)):
+        yield distance, 0, 0, 0, 0
+    count, largest = turns(table, ship), turn_limit(ship, table.settings)
+    if most < STRAIGHT or not count:
+        return
+    for angle in (-largest, -largest // 2, largest // 2, largest):
+        yield STRAIGHT, angle, most - STRAIGHT, 0, 0
+        yield STRAIGHT, angle, (most - STRAIGHT) // 3, 0, 0
+        yield most, angle, 0, 0, 0
+    if count > 1 and most >= 2 * STRAIGHT:
+        for angle in (-largest, largest):
+            yield STRAIGHT, angle, STRAIGHT, angle, most - 2 * STRAIGHT
+            yield STRAIGHT, angle, STRAIGHT, -angle, most - 2 * STRAIGHT
+
+
+def _rams(table: Table, number: int, most: int, largest: int, about: Waters) -> Iterator[Plan]:
+    """Runs that aim at each enemy within reach: a turn towards her as soon as may be, or half way."""
+    ship = table.ships[number]
+    if most < STRAIGHT or not largest:
+        return
+    for n, _ in about.ships:
+        other = table.ships[n]
+        if not rammable(ship, other):
+            continue
+        for before in dict.fromkeys((STRAIGHT, max(STRAIGHT, most // 2))):
+            start = moved(ship.x, ship.y, ship.heading, before)
+            angle = (bearing(start, (other.x, other.y)) - ship.heading + 180) % 360 - 180
+            if angle and -largest <= angle <= largest:
+                plan = (before, angle, most - before, 0, 0)
+                end = foreseen(about, ship.base, plan, most)[-1:]
+                if end and end[0].met.kind == "ship" and end[0].met.which == n:
+                    yield plan
+
+
+def met_ends(met: Meeting) -> bool:
+    """Whether a run ends there, whatever the dice say."""
+    return met.kind not in ("mine", "shoal")
+
+
+class Met(Struct, frozen=True):
+    """Something on the way of an order: where her base is then, and whether a turn brought her to it."""
+
+    met: Meeting
+    base: Box
+    by_turn: bool = False
+
+
+def foreseen(about: Waters, base: Box, plan: Plan, most: int) -> list[Met]:
+    """What a plan meets, if shoals let her pass and mines spare her: it ends with the first ship, land or edge."""
+    passed: list[Meeting] = []
+    found: list[Met] = []
+    first, turn, then, second, last = plan
+    for angle, distance in ((0, first), (turn, then), (second, last)):
+        while angle:
+            met = about.about(base, angle, passed)
+            at = angle if met is None else met.at
+            base, angle = (base[0], base[1], turned(base[2], at), base[3], base[4]), angle - at
+            if met is None:
+                break
+            found.append(Met(met, base, True))
+            if met.kind == "ship" and met.which in about.held:
+                break
+            if met_ends(met):
+                return found
+            passed.append(met)
+        distance = min(distance, most)
+        most -= distance
+        while distance:
+            met = about.ahead(base, distance, passed)
+            at = distance if met is None else met.at
+            base, distance = run(base, at), distance - at
+            if met is None:
+                break
+            found.append(Met(met, base))
+            if met_ends(met):
+                return found
+            passed.append(met)
+    return found
+
+
+class Ram(Struct, frozen=True):
+    """A ram that an order leads to: whom, and the edges that touch first."""
+
+    target: int
+    edge: Sector
+    struck_edge: Sector
+    by_turn: bool
+
+
+def ram_of(table: Table, number: int, action: Steam, charts: Charts) -> Ram | None:
+    """The ram that an order leads to if nothing stops her before; None if it leads to none."""
+    if action.contact != "ram" or action.run < 0:
+        return None
+    ship, most = table.ships[number], shown(table, number, charts).run
+    about = Waters(table, number, most)
+    plan = (action.run, action.turn, action.then, action.second, action.last)
+    for one in foreseen(about, ship.base, plan, most):
+        if one.met.kind == "ship" and one.met.which not in about.held and rammable(ship, table.ships[one.met.which]):
+            hers, others = waters.edges(one.base, table.ships[one.met.which].base, one.by_turn)
+            return Ram(one.met.which, hers, others, one.by_turn)
+    return None

@@ -1,0 +1,241 @@
+"""What lies about a ship that moves: the first thing a run or a turn of hers meets. Geometry only, no dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from weathergauge.freetable import (
+    COS,
+    FINE,
+    SCALE,
+    SIN,
+    Box,
+    Point,
+    corners,
+    first_contact,
+    gap,
+    moved,
+    overlaps,
+    turned,
+)
+from weathergauge.freetable.shores import covers, first_touch, first_within, within
+from weathergauge.rulesets.ironclads.state import Minefield, Ship, Table
+from weathergauge.rulesets.ironclads.terms import Sector
+
+TOUCH = (3 * FINE) ** 2
+"""Bases within three hundredths of an inch touch: the square of that, fine. Whole numbers leave that much between them."""
+SLACK = 4
+"""Hundredths by which a base is taken slimmer against one it already touches, so that ships alongside can slide apart."""
+NUDGES = tuple([(dx * n, dy * n) for n in (1, 2, 3, 4) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy])
+"""Small shifts that part two bases which rounding would have overlap."""
+
+
+class Meeting(Struct, frozen=True):
+    """What a run or a turn meets first: how far along, in hundredths or degrees, and which ship, shore or minefield."""
+
+    kind: Literal["ship", "land", "shoal", "mine", "edge"]
+    at: int
+    which: int = -1
+
+
+def near(one: Ship, other: Ship) -> bool:
+    """Whether two bases lie near enough that they might touch: cheap to ask before measuring."""
+    reach = (one.length + one.width + other.length + other.width) // 2 + SLACK
+    return -reach < one.x - other.x < reach and -reach < one.y - other.y < reach
+
+
+def touching(one: Ship, other: Ship) -> bool:
+    """Whether two ships are in base contact."""
+    return near(one, other) and gap(one.base, other.base)[0] <= TOUCH
+
+
+def against(table: Table, ship: Ship) -> list[int]:
+    """Shores that she lies upon or against."""
+    x, y, heading, length, width = ship.base
+    grown = (x, y, heading, length + 2 * SLACK, width + 2 * SLACK)
+    return [n for n, shore in enumerate(table.shores) if covers(shore.points, grown)]
+
+
+class Waters:
+    """All that a ship could meet in one move: gathered once, then asked for as many runs as need be."""
+
+    def __init__(self, table: Table, number: int, reach: int, mines: Sequence[Minefield] | None = None) -> None:
+        ship = table.ships[number]
+        self.width, self.height = table.width, table.height
+        self.mines = table.mines if mines is None else mines
+        self.shores = table.shores
+        self.ships: list[tuple[int, Box]] = []
+        self.held: list[int] = []
+        """Ships that she touches as she begins: along them or away from them she may go."""
+        far = reach + ship.length + ship.width + 4 * SLACK
+        for n, other in enumerate(table.ships):
+            span = far + other.length
+            if n == number or other.gone or not (-span < other.x - ship.x < span and -span < other.y - ship.y < span):
+                continue
+            self.ships.append((n, other.base))
+            if touching(ship, other):
+                self.held.append(n)
+        self.inside = [n for n, shore in enumerate(self.shores) if covers(shore.points, ship.base)]
+        """Shores that she lies upon as she begins."""
+        margin = reach + ship.length + ship.width
+        self.inner = (
+            margin <= ship.x <= self.width - margin and margin <= ship.y <= self.height - margin
+        )  # nothing she does can bring her to the edge
+
+    def off(self, base: Box) -> bool:
+        """Whether a base crosses the edge of the table."""
+        if self.inner:
+            return False
+        right, top = self.width * FINE, self.height * FINE
+        return any(not (0 <= x <= right and 0 <= y <= top) for x, y in corners(base))
+
+    def clear(self, base: Box) -> bool:
+        """Whether a base may lie there: on no ship, and on no land but what she lay upon before."""
+        return not any(overlaps(base, box) for _, box in self.ships) and not any(
+            shore.kind == "land" and n not in self.inside and covers(shore.points, base)
+            for n, shore in enumerate(self.shores)
+        )
+
+    def ahead(self, base: Box, distance: int, passed: Iterable[Meeting] = ()) -> Meeting | None:
+        """The first thing that a straight run meets, but for shoals and mines already passed; None if it is clear."""
+        if distance <= 0:
+            return None
+        best = distance + 1
+        found: Meeting | None = None
+        for n, box in self.ships:
+            at = self._along(base, distance, box) if n in self.held else first_contact(base, distance, box)
+            if at is not None and at < best:
+                best, found = at, Meeting("ship", at, n)
+        if self.shores or self.mines:
+            done = {(one.kind, one.which) for one in passed}
+            for n, shore in enumerate(self.shores):
+                kind: Literal["land", "shoal"] = "land" if shore.kind == "land" else "shoal"
+                if (kind, n) not in done and not (kind == "shoal" and n in self.inside):
+                    at = first_touch(shore.points, base, distance)
+                    if at is not None and at < best:
+                        best, found = at, Meeting(kind, at, n)
+            for n, field in enumerate(self.mines):
+                if ("mine", n) not in done:
+                    at = first_within(base, distance, (field.x, field.y), field.radius)
+                    if at is not None and at < best:
+                        best, found = at, Meeting("mine", at, n)
+        if not self.inner and self.off(run(base, min(best, distance))):
+            low, high = 0, min(best, distance)
+            while low < high:
+                middle = (low + high) // 2
+                low, high = (low, middle) if self.off(run(base, middle)) else (middle + 1, high)
+            found = Meeting("edge", low)
+        return found
+
+    def _along(self, base: Box, distance: int, box: Box) -> int | None:
+        """How far she may run beside or away from a base that she touches."""
+        x, y, heading, length, width = base
+        return first_contact((x, y, heading, length - SLACK, width - SLACK), distance, box)
+
+    def settled(self, base: Box, distance: int) -> Box:
+        """Where a run ends: as far as that, or a little less or aside where rounding would have bases overlap."""
+        for back in range(min(distance, 2 * SLACK) + 1):
+            place = run(base, distance - back)
+            if self.clear(place):
+                return place
+        x, y, heading, length, width = run(base, distance)
+        for dx, dy in NUDGES:
+            place = (x + dx, y + dy, heading, length, width)
+            if self.clear(place):
+                return place
+        return base
+
+    def about(self, base: Box, angle: int, passed: Iterable[Meeting] = ()) -> Meeting | None:
+        """The first thing that a turn on the spot meets, degree by degree; None if it is clear."""
+        x, y, heading, length, width = base
+        reach = length + width
+        close = [(n, box) for n, box in self.ships if _within_reach(base, box, reach)]
+        done = {(one.kind, one.which) for one in passed}
+        shores = [
+            (n, shore)
+            for n, shore in enumerate(self.shores)
+            if ("shoal", n) not in done and n not in self.inside and covers(shore.points, (x, y, 0, reach, reach))
+        ]
+        fields = [
+            (n, field)
+            for n, field in enumerate(self.mines)
+            if ("mine", n) not in done and within((x, y, 0, reach, reach), (field.x, field.y), field.radius)
+        ]
+        if not close and not shores and not fields and self.inner:
+            return None
+        step = 1 if angle > 0 else -1
+        for turn in range(step, angle + step, step):
+            place = (x, y, turned(heading, turn), length, width)
+            for n, box in close:
+                if overlaps(place, box):
+                    return Meeting("ship", turn - step, n)
+            for n, shore in shores:
+                if covers(shore.points, place):
+                    return Meeting("land" if shore.kind == "land" else "shoal", turn - step, n)
+            for n, field in fields:
+                if within(place, (field.x, field.y), field.radius):
+                    return Meeting("mine", turn, n)
+            if self.off(place):
+                return Meeting("edge", turn)
+        return None
+
+
+def _within_reach(base: Box, box: Box, reach: int) -> bool:
+    span = (reach + box[3] + box[4]) // 2
+    return -span < base[0] - box[0] < span and -span < base[1] - box[1] < span
+
+
+def run(base: Box, distance: int) -> Box:
+    """A base after a straight run; astern if negative."""
+    x, y, heading, length, width = base
+    if distance < 0:
+        return (*moved(x, y, turned(heading, 180), -distance), heading, length, width)
+    return (*moved(x, y, heading, distance), heading, length, width)
+
+
+# Which edges meet
+
+
+NORMALS: dict[Sector, tuple[int, int]] = {"bow": (1, 0), "starboard": (0, 1), "stern": (-1, 0), "port": (0, -1)}
+"""Ahead and abeam: where each edge of a base faces."""
+
+
+def _framed(base: Box, dx: int, dy: int) -> tuple[int, int]:
+    """A direction as a ship has it: ahead and to starboard."""
+    s, c = SIN[base[2]], COS[base[2]]
+    return dx * s + dy * c, dx * c - dy * s
+
+
+def edge_at(base: Box, point: Point, toward: tuple[int, int]) -> Sector:
+    """The edge of a base that a fine point lies on; at a corner, the one that faces most in a direction."""
+    ahead, abeam = _framed(base, point[0] - base[0] * FINE, point[1] - base[1] * FINE)
+    half_length, half_width = base[3] * FINE // 2, base[4] * FINE // 2
+    beyond: dict[Sector, int] = {
+        "bow": abs(half_length * SCALE - ahead),
+        "stern": abs(half_length * SCALE + ahead),
+        "starboard": abs(half_width * SCALE - abeam),
+        "port": abs(half_width * SCALE + abeam),
+    }
+    nearest = min(beyond.values())
+    on: list[Sector] = [edge for edge, off in beyond.items() if off <= nearest + SLACK * FINE * SCALE]
+    facing = _framed(base, *toward)
+    return max(on, key=lambda edge: NORMALS[edge][0] * facing[0] + NORMALS[edge][1] * facing[1])
+
+
+def edges(base: Box, other: Box, by_turn: bool, astern: bool = False) -> tuple[Sector, Sector]:
+    """The edges with which two bases first touch: hers, who moves, and the other's.
+
+    Running straight she strikes with her bow, or her stern when she backs. At a corner of the other the edge that faces
+    her course is struck; after a turn, the edge that faces her.
+    """
+    _, _, others = gap(base, other)
+    back = (base[0] - other[0], base[1] - other[1])
+    if by_turn:
+        _, abeam = _framed(base, others[0] - base[0] * FINE, others[1] - base[1] * FINE)
+        own: Sector = "starboard" if abeam > 0 else "port"
+        return own, edge_at(other, others, back)
+    course = turned(base[2], 0 if astern else 180)
+    return "stern" if astern else "bow", edge_at(other, others, (SIN[course], COS[course]))
