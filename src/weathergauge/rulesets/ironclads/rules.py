@@ -268,6 +268,7 @@ class Ironclads:
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
+    sides = SIDE_WORDS
 
     @cached_property
     def charts(self) -> Charts:
@@ -288,6 +289,13 @@ class Ironclads:
 
     def scenario(self, name: str, settings: Mapping[str, Any]) -> Scenario:
         return library.with_settings(library.read(name), settings)
+
+    def scenario_from(self, written: str, name: str, settings: Mapping[str, Any]) -> Scenario:
+        """The scenario in the text of a file; a Faulty error names every problem by its line."""
+        return library.with_settings(library.from_text(written, name), settings)
+
+    def card(self, scenario: Scenario) -> Card:
+        return library.card(scenario)
 
     def setup(self, scenario: Scenario, dice: Dice) -> State:
         """The ships in their places, and the first turn's initiative thrown for."""

@@ -78,6 +78,8 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     marines: int = 0
     captain: Captain = ""
     flagship: bool = False
+    flag_from: int = 0
+    """The turn from which the admiral flies his flag in her; 0 is never, or from the start (IR58)."""
     fort: bool = False
     points: int = 0
     """What she is worth when sunk or taken; 0 is her hull points."""

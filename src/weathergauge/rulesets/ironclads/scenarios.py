@@ -1,0 +1,690 @@
+"""Ship types and scenarios: read from files a player could write, checked line by line, and set out on the table."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from weathergauge.dice import Dice
+from weathergauge.freetable import overlaps
+from weathergauge.freetable.shores import covers, within
+from weathergauge.handwritten import Page, Part, Wrong, numbers, one_of, shown, text, whole, yes_no
+from weathergauge.procedures import BadInput, changed, nearest
+from weathergauge.ruleset import Card
+from weathergauge.rulesets.ironclads.charts import FOLDER, Charts, charts
+from weathergauge.rulesets.ironclads.state import (
+    INCH,
+    NONE,
+    QUARTERS,
+    Battery,
+    Choosing,
+    Goal,
+    Minefield,
+    Secret,
+    Settings,
+    Ship,
+    Shore,
+    State,
+    Table,
+    Tube,
+    replace,
+)
+from weathergauge.rulesets.ironclads.terms import (
+    SECTORS,
+    SIDES,
+    Captain,
+    DamageType,
+    GunTrait,
+    GunType,
+    Sector,
+    Side,
+    Trait,
+)
+from weathergauge.rulesets.ironclads.waters import Waters
+
+RESERVED = ("step", "table")
+"""Words that orders use for other things than ships."""
+FIRST = ("gunnery",)
+"""The scenario to begin with; the others follow by date, and what never happened comes last."""
+ERAS = (1862, 1870, 1880, 1889, 1899, 1906)
+"""The last year of each era (IR28)."""
+BASES = {1: (350, 100), 2: (300, 90), 3: (225, 70), 4: (150, 50)}
+"""Length and width of a base by class, in hundredths of an inch (IR56)."""
+FORT_BASE = (200, 200)
+MOST_SHIPS = 60
+TRAITS: tuple[Trait, ...] = ("sails", "cutter", "poor_seakeeping", "high_manoeuvrability", "wooden", "ram")
+GUN_TRAITS: tuple[GunTrait, ...] = ("slow_load", "super_heavy", "quick_firing")
+CAPTAINS: tuple[Captain, ...] = ("gunner", "boarding_specialist", "damage_control", "seaman", "resolute", "timid")
+GUN_TYPES: tuple[GunType, ...] = ("main", "medium", "light")
+KINDS: tuple[Literal["land", "shoal", "reef", "boom"], ...] = ("land", "shoal", "reef", "boom")
+DAMAGES: tuple[DamageType, ...] = ("D2", "D3", "D4")
+EDGES: tuple[Literal["north", "east", "south", "west"], ...] = ("north", "east", "south", "west")
+COMPASS = {"N": 0, "NE": 45, "E": 90, "SE": 135, "S": 180, "SW": 225, "W": 270, "NW": 315}
+
+
+class Sheet(Struct, frozen=True):
+    """The printed part of a ship: what a type is."""
+
+    ship_class: int
+    hull: int
+    """In points; structure of a fort."""
+    knots: int
+    armour: int
+    batteries: tuple[Battery, ...] = ()
+    tubes: tuple[Tube, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    marines: int = 0
+    fort: bool = False
+
+
+class Scenario(Struct, frozen=True):
+    """A starting position."""
+
+    title: str
+    history: str
+    date: str
+    place: str
+    victory: str
+    advice: str
+    invented: str
+    """What in it never happened, in words; empty for history."""
+    era: int
+    turns: int
+    width: int
+    height: int
+    ships: tuple[Ship, ...]
+    wind: int = 0
+    level: int = 3
+    fixed_weather: bool = False
+    calmest: int = 1
+    roughest: int = 6
+    shores: tuple[Shore, ...] = ()
+    mines: tuple[Minefield, ...] = ()
+    hidden: tuple[Minefield, ...] = ()
+    """Mines that only their owner knows of."""
+    goals: tuple[Goal, ...] = ()
+    settings: Settings = Settings()
+    name: str = ""
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """The two sides, in the order of the file."""
+        one, other = dict.fromkeys(ship.side for ship in self.ships)
+        return one, other
+
+
+@cache
+def types() -> dict[str, Sheet]:
+    """Every type of ship, by id."""
+    found: dict[str, Sheet] = {}
+    for path in sorted((FOLDER / "ships").glob("*.toml")):
+        page = Page(path.read_text(encoding="utf-8"), path.name)
+        whole_page = page.part()
+        for id in page.values:
+            part = whole_page.inner(id)
+            sheet = None if part is None else _sheet(part, None, alone=True)
+            if part is not None:
+                part.done()
+            if sheet is not None:
+                found[id] = sheet
+        page.done()
+    return found
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The scenarios: the one to learn from first, then by date."""
+    found = [path.stem for path in (FOLDER / "scenarios").glob("*.toml")]
+    return tuple(
+        sorted(found, key=lambda name: (*(name != first for first in FIRST), read_file(name).date or "9", name))
+    )
+
+
+@cache
+def read_file(name: str) -> Scenario:
+    """A scenario that comes with the game."""
+    path = FOLDER / "scenarios" / f"{name}.toml"
+    return from_text(path.read_text(encoding="utf-8"), path.name)
+
+
+def cards() -> tuple[Card, ...]:
+    """The scenarios as they are offered."""
+    return tuple(card(read(name)) for name in names())
+
+
+def card(scenario: Scenario) -> Card:
+    """A scenario as it is offered: where and when, what happened, who wins."""
+    where = ", ".join(part for part in (scenario.place, _day(scenario.date)) if part)
+    words = [
+        f"{where[:1].upper()}{where[1:]}." if where else "",
+        scenario.history,
+        scenario.invented,
+        scenario.victory,
+        scenario.advice,
+    ]
+    return Card(scenario.name, scenario.title, " ".join(filter(None, words)), scenario.sides)
+
+
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+def _day(date: str) -> str:
+    """A date as people write it: 20 July 1866, May 1879, or 1905."""
+    year, *rest = date.split("-")
+    return " ".join([*(str(int(day)) for day in rest[1:]), *(_MONTHS[int(month) - 1] for month in rest[:1]), year])
+
+
+def read(name: str) -> Scenario:
+    """A scenario by name; a ValueError is a sentence with the nearest one."""
+    if name not in names():
+        raise ValueError(f"{name}: no such scenario of ironclads; {nearest(name, names())}")
+    return read_file(name)
+
+
+def with_settings(scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
+    """The scenario with some settings changed; a ValueError is a sentence."""
+    if not settings:
+        return scenario
+    return replace(scenario, settings=changed(scenario.settings, settings, "setting of ironclads"))
+
+
+def from_text(written: str, file: str = "the scenario") -> Scenario:
+    """A scenario from the text of a file; a Faulty error names every problem by its line. Its name is the file's."""
+    page = Page(written, file)
+    scenario = _scenario(page.part())
+    page.done()
+    assert scenario is not None  # whatever keeps it from being made is a problem
+    return replace(scenario, name=slug(file.rpartition("/")[2].removesuffix(".toml")) or "scenario")
+
+
+def slug(name: str) -> str:
+    """A name as an id: small letters without accents, digits, and a low line between words."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower().replace("'", "")
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+
+
+# What a file may say
+
+
+def inches(low: int, high: int) -> Callable[[Any], int]:
+    """A length or a place in inches, to hundredths."""
+
+    def check(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+            raise Wrong(f"inches from {low} to {high}, as in 12 or 12.5")
+        return round(value * INCH)
+
+    return check
+
+
+def _heading(value: Any) -> int:
+    if isinstance(value, str) and value.upper() in COMPASS:
+        return COMPASS[value.upper()]
+    if type(value) is int and 0 <= value < 360:
+        return value
+    raise Wrong("degrees from 0 (north) to 359, clockwise, or N, NE, E, SE, S, SW, W, NW between quotes")
+
+
+def _date(value: Any) -> str:
+    found = re.fullmatch(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?", str(value))
+    if not found:
+        raise Wrong('a year, a month or a day, as in "1866", "1866-07" or "1866-07-20"')
+    return str(value)
+
+
+def _id(value: Any) -> str:
+    if not isinstance(value, str) or not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", value):
+        raise Wrong("small letters, digits and low lines, beginning with a letter")
+    return value
+
+
+def _listed(known: tuple[Any, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """Some of these words, in a list."""
+
+    def check(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list) or not all(one in known for one in value):
+            raise Wrong(f"a list with some of {', '.join(known)}")
+        return tuple([one for one in known if one in value])
+
+    return check
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise Wrong('a list of ids, as in ["monitor", "minnesota"]')
+    return tuple(value)
+
+
+def _points(value: Any) -> tuple[tuple[int, int], ...]:
+    place = inches(-240, 480)
+    try:
+        if not isinstance(value, list) or not 3 <= len(value) <= 60:
+            raise Wrong("")
+        return tuple([(place(x), place(y)) for x, y in value])
+    except (Wrong, TypeError, ValueError):
+        raise Wrong("3 to 60 corners in inches, as in [[0, 0], [10, 0], [10, 4.5]]") from None
+
+
+_GUN = re.compile(r"(\w+) (\d+) AP(\d) ([a-z ]+?)((?:, *[a-z_]+(?: \w+)?)*)")
+_TUBE = re.compile(r"(\w+) ([a-z ]+)")
+_WHERE = "bow, stern, port, starboard, several of them with `and`, each side, both sides or all round"
+
+
+def _bearings(words: str) -> list[tuple[Sector, ...]]:
+    """The quarters of each battery: `each side` is two of them, everything else is one that bears on all it names."""
+    if words == "each side":
+        return [("starboard",), ("port",)]
+    if words == "all round":
+        return [SECTORS]
+    named: set[str] = set()
+    for word in words.split(" and "):
+        named |= {"starboard", "port"} if word == "both sides" else {word}
+    if not named <= set(SECTORS):
+        raise Wrong(f"a bearing: {_WHERE}; {shown(words)} is none")
+    return [tuple([sector for sector in SECTORS if sector in named])]
+
+
+def _guns(value: Any) -> tuple[Battery, ...]:
+    """Batteries as the tables print them: `main 2 AP5 all round, slow_load`."""
+    if not isinstance(value, list) or len(value) > 20:
+        raise Wrong('a list of at most 20 lines such as "medium 4 AP1 each side"')
+    found: list[Battery] = []
+    for line in value:
+        parts = _GUN.fullmatch(line) if isinstance(line, str) else None
+        if parts is None or parts[1] not in GUN_TYPES or not 1 <= int(parts[2]) <= 20:
+            raise Wrong(f'guns such as "main 2 AP5 all round, slow_load" (main, medium or light); {shown(line)} is not')
+        traits, quarters, group = _options(parts[5], line)
+        kind: Any = parts[1]
+        found += [
+            Battery(kind, int(parts[2]), int(parts[3]), sectors, quarters, traits, group)
+            for sectors in _bearings(parts[4])
+        ]
+    return tuple(found)
+
+
+def _options(words: str, line: str) -> tuple[tuple[GunTrait, ...], int, str]:
+    """What stands after the bearing: traits, `quarters 1` for the hull of a penetration, `group turrets`."""
+    given: list[str] = []
+    quarters, group = 0, ""
+    for option in filter(None, [word.strip() for word in words.split(",")]):
+        key, _, value = option.partition(" ")
+        if key == "quarters" and value.isdigit() and 1 <= int(value) <= 12:
+            quarters = int(value)
+        elif key == "group" and value:
+            group = value
+        elif option in GUN_TRAITS:
+            given.append(option)
+        else:
+            raise Wrong(f"{', '.join(GUN_TRAITS)}, quarters 1 to 12 or group NAME after the bearing in {shown(line)}")
+    return tuple([trait for trait in GUN_TRAITS if trait in given]), quarters, group
+
+
+def _tubes(value: Any) -> tuple[Tube, ...]:
+    """Torpedo tubes: `D2 each side`."""
+    if not isinstance(value, list) or len(value) > 12:
+        raise Wrong('a list of at most 12 lines such as "D2 each side"')
+    found: list[Tube] = []
+    for line in value:
+        parts = _TUBE.fullmatch(line) if isinstance(line, str) else None
+        if parts is None or parts[1] not in DAMAGES:
+            raise Wrong(f'tubes such as "D2 each side" (D2, D3 or D4); {shown(line)} is not')
+        damage: Any = parts[1]
+        found += [Tube(sectors, damage) for sectors in _bearings(parts[2])]
+    return tuple(found)
+
+
+# The parts of a file
+
+
+def _scenario(part: Part) -> Scenario | None:
+    title = part.take("title", text(80), needed='"a short title"')
+    history = part.take("history", text(1000), "")
+    date, place = part.take("date", _date, ""), part.take("place", text(80), "")
+    victory, advice = part.take("victory", text(400), ""), part.take("advice", text(600), "")
+    invented = part.take("invented", text(400), "")
+    era = part.take("era", whole(1, 6), era_of(date), needed="" if date else "2, from 1 to 6, or a date")
+    turns = part.take("turns", whole(1, 100), needed="12")
+    width = part.take("width", inches(12, 240), needed="72, the table from west to east in inches")
+    height = part.take("height", inches(12, 240), needed="48, the table from south to north in inches")
+    wind = _wind(part)
+    settings = _settings(part)
+    ships = list(_ships(part))
+    shores = [_shore(one) for one in part.several("shore")]
+    mines = [_minefield(one) for one in part.several("minefield")]
+    goals = [_goal(one) for one in part.several("goal")]
+    part.done()
+    if not title or era is None or turns is None or width is None or height is None or part.page.problems:
+        return None
+    scenario = Scenario(
+        title=title, history=history or "", date=date or "", place=place or "", victory=victory or "",
+        advice=advice or "", invented=invented or "", era=era, turns=turns, width=width, height=height,
+        ships=tuple([ship for ship in ships if ship]), shores=tuple([shore for shore in shores if shore]),
+        mines=tuple([one[0] for one in mines if one and not one[1]]),
+        hidden=tuple([one[0] for one in mines if one and one[1]]),
+        goals=tuple([goal for goal in goals if goal]), settings=settings, **wind,
+    )  # fmt: skip
+    _together(part, scenario)
+    return scenario
+
+
+def era_of(date: str | None) -> int | None:
+    """The era of a date; None where there is no date (IR28)."""
+    if not date:
+        return None
+    year = int(date[:4])
+    return next((era for era, last in enumerate(ERAS, 1) if year <= last), len(ERAS))
+
+
+def _strength(value: Any) -> int:
+    """The level of a wind by its name."""
+    levels = {charts().wind_strength_levels.at(level): level for level in range(1, 7)}
+    return levels[one_of(levels)(value)]
+
+
+def _wind(part: Part) -> dict[str, Any]:
+    """Without `from` and `strength` the wind is thrown for on the first turn; with them the scenario keeps it."""
+    wind = part.inner("wind")
+    if wind is None:
+        return {}
+    found: dict[str, Any] = {}
+    if "from" in wind or "strength" in wind:
+        found["wind"] = wind.take("from", _heading, needed='"SW", where it blows from')
+        found["level"] = wind.take("strength", _strength, needed='"moderate_breeze"')
+        found["fixed_weather"] = True
+        if "calmest" in wind or "roughest" in wind:
+            wind.note("", "a wind with from and strength stays as it is: leave out calmest and roughest")
+    found["calmest"] = wind.take("calmest", _strength, 1)
+    found["roughest"] = wind.take("roughest", _strength, 6)
+    wind.done()
+    if (found["calmest"] or 1) > (found["roughest"] or 6):
+        wind.note("calmest", "calmest is more wind than roughest: exchange them")
+    return found
+
+
+def _settings(part: Part) -> Settings:
+    settings, given = Settings(), part.inner("settings")
+    for key, value in (given.values if given is not None else {}).items():
+        assert given is not None
+        try:
+            settings = changed(settings, {key: value}, "setting of ironclads")
+        except BadInput as error:
+            given.note(key, str(error))
+    return settings
+
+
+def _ships(part: Part) -> Iterator[Ship | None]:
+    """Every ship and fort of the file; None for one with problems."""
+    used: dict[str, int] = {}
+    listed = part.several("ship", needed="at least two, each with name, side, type, x, y and heading")
+    if len(listed) > MOST_SHIPS:
+        listed[MOST_SHIPS].note("", f"there are {len(listed)} ships: expected at most {MOST_SHIPS}")
+    for one in listed:
+        ship = _ship(one)
+        if ship is not None and ship.id in used:
+            one.note("", f"{ship.id}: the ship in line {used[ship.id]} has this id already; give one of them id = …")
+        if ship is not None:
+            used.setdefault(ship.id, part.page.line(one.path))
+        yield ship
+
+
+def _ship(part: Part) -> Ship | None:
+    name = part.take("name", text(40), needed='"the name of the ship"')
+    id = part.take("id", _id, slug(name or ""))
+    if name and not id:
+        part.note("name", f"name = {shown(name)}: expected a name with letters or digits, or id = … beside it")
+    elif id in RESERVED:
+        part.note("name", f"{id}: orders use this word for something else; give the ship id = …")
+    side = part.take("side", one_of(SIDES), needed='"union", or another of ' + ", ".join(SIDES))
+    sheet = _sheet_of(part)
+    x = part.take("x", inches(0, 240), needed="24, inches from the western edge")
+    y = part.take("y", inches(0, 240), needed="24, inches from the southern edge")
+    heading = part.take("heading", _heading, needed='"N", or degrees from 0 to 359')
+    captain: Captain | None = part.take("captain", one_of(CAPTAINS), "")
+    flagship, flag_from = part.take("flagship", yes_no, False), part.take("flag_from", whole(2, 100), 0)
+    anchored, grounded = part.take("anchored", yes_no, False), part.take("grounded", yes_no, False)
+    flooded = part.take("flooded", whole(0, 6), 0)
+    ram_lost = part.take("ram_lost", yes_no, False)
+    points = part.take("points", whole(0, 99), 0)
+    base = part.take("base", numbers(2, 2, 20, 1000))
+    speed = part.take("speed", whole(0, 40))
+    part.done()
+    if not name or not id or side is None or sheet is None or x is None or y is None or heading is None:
+        return None
+    if speed is not None and speed > sheet.knots:
+        part.note("speed", f"speed = {speed}: expected at most her {sheet.knots} knots")
+    if speed is None:  # IR57: she has the way of a half order on, unless she lies still
+        speed = 0 if anchored or grounded else sheet.knots // 2
+    length, width = base or (FORT_BASE if sheet.fort else BASES[sheet.ship_class])
+    hull = sheet.hull * QUARTERS
+    return Ship(
+        id=id, name=name, side=side, ship_class=sheet.ship_class, hull=hull, hull_full=hull, knots=sheet.knots,
+        armour=sheet.armour, x=x, y=y, heading=heading, length=length, width=width, traits=sheet.traits,
+        batteries=sheet.batteries, tubes=sheet.tubes, marines=sheet.marines, captain=captain or "",
+        flagship=bool(flagship), flag_from=flag_from or 0, fort=sheet.fort, points=points or 0, speed=speed,
+        anchored=bool(anchored), grounded=bool(grounded), flooded=flooded or 0, ram_lost=bool(ram_lost),
+    )  # fmt: skip
+
+
+def _sheet_of(part: Part) -> Sheet | None:
+    """Her sheet: that of her type, with whatever the file gives in its place, or the whole of it."""
+    known = types()
+    kind = part.take("type", one_of(known))
+    if kind is None and "type" not in part and "hull" not in part:
+        part.note(
+            "",
+            'type is missing: add type = "…" (`weathergauge scenario types --title ironclads` lists them), '
+            "or write out her whole sheet",
+        )
+    return _sheet(part, None if kind is None else known[kind], alone="type" not in part and "hull" in part)
+
+
+def _sheet(part: Part, was: Sheet | None, alone: bool) -> Sheet | None:
+    """The fields of a sheet that stand in the file, and for the rest those of the type."""
+
+    def field(key: str, check: Any, default: Any = None, needed: str = "") -> Any:
+        return part.take(key, check, default if was is None else getattr(was, key), needed=needed if alone else "")
+
+    fort = field("fort", yes_no, False)
+    found = {
+        "fort": fort,
+        "ship_class": field("ship_class", whole(1, 4), 1 if fort else None, "" if fort else "2, from 1 to 4"),
+        "hull": field("hull", whole(1, 20), None, "5, in points"),
+        "knots": field("knots", whole(0, 40), 0 if fort else None, "" if fort else "12"),
+        "armour": field("armour", whole(0, 9), None, "3, from 0 to 9"),
+        "batteries": part.take("guns", _guns, () if was is None else was.batteries),
+        "tubes": field("tubes", _tubes, ()),
+        "traits": field("traits", _listed(TRAITS), ()),
+        "marines": field("marines", whole(0, 9), 0),
+    }
+    if (was is None and not alone) or any(value is None for value in found.values()):
+        return None
+    return Sheet(**found)
+
+
+def _shore(part: Part) -> Shore | None:
+    name = part.take("name", text(40), needed='"Middle Ground"')
+    kind = part.take("kind", one_of(KINDS), needed='"land", or another of ' + ", ".join(KINDS))
+    points = part.take("points", _points, needed="[[0, 0], [10, 0], [10, 4.5]], its corners in inches")
+    easy = part.take("easy", _texts) or ()
+    part.done()
+    if name is None or kind is None or points is None:
+        return None
+    return Shore(name, kind, points, easy)
+
+
+def _minefield(part: Part) -> tuple[Minefield, bool] | None:
+    """A minefield, and whether it is hidden."""
+    name = part.take("name", text(40), needed='"the inner field"')
+    x = part.take("x", inches(0, 240), needed="24, inches from the western edge")
+    y = part.take("y", inches(0, 240), needed="24, inches from the southern edge")
+    radius = part.take("radius", inches(0, 12), INCH)
+    damage: DamageType | None = part.take("damage", one_of(DAMAGES), "D2")
+    owner: Side | Literal[""] | None = part.take("owner", one_of(SIDES), "")
+    hidden = part.take("hidden", yes_no, False)
+    part.done()
+    if hidden and "owner" not in part:
+        part.note("hidden", 'hidden = true: expected owner = "…" beside it, for somebody must know of it')
+    if name is None or x is None or y is None or radius is None or damage is None:
+        return None
+    return Minefield(name, x, y, radius, damage, owner or ""), bool(hidden)
+
+
+def _goal(part: Part) -> Goal | None:
+    side = part.take("side", one_of(SIDES), needed='"union", or another of ' + ", ".join(SIDES))
+    sink, keep, leave = (part.take(key, _texts) or () for key in ("sink", "keep", "leave"))
+    edge: Any = part.take("edge", one_of(EDGES), "")
+    words = part.take("words", text(200), "")
+    part.done()
+    if not (sink or keep or leave):
+        part.note("", "a goal asks for something: add sink, keep or leave with ids of ships")
+    if side is None:
+        return None
+    return Goal(side, sink, keep, leave, edge or "", words or "")
+
+
+# What can only be seen when everything is known
+
+
+def _together(part: Part, scenario: Scenario) -> None:
+    """Two sides, ids that exist, and ships that lie where ships can lie."""
+    count: dict[str, int] = {}
+    for ship in scenario.ships:
+        count[ship.side] = count.get(ship.side, 0) + 1
+    if len(count) != 2:
+        listed = ", ".join(f"{side} with {ships}" for side, ships in count.items())
+        part.note("ship", f"these are the sides: {listed}; expected exactly two, with ships on both")
+        return
+    ids = [ship.id for ship in scenario.ships]
+    for one, shore in zip(part.several("shore"), scenario.shores, strict=True):
+        _known(one, "easy", shore.easy, ids)
+    for one, goal in zip(part.several("goal"), scenario.goals, strict=True):
+        for key in ("sink", "keep", "leave"):
+            _known(one, key, getattr(goal, key), ids)
+        if goal.side not in count:
+            one.note("side", f"side = {shown(goal.side)}: expected one of {', '.join(count)}")
+    for one in part.several("minefield"):
+        owner = one.values.get("owner")
+        if owner is not None and owner not in count:
+            one.note("owner", f"owner = {shown(owner)}: expected one of {', '.join(count)}")
+    table = _table(scenario)
+    for number, (one, ship) in enumerate(zip(part.several("ship"), scenario.ships, strict=True)):
+        _lies_well(one, table, number, ship, scenario)
+
+
+def _known(part: Part, key: str, given: tuple[str, ...], ids: list[str]) -> None:
+    for id in given:
+        if id not in ids:
+            part.note(key, f"{key}: there is no ship {shown(id)}; {nearest(id, ids)}")
+
+
+def _lies_well(part: Part, table: Table, number: int, ship: Ship, scenario: Scenario) -> None:
+    """Inside the table, on no other ship, afloat unless she is a fort, and off mines."""
+    if Waters(table, number, 0).off(ship.base):
+        part.note("", f"{ship.name} does not lie wholly on the table: move her inward")
+    for other in table.ships[:number]:
+        if overlaps(ship.base, other.base):
+            part.note("", f"{ship.name} lies where {other.name} lies: move one of them")
+    if ship.fort:
+        return
+    for shore in table.shores:
+        if covers(shore.points, ship.base):
+            if shore.kind == "land":
+                part.note("", f"{ship.name} lies on land ({shore.name}): move her")
+            elif not ship.grounded:
+                part.note("", f"{ship.name} lies on {shore.name}: move her, or add grounded = true")
+    for field in (*scenario.mines, *scenario.hidden):
+        if within(ship.base, (field.x, field.y), field.radius):
+            part.note("", f"{ship.name} lies in the minefield {field.name}: move one of them")
+
+
+# Setting out
+
+
+def set_out(scenario: Scenario, charts: Charts, dice: Dice) -> State:
+    """The position before the first initiative: nothing ordered yet, and hidden mines known to their owners alone."""
+    none = (NONE,) * len(scenario.ships)
+    one, other = (
+        Secret(none, tuple([field for field in scenario.hidden if field.owner == side])) for side in scenario.sides
+    )
+    return State(_table(scenario), (one, other))
+
+
+def _table(scenario: Scenario) -> Table:
+    settings, sides = scenario.settings, scenario.sides
+    return Table(
+        title=scenario.title, sides=sides, era=settings.era or scenario.era, turn=1,
+        turns=settings.turns or scenario.turns, width=scenario.width, height=scenario.height, settings=settings,
+        ships=scenario.ships, phase=Choosing(sides[0]), first=sides[0], wind=scenario.wind, level=scenario.level,
+        fixed_weather=scenario.fixed_weather, calmest=scenario.calmest, roughest=scenario.roughest,
+        shores=scenario.shores, mines=scenario.mines, goals=scenario.goals,
+    )  # fmt: skip
+
+
+# For people
+
+
+def sheets(scenario: Scenario) -> list[dict[str, Any]]:
+    """The ships of a scenario as sheets for a physical table: four boxes a hull point, one for each battery and tube."""
+    found = []
+    for ship in scenario.ships:
+        points = [point for point in range(1, ship.hull_full // QUARTERS + 1) for _ in range(QUARTERS)]
+        tracks = [{"name": "structure" if ship.fort else "hull", "boxes": points, "marked": 0}]
+        tracks += [{"name": _battery(battery), "boxes": [1], "marked": 0} for battery in ship.batteries]
+        tracks += [
+            {"name": f"torpedo tube {tube.damage}, {' and '.join(tube.sectors)}", "boxes": [1], "marked": 0}
+            for tube in ship.tubes
+        ]
+        found.append({"name": ship.name, "side": ship.side, "kind": _kind(ship), "tracks": tracks})
+    return found
+
+
+def _kind(ship: Ship) -> str:
+    what = "fort" if ship.fort else f"class {ship.ship_class}, {ship.knots} knots"
+    traits = "".join(f", {trait.replace('_', ' ')}" for trait in ship.traits)
+    return f"{ship.side.capitalize()}, {what}, armour {ship.armour}{traits}"
+
+
+def _battery(battery: Battery) -> str:
+    where = "all round" if battery.sectors == SECTORS else " and ".join(battery.sectors)
+    traits = "".join(f", {trait.replace('_', ' ')}" for trait in battery.traits)
+    return f"{battery.kind} {battery.dice} AP{battery.ap} {where}{traits}"
+
+
+def printed(name: str) -> str:
+    """The file of a scenario that comes with the game, for whoever wants to change it."""
+    read(name)
+    return (FOLDER / "scenarios" / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def type_rows() -> list[list[str]]:
+    """The types of ships as a table, with its heads."""
+    rows = [["type", "class", "hull", "knots", "armour", "guns"]]
+    for id, sheet in sorted(types().items(), key=lambda one: (one[1].fort, one[1].ship_class, one[0])):
+        what = "fort" if sheet.fort else str(sheet.ship_class)
+        guns = "; ".join(_battery(battery) for battery in sheet.batteries)
+        rows.append([id, what, str(sheet.hull), str(sheet.knots), str(sheet.armour), guns])
+    return rows
+
+
+def summary(scenario: Scenario) -> list[str]:
+    """What a scenario holds, in a few lines."""
+    width, height = scenario.width / INCH, scenario.height / INCH
+    lines = [
+        f"{scenario.title}: {len(scenario.ships)} ships, {scenario.turns} turns, era {scenario.era}, "
+        f"{width:g} by {height:g} inches"
+    ]
+    for ship in scenario.ships:
+        what = "fort" if ship.fort else f"class {ship.ship_class}"
+        lines.append(
+            f"  {ship.id}: {ship.name}, {ship.side}, {what}, {ship.hull_full // QUARTERS} points, "
+            f"at {ship.x / INCH:g}, {ship.y / INCH:g} heading {ship.heading}"
+        )
+    return lines
