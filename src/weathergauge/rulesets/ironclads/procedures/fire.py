@@ -69,12 +69,13 @@ class SalvoShot(Inputs, kw_only=True):
     )
 
     def __post_init__(self) -> None:
-        _quartered(hull=self.hull, hull_full=self.hull_full)
+        quartered(hull=self.hull, hull_full=self.hull_full)
         for n, battery in enumerate(self.batteries, 1):
-            _quartered(**{f"batteries.{n}.hull": battery.hull})
+            quartered(**{f"batteries.{n}.hull": battery.hull})
 
 
-def _quartered(**points: float | None) -> None:
+def quartered(**points: float | None) -> None:
+    """Refuse points that are not whole quarters."""
     for name, value in points.items():
         if value is not None and value * QUARTERS % 1:
             raise ValueError(f"{name}={value:g}: expected quarters of a point, as in 2.75")
@@ -90,7 +91,8 @@ class Damage(Struct, frozen=True):
     sunk: bool
 
 
-def _quarters(points: float) -> int:
+def quarters(points: float) -> int:
+    """Points as the small squares of a sheet."""
     return round(points * QUARTERS)
 
 
@@ -101,7 +103,7 @@ def _square(inches: float) -> int:
 def _sheet(hull: float, full: float | None, guns: Iterable[GunType], bridge: bool, rudder: bool, fort: bool) -> Sheet:
     kinds = set(guns)
     left = tuple([kind for kind in LIGHTEST_FIRST if kind in kinds])
-    return Sheet(_quarters(hull), _quarters(full or hull), left, bridge, rudder, fort=fort)
+    return Sheet(quarters(hull), quarters(full or hull), left, bridge, rudder, fort=fort)
 
 
 def _aimed(s: SalvoShot, charts: Charts) -> tuple[Guns, ...]:
@@ -124,7 +126,7 @@ def _aimed(s: SalvoShot, charts: Charts) -> tuple[Guns, ...]:
 def _on_sheet(battery: Battery) -> OnSheet:
     slow: tuple[GunTrait, ...] = ("slow_load",) if battery.slow_load else ()
     heavy: tuple[GunTrait, ...] = ("super_heavy",) if battery.super_heavy else ()
-    return OnSheet(battery.kind, battery.dice, battery.ap, (), _quarters(battery.hull), (*slow, *heavy))
+    return OnSheet(battery.kind, battery.dice, battery.ap, (), quarters(battery.hull), (*slow, *heavy))
 
 
 def _named(blow: Blow | None) -> str:
@@ -249,7 +251,7 @@ class CriticalHit(Inputs, kw_only=True):
     rudder_hit: Annotated[bool, Meta(description="her rudder is damaged already")] = False
 
     def __post_init__(self) -> None:
-        _quartered(hull=self.hull, hull_full=self.hull_full)
+        quartered(hull=self.hull, hull_full=self.hull_full)
 
 
 def _of_blow(blow: Blow, hull: int) -> Damage:
@@ -271,13 +273,13 @@ class Ammunition(Inputs, kw_only=True):
     hull_full: Annotated[Points, Meta(description="her undamaged hull; the same if left out")] | None = None
 
     def __post_init__(self) -> None:
-        _quartered(hull=self.hull, hull_full=self.hull_full)
+        quartered(hull=self.hull, hull_full=self.hull_full)
 
 
 @procedure
 def magazine(m: Ammunition, charts: Charts, dice: Dice) -> Damage:
-    hull = _quarters(m.hull)
-    full = _quarters(m.hull_full or m.hull)
+    hull = quarters(m.hull)
+    full = quarters(m.hull_full or m.hull)
     return dice.last.do(criticals.magazine, full, charts, read=lambda blow: _of_blow(blow, hull))
 
 
@@ -289,12 +291,12 @@ class FortCritical(Inputs, kw_only=True):
     guns: Annotated[bool, Meta(description="it has a gun left")] = True
 
     def __post_init__(self) -> None:
-        _quartered(structure=self.structure)
+        quartered(structure=self.structure)
 
 
 @procedure
 def fort_critical(f: FortCritical, charts: Charts, dice: Dice) -> Damage:
-    hull = _quarters(f.structure)
+    hull = quarters(f.structure)
     sheet = Sheet(hull, hull, ("medium",) if f.guns else (), fort=True)
     return dice.last.do(criticals.critical, f.further_sixes, sheet, charts, read=lambda blow: _of_blow(blow, hull))
 
@@ -334,7 +336,7 @@ class TorpedoRun(Inputs, kw_only=True):
     far: Annotated[int, Meta(ge=2, le=6, description="hits beyond that on this (IR18)")] = USUAL.torpedo_far
 
     def __post_init__(self) -> None:
-        _quartered(hull=self.hull)
+        quartered(hull=self.hull)
         reach = torpedoes.reach(self.era) / INCH
         if self.range > reach:
             raise ValueError(f"range={self.range:g}: a torpedo of era {self.era} runs {reach:g} inches at most")
@@ -366,7 +368,7 @@ def torpedo(t: TorpedoRun, charts: Charts, dice: Dice) -> Torpedoed:
     settings = Settings(torpedo_near=t.near, torpedo_far=t.far)
     small = t.target_class == torpedoes.SMALL
     run = torpedoes.run(_square(t.range), t.era, small, t.knots, t.stopped, settings)
-    hull = _quarters(t.hull)
+    hull = quarters(t.hull)
     sheet = Sheet(hull, hull, rudder=t.rudder_hit, engine_room=t.engine_room, listing=t.listing)
     return dice.last.do(torpedoes.torpedo, run, t.damage, sheet, charts, read=lambda wreck: _wrecked(wreck, hull))
 
