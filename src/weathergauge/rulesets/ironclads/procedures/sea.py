@@ -1,0 +1,373 @@
+"""Initiative, weather, speed, shoals, land and mines as procedures: each resolution by itself, with its odds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from weathergauge.dice import Dice
+from weathergauge.procedures import Inputs, aimed, procedure
+from weathergauge.ruleset import Call
+from weathergauge.rulesets.ironclads import criticals, passage, speed, steaming, weather
+from weathergauge.rulesets.ironclads.actions import AnyAction, Lead, Steam
+from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.criticals import Sheet
+from weathergauge.rulesets.ironclads.speed import Making
+from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Settings, Ship, View, replace
+from weathergauge.rulesets.ironclads.terms import DamageType, Order, Trait, WindStrength
+from weathergauge.rulesets.ironclads.waters import Waters, against
+from weathergauge.rulesets.ironclads.weather import STORM, Contest, Wind
+from weathergauge.rulesets.ironclads.words import compass
+
+Class = Annotated[int, Meta(ge=1, le=4, description="class of the ship, 1 the largest", examples=[2])]
+Points = Annotated[float, Meta(ge=0.25, le=30, description="hull points she has left", examples=[5])]
+Direction = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+DIRECTIONS: tuple[Direction, ...] = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+STRENGTHS: tuple[WindStrength, ...] = (
+    "calm", "light_breeze", "moderate_breeze", "strong_breeze", "gale", "storm",
+)  # fmt: skip
+USUAL = Settings()
+
+
+def _quartered(hull: float) -> int:
+    if hull * QUARTERS % 1:
+        raise ValueError(f"hull={hull:g}: expected quarters of a point, as in 2.75")
+    return round(hull * QUARTERS)
+
+
+# Initiative and weather
+
+
+class Initiative(Inputs, kw_only=True):
+    """Who has the initiative: a die each, ties thrown again (IR27)."""
+
+    flagship: Annotated[bool, Meta(description="your flagship is in play")] = False
+    enemy_flagship: Annotated[bool, Meta(description="the enemy's flagship is in play")] = False
+
+
+class Won(Struct, frozen=True):
+    """Whether the initiative is yours."""
+
+    yours: bool
+
+
+def _contest(i: Initiative) -> Contest:
+    return Contest(("you", "the enemy"), (i.flagship, i.enemy_flagship))
+
+
+@aimed(_contest)
+def initiative(contest: Contest, charts: Charts, dice: Dice) -> Won:
+    return Won(dice.do(weather.contested, contest) == 0)
+
+
+class WeatherChange(Inputs, kw_only=True):
+    """The weather of a turn: the first throw of a battle, or a later one."""
+
+    first: Annotated[bool, Meta(description="it is the first throw: there is no wind yet")] = False
+    wind: Annotated[Direction, Meta(description="where it blows from until now", examples=["N"])] = "N"
+    strength: Annotated[WindStrength, Meta(description="how strong it is until now")] = "moderate_breeze"
+    calmest: Annotated[WindStrength, Meta(description="no calmer than this in the scenario")] = "calm"
+    roughest: Annotated[WindStrength, Meta(description="no rougher than this in the scenario")] = "storm"
+
+    def __post_init__(self) -> None:
+        if STRENGTHS.index(self.calmest) > STRENGTHS.index(self.roughest):
+            raise ValueError(f"calmest={self.calmest}: expected no more than the roughest, {self.roughest}")
+
+
+class NewWeather(Struct, frozen=True):
+    """Where the wind blows from now, and how strong it is."""
+
+    wind: str
+    strength: str
+
+
+@procedure
+def weather_change(w: WeatherChange, charts: Charts, dice: Dice) -> NewWeather:
+    low, high = STRENGTHS.index(w.calmest) + 1, STRENGTHS.index(w.roughest) + 1
+    if w.first:
+        found = dice.do(weather.first_wind, charts)
+    else:
+        found = dice.do(weather.changed, Wind(DIRECTIONS.index(w.wind) * 45, STRENGTHS.index(w.strength) + 1), charts)
+    return NewWeather(compass(found.wind), STRENGTHS[max(low, min(high, found.level)) - 1])
+
+
+class StormMines(Inputs, kw_only=True):
+    """How many minefields a storm carries away at the start of a turn."""
+
+    fields: Annotated[int, Meta(ge=1, le=30, description="minefields on the table", examples=[2])]
+
+
+class Swept(Struct, frozen=True):
+    """Minefields that are gone."""
+
+    gone: int
+
+
+def _one_field(gone: int, field: int, charts: Charts, dice: Dice) -> int:
+    return gone + dice.do(weather.carried_away, charts)
+
+
+@procedure
+def storm_mines(s: StormMines, charts: Charts, dice: Dice) -> Swept:
+    return Swept(dice.fold(_one_field, 0, range(s.fields), charts))
+
+
+# Speed
+
+
+class SpeedLimit(Inputs, kw_only=True):
+    """How fast a ship may go on an order, and what holds her to it: the lowest of all limits."""
+
+    knots: Annotated[int, Meta(ge=0, le=40, description="her speed on the sheet", examples=[12])]
+    order: Annotated[Order, Meta(description="the order she shows", examples=["full"])]
+    wind: Annotated[WindStrength, Meta(description="strength of the wind")] = "moderate_breeze"
+    traits: Annotated[tuple[Trait, ...], Meta(max_length=6, description="her traits", examples=["sails"])] = ()
+    flooding: Annotated[int, Meta(ge=0, le=30, description="flooding markers, active or not")] = 0
+    engine_room: Annotated[int, Meta(ge=0, le=2, description="how often her engine room was hit")] = 0
+    grounded: Annotated[bool, Meta(description="she is aground (IR38)")] = False
+    half_percent: Annotated[int, Meta(ge=10, le=90, description="percent of a half order (IR01)")] = USUAL.half_percent
+    slow_percent: Annotated[int, Meta(ge=5, le=50, description="percent of a slow order (IR01)")] = USUAL.slow_percent
+    inches_per_knot: Annotated[float, Meta(gt=0, le=2, description="inches for each knot (IR02)")] = (
+        USUAL.inches_per_knot
+    )
+
+
+class Speed(Struct, frozen=True):
+    """The order she may make of hers, its knots, how far she may run, and what holds her."""
+
+    order: str
+    knots: int
+    inches: float
+    held_by: str
+
+
+def _making(s: SpeedLimit) -> Making:
+    return Making(
+        knots=s.knots,
+        order=s.order,
+        level=STRENGTHS.index(s.wind) + 1,
+        traits=s.traits,
+        flooding=s.flooding,
+        engine_room=s.engine_room,
+        grounded=s.grounded,
+        half_percent=s.half_percent,
+        slow_percent=s.slow_percent,
+        knot=round(s.inches_per_knot * INCH),
+    )
+
+
+@aimed(_making)
+def speed_limit(making: Making, charts: Charts, dice: Dice) -> Speed:
+    found = speed.limited(making, charts)
+    return Speed(found.order, found.knots, found.run / INCH, found.why or "her order")
+
+
+# The ground
+
+
+class Obstacle(Inputs, kw_only=True):
+    """Entering a shoal, a reef or a boom: she passes, or strikes as if on land (IR25)."""
+
+    ship_class: Class
+    hull: Points
+    easy: Annotated[bool, Meta(description="the scenario lets her pass on 3 or more")] = False
+
+    def __post_init__(self) -> None:
+        _quartered(self.hull)
+
+
+class Ground(Inputs, kw_only=True):
+    """A collision with land: no dice, only what it costs."""
+
+    ship_class: Class
+    hull: Points
+
+    def __post_init__(self) -> None:
+        _quartered(self.hull)
+
+
+class Strike(Struct, frozen=True):
+    """Whether she went clear; else the hull points it cost, flooding markers, and whether she is gone."""
+
+    passed: bool
+    hull: float
+    flooding: int
+    sunk: bool
+
+
+def _struck(ship_class: int, hull: int, charts: Charts, dice: Dice) -> Strike:
+    cost = dice.see(charts.land_collision, ship_class, why="collision with land")
+    lost = min(hull, cost.hull_points_lost * QUARTERS)
+    return Strike(False, lost / QUARTERS, cost.markers.flooding, lost >= hull)
+
+
+@procedure
+def obstacle(o: Obstacle, charts: Charts, dice: Dice) -> Strike:
+    if dice.do(passage.passes, passage.EASY if o.easy else o.ship_class, charts):
+        return Strike(True, 0, 0, False)
+    return _struck(o.ship_class, _quartered(o.hull), charts, dice)
+
+
+@procedure
+def land(g: Ground, charts: Charts, dice: Dice) -> Strike:
+    return _struck(g.ship_class, _quartered(g.hull), charts, dice)
+
+
+class ComingOff(Inputs, kw_only=True):
+    """Coming off the ground astern with a slow order (IR38)."""
+
+    ship_class: Class
+    easy: Annotated[bool, Meta(description="the scenario lets her pass there on 3 or more")] = False
+
+
+class Off(Struct, frozen=True):
+    """Whether she came off."""
+
+    off: bool
+
+
+@procedure
+def come_off(c: ComingOff, charts: Charts, dice: Dice) -> Off:
+    return dice.last.do(passage.passes, passage.EASY if c.easy else c.ship_class, charts, read=Off)
+
+
+# Mines
+
+
+class MineTest(Inputs, kw_only=True):
+    """A ship whose base touches a minefield: the mines that strike her, and all that they do."""
+
+    ship_class: Class
+    damage: Annotated[DamageType, Meta(description="type of mine")] = "D2"
+    hull: Points
+    rudder_hit: Annotated[bool, Meta(description="her rudder is damaged already")] = False
+    engine_room: Annotated[int, Meta(ge=0, le=2, description="how often her engine room was hit")] = 0
+    listing: Annotated[bool, Meta(description="she lists heavily already")] = False
+
+    def __post_init__(self) -> None:
+        _quartered(self.hull)
+
+
+class Mined(Struct, frozen=True):
+    """Mines that struck, hull points lost, new flooding markers, what else was damaged, and whether she is gone."""
+
+    hits: int
+    hull: float
+    flooding: int
+    rudder: bool
+    engine_room: int
+    listing: bool
+    sunk: bool
+
+
+class _Wrecked(Struct, frozen=True):
+    sheet: Sheet
+    flooding: int = 0
+    sunk: bool = False
+
+
+def _mine(so_far: _Wrecked, mine: int, damage: DamageType, charts: Charts, dice: Dice) -> _Wrecked:
+    """One mine that struck: a ship that has sunk needs no more dice."""
+    if so_far.sunk:
+        return so_far
+    sheet = so_far.sheet
+    wreck = dice.do(criticals.under_water, damage, sheet, charts)
+    extra = wreck.extra
+    left = sheet.hull - wreck.quarters - (extra.quarters if extra else 0)
+    flooding = so_far.flooding + wreck.flooding + (extra.flooding if extra else 0)
+    if left <= 0 or (extra is not None and extra.sunk):
+        return _Wrecked(replace(sheet, hull=0), flooding, True)
+    effect = extra.effect if extra else ""
+    after = replace(
+        sheet,
+        hull=left,
+        rudder=sheet.rudder or effect == criticals.RUDDER,
+        engine_room=min(2, sheet.engine_room + (effect == criticals.ENGINE_ROOM)),
+        listing=sheet.listing or effect == criticals.LIST,
+    )
+    return _Wrecked(after, flooding)
+
+
+@procedure
+def mine_test(m: MineTest, charts: Charts, dice: Dice) -> Mined:
+    hull = _quartered(m.hull)
+    sheet = Sheet(hull, hull, rudder=m.rudder_hit, engine_room=m.engine_room, listing=m.listing)
+    hits = dice.do(passage.mine_hits, m.ship_class, charts)
+    end = dice.fold(_mine, _Wrecked(sheet), range(hits), m.damage, charts)
+    after = end.sheet
+    lost = (hull - after.hull) / QUARTERS
+    return Mined(hits, lost, end.flooding, after.rudder, after.engine_room, after.listing, end.sunk)
+
+
+PROCEDURES = [initiative, weather_change, storm_mines, speed_limit, obstacle, land, come_off, mine_test]
+
+
+# What an order will use
+
+
+def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
+    """The weather of the turn that begins, and the shoals, land and mines on a ship's way."""
+    match action:
+        case Lead():
+            return _weather(view)
+        case Steam():
+            return _way(view, action, charts)
+    return []
+
+
+def _weather(view: View) -> list[Call]:
+    table = view.table
+    if table.turn % weather.EVERY == 1 and not table.fixed_weather:
+        inputs = WeatherChange(
+            first=table.turn == 1,
+            wind=DIRECTIONS[round(table.wind % 360 / 45) % 8],
+            strength=STRENGTHS[table.level - 1],
+            calmest=STRENGTHS[table.calmest - 1],
+            roughest=STRENGTHS[table.roughest - 1],
+        )
+        return [Call("weather_change", inputs, "the weather of this turn")]
+    if table.level == STORM and table.mines:
+        return [Call("storm_mines", StormMines(fields=len(table.mines)), "mines in the storm")]
+    return []
+
+
+def _way(view: View, action: Steam, charts: Charts) -> list[Call]:
+    """What dice her way will ask for, as far as her side can know."""
+    table = view.table
+    number = table.number(action.ship)
+    ship = table.ships[number]
+    if action.run < 0:
+        if not ship.grounded:
+            return []
+        easy = any(ship.id in table.shores[n].easy for n in against(table, ship))
+        return [Call("come_off", ComingOff(ship_class=ship.ship_class, easy=easy), f"{ship.name} comes off")]
+    most = speed.shown(table, number, charts).run
+    hidden = view.own.mines if view.own is not None else ()
+    about = Waters(table, number, most, (*table.mines, *hidden))
+    plan = (action.run, action.turn, action.then, action.second, action.last)
+    found: list[Call] = []
+    for one in steaming.foreseen(about, ship.base, plan, most):
+        hull = ship.hull / QUARTERS
+        if one.met.kind == "mine":
+            field = about.mines[one.met.which]
+            found.append(Call("mine_test", _among(ship, field.damage), f"among the mines {field.name}"))
+        elif one.met.kind == "shoal":
+            shore = table.shores[one.met.which]
+            entering = Obstacle(ship_class=ship.ship_class, hull=hull, easy=ship.id in shore.easy)
+            found.append(Call("obstacle", entering, f"entering {shore.name}"))
+        elif one.met.kind == "land":
+            shore = table.shores[one.met.which]
+            found.append(Call("land", Ground(ship_class=ship.ship_class, hull=hull), f"running onto {shore.name}"))
+    return found
+
+
+def _among(ship: Ship, damage: DamageType) -> MineTest:
+    return MineTest(
+        ship_class=ship.ship_class,
+        damage=damage,
+        hull=ship.hull / QUARTERS,
+        rudder_hit=bool(ship.rudder),
+        engine_room=ship.engine_room,
+        listing=ship.heavy_list,
+    )
