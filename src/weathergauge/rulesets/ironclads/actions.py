@@ -253,6 +253,12 @@ class Fate(Event, frozen=True):
     account: tuple[Look, ...] = ()
 
 
+class Flagged(Event, frozen=True):
+    """The admiral has gone over to her."""
+
+    ship: str
+
+
 class Contacted(Event, frozen=True):
     """Whether the battle goes on after a test of contact."""
 
@@ -286,6 +292,7 @@ AnyEvent = (
     | Boarded
     | Fought
     | Fate
+    | Flagged
     | Contacted
     | Ended
 )

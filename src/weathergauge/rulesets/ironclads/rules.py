@@ -34,6 +34,7 @@ from weathergauge.rulesets.ironclads.actions import (
     Counter,
     Done,
     Ended,
+    Flagged,
     Held,
     Launch,
     Lead,
@@ -389,9 +390,9 @@ class Ironclads:
         table = state.table
         for side in table.sides:
             own = state.secret(side)
-            for number, _ in commanded(table, side):
+            for number, ship in commanded(table, side):
                 held = own.of(number)
-                active: Order = held.active or held.inactive or "half"
+                active: Order = held.active or held.inactive or ("stop" if ship.anchored else "half")  # IR40
                 own = own.having(number, Orders(active, held.inactive or active))
             state = state.with_secret(side, own)
         ships = tuple([replace(ship, activated=False, lost_hull=False) for ship in table.ships])
@@ -521,6 +522,7 @@ class Ironclads:
             return self._end(state, over, log)
         table = replace(state.table, turn=state.table.turn + 1)
         log.append(Began(table.turn, "initiative"))
+        table = _shifted(table, log)
         winner = weather.initiative(table, dice, log)
         return replace(state, table=replace(table, phase=Choosing(winner)))
 
@@ -553,6 +555,16 @@ class Ironclads:
         return called(view.table, id)
 
 
+def _shifted(table: Table, log: list[Any]) -> Table:
+    """An admiral goes over to the ship that a scenario names for this turn, if he has a flagship to come from (IR58)."""
+    for number, ship in enumerate(table.ships):
+        if ship.flag_from == table.turn and ship.able and weather.flagship(table, ship.side):
+            others = [replace(one, flagship=False) if one.side == ship.side else one for one in table.ships]
+            table = replace(table, ships=tuple(others)).with_ship(number, replace(ship, flagship=True))
+            log.append(Flagged(ship.id))
+    return table
+
+
 def _imagined(table: Table, side: Side, dice: Dice) -> Secret:
     """Orders that a side could hold; before it is ready some positions may still be empty."""
     own = Secret()
@@ -562,7 +574,10 @@ def _imagined(table: Table, side: Side, dice: Dice) -> Secret:
         shown: tuple[Any, ...] = (ship.order,) if ship.order else ORDERS
         firsts = shown if table.turn > 1 or not open_yet else (*shown, "")
         active = dice.pick(firsts, why=f"what has {ship.name} to obey?", secret=True)
-        inactive = dice.pick((*ORDERS, *empty), why=f"and what next turn, {ship.name}?", secret=True)
+        # With her bridge hit she holds the same order twice, until the next command phase.
+        twice = ship.bridge and not isinstance(table.phase, Commanding)
+        nexts = (active,) if twice else (*ORDERS, *empty)
+        inactive = dice.pick(nexts, why=f"and what next turn, {ship.name}?", secret=True)
         own = own.having(number, Orders(active, inactive))
     return own
 

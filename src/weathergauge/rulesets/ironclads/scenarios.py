@@ -684,7 +684,7 @@ def summary(scenario: Scenario) -> list[str]:
     for ship in scenario.ships:
         what = "fort" if ship.fort else f"class {ship.ship_class}"
         lines.append(
-            f"  {ship.id}: {ship.name}, {ship.side}, {what}, {ship.hull_full // QUARTERS} points, "
+            f"  {ship.id}: {ship.name}, {ship.side}, {what}, hull {ship.hull_full // QUARTERS}, "
             f"at {ship.x / INCH:g}, {ship.y / INCH:g} heading {ship.heading}"
         )
     return lines

@@ -192,6 +192,8 @@ def told(table: Table, event: Any) -> str:
             return f"{ship(id)}: {FIGHTS[what]} {'is repaired' if mended else 'is not repaired yet'}."
         case told_of.Fate(ship=id, what=what):
             return f"{ship(id)} {FATES[what]}."
+        case told_of.Flagged(ship=id):
+            return f"The admiral goes over to {ship(id)}."
         case told_of.Contacted(on=on, why=why):
             return f"{_upper(why)}: {'the battle goes on' if on else 'the battle ends'}."
         case told_of.Ended(winner=winner, reason=reason):
