@@ -228,13 +228,9 @@ class Passage:
         s, c = SIN[other.heading], COS[other.heading]
         abeam = ((x - other.x) * c - (y - other.y) * s) // SCALE
         need = (width + other.width) // 2 + waters.SLACK // 2 + 1
-        tries = [(x, y)]
         for side in (1, -1) if abeam >= 0 else (-1, 1):
-            shift = need - side * abeam
-            if shift > 0:
-                tries.append(moved(x, y, turned(other.heading, 90 * side), shift))
-        for px, py in tries:
-            place = (px, py, parallel, length, width)
+            shift = max(0, need - side * abeam)
+            place = (*moved(x, y, turned(other.heading, 90 * side), shift), parallel, length, width)
             if self.about.clear(place) and not self.about.off(place) and not self._enters(place):
                 return place
         return None
