@@ -101,7 +101,7 @@ def ending(table: Table) -> Over | None:
     if not beaten:
         return None
     who = listed([SIDE_WORDS[side] for side in beaten])
-    return decided(table, f"{who} {'has' if beaten[0] in ('blue', 'red') else 'have'} no ship left to fight with")
+    return decided(table, f"{who} have no ship left to fight with")
 
 
 def decided(table: Table, why: str) -> Over:
@@ -158,8 +158,11 @@ def _failed(table: Table, goal: Goal) -> str:
             return f"{name(table, id)} has not got away{edge}"
         if goal.edge not in ("", edge_left(table, table.ships[table.number(id)])):
             return f"{name(table, id)} did not leave{edge}"
-    left = tuple([id for id in goal.sink if not lost(table.ships[table.number(id)])])
-    return f"{_names(table, left)} {'has' if len(left) == 1 else 'have'} escaped"
+    away = tuple([id for id in goal.sink if table.ships[table.number(id)].gone == "left"])
+    if away:
+        return f"{_names(table, away)} {'has' if len(away) == 1 else 'have'} escaped"
+    afloat = tuple([id for id in goal.sink if not lost(table.ships[table.number(id)])])
+    return f"{_names(table, afloat)} {_are(afloat)} still afloat"
 
 
 def _names(table: Table, ids: tuple[str, ...]) -> str:

@@ -1,0 +1,246 @@
+"""The end of a battle: points, goals, the last turn, and contact."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.rulesets.ironclads.sea import CHARTS, fort, ship, table
+from weathergauge.dice import ScriptedDice
+from weathergauge.odds import odds
+from weathergauge.rulesets.ironclads import victory
+from weathergauge.rulesets.ironclads.actions import Contacted
+from weathergauge.rulesets.ironclads.state import Goal, Over, Table, replace
+
+SUNK: dict[str, Any] = {"gone": "sunk", "hull": 0, "hull_full": 20}
+
+
+def red(id: str, x: float = 30, **changed: Any) -> Any:
+    return ship(id, x, side="red", **changed)
+
+
+def contact(at: Table, *faces: int, asked: Any = ()) -> tuple[Over | None, list[Any]]:
+    log: list[Any] = []
+    dice = ScriptedDice(faces)
+    over = victory.contact(at, asked, CHARTS, dice, log)
+    dice.finish()
+    return over, log
+
+
+# Points
+
+
+def test_points_are_the_hulls_of_ships_sunk_taken_or_surrendered():
+    """Five points each; one that left counts for nobody."""
+    at = table(
+        ship("mars"), red("ajax", **SUNK), red("hero", gone="taken"), red("juno", surrendered=True), red("zeal", gone="left")
+    )  # fmt: skip
+    assert victory.score(at) == {"blue": 15, "red": 0}
+
+
+def test_a_scenario_may_say_what_a_ship_is_worth():
+    assert victory.score(table(ship("mars"), red("ajax", points=12, **SUNK))) == {"blue": 12, "red": 0}
+
+
+def test_a_silenced_fort_counts_its_structure():
+    assert victory.score(table(ship("mars"), fort("sumter", hull=0, hull_full=24)))["blue"] == 6
+
+
+def test_a_ship_that_surrendered_and_then_sank_counts_once():
+    assert victory.score(table(ship("mars"), red("ajax", surrendered=True, **SUNK)))["blue"] == 5
+
+
+# A side with nothing left
+
+
+def test_while_both_have_a_ship_the_battle_goes_on():
+    assert victory.ending(table(ship("mars"), red("ajax"))) is None
+
+
+@pytest.mark.parametrize("lost", [SUNK, {"gone": "taken"}, {"surrendered": True}])
+def test_a_side_without_ships_has_lost(lost: dict[str, Any]):
+    over = victory.ending(table(ship("mars"), red("ajax", **lost)))
+    assert over == Over("blue", "Red have no ship left to fight with, 5 points to 0")
+
+
+def test_a_side_that_has_left_leaves_the_sea_to_the_other():
+    over = victory.ending(table(ship("mars"), red("ajax", gone="left")))
+    assert over == Over("blue", "Red have no ship left to fight with, 0 points to 0")
+
+
+def test_the_last_ship_may_go_and_her_side_still_win_by_points():
+    """Red's last ship sinks, having sunk two of Blue's."""
+    at = table(ship("mars"), ship("orion", **SUNK), ship("thor", **SUNK), red("ajax", **SUNK))
+    over = victory.ending(at)
+    assert over is not None
+    assert over.winner == "red"
+
+
+def test_both_gone_and_even_is_drawn():
+    over = victory.ending(table(ship("mars", **SUNK), red("ajax", **SUNK)))
+    assert over == Over(None, "Blue and Red have no ship left to fight with, 5 points to 5")
+
+
+def test_a_fort_does_not_hold_a_side_up():
+    at = table(ship("mars"), red("ajax", **SUNK), fort("sumter"))
+    over = victory.ending(at)
+    assert over is not None
+    assert over.winner == "blue"
+
+
+def test_forts_alone_hold_a_side_that_has_nothing_else():
+    assert victory.ending(table(ship("mars"), fort("sumter"))) is None
+    over = victory.ending(table(ship("mars"), fort("sumter", hull=0, hull_full=24)))
+    assert over is not None
+    assert over.winner == "blue"
+
+
+# Goals
+
+
+def roads(*goals: Goal, **changed: dict[str, Any]) -> Table:
+    """Blue's Virginia and Jamestown against red's Cumberland and Congress."""
+    ships = [ship("virginia"), ship("jamestown", 20), red("cumberland"), red("congress", 36)]
+    ships = [
+        ship(one.id, one.x / 100, one.y / 100, side=one.side, **changed.get(one.id, {})) for one in ships
+    ]  # fmt: skip
+    return table(*ships, goals=goals)
+
+
+FIRST_DAY = Goal("blue", sink=("cumberland", "congress"), keep=("virginia",))
+
+
+def test_a_goal_that_is_met_ends_the_battle_at_once():
+    over = victory.ending(roads(FIRST_DAY, cumberland=SUNK, congress={"surrendered": True}))
+    assert over == Over("blue", "Cumberland and Congress are sunk or taken")
+
+
+def test_half_a_goal_is_none():
+    assert victory.ending(roads(FIRST_DAY, cumberland=SUNK)) is None
+
+
+def test_a_goal_out_of_reach_ends_it_for_the_other_side():
+    assert victory.ending(roads(FIRST_DAY, virginia=SUNK)) == Over("red", "Virginia is lost")
+    assert victory.ending(roads(FIRST_DAY, congress={"gone": "left"})) == Over("red", "Congress has escaped")
+
+
+def test_a_goal_not_met_by_the_last_turn_is_the_other_sides():
+    at = roads(FIRST_DAY, cumberland=SUNK)
+    over, _ = contact(replace(at, turn=12))
+    assert over == Over("red", "the last of 12 turns is over, and Congress is still afloat")
+
+
+def test_what_only_had_to_be_kept_is_kept_at_the_end():
+    """The second day: one side must sink her, the other keep her."""
+    goals = (Goal("blue", sink=("congress",)), Goal("red", keep=("congress",)))
+    at = roads(*goals)
+    assert victory.ending(at) is None
+    assert victory.decided(at, "time is up") == Over("red", "time is up, and Congress is safe")
+    assert victory.ending(roads(*goals, congress=SUNK)) == Over("blue", "Congress is sunk or taken")
+
+
+def test_goals_that_neither_has_reached_leave_it_to_the_points():
+    goals = (Goal("blue", sink=("congress",)), Goal("red", sink=("virginia",)))
+    assert victory.decided(roads(*goals, jamestown=SUNK), "time is up") == Over("red", "time is up, 5 points to 0")
+
+
+def test_goals_that_both_meet_at_once_leave_it_to_the_points():
+    goals = (Goal("blue", sink=("congress",)), Goal("red", sink=("virginia",)))
+    over = victory.ending(roads(*goals, congress=SUNK, virginia={**SUNK, "points": 9}))
+    assert over == Over("red", "both have met their goals, 9 points to 5")
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "heading", "edge"),
+    [(36, 47, 0, "north"), (36, 1, 180, "south"), (71, 24, 90, "east"), (1, 24, 270, "west")],
+)
+def test_the_edge_that_a_ship_went_over(x: float, y: float, heading: int, edge: str):
+    at = table(ship("mars", x, y, heading, gone="left"), red("ajax"))
+    assert victory.edge_left(at, at.ships[0]) == edge
+
+
+@pytest.mark.parametrize(("y", "heading", "winner"), [(47, 0, "blue"), (1, 180, "red")])
+def test_a_ship_that_must_leave_by_an_edge(y: float, heading: int, winner: str):
+    """North is hers; south loses the battle."""
+    goal = Goal("blue", leave=("mars",), edge="north")
+    over = victory.ending(table(ship("mars", 36, y, heading, gone="left"), red("ajax"), goals=(goal,)))
+    assert over is not None
+    assert over.winner == winner
+
+
+def test_a_ship_that_must_leave_and_is_sunk():
+    goal = Goal("blue", leave=("mars",), edge="north")
+    assert victory.ending(table(ship("mars", **SUNK), red("ajax"), goals=(goal,))) == Over("red", "Mars is lost")
+
+
+def test_a_ship_that_must_leave_and_has_not():
+    goal = Goal("blue", leave=("mars",), edge="north")
+    over = victory.decided(table(ship("mars"), red("ajax"), goals=(goal,)), "time is up")
+    assert over == Over("red", "time is up, and Mars has not got away by the north edge")
+
+
+# Contact
+
+
+APART = table(ship("mars", 10), red("ajax", 40))
+NEAR = table(ship("mars", 10, hull=10, hull_full=20), red("ajax", 20))
+
+
+def test_twenty_inches_are_contact():
+    assert not victory.apart(table(ship("mars", 10), red("ajax", 30.9)))
+    assert victory.apart(table(ship("mars", 10), red("ajax", 30.91)))
+    assert victory.apart(table(ship("mars", 10), red("ajax", 20, surrendered=True)))
+
+
+@pytest.mark.parametrize(("face", "on"), [(3, False), (4, True)])
+def test_apart_the_battle_goes_on_with_4(face: int, on: bool):
+    over, log = contact(APART, face)
+    assert (over is None) is on
+    assert log == [Contacted(on, "no opponents are within 20 inches", log[0].account)]
+    if over is not None:
+        assert over.reason == "contact is broken, 0 points to 0"
+
+
+def test_contact_is_not_tested_before_the_third_turn():
+    assert contact(replace(APART, turn=2)) == (None, [])
+
+
+def test_near_it_is_tested_only_when_asked():
+    assert contact(NEAR) == (None, [])
+    over, log = contact(NEAR, 2, asked=("blue",))
+    assert over is not None
+    assert log[0].why == "Blue would break off"
+    assert contact(NEAR, 3, asked=("blue",))[0] is None
+
+
+def test_the_last_turn_ends_the_battle_without_dice():
+    assert contact(replace(APART, turn=12)) == (Over(None, "the last of 12 turns is over, 0 points to 0"), [])
+
+
+def test_every_turn_from_the_sixth_by_setting():
+    """4+ apart and 3+ near (IR26)."""
+    every = table(contact="from_turn_6").settings
+    assert contact(replace(NEAR, turn=5, settings=every)) == (None, [])
+    assert contact(replace(NEAR, turn=6, settings=every), 3)[0] is None
+    assert contact(replace(NEAR, turn=6, settings=every), 2)[0] is not None
+    assert contact(replace(APART, turn=6, settings=every), 3)[0] is not None
+
+
+def test_who_may_ask_to_break_off():
+    """Half of the hull is gone, in contact, from turn 3 and before the last."""
+    assert victory.may_ask(NEAR) == ("blue",)
+    assert victory.may_ask(table(ship("mars", hull=11, hull_full=20), red("ajax"))) == ()
+    assert victory.may_ask(replace(NEAR, turn=2)) == ()
+    assert victory.may_ask(replace(NEAR, turn=12)) == ()
+    assert victory.may_ask(table(ship("mars", 10, hull=10, hull_full=20), red("ajax", 40))) == ()
+    assert victory.may_ask(replace(NEAR, turn=6, settings=table(contact="from_turn_6").settings)) == ()
+
+
+def test_a_lost_ship_has_lost_all_her_hull_and_one_that_left_only_what_she_lost():
+    assert victory.halved(table(ship("mars"), ship("orion", surrendered=True), red("ajax")), "blue")
+    assert not victory.halved(table(ship("mars"), ship("orion", gone="left"), red("ajax")), "blue")
+
+
+def test_odds_of_contact():
+    assert odds(victory.goes_on, 4, CHARTS)[True] == Fraction(1, 2)
+    assert odds(victory.goes_on, 3, CHARTS)[True] == Fraction(2, 3)
