@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergauge.bots.wsim import hands
 from weathergauge.bots.wsim.steer import plan
-from weathergauge.bots.wsim.watch import Watch
+from weathergauge.bots.wsim.watch import CAPTAIN, Temper, Watch
 from weathergauge.rulesets.wsim.actions import AnyAction, Order, Plot, Ready
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.orders import has
@@ -18,7 +18,8 @@ from weathergauge.rulesets.wsim.terms import Step
 class Judgement:
     """Decides a whole step at once, from the table and its own side's load columns, and writes it order by order."""
 
-    def __init__(self) -> None:
+    def __init__(self, temper: Temper = CAPTAIN) -> None:
+        self.temper = temper
         self.charts = charts()
         self.last: tuple[Any, ...] = ()
         self.plan: list[Order] = []
@@ -32,7 +33,7 @@ class Judgement:
         if self.last[:4] != key or self.last[4] is not table.ships:
             self.last = (*key, table.ships)
             bare = replace(own, orders=())
-            self.plan = self.decide(table.phase.step, Watch(table, bare, side, self.charts))
+            self.plan = self.decide(table.phase.step, Watch(table, bare, side, self.charts, self.temper))
         opening = table.turn == 0
         for order in self.plan:
             if not has(own, order, opening) and choices.why_not(order) is None:

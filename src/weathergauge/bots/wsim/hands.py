@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from weathergauge.bots.wsim.guns import aimed, numbers, weights
 from weathergauge.bots.wsim.lie import RAKES, code, lie, read
-from weathergauge.bots.wsim.watch import Held, Watch
+from weathergauge.bots.wsim.watch import Held, Watch, passage
 from weathergauge.rulesets.wsim import bearing, boarding, gunnery, loading
 from weathergauge.rulesets.wsim.actions import Cut, Fend, Fire, Grapple, Load, Order, Party, Repair, Sails, Unfoul
+from weathergauge.rulesets.wsim.damage import gives_up
 from weathergauge.rulesets.wsim.grappling import alongside
 from weathergauge.rulesets.wsim.squares import sections_lost
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside
@@ -14,6 +15,7 @@ from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside
 MARGIN = 0.02
 """What boarding must promise, as a part of the ship, before grapples are thrown or kept."""
 SET_AT, TAKE_IN_AT = 13, 9
+BEATING_AT, SLOWLY = 10, 6.0
 """Full sails are set with the enemy so far away, and taken in when she is so near."""
 REPAIR_AT = 12
 HOLD_FRESH = 7
@@ -151,6 +153,8 @@ def fire(watch: Watch) -> list[Order]:
                 held = mark.target in table.held(n)
                 worth = weights(target, table.duel)
                 value, aim = aimed(number, load.shot, mark.range, target, worth, table.settings, charts, held)
+                if mark.rake and aim == "hull" and target.dismasted and gives_up(table, mark.target, n):
+                    value = worth.ship
                 if value > best and gunnery.why_not_shot(table, n, mark, load.shot, aim, charts) is None:
                     best, order = value, Fire(ship.id, broadside, target.id, aim)
             if order is not None:
@@ -203,12 +207,19 @@ def _next_beam(watch: Watch, me: int, near: list[int], empty: list[Broadside]) -
     return empty[0]
 
 
+def _beating(watch: Watch, me: int) -> bool:
+    """Whether the nearest enemy lies where she hardly comes under battle sails."""
+    foe = watch.near(me, watch.foes, 1)[0]
+    (q, r, heading), (a, b, _) = watch.pose[me], watch.pose[foe]
+    return passage(a - q, b - r, heading, watch.allow(me)) > SLOWLY
+
+
 def _sails(watch: Watch, me: int, far: int) -> Sails | None:
     """Full sails to come up with the enemy, battle sails to fight her."""
     ship = watch.table.ships[me]
     if ship.full_sails:
         return Sails(ship.id, False) if far <= TAKE_IN_AT else None
-    if far < SET_AT or not watch.foes:
+    if not watch.foes or far < (BEATING_AT if _beating(watch, me) else SET_AT):
         return None
     order = Sails(ship.id, True)
     refused = loading.why_not(watch.table, watch.own, watch.side, order, watch.charts)

@@ -13,10 +13,6 @@ LIKELY = 6
 """How many plots of an enemy are looked at."""
 FURTHER = 12
 """How many plots of one's own are looked at a turn further."""
-LATER = 0.7
-"""What the next turn counts for, against this one."""
-SHARP = 12.0
-"""How much more likely a better plot of the enemy is."""
 NEXT = 8
 """How many places each ship is tried at in the next turn."""
 SIGHT = 3
@@ -53,7 +49,7 @@ def likely(watch: Watch, foe: int, count: int = LIKELY) -> Weighted:
         key=lambda one: (-one[0], one[1].moves),
     )[:count]  # fmt: skip
     best = found[0][0]
-    scale = SHARP / max(1e-6, watch.worth(near[0]))
+    scale = watch.temper.sharp / max(1e-6, watch.worth(near[0]))
     chances = [exp(max(-30.0, scale * (value - best))) for value, _ in found]
     whole = sum(chances)
     return [(chance / whole, end.pose, end.spent) for chance, (_, end) in zip(chances, found, strict=True)]
@@ -169,5 +165,5 @@ def steered(watch: Watch, me: int, guesses: dict[int, Weighted], ways: list[list
             for foe in foes[:2]
             for chance, pose, spent in guesses[foe][:3]
         )
-        tried.append((value + LATER * ahead, end))
+        tried.append((value + watch.temper.later * ahead, end))
     return max(tried, key=lambda one: (one[0], one[1].moves))[1]

@@ -6,25 +6,49 @@ broadsides are taken to be ready with round shot.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from weathergauge.bots.wsim.guns import LOADED, guns_of, weights
-from weathergauge.bots.wsim.lie import Pose, lie
+from weathergauge.bots.wsim.lie import CODES, Pose, lie, read
 from weathergauge.bots.wsim.melee import Kind, Side, outcomes, solve
-from weathergauge.rulesets.wsim import boarding, notation
+from weathergauge.rulesets.wsim import boarding, notation, wind
 from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.damage import gives_up
+from weathergauge.rulesets.wsim.gunnery import HULL_REACH
+from weathergauge.rulesets.wsim.hexes import STEPS
 from weathergauge.rulesets.wsim.state import Loads, Secret, Ship, Table, apart, replace
 from weathergauge.rulesets.wsim.terms import Side as Flag
+from weathergauge.rulesets.wsim.victory import score
 
+
+class Temper(NamedTuple):
+    """What a captain makes much of, and what little."""
+
+    care: float = 0.75
+    """The enemy's fire against one's own: below 1 he seeks a decision."""
+    approach: float = 0.03
+    """What a turn less to come up with the enemy is worth, as a part of the ship's worth."""
+    gauge: float = 0.004
+    """What a hex to windward is worth."""
+    later: float = 0.7
+    """What the next turn counts for, against this one."""
+    sharp: float = 12.0
+    """How much more likely a better plot of the enemy is."""
+    haste: float = 0.5
+    """How much of his care he loses by the last turn, while he is not ahead."""
+
+
+CAPTAIN = Temper()
 GRAPPLED = 0.22
 """How often a grapple that is thrown holds, and is not thrown off at once."""
 FOULED = 0.5
-APPROACH = 0.006
-"""What a hex nearer to the enemy is worth, as a part of the ships' worth, beyond the range of a fight."""
-GAUGE = 0.004
-"""What a hex to windward is worth."""
 CLOSE = 2
 ROUNDS = 6
+
+
+ENDING = frozenset(at for at in range(12, CODES) if read(at)[1] <= HULL_REACH and read(at)[3])
+"""Bearings from which a ship without rigging and friends is made to surrender: raking fire at her hull."""
 
 
 class End(NamedTuple):
@@ -57,7 +81,8 @@ class Held(NamedTuple):
 class Watch:
     """The table as one side sees it, with what was found out about it so far."""
 
-    def __init__(self, table: Table, own: Secret, side: Flag, charts: Charts) -> None:
+    def __init__(self, table: Table, own: Secret, side: Flag, charts: Charts, temper: Temper = CAPTAIN) -> None:
+        self.temper = temper
         self.table, self.own, self.side, self.charts = table, own, side, charts
         ships = table.ships
         self.mine = [n for n, ship in enumerate(ships) if ship.side == side and ship.able]
@@ -66,10 +91,15 @@ class Watch:
         self._guns: dict[tuple[int, int], tuple[float, ...]] = {}
         self._held: dict[tuple[int, int, int, int], Held] = {}
         self._ends: dict[int, list[End]] = {}
+        self._allow: dict[int, tuple[int, ...]] = {}
         self._reach: dict[tuple[int, int, int], list[tuple[int, int, int, int]]] = {}
         # Downwind, in a frame where a hex is one unit: how far a step along q and r goes with the wind.
         q, r = DOWN[table.wind]
         self.down = (q, r)
+        points = score(table)
+        late = 0.0 if points[side] > points[table.enemy(side)] else min(1.0, table.turn / max(1, table.turns))
+        self.care = temper.care * (1 - temper.haste * late)
+        self.approach = temper.approach * (1 + late)
 
     # What is there
 
@@ -83,6 +113,13 @@ class Watch:
         if found is None:
             ships = self.table.ships
             found = guns_of(self.table, ships[firer], self.loads(firer), ships[target], self.charts)
+            if ships[target].dismasted and gives_up(self.table, target, firer):
+                found = tuple(
+                    [
+                        max(worth, self.worth(target)) if at in ENDING and worth else worth
+                        for at, worth in enumerate(found)
+                    ]
+                )
             self._guns[firer, target] = found
         return found
 
@@ -142,11 +179,11 @@ class Watch:
             if a:
                 value += self.guns(me, foe)[a]
             if b:
-                value -= self.guns(foe, me)[b]
+                value -= self.care * self.guns(foe, me)[b]
             return value
         if far == 0:
             return FOULED * self.held(me, foe).value
-        return self.guns(me, foe)[a] - self.guns(foe, me)[b] + GRAPPLED * self.held(me, foe).value
+        return self.guns(me, foe)[a] - self.care * self.guns(foe, me)[b] + GRAPPLED * self.held(me, foe).value
 
     def lies(self, me: int, mine: Pose, foe: int, hers: Pose) -> float:
         """What a position promises beside the fire of the moment: nearness, and the weather gauge."""
@@ -154,8 +191,17 @@ class Watch:
         far = max(abs(dq), abs(dr), abs(dq + dr))
         down = dq * self.down[0] + dr * self.down[1]
         scale = self.worth(foe)
-        value = -APPROACH * scale * max(0, far - CLOSE)
-        return value - GAUGE * scale * max(-4.0, min(4.0, down))
+        value = 0.0
+        if far > CLOSE:
+            value = -self.approach * scale * passage(-dq, -dr, mine[2], self.allow(me)) * (far - CLOSE) / far
+        return value - self.temper.gauge * scale * max(-4.0, min(4.0, down))
+
+    def allow(self, number: int) -> tuple[int, ...]:
+        """Her movement factors on each heading, counted from 1."""
+        found = self._allow.get(number)
+        if found is None:
+            found = self._allow[number] = wind.allowances(self.table, number, self.charts)
+        return found
 
     # Hand to hand
 
@@ -207,6 +253,49 @@ class Watch:
                     gain -= my_men * left + (stakes[0] if a.squares >= me.hands else 0.0)
             value += chance * gain
         return value
+
+
+@lru_cache(maxsize=65536)
+def passage(dq: int, dr: int, heading: int, allow: tuple[int, ...]) -> float:
+    """About how many turns it takes to come to a place: on two headings, and time for turning to them.
+
+    To windward she must beat: the eye of the wind is no heading, but those on either side of it are.
+    """
+    best = 99.0
+    for first in range(1, 7):
+        a, b = STEPS[first]
+        for by in (1, 2):
+            second = (first - 1 + by) % 6 + 1
+            c, d = STEPS[second]
+            whole = a * d - b * c
+            one, two = (dq * d - dr * c) / whole, (a * dr - b * dq) / whole
+            if one < 0 or two < 0:
+                continue
+            time = one / (allow[first] or SLOW) + two / (allow[second] or SLOW)
+            turns = [
+                _coming_about(heading, to, allow) for to, hexes in ((first, one), (second, two)) if hexes
+            ]  # fmt: skip
+            time += min(turns, default=0.0)
+            best = min(best, time)
+    return best
+
+
+def _coming_about(heading: int, to: int, allow: tuple[int, ...]) -> float:
+    """About how many turns she needs to come to a heading: a factor for each 60 degrees, a turn in and out of irons."""
+    ways = []
+    for by in (-1, 1):
+        now, cost = heading, 0.0
+        while now != to:
+            after = (now - 1 + by) % 6 + 1
+            cost += TURNING if allow[now] and allow[after] else 1.0
+            now = after
+        ways.append(cost)
+    return min(ways)
+
+
+SLOW = 0.15
+"""A speed for headings on which she makes none: drifting, or waiting for the wind to shift."""
+TURNING = 0.3
 
 
 def _parties(ship: Ship) -> list[Parties]:
