@@ -212,12 +212,8 @@ def test_signals_are_read_by_friends_in_the_next_turn_and_by_nobody_else(visit):
 def test_a_line_follows_in_wake_with_one_order(visit):
     """The leader is plotted, and who lies in her wake follows, as far as the rules let the line go."""
     ann, british, allied = alone(visit, "algeciras", "allied")
-    for chair in (british, allied):
-        view = chair.view()
-        table = view["view"]["table"]
-        wakes = [one["id"] for one in view["subjects"] if one["id"] != "step" and "W" in plots(chair, one["id"])]
-        if wakes:
-            break
+    chair, wakes = next(found for one in (british, allied) if (found := (one, in_wake(one)))[1])
+    table = chair.view()["view"]["table"]
     follower = next(ship for ship in table["ships"] if ship["id"] == wakes[0])
     leader = next(ship for ship in table["ships"] if ship["side"] == follower["side"] and touches(follower, ship))
     ann.sit(chair.match, chair.seat)
@@ -233,6 +229,12 @@ def test_a_line_follows_in_wake_with_one_order(visit):
     written = {one["ship"]: one["moves"] for one in chair.view()["view"]["own"]["orders"]}
     assert written[follower["id"]] == "W"
     assert leader["id"] in written
+
+
+def in_wake(chair: Chair) -> list[str]:
+    """Ships that may follow another."""
+    subjects = [one["id"] for one in chair.view()["subjects"] if one["id"] != "step"]
+    return [ship for ship in subjects if "W" in plots(chair, ship)]
 
 
 def touches(follower: Any, leader: Any) -> bool:

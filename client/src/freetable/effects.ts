@@ -1,6 +1,5 @@
 // What flashes, smokes and is said over ships while a scene is shown. Smoke and splinters fly on a canvas, words and ropes come
 // and go in a layer of their own; nothing here changes what lies on the table.
-import { halves } from './craft';
 import { ahead, bearing, middle, nearest, type Box, type Point, type Pose } from './geometry';
 import type { Inks, Particles } from './particles';
 
@@ -21,12 +20,15 @@ export function transformOf(at: Pose): string {
   return `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) rotate(${at.heading.toFixed(2)}deg)`;
 }
 
+/** Half the length and half the breadth of a hull. */
+const halvesOf = (hull: Box): { readonly a: number; readonly b: number } => ({ a: hull.length / 2, b: hull.width / 2 });
+
 export interface Scenery {
   /** Holds the ships and their names. */
   readonly world: HTMLElement;
   readonly layer: SVGGElement;
   readonly particles: Particles;
-  /** A ship where she lies at this moment, and how large she is; null where she is not on the table. */
+  /** The hull of a ship where she lies at this moment; null where she is not on the table. */
   craft(id: string): Box | null;
   /** Where the wind blows to, in degrees. */
   lee(): number;
@@ -80,7 +82,7 @@ export class Effects {
     const firer = this.scenery.craft(id);
     const target = this.scenery.craft(targetId);
     if (!firer || !target) return;
-    const { a, b } = halves(firer.length, firer.width);
+    const { a, b } = halvesOf(firer);
     const beam = firer.heading + way * 90;
     const lee = this.scenery.lee();
     const { from, to } = nearest(firer, target);
@@ -105,7 +107,7 @@ export class Effects {
   }
 
   #shots(from: Point, to: Point, target: Box, hits: number): void {
-    const { a, b } = halves(target.length, target.width);
+    const { a, b } = halvesOf(target);
     const { particles } = this.scenery;
     const way = bearing(from, to);
     const flight = 210;
@@ -122,7 +124,7 @@ export class Effects {
   }
 
   #splinters(at: Point, target: Box, way: number, hits: number, after: number): void {
-    const { a, b } = halves(target.length, target.width);
+    const { a, b } = halvesOf(target);
     const { particles } = this.scenery;
     const pieces = Math.min(14, 5 + hits * 2);
     for (let i = 0; i < pieces; i++) {
@@ -138,7 +140,7 @@ export class Effects {
   explode(id: string): void {
     const craft = this.scenery.craft(id);
     if (!craft) return;
-    const { a, b } = halves(craft.length, craft.width);
+    const { a, b } = halvesOf(craft);
     const { particles } = this.scenery;
     for (let i = 0; i < 10; i++) {
       const turn = i * 36 + 11;

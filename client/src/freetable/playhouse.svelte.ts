@@ -26,6 +26,8 @@ export interface Script<V> {
 export class Playhouse<V> {
   shown = $state.raw() as V;
   playing = $state(false);
+  /** Ships are on the move in this scene: ropes between them are not drawn meanwhile. */
+  gliding = $state(false);
 
   #effects: Effects | null = null;
   #particles: Particles | null = null;
@@ -84,7 +86,7 @@ export class Playhouse<V> {
     const { from } = scene;
     const finish = (): void => {
       this.#timeline = null;
-      this.playing = false;
+      this.playing = this.gliding = false;
       this.#show(end);
       done(scene.id);
     };
@@ -93,6 +95,7 @@ export class Playhouse<V> {
     const cues = this.script.cues({ ...scene, from }, end, this.#effects, (how) => this.#change(how));
     if (cues.length === 0) return finish();
     this.playing = true;
+    this.gliding = cues.some((cue) => cue.show !== undefined);
     this.#particles?.ink(inksOf(this.#air));
     this.#timeline = new Timeline(cues, finish);
     this.speed = this.#speed;

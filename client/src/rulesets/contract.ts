@@ -185,8 +185,6 @@ export interface RulesetModule<V = never> {
   readonly Miniature: Component<MiniatureProps<V>>;
 
   readonly sides: { readonly [seat: string]: SideWords };
-  /** The tone of a side on this table, where a title has more than two sides that may meet. */
-  tone?(view: V, seat: string): Tone;
   /** What is ordered, as it is counted: "ship", "ships". */
   readonly counted: { readonly one: string; readonly many: string };
   /** What the arrow keys do, for the page of keys. */

@@ -90,7 +90,7 @@ suite('the fleet at a glance', () => {
 
   it('gives the two sides of a table different tones, whoever they are', () => {
     const table = viewOf([], { sides: ['american', 'french'] }).table;
-    expect([tone(table, 'american'), tone(table, 'french')]).toEqual([1, 2]);
+    expect([tone(table, 'american'), tone(table, 'french')]).toEqual([2, 1]);
   });
 
   it('makes sheets for a wooden table', () => {

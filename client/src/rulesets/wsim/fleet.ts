@@ -1,10 +1,11 @@
 // Reading a view: who is where, with whom, and in what state. Defaults are those of the server's own structs.
 import { capital, count, list, plain } from '../../lib/words';
 import type { SideWords, Tone } from '../contract';
+import { toneOf } from '../tones';
 import { distance, sternOf } from './hexes';
 import type { Broadside, Loaded, Order, Quality, Ship, Shot, Side, Step, Table, View } from './types';
 
-/** How the sides are called. The tone here is for pages without a table: on one, it goes by the side's place. */
+/** How the sides are called, and the tone each has where nobody else at the table has it. */
 export const SIDES: { readonly [side in Side]: SideWords } = {
   british: { name: 'the British', short: 'British', tone: 1 },
   american: { name: 'the Americans', short: 'American', tone: 2 },
@@ -23,9 +24,9 @@ export function sideName(side: string): string {
   return SIDES[side as Side]?.name ?? plain(side);
 }
 
-/** Colour and hull of a side: the first of the table and the second never share them. */
+/** Colour and hull of a side: those of one table never share them. */
 export function tone(table: Pick<Table, 'sides'>, side: string): Tone {
-  return side === table.sides[0] ? 1 : 2;
+  return toneOf(SIDES, table.sides, side) ?? 1;
 }
 
 const NATIONS: { readonly [nation: string]: string } = {

@@ -1,10 +1,9 @@
 // A fleet at a glance: the list at the table's edge, the top bar, and the signs of the log.
 import type { Preview, PreviewCall, ReplayEvent, TableEvent } from '../../api/types';
-import { point } from '../../freetable/geometry';
 import { capital, number as figure, percent, plain } from '../../lib/words';
 import type { Glance, Group, Headline, LogHint, NewSheet, SignName } from '../contract';
 import { called, find, kind, marks, nationOf, ordersOf, QUALITIES, stepOf, STEPS, sum } from './fleet';
-import { VELOCITIES, windFrom } from './hexes';
+import { pointOf, turned, VELOCITIES, windFrom } from './hexes';
 import { rulesEvent, type RulesEvent, type View } from './types';
 
 export function headline(view: View): Headline {
@@ -16,7 +15,7 @@ export function headline(view: View): Headline {
     turn: table.turn,
     turns: table.turns,
     step: step ? (table.turn === 0 ? 'opening loads' : (STEPS[step] ?? step)) : 'the action is over',
-    wind: { from, words: `${point(from)}, ${VELOCITIES[table.velocity] ?? ''}` },
+    wind: { from, words: `${pointOf(turned(table.wind, 3))}, ${VELOCITIES[table.velocity] ?? ''}` },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Action } from '../../api/types';
 import { ruleset } from '../contract';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
-import { SIDES, tone } from './fleet';
+import { SIDES } from './fleet';
 import { glance, groups, headline, hint, sheets, TICKS, weigh } from './glance';
 import Miniature from './Miniature.svelte';
 import { nudged } from './nudge';
@@ -18,7 +18,6 @@ export default ruleset<View>({
   Orders,
   Miniature,
   sides: SIDES,
-  tone: (view, seat) => tone(view.table, seat),
   counted: { one: 'ship', many: 'ships' },
   arrows: [
     { keys: '← →', words: 'turn left, turn right, while a ship is plotted' },

@@ -15,6 +15,8 @@ export interface Sheet {
 /** Hexes between the ships and the rim of a new sheet, and how near they may come to it. */
 const ROOM = 14;
 const NEAR = 4;
+/** The short side of a sheet is at least this share of the long one. */
+const STRIP = 0.7;
 /** Sheets are cut in such steps. */
 const CUT = 5 * APART;
 
@@ -27,7 +29,10 @@ export function sheetOf(table: Table, now: Sheet | null, room = ROOM): Sheet {
   const near = NEAR * APART;
   if (now && box.left - near > now.left && box.right + near < now.left + now.width && box.top - near > now.top && box.bottom + near < now.top + now.height) return now;
   const by = room * APART;
-  const left = Math.floor((box.left - by) / CUT) * CUT;
-  const top = Math.floor((box.top - by) / CUT) * CUT;
-  return { left, top, width: Math.ceil((box.right + by - left) / CUT) * CUT, height: Math.ceil((box.bottom + by - top) / CUT) * CUT };
+  const [wide, high] = [box.right - box.left + 2 * by, box.bottom - box.top + 2 * by];
+  // Never a strip: a window would show more desk than sea.
+  const [x, y] = [Math.max(by, (high * STRIP - (box.right - box.left)) / 2), Math.max(by, (wide * STRIP - (box.bottom - box.top)) / 2)];
+  const left = Math.floor((box.left - x) / CUT) * CUT;
+  const top = Math.floor((box.top - y) / CUT) * CUT;
+  return { left, top, width: Math.ceil((box.right + x - left) / CUT) * CUT, height: Math.ceil((box.bottom + y - top) / CUT) * CUT };
 }

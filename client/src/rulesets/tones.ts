@@ -1,0 +1,11 @@
+// The two colours of a table. A title calls its sides by their own tones; where two meet that share one, the second of the
+// table takes the other, so that no table has two sides of one colour.
+import type { SideWords, Tone } from './contract';
+
+export function toneOf(sides: { readonly [seat: string]: SideWords } | undefined, seats: readonly string[], seat: string): Tone | undefined {
+  const own = sides?.[seat]?.tone;
+  if (own === undefined) return undefined;
+  const place = seats.indexOf(seat);
+  const alike = seats.some((other, at) => at < place && sides?.[other]?.tone === own);
+  return alike ? (own === 1 ? 2 : 1) : own;
+}
