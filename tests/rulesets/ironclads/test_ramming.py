@@ -158,7 +158,8 @@ def test_a_ship_that_sinks_needs_no_test_of_her_rudder():
 
 def at_sea(one: dict[str, Any] | None = None, other: dict[str, Any] | None = None, **changed: Any) -> State:
     """Blue's Mars heads north into the side of red's Ajax, both with five hull points."""
-    mars = ship("mars", 24, 20, **({"traits": ("ram",), "speed": 12} | (one or {})))
+    usual: dict[str, Any] = {"traits": ("ram",), "speed": 12}
+    mars = ship("mars", 24, 20, **(usual | (one or {})))
     ajax = ship("ajax", 24, 22, 90, "red", **(other or {}))
     return state(table(mars, ajax, **changed))
 

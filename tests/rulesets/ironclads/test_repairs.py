@@ -170,7 +170,7 @@ def test_a_bridge_is_not_repaired():
 # Surrender
 
 
-BRINK = {"hull": 5, "hull_full": 20, "lost_hull": True}
+BRINK: dict[str, Any] = {"hull": 5, "hull_full": 20, "lost_hull": True}
 
 
 @pytest.mark.parametrize(
