@@ -1,5 +1,6 @@
 """A ship's move: where it takes her, and what she meets on the way."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -392,8 +393,14 @@ def test_no_bases_ever_overlap(places: list[Any], moves: list[tuple[int, int]], 
         number = pick % len(ships)
         if not at.table.ships[number].able:
             continue
-        listed = steaming.options(at.table, number, CHARTS)
-        at = passage.steam(at, number, listed[seed % len(listed)], CHARTS, RandomDice(seed), [])
+        chance = Random(seed)
+        if seed % 2:
+            order = chance.choice(steaming.options(at.table, number, CHARTS))
+        else:
+            form = chance.choice(steaming.forms(at.table, number, CHARTS))
+            drawn = {name: chance.randint(limits.low, limits.high) for name, limits in form.ranges.items()}
+            order = Steam(**form.fixed, **drawn)
+        at = passage.steam(at, number, order, CHARTS, RandomDice(seed), [])
         here = [one for one in at.table.ships if one.here]
         for n, one in enumerate(here):
             assert not any(overlaps(one.base, other.base) for other in here[:n])

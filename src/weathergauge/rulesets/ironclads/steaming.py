@@ -169,9 +169,12 @@ def options(table: Table, number: int, charts: Charts) -> list[Steam]:
     found: dict[Steam, None] = {still: None}
     leaving: dict[Steam, None] = {}
     away = any(ship.id in goal.leave for goal in table.goals)
-    for plan in [*_samples(table, ship, now.run), *_rams(table, number, now.run, most, about)]:
+    samples = [(plan, -1) for plan in _samples(table, ship, now.run)]
+    for plan, aimed in [*samples, *_rams(table, ship, now.run, most, about)]:
         end = foreseen(about, ship.base, plan, now.run)[-1:]
         met = end[0].met if end else None
+        if aimed >= 0 and (met is None or met.kind != "ship" or met.which != aimed):
+            continue
         if plan[1] and end and not end[0].by_turn and end[0].base[2] == ship.heading and met_ends(end[0].met):
             continue  # brought up before she turns: the straight run has it
         order = Steam(ship.id, *plan)
@@ -204,9 +207,8 @@ def _samples(table: Table, ship: Ship, most: int) -> Iterator[Plan]:
             yield STRAIGHT, angle, STRAIGHT, -angle, most - 2 * STRAIGHT
 
 
-def _rams(table: Table, number: int, most: int, largest: int, about: Waters) -> Iterator[Plan]:
+def _rams(table: Table, ship: Ship, most: int, largest: int, about: Waters) -> Iterator[tuple[Plan, int]]:
     """Runs that aim at each enemy within reach: a turn towards her as soon as may be, or half way."""
-    ship = table.ships[number]
     if most < STRAIGHT or not largest:
         return
     for n, _ in about.ships:
@@ -217,10 +219,7 @@ def _rams(table: Table, number: int, most: int, largest: int, about: Waters) -> 
             start = moved(ship.x, ship.y, ship.heading, before)
             angle = (bearing(start, (other.x, other.y)) - ship.heading + 180) % 360 - 180
             if angle and -largest <= angle <= largest:
-                plan = (before, angle, most - before, 0, 0)
-                end = foreseen(about, ship.base, plan, most)[-1:]
-                if end and end[0].met.kind == "ship" and end[0].met.which == n:
-                    yield plan
+                yield (before, angle, most - before, 0, 0), n
 
 
 def met_ends(met: Meeting) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import isqrt
 from typing import Literal
 
 from msgspec import Struct
@@ -105,7 +106,16 @@ class Waters:
             return None
         best = distance + 1
         found: Meeting | None = None
+        x, y, heading, length, width = base
+        s, c = SIN[heading], COS[heading]
         for n, box in self.ships:
+            # Whoever lies to one side of her way, or astern, is not met: cheap to see before measuring.
+            span = (box[3] + box[4] + length + width + 1) // 2
+            dx, dy = box[0] - x, box[1] - y
+            if not -span * SCALE < dx * c - dy * s < span * SCALE:
+                continue
+            if not -span * SCALE < dx * s + dy * c < (distance + span) * SCALE:
+                continue
             at = self._along(base, distance, box) if n in self.held else first_contact(base, distance, box)
             if at is not None and at < best:
                 best, found = at, Meeting("ship", at, n)
@@ -152,7 +162,8 @@ class Waters:
         """The first thing that a turn on the spot meets, degree by degree; None if it is clear."""
         x, y, heading, length, width = base
         reach = length + width
-        close = [(n, box) for n, box in self.ships if _within_reach(base, box, reach)]
+        swing = isqrt(length * length + width * width) // 2 + 1
+        close = [(n, box) for n, box in self.ships if _near(base, box, reach) and within(box, (x, y), swing)]
         done = {(one.kind, one.which) for one in passed}
         shores = [
             (n, shore)
@@ -183,7 +194,7 @@ class Waters:
         return None
 
 
-def _within_reach(base: Box, box: Box, reach: int) -> bool:
+def _near(base: Box, box: Box, reach: int) -> bool:
     span = (reach + box[3] + box[4]) // 2
     return -span < base[0] - box[0] < span and -span < base[1] - box[1] < span
 
