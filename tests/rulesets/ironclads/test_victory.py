@@ -65,7 +65,7 @@ def test_a_side_without_ships_has_lost(lost: dict[str, Any]):
 
 def test_a_side_that_has_left_leaves_the_sea_to_the_other():
     over = victory.ending(table(ship("mars"), red("ajax", gone="left")))
-    assert over == Over("blue", "Red have no ship left to fight with, 0 points to 0")
+    assert over == Over("blue", "Red have no ship left to fight with, 0 points each")
 
 
 def test_the_last_ship_may_go_and_her_side_still_win_by_points():
@@ -78,7 +78,7 @@ def test_the_last_ship_may_go_and_her_side_still_win_by_points():
 
 def test_both_gone_and_even_is_drawn():
     over = victory.ending(table(ship("mars", **SUNK), red("ajax", **SUNK)))
-    assert over == Over(None, "Blue and Red have no ship left to fight with, 5 points to 5")
+    assert over == Over(None, "Blue and Red have no ship left to fight with, 5 points each")
 
 
 def test_a_fort_does_not_hold_a_side_up():
@@ -198,7 +198,7 @@ def test_apart_the_battle_goes_on_with_4(face: int, on: bool):
     assert (over is None) is on
     assert log == [Contacted(on, "no opponents are within 20 inches", log[0].account)]
     if over is not None:
-        assert over.reason == "contact is broken, 0 points to 0"
+        assert over.reason == "contact is broken, 0 points each"
 
 
 def test_contact_is_not_tested_before_the_third_turn():
@@ -214,7 +214,7 @@ def test_near_it_is_tested_only_when_asked():
 
 
 def test_the_last_turn_ends_the_battle_without_dice():
-    assert contact(replace(APART, turn=12)) == (Over(None, "the last of 12 turns is over, 0 points to 0"), [])
+    assert contact(replace(APART, turn=12)) == (Over(None, "the last of 12 turns is over, 0 points each"), [])
 
 
 def test_every_turn_from_the_sixth_by_setting():

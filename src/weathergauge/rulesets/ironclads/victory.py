@@ -111,11 +111,11 @@ def decided(table: Table, why: str) -> Over:
     if len(reached) == 1:
         return Over(reached[0], f"{why}, and {_upshot(table, reached[0])}")
     points = score(table)
-    words = f"{why}, {many(max(points.values()), 'point')} to {min(points.values())}"
     if points[one] != points[other]:
-        return Over(one if points[one] > points[other] else other, words)
+        winner, loser = (one, other) if points[one] > points[other] else (other, one)
+        return Over(winner, f"{why}, {many(points[winner], 'point')} to {points[loser]}")
     there = [side for side in table.sides if holds(table, side)]
-    return Over(there[0] if len(there) == 1 else None, words)
+    return Over(there[0] if len(there) == 1 else None, f"{why}, {many(points[one], 'point')} each")
 
 
 def _reached_all(table: Table, side: Side) -> bool:
@@ -190,6 +190,8 @@ def may_ask(table: Table) -> tuple[Side, ...]:
     """The sides that may ask to break off at the end of this turn (IR26): in contact, and half of their hull is gone."""
     if table.settings.contact != "apart" or not APART_FROM <= table.turn < table.turns:
         return ()
+    if any(goal.leave for goal in table.goals):
+        return ()
     sides = tuple([side for side in table.sides if halved(table, side)])
     return () if not sides or apart(table) else sides
 
@@ -213,6 +215,8 @@ def contact(table: Table, asked: tuple[Side, ...], charts: Charts, dice: Dice, l
     """The end of a turn: the last one ends the battle, and before that a test of contact may."""
     if table.turn >= table.turns:
         return decided(table, f"the last of {many(table.turns, 'turn')} is over")
+    if any(goal.leave for goal in table.goals):
+        return None  # IR59: a chase is not over because the pursuers hang back
     off = apart(table)
     number = needed(table.turn, off, bool(asked), table.settings.contact)
     if not number:
