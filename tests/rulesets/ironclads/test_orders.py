@@ -1,0 +1,47 @@
+"""Orders a turn ahead: what is placed, what moves up, what a ship obeys."""
+
+from typing import Any
+
+from tests.rulesets.ironclads.sea import ship, state, table
+from weathergauge.dice import RandomDice
+from weathergauge.ruleset import Proceed
+from weathergauge.rulesets.ironclads.actions import Activate, Activated, Lead, Place, Ready
+from weathergauge.rulesets.ironclads.rules import RULES, placeable
+from weathergauge.rulesets.ironclads.state import Activating, Choosing, Commanding, Orders, State
+
+MARS, PLUTON = ship("mars"), ship("pluton", 60, 40, side="red")
+
+
+def commanding(turn: int, active: Any = "", inactive: Any = "") -> State:
+    return state(table(MARS, PLUTON, turn=turn, phase=Commanding()), active, inactive)
+
+
+def test_before_the_first_turn_both_positions_are_filled():
+    at = commanding(1)
+    assert placeable(at.table, at.secret("blue"), 0) == (False, True)
+    choices = RULES.legal(RULES.view(at, "blue"))
+    assert Place("mars", "full", active=True) in choices
+    assert Place("mars", "slow") in choices
+
+
+def test_later_only_the_inactive_one():
+    at = commanding(2, active="full")
+    assert placeable(at.table, at.secret("blue"), 0) == (False,)
+    why = RULES.legal(RULES.view(at, "blue")).why_not(Place("mars", "full", active=True))
+    assert why == "the active position is filled from the inactive one: only before the first turn is it placed"
+
+
+def test_the_order_of_the_turn_before_moves_up_and_is_obeyed():
+    """Slow was placed a turn ago: it is active now and shown when she is activated."""
+    at = state(table(MARS, PLUTON, turn=2, phase=Choosing("blue"), fixed_weather=True), "full", "slow")
+    at = RULES.play(at, "blue", Lead("blue"), RandomDice(1)).state
+    assert at.secret("blue").of(0) == Orders("slow", "")
+    at = RULES.play(at, "blue", Place("mars", "half"), RandomDice(1)).state
+    for side in ("blue", "red"):
+        at = RULES.play(at, side, Ready(), RandomDice(1)).state
+    at = RULES.play(at, "table", Proceed(), RandomDice(1)).state
+    assert isinstance(at.table.phase, Activating)
+    played = RULES.play(at, "blue", Activate("mars"), RandomDice(1))
+    assert played.events[0].event == Activated("mars", "slow", "slow")
+    assert played.state.table.ships[0].speed == 3
+    assert played.state.secret("blue").of(0).inactive == "half"
