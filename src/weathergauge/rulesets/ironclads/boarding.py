@@ -89,7 +89,7 @@ def _settled(fight: Fight) -> bool:
 
 def _total(one: Party, enemy: Party, who: str, charts: Charts, dice: Dice) -> int:
     face = dice.total(why=who)
-    return dice.reckon(who, (Modifier("the die", face), *factors(one, enemy, charts)))
+    return dice.reckon(f"total of the {who}", (Modifier("the die", face), *factors(one, enemy, charts)))
 
 
 def _again(fight: Fight, one: Party, enemy: Party, charts: Charts, dice: Dice) -> Fight:

@@ -149,7 +149,7 @@ def clash(ram: Ram, charts: Charts, dice: Dice) -> Clash:
         assert isinstance(found, Restriction)
         thrown = found.die
     face = dice.total(die=die(thrown), why="the ram")
-    total = dice.reckon("the ram", (Modifier("the die", face), *ram.add))
+    total = dice.reckon("strength of the ram", (Modifier("the die", face), *ram.add))
     effect = dice.see(charts.ramming_effect, max(LOWEST, total), why="effect of the ram")
     one = _hurt(effect.ramming_ship, ram.rammer)
     other = _hurt(effect.rammed_ship, ram.target)

@@ -50,7 +50,9 @@ def fires(markers: int, usual: int, control: bool, charts: Charts, dice: Dice) -
     left = markers - out
     if not left:
         return Gain(out)
-    score = dice.reckon("fires", (Modifier("the die", dice.total(why="fires left")), Modifier("fires left", left)))
+    score = dice.reckon(
+        "score of the fires", (Modifier("the die", dice.total(why="fires left")), Modifier("fires left", left))
+    )
     cell = dice.see(charts.unextinguished_fire, score, why="fires spread")
     return Gain(out, cell.add_fire_markers, cell.hull_quarters, cell.sunk)
 
@@ -61,7 +63,9 @@ def floods(active: int, usual: int, control: bool, charts: Charts, dice: Dice) -
     left = active - held
     if not left:
         return Gain(held)
-    score = dice.reckon("floods", (Modifier("the die", dice.total(why="floods left")), Modifier("floods left", left)))
+    score = dice.reckon(
+        "score of the floods", (Modifier("the die", dice.total(why="floods left")), Modifier("floods left", left))
+    )
     cell = dice.see(charts.failed_flood_containment, score, why="floods gain")
     return Gain(held, cell.add_flooding_markers, cell.hull_quarters, cell.sunk)
 
