@@ -114,7 +114,7 @@ def test_mines_do_what_they_do_on_the_table(seed: int, size: int, hull: int, kin
 # What an order will use
 
 
-SHOAL = land((10, 27), (40, 27), (40, 28), (10, 28), kind="shoal", name="the bank")
+SHOAL = land((10, 27), (40, 27), (40, 28), (10, 28), kind="shoal", name="The bank")
 SHORE = land((10, 29), (40, 29), (40, 40), (10, 40), name="the spit")
 
 
@@ -126,10 +126,10 @@ def calls(action: Any, *, own: Secret | None = None, **changed: Any) -> list[Any
 
 def test_a_way_names_its_shoals_its_land_and_the_mines_that_the_side_knows():
     shores = (SHOAL, SHORE)
-    hidden = Secret((), (Minefield("ours", 2400, 2650),))
+    hidden = Secret((), (Minefield("our field", 2400, 2650),))
     found = calls(Steam("mars", 600), shores=shores, own=hidden)
     assert [(c.procedure, c.words) for c in found] == [
-        ("mine_test", "among the mines ours"), ("obstacle", "entering the bank"), ("land", "running onto the spit"),
+        ("mine_test", "through our field"), ("obstacle", "entering the bank"), ("land", "running onto the spit"),
     ]  # fmt: skip
     assert calls(Steam("mars", 100), shores=shores) == []
 

@@ -139,7 +139,7 @@ def told(table: Table, event: Any) -> str:
         case told_of.Weather(wind=wind, level=level):
             return f"The weather: {WINDS[level]} from {compass(wind)}."
         case told_of.MinesSwept(field=field, gone=gone):
-            return f"The storm {'carries away' if gone else 'spares'} the mines {field}."
+            return f"The storm {'carries away' if gone else 'spares'} {field}."
         case told_of.Placed(ship=id, order=order, active=active):
             return f"{ship(id)}: {order} {'for this turn' if active else 'for the next turn'}."
         case told_of.Committed(side=side):

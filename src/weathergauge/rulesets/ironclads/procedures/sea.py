@@ -351,15 +351,22 @@ def _way(view: View, action: Steam, charts: Charts) -> list[Call]:
         hull = ship.hull / QUARTERS
         if one.met.kind == "mine":
             field = about.mines[one.met.which]
-            found.append(Call("mine_test", _among(ship, field.damage), f"among the mines {field.name}"))
+            found.append(Call("mine_test", _among(ship, field.damage), f"through {_midway(field.name)}"))
         elif one.met.kind == "shoal":
             shore = table.shores[one.met.which]
             entering = Obstacle(ship_class=ship.ship_class, hull=hull, easy=ship.id in shore.easy)
-            found.append(Call("obstacle", entering, f"entering {shore.name}"))
+            found.append(Call("obstacle", entering, f"entering {_midway(shore.name)}"))
         elif one.met.kind == "land":
             shore = table.shores[one.met.which]
-            found.append(Call("land", Ground(ship_class=ship.ship_class, hull=hull), f"running onto {shore.name}"))
+            found.append(
+                Call("land", Ground(ship_class=ship.ship_class, hull=hull), f"running onto {_midway(shore.name)}")
+            )
     return found
+
+
+def _midway(name: str) -> str:
+    """A name within a sentence: `the boom`."""
+    return name[0].lower() + name[1:] if name.startswith("The ") else name
 
 
 def _among(ship: Ship, damage: DamageType) -> MineTest:
