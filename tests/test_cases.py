@@ -4,10 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from tests.gunroom import RULES
 from weathergauge import cli, rulesets
-from weathergauge.cases import CaseError, check, differs, load
+from weathergauge.cases import CaseError, check, differs, load, plain
 
 HEAD = 'title = "gunroom"\n'
 SHOT = """
@@ -336,3 +337,16 @@ def test_the_documented_example_is_a_case_that_can_be_read(tmp_path):
     for n, example in enumerate(whole):
         (tmp_path / f"{n}.toml").write_text(example, encoding="utf-8")
     assert load(sorted(tmp_path.glob("*.toml")))
+
+
+def test_values_that_json_has_as_lists_are_lists():
+    """A lock between two ships is written [0, 1, "foul"]: cases name it so, and change it so."""
+
+    class Lock(Struct, array_like=True):
+        one: int
+        how: str = "foul"
+
+    class Shot(Struct, array_like=True, tag="shot"):
+        at: int
+
+    assert plain({"locks": (Lock(0), Shot(2))}) == {"locks": [[0, "foul"], ["shot", 2]]}

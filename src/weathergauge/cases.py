@@ -284,6 +284,9 @@ def plain(value: Any) -> Any:
     if isinstance(value, Struct):
         names = zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True)
         tag = value.__struct_config__.tag
+        if value.__struct_config__.array_like:
+            parts = [plain(getattr(value, name)) for name in value.__struct_fields__]
+            return parts if tag is None else [tag, *parts]
         told = {} if tag is None else {str(value.__struct_config__.tag_field): tag}
         return told | {shown: plain(getattr(value, name)) for name, shown in names}
     if isinstance(value, Mapping):
