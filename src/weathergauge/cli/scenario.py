@@ -18,6 +18,7 @@ from. How a file is written: docs/scenarios.md. Play it with: weathergauge play 
 EXAMPLES = [
     "scenario check two_brigs.toml",
     "scenario types",
+    "scenario types --title ironclads",
     "scenario show duel > mine.toml",
 ]
 
@@ -83,10 +84,5 @@ def _types(library: Any, as_json: bool) -> int:
     if as_json:
         print_json(library.types())
         return 0
-    rows = [["type", "guns", "class", "crew", "hull", "points"]]
-    rows += [
-        [id, str(log.rated), str(log.ship_class), log.quality, str(log.hull), str(log.points)]
-        for id, log in sorted(library.types().items(), key=lambda one: (one[1].ship_class, -one[1].rated, one[0]))
-    ]
-    print("\n".join(columns(rows)))
+    print("\n".join(columns(library.type_rows())))
     return 0

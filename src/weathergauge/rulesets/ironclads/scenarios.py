@@ -461,7 +461,7 @@ def _ship(part: Part) -> Ship | None:
     if speed is not None and speed > sheet.knots:
         part.note("speed", f"speed = {speed}: expected at most her {sheet.knots} knots")
     if speed is None:  # IR57: she has the way of a half order on, unless she lies still
-        speed = 0 if anchored or grounded else sheet.knots // 2
+        speed = 0 if anchored or grounded else (sheet.knots + 1) // 2
     length, width = base or (FORT_BASE if sheet.fort else BASES[sheet.ship_class])
     hull = sheet.hull * QUARTERS
     return Ship(

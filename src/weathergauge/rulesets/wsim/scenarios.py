@@ -496,6 +496,15 @@ def printed(name: str) -> str:
     return (FOLDER / "scenarios" / f"{name}.toml").read_text(encoding="utf-8")
 
 
+def type_rows() -> list[list[str]]:
+    """The types of ships as a table, with its heads."""
+    found = sorted(types().items(), key=lambda one: (one[1].ship_class, -one[1].rated, one[0]))
+    return [
+        ["type", "guns", "class", "crew", "hull", "points"],
+        *([id, str(log.rated), str(log.ship_class), log.quality, str(log.hull), str(log.points)] for id, log in found),
+    ]
+
+
 def summary(scenario: Scenario) -> list[str]:
     """What a scenario holds, in a few lines."""
     force = charts().wind_velocity_names.at(scenario.velocity).replace("_", " ")
