@@ -84,7 +84,8 @@ def of(name: str, id: str) -> Ship:
 
 def guns(ship: Ship, sector: str) -> list[tuple[str, int, int]]:
     """Kind, dice and AP of all that bears on a quarter; of one group the first."""
-    found, groups = [], set()
+    found: list[tuple[str, int, int]] = []
+    groups: set[str] = set()
     for battery in ship.batteries:
         if sector in battery.sectors and (not battery.group or battery.group not in groups):
             groups.add(battery.group)
@@ -301,7 +302,7 @@ def after_turn(turn: int, **fate: str) -> tuple[State, list[object]]:
     """Lissa at the end of a turn, all ships done, and what is told as the next one begins."""
     state = started("lissa")
     ships = tuple([
-        replace(ship, activated=True, **({"gone": fate[ship.id]} if ship.id in fate else {}))  # type: ignore[arg-type]
+        replace(ship, activated=True, **({"gone": fate[ship.id]} if ship.id in fate else {}))
         for ship in state.table.ships
     ])  # fmt: skip
     phase = Activating("austrian", 0, "fire")
