@@ -46,7 +46,7 @@ TITLES: tuple[Title, ...] = (
     ),
 )
 
-PLAYABLE: tuple[str, ...] = ("trafalgar", "wsim")
+PLAYABLE: tuple[str, ...] = ("trafalgar", "wsim", "ironclads")
 """Rulesets whose rules are written; the suite over every ruleset runs over these."""
 
 
