@@ -28,7 +28,7 @@ def test_a_run_is_exact_and_knots_are_rounded():
 
 
 def test_shares_and_scale_are_settings():
-    assert limit("half", settings={"half_percent": 60, "inches_per_knot": 1.0}) == Limit("half", 7, "", 720)
+    assert limit("half", settings={"half_percent": 60, "hundredths_per_knot": 100}) == Limit("half", 7, "", 720)
     assert limit("slow", settings={"slow_percent": 10}).run == 60
 
 

@@ -336,7 +336,8 @@ def _tubes(value: Any) -> tuple[Tube, ...]:
         parts = _TUBE.fullmatch(line) if isinstance(line, str) else None
         if parts is None or parts[1] not in DAMAGES:
             raise Wrong(f'tubes such as "D2 each side" (D2, D3 or D4); {shown(line)} is not')
-        damage: Any = parts[1]
+        # The very word of the table of types: what a state leaves out as usual is told by it.
+        damage = next(one for one in DAMAGES if one == parts[1])
         found += [Tube(sectors, damage) for sectors in _bearings(parts[2])]
     return tuple(found)
 

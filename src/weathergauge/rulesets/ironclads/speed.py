@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from weathergauge.rulesets.ironclads.charts import Charts, WindEffect
-from weathergauge.rulesets.ironclads.state import INCH, Ship, Table
+from weathergauge.rulesets.ironclads.state import Ship, Table
 from weathergauge.rulesets.ironclads.terms import ORDERS, Order, Trait
 
 BY_TRAIT: dict[tuple[Trait, int], Order] = {
@@ -118,7 +118,7 @@ def making(table: Table, ship: Ship, order: Order) -> Making:
         grounded=ship.grounded,
         half_percent=settings.half_percent,
         slow_percent=settings.slow_percent,
-        knot=round(settings.inches_per_knot * INCH),
+        knot=settings.hundredths_per_knot,
     )
 
 

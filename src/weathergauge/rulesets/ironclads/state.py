@@ -151,9 +151,9 @@ class Minefield(Struct, frozen=True):
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a table may want otherwise. The defaults are the rulings."""
 
-    inches_per_knot: Annotated[float, Meta(gt=0, le=2, description="inches for each knot of an activation (IR02)")] = (
-        0.5
-    )
+    hundredths_per_knot: Annotated[
+        int, Meta(ge=5, le=200, description="hundredths of an inch for each knot of an activation (IR02)")
+    ] = 50
     half_percent: Annotated[
         int, Meta(ge=10, le=90, description="speed of a half order, percent of the maximum (IR01)")
     ] = 50

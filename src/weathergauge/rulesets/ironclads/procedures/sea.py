@@ -128,9 +128,9 @@ class SpeedLimit(Inputs, kw_only=True):
     grounded: Annotated[bool, Meta(description="she is aground (IR38)")] = False
     half_percent: Annotated[int, Meta(ge=10, le=90, description="percent of a half order (IR01)")] = USUAL.half_percent
     slow_percent: Annotated[int, Meta(ge=5, le=50, description="percent of a slow order (IR01)")] = USUAL.slow_percent
-    inches_per_knot: Annotated[float, Meta(gt=0, le=2, description="inches for each knot (IR02)")] = (
-        USUAL.inches_per_knot
-    )
+    hundredths_per_knot: Annotated[
+        int, Meta(ge=5, le=200, description="hundredths of an inch for each knot (IR02)")
+    ] = USUAL.hundredths_per_knot
 
 
 class Speed(Struct, frozen=True):
@@ -153,7 +153,7 @@ def _making(s: SpeedLimit) -> Making:
         grounded=s.grounded,
         half_percent=s.half_percent,
         slow_percent=s.slow_percent,
-        knot=round(s.inches_per_knot * INCH),
+        knot=s.hundredths_per_knot,
     )
 
 
