@@ -243,3 +243,26 @@ describe('two orders in one draft', () => {
     expect(given()).toHaveLength(1);
   });
 });
+
+describe('several orders in one go', () => {
+  const orders = ['mars', 'ajax'].map((ship) => ({ type: 'follow', ship }));
+  const sent = (): unknown[] => server.asked.filter(({ address }) => address.includes('/actions')).map(({ body }) => [(body?.['action'] as { ship: string }).ship, body?.['decision']]);
+
+  test('each answers the decision that the one before left', async () => {
+    const fetch = server.fetch;
+    vi.stubGlobal('fetch', async (address: string, asked?: RequestInit) => {
+      if (address.includes('/actions')) server.decision = `0.${sent().length + 1}`;
+      return fetch(address, asked);
+    });
+    expect(await table.orderAll(orders)).toBe(true);
+    expect(sent()).toEqual([['mars', '0.0'], ['ajax', '0.1']]);
+    expect(new Set(server.asked.filter(({ address }) => address.includes('/actions')).map(({ key }) => key)).size).toBe(2);
+  });
+
+  test('the first that is refused ends it', async () => {
+    server.refuse = { status: 409, body: { type: 'refused', title: 'No', status: 409, detail: 'Mars cannot follow.' } };
+    expect(await table.orderAll(orders)).toBe(false);
+    expect(sent()).toEqual([['mars', '0.0']]);
+    expect(await table.orderAll([])).toBe(false);
+  });
+});
