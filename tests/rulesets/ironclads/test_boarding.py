@@ -93,7 +93,7 @@ def test_the_boarders_win_and_take_her():
 
 
 def test_thrown_back_costs_marines():
-    """2 and 2 for the marines against 6."""
+    """IR20: 2 and 2 for the marines against 6."""
     after, log = boarded(alongside({"marines": 1}), 2, 6)
     assert (after.table.ships[0].marines, after.table.ships[0].hull) == (0, 20)
     assert log[1] == Struck("mars", "marines_lost")
@@ -113,6 +113,7 @@ def test_thrown_back_with_the_last_quarter_sinks_her():
 
 
 def test_a_tie_goes_on():
+    """IR20."""
     at = alongside()
     after, log = boarded(at, 3, 3)
     assert after.table == at

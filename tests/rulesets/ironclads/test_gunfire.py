@@ -228,7 +228,7 @@ def test_half_the_guns_of_each_battery_fire_in_a_storm(dice: int, left: int):
     ],
 )  # fmt: skip
 def test_much_is_twice_or_half(ap: int, armour: int, found: str):
-    """IR05."""
+    """IR05, on the scale of IR33."""
     assert gunfire.against(ap, armour) == found
 
 

@@ -17,6 +17,7 @@ def commanding(turn: int, active: Any = "", inactive: Any = "") -> State:
 
 
 def test_before_the_first_turn_both_positions_are_filled():
+    """IR35."""
     at = commanding(1)
     assert placeable(at.table, at.secret("blue"), 0) == (False, True)
     choices = RULES.legal(RULES.view(at, "blue"))

@@ -77,6 +77,7 @@ def test_a_ship_that_keeps_her_place_says_so():
 
 @pytest.mark.parametrize(("rudder", "heading"), [("left", 300), ("right", 60), ("ahead", 0)])
 def test_a_damaged_rudder_turns_her_at_the_end_of_each_move(rudder: Any, heading: int):
+    """IR45."""
     after, log = steamed(table(mars(rudder=rudder), FAR), 300)
     assert where(after) == (2400, 2700, heading)
     assert log[0].forced == (heading + 180) % 360 - 180
@@ -177,7 +178,7 @@ def test_a_contact_by_turning_is_a_broadside():
 
 
 def test_one_ram_in_an_activation():
-    """She misses Pluton, and is brought up by the next."""
+    """IR44: she misses Pluton, and is brought up by the next."""
     beyond = ship("vulcan", 27.8, 28, 0, side="red")
     after, log = steamed(table(mars(), beam(), beyond), 600, dice=(1,))
     assert sum(isinstance(e, Rammed) for e in log) == 1
@@ -213,7 +214,7 @@ def test_a_rammed_ship_runs_on_past_the_bow_in_her_side():
     ],
 )
 def test_the_edge_that_is_struck(other: Ship, edge: str):
-    """Her bow meets it; at a corner the edge that faces her course counts."""
+    """IR44: her bow meets it; at a corner the edge that faces her course counts."""
     ram = steaming.ram_of(table(mars(), other), 0, Steam("mars", 600), CHARTS)
     assert ram is not None
     assert (ram.edge, ram.struck_edge) == ("bow", edge)
@@ -243,6 +244,7 @@ def test_land_can_sink_her():
 
 @pytest.mark.parametrize(("ship_class", "need"), [(1, 5), (2, 4), (3, 3), (4, 3)])
 def test_a_shoal_is_tested_on_entering(ship_class: int, need: int):
+    """IR25."""
     at = table(mars(ship_class=ship_class), FAR, shores=(SHOAL,))
     after, log = steamed(at, 600, dice=(need,))
     assert where(after) == (2400, 3000, 0)
@@ -313,7 +315,7 @@ FIELD = Minefield("bank", 2400, 2900)
 
 @pytest.mark.parametrize(("ship_class", "dice"), [(1, 4), (2, 3), (3, 2), (4, 1)])
 def test_mines_are_thrown_for_by_class(ship_class: int, dice: int):
-    """No six: she runs on."""
+    """IR19: without a six she runs on."""
     after, log = steamed(table(mars(ship_class=ship_class), FAR, mines=(FIELD,)), 600, dice=(5,) * dice)
     assert where(after) == (2400, 3000, 0)
     assert [(e.field, e.hits) for e in log if isinstance(e, Mined)] == [("bank", 0)]
@@ -354,6 +356,7 @@ def test_a_ship_that_lies_still_among_mines_touches_none_off():
 
 @pytest.mark.parametrize("owner", ["blue", "red"])
 def test_hidden_mines_are_known_once_they_are_met(owner: Any):
+    """IR19."""
     hidden = replace(FIELD, owner=owner)
     at = state(table(mars(), FAR))
     at = at.with_secret(owner, Secret(at.secret(owner).orders, (hidden,)))

@@ -135,6 +135,7 @@ def test_the_number_that_holds_a_flood_is_a_setting():
 
 @pytest.mark.parametrize(("face", "rudder"), [(4, "left"), (5, "")])
 def test_a_rudder_is_repaired_on_5(face: int, rudder: str):
+    """IR14."""
     mars, log = alone(face, rudder="left")
     assert mars.rudder == rudder
     assert log[0].mended == (face >= 5)

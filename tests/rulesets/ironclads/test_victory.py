@@ -59,6 +59,7 @@ def test_while_both_have_a_ship_the_battle_goes_on():
 
 @pytest.mark.parametrize("lost", [SUNK, {"gone": "taken"}, {"surrendered": True}])
 def test_a_side_without_ships_has_lost(lost: dict[str, Any]):
+    """IR54."""
     over = victory.ending(table(ship("mars"), red("ajax", **lost)))
     assert over == Over("blue", "Red have no ship left to fight with, 5 points to 0")
 
@@ -82,6 +83,7 @@ def test_both_gone_and_even_is_drawn():
 
 
 def test_a_fort_does_not_hold_a_side_up():
+    """IR54."""
     at = table(ship("mars"), red("ajax", **SUNK), fort("sumter"))
     over = victory.ending(at)
     assert over is not None
