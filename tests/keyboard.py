@@ -64,7 +64,22 @@ def sit_down(
     settings: dict[str, object] | None = None,
 ) -> Session:
     """A session of a new match of trafalgar."""
-    rules = rulesets.ruleset("trafalgar")
     players = {"british": british, "allied": allied}
-    match = Match.create(rules, "trafalgar", scenario, settings, players, path=path, seed=seed, dice=dice)  # type: ignore[arg-type]
-    return Session(match, make_bots(players, "trafalgar", seed), person.talk, path)
+    return at_table(person, "trafalgar", scenario, players, path, seed=seed, dice=dice, settings=settings)
+
+
+def at_table(
+    person: Person,
+    title: str,
+    scenario: str,
+    players: dict[str, str],
+    path: Path | None = None,
+    *,
+    seed: str = "tests",
+    dice: str = "server",
+    settings: dict[str, object] | None = None,
+) -> Session:
+    """A session of a new match of any title."""
+    rules = rulesets.ruleset(title)
+    match = Match.create(rules, title, scenario, settings, players, path=path, seed=seed, dice=dice)  # type: ignore[arg-type]
+    return Session(match, make_bots(players, title, seed), person.talk, path)

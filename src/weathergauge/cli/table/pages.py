@@ -64,8 +64,9 @@ def _help(session: Session, about: list[str]) -> None:
         session.talk.show(["Orders, by example. The first letters of a name are enough.", grid])
         return
     ship, _ = session.desk.examples(session.view)
+    own = {"chart": next(iter(session.match.rules.chart_set), ""), "seat": session.match.course.seats[-1]}
     for name, (_, example, meaning) in WORDS.items():
-        grid.add_row(f"  {example.format(ship) or name}", meaning.format(ship))
+        grid.add_row(f"  {example.format(ship, **own).rstrip() or name}", meaning.format(ship))
     session.talk.show([grid])
     if orders:
         session.talk.say(f"Orders are said in words, such as `{orders[0][0]}`: `help orders` shows them all")
@@ -116,7 +117,7 @@ def _brief(session: Session, action: Any) -> str:
     told = []
     for call, found in _laws(session, action):
         told.append(session.desk.brief(session.view, action, call, found))
-    return "; ".join(told)
+    return "; ".join(filter(None, told))
 
 
 def _laws(session: Session, action: Any) -> list[tuple[Any, Any]]:
@@ -130,7 +131,8 @@ def _laws(session: Session, action: Any) -> list[tuple[Any, Any]]:
 
 def odds_of(session: Session, action: Any) -> list[Line]:
     """The exact odds of an action, a line for each throw it will take."""
-    return [session.desk.chance(session.view, action, call, found) for call, found in _laws(session, action)]
+    told = [session.desk.chance(session.view, action, call, found) for call, found in _laws(session, action)]
+    return [line for line in told if line]
 
 
 def _odds(session: Session, about: list[str]) -> None:
@@ -328,11 +330,11 @@ WORDS: dict[str, tuple[Callable[[Session, list[str]], None], str, str]] = {
     "options": (_options, "options {}", "what she may do, numbered: then a number picks"),
     "odds": (_odds, "odds {} fire", "the exact odds of an order; `odds off` asks no more before dice fall"),
     "why": (_why, "why", "how the last result came about: dice, modifiers, cells; `why {}` about her"),
-    "chart": (_chart, "chart effect_of_firing", "a chart as it is printed; `chart` lists them"),
+    "chart": (_chart, "chart {chart}", "a chart as it is printed; `chart` lists them"),
     "log": (_log, "log", "what happened; `log 50`, `log turn 3`, `log all`"),
     "undo": (_undo, "undo", "take the last order back, until dice have been rolled"),
     "save": (_save, "save", "where the match is kept; `save FILE` puts a copy there"),
-    "seat": (_seat, "seat allied=midshipman", "hand a seat to a bot, or to `me`"),
+    "seat": (_seat, "seat {seat}=midshipman", "hand a seat to a bot, or to `me`"),
     "draw": (_draw_offer, "draw", "agree on a draw, where two share the keyboard"),
     "resign": (_resign, "resign", "give the match up"),
     "quit": (_quit, "quit", "leave: the match waits for you"),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import ceil, cos, radians, sin
 
 from msgspec import Struct
+from rich.cells import cell_len
 from rich.text import Text
 
 from weathergauge.cli.table.canvas import ACROSS, DOWN, SOUNDING, Canvas, Spot
@@ -21,6 +22,7 @@ WINDS = "↑↗↗↗→↘↘↘↓↙↙↙←↖↖↖"
 POINTS = ("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW")
 FAINT = "dim"
 WIND = "#6fa8a0"
+FRAME = "dim"
 
 
 class Hull(Struct, frozen=True):
@@ -236,3 +238,25 @@ class Sea:
 
 def _sign(hull: Hull) -> str:
     return HULK if hull.hulk else arrow(hull.heading, hull.kind)
+
+
+def edge(left: str, one: str, other: str, right: str, columns: int) -> Text:
+    """A side of the frame with words at both ends."""
+    room = columns - 8 - cell_len(other)
+    if cell_len(one) > room:
+        one = one[: room - 1] + "…"
+    line = Text(no_wrap=True).append(f"{left}─ ", FRAME).append(one, "bold").append(" ", FRAME)
+    fill = columns - cell_len(line.plain) - cell_len(other) - 4
+    return line.append("─" * max(0, fill) + " ", FRAME).append(other).append(" ─", FRAME).append(right, FRAME)
+
+
+def sides(line: Text) -> Text:
+    """A line of the picture between the sides of the frame."""
+    return Text.assemble(("│", FRAME), line, ("│", FRAME), no_wrap=True)
+
+
+def scale(dots: float, one: str, many: str) -> str:
+    """A bar as long as so many units, each of so many dots."""
+    units = next((units for units in (1, 2, 5, 10, 20) if units * dots >= 12), 20)
+    bar = round(units * dots / ACROSS)
+    return f"├{'─' * max(1, bar - 2)}┤ {units} {many if units > 1 else one}"

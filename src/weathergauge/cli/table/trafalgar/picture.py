@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
 from rich.text import Text
 
 from weathergauge.cli.table import sea
@@ -20,7 +19,6 @@ SPACING = 1.9
 """So many inches to a row at most, where ships are signs: those in a line lie a little farther apart."""
 NEAR = 9.0
 """How many inches are seen to each side of a ship that is looked at."""
-FRAME = "dim"
 
 
 def numbered(table: Table) -> bool:
@@ -58,9 +56,9 @@ def draw(table: Table, lens: Lens, columns: int, rows: int, stage: str, score: s
     picture.wind(table.wind)
     wind = f"wind {sea.compass(table.wind)} {sea.blows(table.wind)}"
     return [
-        _edge("┌", f"{table.title} · {stage}", wind, "┐", columns),
-        *(Text.assemble(("│", FRAME), line, ("│", FRAME), no_wrap=True) for line in picture.lines()),
-        _edge("└", score, _scale(picture), "┘", columns),
+        sea.edge("┌", f"{table.title} · {stage}", wind, "┐", columns),
+        *(sea.sides(line) for line in picture.lines()),
+        sea.edge("└", score, sea.scale(picture.inch, "inch", "inches"), "┘", columns),
     ]
 
 
@@ -88,20 +86,3 @@ def _arcs(picture: Sea, table: Table, ship: Ship) -> None:
         for beam in (-90, 90):
             x, y = ship.x / INCH, ship.y / INCH
             picture.arc(x, y, edge / INCH, turned(ship.heading, beam), table.settings.arc)
-
-
-def _scale(picture: Sea) -> str:
-    """A bar as long as so many inches."""
-    inches = next((inches for inches in (1, 2, 5, 10, 20) if inches * picture.inch >= 12), 20)
-    bar = round(inches * picture.inch / 2)
-    return f"├{'─' * max(1, bar - 2)}┤ {inches} inch{'es' if inches > 1 else ''}"
-
-
-def _edge(left: str, one: str, other: str, right: str, columns: int) -> Text:
-    """A side of the frame with words at both ends."""
-    room = columns - 8 - cell_len(other)
-    if cell_len(one) > room:
-        one = one[: room - 1] + "…"
-    line = Text(no_wrap=True).append(f"{left}─ ", FRAME).append(one, "bold").append(" ", FRAME)
-    fill = columns - cell_len(line.plain) - cell_len(other) - 4
-    return line.append("─" * max(0, fill) + " ", FRAME).append(other).append(" ─", FRAME).append(right, FRAME)
