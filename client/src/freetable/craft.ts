@@ -13,10 +13,10 @@ export function halves(length: number, width: number): { readonly a: number; rea
   return { a: length * 0.45, b: width * 0.3 };
 }
 
-type Curve = readonly [x1: number, y1: number, x2: number, y2: number, x: number, y: number];
+export type Curve = readonly [x1: number, y1: number, x2: number, y2: number, x: number, y: number];
 
 /** Both sides of a hull from its starboard half: curves from the stem to the stern, mirrored to port. */
-function mirrored(stem: number, starboard: readonly Curve[]): string {
+export function mirrored(stem: number, starboard: readonly Curve[]): string {
   let down = '';
   let up = '';
   let [x, y] = [0, stem];

@@ -106,6 +106,83 @@ export class Effects {
     if (words) this.say(targetId, words, 'hit', 330);
   }
 
+  /** Guns that are laid on their target, one after the other: flash and smoke at the muzzles, then hits or splashes. */
+  salvo(id: string, targetId: string, guns: number, hits: number, words: string | null): void {
+    const firer = this.scenery.craft(id);
+    const target = this.scenery.craft(targetId);
+    if (!firer || !target) return;
+    const { a, b } = halvesOf(firer);
+    const way = bearing(firer, target);
+    const lee = this.scenery.lee();
+    const { from, to } = nearest(firer, target);
+    const { particles } = this.scenery;
+    const muzzles = Math.max(2, Math.min(7, guns * 2));
+    for (let i = 0; i < muzzles; i++) {
+      const muzzle = ahead(ahead(firer, firer.heading, a * (0.5 - i / (muzzles - 1))), way, b * 1.1);
+      const after = i * 60;
+      particles.add({ kind: 'flash', after, lasts: 260, from: muzzle, to: ahead(muzzle, way, b * 0.6), small: b * 0.5, large: b * 1.2, strength: 1, turn: way, peak: 0.2 });
+      const out = ahead(muzzle, way, b * (1.2 + (i % 3) * 0.4));
+      particles.add({
+        kind: 'smoke', after: after + 30, lasts: 2600 + (i % 3) * 400, from: muzzle, by: ahead(out, way, b), to: ahead(out, lee, b * (4 + ((i * 5) % 4))),
+        small: b * 0.5, large: b * 2.8, strength: 0.85, peak: 0.1, turn: i * 77,
+      });
+    }
+    this.#shots(from, to, target, hits);
+    if (words) this.say(targetId, words, 'hit', 380);
+  }
+
+  /** A wake runs to her, and under her or past. */
+  torpedo(id: string, targetId: string, hit: boolean): void {
+    const firer = this.scenery.craft(id);
+    const target = this.scenery.craft(targetId);
+    if (!firer || !target) return;
+    const { from, to } = nearest(firer, target);
+    const end = hit ? to : ahead(ahead(to, target.heading, -target.length * 0.7), bearing(from, to), target.width * 3);
+    const wake = shape('path', 'fx-torpedo', { d: `M${from.x} ${from.y}L${end.x} ${end.y}`, pathLength: 1 });
+    this.#live(wake, [
+      { strokeDashoffset: '1', opacity: 0.95 },
+      { strokeDashoffset: '0', opacity: 0.95, offset: 0.7 },
+      { strokeDashoffset: '0', opacity: 0 },
+    ], 1300);
+    if (hit) this.#column(to, target, 900);
+    this.say(targetId, hit ? 'torpedo!' : 'it runs past', hit ? 'hit' : 'plain', 900);
+  }
+
+  /** Water thrown up beside her. */
+  burst(id: string): void {
+    const craft = this.scenery.craft(id);
+    if (!craft) return;
+    this.#column(ahead(craft, craft.heading, craft.length * 0.3), craft, 0);
+    this.shake(id, 120);
+  }
+
+  #column(at: Point, target: Box, after: number): void {
+    const { a, b } = halvesOf(target);
+    for (let i = 0; i < 4; i++) {
+      this.scenery.particles.add({ kind: 'ring', after: after + i * 110, lasts: 760, from: at, to: at, small: b * 0.2, large: b * (1.2 + i * 0.6), strength: 0.95 });
+    }
+    this.scenery.particles.add({ kind: 'flash', after, lasts: 420, from: at, to: at, small: b * 0.4, large: a * 0.6, strength: 0.9 });
+    this.#splinters(at, target, 0, 5, after);
+  }
+
+  /** She goes down where she lies. */
+  sink(id: string): void {
+    const craft = this.scenery.craft(id);
+    if (!craft) return;
+    const { a } = halvesOf(craft);
+    for (const { node, turns } of nodesOf(this.scenery.world, id)) {
+      if (turns) {
+        node.firstElementChild?.animate(
+          [{ opacity: 1, transform: 'none' }, { opacity: 0.8, transform: 'rotate(5deg) scale(0.96)', offset: 0.4 }, { opacity: 0, transform: 'rotate(12deg) scale(0.78)' }],
+          { duration: 1400 / this.speed, easing: 'ease-in', fill: 'forwards' },
+        );
+      }
+    }
+    for (let i = 0; i < 6; i++) {
+      this.scenery.particles.add({ kind: 'ring', after: 200 + i * 200, lasts: 1200, from: craft, to: craft, small: a * 0.15, large: a * (0.6 + i * 0.16), strength: 0.8 });
+    }
+  }
+
   #shots(from: Point, to: Point, target: Box, hits: number): void {
     const { a, b } = halvesOf(target);
     const { particles } = this.scenery;

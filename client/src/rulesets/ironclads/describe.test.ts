@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { armament, commit, condition, decide, describe as told, label, lies } from './describe';
+import { bandWords, called, markers, marks, orderWords, points, sectorOf, sectorWords, tone } from './fleet';
+import { glance, headline, weigh } from './glance';
+import { enemy, ship, viewOf } from './testing';
+
+const monitor = ship();
+const virginia = enemy();
+
+test('hull points are read in quarters', () => {
+  expect([16, 15, 14, 13, 3, 0].map(points)).toEqual(['4', '3¾', '3½', '3¼', '¾', '0']);
+  expect(condition(ship({ hull: 14 }))).toBe('hull 3½ of 4');
+  expect(condition(ship({ fort: true }))).toBe('structure 4 of 4');
+});
+
+test('where an enemy lies: distance between the bases, band, bearing, and what bears', () => {
+  const { table } = viewOf([monitor, virginia]);
+  expect(lies(virginia, monitor, table)).toBe('3.4 inches off, point blank, bearing 180, right ahead, main guns ahead bear');
+  expect(lies(monitor, ship({ id: 'b', x: 3000, y: 1000 }), table)).toBe('19.3 inches off, medium range, bearing 090, on the starboard beam');
+});
+
+test('quarters, bands and sectors in words', () => {
+  expect([0, 45, 46, 135, 180, 225, 314, 315].map((way) => sectorOf({ x: 0, y: 0, heading: 0 }, { x: Math.sin((way * Math.PI) / 180) * 1000, y: -Math.cos((way * Math.PI) / 180) * 1000 }))).toEqual([
+    'bow', 'bow', 'starboard', 'stern', 'stern', 'stern', 'port', 'bow',
+  ]);
+  expect([350, 351, 1000, 2000, 2001].map(bandWords)).toEqual(['point blank', 'close range', 'close range', 'medium range', 'long range']);
+  expect(sectorWords(['port', 'bow'])).toBe('ahead and to port');
+  expect(sectorWords(['bow', 'starboard', 'stern', 'port'])).toBe('all round');
+});
+
+test('a ship in whole sentences', () => {
+  const hurt = ship({ hull: 9, fire: 2, flooding: 1, rudder: 'left', captain: 'gunner', marines: 1, traits: ['high_manoeuvrability'] });
+  const view = viewOf([hurt, virginia], {}, { orders: [['half', 'full']] });
+  const said = told(view, 'union', 'monitor');
+  for (const part of [
+    'Monitor, Union, class 3, armour 4, 6 knots. Yours.', 'Heading 000, north. Hull 2¼ of 4.', '2 fires, flooding and rudder jammed to port.',
+    'Orders face down: this turn half, next turn full.', 'Main guns all round, 2 dice, AP 2, slow to load.',
+    'High manoeuvrability, captain: gunner and one party of marines.', 'Nearest enemy Virginia',
+  ]) expect(said).toContain(part);
+  expect(told(viewOf([ship({ gone: 'sunk' })]), 'union', 'monitor')).toContain('Sunk.');
+  expect(told(view, 'union', 'step')).toContain('the Union');
+});
+
+test('nothing of the orders of the other side is said of her', () => {
+  const view = viewOf([monitor, virginia], {}, { orders: [['half', 'full']] });
+  expect(label(view, 'union', virginia, monitor)).not.toMatch(/half|full/);
+  expect(label(view, 'union', monitor, null)).toContain('orders face down: this turn half, next turn full');
+  const theirs = { ...view, seat: 'confederate' as const, own: { orders: [], mines: [] } };
+  expect(label(theirs, 'confederate', monitor, null)).not.toMatch(/half|full/);
+});
+
+test('face-down markers are read by their own side alone, shown ones by all', () => {
+  const view = viewOf([monitor, virginia], {}, { orders: [['half', 'full'], ['slow', 'slow']] });
+  expect(markers(view, monitor)).toEqual([
+    { order: 'half', shown: false, position: 'now' },
+    { order: 'full', shown: false, position: 'next' },
+  ]);
+  expect(markers(view, virginia).map(({ order }) => order)).toEqual([null]);
+  const acting = viewOf([ship({ order: 'half' }), enemy({ order: 'full', activated: true })], { phase: { type: 'activating', side: 'union', ship: -1, stage: 'pick', fired: false, boarded: false } });
+  expect(markers(acting, acting.table.ships[1]!)).toEqual([
+    { order: 'full', shown: true, position: 'now' },
+    { order: null, shown: false, position: 'next' },
+  ]);
+  expect(markers(view, ship({ fort: true }))).toEqual([]);
+  expect(orderWords(['', 'stop'])).toBe('next turn stop');
+});
+
+test('what is wrong with her', () => {
+  expect(marks(ship({ heavy_list: true, engine_room: 2, grounded: true, batteries: [{ kind: 'main', dice: 1, ap: 1, sectors: ['bow'], lost: true }] }))).toEqual([
+    'heavy list', 'engines out', 'aground', 'a battery lost',
+  ]);
+  expect(armament(ship({ batteries: [], tubes: [{ sectors: ['bow'] }, { sectors: ['port'], spent: true }] }))).toBe('One torpedo tube ahead.');
+});
+
+test('names that two ships share, and the colours of a table', () => {
+  const { table } = viewOf([monitor, enemy({ name: 'Monitor' })]);
+  expect(table.ships.map((one) => called(table, one))).toEqual(['Monitor (Union)', 'Monitor (Confederate)']);
+  expect([tone(table, 'confederate'), tone(table, 'union')]).toEqual([1, 2]);
+});
+
+test('what is to be decided, by phase', () => {
+  const view = viewOf([monitor, virginia]);
+  const subject = (id: string) => ({ id, words: '' });
+  expect(decide(view, 'union', ['union'], [subject('monitor'), subject('step')])).toBe('One ship has no order yet.');
+  expect(decide(view, 'union', ['confederate'], [])).toBe('The Confederates are placing their orders.');
+  const phase = (over: object) => ({ ...view, table: { ...view.table, phase: over as never } });
+  expect(decide(phase({ type: 'choosing', side: 'union' }), 'union', ['union'], [])).toContain('who activates first');
+  expect(decide(phase({ type: 'activating', side: 'union', ship: 0, stage: 'move' }), 'union', ['union'], [])).toBe('Monitor moves.');
+  expect(decide(phase({ type: 'countering', side: 'union', ship: 1, waiting: [0], shots: [] }), 'union', ['union'], [])).toBe('Virginia fires at Monitor: answer her?');
+  expect(decide(phase({ type: 'over', winner: null, reason: 'time' }), 'union', [], [])).toBe('The battle is over: time.');
+});
+
+test('the step is closed by being ready, once', () => {
+  expect(commit(viewOf([monitor, virginia]), 'union')?.action).toEqual({ type: 'ready' });
+  expect(commit(viewOf([monitor, virginia], { phase: { type: 'commanding', ready: ['union'] } }), 'union')).toBeNull();
+});
+
+test('a glance, and the top bar', () => {
+  const view = viewOf([ship({ hull: 13, order: 'half' }), virginia], {}, { orders: [['half', 'full']] });
+  expect(glance(view, 'monitor')).toMatchObject({ tracks: [{ name: 'hull', left: 4, all: 4 }], marks: ['order half', 'next full'], done: true });
+  expect(glance(view, 'step')).toBeNull();
+  expect(glance(viewOf([monitor], { phase: { type: 'choosing', side: 'union' } }), 'step')).not.toBeNull();
+  expect(headline(view)).toMatchObject({ step: 'orders are placed', wind: { words: 'W, moderate breeze' } });
+});
+
+test('odds of a salvo in one line', () => {
+  const odds = { outcomes: [], unresolved: '0', means: { hits: { mean: '6/5', value: 1.2 }, quarters: { mean: '1', value: 1 } }, parts: { sunk: [{ value: false, chance: '9/10', p: 0.9 }, { value: true, chance: '1/10', p: 0.1 }] } };
+  expect(weigh({ decision: '', words: '', why_not: null, calls: [{ procedure: 'salvo', words: 'at Virginia', inputs: {}, odds }] })).toBe('At Virginia: 1.2 hits, 0.3 hull, 10\u202f% to sink');
+});

@@ -1,0 +1,139 @@
+// Ships in words: what a player without eyes for the board needs to fight her.
+import type { Action, Subject } from '../../api/types';
+import { bearing, degrees, inches, relative, spoken } from '../../freetable/geometry';
+import { capital, count, list } from '../../lib/words';
+import {
+  able, acting, answering, bandWords, batteries, called, CAPTAINS, commanded, find, gap, gunFigures, gunName, kind, marks, ordersOf, orderWords, points, pose,
+  sectorOf, sectorWords, SIDES, sideName, sideShort, stance, TRAITS, tubes,
+} from './fleet';
+import type { Ship, Table, View } from './types';
+
+/** "hull 3½ of 6" */
+export function condition(ship: Ship): string {
+  return `${ship.fort ? 'structure' : 'hull'} ${points(ship.hull)} of ${points(ship.hull_full)}`;
+}
+
+/** "heading 045, north-east, order half, 3 knots" */
+export function course(ship: Ship): string {
+  if (ship.fort) return 'a fort';
+  const parts = [`heading ${degrees(ship.heading)}, ${spoken(ship.heading)}`];
+  if (ship.order) parts.push(`order ${ship.order}`);
+  if (ship.activated) parts.push(`${ship.speed ?? 0} knots`);
+  return parts.join(', ');
+}
+
+/** "9.4 inches off, close range, bearing 083, on the port beam, main guns ahead bear" */
+export function lies(from: Ship, to: Ship, table: Table): string {
+  const [a, b] = [pose(from, table), pose(to, table)];
+  const far = gap(from, to, table);
+  const words = [`${inches(far, 1)} inches off, ${bandWords(far)}`, `bearing ${degrees(bearing(a, b))}`, relative(a, b)];
+  if (from.side !== to.side) {
+    const sector = sectorOf(a, b);
+    const guns = batteries(from).flatMap((battery, i) => (!battery.lost && battery.sectors.includes(sector) ? [gunName(from, i + 1)] : []));
+    words.push(guns.length ? `${list(guns)} bear` : 'no gun bears');
+  }
+  return words.join(', ');
+}
+
+function nearestEnemy(table: Table, ship: Ship): Ship | null {
+  let best: { ship: Ship; far: number } | null = null;
+  for (const other of table.ships) {
+    if (other.side === ship.side || !able(other)) continue;
+    const far = gap(ship, other, table);
+    if (!best || far < best.far) best = { ship: other, far };
+  }
+  return best?.ship ?? null;
+}
+
+/** Her face-down orders, for her own side. */
+function secret(view: View, ship: Ship): string {
+  const words = orderWords(ordersOf(view, ship.id));
+  return words ? `orders face down: ${words}` : '';
+}
+
+/** One line for the focus on the board: who, whose, where from the chosen ship, which way, how she is. */
+export function label(view: View, seat: string, ship: Ship, from: Ship | null): string {
+  const { table } = view;
+  const whose = { own: 'yours', enemy: 'enemy', neutral: '' }[stance(ship, seat)];
+  const parts = [`${called(table, ship)}, ${sideShort(ship.side)}${whose ? `, ${whose}` : ''}`];
+  if (from && from.id !== ship.id) parts.push(lies(from, ship, table));
+  parts.push(course(ship), `armour ${ship.armour}`, condition(ship), ...marks(ship));
+  const orders = secret(view, ship);
+  if (orders) parts.push(orders);
+  return parts.join('; ');
+}
+
+/** "Main guns ahead, 2 dice, AP 2; …" */
+export function armament(ship: Ship): string {
+  const guns = batteries(ship).map((battery, i) => `${gunName(ship, i + 1)}, ${gunFigures(battery)}${battery.lost ? ', lost' : battery.fired ? ', fired' : ''}`);
+  const left = tubes(ship).filter((tube) => !tube.spent);
+  if (left.length) guns.push(`${count(left.length, 'torpedo tube')} ${sectorWords([...new Set(left.flatMap((tube) => tube.sectors))])}`);
+  else if (tubes(ship).length) guns.push('torpedoes spent');
+  return guns.length ? `${capital(guns.join('; '))}.` : 'No guns.';
+}
+
+export function describe(view: View, seat: string, subject: string): string {
+  const { table } = view;
+  const ship = find(table, subject);
+  if (!ship) return subject === 'step' ? `What ${sideName(seat)} decide as a whole.` : '';
+  const whose = { own: 'Yours', enemy: 'Enemy', neutral: sideShort(ship.side) }[stance(ship, seat)];
+  const said = [`${called(table, ship)}, ${sideShort(ship.side)}, ${kind(ship)}${ship.flagship ? ', flagship' : ''}. ${whose}.`];
+  if (ship.gone) return `${said[0]} ${capital(marks(ship).join(', '))}.`;
+  said.push(`${capital(course(ship))}. ${capital(condition(ship))}.`);
+  const other = marks(ship);
+  if (other.length) said.push(`${capital(list(other))}.`);
+  const orders = secret(view, ship);
+  if (orders) said.push(`${capital(orders)}.`);
+  if (!able(ship)) return said.join(' ');
+  said.push(armament(ship));
+  const traits = (ship.traits ?? []).map((trait) => TRAITS[trait][0]);
+  if (ship.captain) traits.push(`captain: ${CAPTAINS[ship.captain]}`);
+  if (ship.marines) traits.push(`${count(ship.marines, 'party', 'parties')} of marines`);
+  if (traits.length) said.push(`${capital(list(traits))}.`);
+  const enemy = nearestEnemy(table, ship);
+  if (enemy) said.push(`Nearest enemy ${called(table, enemy)}, ${lies(ship, enemy, table)}.`);
+  return said.join(' ');
+}
+
+const others = (toAct: readonly string[]): string => capital(list(toAct.filter((one) => one in SIDES).map(sideName)));
+
+/** What is to be decided now, and by whom. */
+export function decide(view: View, seat: string, toAct: readonly string[], subjects: readonly Subject[]): string {
+  const { table } = view;
+  const { phase } = table;
+  const mine = toAct.includes(seat);
+  switch (phase.type) {
+    case 'over':
+      return `The battle is over: ${phase.reason}.`;
+    case 'choosing':
+      return mine ? 'The initiative is yours: who activates first?' : `${capital(sideName(phase.side))} name who activates first.`;
+    case 'commanding': {
+      if (!mine) return toAct.length ? `${others(toAct)} are placing their orders.` : 'The orders lie ready.';
+      const ships = subjects.filter((one) => one.id !== 'step').length;
+      return ships ? `${capital(count(ships, 'ship'))} ${ships === 1 ? 'has' : 'have'} no order yet.` : 'Every ship has her orders.';
+    }
+    case 'countering': {
+      const [firer, target] = [acting(table), answering(table)];
+      const name = firer ? called(table, firer) : 'A ship';
+      if (!mine) return `${capital(sideName(phase.side))} may answer the salvo of ${name}.`;
+      return `${name} fires at ${target ? called(table, target) : 'you'}: answer her?`;
+    }
+    case 'breaking':
+      return mine ? 'Half is lost: break off, or fight on?' : `${others(toAct)} may break off.`;
+    case 'activating': {
+      const ship = acting(table);
+      if (phase.stage === 'pick' || !ship) return mine ? `Activate one of ${count(subjects.length, 'ship')}.` : `${capital(sideName(phase.side))} choose a ship.`;
+      const name = called(table, ship);
+      if (!mine) return `${name} is acting.`;
+      if (phase.stage === 'move') return `${name} moves.`;
+      return phase.fired ? `${name} has fired: board, or be done.` : `${name} may fire.`;
+    }
+  }
+}
+
+/** The order that closes the step. */
+export function commit(view: View, seat: string): { readonly action: Action; readonly words: string } | null {
+  const { phase } = view.table;
+  if (phase.type !== 'commanding' || phase.ready.includes(seat as never) || !commanded(view.table, seat).length) return null;
+  return { action: { type: 'ready' }, words: 'Ready' };
+}

@@ -1,0 +1,238 @@
+// What can be read off the table without rules: ships by id, their words, and where they lie on the chart.
+import { ahead, bearing, nearest, turn, type Box, type Point, type Pose } from '../../freetable/geometry';
+import { capital, count, list } from '../../lib/words';
+import type { SideWords, Tone } from '../contract';
+import { toneOf } from '../tones';
+import type { Battery, Captain, GunTrait, GunType, Order, Orders, Sector, Ship, Side, Table, Trait, Tube, View } from './types';
+
+const NAMES: { readonly [side in Side]: readonly [name: string, short: string] } = {
+  union: ['the Union', 'Union'], confederate: ['the Confederates', 'Confederate'], austrian: ['the Austrians', 'Austrian'],
+  italian: ['the Italians', 'Italian'], peruvian: ['the Peruvians', 'Peruvian'], chilean: ['the Chileans', 'Chilean'],
+  chinese: ['the Chinese', 'Chinese'], japanese: ['the Japanese', 'Japanese'], russian: ['the Russians', 'Russian'],
+  british: ['the British', 'British'], french: ['the French', 'French'], german: ['the Germans', 'German'], turkish: ['the Turks', 'Turkish'],
+  american: ['the Americans', 'American'], spanish: ['the Spanish', 'Spanish'], blue: ['Blue', 'Blue'], red: ['Red', 'Red'],
+};
+
+/** The tone each has where nobody else at the table has it. */
+const FIRST: readonly string[] = ['confederate', 'austrian', 'peruvian', 'chinese', 'russian', 'turkish', 'spanish', 'red', 'german'];
+export const SIDES: { readonly [side: string]: SideWords } = Object.fromEntries(
+  Object.entries(NAMES).map(([side, [name, short]]) => [side, { name, short, tone: (FIRST.includes(side) ? 1 : 2) as Tone }]),
+);
+
+export const sideName = (side: string): string => NAMES[side as Side]?.[0] ?? side;
+export const sideShort = (side: string): string => NAMES[side as Side]?.[1] ?? capital(side);
+
+export function tone(table: Pick<Table, 'sides'>, side: string): Tone {
+  return toneOf(SIDES, table.sides, side) ?? 1;
+}
+
+export const ORDERS: readonly Order[] = ['full', 'half', 'slow', 'stop'];
+export const SECTORS: readonly Sector[] = ['bow', 'starboard', 'stern', 'port'];
+/** The middle of each quarter about a ship, degrees clockwise from her bow. */
+export const AXES: { readonly [sector in Sector]: number } = { bow: 0, starboard: 90, stern: 180, port: 270 };
+/** Where range bands end, hundredths of an inch: point blank, close, medium. Drawn and said; what counts is measured by the server. */
+export const BANDS: readonly number[] = [350, 1000, 2000];
+export const BAND_WORDS = ['point blank', 'close range', 'medium range', 'long range'] as const;
+export const WINDS = ['', 'calm', 'light breeze', 'moderate breeze', 'strong breeze', 'gale', 'storm'] as const;
+export const GUNS: { readonly [kind in GunType]: string } = { main: 'main guns', medium: 'medium guns', light: 'light guns' };
+export const TRAITS: { readonly [trait in Trait]: readonly [name: string, words: string] } = {
+  sails: ['sails', 'moves under sail: the wind sets her speed'],
+  cutter: ['cutter', 'a small craft that heavy weather stops'],
+  poor_seakeeping: ['poor seakeeping', 'slow in heavy weather'],
+  high_manoeuvrability: ['high manoeuvrability', 'may turn twice in a move'],
+  wooden: ['wooden', 'burns and breaks more easily'],
+  ram: ['ram', 'a ram at the bow'],
+};
+export const GUN_TRAITS: { readonly [trait in GunTrait]: string } = { slow_load: 'slow to load', super_heavy: 'super heavy', quick_firing: 'quick-firing' };
+export const CAPTAINS: { readonly [captain in Captain]: string } = {
+  '': '', gunner: 'gunner', boarding_specialist: 'boarding specialist', damage_control: 'damage control', seaman: 'seaman', resolute: 'resolute', timid: 'timid',
+};
+const RUDDERS = { '': '', left: 'rudder jammed to port', right: 'rudder jammed to starboard', ahead: 'rudder jammed ahead' } as const;
+
+// ---- ships -----------------------------------------------------------------------------------------------------
+
+export function find(table: Table, id: string | null | undefined): Ship | null {
+  return id == null ? null : (table.ships.find((ship) => ship.id === id) ?? null);
+}
+
+export function number(table: Table, id: string): number {
+  return table.ships.findIndex((ship) => ship.id === id);
+}
+
+/** Her name, with her side where two ships share it. */
+export function called(table: Table, ship: Ship): string {
+  return table.ships.some((one) => one !== ship && one.name === ship.name) ? `${ship.name} (${sideShort(ship.side)})` : ship.name;
+}
+
+export const nameOf = (table: Table, id: string): string => {
+  const ship = find(table, id);
+  return ship ? called(table, ship) : id;
+};
+
+/** On the table and fighting. */
+export function able(ship: Ship): boolean {
+  return !ship.gone && !ship.surrendered && ship.hull > 0;
+}
+
+/** What lies on the table, if only as an obstacle. */
+export function here(table: Table): readonly Ship[] {
+  return table.ships.filter((ship) => !ship.gone);
+}
+
+export function stance(ship: Ship, seat: string): 'own' | 'enemy' | 'neutral' {
+  return seat === 'spectator' ? 'neutral' : ship.side === seat ? 'own' : 'enemy';
+}
+
+/** The chart has y downwards. */
+export function pose(ship: Pick<Ship, 'x' | 'y' | 'heading'>, table: { readonly height: number }): Pose {
+  return { x: ship.x, y: table.height - ship.y, heading: ship.heading };
+}
+
+export function base(ship: Ship, table: { readonly height: number }): Box {
+  return { ...pose(ship, table), length: ship.length, width: ship.width };
+}
+
+/** Hundredths of an inch between two bases, as drawn. */
+export function gap(a: Ship, b: Ship, table: Table): number {
+  return nearest(base(a, table), base(b, table)).gap;
+}
+
+/** The quarter about a ship in which a point of the chart lies. */
+export function sectorOf(from: Pose, to: Point): Sector {
+  const off = turn(from.heading, bearing(from, to));
+  if (Math.abs(off) <= 45) return 'bow';
+  if (Math.abs(off) >= 135) return 'stern';
+  return off > 0 ? 'starboard' : 'port';
+}
+
+/** "close range" */
+export function bandWords(hundredths: number): string {
+  const at = BANDS.findIndex((end) => hundredths <= end);
+  return BAND_WORDS[at < 0 ? BANDS.length : at] ?? '';
+}
+
+// ---- sheets ----------------------------------------------------------------------------------------------------
+
+const FRACTIONS = ['', '¼', '½', '¾'] as const;
+
+/** Quarters as hull points: "3½". */
+export function points(quarters: number): string {
+  const whole = Math.floor(quarters / 4);
+  return `${whole || ''}${FRACTIONS[quarters % 4] ?? ''}` || '0';
+}
+
+export function batteries(ship: Ship): readonly Battery[] {
+  return ship.batteries ?? [];
+}
+
+export function tubes(ship: Ship): readonly Tube[] {
+  return ship.tubes ?? [];
+}
+
+export function has(ship: Ship, trait: Trait): boolean {
+  return ship.traits?.includes(trait) ?? false;
+}
+
+const SECTOR_WORDS: { readonly [sector in Sector]: string } = { bow: 'ahead', starboard: 'to starboard', stern: 'astern', port: 'to port' };
+
+/** "ahead and to port", "all round" */
+export function sectorWords(sectors: readonly Sector[]): string {
+  return sectors.length === 4 ? 'all round' : list(SECTORS.filter((one) => sectors.includes(one)).map((one) => SECTOR_WORDS[one]));
+}
+
+/** "main guns ahead" */
+export function gunName(ship: Ship, gun: number): string {
+  const battery = batteries(ship)[gun - 1];
+  return battery ? `${GUNS[battery.kind]} ${sectorWords(battery.sectors)}` : `battery ${gun}`;
+}
+
+/** "2 dice, AP 3, slow to load" */
+export function gunFigures(battery: Battery): string {
+  return [battery.dice === 1 ? '1 die' : `${battery.dice} dice`, `AP ${battery.ap}`, ...(battery.traits ?? []).map((one) => GUN_TRAITS[one])].join(', ');
+}
+
+export function kind(ship: Ship): string {
+  return ship.fort ? `fort, armour ${ship.armour}` : `class ${ship.ship_class}, armour ${ship.armour}, ${ship.knots} knots`;
+}
+
+/** What else matters, in short words. */
+export function marks(ship: Ship): readonly string[] {
+  if (ship.gone) return [{ sunk: 'sunk', left: 'left the battle', taken: 'taken' }[ship.gone]];
+  const found: string[] = [];
+  if (ship.surrendered) found.push('surrendered');
+  else if (ship.hull <= 0) found.push('silenced');
+  if (ship.fire) found.push(ship.fire === 1 ? 'on fire' : `${ship.fire} fires`);
+  if (ship.flooding) found.push(ship.flooding === 1 ? 'flooding' : `flooding in ${ship.flooding} sections`);
+  if (ship.flooded) found.push(`${count(ship.flooded, 'section')} flooded`);
+  if (ship.heavy_list) found.push('heavy list');
+  if (ship.engine_room) found.push(ship.engine_room > 1 ? 'engines out' : 'engine room damaged');
+  if (ship.rudder) found.push(RUDDERS[ship.rudder]);
+  if (ship.bridge) found.push('bridge hit');
+  if (ship.grounded) found.push('aground');
+  if (ship.anchored) found.push('at anchor');
+  if (ship.ram_lost) found.push('ram lost');
+  const lost = batteries(ship).filter((battery) => battery.lost).length;
+  if (lost) found.push(lost === 1 ? 'a battery lost' : `${lost} batteries lost`);
+  return found;
+}
+
+// ---- orders ----------------------------------------------------------------------------------------------------
+
+const NONE: Orders = ['', ''];
+
+/** Her face-down orders, where we may know them. */
+export function ordersOf(view: View, id: string): Orders {
+  const n = number(view.table, id);
+  return view.own && view.table.ships[n]?.side === view.seat ? (view.own.orders[n] ?? NONE) : NONE;
+}
+
+/** The ships of a side that hold orders. */
+export function commanded(table: Table, side: string): readonly Ship[] {
+  return table.ships.filter((ship) => ship.side === side && able(ship) && !ship.fort);
+}
+
+export interface Marker {
+  /** What is written on it; null where it lies face down and is not ours. */
+  readonly order: Order | null;
+  /** Whether everybody sees it. */
+  readonly shown: boolean;
+  readonly position: 'now' | 'next';
+}
+
+/** The order markers that lie beside a ship. Another side's lie face down until she is activated. */
+export function markers(view: View, ship: Ship): readonly Marker[] {
+  const { table } = view;
+  const { phase } = table;
+  if (ship.fort || !able(ship) || phase.type === 'over') return [];
+  const own = ordersOf(view, ship.id);
+  const placing = phase.type === 'commanding' && !phase.ready.includes(ship.side);
+  const ours = view.seat === ship.side && view.own !== null;
+  const found: Marker[] = [];
+  if (ship.order) found.push({ order: ship.order, shown: true, position: 'now' });
+  else if (ours ? own[0] : table.turn > 1 || (phase.type !== 'choosing' && !placing)) found.push({ order: ours ? own[0] || null : null, shown: false, position: 'now' });
+  if (ours ? own[1] : phase.type === 'choosing' ? table.turn > 1 : !placing) found.push({ order: ours ? own[1] || null : null, shown: false, position: 'next' });
+  return found;
+}
+
+/** "this turn half, next turn full" */
+export function orderWords([now, next]: Orders): string {
+  return [now && `this turn ${now}`, next && `next turn ${next}`].filter(Boolean).join(', ');
+}
+
+// ---- the activation that is going on -----------------------------------------------------------------------------
+
+/** The ship that acts now. */
+export function acting(table: Table): Ship | null {
+  const { phase } = table;
+  return phase.type === 'activating' || phase.type === 'countering' ? (table.ships[phase.ship] ?? null) : null;
+}
+
+/** The ship that may answer now. */
+export function answering(table: Table): Ship | null {
+  return table.phase.type === 'countering' ? (table.ships[table.phase.waiting[0] ?? -1] ?? null) : null;
+}
+
+/** Somewhere before her bow: for drawing. */
+export function off(at: Pose, degrees: number, far: number): Point {
+  return ahead(at, at.heading + degrees, far);
+}

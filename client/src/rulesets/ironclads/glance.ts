@@ -1,0 +1,140 @@
+// A fleet at a glance: the list at the table's edge, the top bar, and the signs of the log.
+import type { Preview, PreviewCall, ReplayEvent, TableEvent } from '../../api/types';
+import { point } from '../../freetable/geometry';
+import { capital, number as figure, percent } from '../../lib/words';
+import type { Glance, Group, Headline, LogHint, NewSheet, SignName } from '../contract';
+import { acting, batteries, called, CAPTAINS, find, gunFigures, gunName, kind, marks, ordersOf, sideName, tubes, WINDS } from './fleet';
+import { rulesEvent, type RulesEvent, type Table, type View } from './types';
+
+function step(table: Table): string {
+  const { phase } = table;
+  switch (phase.type) {
+    case 'choosing':
+      return 'initiative';
+    case 'commanding':
+      return 'orders are placed';
+    case 'breaking':
+      return 'breaking off';
+    case 'over':
+      return 'the battle is over';
+    default: {
+      const ship = acting(table);
+      return ship ? `${called(table, ship)} acts` : `${sideName(phase.side)} activate`;
+    }
+  }
+}
+
+export function headline(view: View): Headline {
+  const { table } = view;
+  return {
+    scenario: table.title, turn: table.turn, turns: table.turns, step: step(table),
+    wind: { from: table.wind, words: table.level > 1 ? `${point(table.wind)}, ${WINDS[table.level] ?? ''}` : 'calm' },
+  };
+}
+
+export function groups(view: View, seat: string): readonly Group[] {
+  const { table } = view;
+  const order = table.sides[1] === seat ? [table.sides[1], table.sides[0]] : table.sides;
+  return order.map((side) => ({ id: side, name: '', side, subjects: table.ships.filter((ship) => ship.side === side).map((ship) => ship.id) }));
+}
+
+export function glance(view: View, subject: string): Glance | null {
+  const { table } = view;
+  const ship = find(table, subject);
+  if (!ship) {
+    // What a whole side decides, where that is all there is to decide.
+    if (subject !== 'step' || !['choosing', 'breaking'].includes(table.phase.type)) return null;
+    return { id: subject, name: 'the whole side', side: view.seat ?? '', kind: '', tracks: [], marks: [], out: false, flag: false };
+  }
+  const out = Boolean(ship.gone) || Boolean(ship.surrendered) || ship.hull <= 0;
+  const own = ordersOf(view, ship.id);
+  const { phase } = table;
+  const orders = [own[0] && !ship.order && `now ${own[0]}`, own[1] && `next ${own[1]}`].filter((one): one is string => Boolean(one));
+  const all = Math.ceil(ship.hull_full / 4);
+  const ours = view.seat === ship.side && !out && !ship.fort;
+  return {
+    id: ship.id, name: called(table, ship), side: ship.side, kind: kind(ship),
+    tracks: [{ name: ship.fort ? 'structure' : 'hull', left: Math.ceil(Math.max(0, ship.hull) / 4), all }],
+    marks: [...(ship.order ? [`order ${ship.order}`] : []), ...orders, ...marks(ship)],
+    out, flag: ship.flagship ?? false,
+    ...(ours && phase.type === 'commanding' ? { done: own[1] !== '' && (table.turn > 1 || own[0] !== '') } : {}),
+    ...(!out && phase.type === 'activating' ? { done: ship.activated ?? false } : {}),
+  };
+}
+
+const squares = (count: number): number[] => Array.from({ length: Math.max(0, count) }, () => 1);
+
+/** Her sheet for a table of wood: hull in quarters, batteries as text. */
+export function sheets(view: View): readonly NewSheet[] {
+  return view.table.ships.map((ship) => ({
+    name: called(view.table, ship), side: ship.side, kind: kind(ship),
+    tracks: [{ name: 'quarters', boxes: squares(ship.hull_full), marked: ship.hull_full - ship.hull }],
+    markers: ship.flagship ? ['flagship'] : [],
+    notes: [
+      ...batteries(ship).map((battery, i) => `${gunName(ship, i + 1)}: ${gunFigures(battery)}`), ...(tubes(ship).length ? [`${tubes(ship).length} torpedo tubes`] : []),
+      ...(ship.captain ? [`captain: ${CAPTAINS[ship.captain]}`] : []),
+    ].join('; '),
+  }));
+}
+
+export const TICKS = [
+  'fire', 'flooding', 'flooded', 'bridge', 'rudder', 'engine room', 'heavy list', 'ram lost', 'battery lost', 'torpedoes spent', 'aground', 'at anchor', 'surrendered',
+] as const;
+
+const SIGNS: { readonly [type in RulesEvent['type']]?: SignName } = {
+  initiative: 'dice', leads: 'flag', weather: 'sail', minesswept: 'drift', placed: 'eye', committed: 'flag', activated: 'eye', steamed: 'helm', rammed: 'collision',
+  grounded: 'anchor', mined: 'hit', fired: 'gun', torpedoed: 'gun', struck: 'hit', held: 'eye', boarded: 'board', fought: 'drift', fate: 'struck', contacted: 'dice', ended: 'end',
+};
+const QUIET = new Set(['placed', 'steamed', 'began', 'committed']);
+const PHASES = { initiative: 'initiative', command: 'orders', activation: 'the ships act', repair: 'fires, floods and repairs', contact: 'contact' } as const;
+
+function about(event: RulesEvent): readonly string[] {
+  if ('target' in event) return [event.ship, event.target];
+  return 'ship' in event ? [event.ship] : [];
+}
+
+export function hint(event: TableEvent | ReplayEvent): LogHint {
+  const told = rulesEvent(event);
+  if (!told) return { sign: null, subjects: [], loud: false };
+  if (told.type === 'began') return { sign: null, heading: { turn: told.turn, words: PHASES[told.phase] }, subjects: [], loud: true };
+  const hit = (told.type === 'fired' && told.hits > 0) || (told.type === 'torpedoed' && told.hit);
+  return { sign: hit ? 'hit' : (SIGNS[told.type] ?? null), subjects: about(told), loud: !QUIET.has(told.type) };
+}
+
+// ---- odds in one line --------------------------------------------------------------------------------------------
+
+/** The chance that a part of the result is not nothing. */
+function some(call: PreviewCall, part: string): number | null {
+  const found = call.odds?.parts[part];
+  if (!found?.length) return null;
+  return found.reduce((all, one) => (one.value === 0 || one.value === false || one.value === null || one.value === '' ? all : all + one.p), 0);
+}
+
+const MEANS: readonly (readonly [part: string, words: string])[] = [['hits', 'hits'], ['through', 'through']];
+const LIKELY: readonly (readonly [part: string, words: string])[] = [
+  ['hit', 'to hit'], ['struck', 'to strike'], ['sunk', 'to sink'], ['explodes', 'to blow up'], ['won', 'to win'], ['passed', 'to pass'], ['off', 'to come off'],
+];
+
+function weighed(call: PreviewCall): string | null {
+  const { odds } = call;
+  if (!odds) return null;
+  const parts: string[] = [];
+  for (const [part, words] of MEANS) {
+    const mean = odds.means[part]?.value;
+    if (mean !== undefined) parts.push(`${figure(mean, 1)} ${words}`);
+  }
+  const hull = odds.means['hull']?.value ?? (odds.means['quarters'] ? odds.means['quarters'].value / 4 : undefined);
+  if (hull !== undefined) parts.push(`${figure(hull, 1)} hull`);
+  for (const [part, words] of LIKELY) {
+    const p = some(call, part);
+    if (p !== null && p > 0) parts.push(`${percent(p)} ${words}`);
+  }
+  if (!parts.length) return null;
+  return call.words ? `${capital(call.words)}: ${parts.join(', ')}` : parts.join(', ');
+}
+
+/** "At Virginia: 1.2 hits, 0.4 through, 0.1 hull" */
+export function weigh(preview: Preview): string | null {
+  const parts = preview.calls.map(weighed).filter((one): one is string => one !== null);
+  return parts.length ? parts.join(' · ') : null;
+}

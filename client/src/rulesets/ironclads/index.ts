@@ -1,0 +1,39 @@
+// Iron and steam: orders a turn ahead, salvos that may be answered, rams and torpedoes, from Hampton Roads to Tsushima.
+import type { Action } from '../../api/types';
+import { ruleset } from '../contract';
+import Board from './Board.svelte';
+import { commit, decide, describe } from './describe';
+import { nudged, text } from './drafts';
+import { SIDES } from './fleet';
+import { glance, groups, headline, hint, sheets, TICKS, weigh } from './glance';
+import Miniature from './Miniature.svelte';
+import Orders from './Orders.svelte';
+import Sheet from './Sheet.svelte';
+import type { View } from './types';
+
+export default ruleset<View>({
+  name: 'ironclads',
+  Board,
+  Sheet,
+  Orders,
+  Miniature,
+  sides: SIDES,
+  counted: { one: 'ship', many: 'ships' },
+  arrows: [
+    { keys: '← →', words: 'turn the ship that moves; in other steps, go through her orders' },
+    { keys: '↑ ↓', words: 'run farther or less far; with Shift in larger steps' },
+  ],
+  headline,
+  groups,
+  glance,
+  describe,
+  decide,
+  commit: (view, seat) => commit(view, seat),
+  subjectOf: (action: Action) => text(action['ship']),
+  carriedOut: () => true,
+  nudge: (_view, _subject, choices, draft, key, far) => nudged(choices, draft, key, far),
+  sheets,
+  ticks: TICKS,
+  hint,
+  weigh,
+});
