@@ -286,3 +286,16 @@ def test_how_a_file_cannot_be_named(ask, words: str, sentence: str):
 def test_a_title_that_has_no_files_refuses_one(ask, tmp_path: Path):
     refused = "trafalgar does not play scenarios from files: choose one of its own\n"
     assert ask("play", "trafalgar", "--scenario", two_brigs(tmp_path)) == (2, "", refused)
+
+
+def test_another_title_has_types_and_scenarios_of_its_own(ask, tmp_path: Path):
+    status, out, _ = ask("scenario", "types", "--title", "ironclads")
+    assert status == 0
+    assert out.splitlines()[0].split() == ["type", "class", "hull", "knots", "armour", "guns"]
+    assert "huascar" in json.loads(ask("scenario", "types", "--title", "ironclads", "--json")[1])
+    path = tmp_path / "harbour.toml"
+    path.write_text(ask("scenario", "show", "mines", "--title", "ironclads")[1], encoding="utf-8")
+    status, out, _ = ask("scenario", "check", str(path), "--title", "ironclads")
+    assert status == 0
+    assert out.startswith("A harbour and its mines: 11 ships, 12 turns, era 4, 48 by 40 inches\n")
+    assert ask("scenario", "check", str(path))[0] == 1
