@@ -54,6 +54,8 @@ class Hints(Struct, frozen=True, forbid_unknown_fields=True):
     rare: tuple[Reason, ...] = ()
     no_secrets: str = ""
     no_forms: str = ""
+    unlisted: dict[str, str] = {}
+    """Actions that may be put together in more ways than a list can have, each with the reason."""
     rewrites: str = ""
     """Why something may be done in secret that is not offered: an order that takes the place of a written one."""
 

@@ -291,7 +291,7 @@ def check_imagined(rules: Rules, state: Any, seed: str) -> None:
             assert other == TABLE or list(rules.legal(rules.view(imagined, other))), f"{other} is imagined helpless"
 
 
-def check_truth_is_imagined(rules: Rules, state: Any, *, most: int = 20_000) -> int:
+def check_truth_is_imagined(rules: Rules, state: Any, *, most: int = 2_500) -> int:
     """The true state has a chance above nought for every seat. For how many seats there was something to imagine."""
     seats = 0
     for seat in (*rules.seats, None):

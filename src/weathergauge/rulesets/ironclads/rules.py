@@ -48,11 +48,14 @@ from weathergauge.rulesets.ironclads.actions import (
 from weathergauge.rulesets.ironclads.charts import Charts, chart_set, charts
 from weathergauge.rulesets.ironclads.scenarios import Scenario
 from weathergauge.rulesets.ironclads.state import (
+    INCH,
+    NONE,
     Activating,
     Breaking,
     Choosing,
     Commanding,
     Countering,
+    Minefield,
     Orders,
     Over,
     Secret,
@@ -566,20 +569,32 @@ def _shifted(table: Table, log: list[Any]) -> Table:
 
 
 def _imagined(table: Table, side: Side, dice: Dice) -> Secret:
-    """Orders that a side could hold; before it is ready some positions may still be empty."""
-    own = Secret()
-    for number, ship in commanded(table, side):
-        open_yet = isinstance(table.phase, Commanding) and side not in table.phase.ready
-        empty: tuple[Any, ...] = ("",) if open_yet else ()
-        shown: tuple[Any, ...] = (ship.order,) if ship.order else ORDERS
-        firsts = shown if table.turn > 1 or not open_yet else (*shown, "")
-        active = dice.pick(firsts, why=f"what has {ship.name} to obey?", secret=True)
+    """Orders that a side could hold, and mines that it could have laid where they are hidden."""
+    own = Secret(orders=(NONE,) * len(table.ships))
+    writing = isinstance(table.phase, Commanding)
+    for number, ship in enumerate(table.ships):
+        if ship.side != side or ship.fort or (table.turn == 1 and isinstance(table.phase, Choosing)):
+            continue
+        actives: tuple[Any, ...] = (ship.order,) if ship.order else ORDERS
+        if not ship.able or (writing and table.turn == 1):
+            actives = (*actives, "")
+        active = dice.pick(actives, why=f"what has {ship.name} to obey?", secret=True)
         # With her bridge hit she holds the same order twice, until the next command phase.
-        twice = ship.bridge and not isinstance(table.phase, Commanding)
-        nexts = (active,) if twice else (*ORDERS, *empty)
+        twice = ship.bridge and not writing
+        nexts = (active,) if twice else (*ORDERS, "") if writing or not ship.able else ORDERS
         inactive = dice.pick(nexts, why=f"and what next turn, {ship.name}?", secret=True)
         own = own.having(number, Orders(active, inactive))
-    return own
+    if side not in table.hidden_mines:
+        return own
+    fields = dice.pick(range(4), why="how many minefields are there?", secret=True)
+    return replace(own, mines=tuple([_field(table, side, n, dice) for n in range(1, fields + 1)]))
+
+
+def _field(table: Table, side: Side, number: int, dice: Dice) -> Minefield:
+    """Mines anywhere on the table, to the inch."""
+    x = dice.pick(range(table.width // INCH + 1), why="how far to the east?", secret=True)
+    y = dice.pick(range(table.height // INCH + 1), why="how far to the north?", secret=True)
+    return Minefield(f"field {number}", x * INCH, y * INCH, owner=side)
 
 
 def _place(state: State, seat: Seat, action: Place) -> Played:

@@ -626,6 +626,7 @@ def _table(scenario: Scenario) -> Table:
         ships=scenario.ships, phase=Choosing(sides[0]), first=sides[0], wind=scenario.wind, level=scenario.level,
         fixed_weather=scenario.fixed_weather, calmest=scenario.calmest, roughest=scenario.roughest,
         shores=scenario.shores, mines=scenario.mines, goals=scenario.goals,
+        hidden_mines=tuple(sorted({field.owner for field in scenario.hidden if field.owner})),
     )  # fmt: skip
 
 

@@ -268,6 +268,8 @@ class Table(Struct, frozen=True):
     shores: tuple[Shore, ...] = ()
     mines: tuple[Minefield, ...] = ()
     """Minefields that everybody knows."""
+    hidden_mines: tuple[Side, ...] = ()
+    """Sides that may have laid others, of which only they know the places."""
     goals: tuple[Goal, ...] = ()
 
     def with_ship(self, number: int, ship: Ship) -> Table:
