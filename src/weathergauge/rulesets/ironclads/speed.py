@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from msgspec import Struct
 
@@ -54,8 +53,9 @@ def caps(m: Making, charts: Charts) -> Iterator[tuple[Order, str]]:
     if m.grounded and m.order != "slow":
         yield "stop", "being aground"  # IR38: only a slow order may bring her off
     yield from _wind(m, charts)
-    for (least,), row in charts.flooding_speed_limits.cells.items():
+    for (least,) in charts.flooding_speed_limits.cells:
         if isinstance(least, int) and m.flooding >= least:
+            row = charts.flooding_speed_limits.at(least)
             yield _order(row.max_order), f"{m.flooding} flooding markers"
     if m.engine_room > 1:
         yield _order(charts.torpedo_damage_states.at("engine_room_damage_again").order), "her engine room"
@@ -91,7 +91,6 @@ def _order(word: str) -> Order:
     return next(order for order in ORDERS if order == word)
 
 
-@lru_cache(maxsize=4096)
 def limited(m: Making, charts: Charts) -> Limit:
     """The lowest of all that holds her; her knots rounded, her run to the hundredth (IR01, IR02, IR41)."""
     order, why = m.order, ""
