@@ -1,0 +1,282 @@
+"""Steering: the runs that a ship may make, what each meets, and which is worth most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from weathergauge.bots.ironclads import worth
+from weathergauge.bots.ironclads.watch import STRAIGHT, Watch, band, lie, sector
+from weathergauge.freetable import Box, bearing, moved, turned
+from weathergauge.rulesets.ironclads import boarding, speed, steaming, victory, waters
+from weathergauge.rulesets.ironclads.actions import Steam
+from weathergauge.rulesets.ironclads.passage import EASY, TURNS
+from weathergauge.rulesets.ironclads.state import Ship, replace
+from weathergauge.rulesets.ironclads.steaming import Plan
+from weathergauge.rulesets.ironclads.terms import ORDERS, Order
+from weathergauge.rulesets.ironclads.waters import Meeting, Waters, run
+
+AGROUND = 4.0
+"""Quarters that it costs to run aground, all in all."""
+HELD_FAST = 0.25
+"""What lying aground costs besides, as a share of her points."""
+
+
+class Way(Struct, frozen=True):
+    """A run as it will go if the dice are kind: where it ends, what ended it, and what it passed on the way."""
+
+    plan: Plan
+    base: Box
+    met: Meeting | None = None
+    by_turn: bool = False
+    shoals: tuple[int, ...] = ()
+    mines: int = 0
+
+
+def traced(about: Waters, base: Box, plan: Plan, most: int) -> Way:
+    """Follow a plan to its end, through shoals and mines, to the first ship, land or edge."""
+    passed: list[Meeting] = []
+    first, turn, then, second, last = plan
+    end, by_turn = None, False
+    for angle, distance in ((0, first), (turn, then), (second, last)):
+        while angle and end is None:
+            met = about.about(base, angle, passed)
+            at = angle if met is None else met.at
+            base, angle = (base[0], base[1], turned(base[2], at), base[3], base[4]), angle - at
+            if met is None or (met.kind == "ship" and met.which in about.held):
+                break
+            if steaming.met_ends(met):
+                end, by_turn = met, True
+            else:
+                passed.append(met)
+        distance = min(distance, most)
+        most -= distance
+        while distance and end is None:
+            met = about.ahead(base, distance, passed)
+            at = distance if met is None else met.at
+            base, distance = run(base, at), distance - at
+            if met is None:
+                break
+            if steaming.met_ends(met):
+                end = met
+            else:
+                passed.append(met)
+        if end is not None:
+            break
+    shoals = tuple([one.which for one in passed if one.kind == "shoal"])
+    return Way(plan, base, end, by_turn, shoals, len(passed) - len(shoals))
+
+
+def plans(watch: Watch, n: int, most: int, fine: bool = True) -> Iterator[Plan]:
+    """Runs to think about: straight, with a turn early, half way or late, and such as aim at an enemy."""
+    ship, table = watch.ships[n], watch.table
+    yield 0, 0, 0, 0, 0
+    for share in (4, 2, 3, 1) if fine else (4, 2):
+        yield most * share // 4, 0, 0, 0, 0
+    count, largest = steaming.turns(table, ship), steaming.turn_limit(ship, table.settings)
+    if most < STRAIGHT or not count:
+        return
+    half = max(STRAIGHT, most // 2)
+    for share in (4, 2, 3, 1) if fine else (4, 2):
+        for angle in (largest * share // 4, -(largest * share // 4)):
+            yield STRAIGHT, angle, most - STRAIGHT, 0, 0
+            yield STRAIGHT, angle, (most - STRAIGHT) // 2, 0, 0
+            if share % 2 == 0:
+                yield STRAIGHT, angle, 0, 0, 0
+                yield half, angle, most - half, 0, 0
+                yield most, angle, 0, 0, 0
+    if count > 1 and most >= 2 * STRAIGHT:
+        for angle in (-largest, -largest // 2, largest // 2, largest):
+            for again in (angle, -angle):
+                yield STRAIGHT, angle, STRAIGHT, again, most - 2 * STRAIGHT
+                yield STRAIGHT, angle, most // 2, again, most // 2 - STRAIGHT
+    yield from aimed(watch, n, most, largest)
+
+
+def aimed(watch: Watch, n: int, most: int, largest: int) -> Iterator[Plan]:
+    """Runs at the middle and at both ends of each enemy within reach."""
+    ship = watch.ships[n]
+    for foe in watch.foes_of(n):
+        other = watch.ships[foe]
+        if other.fort or lie(ship.base, other.base)[0] > most + STRAIGHT:
+            continue
+        for before in dict.fromkeys((STRAIGHT, max(STRAIGHT, most // 2))):
+            start = moved(ship.x, ship.y, ship.heading, before)
+            for along in (0, other.length // 3, -other.length // 3):
+                mark = (
+                    moved(other.x, other.y, other.heading, along)
+                    if along >= 0
+                    else moved(other.x, other.y, turned(other.heading, 180), -along)
+                )
+                angle = (bearing(start, mark) - ship.heading + 180) % 360 - 180
+                if angle and -largest <= angle <= largest:
+                    yield before, angle, most - before, 0, 0
+
+
+class Move(Struct, frozen=True):
+    """A move that a ship may make, where it ends, and what it is worth."""
+
+    value: float
+    action: Steam
+    base: Box
+    struck: int = -1
+    """The ship that it rams."""
+    gone: bool = False
+    """It takes her off the table."""
+
+
+def ways(watch: Watch, n: int, order: Order, fine: bool = True) -> list[Way]:
+    """What she may do with an order, each run followed to its end."""
+    ship = watch.ships[n]
+    most = speed.limit(watch.table, n, order, watch.charts).run
+    if ship.grounded or not most:
+        return [Way((0, 0, 0, 0, 0), ship.base)]
+    about = Waters(watch.table, n, most, watch.mines)
+    found: dict[tuple[Box, int], Way] = {}
+    for plan in dict.fromkeys(plans(watch, n, most, fine)):
+        way = traced(about, ship.base, plan, most)
+        key = (way.base, -1 if way.met is None else way.met.which)
+        if key not in found:
+            found[key] = way
+    return list(found.values())
+
+
+def moves(watch: Watch, n: int, order: Order, fine: bool = True) -> list[Move]:
+    """Every move worth thinking about, with its value."""
+    ship = watch.ships[n]
+    limit = speed.limit(watch.table, n, order, watch.charts)
+    found: list[Move] = []
+    for way in ways(watch, n, order, fine):
+        found += judged(watch, n, way, limit.knots)
+    if order != "stop" and (back := _astern(watch, n, order)):
+        found += back
+    if not found:
+        found.append(Move(0.0, Steam(ship.id), ship.base))
+    return found
+
+
+def _astern(watch: Watch, n: int, order: Order) -> list[Move]:
+    """Backing off the ground, or off what she lies against."""
+    ship = watch.ships[n]
+    shown = watch.table.with_ship(n, replace(ship, order=order))
+    back = steaming.astern(shown, n, watch.charts)
+    if not back:
+        return []
+    largest = 0 if ship.rudder else steaming.turn_limit(ship, watch.table.settings)
+    bonus = HELD_FAST * watch.stakes[n] if ship.grounded else 0.0
+    found = []
+    for turn in dict.fromkeys((0, -largest, largest)):
+        base = run(ship.base, -back)
+        base = (base[0], base[1], turned(base[2], turn), base[3], base[4])
+        found.append(Move(place(watch, n, base) + bonus, Steam(ship.id, -back, turn), base))
+    return found
+
+
+def judged(watch: Watch, n: int, way: Way, knots: int) -> Iterator[Move]:
+    """What a way is worth: alongside an enemy it may be a ram, or end there."""
+    ship = watch.ships[n]
+    action = Steam(ship.id, *way.plan)
+    base, cost = way.base, hazards(watch, n, way)
+    if ship.rudder in ("left", "right") and way.met is None and way.plan[0]:
+        swing = TURNS[ship.ship_class]
+        base = (base[0], base[1], turned(base[2], -swing if ship.rudder == "left" else swing), base[3], base[4])
+    if way.met is None:
+        yield Move(place(watch, n, base) - cost, action, base)
+        return
+    match way.met.kind:
+        case "edge":
+            edge = victory.edge_left(watch.table, replace(ship, x=base[0], y=base[1], heading=base[2]))
+            yield Move(watch.leaving(n, edge) - cost, action, base, gone=True)
+        case "land":
+            ashore = AGROUND * watch.slopes[n] + HELD_FAST * watch.stakes[n]
+            yield Move(place(watch, n, base) - cost - ashore, action, base)
+        case _:
+            yield from _alongside(watch, n, way, action, cost, knots)
+
+
+def _alongside(watch: Watch, n: int, way: Way, action: Steam, cost: float, knots: int) -> Iterator[Move]:
+    """Her run ends at a ship: a friend brings her up; an enemy she may ram, or stop at to board."""
+    assert way.met is not None
+    ship, other = watch.ships[n], watch.ships[way.met.which]
+    there = place(watch, n, way.base) - cost
+    if other.side == ship.side or not other.able or other.fort:
+        yield Move(there - 0.02, replace(action, contact="stop"), way.base)
+        return
+    edge, struck = waters.edges(way.base, other.base, way.by_turn)
+    blow = watch.rams(n, way.met.which, edge, struck, way.by_turn, knots)
+    yield Move(there + blow, action, way.base, struck=way.met.which)
+    taken = 0.0
+    settings = watch.table.settings
+    if boarding.slow(replace(ship, speed=knots), settings) and boarding.slow(other, settings):
+        chance = worth.boards(boarding.party(ship, settings), boarding.party(other, settings), watch.charts)
+        taken = chance * watch.stakes[way.met.which] * (1 - worth.won(1 - worth.fit(other)))
+    yield Move(there + taken, replace(action, contact="board"), way.base)
+
+
+def hazards(watch: Watch, n: int, way: Way) -> float:
+    """What shoals and known mines on the way are likely to cost."""
+    ship, cost = watch.ships[n], 0.0
+    for shoal in way.shoals:
+        easy = ship.id in watch.table.shores[shoal].easy
+        fails = 1 - worth.passes(EASY if easy else ship.ship_class, watch.charts)
+        cost += fails * (AGROUND * watch.slopes[n] + HELD_FAST * watch.stakes[n])
+    if way.mines:
+        cost += way.mines * worth.mines(ship.ship_class, watch.charts) * watch.slopes[n]
+    return cost
+
+
+def place(watch: Watch, n: int, base: Box) -> float:
+    """What it is worth for a ship to end her move there, before she fires."""
+    return volley(watch, n, base) + prospect(watch, n, base)
+
+
+def volley(watch: Watch, n: int, base: Box) -> float:
+    """Her best fire from there, less the answer to it."""
+    best = 0.0
+    for foe in watch.foes_of(n):
+        gap, ahead, abeam, back, beside, _ = lie(base, watch.ships[foe].base)
+        by_band = band(gap)
+        value = watch.fire(n, foe, True)[by_band][sector(ahead, abeam)]
+        if value > 0:
+            answer = watch.fire(foe, n, True)[by_band][sector(back, beside)]
+            best = max(best, value - 0.3 * watch.care(n) * answer)
+    return best
+
+
+def prospect(watch: Watch, n: int, base: Box) -> float:
+    """What is to come of a place: what the enemy can still do to her this turn, and both sides in the next."""
+    foes = watch.foes_of(n)
+    threat = after = 0.0
+    chance = 0.0
+    share = _share(watch, n)
+    for foe in foes:
+        there = watch.ships[foe].base
+        if not watch.ships[foe].activated:
+            threat += watch.menace(foe, there, n, base, True)
+        after += watch.menace(foe, there, n, base, False)
+        chance = max(chance, watch.menace(n, base, foe, there, False))
+    care, later = watch.care(n), watch.temper.later
+    return later * (chance - care * share * after) - care * share * threat + watch.drawn(n, base) - watch.room(n, base)
+
+
+def _share(watch: Watch, n: int) -> float:
+    """How much of what the enemy could do falls to her, where they have others to choose from."""
+    friends = (
+        sum(1 for one in watch.foes if not watch.ships[one].fort)
+        if watch.ships[n].side != watch.side
+        else sum(1 for one in watch.ours if not watch.ships[one].fort)
+    )
+    return (1.0, 1.0, 0.75, 0.6)[min(3, friends)] if friends < 4 else 0.5
+
+
+def best(found: list[Move]) -> Move:
+    """The move worth most; of equals the first by its order, so that the same table gives the same move."""
+    return max(found, key=lambda move: move.value)
+
+
+def held(ship: Ship, order: str) -> Order:
+    """The order a ship will obey, as far as it is known: who shows none is taken to go at full speed."""
+    if order in ORDERS:
+        return ORDERS[ORDERS.index(order)]
+    return "stop" if ship.anchored and not ship.knots else "full"
