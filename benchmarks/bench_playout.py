@@ -18,14 +18,25 @@ from weathergauge.rulesets import ruleset
 from weathergauge.simulate import play_out
 
 FLOOR, GOAL = 0.5, 0.5
-GAMES = {"duel": 12, "frigates": 3, "lee_column": 1, "trafalgar": 1}
+GAMES = {
+    "trafalgar": {"duel": 12, "frigates": 3, "lee_column": 1, "trafalgar": 1},
+    "wsim": {"duel": 20, "constitution_cyane_levant": 8, "algeciras": 4, "suffren_hughes": 4},
+}
+"""Games of each scenario in a round, by title; the duel is the headline of each."""
+
+
+def seats_of(rules: Rules, scenario: Any) -> tuple[str, ...]:
+    """Who takes part: all seats, or those that a scenario names."""
+    card = getattr(rules, "card", None)
+    return rules.seats if card is None else card(scenario).seats
 
 
 def ours(rules: Rules, scenario: Any, games: int) -> int:
     """Steps of some games between midshipmen, who take any legal order."""
     steps = 0
+    seats = seats_of(rules, scenario)
     for number in range(games):
-        bots = {seat: bot("midshipman", f"{number}:{seat}") for seat in rules.seats}
+        bots = {seat: bot("midshipman", f"{number}:{seat}") for seat in seats}
         steps += play_out(rules, scenario, bots, RandomDice(number))[1]
     return steps
 
@@ -65,7 +76,7 @@ def check(rules: Rules, scenario: Any) -> None:
         raise Differs("the same seeds played two different games")
     dice = RandomDice(0)
     state = rules.setup(scenario, dice)
-    bots = {seat: bot("midshipman", seat) for seat in rules.seats}
+    bots = {seat: bot("midshipman", seat) for seat in seats_of(rules, scenario)}
     for _ in range(500):
         if rules.result(state) is not None:
             return
@@ -81,12 +92,18 @@ def check(rules: Rules, scenario: Any) -> None:
 
 def main() -> None:
     versions("weathergauge", "chess", "open_spiel")
-    rules: Rules = ruleset("trafalgar")
-    scenarios = {name: rules.scenario(name, {}) for name in GAMES}
-    for scenario in scenarios.values():
-        check(rules, scenario)
     backgammon = pyspiel.load_game("backgammon")
-    works: dict[str, Any] = {name: (lambda name=name: ours(rules, scenarios[name], GAMES[name])) for name in scenarios}
+    for title, games in GAMES.items():
+        rules: Rules = ruleset(title)
+        scenarios = {name: rules.scenario(name, {}) for name in games}
+        for scenario in scenarios.values():
+            check(rules, scenario)
+        _measure(rules, scenarios, games, backgammon)
+
+
+def _measure(rules: Rules, scenarios: dict[str, Any], games: dict[str, int], backgammon: Any) -> None:
+    """One title against both peers, in the same rounds."""
+    works: dict[str, Any] = {name: (lambda name=name: ours(rules, scenarios[name], games[name])) for name in scenarios}
     works["chess"] = lambda: in_chess(20)
     works["open_spiel"] = lambda: in_spiel(backgammon, 40)
     steps = {name: work() for name, work in works.items()}
@@ -95,10 +112,12 @@ def main() -> None:
     def speed(name: str) -> str:
         return f"{steps[name] / median(times[name]):,.0f}"
 
-    print(f"   python-chess {speed('chess')} steps/s, open_spiel backgammon {speed('open_spiel')} steps/s")
+    print(
+        f"   {rules.name}; python-chess {speed('chess')} steps/s, open_spiel backgammon {speed('open_spiel')} steps/s"
+    )
     for name in scenarios:
         ships = len(rules.setup(scenarios[name], RandomDice(0)).table.ships)
-        told = f"{speed(name)} steps/s, {ships} ships, {steps[name] // GAMES[name]} steps a game"
+        told = f"{speed(name)} steps/s, {ships} ships, {steps[name] // games[name]} steps a game"
         headline = name == "duel"
         against = ratio(times, name, "chess", steps[name] / steps["chess"])
         line(

@@ -1,17 +1,21 @@
 """Phases J and K: loading, repairs and sails, and the guns before the action."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.rulesets.wsim.sea import locked, ship, state, table
-from weathergauge.dice import ScriptedDice
-from weathergauge.ruleset import Told
+from weathergauge.dice import RandomDice, ScriptedDice
+from weathergauge.ruleset import Proceed, Told
+from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.wsim import loading, orders
 from weathergauge.rulesets.wsim.actions import Load, Repair, Repaired, Sailed, Sails
 from weathergauge.rulesets.wsim.actions import Loaded as LoadedSide
 from weathergauge.rulesets.wsim.charts import charts
+from weathergauge.rulesets.wsim.orders import has
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Boarders, Crewed, Loaded, Loads, State, Table
+from weathergauge.rulesets.wsim.terms import BROADSIDES
 
 CHARTS = charts()
 NOTHING = Loaded()
@@ -225,3 +229,41 @@ def test_every_option_is_legal_and_not_yet_written():
     assert Repair("mars", "rigging") not in offered
     own = orders.written(own, Load("mars", "right", "round"))
     assert loading.options(at, own, "british", 0, CHARTS) == [Sails("mars", True)]
+
+
+@pytest.mark.parametrize("scenario", ["duel", "algeciras", "gunboats"])
+@pytest.mark.parametrize("chain", ["all", "not_british"])
+def test_what_is_listed_is_all_that_the_judge_lets_pass(scenario, chain):
+    """Through a random action: the list, made without asking about each order, is what asking about each would give."""
+    rules, dice, random = ruleset("wsim"), RandomDice(4), Random(4)
+    state = rules.setup(rules.scenario(scenario, {"chain": chain, "turns": 12}), dice)
+    listed = 0
+    while rules.result(state) is None:
+        seat = rules.to_act(state)[0]
+        action = Proceed()
+        if seat != "table":
+            view = rules.view(state, seat)
+            if view.table.phase.step == "loading":
+                listed += sum(_listed_as_judged(view, number) for number, ship in enumerate(view.table.ships))
+            choices = rules.legal(view)
+            action = random.choice(choices.of(random.choice(choices.subjects())))
+        state = rules.play(state, seat, action, dice).state
+    assert listed > 20
+
+
+def _listed_as_judged(view, number: int) -> int:
+    """How many orders of a ship are listed, once they are what the judge lets pass."""
+    table, own = view.table, view.own
+    ship, opening = table.ships[number], table.turn == 0
+    if ship.side != view.seat or not ship.able:
+        return 0
+    tries = [Load(ship.id, beam, shot) for beam in BROADSIDES for shot in loading.SHOTS]
+    tries += [Repair(ship.id, "hull"), Repair(ship.id, "rigging"), Sails(ship.id, True), Sails(ship.id, False)]
+    judged = [
+        order
+        for order in tries
+        if not has(own, order, opening) and loading.why_not(table, own, view.seat, order, CHARTS) is None
+    ]
+    listed = loading.options(table, own, view.seat, number, CHARTS)
+    assert sorted(listed, key=repr) == sorted(judged, key=repr)
+    return len(listed)

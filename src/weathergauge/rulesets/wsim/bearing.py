@@ -106,11 +106,12 @@ def targets(table: Table, number: int, broadside: Broadside, charts: Charts) -> 
     memo = _seen[0]
     if not memo.of(table):
         memo = _seen[0] = _Seen(table)
-    key = (number, broadside)
-    found = memo.marks.get(key)
+    found = memo.marks.get(number)
     if found is None:
-        found = memo.marks[key] = _look_out(table, number, broadside, charts)
-    return found
+        left, right = _about(table, number)
+        found = _look_out(table, number, 0, left, charts), _look_out(table, number, 1, right, charts)
+        memo.marks[number] = found
+    return found[0 if broadside == "left" else 1]
 
 
 class _Seen:
@@ -118,7 +119,7 @@ class _Seen:
 
     def __init__(self, table: Table | None) -> None:
         self.table = table
-        self.marks: dict[tuple[int, Broadside], tuple[Mark, ...]] = {}
+        self.marks: dict[int, tuple[tuple[Mark, ...], tuple[Mark, ...]]] = {}
 
     def of(self, table: Table) -> bool:
         """Whether nothing that targets depend on has changed since."""
@@ -145,39 +146,48 @@ class Seen(Struct, frozen=True, array_like=True):
 
 def in_sight(table: Table, number: int, broadside: Broadside) -> list[Seen]:
     """Every ship in the play of a broadside, friend or enemy, up to the reach of guns."""
+    return _about(table, number)[0 if broadside == "left" else 1]
+
+
+def _about(table: Table, number: int) -> tuple[list[Seen], list[Seen]]:
+    """The same for both broadsides, left and right: every ship is looked at once."""
     ship = table.ships[number]
     bow_q, bow_r = ship.bow
     fq, fr = STEPS[ship.heading]
     a, b, c, d = TELL[ship.heading]
-    left = broadside == "left"
     near = REACH + 2
-    found: list[Seen] = []
+    found: tuple[list[Seen], list[Seen]] = ([], [])
     for n, other in enumerate(table.ships):
         q, r = other.bow
         q -= bow_q
         r -= bow_r
-        if n == number or other.gone or not (-near <= q <= near and -near <= r <= near):
+        if not (-near <= q <= near and -near <= r <= near) or n == number or other.gone:
             continue
         gq, gr = STEPS[other.heading]
         # From her stern: the other's bow, then the other's stern.
         q1, r1 = q + fq, r + fr
         q2, r2 = q1 - gq, r1 - gr
-        row, place = a * q1 + b * r1, c * q1 + d * r1
-        one = field_of(row, place) if left else field_of(-row, place - row)
-        row, place = a * q2 + b * r2, c * q2 + d * r2
-        two = field_of(row, place) if left else field_of(-row, place - row)
-        if not (one or two):
-            continue
-        reach = min(
-            max(abs(q), abs(r), abs(q + r)),
-            max(abs(q - gq), abs(r - gr), abs(q - gq + r - gr)),
-            max(abs(q1), abs(r1), abs(q1 + r1)),
-            max(abs(q2), abs(r2), abs(q2 + r2)),
-        )
-        if reach <= REACH:
-            # A ship in two fields counts as in the lower-numbered one.
-            field = min(one, two) if one and two else one or two
-            found.append(Seen(n, reach, field, (one, two)))
+        row1, place1 = a * q1 + b * r1, c * q1 + d * r1
+        row2, place2 = a * q2 + b * r2, c * q2 + d * r2
+        reach = 0
+        for side, sign in ((0, 1), (1, -1)):  # Rows count outwards on her left, and are negative on her right.
+            one = two = 0
+            if row1 * sign > 0:
+                one = field_of(row1, place1) if sign > 0 else field_of(-row1, place1 - row1)
+            if row2 * sign > 0:
+                two = field_of(row2, place2) if sign > 0 else field_of(-row2, place2 - row2)
+            if not (one or two):
+                continue
+            reach = reach or min(
+                max(abs(q), abs(r), abs(q + r)),
+                max(abs(q - gq), abs(r - gr), abs(q - gq + r - gr)),
+                max(abs(q1), abs(r1), abs(q1 + r1)),
+                max(abs(q2), abs(r2), abs(q2 + r2)),
+            )
+            if reach <= REACH:
+                # A ship in two fields counts as in the lower-numbered one.
+                field = min(one, two) if one and two else one or two
+                found[side].append(Seen(n, reach, field, (one, two)))
     return found
 
 
@@ -195,11 +205,12 @@ def spared(table: Table, ship: Ship, other: Ship, range: int) -> bool:
     return range >= FAR and ship.of_the_line and not other.of_the_line and other.provoked < table.turn - PROVOKED
 
 
-def _look_out(table: Table, number: int, broadside: Broadside, charts: Charts) -> tuple[Mark, ...]:
+def _look_out(table: Table, number: int, side: int, seen: list[Seen], charts: Charts) -> tuple[Mark, ...]:
+    """The targets among those in the play of one broadside, 0 to the left and 1 to the right."""
+    if not seen:
+        return ()
     ship, ships = table.ships[number], table.ships
-    side = 0 if broadside == "left" else 1
     limit = reach(ship.guns[side], ship.carronades[side], charts)
-    seen = in_sight(table, number, broadside)
     # WS42: whom a ship of the line spares is passed over, and hides nobody.
     seen = [one for one in seen if one.range < FAR or not spared(table, ship, ships[one.ship], one.range)]
     found = []

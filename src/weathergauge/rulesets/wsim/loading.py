@@ -16,6 +16,8 @@ from weathergauge.rulesets.wsim.state import Loaded, Loads, Secret, Ship, State,
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside, Shot, Side
 
 SHOTS: tuple[Shot, ...] = ("round", "double", "chain", "grape")
+UNCHAINED: tuple[Shot, ...] = ("round", "double", "grape")
+"""Those of the British, where chain shot is not for them."""
 SHOT_WORDS: dict[str, str] = {"round": "round shot", "double": "double shot", "chain": "chain shot", "grape": "grape"}
 BEAM: dict[Broadside, str] = {"left": "port", "right": "starboard"}
 ENTRIES = 3
@@ -45,12 +47,37 @@ def wanted(table: Table, side: Side, charts: Charts) -> bool:
 def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Order]:
     """What she may still load, repair and do with her sails."""
     ship, opening = table.ships[number], table.turn == 0
-    tries: list[Order] = [Load(ship.id, beam, shot) for beam in BROADSIDES for shot in SHOTS]
-    if not opening:
-        tries += [Repair(ship.id, "hull"), Repair(ship.id, "rigging"), Sails(ship.id, not ship.full_sails)]
-    return [
-        order for order in tries if not has(own, order, opening) and why_not(table, own, side, order, charts) is None
-    ]
+    found: list[Order] = []
+    if opening:
+        for beam in BROADSIDES:
+            if not has(own, Load(ship.id, beam), opening):
+                found += loads_of(table, ship, own.load(number), beam)
+        return found
+    if not has(own, Repair(ship.id, "hull")):
+        loads = own.load(number)
+        # Both broadsides are ready more often than not: then nothing more need be asked.
+        if not (loads.left.ready and loads.right.ready) and no_gunners(ship) is None:
+            half = half_loaded(loads)
+            for beam in BROADSIDES:
+                if not loads.of(beam).ready and half in (None, beam):
+                    found += loads_of(table, ship, loads, beam)
+        repairs = (Repair(ship.id, "hull"), Repair(ship.id, "rigging"))
+        found += [repair for repair in repairs if _no_repair(table, ship, own, repair) is None]
+    sails = Sails(ship.id, not ship.full_sails)
+    if not has(own, sails) and _no_sails(table, ship, own, sails, charts) is None:
+        found.append(sails)
+    return found
+
+
+def loads_of(table: Table, ship: Ship, loads: Loads, beam: Broadside) -> list[Load]:
+    """The shots that may go into a broadside that hands are free for: only double shot into one half loaded with it."""
+    side = 0 if beam == "left" else 1
+    if not ship.guns[side] + ship.carronades[side]:
+        return []
+    if table.turn and loads.of(beam).shot:
+        return [Load(ship.id, beam, "double")]
+    shots = UNCHAINED if table.settings.chain == "not_british" and _british(ship) else SHOTS
+    return [Load(ship.id, beam, shot) for shot in shots]
 
 
 def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts) -> str | None:

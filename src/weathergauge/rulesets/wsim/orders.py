@@ -2,42 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from weathergauge.procedures import nearest
-from weathergauge.rulesets.wsim.actions import Cut, Fend, Fire, Grapple, Load, Order, Party, Repair, Unfoul
+from weathergauge.rulesets.wsim.actions import (
+    Cut,
+    Fend,
+    Fire,
+    Grapple,
+    Load,
+    Order,
+    Party,
+    Plot,
+    Repair,
+    Sails,
+    Signal,
+    Tow,
+    Unfoul,
+)
 from weathergauge.rulesets.wsim.state import Secret, Ship, Table, replace
 
+Slot = tuple[str, ...]
+"""What an order is about."""
 
-def slot(order: Order, opening: bool = False) -> tuple[Any, ...]:
+_SLOTS: dict[type, Callable[[Any], Slot]] = {
+    Unfoul: lambda order: ("Unfoul", order.ship, order.other),
+    Grapple: lambda order: ("Grapple", order.ship, order.other),
+    Fend: lambda order: ("Fend", order.ship, order.other),
+    Cut: lambda order: ("Cut", order.ship, order.side),
+    Fire: lambda order: ("Fire", order.ship, order.broadside),
+    Party: lambda order: ("Party", order.ship, order.kind, order.target),
+    Load: lambda order: ("hands", order.ship),  # she loads one broadside or repairs, never both
+    Repair: lambda order: ("hands", order.ship),
+    Plot: lambda order: ("Plot", order.ship),
+    Signal: lambda order: ("Signal", order.ship),
+    Tow: lambda order: ("Tow", order.ship),
+    Sails: lambda order: ("Sails", order.ship),
+}
+
+
+def slot(order: Order, opening: bool = False) -> Slot:
     """What an order is about: a later one of the same slot takes its place. Before the action both sides are loaded."""
-    match order:
-        case Load(ship=ship, broadside=broadside) if opening:
-            return "hands", ship, broadside
-        case Unfoul(ship=ship, other=other) | Grapple(ship=ship, other=other) | Fend(ship=ship, other=other):
-            return type(order).__name__, ship, other
-        case Cut(ship=ship, side=side):
-            return "Cut", ship, side
-        case Fire(ship=ship, broadside=broadside):
-            return "Fire", ship, broadside
-        case Party(ship=ship, kind=kind, target=target):
-            return "Party", ship, kind, target
-        case Load(ship=ship) | Repair(ship=ship):
-            return "hands", ship  # she loads one broadside or repairs, never both
-    return type(order).__name__, order.ship
+    if opening and type(order) is Load:
+        return "hands", order.ship, order.broadside
+    return _SLOTS[type(order)](order)
+
+
+def taken(own: Secret, opening: bool = False) -> dict[Slot, Order]:
+    """The side's orders by what they are about. Every ship is asked for in turn, so the last answer is kept."""
+    kept = _kept[0]
+    if kept[0] is own.orders and kept[1] == opening:
+        return kept[2]
+    found = {slot(order, opening): order for order in own.orders}
+    _kept[0] = (own.orders, opening, found)
+    return found
+
+
+_kept: list[tuple[tuple[Order, ...], bool, dict[Slot, Order]]] = [((), False, {})]
 
 
 def written(own: Secret, order: Order, opening: bool = False) -> Secret:
     """The side's orders with this one, in the place of any that it replaces; in what order they were written is lost."""
-    orders = {slot(other, opening): other for other in own.orders}
-    orders[slot(order, opening)] = order
-    return replace(own, orders=tuple([orders[key] for key in sorted(orders, key=repr)]))
+    orders = {**taken(own, opening), slot(order, opening): order}
+    return replace(own, orders=tuple([orders[key] for key in sorted(orders)]))
 
 
 def has(own: Secret, order: Order, opening: bool = False) -> bool:
     """Whether something is written where this order would go."""
-    place = slot(order, opening)
-    return any(slot(other, opening) == place for other in own.orders)
+    return bool(own.orders) and slot(order, opening) in taken(own, opening)
 
 
 def erased(own: Secret, ship: str) -> Secret:

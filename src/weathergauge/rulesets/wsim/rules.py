@@ -105,6 +105,7 @@ class Orders:
 
     def __init__(self, view: View, charts: Charts) -> None:
         self.view, self.charts = view, charts
+        self._found: dict[int, list[AnyAction]] = {}
 
     def __iter__(self) -> Iterator[AnyAction]:
         for subject in self.subjects():
@@ -116,9 +117,17 @@ class Orders:
     def _writing(self) -> tuple[Table, Secret, Side, Writing] | None:
         """The table, the seat's secret, its side and the step; None when it has nothing to write."""
         table, own, seat = self.view.table, self.view.own, self.view.seat
-        if own is None or seat is None or seat not in acting(table) or not isinstance(table.phase, Writing):
+        phase = table.phase
+        if own is None or seat is None or not isinstance(phase, Writing) or seat in phase.ready:
             return None
-        return table, own, seat, table.phase
+        return table, own, seat, phase
+
+    def _options(self, number: int, table: Table, own: Secret, side: Side, step: Step) -> list[AnyAction]:
+        """What one ship may write, worked out once: those asked which ships have orders go on to ask for these."""
+        found = self._found.get(number)
+        if found is None:
+            found = self._found[number] = CHAPTERS[step].options(table, own, side, number, self.charts)
+        return found
 
     def subjects(self) -> Sequence[str]:
         """Ships with something left to write, and `step` for being ready."""
@@ -132,7 +141,7 @@ class Orders:
                 if phase.step == "notation":  # Every ship has some plot: no need to list them all.
                     left = not has(own, Plot(ship.id, ""))
                 else:
-                    left = bool(CHAPTERS[phase.step].options(table, own, side, number, self.charts))
+                    left = bool(self._options(number, table, own, side, phase.step))
                 if left:
                     found.append(ship.id)
         return (*found, STEP)
@@ -148,8 +157,7 @@ class Orders:
         number = table.number(subject)
         if number < 0 or table.ships[number].side != side or not table.ships[number].able:
             return ()
-        options: list[AnyAction] = CHAPTERS[phase.step].options(table, own, side, number, self.charts)
-        return options
+        return self._options(number, table, own, side, phase.step)
 
     def forms(self) -> Sequence[Form]:
         """There are no free moves: plots are listed, and any other can be written and judged."""

@@ -65,14 +65,16 @@ def rigging_gone(ship: Ship) -> int:
 
 def sections_busy(ship: Ship) -> tuple[int, ...]:
     """Living crew sections in a boarding party or at the pumps, counted from 1."""
+    if not ship.pumps and not ship.parties:
+        return ()
     taken = {*ship.pumps, *(section for party in ship.parties for section in party.sections)}
-    return tuple(n for n, squares in enumerate(ship.crew, 1) if squares and n in taken)
+    return tuple([n for n, squares in enumerate(ship.crew, 1) if squares and n in taken])
 
 
 def sections_free(ship: Ship) -> tuple[int, ...]:
     """Living crew sections with nothing else to do, counted from 1."""
     busy = sections_busy(ship)
-    return tuple(n for n, squares in enumerate(ship.crew, 1) if squares and n not in busy)
+    return tuple([n for n, squares in enumerate(ship.crew, 1) if squares and n not in busy])
 
 
 def sections_lost(ship: Ship) -> int:

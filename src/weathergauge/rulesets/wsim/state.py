@@ -139,7 +139,9 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     @property
     def able(self) -> bool:
         """Afloat, her colours flying, in no danger of going down at once, and with a crew: she takes orders."""
-        return not self.gone and not self.danger and self.colours == "flying" and self.hands > 0
+        if self.gone or self.danger or self.colours != "flying":
+            return False
+        return self.prize.squares > 0 if self.prize is not None else any(self.crew)
 
     @property
     def hands(self) -> int:

@@ -188,8 +188,13 @@ def rig_of(table: Table, number: int) -> Rig:
 
 def allowances(table: Table, number: int, charts: Charts) -> tuple[int, ...]:
     """Her movement factors on each heading, counted from 1; place 0 is not used."""
-    by_attitude = _allowances(rig_of(table, number), charts)
-    return (0, *[by_attitude[_PLACE[ATTITUDES[(heading - table.wind) % 6]]] for heading in range(1, 7)])
+    return _by_heading(rig_of(table, number), table.wind, charts)
+
+
+@lru_cache(maxsize=4096)
+def _by_heading(rig: Rig, toward: Heading, charts: Charts) -> tuple[int, ...]:
+    by_attitude = _allowances(rig, charts)
+    return (0, *[by_attitude[_PLACE[ATTITUDES[(heading - toward) % 6]]] for heading in range(1, 7)])
 
 
 def allowance(table: Table, number: int, charts: Charts, heading: Heading | None = None) -> int:
