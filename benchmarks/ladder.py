@@ -4,54 +4,68 @@ A bot's rate is the share of its games that it won by the scenario's own result:
 stops and shows what was played so far.
 
     make ladder
-    make ladder ARGS="--scenario duel --games 40 --seed 7"
+    make ladder ARGS="--title wsim --scenario duel --games 40 --seed 7"
     make ladder ARGS="--pair captain:captain --pair midshipman:midshipman"
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 from collections.abc import Sequence
 
-from weathergauge.bots import bot
+from weathergauge.bots import NAMES, bot
 from weathergauge.cli.console import columns
 from weathergauge.cli.simulate import following, share, summary
-from weathergauge.rulesets import misspelt, ruleset
+from weathergauge.ruleset import Card
+from weathergauge.rulesets import PLAYABLE, misspelt, ruleset
 from weathergauge.simulate import Series, jobs, series
 
-SCENARIOS = ("duel", "lee_column")
-RUNGS = ("captain:midshipman",)
+Pair = tuple[str, str]
+SCENARIOS = {
+    "trafalgar": ("duel", "lee_column"),
+    # Actions that captains win from either side about as often: most others are decided by who has the better ships.
+    "wsim": ("duel", "ambuscade_bayonnaise", "ranger_drake"),
+}
+"""By title: what is played unless told; all its scenarios where nothing stands here."""
+
+
+def rungs(title: str) -> list[str]:
+    """Each bot that plays the title against the next weaker one."""
+    known = []
+    for name in NAMES:
+        try:
+            bot(name, title=title)
+        except ValueError:
+            continue
+        known.append(name)
+    return [f"{better}:{worse}" for worse, better in itertools.pairwise(known)]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     made = argparse.ArgumentParser(
         "make ladder", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    made.add_argument("--title", default="trafalgar", help="the title; trafalgar unless told")
-    made.add_argument("--scenario", action="append", help=f"a scenario; {' and '.join(SCENARIOS)} unless told")
-    made.add_argument("--pair", action="append", metavar="BOT:BOT", help=f"who plays whom; {RUNGS[0]} unless told")
+    made.add_argument("--title", action="append", help="a title; every one that has a captain unless told")
+    made.add_argument("--scenario", action="append", help="a scenario; a few of each title unless told")
+    made.add_argument(
+        "--pair", action="append", metavar="BOT:BOT", help="who plays whom; each bot the next weaker one unless told"
+    )
     made.add_argument("--games", type=int, default=200, help="games of each series; 200 unless told")
     made.add_argument("--seed", default="ladder", help="the series' seed")
     made.add_argument("--jobs", type=int, default=2, help="processes; 2 unless told")
     args = made.parse_args(argv)
     try:
-        pairs = [_pair(text, args.title) for text in args.pair or RUNGS]
-        rules = ruleset(args.title)
-        cards = {card.name: card for card in rules.scenarios()}
-        known = [*cards]
-        scenarios = args.scenario or [name for name in SCENARIOS if name in known] or known
-        for name in scenarios:
-            if name not in known:
-                raise misspelt(f"scenario of {args.title}", name, known)
+        plans = [_plan(title, args.scenario, args.pair) for title in args.title or [t for t in PLAYABLE if rungs(t)]]
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    for scenario in scenarios:
-        for one, other in pairs:
-            words = f"{args.title} {scenario}: {one} against {other}"
-            seats = dict(zip(cards[scenario].seats, (one, other), strict=True))
-            to_play = jobs(args.title, scenario, seats, args.games, seed=args.seed)
+    for title, scenarios, pairs in plans:
+        for scenario, (one, other) in itertools.product(scenarios, pairs):
+            words = f"{title} {scenario.name}: {one} against {other}"
+            seats = dict(zip(scenario.seats, (one, other), strict=True))
+            to_play = jobs(title, scenario.name, seats, args.games, seed=args.seed)
             with following(args.games, words) as follow:
                 played = series(to_play, workers=max(1, args.jobs), progress=follow)
             print(
@@ -63,10 +77,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _pair(text: str, title: str) -> tuple[str, str]:
+def _plan(title: str, scenarios: list[str] | None, pairs: list[str] | None) -> tuple[str, list[Card], list[Pair]]:
+    """What is played of a title; a ValueError is a sentence."""
+    cards = {card.name: card for card in ruleset(title).scenarios()}
+    names = scenarios or [name for name in SCENARIOS.get(title, ()) if name in cards] or [*cards]
+    for name in names:
+        if name not in cards:
+            raise misspelt(f"scenario of {title}", name, [*cards])
+    found = [_pair(text, title) for text in pairs or rungs(title)]
+    if not found:
+        raise ValueError(f"{title} has one bot only: name who plays whom, as in --pair midshipman:midshipman")
+    return title, [cards[name] for name in names], found
+
+
+def _pair(text: str, title: str) -> Pair:
     one, colon, other = text.partition(":")
     if not colon:
-        raise ValueError(f"--pair {text}: expected two bots, as in --pair {RUNGS[0]}")
+        raise ValueError(f"--pair {text}: expected two bots, as in --pair captain:midshipman")
     for name in (one, other):
         bot(name, title=title)
     return one, other

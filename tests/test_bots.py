@@ -9,18 +9,35 @@ import pytest
 from tests.rulesets.trafalgar.sea import ALLIED_MOVE, BRITISH_FIRE, BRITISH_MOVE, Sea, ship
 from tests.toy import SEATS, TOY
 from weathergauge.bots import NAMES, WORDS, bot, default
+from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.midshipman import Midshipman
 from weathergauge.bots.trafalgar.guns import gain, worth
+from weathergauge.course import PROCEED
 from weathergauge.dice import RandomDice
 from weathergauge.match import Match
-from weathergauge.ruleset import Seat
-from weathergauge.rulesets import ruleset
+from weathergauge.ruleset import TABLE, Seat
+from weathergauge.rulesets import TITLES, ruleset
 from weathergauge.rulesets.trafalgar.actions import Board, Fire, Grapple, Move, Part, Ready, Turn
-from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Moving, Secret, State, View, replace
+from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Moving, Secret, replace
 from weathergauge.simulate import Crew, jobs, play_out, series
 
 RULES = ruleset("trafalgar")
-KINDS = pytest.mark.parametrize("name", NAMES)
+SCENARIOS = {"trafalgar": ("duel", "lee_column"), "wsim": ("duel", "lake_erie")}
+"""By title: scenarios in which every bot of the title is watched."""
+
+
+def plays(name: str, title: str) -> bool:
+    try:
+        bot(name, 0, title)
+    except ValueError:
+        return False
+    return True
+
+
+KINDS = pytest.mark.parametrize("name", [name for name in NAMES if plays(name, "trafalgar")])
+EVERY = pytest.mark.parametrize(
+    ("title", "name"), [(title, name) for title in SCENARIOS for name in NAMES if plays(name, title)]
+)
 PAIRS = [{"british": "captain", "allied": "midshipman"}, {"british": "midshipman", "allied": "captain"}]
 
 
@@ -64,32 +81,59 @@ def steered(sea: Sea, seat: Seat, *faces: int) -> Sea:
 # All bots
 
 
-@KINDS
-@pytest.mark.parametrize("scenario", ["duel", "lee_column"])
-def test_what_a_bot_orders_is_legal_and_comes_from_its_seats_view(name: str, scenario: str):
+@EVERY
+@pytest.mark.parametrize("place", [0, 1])
+def test_what_a_bot_orders_is_legal_and_comes_from_its_seats_view(title: str, name: str, place: int):
     """It is never handed a state, nor a view of another seat."""
-    bots = {seat: Watched(name, seat) for seat in RULES.seats}
-    rules = RULES.scenario(scenario, {"turns": 3})
-    play_out(RULES, rules, bots, RandomDice(5))
+    rules = ruleset(title)
+    card = next(card for card in rules.scenarios() if card.name == SCENARIOS[title][place])
+    bots = {seat: Watched(name, seat) for seat in card.seats}
+    play_out(rules, rules.scenario(card.name, {"turns": 3}), bots, RandomDice(5))
     for seat, watched in bots.items():
         assert watched.orders
         assert watched.refused == []
-        assert all(type(view) is View and view.seat == seat for view in watched.views)
-        assert not any(isinstance(held, State) for view in watched.views for held in (view.table, view.own))
+        kinds = {type(view) for view in watched.views}
+        assert [kind.__name__ for kind in kinds] == ["View"]
+        assert all(view.seat == seat for view in watched.views)
+        assert not any(isinstance(held, rules.types.state) for view in watched.views for held in (view.table, view.own))
 
 
-@KINDS
-def test_the_same_seed_plays_the_same_game_and_no_other_chance_is_used(name: str):
+@EVERY
+def test_the_same_seed_plays_the_same_game_and_no_other_chance_is_used(title: str, name: str):
+    rules = ruleset(title)
+    seats = next(card.seats for card in rules.scenarios() if card.name == "duel")
     played = []
     for global_seed in (1, 2):
         random.seed(global_seed)
         before = random.getstate()
-        bots = {seat: Watched(name, f"s:{seat}") for seat in RULES.seats}
-        played.append(
-            (play_out(RULES, RULES.scenario("duel", {"turns": 4}), bots, RandomDice(3)), bots["allied"].orders)
-        )
+        bots = {seat: Watched(name, f"s:{seat}") for seat in seats}
+        result = play_out(rules, rules.scenario("duel", {"turns": 3}), bots, RandomDice(3))
+        played.append((result, bots[seats[1]].orders))
         assert random.getstate() == before
     assert played[0] == played[1]
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if plays(name, "wsim")])
+def test_whatever_the_other_side_may_have_hidden_changes_no_choice(name: str):
+    """All through a game of wsim, where plots and loads are secret, others are put in the place of the enemy's."""
+    rules = ruleset("wsim")
+    seats = next(card.seats for card in rules.scenarios() if card.name == "duel")
+    bots = {seat: bot(name, seat) for seat in seats}
+    dice, differed = RandomDice(4), 0
+    state = rules.setup(rules.scenario("duel", {"turns": 2}), dice)
+    while rules.result(state) is None:
+        seat = rules.to_act(state)[0]
+        action: Any = PROCEED
+        if seat != TABLE:
+            view = rules.view(state, seat)
+            action = bots[seat].choose(view, rules.legal(view), rules)
+            other = rules.imagine(view, RandomDice(len(str(action))))
+            differed += other.secrets != state.secrets
+            seen = rules.view(other, seat)
+            again, first = (bot(name, seat).choose(one, rules.legal(one), rules) for one in (seen, view))
+            assert again == first
+        state = rules.play(state, seat, action, dice).state
+    assert differed > 4  # there was something to hide
 
 
 @KINDS
@@ -120,15 +164,28 @@ def test_a_midshipman_plays_any_ruleset():
 
 def test_bots_are_found_by_name():
     assert tuple(WORDS) == NAMES
-    assert default("trafalgar") == "captain"
-    assert default("wsim") == "captain"
-    assert default("ironclads") == "midshipman"
+    assert (default("trafalgar"), default("wsim")) == ("captain", "admiral")
     with pytest.raises(ValueError, match=r"There is no bot 'captian': did you mean captain\?"):
         bot("captian")
-    with pytest.raises(ValueError, match="The captain does not know ironclads yet: the midshipman plays every title"):
-        bot("captain", title="ironclads")
-    with pytest.raises(ValueError, match="The captain does not know toy yet"):
-        bot("captain").choose(None, None, TOY)
+    with pytest.raises(ValueError, match="The admiral does not know trafalgar yet: the midshipman plays every title"):
+        bot("admiral", title="trafalgar")
+    for name in ("captain", "admiral"):
+        with pytest.raises(ValueError, match=f"The {name} does not know toy yet"):
+            bot(name).choose(None, None, TOY)
+
+
+def test_the_words_of_a_bot_name_the_titles_that_it_plays():
+    for name in NAMES:
+        said = WORDS[name].partition("plays ")[2]
+        known = [title.name for title in TITLES if plays(name, title.name)]
+        assert said == "every title" or {word for word in said.replace(",", "").split() if word != "and"} == {*known}
+
+
+def test_an_admiral_has_a_budget():
+    with pytest.raises(ValueError, match="samples=0: expected 1 or more"):
+        Admiral(samples=0)
+    with pytest.raises(ValueError, match="seconds=0: expected more than 0"):
+        Admiral(seconds=0)
 
 
 # The captain's judgement

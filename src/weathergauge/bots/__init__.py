@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from weathergauge.simulate import Bot
 
-NAMES: tuple[str, ...] = ("midshipman", "captain")
+NAMES: tuple[str, ...] = ("midshipman", "captain", "admiral")
 """The bots there are, weakest first."""
 WORDS = {
     "midshipman": "any legal order, by chance: plays every title",
     "captain": "looks at the odds of each order: plays trafalgar and wsim",
+    "admiral": "imagines the enemy's orders and searches for an answer: plays wsim",
 }
 
 
@@ -25,6 +26,10 @@ def bot(name: str, seed: int | str = 0, title: str | None = None) -> Bot:
         from weathergauge.bots.captain import Captain
 
         return Captain(seed, title)
+    if name == "admiral":
+        from weathergauge.bots.admiral import Admiral
+
+        return Admiral(seed, title)
     from weathergauge.rulesets import misspelt
 
     raise misspelt("bot", name, NAMES)
@@ -32,6 +37,8 @@ def bot(name: str, seed: int | str = 0, title: str | None = None) -> Bot:
 
 def default(title: str) -> str:
     """The strongest bot that plays a title."""
-    from weathergauge.bots.captain import can_play
+    from weathergauge.bots import admiral, captain
 
-    return "captain" if can_play(title) else "midshipman"
+    if admiral.can_play(title):
+        return "admiral"
+    return "captain" if captain.can_play(title) else "midshipman"

@@ -29,25 +29,35 @@ def can_play(title: str) -> bool:
 class Captain:
     """Plays what its judgement finds best; what that does not know, or the rules refuse, it plays by chance."""
 
+    rank = "captain"
+    judgements = JUDGEMENTS
     remembers = False  # a judgement reads the table
 
     def __init__(self, seed: int | str = 0, title: str | None = None) -> None:
-        if title is not None and not can_play(title):
-            raise ValueError(f"The captain does not know {title} yet: the midshipman plays every title.")
+        if title is not None and known_title(title).ruleset not in self.judgements:
+            raise ValueError(self._unknown(title))
+        self.seed = seed
         self.judgement: Judgement | None = None
         self.midshipman = Midshipman(seed)
 
     def choose(self, view: Any, choices: Any, rules: Rules) -> Any:
         if self.judgement is None:
-            place = JUDGEMENTS.get(rules.name)
+            place = self.judgements.get(rules.name)
             if place is None:
-                raise ValueError(f"The captain does not know {rules.name} yet: the midshipman plays every title.")
-            made: Judgement = import_module(place).judgement()
-            self.judgement = made
+                raise ValueError(self._unknown(rules.name))
+            self.judgement = self.made(place)
         action = self.judgement.order(view, choices)
         if action is None or choices.why_not(action) is not None:
             return self.midshipman.choose(view, choices, rules)
         return action
+
+    def made(self, place: str) -> Judgement:
+        """The judgement of a title, from its module."""
+        made: Judgement = import_module(place).judgement()
+        return made
+
+    def _unknown(self, title: str) -> str:
+        return f"The {self.rank} does not know {title} yet: the midshipman plays every title."
 
     def heard(self, events: Sequence[Any]) -> None:
         if self.judgement is not None:

@@ -38,7 +38,7 @@ def main(argv: list[str]) -> int:
     made.add_argument("title", nargs="?", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a starting position, such as duel")
     made.add_argument("--scenario", dest="file", metavar="FILE", help="a scenario written by hand; check it with weathergauge scenario check FILE")  # fmt: skip
-    made.add_argument("--seat", action="append", default=[], metavar="SEAT=WHO", help="who plays a seat: me, captain or midshipman")  # fmt: skip
+    made.add_argument("--seat", action="append", default=[], metavar="SEAT=WHO", help="who plays a seat: me, or a bot: admiral, captain or midshipman")  # fmt: skip
     made.add_argument("--dice", type=one_of("typed", "server"), metavar="HOW", help="typed: you throw the dice and type them")  # fmt: skip
     made.add_argument("--seed", metavar="TEXT", help="dice that fall the same way again")
     made.add_argument("--save", metavar="FILE", help="where the record goes; otherwise into your own folder")

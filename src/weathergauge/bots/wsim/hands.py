@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from weathergauge.bots.wsim.guns import aimed, numbers, weights
 from weathergauge.bots.wsim.lie import RAKES, code, lie, read
 from weathergauge.bots.wsim.watch import Held, Watch, passage
@@ -102,7 +104,7 @@ def lot(watch: Watch, number: int) -> float:
     return (mixed + 0.5) / 997
 
 
-def board(watch: Watch) -> list[Order]:
+def board(watch: Watch, choose: Callable[[Held, int], int] | None = None) -> list[Order]:
     """Tell off parties against the enemy that matters most to each ship that is held."""
     table, found = watch.table, list[Order]()
     for n in watch.mine:
@@ -119,7 +121,7 @@ def board(watch: Watch) -> list[Order]:
         foe = max(fighters, key=lambda other: (table.ships[other].hands, -other))
         mine, hers, _ = lie(watch.pose[n], watch.pose[foe])
         held = watch.held(n, foe, mine, hers)
-        pick = held.mine[chosen(held, lot(watch, n))]
+        pick = held.mine[chosen(held, lot(watch, n)) if choose is None else choose(held, foe)]
         told = boarding.told_off(ship, ())
         sections = tuple([section for section in pick.sections if section not in told])
         if pick.kind == "OBP" and sections and not ship.weighing:

@@ -20,6 +20,8 @@ SIGHT = 3
 
 Weighted = list[tuple[float, Pose, int]]
 """Poses with their chances and speeds."""
+Track = list[tuple[Hex, Hex]]
+"""The hexes of a ship after each step."""
 
 
 def cruise(watch: Watch, number: int) -> Pose:
@@ -75,7 +77,7 @@ def _some(reach: list[tuple[int, int, int, int]], pose: Pose, count: int) -> lis
     return [(q + dq, r + dr, heading) for dq, dr, heading, _ in reach[::step]]
 
 
-def track(pose: Pose, moves: str) -> list[tuple[Hex, Hex]]:
+def track(pose: Pose, moves: str) -> Track:
     """The hexes she lies in after each step of a plot."""
     q, r, heading = pose
     found = [_lying(q, r, heading)]
@@ -96,7 +98,7 @@ def _lying(q: int, r: int, heading: int) -> tuple[Hex, Hex]:
     return (q, r), (q - dq, r - dr)
 
 
-def meets(one: list[tuple[Hex, Hex]], other: list[tuple[Hex, Hex]]) -> bool:
+def meets(one: Track, other: Track) -> bool:
     """Whether two tracks come into one hex at the same step, or change hexes."""
     for step in range(max(len(one), len(other))):
         a, b = one[min(step, len(one) - 1)], other[min(step, len(other) - 1)]
@@ -113,25 +115,26 @@ def plan(watch: Watch) -> dict[int, End]:
     """A plot for each of one's ships, one after the other; none runs into a friend."""
     chosen: dict[int, End] = {}
     guesses = {foe: likely(watch, foe) for foe in watch.foes}
-    tracks: dict[int, list[tuple[Hex, Hex]]] = {}
-    lying = [
-        [_lying(*ship.bow, ship.heading)]
-        for n, ship in enumerate(watch.table.ships)
-        if not ship.gone and not ship.able
-    ]  # fmt: skip
-    # Whoever is nearest to the enemy chooses first.
-    order = sorted(watch.mine, key=lambda n: (min([watch.far(n, foe) for foe in watch.foes], default=0), n))
-    waiting = {n: track(watch.pose[n], "") for n in order}
+    tracks: dict[int, Track] = {}
+    order, waiting, lying = ordered(watch)
     for n in order:
         del waiting[n]
         ways = [*tracks.values(), *waiting.values(), *lying]
-        best = steered(watch, n, guesses, ways)
-        chosen[n] = best
-        tracks[n] = track(watch.pose[n], best.moves)
+        chosen[n] = steered(watch, n, guesses, ways)
+        tracks[n] = track(watch.pose[n], chosen[n].moves)
     return chosen
 
 
-def clear(ends: list[End], pose: Pose, ways: list[list[tuple[Hex, Hex]]]) -> list[End]:
+def ordered(watch: Watch) -> tuple[list[int], dict[int, Track], list[Track]]:
+    """One's ships, the nearest to the enemy first; where they lie now; and where wrecks and beaten ships lie."""
+    order = sorted(watch.mine, key=lambda n: (min([watch.far(n, foe) for foe in watch.foes], default=0), n))
+    lying = [
+        [_lying(*ship.bow, ship.heading)] for ship in watch.table.ships if not ship.gone and not ship.able
+    ]  # fmt: skip
+    return order, {n: track(watch.pose[n], "") for n in order}, lying
+
+
+def clear(ends: list[End], pose: Pose, ways: list[Track]) -> list[End]:
     """The plots that run into no friend; all of them where there is none."""
     if not ways:
         return ends
@@ -141,13 +144,13 @@ def clear(ends: list[End], pose: Pose, ways: list[list[tuple[Hex, Hex]]]) -> lis
     return [end for end in ends if not any(meets(track(pose, end.moves), way) for way in near)] or ends
 
 
-def steered(watch: Watch, me: int, guesses: dict[int, Weighted], ways: list[list[tuple[Hex, Hex]]]) -> End:
+def steered(watch: Watch, me: int, guesses: dict[int, Weighted], ways: list[Track]) -> End:
     """The best plot of one ship."""
     ends = watch.ends(me)
     if len(ends) == 1 or not guesses:
         return ends[0]
     ends = clear(ends, watch.pose[me], ways)
-    foes = watch.near(me, watch.foes, SIGHT)
+    foes = watch.near(me, [*guesses], SIGHT)
     first = []
     for end in ends:
         value = 0.0

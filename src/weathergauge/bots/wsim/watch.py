@@ -6,6 +6,7 @@ broadsides are taken to be ready with round shot.
 
 from __future__ import annotations
 
+from copy import copy
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from weathergauge.rulesets.wsim import boarding, notation, wind
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.damage import gives_up
 from weathergauge.rulesets.wsim.gunnery import HULL_REACH
-from weathergauge.rulesets.wsim.hexes import STEPS
+from weathergauge.rulesets.wsim.hexes import STEPS, ahead
 from weathergauge.rulesets.wsim.state import Loads, Secret, Ship, Table, apart, replace
 from weathergauge.rulesets.wsim.terms import Side as Flag
 from weathergauge.rulesets.wsim.victory import score
@@ -35,6 +36,8 @@ class Temper(NamedTuple):
     """What the next turn counts for, against this one."""
     sharp: float = 12.0
     """How much more likely a better plot of the enemy is."""
+    way: float = 0.0
+    """What a movement factor on the heading she comes to is worth: in irons she is helpless."""
     haste: float = 0.5
     """How much of his care he loses by the last turn, while he is not ahead."""
 
@@ -147,12 +150,38 @@ class Watch:
         found = self._ends.get(number)
         if found is None:
             seen: dict[tuple[int, int, int, int], End] = {}
-            for moves, (q, r), heading, spent in notation.plots(self.table, number, self.charts):
+            ship = self.table.ships[number]
+            bow, drift = ship.bow, self._drifts(number)
+            for moves, place, heading, spent in notation.plots(self.table, number, self.charts):
+                q, r = ahead(place, self.table.wind) if drift and place == bow else place
                 key = (q, r, heading, spent)
                 if key not in seen or len(moves) < len(seen[key].moves):
                     seen[key] = End(moves, (q, r, heading), spent)
             found = self._ends[number] = list(seen.values())
         return found
+
+    def _drifts(self, number: int) -> bool:
+        """Whether she drifts a hex if she makes no way."""
+        ship, table = self.table.ships[number], self.table
+        still = ship.still + 1
+        if still < 2 or not table.velocity or notation.riding(ship) or table.held(number):
+            return False
+        return still % 2 == 0 or not ship.of_the_line
+
+    def moved(self, changes: dict[int, tuple[Pose, int]]) -> Watch:
+        """The same watch a turn later, with ships at other places and speeds; their hulls are as they were."""
+        table = self.table
+        ships = list(table.ships)
+        for n, ((q, r, heading), spent) in changes.items():
+            ship = ships[n]
+            # A hex drifted is no way made; what that changes is small.
+            still = 0 if (q, r) != ship.bow and spent else ship.still + 1
+            ships[n] = replace(ship, bow=(q, r), heading=heading, speed=spent, still=still)
+        after = copy(self)
+        after.table = replace(table, ships=tuple(ships))
+        after.pose = {**self.pose, **{n: pose for n, (pose, _) in changes.items()}}
+        after._ends = {}
+        return after
 
     def reach(self, number: int, heading: int, spent: int) -> list[tuple[int, int, int, int]]:
         """Where she could go in the next turn from a heading and a speed: steps of the bow, heading and speed."""
@@ -194,6 +223,8 @@ class Watch:
         value = 0.0
         if far > CLOSE:
             value = -self.approach * scale * passage(-dq, -dr, mine[2], self.allow(me)) * (far - CLOSE) / far
+        if self.temper.way:
+            value += self.temper.way * scale * min(3, self.allow(me)[mine[2]])
         return value - self.temper.gauge * scale * max(-4.0, min(4.0, down))
 
     def allow(self, number: int) -> tuple[int, ...]:

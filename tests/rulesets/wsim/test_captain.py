@@ -1,0 +1,201 @@
+"""The bots of wsim: where they steer, whom they fire at, when they board, and that the admiral looks further."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rulesets.wsim.sea import locked, ship, state, table
+from weathergauge.bots import bot
+from weathergauge.bots.wsim.admiral import judgement
+from weathergauge.bots.wsim.lie import RAKES, code, lie, read
+from weathergauge.bots.wsim.melee import Side, outcomes, solve
+from weathergauge.bots.wsim.steer import meets, track
+from weathergauge.bots.wsim.watch import Watch
+from weathergauge.odds import odds
+from weathergauge.ruleset import Seat
+from weathergauge.rulesets import ruleset
+from weathergauge.rulesets.wsim import bearing, melee
+from weathergauge.rulesets.wsim.actions import Fend, Fire, Grapple, Load, Party, Ready, Repair, Sails, Unfoul
+from weathergauge.rulesets.wsim.charts import charts
+from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loaded, Loads, Secret, State, Table
+from weathergauge.rulesets.wsim.terms import BROADSIDES
+from weathergauge.simulate import jobs, series
+
+RULES = ruleset("wsim")
+CHARTS = charts()
+PLACES = st.tuples(st.integers(-11, 11), st.integers(-11, 11))
+BOTH = pytest.mark.parametrize("name", ["captain", "admiral"])
+
+
+def ordered(at: Table | State, name: str = "captain", seat: Seat = "british") -> list[Any]:
+    """Everything a bot writes in a step, until it is ready."""
+    position = at if isinstance(at, State) else state(at)
+    player = bot(name, 1)
+    found: list[Any] = []
+    while True:
+        view = RULES.view(position, seat)
+        action = player.choose(view, RULES.legal(view), RULES)
+        if isinstance(action, Ready):
+            return found
+        found.append(action)
+        position = RULES.play(position, seat, action, None).state
+
+
+# What they reckon with
+
+
+@given(PLACES, st.integers(1, 6), st.integers(1, 6))
+def test_they_see_bearings_as_the_rules_do(place: tuple[int, int], heading: int, other: int):
+    """Every bearing of two ships that do not lie in one hex, both ways."""
+    ships = ship("mars", (0, 0), heading), ship("pluton", place, other, "french")
+    if not set(ships[0].hexes).isdisjoint(ships[1].hexes):
+        assert lie((0, 0, heading), (*place, other))[2] == 0
+        return
+    at = table(*ships)
+    found = []
+    for number in (0, 1):
+        marks = [(beam, mark) for beam in (0, 1) for mark in bearing.targets(at, number, BROADSIDES[beam], CHARTS)]
+        assert len(marks) < 2
+        found.append(sum(code(beam, mark.range, mark.half, RAKES.index(mark.rake)) for beam, mark in marks))
+    assert list(lie((0, 0, heading), (*place, other))[:2]) == found
+
+
+@pytest.mark.parametrize(
+    ("mine", "hers"), [(("OBP", 12), ("DBP", 4)), (("OBP", 8), ("OBP", 6)), (("DBP", 5), ("OBP", 9))]
+)
+def test_their_odds_of_a_melee_are_exact(mine: tuple[Any, int], hers: tuple[Any, int]):
+    """Three rounds by hand and by the odds of the rules."""
+    one = melee.Band((melee.Men(mine[1], "crack"),), 3, mine[0])
+    other = melee.Band((melee.Men(hers[1], "average"),), 3, hers[0])
+    law = odds(melee.whole, melee.Pair(one, other), 3, CHARTS)
+    won = float(law.chance(lambda pair: melee.winner(pair, CHARTS) == "one"))
+    ours = outcomes(Side(mine[1], "crack", 3, mine[0]), Side(hers[1], "average", 3, hers[0]), 3, CHARTS)
+    assert sum(chance for end, *_, chance in ours if end > 0) == pytest.approx(won)
+    assert sum(chance for *_, chance in ours) == pytest.approx(1)
+
+
+def test_a_game_of_simultaneous_choice_is_solved():
+    """Scissors, paper, stone with one blow that counts double: the mixture is 1, 2 and 1 in 4."""
+    mix, other, value = solve([[0, 1, -1], [-1, 0, 2], [1, -2, 0]], 2000)
+    assert value == pytest.approx(0, abs=0.02)
+    assert mix == pytest.approx([0.5, 0.25, 0.25], abs=0.03)
+    assert other == pytest.approx([0.5, 0.25, 0.25], abs=0.03)
+
+
+# What they do
+
+
+@BOTH
+def test_they_rake_a_ship_that_cannot_get_out_of_the_way(name: str):
+    """A ship in irons lies ahead: after the plot a broadside rakes her stern, close by."""
+    mine = ship("mars", (0, 0), 2, speed=3)
+    hers = ship("pluton", (4, -1), 4, "french", speed=0, still=1, turning=0)
+    at = table(mine, hers, duel=True, velocity=3, wind=1)
+    (plot,) = ordered(at, name)
+    end = next(end for end in Watch(at, Secret(), "british", CHARTS).ends(0) if end.moves == plot.moves)
+    drifted = (4, -2, 4)
+    bearing_on_her, _, far = lie(end.pose, drifted)
+    assert RAKES[read(bearing_on_her)[3]] == "stern"
+    assert far <= 2
+
+
+def test_they_fire_at_the_hull_close_by_and_at_the_rigging_far_off():
+    near = table(ship("mars", (0, 0), 1), ship("pluton", (2, 0), 1, "french"), step="combat")
+    assert ordered(near) == [Fire("mars", "right", "pluton", "hull")]
+    far = table(
+        ship("mars", (0, 0), 1, fresh=()), ship("pluton", (6, -3), 1, "french"), step="combat"
+    )  # fmt: skip
+    assert ordered(far) == [Fire("mars", "right", "pluton", "rigging")]
+
+
+def test_they_keep_a_first_broadside_for_a_nearer_range():
+    far = table(ship("mars", (0, 0), 1), ship("pluton", (8, -4), 1, "french"), step="combat")
+    assert ordered(far) == []
+
+
+@BOTH
+def test_they_grapple_the_weak_and_not_the_strong(name: str):
+    weak = ship("pluton", (1, 0), 1, "french", crew=(1, 0, 0), quality="poor")
+    assert ordered(table(ship("mars", (0, 0), 1), weak, step="grappling"), name) == [Grapple("mars", "pluton")]
+    strong = ship("pluton", (1, 0), 1, "french", crew=(9, 9, 9), quality="elite")
+    worn = ship("mars", (0, 0), 1, crew=(1, 1, 0), quality="green")
+    assert ordered(table(worn, strong, step="grappling"), name) == []
+    held = locked(table(worn, strong, step="fending"), "mars", "pluton", "grapple")
+    assert ordered(held, name) == [Fend("mars", "pluton")]
+    fouled = locked(table(worn, strong, step="unfouling"), "mars", "pluton", "foul")
+    assert ordered(fouled, name) == [Unfoul("mars", "pluton")]
+
+
+@BOTH
+def test_they_board_a_ship_that_cannot_hold_out(name: str):
+    weak = ship("pluton", (1, 0), 1, "french", crew=(0, 0, 2), quality="poor")
+    at = locked(table(ship("mars", (0, 0), 1), weak, step="boarding"), "mars", "pluton", "grapple")
+    (party,) = ordered(at, name)
+    assert isinstance(party, Party)
+    assert (party.kind, party.target) == ("OBP", "pluton")
+
+
+def test_they_clear_friends():
+    at = table(ship("mars", (0, 0), 1), ship("ajax", (1, 0), 1), ship("pluton", (9, 0), 1, "french"), step="unfouling")
+    assert Unfoul("mars", "ajax") in ordered(locked(at, "mars", "ajax", "foul"))
+
+
+def test_they_load_the_side_that_will_bear_and_finish_what_is_half_loaded():
+    ships = ship("mars", (0, 0), 1, fresh=()), ship("pluton", (2, 0), 1, "french")
+    at = table(*ships, step="loading")
+    assert ordered(state(at, mars=EMPTY)) == [Load("mars", "right", "round")]
+    half = Loads(Loaded("double", False), Loaded())
+    assert ordered(state(at, mars=half)) == [Load("mars", "left", "double")]
+
+
+def test_they_set_full_sails_for_a_chase_and_take_them_in_to_fight():
+    far = table(ship("mars", (0, 0), 1), ship("pluton", (20, 0), 1, "french"), step="loading")
+    assert ordered(far) == [Sails("mars", True)]
+    near = table(ship("mars", (0, 0), 1, full_sails=True), ship("pluton", (4, 0), 1, "french"), step="loading")
+    assert ordered(near) == [Sails("mars", False)]
+
+
+def test_they_repair_when_nobody_is_near():
+    hurt = ship("mars", (0, 0), 1, hull=6, full_speed=0)
+    at = table(hurt, ship("pluton", (20, 0), 1, "french"), step="loading")
+    assert ordered(state(at, mars=Loads(ROUND, ROUND))) == [Repair("mars", "hull")]
+
+
+@BOTH
+def test_they_come_out_of_irons(name: str):
+    """Head to wind with an enemy to leeward: she turns."""
+    adrift = ship("mars", (0, 0), 4, speed=0, still=2)
+    (plot,) = ordered(table(adrift, ship("pluton", (0, -12), 1, "french")), name)
+    assert plot.moves in ("L", "R")
+
+
+@BOTH
+def test_friends_do_not_run_into_each_other(name: str):
+    """Three in line ahead with an enemy abeam: whatever they plot, nobody enters a friend's hex."""
+    line = [ship(id, (0, 2 * n), 1, speed=3) for n, id in enumerate(("mars", "ajax", "orion"))]
+    at = table(*line, ship("pluton", (6, -2), 1, "french"))
+    plots = ordered(at, name)
+    assert len(plots) == 3
+    tracks = [
+        track((*one.bow, one.heading), plot.moves)
+        for one, plot in zip(line, sorted(plots, key=lambda p: at.number(p.ship)), strict=True)
+    ]
+    assert not any(meets(tracks[a], tracks[b]) for a, b in ((0, 1), (0, 2), (1, 2)))
+
+
+def test_an_admiral_guesses_what_a_captain_plots():
+    """In the enemy's place a captain writes what the admiral holds most likely."""
+    at = table(ship("mars", (0, 0), 2), ship("pluton", (7, -2), 5, "french"), duel=True)
+    position = state(at)
+    _, sailed = judgement(1).guess(Watch(at, position.secret("british"), "british", CHARTS))
+    (plot,) = ordered(at, "captain", "french")
+    assert max(sailed[1])[1] == plot.moves
+
+
+def test_a_captain_beats_a_midshipman():
+    """The short form of `make ladder`, which plays two hundred."""
+    seats = {"british": "captain", "french": "midshipman"}
+    played = series(jobs("wsim", "duel", seats, 12, seed="test"), workers=1)
+    assert played.of_bot("captain").won >= 10
