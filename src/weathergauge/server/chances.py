@@ -25,7 +25,7 @@ class Outcome(Struct, frozen=True):
 class Share(Struct, frozen=True):
     """One value of a part: its chance, and that of at least so much."""
 
-    value: int | bool
+    value: int | float | bool
     chance: str
     p: float
     least: str
@@ -56,7 +56,9 @@ def chances(found: Odds[Any]) -> Chances:
     parts = _parts(pairs)
     resolved = 1 - found.unresolved
     means = {
-        name: sum((v * c for v, c in law.items()), Fraction(0)) / resolved for name, law in parts.items() if resolved
+        name: sum((Fraction(v) * c for v, c in law.items()), Fraction(0)) / resolved
+        for name, law in parts.items()
+        if resolved
     }
     return Chances(
         outcomes=[Outcome(value, str(chance), float(chance)) for value, chance in listed],
@@ -67,11 +69,14 @@ def chances(found: Odds[Any]) -> Chances:
     )
 
 
-def _parts(pairs: list[tuple[Any, Fraction]]) -> dict[str, dict[int, Fraction]]:
-    """The law of each part that is a whole number, or yes or no, in every result."""
-    laws: dict[str, dict[int, Fraction]] = {}
+Counted = int | float
+
+
+def _parts(pairs: list[tuple[Any, Fraction]]) -> dict[str, dict[Counted, Fraction]]:
+    """The law of each part that is a number, such as hull points in quarters, or yes or no, in every result."""
+    laws: dict[str, dict[Counted, Fraction]] = {}
     for n, (value, chance) in enumerate(pairs):
-        found = {name: part for name, part in _leaves(_whole(value)) if isinstance(part, int)}
+        found = {name: part for name, part in _leaves(_whole(value)) if isinstance(part, Counted)}
         laws = {name: law for name, law in laws.items() if name in found} if n else {name: {} for name in found}
         for name, law in laws.items():
             law[found[name]] = law.get(found[name], Fraction(0)) + chance
@@ -94,7 +99,7 @@ def _leaves(value: Any, at: str = "") -> Iterator[tuple[str, Any]]:
         yield from _leaves(part, f"{at}.{name}" if at else str(name))
 
 
-def _shares(law: dict[int, Fraction]) -> Iterator[Share]:
+def _shares(law: dict[Counted, Fraction]) -> Iterator[Share]:
     left = sum(law.values(), Fraction(0))
     for value in sorted(law):
         yield Share(value, str(law[value]), float(law[value]), str(left))

@@ -103,7 +103,25 @@ test('a glance, and the top bar', () => {
   expect(headline(view)).toMatchObject({ step: 'orders are placed', wind: { words: 'W, moderate breeze' } });
 });
 
-test('odds of a salvo in one line', () => {
-  const odds = { outcomes: [], unresolved: '0', means: { hits: { mean: '6/5', value: 1.2 }, quarters: { mean: '1', value: 1 } }, parts: { sunk: [{ value: false, chance: '9/10', p: 0.9 }, { value: true, chance: '1/10', p: 0.1 }] } };
-  expect(weigh({ decision: '', words: '', why_not: null, calls: [{ procedure: 'salvo', words: 'at Virginia', inputs: {}, odds }] })).toBe('At Virginia: 1.2 hits, 0.3 hull, 10\u202f% to sink');
+const yes = (p: number) => [{ value: false, chance: '', p: 1 - p }, { value: true, chance: '', p }];
+const call = (procedure: string, words: string, means: { [part: string]: number }, parts: { [part: string]: number }, outcomes: readonly object[] = []) => ({
+  procedure, words, inputs: {},
+  odds: {
+    outcomes: outcomes as never, unresolved: '0', means: Object.fromEntries(Object.entries(means).map(([name, value]) => [name, { mean: '', value }])),
+    parts: Object.fromEntries(Object.entries(parts).map(([name, p]) => [name, yes(p)])),
+  },
+});
+const line = (...calls: ReturnType<typeof call>[]) => weigh({ decision: '', words: '', why_not: null, calls });
+
+test('odds of a salvo and its answer in one line', () => {
+  expect(line(call('salvo', 'at Virginia', { hull: 0.42 }, { fires: 0.08, sunk: 0 }), call('salvo', 'if Virginia answers', { hull: 0.04 }, { sunk: 0.1 }))).toBe(
+    'At Virginia: 0.4 hull on average, 8\u202f% fire · If Virginia answers: 0.04 hull on average, 10\u202f% to be lost',
+  );
+});
+
+test('odds of torpedoes, rams and boarders', () => {
+  expect(line(call('torpedo', 'tube 1 at Maya', { hull: 1.5 }, { hit: 0.33 }))).toBe('Tube 1 at Maya: 33\u202f% to hit, 1.5 hull');
+  expect(line(call('ram', '', { target_loses: 2, rammer_loses: 0.5 }, { struck: 0.5 }))).toBe('50\u202f% to strike, 2 hull of hers, 0.5 of ours');
+  expect(line(call('boarding', '', {}, {}, [{ value: { result: 'taken' }, p: 0.4 }, { value: { result: 'goes on' }, p: 0.6 }]))).toBe('40\u202f% to take her, 0\u202f% to be thrown back');
+  expect(line()).toBeNull();
 });

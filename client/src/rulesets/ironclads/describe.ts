@@ -3,7 +3,7 @@ import type { Action, Subject } from '../../api/types';
 import { bearing, degrees, inches, relative, spoken } from '../../freetable/geometry';
 import { capital, count, list } from '../../lib/words';
 import {
-  able, acting, answering, bandWords, batteries, called, CAPTAINS, commanded, find, gap, gunFigures, gunName, kind, marks, ordersOf, orderWords, points, pose,
+  able, acting, answering, bandWords, batteries, called, CAPTAINS, commanded, faceDown, find, gap, gunFigures, gunName, kind, marks, orderWords, points, pose,
   sectorOf, sectorWords, SIDES, sideName, sideShort, stance, TRAITS, tubes,
 } from './fleet';
 import type { Ship, Table, View } from './types';
@@ -47,7 +47,7 @@ function nearestEnemy(table: Table, ship: Ship): Ship | null {
 
 /** Her face-down orders, for her own side. */
 function secret(view: View, ship: Ship): string {
-  const words = orderWords(ordersOf(view, ship.id));
+  const words = orderWords(faceDown(view, ship));
   return words ? `orders face down: ${words}` : '';
 }
 

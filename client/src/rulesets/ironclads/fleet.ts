@@ -186,6 +186,12 @@ export function ordersOf(view: View, id: string): Orders {
   return view.own && view.table.ships[n]?.side === view.seat ? (view.own.orders[n] ?? NONE) : NONE;
 }
 
+/** Those of them that nobody else knows yet; ships out of the battle hold none. */
+export function faceDown(view: View, ship: Ship): Orders {
+  const [now, next] = able(ship) ? ordersOf(view, ship.id) : NONE;
+  return [ship.order ? '' : now, next];
+}
+
 /** The ships of a side that hold orders. */
 export function commanded(table: Table, side: string): readonly Ship[] {
   return table.ships.filter((ship) => ship.side === side && able(ship) && !ship.fort);

@@ -1,9 +1,10 @@
 // A fleet at a glance: the list at the table's edge, the top bar, and the signs of the log.
 import type { Preview, PreviewCall, ReplayEvent, TableEvent } from '../../api/types';
 import { point } from '../../freetable/geometry';
+import { inOneLine } from '../../lib/odds';
 import { capital, number as figure, percent } from '../../lib/words';
 import type { Glance, Group, Headline, LogHint, NewSheet, SignName } from '../contract';
-import { acting, batteries, called, CAPTAINS, find, gunFigures, gunName, kind, marks, ordersOf, sideName, tubes, WINDS } from './fleet';
+import { acting, batteries, called, CAPTAINS, faceDown, find, gunFigures, gunName, kind, marks, sideName, tubes, WINDS } from './fleet';
 import { rulesEvent, type RulesEvent, type Table, type View } from './types';
 
 function step(table: Table): string {
@@ -47,9 +48,9 @@ export function glance(view: View, subject: string): Glance | null {
     return { id: subject, name: 'the whole side', side: view.seat ?? '', kind: '', tracks: [], marks: [], out: false, flag: false };
   }
   const out = Boolean(ship.gone) || Boolean(ship.surrendered) || ship.hull <= 0;
-  const own = ordersOf(view, ship.id);
+  const own = faceDown(view, ship);
   const { phase } = table;
-  const orders = [own[0] && !ship.order && `now ${own[0]}`, own[1] && `next ${own[1]}`].filter((one): one is string => Boolean(one));
+  const orders = [own[0] && `now ${own[0]}`, own[1] && `next ${own[1]}`].filter((one): one is string => Boolean(one));
   const all = Math.ceil(ship.hull_full / 4);
   const ours = view.seat === ship.side && !out && !ship.fort;
   return {
@@ -103,38 +104,53 @@ export function hint(event: TableEvent | ReplayEvent): LogHint {
 
 // ---- odds in one line --------------------------------------------------------------------------------------------
 
-/** The chance that a part of the result is not nothing. */
-function some(call: PreviewCall, part: string): number | null {
-  const found = call.odds?.parts[part];
-  if (!found?.length) return null;
-  return found.reduce((all, one) => (one.value === 0 || one.value === false || one.value === null || one.value === '' ? all : all + one.p), 0);
+/** The chance that a part of the result is true, or more than nothing. */
+function some(call: PreviewCall, part: string): number {
+  return (call.odds?.parts[part] ?? []).reduce((all, one) => (one.value === 0 || one.value === false ? all : all + one.p), 0);
 }
 
-const MEANS: readonly (readonly [part: string, words: string])[] = [['hits', 'hits'], ['through', 'through']];
-const LIKELY: readonly (readonly [part: string, words: string])[] = [
-  ['hit', 'to hit'], ['struck', 'to strike'], ['sunk', 'to sink'], ['explodes', 'to blow up'], ['won', 'to win'], ['passed', 'to pass'], ['off', 'to come off'],
-];
+/** The chance of each word that a result may be. */
+function likely(call: PreviewCall, part: string, word: string): number {
+  return (call.odds?.outcomes ?? []).reduce((all, one) => ((one.value as { readonly [part: string]: unknown } | null)?.[part] === word ? all + one.p : all), 0);
+}
+
+/** "0.4 hull"; nothing where there is none to lose. */
+function hull(call: PreviewCall, part: string, of = 'hull'): string[] {
+  const mean = call.odds?.means[part]?.value;
+  return mean === undefined ? [] : [`${figure(mean, mean < 0.1 ? 2 : 1)} ${of}`];
+}
+
+function chanceOf(call: PreviewCall, part: string, words: string): string[] {
+  const p = some(call, part);
+  return p > 0 ? [`${percent(p)} ${words}`] : [];
+}
+
+function parts(call: PreviewCall): readonly string[] {
+  switch (call.procedure) {
+    case 'salvo':
+      return [...hull(call, 'hull', 'hull on average'), ...chanceOf(call, 'fires', 'fire'), ...chanceOf(call, 'flooding', 'flooding'), ...chanceOf(call, 'sunk', 'to be lost')];
+    case 'torpedo':
+      return [...chanceOf(call, 'hit', 'to hit'), ...hull(call, 'hull'), ...chanceOf(call, 'sunk', 'to sink')];
+    case 'ram':
+      return [
+        ...chanceOf(call, 'struck', 'to strike'), ...hull(call, 'target_loses', 'hull of hers'), ...hull(call, 'rammer_loses', 'of ours'), ...chanceOf(call, 'target_sunk', 'to sink her'),
+        ...chanceOf(call, 'rammer_sunk', 'to sink ourselves'),
+      ];
+    case 'boarding':
+      return [`${percent(likely(call, 'result', 'taken'))} to take her`, `${percent(likely(call, 'result', 'thrown back'))} to be thrown back`];
+    default:
+      return call.odds ? [inOneLine(call.odds)] : [];
+  }
+}
 
 function weighed(call: PreviewCall): string | null {
-  const { odds } = call;
-  if (!odds) return null;
-  const parts: string[] = [];
-  for (const [part, words] of MEANS) {
-    const mean = odds.means[part]?.value;
-    if (mean !== undefined) parts.push(`${figure(mean, 1)} ${words}`);
-  }
-  const hull = odds.means['hull']?.value ?? (odds.means['quarters'] ? odds.means['quarters'].value / 4 : undefined);
-  if (hull !== undefined) parts.push(`${figure(hull, 1)} hull`);
-  for (const [part, words] of LIKELY) {
-    const p = some(call, part);
-    if (p !== null && p > 0) parts.push(`${percent(p)} ${words}`);
-  }
-  if (!parts.length) return null;
-  return call.words ? `${capital(call.words)}: ${parts.join(', ')}` : parts.join(', ');
+  const said = call.odds ? parts(call) : [];
+  if (!said.length) return null;
+  return call.words ? `${capital(call.words)}: ${said.join(', ')}` : said.join(', ');
 }
 
-/** "At Virginia: 1.2 hits, 0.4 through, 0.1 hull" */
+/** "At Virginia: 0.4 hull on average, 8 % fire" */
 export function weigh(preview: Preview): string | null {
-  const parts = preview.calls.map(weighed).filter((one): one is string => one !== null);
-  return parts.length ? parts.join(' · ') : null;
+  const said = preview.calls.map(weighed).filter((one): one is string => one !== null);
+  return said.length ? said.join(' · ') : null;
 }
