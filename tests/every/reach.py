@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import argparse
+import inspect
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,9 +43,19 @@ class NotingDice(RandomDice):
         return {(cell.chart, cell.key) for cell in cells}
 
 
+def forget() -> None:
+    """Empty what rules remember of charts, as if nothing had been read yet in this process."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("weathergauge.rulesets."):
+            for remembers in vars(module).values():
+                if hasattr(remembers, "cache_clear") and "charts" in inspect.signature(remembers).parameters:
+                    remembers.cache_clear()
+
+
 @contextmanager
 def reading() -> Iterator[Cells]:
     """Note every cell that is read: chart and key as they were asked for."""
+    forget()
     read: Cells = set()
     at = Chart.at
 
