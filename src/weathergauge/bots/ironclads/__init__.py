@@ -57,8 +57,7 @@ class Judgement:
 
     def activate(self, watch: Watch, view: View) -> AnyAction | None:
         """The ship to activate next."""
-        assert view.own is not None
-        return hands.activate(watch, view.own)
+        return hands.activate(watch)
 
     def steer(self, watch: Watch, view: View, n: int) -> AnyAction | None:
         """The move of the ship that is activated."""

@@ -22,11 +22,12 @@ from weathergauge.rulesets.ironclads.actions import (
     Place,
     Ready,
     Salvo,
+    Steam,
 )
 from weathergauge.rulesets.ironclads.criticals import sheet_of
 from weathergauge.rulesets.ironclads.rules import commanded, placeable, waiting
 from weathergauge.rulesets.ironclads.state import Countering, Secret, Ship, Table, replace
-from weathergauge.rulesets.ironclads.terms import Order
+from weathergauge.rulesets.ironclads.terms import Order, Side
 
 SAVED = 0.6
 """What a shot now must be worth of the best that a battery could have later this turn, to be fired in answer."""
@@ -86,22 +87,38 @@ def lead(watch: Watch) -> AnyAction:
     return Lead(watch.side if first else watch.table.enemy(watch.side))
 
 
+def still(ship: Ship) -> Steam:
+    """No move at all."""
+    return Steam(ship.id)
+
+
 def strike(watch: Watch, n: int) -> float:
     """The most that a ship can do to any enemy when she is activated."""
-    here = watch.ships[n].base
-    return max((watch.menace(n, here, foe, watch.ships[foe].base, True) for foe in watch.foes_of(n)), default=0.0)
+    return max((threat(watch, n, foe) for foe in watch.foes_of(n)), default=0.0)
 
 
-def activate(watch: Watch, own: Secret) -> AnyAction | None:
-    """The ship that has most to win now or most to fear if she waits; those far from the enemy go first of the rest."""
-    chosen: tuple[float, AnyAction] | None = None
-    for n, ship in waiting(watch.table, watch.side):
+def threat(watch: Watch, a: int, b: int) -> float:
+    """What a ship can do to another when she is activated."""
+    one, other = watch.ships[a], watch.ships[b]
+    return watch.menace(a, b, lie(one.base, other.base), (one.heading - other.heading) % 360)[0]
+
+
+def activate(watch: Watch) -> AnyAction | None:
+    """The ship that has most to win now or most to fear if she waits."""
+    n = urgent(watch, watch.side)
+    return None if n is None else Activate(watch.ships[n].id)
+
+
+def urgent(watch: Watch, side: Side) -> int | None:
+    """The ship of a side that has most to win now or most to fear if she waits."""
+    chosen: tuple[float, int] | None = None
+    for n, _ in waiting(watch.table, side):
         value = strike(watch, n)
-        for foe in watch.foes:
+        for foe in watch.foes_of(n):
             if not watch.ships[foe].activated:
-                value += 0.8 * watch.menace(foe, watch.ships[foe].base, n, ship.base, True)
+                value += 0.8 * threat(watch, foe, n)
         if chosen is None or value > chosen[0]:
-            chosen = value, Activate(ship.id)
+            chosen = value, n
     return None if chosen is None else chosen[1]
 
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import atan2, pi
 
 from msgspec import Struct
 
 from weathergauge.bots.ironclads import worth
-from weathergauge.bots.ironclads.watch import STRAIGHT, Watch, band, lie, sector
+from weathergauge.bots.ironclads.watch import STRAIGHT, Lying, Watch, band, lie, sector, turned_about
 from weathergauge.freetable import Box, bearing, moved, turned
 from weathergauge.rulesets.ironclads import boarding, speed, steaming, victory, waters
 from weathergauge.rulesets.ironclads.actions import Steam
 from weathergauge.rulesets.ironclads.passage import EASY, TURNS
-from weathergauge.rulesets.ironclads.state import Ship, replace
+from weathergauge.rulesets.ironclads.state import QUARTERS, Ship, replace
 from weathergauge.rulesets.ironclads.steaming import Plan
 from weathergauge.rulesets.ironclads.terms import ORDERS, Order
 from weathergauge.rulesets.ironclads.waters import Meeting, Waters, run
 
-AGROUND = 4.0
-"""Quarters that it costs to run aground, all in all."""
+ANSWER = 0.3
+"""How much of the answer to her fire counts: guns that answer would mostly have fired at her anyway."""
 HELD_FAST = 0.25
 """What lying aground costs besides, as a share of her points."""
 
@@ -121,9 +122,12 @@ class Move(Struct, frozen=True):
     action: Steam
     base: Box
     struck: int = -1
-    """The ship that it rams."""
+    """The ship that it rams, and what that is worth."""
+    blow: float = 0.0
     gone: bool = False
     """It takes her off the table."""
+    sure: float = 0.0
+    """What of its value does not come from where she lies then: a ram, hazards on the way, leaving the table."""
 
 
 def ways(watch: Watch, n: int, order: Order, fine: bool = True) -> list[Way]:
@@ -169,7 +173,7 @@ def _astern(watch: Watch, n: int, order: Order) -> list[Move]:
     for turn in dict.fromkeys((0, -largest, largest)):
         base = run(ship.base, -back)
         base = (base[0], base[1], turned(base[2], turn), base[3], base[4])
-        found.append(Move(place(watch, n, base) + bonus, Steam(ship.id, -back, turn), base))
+        found.append(Move(place(watch, n, base) + bonus, Steam(ship.id, -back, turn), base, sure=bonus))
     return found
 
 
@@ -182,15 +186,16 @@ def judged(watch: Watch, n: int, way: Way, knots: int) -> Iterator[Move]:
         swing = TURNS[ship.ship_class]
         base = (base[0], base[1], turned(base[2], -swing if ship.rudder == "left" else swing), base[3], base[4])
     if way.met is None:
-        yield Move(place(watch, n, base) - cost, action, base)
+        yield Move(place(watch, n, base) - cost, action, base, sure=-cost)
         return
     match way.met.kind:
         case "edge":
             edge = victory.edge_left(watch.table, replace(ship, x=base[0], y=base[1], heading=base[2]))
-            yield Move(watch.leaving(n, edge) - cost, action, base, gone=True)
+            away = watch.leaving(n, edge) - cost
+            yield Move(away, action, base, gone=True, sure=away)
         case "land":
-            ashore = AGROUND * watch.slopes[n] + HELD_FAST * watch.stakes[n]
-            yield Move(place(watch, n, base) - cost - ashore, action, base)
+            cost += aground(watch, n)
+            yield Move(place(watch, n, base) - cost, action, base, sure=-cost)
         case _:
             yield from _alongside(watch, n, way, action, cost, knots)
 
@@ -201,17 +206,18 @@ def _alongside(watch: Watch, n: int, way: Way, action: Steam, cost: float, knots
     ship, other = watch.ships[n], watch.ships[way.met.which]
     there = place(watch, n, way.base) - cost
     if other.side == ship.side or not other.able or other.fort:
-        yield Move(there - 0.02, replace(action, contact="stop"), way.base)
+        yield Move(there - 0.02, replace(action, contact="stop"), way.base, sure=-cost)
         return
     edge, struck = waters.edges(way.base, other.base, way.by_turn)
     blow = watch.rams(n, way.met.which, edge, struck, way.by_turn, knots)
-    yield Move(there + blow, action, way.base, struck=way.met.which)
+    blow *= watch.life[n] * watch.life[way.met.which]
+    yield Move(there + blow, action, way.base, way.met.which, blow, sure=blow - cost)
     taken = 0.0
     settings = watch.table.settings
     if boarding.slow(replace(ship, speed=knots), settings) and boarding.slow(other, settings):
         chance = worth.boards(boarding.party(ship, settings), boarding.party(other, settings), watch.charts)
         taken = chance * watch.stakes[way.met.which] * (1 - worth.won(1 - worth.fit(other)))
-    yield Move(there + taken, replace(action, contact="board"), way.base)
+    yield Move(there + taken, replace(action, contact="board"), way.base, sure=taken - cost)
 
 
 def hazards(watch: Watch, n: int, way: Way) -> float:
@@ -220,54 +226,75 @@ def hazards(watch: Watch, n: int, way: Way) -> float:
     for shoal in way.shoals:
         easy = ship.id in watch.table.shores[shoal].easy
         fails = 1 - worth.passes(EASY if easy else ship.ship_class, watch.charts)
-        cost += fails * (AGROUND * watch.slopes[n] + HELD_FAST * watch.stakes[n])
+        cost += fails * aground(watch, n)
     if way.mines:
         cost += way.mines * worth.mines(ship.ship_class, watch.charts) * watch.slopes[n]
     return cost
 
 
+def aground(watch: Watch, n: int) -> float:
+    """What it costs to strike the ground: hull, a leak, and lying there."""
+    ship = watch.ships[n]
+    row = watch.charts.land_collision.at(ship.ship_class)
+    quarters = row.hull_points_lost * QUARTERS + worth.FLOOD * row.markers.flooding
+    lost = worth.loss(min(quarters, ship.hull), ship.hull, ship.hull_full)
+    return watch.stakes[n] * (lost + HELD_FAST)
+
+
 def place(watch: Watch, n: int, base: Box) -> float:
-    """What it is worth for a ship to end her move there, before she fires."""
-    return volley(watch, n, base) + prospect(watch, n, base)
+    """What it is worth for a ship to end her move there, before she fires.
 
-
-def volley(watch: Watch, n: int, base: Box) -> float:
-    """Her best fire from there, less the answer to it."""
-    best = 0.0
+    Her best fire from there, less a part of the answer to it; what the enemy can still do to her this turn; what both
+    can do in the next; how near she is to what she wants; and room to steer.
+    """
+    care, life = watch.care(n), watch.life
+    threat = after = chance = pull = volley = 0.0
+    heading = base[2]
     for foe in watch.foes_of(n):
-        gap, ahead, abeam, back, beside, _ = lie(base, watch.ships[foe].base)
+        other = watch.ships[foe]
+        seen = lie(base, other.base)
+        gap, ahead, abeam, back, beside, _ = seen
         by_band = band(gap)
         value = watch.fire(n, foe, True)[by_band][sector(ahead, abeam)]
         if value > 0:
             answer = watch.fire(foe, n, True)[by_band][sector(back, beside)]
-            best = max(best, value - 0.3 * watch.care(n) * answer)
-    return best
+            volley = max(volley, (value - ANSWER * care * answer) * life[foe])
+        now, later = watch.menace(foe, n, turned_about(seen), (other.heading - heading) % 360)
+        if not other.activated:
+            threat += now
+        after += later
+        chance = max(chance, watch.menace(n, foe, seen, (heading - other.heading) % 360)[1])
+        pull = max(pull, _pull(watch, n, foe, seen))
+    home = watch.homeward(n, base)
+    return (
+        volley * life[n]
+        + watch.temper.later * (chance - care * _share(watch, n) * after)
+        - care * _share(watch, n) * threat
+        + (pull if home is None else home)
+        - watch.room(n, base)
+    )
 
 
-def prospect(watch: Watch, n: int, base: Box) -> float:
-    """What is to come of a place: what the enemy can still do to her this turn, and both sides in the next."""
+def _pull(watch: Watch, n: int, foe: int, seen: Lying) -> float:
+    """How near a ship is to having an enemy where she wants her."""
+    gap, ahead, abeam, _, _, _ = seen
+    turns = max(0.0, gap - 250) / max(watch.reach[n], 50) + abs(atan2(abeam, ahead)) / pi
+    return watch.wanted(n, foe) * (1 - min(0.9, watch.temper.approach * turns)) * watch.life[foe]
+
+
+def drawn(watch: Watch, n: int, base: Box) -> float:
+    """How near a ship is to what she wants: an enemy, or the edge that she is to leave by."""
+    home = watch.homeward(n, base)
+    if home is not None:
+        return home
     foes = watch.foes_of(n)
-    threat = after = 0.0
-    chance = 0.0
-    share = _share(watch, n)
-    for foe in foes:
-        there = watch.ships[foe].base
-        if not watch.ships[foe].activated:
-            threat += watch.menace(foe, there, n, base, True)
-        after += watch.menace(foe, there, n, base, False)
-        chance = max(chance, watch.menace(n, base, foe, there, False))
-    care, later = watch.care(n), watch.temper.later
-    return later * (chance - care * share * after) - care * share * threat + watch.drawn(n, base) - watch.room(n, base)
+    return max((_pull(watch, n, foe, lie(base, watch.ships[foe].base)) for foe in foes), default=0.0)
 
 
 def _share(watch: Watch, n: int) -> float:
     """How much of what the enemy could do falls to her, where they have others to choose from."""
-    friends = (
-        sum(1 for one in watch.foes if not watch.ships[one].fort)
-        if watch.ships[n].side != watch.side
-        else sum(1 for one in watch.ours if not watch.ships[one].fort)
-    )
-    return (1.0, 1.0, 0.75, 0.6)[min(3, friends)] if friends < 4 else 0.5
+    friends = watch.ours if watch.ships[n].side == watch.side else watch.foes
+    return (1.0, 1.0, 0.75, 0.6, 0.5)[min(4, len(friends))]
 
 
 def best(found: list[Move]) -> Move:

@@ -6,6 +6,7 @@ taken along the line of their centres, which is quick and near enough to judge b
 
 from __future__ import annotations
 
+from copy import copy
 from math import atan2, degrees, hypot
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from weathergauge.freetable.shores import holds
 from weathergauge.rulesets.ironclads import arcs, gunfire, ramming, speed, steaming, victory
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.gunfire import Situation
-from weathergauge.rulesets.ironclads.state import INCH, Minefield, Ship, Table
+from weathergauge.rulesets.ironclads.state import INCH, Minefield, Ship, Table, replace
 from weathergauge.rulesets.ironclads.terms import SECTORS, Sector, Side
 
 S = tuple([SIN[angle] / SCALE for angle in range(360)])
@@ -46,7 +47,10 @@ class Temper(Struct, frozen=True):
 CAPTAIN = Temper()
 
 
-def lie(a: Box, b: Box) -> tuple[float, float, float, float, float, float]:
+Lying = tuple[float, float, float, float, float, float]
+
+
+def lie(a: Box, b: Box) -> Lying:
     """The gap between two bases, `b` as `a` sees her and `a` as `b` does (ahead, abeam), and what the bases take of it."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     s, c = S[a[2]], C[a[2]]
@@ -56,6 +60,19 @@ def lie(a: Box, b: Box) -> tuple[float, float, float, float, float, float]:
     far = hypot(dx, dy) or 1.0
     extent = (a[3] * abs(ahead) + a[4] * abs(abeam) + b[3] * abs(back) + b[4] * abs(beside)) / (2 * far)
     return max(0.0, far - extent), ahead, abeam, back, beside, extent
+
+
+def turned_about(seen: Lying) -> Lying:
+    """The same as the other of the two has it."""
+    gap, ahead, abeam, back, beside, extent = seen
+    return gap, back, beside, ahead, abeam, extent
+
+
+def _struck(back: float, beside: float, ship: Ship) -> int:
+    """The edge of a ship that is struck by one who runs at her middle from there."""
+    if abs(beside) * ship.length <= 1.2 * abs(back) * ship.width:
+        return 0 if back > 0 else 2
+    return 1 if beside > 0 else 3
 
 
 def sector(ahead: float, abeam: float) -> int:
@@ -75,8 +92,9 @@ def band(gap: float) -> int:
     return 2 if gap <= RANGES[2] else 3
 
 
-Fire = tuple[tuple[float, float, float, float], ...]
+Fire = tuple[tuple[float, ...], ...]
 """Points by band and sector."""
+SPENT: Fire = ((0.0,) * 4,) * 4
 
 
 class Watch:
@@ -100,8 +118,14 @@ class Watch:
         self.lead = self._lead()
         self.caution = self._caution()
         self.reach = [0 if ship.fort or ship.gone else self._run(n) for n, ship in enumerate(self.ships)]
+        self.life = [1.0] * len(self.ships)
+        """How much of each ship is likely to be left, where he thinks ahead."""
+        self.spent: frozenset[int] = frozenset()
+        self.fresh = False
+        """Thinking of a turn to come: all guns are loaded but for those spent since."""
         self._fire: dict[tuple[int, int, bool], Fire] = {}
         self._ram: dict[tuple[int, int, int], float] = {}
+        self._wants: dict[tuple[int, int], float] = {}
         self._limits = [steaming.turn_limit(ship, table.settings) if not ship.fort else 0 for ship in self.ships]
 
     def _run(self, n: int) -> int:
@@ -120,10 +144,44 @@ class Watch:
             return temper.caution + temper.ahead * spent
         return temper.caution * (1 - temper.urgency * spent * spent)
 
+    # Thinking ahead
+
+    def moved(self, n: int, base: Box, gone: bool = False) -> Watch:
+        """The same watch after a ship's move."""
+        x, y, heading, _, _ = base
+        ship = self.ships[n]
+        after = replace(ship, x=x, y=y, heading=heading, activated=True, gone="left" if gone else ship.gone)
+        new = self._with(self.table.with_ship(n, after))
+        if gone:
+            new.ours = [one for one in self.ours if one != n]
+            new.foes = [one for one in self.foes if one != n]
+        return new
+
+    def hurt(self, n: int, share: float) -> None:
+        """A ship that is likely to lose such a share of what she is worth; for a watch of one's own making."""
+        self.life = [*self.life]
+        self.life[n] *= max(0.0, 1 - share)
+
+    def next_turn(self) -> Watch:
+        """The same places when the next turn begins."""
+        ships = tuple([replace(ship, activated=False) if ship.activated else ship for ship in self.ships])
+        new = self._with(replace(self.table, ships=ships, turn=self.table.turn + 1))
+        new.spent, new.fresh = frozenset(), True
+        return new
+
+    def _with(self, table: Table) -> Watch:
+        new = copy(self)
+        new.table, new.ships = table, table.ships
+        return new
+
     # Guns
 
     def fire(self, a: int, b: int, loaded: bool) -> Fire:
         """What a ship's guns are worth against another, by band and sector: those loaded now, or all of them."""
+        if loaded:
+            if a in self.spent:
+                return SPENT
+            loaded = not self.fresh
         found = self._fire.get((a, b, loaded))
         if found is None:
             found = self._fire[a, b, loaded] = self._fire_of(a, b, loaded)
@@ -155,7 +213,7 @@ class Watch:
                     group = by_sector[SECTORS.index(one)]
                     group[key] = max(group.get(key, 0.0), value)
             rows.append(tuple([sum(group.values()) for group in by_sector]))
-        return tuple(rows)  # type: ignore[arg-type]
+        return tuple(rows)
 
     # Rams
 
@@ -184,58 +242,52 @@ class Watch:
         """What a loss of her own side weighs to a ship: the enemy is taken to be as careful as we are."""
         return self.caution if self.ships[a].side == self.side else self.temper.caution
 
-    def menace(self, a: int, at: Box, b: int, there: Box, loaded: bool) -> float:
-        """What a ship that is about to be activated can do to another: a ram if it is within her reach, and her fire."""
-        gap, ahead, abeam, _, _, extent = lie(at, there)
-        table = self.fire(a, b, loaded)
-        reach = self.reach[a]
-        now = table[band(gap)][sector(ahead, abeam)]
-        near = table[band(gap - 0.7 * reach if ahead > 0 and gap > reach else gap)]
-        value = 0.4 * now + 0.6 * max(near)
-        if reach < STRAIGHT or self.ships[b].fort or self.ships[a].grounded:
-            return value
-        # She runs an inch before she turns.
-        on = ahead - STRAIGHT
-        far = hypot(on, abeam)
-        if far - extent <= reach - STRAIGHT and on > -extent:
-            limit = 3 if self.ships[a].rudder else self._limits[a]
-            if abs(degrees(atan2(abeam, on))) <= limit:
-                strike = self.ram(a, b, self._struck(at, there))
-                if strike > 0:
-                    value += strike
-        return value
+    def menace(self, a: int, b: int, seen: Lying, turn: int) -> tuple[float, float]:
+        """What a ship that is about to be activated can do to another: a ram if it is within her reach, and her fire.
 
-    def _struck(self, at: Box, there: Box) -> int:
-        """The edge that a run at a ship's middle would strike."""
-        x, y = at[0] + S[at[2]] * STRAIGHT, at[1] + C[at[2]] * STRAIGHT
-        dx, dy = x - there[0], y - there[1]
-        s, c = S[there[2]], C[there[2]]
-        back, beside = dx * s + dy * c, dx * c - dy * s
-        if abs(beside) * there[3] <= 1.2 * abs(back) * there[4]:
-            return 0 if back > 0 else 2
-        return 1 if beside > 0 else 3
+        With what is loaded now, and with everything. `seen` is how the other lies to her, `turn` her heading less the
+        other's.
+        """
+        gap, ahead, abeam, back, beside, extent = seen
+        reach = self.reach[a]
+        life = self.life[a] * self.life[b]
+        here, there = band(gap), sector(ahead, abeam)
+        near = band(gap - 0.7 * reach) if ahead > 0 and gap > reach else here
+        table = self.fire(a, b, True)
+        loaded = 0.4 * table[here][there] + 0.6 * max(table[near])
+        table = self.fire(a, b, False)
+        full = 0.4 * table[here][there] + 0.6 * max(table[near])
+        strike = 0.0
+        if gap < reach >= STRAIGHT and not self.ships[b].fort and not self.ships[a].grounded:
+            # She runs an inch before she turns.
+            on = ahead - STRAIGHT
+            if hypot(on, abeam) - extent <= reach - STRAIGHT and on > -extent:
+                limit = 3 if self.ships[a].rudder else self._limits[a]
+                if abs(degrees(atan2(abeam, on))) <= limit:
+                    back, beside = back + STRAIGHT * C[turn], beside + STRAIGHT * S[turn]
+                    strike = max(0.0, self.ram(a, b, _struck(back, beside, self.ships[b])))
+        return (loaded + strike) * life, (full + strike) * life
 
     # Where she would be
 
-    def drawn(self, n: int, at: Box) -> float:
-        """How a place suits what a ship is there for: near the enemy she can hurt, or near the edge she is to leave by."""
-        ship = self.ships[n]
-        reach = max(self.reach[n], 50)
-        if (edges := self.way_out(ship)) is not None:
-            return -self.stakes[n] * 0.08 * self._turns_to(at, edges, reach)
-        best = 0.0
-        for foe in self.foes_of(n):
-            there = self.ships[foe].base
-            gap, ahead, abeam, _, _, _ = lie(at, there)
+    def wanted(self, n: int, foe: int) -> float:
+        """How much a ship is drawn to an enemy: by what she could do to her at close range, and what it would cost."""
+        found = self._wants.get((n, foe))
+        if found is None:
             gain = max(self.fire(n, foe, False)[1]) + max(0.0, self.ram(n, foe, 1))
             pain = max(self.fire(foe, n, False)[1]) + max(0.0, self.ram(foe, n, 1))
-            want = max(gain - 0.5 * self.care(n) * pain, 0.15 * gain, 0.02)
+            found = max(gain - 0.5 * self.care(n) * pain, 0.15 * gain, 0.02)
             if self.table.goals:
-                want += 0.1 * self.stakes[foe]
-            turns = max(0.0, gap - 250) / reach
-            turns += abs(degrees(atan2(abeam, ahead))) / 180
-            best = max(best, want * (1 - min(0.9, self.temper.approach * turns)))
-        return best
+                found += 0.1 * self.stakes[foe]
+            self._wants[n, foe] = found
+        return found
+
+    def homeward(self, n: int, at: Box) -> float | None:
+        """How a place suits a ship that is to leave the table; None if she is here to fight."""
+        edges = self.way_out(self.ships[n])
+        if edges is None:
+            return None
+        return -self.stakes[n] * 0.08 * self._turns_to(at, edges, max(self.reach[n], 50))
 
     def foes_of(self, n: int) -> list[int]:
         return self.foes if self.ships[n].side == self.side else self.ours

@@ -1,0 +1,188 @@
+"""An admiral's judgement for the age of steam.
+
+He takes the moves that a captain thinks best and plays each on in his head, by expected values: the ships that are
+still to act this turn, and all of them in the next, every one handled as a captain would. Orders that lie face down he
+never sees; he samples what they may be, and who has the initiative next, as many times as his budget allows.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+from msgspec import Struct
+
+from weathergauge.bots.ironclads import Judgement, hands
+from weathergauge.bots.ironclads.steer import Move, best, drawn, held, moves
+from weathergauge.bots.ironclads.watch import Temper, Watch, band, lie, sector
+from weathergauge.rulesets.ironclads.actions import Activate, AnyAction, Lead
+from weathergauge.rulesets.ironclads.rules import waiting
+from weathergauge.rulesets.ironclads.state import Secret, View
+from weathergauge.rulesets.ironclads.terms import ORDERS, Order, Side
+
+SECONDS = 0.2
+SAMPLES = 2
+WIDTH = 12
+"""Moves that he plays on in his head."""
+TRUST = 0.85
+"""How likely he takes it that a ship has the order a captain would give her: full speed."""
+AHEAD = 1
+"""Whole turns that he looks beyond this one."""
+FADES = 0.85
+"""What a turn counts against the one before it."""
+FEW = 6
+"""With more ships than so many on the table he looks no farther than the end of the turn."""
+ADMIRAL = Temper()
+
+
+class Sample(Struct, frozen=True):
+    """One guess at what is hidden: orders of the enemy by ship, and who leads in the next turn."""
+
+    orders: dict[int, Order]
+    first: Side
+
+
+class Admiral(Judgement):
+    """Decides as the captain does, but steers and picks his ships by playing on in his head."""
+
+    def __init__(self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS) -> None:
+        super().__init__(ADMIRAL)
+        self.seed, self.samples, self.seconds = seed, samples, seconds
+
+    def guesses(self, watch: Watch) -> list[Sample]:
+        """What may lie face down: the first guess is what a captain would have ordered."""
+        random = Random(f"{self.seed}:{watch.table.turn}")
+        found = []
+        sides = watch.table.sides
+        for sample in range(self.samples):
+            orders: dict[int, Order] = {}
+            for foe in watch.foes:
+                sure = sample == 0 or random.random() < TRUST
+                orders[foe] = held(watch.ships[foe], "") if sure else random.choice(ORDERS)
+            found.append(Sample(orders, sides[sample % 2] if sample > 1 else watch.table.enemy(watch.side)))
+        return found
+
+    def lead(self, watch: Watch, view: View) -> AnyAction | None:
+        """The first move, or the last: whichever turns out better when the turn is played on."""
+        assert view.own is not None
+        values = {}
+        for first in watch.table.sides:
+            values[first] = sum(
+                played(watch.next_turn(), first, view.own, guess, turns=0) for guess in self.guesses(watch)
+            )
+        return Lead(max(watch.table.sides, key=lambda side: (values[side], side == watch.side)))
+
+    def activate(self, watch: Watch, view: View) -> AnyAction | None:
+        """The ship whose best move is worth most now."""
+        assert view.own is not None
+        ships = [n for n, _ in waiting(watch.table, watch.side)]
+        if len(ships) < 2:
+            return super().activate(watch, view)
+        found = []
+        for n in ships:
+            order = held(watch.ships[n], view.own.of(n).active)
+            found += [(n, move) for move in likeliest(watch, n, order, WIDTH // len(ships) + 1)]
+        n, _ = self.search(watch, view.own, found)
+        return Activate(watch.ships[n].id)
+
+    def steer(self, watch: Watch, view: View, n: int) -> AnyAction | None:
+        assert view.own is not None
+        ship = watch.ships[n]
+        found = [(n, move) for move in likeliest(watch, n, held(ship, ship.order), WIDTH)]
+        return self.search(watch, view.own, found)[1].action
+
+    def search(self, watch: Watch, own: Secret, found: list[tuple[int, Move]]) -> tuple[int, Move]:
+        """The move that turns out best when it is played on; the first ones are tried first, until time is up."""
+        if len(found) == 1:
+            return found[0]
+        until = perf_counter() + self.seconds
+        guesses = self.guesses(watch)
+        top: tuple[float, tuple[int, Move]] | None = None
+        for n, move in sorted(found, key=lambda one: -one[1].value):
+            value = 0.0
+            for guess in guesses:
+                after, gain = made(watch, n, move)
+                turns = AHEAD if len(watch.ours) + len(watch.foes) <= FEW else 0
+                value += gain + played(after, watch.table.enemy(watch.side), own, guess, turns)
+            if top is None or value > top[0]:
+                top = value, (n, move)
+            if perf_counter() > until:
+                break
+        assert top is not None
+        return top[1]
+
+
+def likeliest(watch: Watch, n: int, order: Order, width: int) -> list[Move]:
+    """A captain's best moves for a ship."""
+    if watch.ships[n].fort:
+        ship = watch.ships[n]
+        return [Move(0.0, hands.still(ship), ship.base)]
+    found = sorted(moves(watch, n, order), key=lambda move: -move.value)
+    return found[:width]
+
+
+def made(watch: Watch, n: int, move: Move) -> tuple[Watch, float]:
+    """A move made and the guns fired, by expected values: the watch after it, and what our side gains by it."""
+    sign = 1.0 if watch.ships[n].side == watch.side else -1.0
+    after = watch.moved(n, move.base, move.gone)
+    gain = move.sure
+    if move.gone:
+        return after, sign * gain
+    if move.struck >= 0:
+        after.hurt(move.struck, max(0.0, move.blow) / max(0.1, watch.stakes[move.struck]))
+    best_target: tuple[float, float, int] | None = None
+    for foe in after.foes_of(n):
+        gap, ahead, abeam, back, beside, _ = lie(move.base, after.ships[foe].base)
+        by_band = band(gap)
+        value = after.fire(n, foe, True)[by_band][sector(ahead, abeam)] * after.life[foe] * after.life[n]
+        if value > 0 and (best_target is None or value > best_target[0]):
+            answer = after.fire(foe, n, True)[by_band][sector(back, beside)] * after.life[foe] * after.life[n]
+            best_target = value, answer, foe
+    if best_target is not None:
+        value, answer, foe = best_target
+        gain += value - after.care(n) * answer
+        after.hurt(foe, value / max(0.1, after.stakes[foe]))
+        after.hurt(n, answer / max(0.1, after.stakes[n]))
+        after.spent = after.spent | ({n, foe} if answer > 0 else {n})
+    return after, sign * gain
+
+
+def played(watch: Watch, side: Side, own: Secret, guess: Sample, turns: int) -> float:
+    """What our side gains from here: the rest of the turn, whole turns after it, and how things lie then."""
+    total, weight = 0.0, 1.0
+    for turn in range(turns + 1):
+        if turn:
+            watch = watch.next_turn()
+            side, weight = guess.first, weight * FADES
+        while True:
+            n = hands.urgent(watch, side)
+            if n is None:
+                side = watch.table.enemy(side)
+                n = hands.urgent(watch, side)
+                if n is None:
+                    break
+            ship = watch.ships[n]
+            if ship.fort:
+                move = Move(0.0, hands.still(ship), ship.base)
+            else:
+                order = own.of(n).active if ship.side == watch.side and not watch.fresh else guess.orders.get(n, "")
+                move = best(moves(watch, n, held(ship, order), fine=False))
+            watch, gain = made(watch, n, move)
+            total += weight * gain
+            side = watch.table.enemy(side)
+    return total + weight * FADES * outlook(watch)
+
+
+def outlook(watch: Watch) -> float:
+    """How things lie when a turn is over: what each side can do in the next, and how near it is to what it wants."""
+    after = watch.next_turn()
+    value = 0.0
+    for sign, ships in ((1.0, after.ours), (-after.caution, after.foes)):
+        for n in ships:
+            here = after.ships[n].base
+            value += sign * (hands.strike(after, n) + (drawn(after, n, here) - after.room(n, here)) * after.life[n])
+    return value
+
+
+def judgement(seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS) -> Admiral:
+    return Admiral(seed, samples, seconds)
