@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.every import TITLES, rules_for, small
-from tests.every.hints import Start
+from tests.every.hints import Start, hints
+from tests.every.play import BotPlayer, Player
 from tests.every.records import Written
 from weathergauge import codec
 from weathergauge.course import Rules
@@ -69,13 +70,18 @@ def _sentences(rules: Rules, state: object, told: tuple[Told, ...]) -> Iterator[
             yield whom + rules.tell(state, one.event)
 
 
+def _player(rules: Rules, title: str, seed: str) -> Player:
+    name = hints(rules.name).golden
+    return BotPlayer(rules, seed, name, title) if name else Player(rules, seed)
+
+
 def make(title: str, tries: int = TRIES) -> None:
     """Find the match, and write it down."""
     rules = rules_for(title)
     found = [
-        Written(rules, title, Start(scenario, scenario), f"golden {number}", "server")
+        Written(rules, title, Start(scenario, scenario), seed, "server", player=_player(rules, title, seed))
         for scenario in small(rules)
-        for number in range(tries)
+        for seed in [f"golden {number}" for number in range(tries)]
     ]
     best = min(found, key=lambda one: (-len(one.told), len(one.moments)))
     RECORDS.mkdir(exist_ok=True)

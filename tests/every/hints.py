@@ -56,6 +56,8 @@ class Hints(Struct, frozen=True, forbid_unknown_fields=True):
     no_forms: str = ""
     unlisted: dict[str, str] = {}
     """Actions that may be put together in more ways than a list can have, each with the reason."""
+    golden: str = ""
+    """The bot that plays the golden match, where random captains make a dull one."""
     rewrites: str = ""
     """Why something may be done in secret that is not offered: an order that takes the place of a written one."""
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from tests.every.hints import Start
 from weathergauge import codec
+from weathergauge.bots import bot
 from weathergauge.course import PROCEED, Rules
 from weathergauge.dice import RandomDice, SeededDice, Throw
 from weathergauge.match import Match
@@ -51,6 +52,19 @@ class Player:
         best = min(range(len(some)), key=least.__getitem__)
         self.used.update(calls[best])
         return some[best]
+
+
+class BotPlayer(Player):
+    """Lets a bot choose, and now and then chance, so that more is seen."""
+
+    def __init__(self, rules: Rules, seed: str, name: str, title: str, chancy: float = 0.05) -> None:
+        super().__init__(rules, seed)
+        self.bot, self.chancy = bot(name, seed, title), chancy
+
+    def choose(self, view: Any, choices: Any) -> Any:
+        if self.chance.random() < self.chancy:
+            return super().choose(view, choices)
+        return self.bot.choose(view, choices, self.rules)
 
 
 def between(form: Form, chance: Random) -> dict[str, int]:

@@ -35,7 +35,17 @@ class Moment(NamedTuple):
 class Written:
     """A random match with take-backs, its record, and where it stood after each line."""
 
-    def __init__(self, rules: Rules, title: str, start: Start, seed: str, dice: How, *, steps: int = 100_000) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        title: str,
+        start: Start,
+        seed: str,
+        dice: How,
+        *,
+        steps: int = 100_000,
+        player: Player | None = None,
+    ) -> None:
         self.rules, self.title, self.seed, self.dice = rules, title, seed, dice
         self.text = b""
         seeds = {seat: f"{seed} of {seat}" for seat in seats(rules, start)}
@@ -43,7 +53,7 @@ class Written:
             rules, title, start.scenario, seed=seed, dice=dice, seeds=seeds, put=self._put, position=start.position
         )
         self.moments = [self._moment(match)]
-        for _ in play_on(match, Player(rules, seed), take_backs=0.15, steps=steps):
+        for _ in play_on(match, player or Player(rules, seed), take_backs=0.15, steps=steps):
             self.moments.append(self._moment(match))
         self.told = {type(event) for log in match.course.log.values() for event in log}
         self.result = match.result
