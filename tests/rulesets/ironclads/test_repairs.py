@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, fort, ship, state, table
@@ -300,6 +300,7 @@ def test_forts_and_ships_that_are_gone_take_no_part():
     assert phase_four(at)[1] == []
 
 
+@settings(deadline=None)
 @given(
     st.integers(0, 5), st.integers(0, 5), st.integers(0, 5), st.integers(1, 20), st.booleans(), st.integers(0, 1_000)
 )  # fmt: skip

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, land, ship, state, table
@@ -92,6 +92,7 @@ def test_chance_of_a_mine():
     assert chances(sea.mine_test, ship_class=4, hull=2).chance(lambda m: m.hits > 0) == Fraction(1, 6)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 5000), st.sampled_from([1, 2, 3, 4]), st.integers(2, 40), st.sampled_from(["D2", "D3", "D4"]))
 def test_mines_do_what_they_do_on_the_table(seed: int, size: int, hull: int, kind: Any):
     """The same dice, once by the procedure and once under a ship that steams onto the field."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, fort, land, ship, table
@@ -152,6 +152,7 @@ def test_a_ship_that_cannot_go_keeps_her_place(changed: Any):
 places = st.tuples(st.integers(18, 30), st.integers(18, 30), st.integers(0, 359), st.sampled_from([1, 2, 3, 4]))
 
 
+@settings(deadline=None)
 @given(
     places,
     places,

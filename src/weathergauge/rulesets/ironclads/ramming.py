@@ -44,6 +44,8 @@ class Ram(Struct, frozen=True):
     """She strikes with her stern."""
     struck_stern: bool
     """She strikes the other's stern."""
+    has_ram: bool = False
+    """She has a ram to lose, whether or not it counts this time."""
 
 
 class Hurt(Struct, frozen=True, omit_defaults=True):
@@ -97,7 +99,7 @@ def laid(
     restrictions = tuple(_restrictions(one, other, bow, bows))
     add = tuple(_modifiers(one, other, knots, bow, bows, charts))
     stern = edge == "stern" and not by_turn
-    return Ram(era, one.sheet, other.sheet, restrictions, add, stern, struck_edge == "stern")
+    return Ram(era, one.sheet, other.sheet, restrictions, add, stern, struck_edge == "stern", one.ram)
 
 
 def _restrictions(one: Beam, other: Beam, bow: bool, bows: bool) -> Iterator[str]:
@@ -151,7 +153,7 @@ def clash(ram: Ram, charts: Charts, dice: Dice) -> Clash:
     face = dice.total(die=die(thrown), why="the ram")
     total = dice.reckon("strength of the ram", (Modifier("the die", face), *ram.add))
     effect = dice.see(charts.ramming_effect, max(LOWEST, total), why="effect of the ram")
-    one = _hurt(effect.ramming_ship, ram.rammer)
+    one = _hurt(effect.ramming_ship, ram.rammer, ram.has_ram)
     other = _hurt(effect.rammed_ship, ram.target)
     return Clash(
         True,
@@ -160,12 +162,13 @@ def clash(ram: Ram, charts: Charts, dice: Dice) -> Clash:
     )
 
 
-def _hurt(cell: RamShip, sheet: Sheet) -> Hurt:
-    """Half of the original hull is that of the undamaged ship (IR31)."""
+def _hurt(cell: RamShip, sheet: Sheet, has_ram: bool = False) -> Hurt:
+    """Half of the original hull is that of the undamaged ship (IR31); a ram is lost by a ship that has one."""
     lost = criticals.half(sheet.full) if cell.half_original_hull else cell.hull_quarters
+    gone = cell.loses_ram_modifier and has_ram
     if cell.sunk or lost >= sheet.hull:
-        return Hurt(sheet.hull, cell.markers.flooding, True, cell.loses_ram_modifier)
-    return Hurt(lost, cell.markers.flooding, False, cell.loses_ram_modifier)
+        return Hurt(sheet.hull, cell.markers.flooding, True, gone)
+    return Hurt(lost, cell.markers.flooding, False, gone)
 
 
 def _rudder(hurt: Hurt, sheet: Sheet, charts: Charts, dice: Dice) -> Hurt:
