@@ -1,10 +1,15 @@
-"""Exact odds of one broadside: die → hit and random factor → final factor → effect by rate, as fractions."""
+"""Exact odds of one broadside, as fractions.
+
+Trafalgar: die → hit and random factor → final factor → effect by rate. Wsim: guns and modifiers → two dice → squares →
+critical hit → what comes of it.
+"""
 
 from __future__ import annotations
 
 from itertools import product
 from typing import Any
 
+from benchmarks import wsim_peers
 from benchmarks.gunnery_peers import (
     CHARTS,
     RATES,
@@ -19,6 +24,8 @@ from benchmarks.rounds import Times, each, faster, in_turn, line, ratio, same, v
 from weathergauge.odds import Memory, odds
 from weathergauge.rulesets.trafalgar.gunnery import fire
 from weathergauge.rulesets.trafalgar.procedures import Broadside, broadside
+from weathergauge.rulesets.wsim.procedures import fire as wsim
+from weathergauge.rulesets.wsim.terms import QUALITIES
 
 FLOOR, GOAL = 3, 15
 
@@ -28,9 +35,25 @@ INPUTS = [
     for tenths, hull, rate, first, both in product(range(150), range(1, 9), RATES, (False, True), (False, True))
 ]
 
+# Every broadside at the hull, at every kind of crew: again more than the memory holds.
+WSIM = [
+    wsim.Broadside(
+        guns=guns, range=far, crew=crew, initial=initial, rake=rake, target_crew=other, target_sections_lost=lost
+    )  # type: ignore[arg-type]
+    for far, guns, crew, initial, rake, other, lost in product(
+        range(1, 6), range(1, 15), QUALITIES, (False, True), ("none", "bow", "stern"), QUALITIES, range(4)
+    )
+    if wsim_peers.BASE[guns, far] is not None
+]
+
 
 def main() -> None:
     versions("weathergauge", "icepool", "dyce")
+    _trafalgar()
+    _wsim()
+
+
+def _trafalgar() -> None:
     assert len(INPUTS) > Memory().size, "the list must be longer than what is remembered"
     for shot in SHOTS:
         ours = dict(odds(fire, shot, CHARTS).items())
@@ -119,6 +142,55 @@ def _from_inputs() -> None:
     print(
         f"   the procedure from its inputs, {len(few):,} of {len(INPUTS):,} in turn; all come to {len(aimed)} aimed shots"
     )
+    _lines(times, len(few), labels, "parts")
+
+
+def _wsim() -> None:
+    """Wsim's broadside with its critical hits, from what a player types."""
+    assert len(WSIM) > Memory().size, "the list must be longer than what is remembered"
+    few = WSIM[:: len(WSIM) // 300]
+    charts = wsim_peers.CHARTS
+    for inputs in WSIM[:: len(WSIM) // 1500]:
+        ours = {wsim_peers.told(struck): chance for struck, chance in wsim.broadside.odds(inputs, charts).items()}
+        die = wsim_peers.icepool_broadside(inputs)
+        same(f"{inputs} (icepool)", ours, dict(zip(die, die.probabilities(), strict=True)))
+        same(f"{inputs} (dyce)", ours, dict(wsim_peers.dyce_broadside(inputs).probability_items()))
+    nothing, seen, part = Memory(0), Memory(), [0]
+
+    def asking(memory: Memory) -> None:
+        for inputs in few:
+            dict(wsim.broadside.odds(inputs, charts, memory).items())
+
+    def long_list() -> None:
+        """Another three hundred in each round, strewn over the list, so that no input comes a second time."""
+        part[0] += 1
+        for inputs in WSIM[part[0] :: len(WSIM) // 300][: len(few)]:
+            dict(wsim.broadside.odds(inputs, charts).items())
+
+    def in_icepool() -> None:
+        for inputs in few:
+            die = wsim_peers.icepool_broadside(inputs)
+            dict(zip(die, die.probabilities(), strict=True))
+
+    def in_dyce() -> None:
+        for inputs in few:
+            dict(wsim_peers.dyce_broadside(inputs).probability_items())
+
+    times = in_turn(
+        {
+            "cold": lambda: asking(nothing),
+            "parts": long_list,
+            "kept": lambda: asking(seen),
+            "icepool": in_icepool,
+            "dyce": in_dyce,
+        }
+    )
+    labels = {
+        "cold": "nothing kept",
+        "parts": "default memory, every input new   HEADLINE",
+        "kept": "default memory, inputs seen before",
+    }
+    print(f"   wsim's broadside with critical hits, from its inputs, {len(few)} of {len(WSIM):,} in turn")
     _lines(times, len(few), labels, "parts")
 
 

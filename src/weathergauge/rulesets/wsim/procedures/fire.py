@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -176,7 +177,8 @@ def struck(fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Struck:
     hit = dice.do(firepower.land, fall, charts)
     if hit.critical < 0:
         return Struck(hit.hull, hit.crew, hit.rigging)
-    return _with(hit, dice.do(criticals.critical, replace(blow, number=hit.critical), charts), charts)
+    blow = replace(blow, number=hit.critical)
+    return dice.last.do(criticals.critical, blow, charts, read=lambda outcome: _with(hit, outcome, charts))
 
 
 def _with(hit: Hit, outcome: Outcome, charts: Charts) -> Struck:
@@ -188,6 +190,7 @@ def _with(hit: Hit, outcome: Outcome, charts: Charts) -> Struck:
     )
 
 
+@lru_cache(maxsize=512)
 def in_words(outcome: Outcome) -> str:
     """What came of a critical hit, in a few words; nothing where nothing came of it."""
     dead = [who for who, is_dead in (("captain", outcome.captain), ("admiral", outcome.admiral)) if is_dead]
