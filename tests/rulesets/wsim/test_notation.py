@@ -187,6 +187,8 @@ def test_oars_need_no_rigging():
     boat: dict[str, Any] = {"ship_class": 7, "rigging": (0,), "rigging_full": (0,), "speed": 0}
     assert why("2", **boat) is None
     assert why("2", velocity=5, **boat) == "item 1, 2: Mars goes by oars and can only drift in this wind"
+    shot_away = boat | {"rigging": (0, 0), "rigging_full": (2, 2)}
+    assert why("2", **shot_away) is None
 
 
 def test_oars_row_astern_and_hold():

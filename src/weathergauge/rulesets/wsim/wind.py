@@ -137,7 +137,7 @@ def modifiers(rig: Rig, at: Attitude, charts: Charts) -> list[Modifier]:
     if effect:
         found.append(Modifier(wind, effect, cell))
     others = (
-        ("rigging sections lost", rig.sections_gone),
+        ("rigging sections lost", 0 if rig.column == "rowed" else rig.sections_gone),  # WS34: oars need no masts
         ("no copper on her bottom", int(rig.foul_bottom)),
         ("wreckage over the side", rig.hanging),
         ("a ship in tow", rig.tow),
@@ -176,7 +176,7 @@ def rig_of(table: Table, number: int) -> Rig:
         speed=ship.full_speed if full else ship.battle_speed,
         full=full,
         velocity=table.velocity,
-        sections_gone=rigging_gone(ship),
+        sections_gone=0 if oars else rigging_gone(ship),  # WS34: oars need no rigging
         foul_bottom=settings.coppering and full and not ship.coppered,
         # WS32: she makes a hex in irons only after a turn in which she made none.
         close=settings.fore_and_aft and ship.fore_and_aft and ship.still > 0,

@@ -12,6 +12,7 @@ from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim import notation, sailing, wind
 from weathergauge.rulesets.wsim.actions import AnyAction, Plot
 from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.squares import rigging_gone
 from weathergauge.rulesets.wsim.state import Table, View
 from weathergauge.rulesets.wsim.terms import Attitude
 
@@ -62,7 +63,7 @@ def movement_allowance(a: MovementAllowance, charts: Charts, dice: Dice) -> Reac
         speed=a.speed,
         full=a.full_sails,
         velocity=a.velocity,
-        sections_gone=a.rigging_gone,
+        sections_gone=0 if oars else a.rigging_gone,
         foul_bottom=a.uncoppered and a.full_sails,
         close=a.close,
         hanging=a.hanging,
@@ -162,7 +163,7 @@ def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
         full_sails=rig.full,
         velocity=min(table.velocity, wind.HURRICANE - 1),
         last_speed=ship.speed,
-        rigging_gone=rig.sections_gone,
+        rigging_gone=rigging_gone(ship),
         oars=ship.oars,
         eighty_guns=ship.rated == 80,
         uncoppered=rig.foul_bottom,
