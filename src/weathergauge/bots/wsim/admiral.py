@@ -25,7 +25,8 @@ SAMPLES = 4
 TRUST = 0.75
 """How much of his guess are those captains' plots; the rest is whatever would be good for her."""
 WIDTH = (8, 3)
-ADMIRAL = Temper(way=0.012)
+ADMIRAL = Temper(way=0.012, later=0.9)
+"""He minds his way: a ship in irons is helpless for the turns that he looks ahead."""
 
 
 class Admiral(Judgement):

@@ -43,12 +43,14 @@ def _add(mine: Side, hers: Side, charts: Charts) -> int:
     return charts.melee_class_modifiers.at(mine.ship_class, hers.ship_class) + party
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def outcomes(mine: Side, hers: Side, rounds: int, charts: Charts) -> tuple[tuple[int, int, int, float], ...]:
     """How a fight of so many rounds may end: 1 won, -1 lost, 0 neither; squares left to both; and the chance."""
     if not hers.squares or not mine.squares:
         return ((1 if mine.squares else -1 if hers.squares else 0, mine.squares, hers.squares, 1.0),)
     my_add, her_add = _add(mine, hers, charts), _add(hers, mine, charts)
+    my_points = [_points(squares, mine.quality, charts) for squares in range(mine.squares + 1)]
+    her_points = [_points(squares, hers.quality, charts) for squares in range(hers.squares + 1)]
     law: dict[tuple[int, int, int], float] = {(0, mine.squares, hers.squares): 1.0}
     for _ in range(rounds):
         after: dict[tuple[int, int, int], float] = {}
@@ -56,19 +58,35 @@ def outcomes(mine: Side, hers: Side, rounds: int, charts: Charts) -> tuple[tuple
             if won or not (my or her):
                 after[won, my, her] = after.get((won, my, her), 0.0) + chance
                 continue
-            for taken, p in _losses(_points(my, mine.quality, charts), my_add, charts):
-                for lost, q in _losses(_points(her, hers.quality, charts), her_add, charts):
-                    a, b = max(0, my - lost), max(0, her - taken)
-                    x, y = _points(a, mine.quality, charts), _points(b, hers.quality, charts)
+            hers_lost = _losses(her_points[her], her_add, charts)
+            for taken, p in _losses(my_points[my], my_add, charts):
+                b = max(0, her - taken)
+                y = her_points[b]
+                for lost, q in hers_lost:
+                    a = max(0, my - lost)
+                    x = my_points[a]
                     end = 0 if not x and not y else 1 if x >= OVERWHELMING * y else -1 if y >= OVERWHELMING * x else 0
                     after[end, a, b] = after.get((end, a, b), 0.0) + chance * p * q
         law = after
     return tuple([(won, my, her, chance) for (won, my, her), chance in law.items()])
 
 
+def _saddle(matrix: list[list[float]]) -> tuple[int, int] | None:
+    """The choice that is best for both whatever the other does, where there is one."""
+    least = [min(row) for row in matrix]
+    row = max(range(len(matrix)), key=least.__getitem__)
+    most = [max([line[column] for line in matrix]) for column in range(len(matrix[0]))]
+    column = min(range(len(most)), key=most.__getitem__)
+    return (row, column) if least[row] >= most[column] - 1e-9 else None
+
+
 def solve(matrix: list[list[float]], rounds: int = 200) -> tuple[list[float], list[float], float]:
     """A game of simultaneous choice: how often to choose each row, each column, and its value (regret matching)."""
     rows, columns = len(matrix), len(matrix[0])
+    if (point := _saddle(matrix)) is not None:
+        row, column = point
+        only = [float(n == row) for n in range(rows)], [float(n == column) for n in range(columns)]
+        return *only, matrix[row][column]
     by_column = list(zip(*matrix, strict=True))
     row_sum, column_sum = [0.0] * rows, [0.0] * columns
     row_regret, column_regret = [0.0] * rows, [0.0] * columns

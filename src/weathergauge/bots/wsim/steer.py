@@ -63,8 +63,7 @@ def later(
     """What the turn after promises: the best I can do for certain and the least she can hold me to, halfway between."""
     rows = _some(watch.reach(me, mine[2], spent), mine, count)
     columns = _some(watch.reach(foe, hers[2], her_spent), hers, count)
-    pair = watch.pair
-    matrix = [[pair(me, a, foe, b) for b in columns] for a in rows]
+    matrix = watch.grid(me, rows, foe, columns)
     sure = max([min(row) for row in matrix])
     most = min([max([row[place] for row in matrix]) for place in range(len(columns))])
     return (sure + most) / 2

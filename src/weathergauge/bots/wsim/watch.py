@@ -94,6 +94,7 @@ class Watch:
         self._guns: dict[tuple[int, int], tuple[float, ...]] = {}
         self._held: dict[tuple[int, int, int, int], Held] = {}
         self._ends: dict[int, list[End]] = {}
+        self._worth: dict[int, float] = {}
         self._allow: dict[int, tuple[int, ...]] = {}
         self._reach: dict[tuple[int, int, int], list[tuple[int, int, int, int]]] = {}
         # Downwind, in a frame where a hex is one unit: how far a step along q and r goes with the wind.
@@ -128,7 +129,10 @@ class Watch:
 
     def worth(self, number: int) -> float:
         """What a ship is worth to who takes her."""
-        return weights(self.table.ships[number], self.table.duel).ship
+        found = self._worth.get(number)
+        if found is None:
+            found = self._worth[number] = weights(self.table.ships[number], self.table.duel).ship
+        return found
 
     def near(self, number: int, others: list[int], count: int) -> list[int]:
         """The nearest of some ships."""
@@ -213,6 +217,24 @@ class Watch:
         if far == 0:
             return FOULED * self.held(me, foe).value
         return self.guns(me, foe)[a] - self.care * self.guns(foe, me)[b] + GRAPPLED * self.held(me, foe).value
+
+    def grid(self, me: int, mine: list[Pose], foe: int, hers: list[Pose]) -> list[list[float]]:
+        """`pair` for every two of these poses, in one go: most of the thinking is done here."""
+        my_guns, her_guns, care = self.guns(me, foe), self.guns(foe, me), self.care
+        found = []
+        grip: float | None = None
+        for a in mine:
+            row = []
+            for b in hers:
+                bears, borne, far = lie(a, b)
+                value = my_guns[bears] - care * her_guns[borne]
+                if far <= 1:
+                    value = (
+                        FOULED * self.held(me, foe).value if far == 0 else value + GRAPPLED * self.held(me, foe).value
+                    )
+                row.append(value)
+            found.append(row)
+        return found
 
     def lies(self, me: int, mine: Pose, foe: int, hers: Pose) -> float:
         """What a position promises beside the fire of the moment: nearness, and the weather gauge."""
