@@ -543,6 +543,12 @@ def test_a_stout_friend_near_keeps_her_fighting(place: tuple[int, int], ship_cla
     assert (after.table.ships[1].colours == "flying") is holds
 
 
+def test_rowers_without_rigging_do_not_give_up():
+    """Oars need no masts (WS34), so that a raked gunboat is not helpless (WS47)."""
+    after, _ = fire(state(raked(oars=True), Fire("mars", "left", "pluton")), 1, 2)
+    assert after.table.ships[1].colours == "flying"
+
+
 def test_fire_at_the_rigging_makes_nobody_give_up():
     after, _ = fire(state(raked(), Fire("mars", "left", "pluton", "rigging")), 1, 2)
     assert after.table.ships[1].colours == "flying"

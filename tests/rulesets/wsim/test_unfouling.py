@@ -118,6 +118,21 @@ def test_a_fire_of_two_turns_burns_through_the_next_two_turns():
     assert log == [Fate("mars", "fire_out")]
 
 
+def test_a_fire_that_a_blast_lights_in_phase_c_counts_this_turn():
+    """WS05: a fire of one turn, lit before this turn's gunnery, is out in the next phase C."""
+    sea = table(
+        ship("mars", (0, 0), 1, danger="will_explode"),
+        ship("pluton", (1, 0), 1, "french"),
+        step="unfouling",
+        exploding=True,
+    )
+    # 1 and 2 for the blast, and a 1 for the fire.
+    now, _ = done(state(sea), 1, 2, 1, checks=True)
+    assert now.table.ships[1].fires == ((0, 1),)
+    now, log = done(now, checks=True)
+    assert log == [Fate("pluton", "fire_out")]
+
+
 def test_wreckage_over_a_side_lasts_three_turns():
     """WS05 counts wreckage as it counts fires."""
     now = state(fouled(obscured=(("left", 3),)))

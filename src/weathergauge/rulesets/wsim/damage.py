@@ -14,6 +14,7 @@ from weathergauge.rulesets.wsim.firepower import Fall, Hit
 from weathergauge.rulesets.wsim.hexes import distance
 from weathergauge.rulesets.wsim.state import Crewed, Lock, Settings, Ship, State, Table, apart, replace
 from weathergauge.rulesets.wsim.terms import Broadside, Quality
+from weathergauge.rulesets.wsim.wind import rowed
 
 SILENCE = 5
 """Turns without signals after an admiral's death, where the table wants it (WS20)."""
@@ -327,7 +328,7 @@ def doubles(ship: Ship, settings: Settings) -> bool:
 def gives_up(table: Table, number: int, firer: int) -> bool:
     """Whether a raking shot at her hull makes a helpless ship surrender: no rigging, and no stout friend near (WS47)."""
     ship, enemy = table.ships[number], table.ships[firer]
-    if not ship.able or not ship.dismasted:
+    if not ship.able or not ship.dismasted or rowed(ship):  # WS34: oars still carry her away.
         return False
     return not any(
         n != number

@@ -92,9 +92,8 @@ def checks(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
     """What happens of itself in phase C: wrecks go down or blow up, fires and wreckage last a turn less.
 
     A ship that burns out of control goes without a die (WS27). Whoever is wrecked by a blast now is thrown for in the
-    next phase C.
+    next phase C; a fire that a blast lights now burns from this turn on, so that it is counted with the others (WS05).
     """
-    state = replace(state, table=_burnt_down(state.table, log))
     wrecks = [(number, ship.danger) for number, ship in enumerate(state.table.ships) if ship.danger and ship.afloat]
     for number, danger in wrecks:
         ship = state.table.ships[number]
@@ -108,7 +107,8 @@ def checks(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
             state = replace(state, table=damage.remove(state.table, number, "sunk"))
         else:
             state = damage.explode(state, number, charts, dice, log)
-    return replace(state, table=recalled(state.table)) if wrecks else state
+    table = _burnt_down(state.table, log)
+    return replace(state, table=recalled(table) if wrecks else table)
 
 
 def _burnt_down(table: Table, log: list[Any]) -> Table:

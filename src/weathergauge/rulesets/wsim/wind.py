@@ -137,7 +137,7 @@ def modifiers(rig: Rig, at: Attitude, charts: Charts) -> list[Modifier]:
     if effect:
         found.append(Modifier(wind, effect, cell))
     others = (
-        ("rigging sections lost", 0 if rig.column == "rowed" else rig.sections_gone),  # WS34: oars need no masts
+        ("rigging sections lost", rig.sections_gone),
         ("no copper on her bottom", int(rig.foul_bottom)),
         ("wreckage over the side", rig.hanging),
         ("a ship in tow", rig.tow),
