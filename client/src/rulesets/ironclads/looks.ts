@@ -110,8 +110,9 @@ function onlySide(sectors: readonly Sector[]): -1 | 1 | null {
 export function works(tone: Tone, length: number, width: number): string {
   const [x, y] = [width / 2, length / 2];
   if (tone === 1) return `M${-x} 0A${x} ${y} 0 1 1 ${x} 0A${x} ${y} 0 1 1 ${-x} 0Z`;
-  const [i, j] = [x * 0.62, y * 0.62];
-  return `M${-x} ${-y}L${-i} ${-j}H${i}L${x} ${-y}L${i} ${-j}V${j}L${x} ${y}L${i} ${j}H${-i}L${-x} ${y}L${-i} ${j}V${-j}Z`;
+  const [i, j] = [x * 0.42, y * 0.42];
+  // Bastions at the corners.
+  return `M${-x} ${-y}H${-i}L${-i * 0.8} ${-y * 0.78}H${i * 0.8}L${i} ${-y}H${x}V${-j}L${x * 0.78} ${-j * 0.8}V${j * 0.8}L${x} ${j}V${y}H${i}L${i * 0.8} ${y * 0.78}H${-i * 0.8}L${-i} ${y}H${-x}V${j}L${-x * 0.78} ${j * 0.8}V${-j * 0.8}L${-x} ${-j}Z`;
 }
 
 /** Holes by how much of her hull is gone. */

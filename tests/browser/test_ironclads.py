@@ -1,0 +1,308 @@
+"""Iron and steam in the browser: orders face down for a squadron, a move by key and by finger, salvos and their answers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import Chair, Visitor
+from tests.browser.test_every_page import PHONE, sticking_out, violations
+
+SEATS = ("blue", "red")
+
+
+def bar(page: Page) -> Any:
+    return page.get_by_role("region", name="What is to be decided")
+
+
+def two(visit: Any, scenario: str = "gunnery", **match: Any) -> tuple[Chair, Chair]:
+    """Ann makes a match and plays Blue, Ben joins it."""
+    ann, ben = visit().arrive("Ann"), visit().arrive("Ben")
+    seats = {"blue": {"kind": "me"}, "red": {"kind": "open"}}
+    made = ann.create(title="ironclads", scenario=scenario, seats=seats, **match)
+    ben.api(f"matches/{made['id']}/join", {"seat": "red"})
+    return ann.at(made["id"], "blue"), ben.at(made["id"], "red")
+
+
+def alone(visit: Any, scenario: str = "gunnery", **options: Any) -> tuple[Chair, Chair]:
+    """Both sides at one screen; Blue goes first, and orders are to be placed."""
+    ann = visit(**options).arrive("Ann")
+    made = ann.create(title="ironclads", scenario=scenario, seats={seat: {"kind": "me"} for seat in SEATS})
+    chairs = ann.at(made["id"], "blue"), ann.at(made["id"], "red")
+    next(chair for chair in chairs if chair.view()["your_turn"]).act({"type": "lead", "first": "blue"})
+    assert phase(chairs[0])["type"] == "commanding"
+    return chairs
+
+
+def phase(chair: Chair) -> Any:
+    return chair.view()["view"]["table"]["phase"]
+
+
+def ships(chair: Chair) -> list[Any]:
+    return [ship for ship in chair.view()["view"]["table"]["ships"] if ship["side"] == chair.seat]
+
+
+def place_all(chair: Chair, now: str, next_turn: str) -> None:
+    """Without the page: the same orders for every ship, and ready."""
+    for ship in ships(chair):
+        for order, active in ((now, True), (next_turn, False)):
+            chair.act({"type": "place", "ship": ship["id"], "order": order, "active": active})
+    chair.act({"type": "ready"})
+
+
+def press(chair: Chair, name: str | re.Pattern[str]) -> None:
+    """A button of the bar that decides something by itself; done when the table has gone on."""
+    gone_on = chair.visitor.in_step(chair)
+    bar(chair.visitor.page).get_by_role("button", name=name).first.click()
+    expect(gone_on).to_have_count(1)
+
+
+def order(chair: Chair) -> None:
+    """What is drafted; done when the table has gone on."""
+    press(chair, re.compile("^Order$"))
+
+
+def everything(page: Page) -> str:
+    """All that can be read on a page, by eye or by ear."""
+    return str(
+        page.evaluate("""() => [document.querySelector('main').textContent,
+        ...[...document.querySelectorAll('[aria-label], [title], input')].flatMap((one) => [one.getAttribute('aria-label'), one.getAttribute('title'), one.value])].join(' ')""")
+    )
+
+
+def step_on(chair: Chair) -> None:
+    """One decision by the buttons of the page, whatever is asked."""
+    page, kind = chair.visitor.page, phase(chair)["type"]
+    if kind == "choosing":
+        press(chair, re.compile("^We activate first"))
+    elif kind == "commanding":
+        press(chair, "All ships, next turn: Half")
+        press(chair, re.compile("^Ready"))
+    elif kind == "breaking":
+        press(chair, re.compile("^Fight on"))
+    elif kind == "countering":
+        chair.visitor.in_step(chair)
+        bar(page).get_by_role("button", name="With all that bears").click()
+        order(chair)
+    elif phase(chair)["stage"] == "pick":
+        press(chair, re.compile("^Activate "))
+    elif phase(chair)["stage"] == "move":
+        chair.visitor.in_step(chair)
+        straight = bar(page).get_by_role("button", name=re.compile("^Straight on"))
+        keep = bar(page).get_by_role("button", name="Keep her place")
+        expect(keep).to_be_visible()
+        if straight.count():
+            straight.click()
+            order(chair)
+        else:
+            press(chair, "Keep her place")
+    else:
+        chair.visitor.in_step(chair)
+        expect(bar(page).get_by_role("button", name=re.compile("is done$"))).to_be_visible()
+        target = bar(page).get_by_role("button", name=re.compile("^Fire all that bears at"))
+        if target.count():
+            target.first.click()
+            order(chair)
+        else:
+            press(chair, re.compile("is done$"))
+
+
+def test_two_browsers_place_orders_in_secret_and_fight_an_action_to_its_end(visit):
+    """What one places is not on the other's page, nor in anything sent to it, until the ship is activated; then both see it."""
+    blue, red = two(visit, settings={"turns": 2})
+    ann, ben = blue.visitor, red.visitor
+    ann.sit(blue.match, "blue")
+    ben.sit(red.match, "red")
+    press(next(chair for chair in (blue, red) if chair.view()["your_turn"]), re.compile("^We activate first"))
+
+    for page in (ann.page, ben.page):
+        expect(bar(page).get_by_role("button", name="All ships, this turn: Half")).to_be_visible()
+    before = everything(ben.page), red.view(log=200), red.events()
+    press(blue, "All ships, this turn: Half")
+    press(blue, "All ships, next turn: Slow")
+    expect(ann.page.locator(".fleet")).to_contain_text("now half · next slow")
+    ben.page.wait_for_timeout(500)  # long enough for anything that is on its way
+    assert (everything(ben.page), red.view(log=200), red.events()) == before
+    press(blue, re.compile("^Ready"))
+    expect(ben.page.locator(".log")).to_contain_text("Blue have placed their orders.")  # that, and not which
+    for ship in ships(blue):
+        label = ben.page.locator(f'[data-ship="{ship["id"]}"]').get_attribute("aria-label") or ""
+        assert not re.search("full|half|slow|stop", label), label
+    assert not re.search("now half|next slow|this turn half", everything(ben.page))
+    assert '"slow"' not in str(red.view(log=200)).replace("'", '"')
+
+    press(red, "All ships, this turn: Full")
+    press(red, "All ships, next turn: Full")
+    press(red, re.compile("^Ready"))
+    expect(ann.page.locator(".log")).to_contain_text("The ships act")
+    assert "half" not in ben.page.locator(".log").inner_text()
+
+    first = next(chair for chair in (blue, red) if chair.view()["your_turn"])
+    while not any(ship.get("order") for ship in ships(blue)):
+        acting = next(chair for chair in (blue, red) if chair.view()["your_turn"])
+        step_on(acting)
+    for page in (ann.page, ben.page):  # now her order is shown to both
+        expect(page.locator(".log")).to_contain_text("shows her order: half")
+    assert "next slow" not in everything(ben.page)
+
+    for _ in range(200):
+        if first.view()["status"] == "finished":
+            break
+        step_on(next(chair for chair in (blue, red) if chair.view()["your_turn"]))
+    for page in (ann.page, ben.page):
+        expect(bar(page).get_by_role("heading")).to_have_text("The match is over")
+    bar(ben.page).get_by_role("link", name="Result and luck").click()
+    expect(ben.page.get_by_role("heading", level=1)).not_to_be_empty()
+
+
+def moving(visit: Any, **options: Any) -> tuple[Visitor, Chair, str]:
+    """The first ship of Blue is activated and is to move, with full speed."""
+    blue, red = alone(visit, **options)
+    place_all(blue, "full", "full")
+    place_all(red, "half", "half")
+    ship = ships(blue)[0]["id"]
+    blue.act({"type": "activate", "ship": ship})
+    assert phase(blue)["stage"] == "move"
+    blue.visitor.sit(blue.match, "blue")
+    expect(bar(blue.visitor.page).get_by_role("button", name="Keep her place")).to_be_visible()
+    return blue.visitor, blue, ship
+
+
+def test_a_ship_steams_by_the_keyboard_alone(visit):
+    """Arrows run and turn her, the bar says it in words, Enter orders it; she lies where her ghost lay."""
+    ann, blue, ship = moving(visit)
+    was = next(one for one in ships(blue) if one["id"] == ship)
+    ann.page.keyboard.press("ArrowUp")
+    expect(bar(ann.page).get_by_role("spinbutton", name="Inches to run", exact=True)).not_to_have_value("")
+    ann.page.keyboard.press("Shift+ArrowRight")
+    expect(bar(ann.page)).to_contain_text("15 degrees to starboard")
+    expect(ann.page.locator(".ghost .iron")).to_have_count(1)
+    gone_on = ann.in_step(blue)
+    ann.page.keyboard.press("Enter")
+    expect(gone_on).to_have_count(1)
+    now = next(one for one in ships(blue) if one["id"] == ship)
+    assert now["heading"] == (was["heading"] + 15) % 360
+    assert (now["x"], now["y"]) != (was["x"], was["y"])
+
+
+def test_what_the_forms_do_not_allow_is_said_and_not_done(visit):
+    """A run that is too long: the sentence of the rules stands in the bar, and nothing changes."""
+    ann, blue, _ = moving(visit)
+    bar(ann.page).get_by_role("spinbutton", name="Inches to run", exact=True).fill("90")
+    expect(bar(ann.page).locator(".no")).to_contain_text("may run from 0 to")
+    expect(bar(ann.page).get_by_role("button", name="Order", exact=True)).to_have_attribute("aria-disabled", "true")
+    assert phase(blue)["stage"] == "move"
+
+
+def test_the_helm_is_dragged(visit):
+    """The arrow at the end of her run shortens it, and the draft says how far she goes."""
+    ann, _, _ = moving(visit)
+    ann.page.get_by_role("button", name=re.compile("^Centre on")).click()
+    bar(ann.page).get_by_role("button", name=re.compile("^Straight on")).click()
+    field = bar(ann.page).get_by_role("spinbutton", name="Inches to run", exact=True)
+    far = float(field.input_value())
+    grip = ann.page.locator('.helm [data-run="0"] .knob')
+    box = grip.bounding_box()
+    ship = ann.page.locator(".ship.chosen .plate").bounding_box()
+    assert box
+    assert ship
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    ann.page.mouse.move(x, y)
+    ann.page.mouse.down()
+    ann.page.mouse.move(
+        x + (ship["x"] + ship["width"] / 2 - x) / 3, y + (ship["y"] + ship["height"] / 2 - y) / 3, steps=4
+    )
+    ann.page.mouse.up()
+    expect(field).not_to_have_value(f"{far:g}")
+    assert 0 < float(field.input_value()) < far
+
+
+def test_ticked_ships_are_ordered_together_and_orders_can_be_changed_until_all_are_ready(visit):
+    """One is ticked and gets another order than the rest; the list can be looked through again."""
+    blue, _ = alone(visit)
+    ann = blue.visitor
+    one, other = ships(blue)[:2]
+    ann.sit(blue.match, "blue")
+    for name in ("All ships, this turn: Half", "All ships, next turn: Half"):
+        press(blue, name)
+    ann.page.get_by_role("button", name="Look through the orders").click()
+    bar(ann.page).get_by_label(f"Tick {one['name']}").check()
+    press(blue, "The ticked ships, next turn: Stop")
+    expect(bar(ann.page).get_by_role("button", name=f"{one['name']}, next turn: Stop")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(bar(ann.page).get_by_role("button", name=f"{other['name']}, next turn: Half")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    table, own = blue.view()["view"]["table"], blue.view()["view"]["own"]
+    held = {ship["id"]: own["orders"][n] for n, ship in enumerate(table["ships"]) if ship["side"] == "blue"}
+    assert held == {one["id"]: ["half", "stop"], other["id"]: ["half", "half"]}
+
+
+def test_a_finger_places_orders_and_steams_on_a_phone(visit):
+    """Everything within reach of a thumb, and nothing sticks out."""
+    blue, red = alone(visit, **PHONE)
+    ann = blue.visitor
+    ann.sit(blue.match, "blue")
+    for name in ("All ships, this turn: Full", "All ships, next turn: Stop"):
+        gone_on = ann.in_step(blue)
+        button = bar(ann.page).get_by_role("button", name=name)
+        expect(button).to_be_in_viewport(ratio=1)
+        button.tap()
+        expect(gone_on).to_have_count(1)
+    assert not sticking_out(ann.page)
+    blue.act({"type": "ready"})
+    place_all(red, "half", "half")
+    press(blue, re.compile("^Activate "))
+    bar(ann.page).get_by_role("button", name=re.compile("^Straight on")).tap()
+    bar(ann.page).get_by_role("button", name="Turn 15° to port").tap()
+    expect(bar(ann.page)).to_contain_text("15 degrees to port")
+    assert not sticking_out(ann.page)
+    order(blue)
+    assert phase(blue).get("stage") != "move"
+
+
+def test_hidden_mines_are_on_their_owners_page_alone(visit):
+    """Red sees all of its fields, and Blue has no word of them; the buoyed field is seen by both."""
+    blue, red = two(visit, "mines")
+    blue.visitor.sit(blue.match, "blue")
+    red.visitor.sit(red.match, "red")
+    fields = red.view()["view"]["own"]["mines"]
+    assert fields
+    expect(red.visitor.page.locator(".waters .hidden")).to_have_count(len(fields))
+    own = blue.view()["view"]["own"]["mines"]
+    expect(blue.visitor.page.locator(".waters .hidden")).to_have_count(len(own))
+    known = len(blue.view()["view"]["table"]["mines"])
+    expect(blue.visitor.page.locator(".waters .field")).to_have_count(known + len(own))
+    sent = str(blue.view(log=200)) + str(blue.events())
+    assert not [one["name"] for one in fields if one["name"] in sent]
+
+
+def test_the_board_is_accessible_by_day_and_by_night(visit):
+    """With orders to place, and with a move in the making: no serious violation; ships are told in words."""
+    blue, red = alone(visit, color_scheme="light")
+    ann, page = blue.visitor, blue.visitor.page
+    found = []
+
+    def looked(where: str) -> None:
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            ann.sit(blue.match, "blue")
+            expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+            expect(bar(page).get_by_role("button").nth(3)).to_be_visible()
+            if where == "moving":
+                page.keyboard.press("ArrowUp")
+                expect(page.locator(".ghost .iron")).to_have_count(1)
+            found.extend(f"{where}, {scheme}: {one}" for one in violations(page))
+
+    looked("placing")
+    place_all(blue, "half", "full")
+    place_all(red, "half", "full")
+    blue.act({"type": "activate", "ship": ships(blue)[0]["id"]})
+    looked("moving")
+    enemy = ships(red)[0]["id"]
+    label = page.locator(f'[data-ship="{enemy}"]').get_attribute("aria-label") or ""
+    assert re.search(r"enemy; [\d.]+ inches off, \w+ range, bearing \d{3}, .*; heading \d{3}.*; hull ", label), label
+    assert not found, "\n".join(found)
