@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tests.every import rules_for
 from tests.every.hints import Start, starts
 from tests.every.play import walk
+from tests.every.reach import reading
 from tests.rulesets.wsim.sea import ship, table
 from weathergauge.rulesets.wsim import firepower, notation, wind
 from weathergauge.rulesets.wsim.charts import charts
@@ -120,3 +121,12 @@ def test_every_position_that_random_captains_bring_about_is_sound(begin: Start):
             if last is not None:
                 assert after.turn in (last.turn, last.turn + 1)
             last = after
+
+
+def test_what_rules_remember_of_charts_is_read_again_for_the_report():
+    """Allowances are remembered for speed; the report of what is read must not miss them for it."""
+    at = table(ship("mars", (0, 0), 1), velocity=1)
+    for _ in range(2):
+        with reading() as read:
+            wind.allowances(at, 0, CHARTS)
+        assert ("wind_effects", (1, 3, "A")) in read
