@@ -1,8 +1,8 @@
 """An admiral's judgement for the ship-to-ship action.
 
 Before he decides, he puts himself in the enemy's place: he samples plots that she may have written, as captains of
-several tempers with several loads would write them, and searches his own against those, two turns deep, until his
-samples or his time are spent. What she really wrote or loaded he never sees.
+several tempers would write them, and searches his own against those, three turns deep, until his samples or his time
+are spent. What she really wrote or loaded he never sees.
 """
 
 from __future__ import annotations
@@ -13,11 +13,24 @@ from time import thread_time
 from weathergauge.bots.wsim import Judgement, hands
 from weathergauge.bots.wsim.guns import LOADED
 from weathergauge.bots.wsim.lie import Pose
-from weathergauge.bots.wsim.steer import SIGHT, Track, Weighted, clear, likely, meets, ordered, plan, steered, track
-from weathergauge.bots.wsim.watch import CAPTAIN, FOULED, End, Held, Temper, Watch
+from weathergauge.bots.wsim.steer import (
+    SIGHT,
+    Track,
+    Weighted,
+    clear,
+    company,
+    likely,
+    meets,
+    ordered,
+    plan,
+    steered,
+    track,
+)
+from weathergauge.bots.wsim.watch import CAPTAIN, End, Held, Temper, Watch
 from weathergauge.rulesets.wsim import boarding
 from weathergauge.rulesets.wsim.actions import Order, Party
 from weathergauge.rulesets.wsim.state import Secret
+from weathergauge.rulesets.wsim.terms import Step
 
 SECONDS = 0.2
 SAMPLES = 4
@@ -25,6 +38,9 @@ SAMPLES = 4
 TRUST = 0.75
 """How much of his guess are those captains' plots; the rest is whatever would be good for her."""
 WIDTH = (8, 3)
+"""How many of his own plots he follows further, in this turn and in the next."""
+MET = 0.25
+"""How often ships that cross each other's way end up fouled: half of those that meet, and not all of them meet."""
 ADMIRAL = Temper(way=0.012, later=0.9)
 """He minds his way: a ship in irons is helpless for the turns that he looks ahead."""
 
@@ -39,7 +55,6 @@ class Admiral(Judgement):
 
     def steer(self, watch: Watch) -> dict[int, End]:
         """A plot for each ship, against the plots that the enemy may have written."""
-        until = thread_time() + self.seconds
         guesses, sailed = self.guess(watch)
         chosen: dict[int, End] = {}
         tracks: dict[int, Track] = {}
@@ -47,20 +62,19 @@ class Admiral(Judgement):
         for n in order:
             del waiting[n]
             ways = [*tracks.values(), *waiting.values(), *lying]
-            chosen[n] = self._steered(watch, n, guesses, sailed, ways, until)
+            friends = company(watch, n, chosen)
+            chosen[n] = self._steered(watch, n, guesses, sailed, ways, friends)
             tracks[n] = track(watch.pose[n], chosen[n].moves)
         return chosen
 
     def guess(self, watch: Watch) -> tuple[dict[int, Weighted], dict[int, list[tuple[float, str]]]]:
         """What each enemy may have plotted: poses with their chances, and the plots that captains would write."""
-        enemy = watch.table.enemy(watch.side)
         random = Random(f"{self.seed}:{watch.table.turn}")
         found: dict[int, dict[tuple[Pose, int], float]] = {foe: {} for foe in watch.foes}
         plots: dict[int, dict[str, float]] = {foe: {} for foe in watch.foes}
         for sample in range(max(1, self.samples)):
             temper = CAPTAIN if sample == 0 else _other(random)
-            loads = Secret(loads=(LOADED,) * len(watch.table.ships))
-            imagined = plan(Watch(watch.table, loads, enemy, watch.charts, temper))
+            imagined = plan(_imagined(watch, temper))
             share = TRUST * (0.6 if sample == 0 else 0.4 / max(1, self.samples - 1))
             for foe, end in imagined.items():
                 if foe in found:
@@ -79,8 +93,10 @@ class Admiral(Judgement):
 
     def _steered(
         self, watch: Watch, me: int, guesses: dict[int, Weighted], sailed: dict[int, list[tuple[float, str]]],
-        ways: list[Track], until: float,
+        ways: list[Track], friends: list[Pose],
     ) -> End:  # fmt: skip
+        """The best plot of one ship, by her guess and by what the turns after promise."""
+        until = thread_time() + self.seconds
         ends = watch.ends(me)
         if len(ends) == 1 or not guesses:
             return ends[0]
@@ -92,14 +108,14 @@ class Admiral(Judgement):
             for foe in foes:
                 for chance, pose, _ in guesses[foe]:
                     value += chance * (watch.pair(me, end.pose, foe, pose) + watch.lies(me, end.pose, foe, pose))
-            value += self._run_into(watch, me, end, foes, sailed)
+            value += self._run_into(watch, me, end, foes, sailed) + watch.together(me, end.pose, friends)
             first.append((value, end))
         first.sort(key=lambda one: (-one[0], one[1].moves))
         if watch.far(me, foes[0]) > 16:
             return first[0][1]
         foe = foes[0]
         _, hers, her_spent = guesses[foe][0]
-        other = self._imagined(watch)
+        other = _imagined(watch)
         tried = []
         for value, end in first[: self.width[0]]:
             tried.append(
@@ -109,11 +125,6 @@ class Admiral(Judgement):
                 break
         return max(tried, key=lambda one: (one[0], one[1].moves))[1]
 
-    def _imagined(self, watch: Watch, temper: Temper = CAPTAIN) -> Watch:
-        """The table as a captain in the enemy's place would see it, with whatever he may have loaded."""
-        loads = Secret(loads=(LOADED,) * len(watch.table.ships))
-        return Watch(watch.table, loads, watch.table.enemy(watch.side), watch.charts, temper)
-
     def _after(
         self, watch: Watch, other: Watch, me: int, end: End, foe: int, hers: Pose, her_spent: int, depth: int
     ) -> float:
@@ -122,16 +133,15 @@ class Admiral(Judgement):
         watch, other = watch.moved(changes), other.moved(changes)
         reply = steered(other, foe, {me: likely(other, me)}, [])
         found = sorted(
-            ((watch.pair(me, one.pose, foe, reply.pose), one) for one in watch.ends(me)),
+            (
+                (watch.pair(me, one.pose, foe, reply.pose) + watch.lies(me, one.pose, foe, reply.pose), one)
+                for one in watch.ends(me)
+            ),
             key=lambda one: (-one[0], one[1].moves),
         )
         if depth >= len(self.width):
-            return max(value + watch.lies(me, one.pose, foe, reply.pose) for value, one in found)
+            return found[0][0]
         best = -1e9
-        found = sorted(
-            ((value + watch.lies(me, one.pose, foe, reply.pose), one) for value, one in found),
-            key=lambda one: (-one[0], one[1].moves),
-        )
         for value, one in found[: self.width[depth]]:
             after = self._after(watch, other, me, one, foe, reply.pose, reply.spent, depth + 1)
             best = max(best, value + watch.temper.later * after)
@@ -149,19 +159,15 @@ class Admiral(Judgement):
             for chance, moves in sailed[foe]:
                 hers = track(watch.pose[foe], moves)
                 if meets(mine, hers):
-                    value += chance * FOULED * watch.held(me, foe).value * 0.5
+                    value += chance * MET * watch.held(me, foe).value
         return value
 
-    def decide(self, step: str, watch: Watch) -> list[Order]:
-        if step == "boarding":
-            return self.board(watch)
-        return super().decide(step, watch)  # type: ignore[arg-type]
+    def decide(self, step: Step, watch: Watch) -> list[Order]:
+        return self.board(watch) if step == "boarding" else super().decide(step, watch)
 
     def board(self, watch: Watch) -> list[Order]:
         """Parties against those that a captain would tell off in the enemy's place."""
-        enemy = watch.table.enemy(watch.side)
-        loads = Secret(loads=(LOADED,) * len(watch.table.ships))
-        hers = hands.board(Watch(watch.table, loads, enemy, watch.charts, CAPTAIN))
+        hers = hands.board(_imagined(watch))
         expected = {order.ship: order for order in hers if isinstance(order, Party)}
         return hands.board(watch, lambda held, foe: _answer(watch, held, foe, expected))
 
@@ -182,6 +188,12 @@ def _answer(watch: Watch, held: Held, foe: int, expected: dict[str, Party]) -> i
         chances = [(1 - TRUST) * chance + (TRUST if n == likely_one else 0.0) for n, chance in enumerate(chances)]
     values = [sum(a * b for a, b in zip(row, chances, strict=True)) for row in held.matrix]
     return max(range(len(values)), key=lambda n: values[n])
+
+
+def _imagined(watch: Watch, temper: Temper = CAPTAIN) -> Watch:
+    """The table as a captain in the enemy's place would see it; what he has loaded is a guess."""
+    loads = Secret(loads=(LOADED,) * len(watch.table.ships))
+    return Watch(watch.table, loads, watch.table.enemy(watch.side), watch.charts, temper)
 
 
 def _other(random: Random) -> Temper:

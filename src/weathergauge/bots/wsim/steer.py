@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from math import exp
 
 from weathergauge.bots.wsim.lie import Pose
@@ -32,11 +32,6 @@ def cruise(watch: Watch, number: int) -> Pose:
     if not straight:
         return q, r, heading
     return min(straight, key=lambda end: (abs(end.spent - ship.speed), end.moves)).pose
-
-
-def quick(watch: Watch, me: int, mine: Pose, others: Iterable[tuple[int, Pose]]) -> float:
-    """What a pose is worth against ships at known poses."""
-    return sum(watch.pair(me, mine, foe, pose) + watch.lies(me, mine, foe, pose) for foe, pose in others)
 
 
 def likely(watch: Watch, foe: int, count: int = LIKELY) -> Weighted:
@@ -119,7 +114,7 @@ def plan(watch: Watch) -> dict[int, End]:
     for n in order:
         del waiting[n]
         ways = [*tracks.values(), *waiting.values(), *lying]
-        chosen[n] = steered(watch, n, guesses, ways)
+        chosen[n] = steered(watch, n, guesses, ways, company(watch, n, chosen))
         tracks[n] = track(watch.pose[n], chosen[n].moves)
     return chosen
 
@@ -143,7 +138,14 @@ def clear(ends: list[End], pose: Pose, ways: list[Track]) -> list[End]:
     return [end for end in ends if not any(meets(track(pose, end.moves), way) for way in near)] or ends
 
 
-def steered(watch: Watch, me: int, guesses: dict[int, Weighted], ways: list[Track]) -> End:
+def company(watch: Watch, me: int, chosen: dict[int, End]) -> list[Pose]:
+    """Where her friends will be: as they have plotted, else straight on."""
+    return [chosen[n].pose if n in chosen else cruise(watch, n) for n in watch.mine if n != me]
+
+
+def steered(
+    watch: Watch, me: int, guesses: dict[int, Weighted], ways: list[Track], friends: Sequence[Pose] = ()
+) -> End:
     """The best plot of one ship."""
     ends = watch.ends(me)
     if len(ends) == 1 or not guesses:
@@ -152,7 +154,7 @@ def steered(watch: Watch, me: int, guesses: dict[int, Weighted], ways: list[Trac
     foes = watch.near(me, [*guesses], SIGHT)
     first = []
     for end in ends:
-        value = 0.0
+        value = watch.together(me, end.pose, friends)
         for foe in foes:
             for chance, pose, _ in guesses[foe]:
                 value += chance * (watch.pair(me, end.pose, foe, pose) + watch.lies(me, end.pose, foe, pose))

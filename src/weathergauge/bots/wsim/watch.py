@@ -6,6 +6,7 @@ broadsides are taken to be ready with round shot.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from typing import NamedTuple
@@ -38,6 +39,8 @@ class Temper(NamedTuple):
     """How much more likely a better plot of the enemy is."""
     way: float = 0.0
     """What a movement factor on the heading she comes to is worth: in irons she is helpless."""
+    company: float = 0.003
+    """What a hex nearer to the next friend is worth, for ships that are out of hail."""
     haste: float = 0.5
     """How much of his care he loses by the last turn, while he is not ahead."""
 
@@ -48,6 +51,8 @@ GRAPPLED = 0.22
 FOULED = 0.5
 CLOSE = 2
 ROUNDS = 6
+HAIL, STRAGGLING = 5, 15
+"""Hexes to the next friend at which a ship is in company, and at which she might as well be alone."""
 
 
 ENDING = frozenset(at for at in range(12, CODES) if read(at)[1] <= HULL_REACH and read(at)[3])
@@ -229,9 +234,9 @@ class Watch:
                 bears, borne, far = lie(a, b)
                 value = my_guns[bears] - care * her_guns[borne]
                 if far <= 1:
-                    value = (
-                        FOULED * self.held(me, foe).value if far == 0 else value + GRAPPLED * self.held(me, foe).value
-                    )
+                    if grip is None:
+                        grip = self.held(me, foe).value
+                    value = FOULED * grip if far == 0 else value + GRAPPLED * grip
                 row.append(value)
             found.append(row)
         return found
@@ -248,6 +253,13 @@ class Watch:
         if self.temper.way:
             value += self.temper.way * scale * min(3, self.allow(me)[mine[2]])
         return value - self.temper.gauge * scale * max(-4.0, min(4.0, down))
+
+    def together(self, me: int, mine: Pose, friends: Sequence[Pose]) -> float:
+        """What it costs to leave her friends behind: nothing within hail of the nearest."""
+        if not friends or not self.temper.company:
+            return 0.0
+        far = min([max(abs(q - mine[0]), abs(r - mine[1]), abs(q + r - mine[0] - mine[1])) for q, r, _ in friends])
+        return -self.temper.company * self.worth(me) * max(0, min(far, STRAGGLING) - HAIL)
 
     def allow(self, number: int) -> tuple[int, ...]:
         """Her movement factors on each heading, counted from 1."""
