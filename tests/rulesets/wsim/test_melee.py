@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.rulesets.wsim.sea import locked, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.odds import odds
-from weathergauge.rulesets.wsim import melee
-from weathergauge.rulesets.wsim.actions import Fate, Melee, Prepared, Squares, Transferred
+from weathergauge.rulesets.wsim import loading, melee
+from weathergauge.rulesets.wsim.actions import Fate, Melee, Prepared, Repair, Squares, Transferred
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.melee import Band, Men, Pair
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Boarders, Crewed, Loads, State, Table, replace
@@ -172,6 +172,7 @@ def test_three_to_one_takes_the_ship():
     )
     assert (pluton.fresh, pluton.parties) == ((), ())
     assert pluton.able
+    assert loading.no_gunners(pluton) == "Pluton cannot load: her men came aboard only this turn"
     assert after.table.ships[0].crew == (2, 4, 4)
     assert after.table.ships[0].parties == ()
     assert after.secret("french").load(1) == EMPTY
@@ -258,6 +259,28 @@ def test_transfers_refill_what_was_lost_latest_losses_first():
     assert after.table.ships[0].crew == (1, 4, 4)
     assert after.table.ships[2].crew == (4, 4, 4)
     assert after.table.ships[2].quality == "green"
+
+
+def test_men_who_cross_to_an_empty_ship_do_not_load_this_turn():
+    """A transfer is useless until the next turn (WS58); men who were there go on loading."""
+    transfer = (Boarders("TBP", (1,), 2),)
+    for crew, words in (((0, 0, 0), "Ajax cannot load: her men came aboard only this turn"), ((0, 0, 1), None)):
+        after, _ = fought(sea(transfer, mars={"bow": (3, -1)}, ajax={"crew": crew}))
+        assert loading.no_gunners(after.table.ships[2]) == words
+
+
+@pytest.mark.parametrize(
+    ("sections", "loads", "repairs"), [((1,), True, True), ((1, 2), True, False), ((1, 2, 3), False, False)]
+)
+def test_sections_that_stood_by_to_defend_do_no_other_work(sections: tuple[int, ...], loads: bool, repairs: bool):
+    """WS54: nobody came, but the turn is spent. Repairs take two sections that were in no party."""
+    after, _ = fought(sea((Boarders("DBP", sections),), mars={"hull": 8}))
+    mars = after.table.ships[0]
+    assert (loading.no_gunners(mars) is None) is loads
+    why = loading.why_not(after.table, after.secret("british"), "british", Repair("mars", "hull"), CHARTS)
+    assert why == (
+        None if repairs else "Mars told off too many hands as boarders this turn and cannot repair; try next turn"
+    )
 
 
 def test_transfers_to_a_prize_join_the_prize_crew():

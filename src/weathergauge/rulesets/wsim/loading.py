@@ -35,6 +35,8 @@ KEPT_BUSY = {
     "fought": "has fought hand to hand",
     "weighed": "has worked at her anchor",
     "sails": "has changed sails",
+    "manned": "was manned only",
+    "boarders": "told off too many hands as boarders",
 }
 """What she did this turn, and so cannot repair."""
 
@@ -109,8 +111,10 @@ def no_gunners(ship: Ship) -> str | None:
         return f"{ship.name} is weighing her anchor and cannot load; wait until it is up"
     if ship.anchor in ("AB", "AS") and "turned" in ship.did:
         return f"{ship.name} has turned on her spring and cannot load this turn"
-    if not hands_free(ship):
+    if ship.committed or not hands_free(ship):  # Who was in a party loads nothing that turn (WS54).
         return f"{ship.name} cannot load: all her crew sections are in parties or at the pumps"
+    if "manned" in ship.did:
+        return f"{ship.name} cannot load: her men came aboard only this turn"
     return None
 
 

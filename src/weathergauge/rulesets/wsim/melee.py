@@ -14,6 +14,7 @@ from weathergauge.rulesets.wsim.accounts import mark, since
 from weathergauge.rulesets.wsim.actions import Fate, Melee, Prepared, Squares, Transferred
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.grappling import provoking
+from weathergauge.rulesets.wsim.loading import REPAIR_HANDS
 from weathergauge.rulesets.wsim.state import EMPTY, Boarders, Crewed, Ship, State, Table, replace
 from weathergauge.rulesets.wsim.terms import Quality, Side
 
@@ -176,7 +177,7 @@ class _Phase:
         prizes = [n for n, ship in enumerate(self.table.ships) if ship.prize is not None and not ship.gone]
         attacks = self._attacks()
         self._stand_to({target for _, target in attacks})
-        committed = {n for n, ship in enumerate(self.table.ships) if ship.parties and not squares.sections_free(ship)}
+        free = {n: len(squares.sections_free(ship)) for n, ship in enumerate(self.table.ships) if ship.parties}
         used = self._boarders_meet(attacks)
         crossing = self._defences(attacks, used)
         for number, target, rounds in crossing:
@@ -185,7 +186,7 @@ class _Phase:
         self._capture()
         self._transfer()
         self._prisoners_rise(prizes)
-        self._note(committed)
+        self._note(free)
         return replace(self.state, table=self.table)
 
     def _attacks(self) -> dict[tuple[int, int], Boarders]:
@@ -387,8 +388,15 @@ class _Phase:
             self._cross_out(replace(force, places=tuple([p for p in force.places if p[1] == captor])), men)
             prize = Crewed(men, by.quality)
         self.state, self.table = handed_over(self.state, self.table, number, side, prize)
+        if prize is not None:
+            self._new_hands(number)
         self.log.append(Fate(ship.id, "retaken" if prize is None else "captured", by.id))
         self.kept.pop(number, None)
+
+    def _new_hands(self, number: int) -> None:
+        """Her only men came aboard this turn: they are of no use before the next (section 11)."""
+        ship = self.table.ships[number]
+        self.table = self.table.with_ship(number, replace(ship, did=(*ship.did, "manned")))
 
     def _transfer(self) -> None:
         """Transfers cross and take the places of those who fell; who finds none stays (WS58)."""
@@ -407,6 +415,8 @@ class _Phase:
                 if men:
                     self._cross_out(Force(_force(number, party).places, "OBP"), men)
                     self.table = self.table.with_ship(party.target, joined)
+                    if not friend.hands:
+                        self._new_hands(party.target)
                     self.log.append(Transferred(ship.id, friend.id, men))
 
     def _prisoners_rise(self, prizes: list[int]) -> None:
@@ -417,13 +427,19 @@ class _Phase:
                 self.state, self.table = handed_over(self.state, self.table, number, ship.built, None)
                 self.log.append(Fate(ship.id, "retaken"))
 
-    def _note(self, committed: set[int]) -> None:
-        """Write down who fought whom and which parties fight on."""
+    def _note(self, free: dict[int, int]) -> None:
+        """Write down who fought whom and which parties fight on.
+
+        Whoever was in a party has no other work this turn (WS54): `free` has the sections that were in none.
+        """
         for number, ship in enumerate(self.table.ships):
             met = tuple(sorted(self.met.get(number, ())))
             kept = tuple(self.kept.get(number, ())) if ship.able else ()
             did = (*ship.did, "fought") if met and "fought" not in ship.did else ship.did
-            stuck = number in committed and number not in self.taken and ship.able
+            told_off = number in free and number not in self.taken and ship.able
+            stuck = told_off and not free[number]
+            if told_off and free[number] < REPAIR_HANDS:
+                did = (*did, "boarders")
             after = replace(ship, parties=kept, fought=met, did=did, committed=stuck)
             if met and not ship.hands and self.state.table.ships[number].hands:
                 self.log.append(Fate(ship.id, "no_crew"))

@@ -91,6 +91,8 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     did: tuple[str, ...] = ()
     """What she did this turn that keeps hands from repairs: turned, collided, fired, fought, loaded, weighed, sails.
 
+    `boarders`: she told off so many sections that too few were left. `manned`: all her men came aboard this turn, and
+    do not load either.
     `gathering`: she lay still last turn and did not run straight ahead in this one, so that she may not set full sails.
     """
     tow: int = -1
