@@ -1,0 +1,13 @@
+// Who sits where when another battle is chosen. Pure.
+
+/**
+ * A side keeps whom it was given. A side that is new takes over from one that has gone, so that choosing another battle
+ * seats nobody twice. At first the player has the first side and a bot the others.
+ */
+export function seated(before: { readonly [seat: string]: string }, seats: readonly string[], bots: readonly string[]): { [seat: string]: string } {
+  const bot = bots[0] !== undefined ? `bot:${bots[0]}` : 'open';
+  const known = (kind: string): string => (kind.startsWith('bot:') && !bots.includes(kind.slice(4)) ? bot : kind);
+  const free = Object.entries(before).filter(([seat]) => !seats.includes(seat)).map(([, kind]) => kind);
+  const fresh = Object.keys(before).length === 0;
+  return Object.fromEntries(seats.map((seat, n) => [seat, known(before[seat] ?? free.shift() ?? (fresh && n === 0 ? 'me' : bot))]));
+}
