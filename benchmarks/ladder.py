@@ -57,7 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     made.add_argument("--jobs", type=int, default=2, help="processes; 2 unless told")
     args = made.parse_args(argv)
     try:
-        plans = [_plan(title, args.scenario, args.pair) for title in args.title or [t for t in PLAYABLE if rungs(t)]]
+        titles = args.title or _titles(args.scenario or [])
+        plans = [_plan(title, args.scenario, args.pair) for title in titles]
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
@@ -75,6 +76,13 @@ def main(argv: Sequence[str] | None = None) -> int:
                 print("Stopped.", file=sys.stderr)
                 return 130
     return 0
+
+
+def _titles(scenarios: list[str]) -> list[str]:
+    """The titles that have a captain and these scenarios; where none has them all, the first, which will say so."""
+    known = [title for title in PLAYABLE if rungs(title)]
+    having = [title for title in known if {*scenarios} <= {card.name for card in ruleset(title).scenarios()}]
+    return having or known[:1]
 
 
 def _plan(title: str, scenarios: list[str] | None, pairs: list[str] | None) -> tuple[str, list[Card], list[Pair]]:

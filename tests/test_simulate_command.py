@@ -126,7 +126,9 @@ def test_stopping_shows_what_was_played(ask, monkeypatch):
 
 
 def test_the_ladder_gives_a_rate_and_its_interval(capsys):
-    assert ladder.main(["--scenario", "duel", "--games", "2", "--jobs", "1", "--seed", "t"]) == 0
+    assert (
+        ladder.main(["--title", "trafalgar", "--scenario", "duel", "--games", "2", "--jobs", "1", "--seed", "t"]) == 0
+    )
     out = capsys.readouterr().out.splitlines()
     assert out[0] == "trafalgar duel: captain against midshipman, 2 games, seed t"
     assert out[1].split() == ["won", "drawn", "lost", "rate", "95", "%", "interval"]
@@ -134,3 +136,14 @@ def test_the_ladder_gives_a_rate_and_its_interval(capsys):
     assert ladder.main(["--pair", "captain"]) == 2
     assert ladder.main(["--scenario", "deul"]) == 2
     assert "did you mean duel?" in capsys.readouterr().err
+
+
+def test_the_ladder_knows_the_rungs_of_each_title(capsys):
+    assert ladder.rungs("wsim") == ["captain:midshipman", "admiral:captain"]
+    assert ladder.rungs("trafalgar") == ["captain:midshipman"]
+    assert ladder.main(["--title", "trafalgar", "--pair", "admiral:captain"]) == 2
+    assert "The admiral does not know trafalgar yet" in capsys.readouterr().err
+    assert ladder.main(["--title", "mistral"]) == 2
+    assert "cannot be played yet" in capsys.readouterr().err
+    for title, scenarios in ladder.SCENARIOS.items():
+        assert {*scenarios} <= {card.name for card in ruleset(title).scenarios()}
