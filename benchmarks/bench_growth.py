@@ -1,7 +1,8 @@
 """How the cost of a turn, of checking one order and of a replay grows with the ships, and a replay with its steps.
 
-The fleets are cut from the fleet lists into squadrons of three, each pair of squadrons on its own stretch of sea:
-more ships, on more sea, at the same density. A cost that grows with the ships has the exponent 1.
+The fleets of trafalgar are cut from the fleet lists into squadrons of three, each pair of squadrons on its own stretch of
+sea; those of wsim are pairs of frigates, each pair on its own hexes. More ships, on more sea, at the same density. A cost
+that grows with the ships has the exponent 1.
 """
 
 from __future__ import annotations
@@ -20,9 +21,11 @@ from weathergauge.record import Record
 from weathergauge.rulesets.trafalgar.rules import STEP, Trafalgar
 from weathergauge.rulesets.trafalgar.scenarios import Group, Scenario, fleet, read
 from weathergauge.rulesets.trafalgar.state import Side
+from weathergauge.rulesets.wsim.rules import WoodenShips
 from weathergauge.simulate import Crew, play_out
 
 SIZES = (2, 6, 12, 24, 42, 60)
+WSIM_SIZES = (2, 4, 10, 20, 30)
 SHIPS = 180
 """So many ships are sailed at each size, over several games: one game alone may go quietly or not."""
 TURNS = 6
@@ -75,8 +78,32 @@ def laid_out(ships: int, turns: int) -> Scenario:
     return Scenario(f"{ships} ships", "", duel.wind, (wide * columns, high * rows), turns, tuple(groups))
 
 
+class Pairs(WoodenShips):
+    """Wsim's rules with scenarios of any size, named by it: pairs of frigates ten hexes apart, each on its own sea."""
+
+    def scenario(self, name: str, settings: Mapping[str, Any]) -> Any:
+        return self.scenario_from(in_pairs(int(name), TURNS), name, settings)
+
+
+def in_pairs(ships: int, turns: int) -> str:
+    """A scenario file with so many ships, six pairs to a row."""
+    parts = [
+        f'title = "{ships} ships"\ndate = "1813-02-07"\nplace = "at sea"\nhistory = "None."\nvictory = "By points."\n'
+        f'invented = "All of it."\nturns = {turns}\n[wind]\ndirection = "S"\nvelocity = 3\nwsn = 6\n'
+    ]
+    for pair in range(ships // 2):
+        column, row = 6 + pair % 6 * 40, 10 + pair // 6 * 30
+        for name, side, off, heading in (("Amelia", "british", 0, "SE"), ("Arethuse", "french", 8, "SW")):
+            parts.append(
+                f'[[ship]]\nname = "{name} {pair + 1}"\nside = "{side}"\ntype = "favorite_40"\nquality = "crack"\n'
+                f'column = {column + off}\nrow = {row}\nheading = "{heading}"\n'
+            )
+    return "\n".join(parts)
+
+
 def crew(rules: Rules, game: int) -> dict[str, Orderly]:
-    return {seat: Orderly(10 * game + n) for n, seat in enumerate(rules.seats)}
+    seats = rules.seats if rules.name == "trafalgar" else ("british", "french")
+    return {seat: Orderly(10 * game + n) for n, seat in enumerate(seats)}
 
 
 def games(size: int) -> int:
@@ -86,7 +113,8 @@ def games(size: int) -> int:
 def record_of(rules: Rules, name: str, game: int) -> tuple[bytes, int]:
     """A game's record, and its steps."""
     lines: list[bytes] = []
-    match = Match.create(rules, "trafalgar", name, seed=f"growth {game}", put=lines.append)
+    seats = dict.fromkeys(crew(rules, game), "me")
+    match = Match.create(rules, rules.name, name, seats=seats, seed=f"growth {game}", put=lines.append)
     Crew(crew(rules, game)).play(match)
     return b"".join(lines), match.course.n
 
@@ -108,9 +136,13 @@ def report(what: str, sizes: Sequence[float], costs: Sequence[float], unit: str)
 
 def main() -> None:
     versions("weathergauge")
-    rules: Rules = Growing()  # type: ignore[assignment]  # its charts are loaded when they are asked for
-    long = {turns: f"12 for {turns} turns" for turns in LENGTHS}
-    records = {f"{size}": [record_of(rules, f"{size}", game) for game in range(games(size))] for size in SIZES}
+    _measure(Growing(), SIZES, {turns: f"12 for {turns} turns" for turns in LENGTHS})  # type: ignore[arg-type]
+    _measure(Pairs(), WSIM_SIZES, {})  # type: ignore[arg-type]
+
+
+def _measure(rules: Rules, sizes: Sequence[int], long: Mapping[int, str]) -> None:
+    """One title: a turn and its replay by ships, and a replay by its steps where longer games are named."""
+    records = {f"{size}": [record_of(rules, f"{size}", game) for game in range(games(size))] for size in sizes}
     records |= {name: [record_of(rules, name, game) for game in range(games(12))] for name in long.values()}
     for name, played in records.items():
         found = verify(Record(played[0][0]), lambda title: rules)
@@ -118,10 +150,10 @@ def main() -> None:
             raise Differs(f"{name}: {found.sentence}")
     works: dict[str, Any] = {}
     steps = {}
-    for size in SIZES:
+    for size in sizes:
+        scenario = rules.scenario(f"{size}", {})
 
-        def turns(size: int = size) -> int:
-            scenario = laid_out(size, TURNS)
+        def turns(size: int = size, scenario: Any = scenario) -> int:
             return sum([play_out(rules, scenario, crew(rules, n), RandomDice(n))[1] for n in range(games(size))])
 
         steps[size] = turns()
@@ -135,13 +167,14 @@ def main() -> None:
 
         works[f"replay {name}"] = replays
     times = {name: median(taken) for name, taken in in_turn(works, rounds=7).items()}
-    shown = "  ".join(f"{size}: {steps[size] / size / TURNS / games(size):.1f}" for size in SIZES)
-    print(f"   steps of a ship in a turn  {shown}")
-    report("a turn", SIZES, [times[f"turn {size}"] / TURNS / games(size) for size in SIZES], "a ship")
-    report("its replay", SIZES, [times[f"replay {size}"] / TURNS / games(size) for size in SIZES], "a ship")
-    lengths = [sum(steps for _, steps in records[name]) / games(12) for name in long.values()]
-    costs = [times[f"replay {name}"] / games(12) for name in long.values()]
-    report("replay by steps", [round(length) for length in lengths], costs, "a step")
+    shown = "  ".join(f"{size}: {steps[size] / size / TURNS / games(size):.1f}" for size in sizes)
+    print(f"   {rules.name}: steps of a ship in a turn  {shown}")
+    report("a turn", sizes, [times[f"turn {size}"] / TURNS / games(size) for size in sizes], "a ship")
+    report("its replay", sizes, [times[f"replay {size}"] / TURNS / games(size) for size in sizes], "a ship")
+    if long:
+        lengths = [sum(steps for _, steps in records[name]) / games(12) for name in long.values()]
+        costs = [times[f"replay {name}"] / games(12) for name in long.values()]
+        report("replay by steps", [round(length) for length in lengths], costs, "a step")
 
 
 if __name__ == "__main__":

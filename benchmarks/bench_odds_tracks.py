@@ -1,7 +1,8 @@
-"""Six broadsides between four ships, and the joint law of their four damage tracks.
+"""Six broadsides, and the joint law of what they leave.
 
-Each hit crosses boxes off, and a ship fires with the hull points she has left: what comes out of one broadside
-changes the next.
+Trafalgar: between four ships, into their four damage tracks; each hit crosses boxes off, and a ship fires with the hull
+points she has left, so that what comes out of one broadside changes the next. Wsim: into the hull, the crew sections and
+the rigging sections of one ship, with every critical hit; and how many it takes until she strikes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dyce.h import aggregate_weighted
 from icepool import Die
 from msgspec import Struct
 
+from benchmarks import wsim_peers
 from benchmarks.gunnery_peers import BANDS, CHARTS, SHOTS, dyce_shot, icepool_shot, knowing_shots
 from benchmarks.rounds import ROUNDS, each, faster, in_turn, line, ratio, same, versions
 from weathergauge.dice import Dice
@@ -21,6 +23,11 @@ from weathergauge.odds import Memory, odds
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.gunnery import Band, Shot, fire
 from weathergauge.rulesets.trafalgar.scenarios import Sheet, sheets
+from weathergauge.rulesets.wsim import charts as wsim_charts
+from weathergauge.rulesets.wsim.criticals import Blow
+from weathergauge.rulesets.wsim.firepower import Fall
+from weathergauge.rulesets.wsim.procedures import fire as wsim
+from weathergauge.rulesets.wsim.squares import lose
 
 FLOOR, GOAL = 1, 10
 START: tuple[int, ...] = (0, 0, 0, 0)
@@ -127,6 +134,12 @@ def by_hand(fleet: Fleet, aims: tuple[Aim, ...]) -> Any:
 
 def main() -> None:
     versions("weathergauge", "icepool", "dyce")
+    _trafalgar()
+    _wsim()
+    _until_she_strikes()
+
+
+def _trafalgar() -> None:
     queries = [query(seed) for seed in range(5)]
     outcomes = 0
     for asked in queries:
@@ -178,6 +191,230 @@ def main() -> None:
         floor, goal = (FLOOR, GOAL) if name == "new" else (None, None)
         told = f"{each(times[name], n)} against {peer}'s {each(times[peer], n)}"
         line(label, ratio(times, name, peer), floor, goal, told)
+
+
+# Wsim
+
+Tracks = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""Hull squares left, crew sections and rigging sections."""
+Shots = tuple[Fall, ...]
+NUMBERS = range(-2, 22)
+"""Modified fire numbers, from a sloop's far off to a first rate's close by."""
+
+
+def crossed(tracks: Tracks, hit: tuple[int, int, int, int]) -> Tracks:
+    """The tracks after a broadside: squares of hull, crew and rigging, and whole rigging sections besides."""
+    hull, crew, rigging = tracks
+    rigging = lose(rigging, hit[2])
+    if hit[3]:
+        rigging = lose(rigging, next((section for section in rigging if section), 0))
+    return max(0, hull - hit[0]), lose(crew, hit[1]), rigging
+
+
+def squares(fall: Fall, blow: Blow, charts: wsim_charts.Charts, dice: Dice) -> tuple[int, int, int, int]:
+    """The squares of one broadside with its critical hit, and nothing else of it."""
+    return dice.last.do(wsim.struck, fall, blow, charts, read=_squares)
+
+
+def _squares(struck: wsim.Struck) -> tuple[int, int, int, int]:
+    return struck.hull, struck.crew, struck.rigging, struck.sections
+
+
+def struck_once(tracks: Tracks, fall: Fall, blow: Blow, charts: wsim_charts.Charts, dice: Dice) -> Tracks:
+    """One broadside more."""
+    return dice.last.do(squares, fall, blow, charts, read=lambda hit: crossed(tracks, hit))
+
+
+def six(start: Tracks, shots: Shots, blow: Blow, charts: wsim_charts.Charts, dice: Dice) -> Tracks:
+    """All of them, one after the other."""
+    return dice.last.fold(struck_once, start, shots, blow, charts)
+
+
+BLOW = Blow(aim="hull", number=0, range=2, rake="stern")
+PEER = wsim.Broadside(guns=8, range=2, crew="average", rake="stern")
+"""The same in the words of the procedure, whose fire number the peers are given by itself."""
+
+
+def wsim_query(seed: int) -> tuple[Tracks, Shots]:
+    """A frigate or a ship of the line, and six broadsides of different weight."""
+    random = Random(seed)
+    hull, crew, rigging = random.choice(
+        [(14, (4, 4, 2), (5, 5, 5, 5)), (18, (6, 6, 6), (6, 6, 6, 6)), (9, (3, 3, 3), (4, 4, 4))]
+    )
+    return (hull, crew, rigging), tuple(Fall(number=random.choice(NUMBERS)) for _ in range(6))
+
+
+def _wsim() -> None:
+    charts = wsim_peers.CHARTS
+    queries = [wsim_query(seed) for seed in range(6)]
+    pool = {n: wsim_peers.icepool_broadside(PEER, n).map(lambda told: told[:4], star=False) for n in NUMBERS}
+    laws = {n: wsim_peers.dyce_broadside(PEER, n).apply(lambda told: told[:4]) for n in NUMBERS}
+
+    def icepools(start: Tracks, shots: Shots) -> Any:
+        tracks = Die([start])
+        for fall in shots:
+            law = pool[fall.number]
+            tracks = tracks.map(lambda now, law=law: law.map(lambda hit: crossed(now, hit), star=False), star=False)
+        return tracks
+
+    def dyces(start: Tracks, shots: Shots) -> Any:
+        tracks: Any = dyce.H({start: 1})
+        for fall in shots:
+            law = laws[fall.number]
+            steps = ((law.apply(lambda hit, now=now: crossed(now, hit)), weight) for now, weight in tracks.items())
+            tracks = aggregate_weighted(steps)
+        return tracks
+
+    outcomes = 0
+    for start, shots in queries:
+        ours = dict(odds(six, start, shots, BLOW, charts).items())
+        outcomes += len(ours)
+        die = icepools(start, shots)
+        same("icepool", ours, dict(zip(die, die.probabilities(), strict=True)))
+        same("dyce", ours, dict(dyces(start, shots).probability_items()))
+
+    def knowing() -> Memory:
+        memory = Memory()
+        for number in NUMBERS:
+            odds(squares, Fall(number=number), BLOW, charts, memory=memory)
+        return memory
+
+    def asking(memory: Memory) -> None:
+        for start, shots in queries:
+            dict(odds(six, start, shots, BLOW, charts, memory=memory).items())
+
+    def in_icepool() -> None:
+        for start, shots in queries:
+            die = icepools(start, shots)
+            dict(zip(die, die.probabilities(), strict=True))
+
+    def in_dyce() -> None:
+        for start, shots in queries:
+            dict(dyces(start, shots).probability_items())
+
+    nothing, seen, primed = Memory(0), Memory(), iter([knowing() for _ in range(ROUNDS + 1)])
+    works = {
+        "cold": lambda: asking(nothing),
+        "new": lambda: asking(next(primed)),
+        "seen": lambda: asking(seen),
+        "icepool": in_icepool,
+        "dyce": in_dyce,
+    }
+    print(f"   wsim: six broadsides into hull, crew and rigging, {outcomes // len(queries)} outcomes on average")
+    labels = {
+        "cold": "nothing kept",
+        "new": "shots known, every six new   HEADLINE",
+        "seen": "seen before",
+    }
+    _compare(works, labels, len(queries))
+
+
+def _compare(works: dict[str, Any], labels: dict[str, str], count: int) -> None:
+    """Time the works in turn, and hold ours to the faster of the peers."""
+    times = in_turn(works)
+    peer = faster(times, "icepool", "dyce")
+    for name, label in labels.items():
+        floor, goal = (FLOOR, GOAL) if "HEADLINE" in label else (None, None)
+        told = f"{each(times[name], count)} against {peer}'s {each(times[peer], count)}"
+        line(label, ratio(times, name, peer), floor, goal, told)
+
+
+Standing = tuple[int, int, int, bool]
+"""Hull and crew squares left, broadsides fired, and whether she has blown up."""
+
+
+def _until_she_strikes() -> None:
+    """The procedure itself: equal broadsides until hull or crew is gone, and how she ends."""
+    charts = wsim_peers.CHARTS
+    inputs = [
+        wsim.UntilSheStrikes(hull=hull, hands=hands, number=number, range=2, rake="stern")
+        for hull, hands, number in ((14, 10, 4), (18, 18, 7), (9, 9, 1), (12, 14, 10), (16, 12, 3), (20, 20, 12))
+    ]
+    fates = {face: charts.destroyed_hull.at(face) for face in range(1, 7)}
+    ends = {face: fate if fate == "may_sink" else "strikes" for face, fate in fates.items()}  # without rule X (WS25)
+    numbers = sorted({one.number or 0 for one in inputs})
+    quiet = wsim.Broadside(guns=8, range=2, crew="average", rake="stern", captain=False)
+
+    def bite(told: Any) -> tuple[int, int, bool]:
+        return told[0], told[1], told[5] in ("she blows up", "she will blow up")
+
+    pool = {n: wsim_peers.icepool_broadside(quiet, n).map(bite, star=False) for n in numbers}
+    laws = {n: wsim_peers.dyce_broadside(quiet, n).apply(bite) for n in numbers}
+    destroyed = {
+        "icepool": Die([ends[face] for face in range(1, 7)]),
+        "dyce": dyce.H([ends[face] for face in range(1, 7)]),
+    }
+
+    def over(now: Standing) -> bool:
+        return now[3] or not now[0] or not now[1]
+
+    def after(now: Standing, hit: tuple[int, int, bool]) -> Standing:
+        return max(0, now[0] - hit[0]), max(0, now[1] - hit[1]), now[2] + 1, hit[2]
+
+    def end(now: Standing, peer: str) -> Any:
+        hull, hands, fired, blown = now
+        if blown:
+            return fired, "explodes"
+        if not hull:
+            law = destroyed[peer]
+            if peer == "icepool":
+                return law.map(lambda fate: (fired, fate), star=False)
+            return law.apply(lambda fate: (fired, fate))
+        return fired, "fights_on" if hands else "no_crew"
+
+    def icepools(one: wsim.UntilSheStrikes) -> Any:
+        law, now = pool[one.number or 0], Die([(one.hull, one.hands, 0, False)])
+
+        def step(standing: Standing) -> Any:
+            return standing if over(standing) else law.map(lambda hit: after(standing, hit), star=False)
+
+        for _ in range(one.most):
+            now = now.map(step, star=False)
+        return now.map(lambda standing: end(standing, "icepool"), star=False)
+
+    def dyces(one: wsim.UntilSheStrikes) -> Any:
+        law, now = laws[one.number or 0], dyce.H({(one.hull, one.hands, 0, False): 1})
+
+        def step(standing: Standing) -> Any:
+            return standing if over(standing) else law.apply(lambda hit: after(standing, hit))
+
+        for _ in range(one.most):
+            now = aggregate_weighted((step(standing), weight) for standing, weight in now.items())
+        return aggregate_weighted((end(standing, "dyce"), weight) for standing, weight in now.items())
+
+    for one in inputs:
+        found = wsim.broadsides_until_she_strikes.odds(one, charts).items()
+        ours = {(stand.broadsides, stand.end): chance for stand, chance in found}
+        die = icepools(one)
+        same(f"{one} (icepool)", ours, dict(zip(die, die.probabilities(), strict=True)))
+        same(f"{one} (dyce)", ours, dict(dyces(one).probability_items()))
+
+    def asking(memory: Memory) -> None:
+        for one in inputs:
+            dict(wsim.broadsides_until_she_strikes.odds(one, charts, memory).items())
+
+    def in_icepool() -> None:
+        for one in inputs:
+            die = icepools(one)
+            dict(zip(die, die.probabilities(), strict=True))
+
+    def in_dyce() -> None:
+        for one in inputs:
+            dict(dyces(one).probability_items())
+
+    seen = Memory()
+    works = {
+        "new": lambda: asking(Memory()),
+        "seen": lambda: asking(seen),
+        "icepool": in_icepool,
+        "dyce": in_dyce,
+    }
+    print("   wsim: broadsides until she strikes, from the inputs; peers have the law of every shot beforehand")
+    labels = {
+        "new": "a memory that knows nothing yet   HEADLINE",
+        "seen": "seen before",
+    }
+    _compare(works, labels, len(inputs))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
-"""Rollouts for search: a state in the midst of a game is taken up again and again, and a hundred random decisions played.
+"""Rollouts: from a state in the middle of a game, a hundred random decisions with their dice.
 
-States are values, so that taking one up costs nothing. The peer is open_spiel's backgammon from Python: a copy of
-a state in the midst of a game, and a hundred random decisions with their dice, which is what its Python MCTS spends its
-time on.
+The peer is open_spiel's Python search on backgammon, by the rollouts it makes: each walks down its tree and plays one
+random game to its end. A second row has random backgammon driven from Python, cut to as many decisions as ours.
 """
 
 from __future__ import annotations
@@ -11,8 +10,11 @@ from random import Random
 from statistics import median
 from typing import Any
 
+import numpy
 import pyspiel
+from open_spiel.python.algorithms import mcts
 
+from benchmarks.bench_playout import seats_of
 from benchmarks.rounds import Differs, in_turn, line, ratio, versions
 from weathergauge.bots import bot
 from weathergauge.course import PROCEED, Rules
@@ -20,80 +22,102 @@ from weathergauge.dice import RandomDice
 from weathergauge.ruleset import TABLE
 from weathergauge.rulesets import ruleset
 
-FLOOR = 1.0
+FLOOR, GOAL = 1, 3
 DECISIONS = 100
-ROLLOUTS = 20
-TITLES = ("wsim", "trafalgar")
+ROLLOUTS = 12
+SCENARIOS = {"trafalgar": ("duel", "lee_column"), "wsim": ("duel", "algeciras")}
+AHEAD = 60
+"""So many decisions lead to the state that rollouts begin from."""
 
 
-def midgame(rules: Rules, turns: int) -> Any:
-    """A duel between midshipmen after some turns."""
-    dice = RandomDice(2)
-    state = rules.setup(rules.scenario("duel", {}), dice)
-    bots = {seat: bot("midshipman", seat) for seat in rules.seats}
-    while state.table.turn < turns and rules.result(state) is None:
-        state = _step(rules, state, bots, dice)[0]
-    if rules.result(state) is not None:
-        raise Differs(f"{rules.name}: the duel was over before turn {turns}")
-    return state
+def play_on(rules: Rules, state: Any, seats: tuple[str, ...], seed: int, decisions: int) -> tuple[Any, int]:
+    """So many random decisions from a state, or fewer where the game ends. A state is a value: it needs no copy."""
+    dice, bots = RandomDice(seed), {seat: bot("midshipman", f"{seed}:{seat}") for seat in seats}
+    made = 0
+    while made < decisions and rules.result(state) is None:
+        seat, action = rules.to_act(state)[0], PROCEED
+        if seat != TABLE:
+            view = rules.view(state, seat)
+            action = bots[seat].choose(view, rules.legal(view), rules)
+            made += 1
+        state = rules.play(state, seat, action, dice).state
+    return state, made
 
 
-def _step(rules: Rules, state: Any, bots: dict[str, Any], dice: RandomDice) -> tuple[Any, int]:
-    seat = rules.to_act(state)[0]
-    if seat == TABLE:
-        return rules.play(state, seat, PROCEED, dice).state, 0
-    view = rules.view(state, seat)
-    return rules.play(state, seat, bots[seat].choose(view, rules.legal(view), rules), dice).state, 1
-
-
-def roll_out(rules: Rules, start: Any, seed: int) -> int:
-    """A hundred random decisions from a position, or fewer where the game ends: how many."""
-    dice = RandomDice(seed)
-    bots = {seat: bot("midshipman", f"{seed}:{seat}") for seat in rules.seats}
-    state, made = start, 0
-    while made < DECISIONS and rules.result(state) is None:
-        state, one = _step(rules, state, bots, dice)
-        made += one
+def in_spiel(start: Any, rollouts: int) -> int:
+    """The same on backgammon: a copy of the state, and random decisions with the dice between them."""
+    made = 0
+    for seed in range(rollouts):
+        random, state, here = Random(seed), start.clone(), 0
+        while here < DECISIONS and not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(random.choices(outcomes, chances)[0])
+            else:
+                state.apply_action(random.choice(state.legal_actions()))
+                here += 1
+        made += here
     return made
 
 
-def in_spiel(state: Any, random: Random, decisions: int) -> int:
-    """So many random decisions of a game, and the dice between them: how many are left when it ends."""
-    while decisions and not state.is_terminal():
+def searched(start: Any, rollouts: int) -> None:
+    """So many simulations of the search."""
+    source = numpy.random.RandomState(1)
+    judge = mcts.RandomRolloutEvaluator(1, source)
+    mcts.MCTSBot(start.get_game(), 2.0, rollouts, judge, random_state=source).mcts_search(start)
+
+
+def middle_of_backgammon() -> Any:
+    random, state, made = Random(1), pyspiel.load_game("backgammon").new_initial_state(), 0
+    while made < AHEAD // 2:
         if state.is_chance_node():
             outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-            action = random.choices(outcomes, chances)[0]
+            state.apply_action(random.choices(outcomes, chances)[0])
         else:
-            action = random.choice(state.legal_actions())
-            decisions -= 1
-        state.apply_action(action)
-    return decisions
+            state.apply_action(random.choice(state.legal_actions()))
+            made += 1
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    return state
 
 
 def main() -> None:
     versions("weathergauge", "open_spiel")
-    peer = pyspiel.load_game("backgammon").new_initial_state()
-    in_spiel(peer, Random(1), 20)
-    works: dict[str, Any] = {
-        "open_spiel": lambda: [in_spiel(peer.clone(), Random(n), DECISIONS) for n in range(ROLLOUTS)]
-    }
-    for title in TITLES:
+    works: dict[str, Any] = {}
+    for title, names in SCENARIOS.items():
         rules: Rules = ruleset(title)
-        start = midgame(rules, 4)
-        if roll_out(rules, start, 1) != roll_out(rules, start, 1):
-            raise Differs(f"{title}: the same seed gave two different rollouts")
-        works[title] = lambda rules=rules, start=start: [roll_out(rules, start, n) for n in range(ROLLOUTS)]
+        for name in names:
+            scenario = rules.scenario(name, {})
+            seats = seats_of(rules, scenario)
+            start, _ = play_on(rules, rules.setup(scenario, RandomDice(3)), seats, 3, AHEAD if name != "duel" else 12)
+            if play_on(rules, start, seats, 5, DECISIONS) != play_on(rules, start, seats, 5, DECISIONS):
+                raise Differs(f"{title} {name}: the same state and seed played on in two ways")
+
+            def rollouts(rules: Rules = rules, start: Any = start, seats: tuple[str, ...] = seats) -> int:
+                return sum([play_on(rules, start, seats, seed, DECISIONS)[1] for seed in range(ROLLOUTS)])
+
+            works[f"{title} {name}"] = rollouts
+    backgammon = middle_of_backgammon()
+    ours = list(works)
+    works["random"] = lambda: in_spiel(backgammon, ROLLOUTS)
+    made = {name: work() for name, work in works.items()}
+    works["search"] = lambda: searched(backgammon, ROLLOUTS)
     times = in_turn(works)
-    for title in TITLES:
-        told = f"{ROLLOUTS / median(times[title]):,.0f} rollouts/s; open_spiel {ROLLOUTS / median(times['open_spiel']):,.0f}"
-        head = "   HEADLINE" if title == "wsim" else ""
+    peer, bare = ROLLOUTS / median(times["search"]), made["random"] / median(times["random"]) / DECISIONS
+    print(
+        f"   open_spiel on backgammon from Python: {peer:,.0f} rollouts/s in its search, {bare:,.0f} of ours by themselves"
+    )
+    for name in ours:
+        headline = name.endswith("duel")
+        rolled = made[name] / DECISIONS
         line(
-            f"{title}{head}, × open_spiel in Python",
-            ratio(times, title, "open_spiel"),
-            FLOOR if head else None,
-            None,
-            told,
+            f"{name}{'   HEADLINE' if headline else ''}, × search",
+            ratio(times, name, "search", rolled / ROLLOUTS),
+            FLOOR if headline else None,
+            GOAL if headline else None,
+            f"{rolled / median(times[name]):,.0f} rollouts of {DECISIONS} decisions a second",
         )
+        line(f"{name}, × random backgammon", ratio(times, name, "random", made[name] / made["random"]))
 
 
 if __name__ == "__main__":
