@@ -25,13 +25,6 @@ export function groups(view: View, seat: string): readonly Group[] {
   return order.map((side) => ({ id: side, name: '', side, subjects: table.ships.filter((ship) => ship.side === side).map((ship) => ship.id) }));
 }
 
-/** Long tracks in a list are drawn at most this long. */
-const LONG = 14;
-
-function short(name: string, left: number, all: number): Glance['tracks'][number] {
-  return all <= LONG ? { name, left, all } : { name, left: left > 0 ? Math.max(1, Math.round((left / all) * LONG)) : 0, all: LONG };
-}
-
 export function glance(view: View, subject: string): Glance | null {
   const { table } = view;
   const ship = find(table, subject);
@@ -46,9 +39,9 @@ export function glance(view: View, subject: string): Glance | null {
     side: ship.side,
     kind: `${kind(ship)}, ${nationOf(ship)}, ${QUALITIES[ship.quality]} crew`,
     tracks: [
-      short('hull', ship.hull, ship.hull_full),
-      short('crew', ship.prize ? ship.prize[0] : sum(ship.crew), sum(ship.crew_full)),
-      short('rigging', sum(ship.rigging), sum(ship.rigging_full)),
+      { name: 'hull', left: ship.hull, all: ship.hull_full },
+      { name: 'crew', left: ship.prize ? ship.prize[0] : sum(ship.crew), all: sum(ship.crew_full) },
+      { name: 'rigging', left: sum(ship.rigging), all: sum(ship.rigging_full) },
     ],
     marks: [...(plot?.type === 'plot' ? [`plot ${plot.moves}`] : []), ...marks(table, ship)],
     out,
