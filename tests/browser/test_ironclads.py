@@ -264,6 +264,21 @@ def test_a_finger_places_orders_and_steams_on_a_phone(visit):
     assert phase(blue).get("stage") != "move"
 
 
+def test_a_move_is_shown_and_can_be_skipped(visit):
+    """With motion she glides along her track; skipped, she lies at its end at once."""
+    ann, blue, ship = moving(visit, reduced_motion="no-preference")
+    ann.page.get_by_role("button", name=re.compile("^Centre on")).click()
+    blue.act({"type": "steam", "ship": ship, "run": 300})
+    skip = ann.page.locator(".pace").get_by_role("button", name="Skip")
+    expect(skip).to_be_visible()
+    skip.click()
+    expect(ann.page.locator(".pace")).to_have_count(0)
+    table = blue.view()["view"]["table"]
+    lies = next(one for one in table["ships"] if one["id"] == ship)
+    place = f"translate({lies['x']}px, {table['height'] - lies['y']}px)"
+    expect(ann.page.locator(f'[data-ship="{ship}"]')).to_have_attribute("style", re.compile(re.escape(place)))
+
+
 def test_hidden_mines_are_on_their_owners_page_alone(visit):
     """Red sees all of its fields, and Blue has no word of them; the buoyed field is seen by both."""
     blue, red = two(visit, "mines")
@@ -284,7 +299,7 @@ def test_the_board_is_accessible_by_day_and_by_night(visit):
     """With orders to place, and with a move in the making: no serious violation; ships are told in words."""
     blue, red = alone(visit, color_scheme="light")
     ann, page = blue.visitor, blue.visitor.page
-    found = []
+    found: list[str] = []
 
     def looked(where: str) -> None:
         for scheme in ("light", "dark"):

@@ -1,5 +1,5 @@
 // What can be read off the table without rules: ships by id, their words, and where they lie on the chart.
-import { ahead, bearing, nearest, turn, type Box, type Point, type Pose } from '../../freetable/geometry';
+import { bearing, nearest, turn, type Box, type Point, type Pose } from '../../freetable/geometry';
 import { capital, count, list } from '../../lib/words';
 import type { SideWords, Tone } from '../contract';
 import { toneOf } from '../tones';
@@ -32,6 +32,8 @@ export const SECTORS: readonly Sector[] = ['bow', 'starboard', 'stern', 'port'];
 export const AXES: { readonly [sector in Sector]: number } = { bow: 0, starboard: 90, stern: 180, port: 270 };
 /** Where range bands end, hundredths of an inch: point blank, close, medium. Drawn and said; what counts is measured by the server. */
 export const BANDS: readonly number[] = [350, 1000, 2000];
+/** How far torpedoes are drawn to run, by era: the server says who is within reach. */
+export const torpedoReach = (era: number): number => (era >= 4 ? 1000 : 600);
 export const BAND_WORDS = ['point blank', 'close range', 'medium range', 'long range'] as const;
 export const WINDS = ['', 'calm', 'light breeze', 'moderate breeze', 'strong breeze', 'gale', 'storm'] as const;
 export const GUNS: { readonly [kind in GunType]: string } = { main: 'main guns', medium: 'medium guns', light: 'light guns' };
@@ -236,9 +238,4 @@ export function acting(table: Table): Ship | null {
 /** The ship that may answer now. */
 export function answering(table: Table): Ship | null {
   return table.phase.type === 'countering' ? (table.ships[table.phase.waiting[0] ?? -1] ?? null) : null;
-}
-
-/** Somewhere before her bow: for drawing. */
-export function off(at: Pose, degrees: number, far: number): Point {
-  return ahead(at, at.heading + degrees, far);
 }
