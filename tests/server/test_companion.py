@@ -191,3 +191,33 @@ def test_a_scenarios_ships_are_laid_out(tmp_path: Path):
             await ann.post("/api/companion", {"title": "trafalgar", "scenario": "dual"}, 422)
 
     run(test)
+
+
+def test_a_broadside_of_wsim_is_marked_on_hull_crew_and_rigging(tmp_path: Path):
+    """The parts of its result are called as the tracks of a log are, so that they go where they belong by themselves."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("", guest=False)
+            table = await ann.post("/api/companion", {"title": "wsim", "name": "Friday", "scenario": "duel"}, 201)
+            path = f"/api/companion/{table['id']}"
+            sheet = next(one for one in (await ann.get(path))["sheets"] if one["name"] == "Aréthuse")
+            assert [track["name"] for track in sheet["tracks"]] == ["hull", "crew", "rigging"]
+            shot = {"guns": 8, "range": 2, "crew": "average"}
+            at = "/api/titles/wsim/procedures/broadside"
+            odds = await ann.post(f"{at}/odds", {"inputs": shot})
+            assert sum(Fraction(one["chance"]) for one in odds["outcomes"]) == 1
+            assert {"hull", "crew", "rigging"} <= set(odds["parts"])
+            done = await ann.post(f"{at}/resolve", {"inputs": shot, "dice": [3, 4]})
+            squares = {part: count for part, count in done["result"].items() if part in ("hull", "crew", "rigging")}
+            assert squares == {"hull": 2, "crew": 1}  # 8 guns at 2 hexes are 11, and 7 makes row 18
+            marked = await ann.post(
+                f"{path}/sheets/{sheet['id']}/apply", {"version": sheet["version"], "result": squares}
+            )
+            assert {track["name"]: track["marked"] for track in marked["tracks"]} == {
+                "hull": 1,
+                "crew": 0,
+                "rigging": 1,
+            }
+
+    run(test)
