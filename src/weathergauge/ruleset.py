@@ -151,7 +151,8 @@ class Ruleset(Protocol[S, A, V]):
     """A system of rules. Behaviour that changes changes `version`.
 
     One that plays scenarios written by hand has `scenario_from(text, name, settings)` as well, which raises a
-    `handwritten.Faulty` for a bad one, and `card(scenario)`: how it is offered. `sides` are the words for seats.
+    `handwritten.Faulty` for a bad one, and `card(scenario)`: how it is offered. `sides` are the words for seats. One
+    whose dice are thrown by the table says in `whose(state, event)` which seats they were thrown for, in their order.
     """
 
     name: str

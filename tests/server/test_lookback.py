@@ -1,13 +1,18 @@
 """Looking back: positions, records, luck, and playing on from where one wonders."""
 
 import asyncio
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from tests.every import rules_for
+from tests.golden import record_of
 from tests.server.desk import Chair, run, serving, toy_match, until
 from tests.toy import ruleset as toy_rules
-from weathergauge.match import verify
+from weathergauge.match import Replay, verify
 from weathergauge.record import Record
+from weathergauge.rulesets.wsim.actions import Fired, Melee
+from weathergauge.server.lookback import luck
 
 PLOTS = [{"type": "plot", "boat": 0, "speed": 1}, {"type": "plot", "boat": 1, "speed": 2}, {"type": "commit"}]
 
@@ -69,6 +74,27 @@ def test_the_record_is_closed_until_the_end(tmp_path: Path):
             }  # fmt: skip
 
     run(test)
+
+
+def test_what_the_table_throws_for_a_side_is_that_sides_luck():
+    """Of wooden ships the table throws everything; broadsides and blows are told by who struck, the wind is nobody's."""
+    replay = Replay(Record(record_of("wsim").read_bytes()), rules_for)
+    found = luck(replay)
+    wanted: Counter[tuple[str, str]] = Counter()
+    for position in range(1, len(replay)):
+        ships = replay.at(position - 1)[0].table.ships
+        side = {ship.id: ship.side for ship in ships}
+        for told in replay.at(position)[1]:
+            if isinstance(told.event, Fired) and any(look.faces for look in told.event.account):
+                wanted[side[told.event.ship], "the broadside"] += 1
+            elif isinstance(told.event, Melee):
+                for ship, strength in zip((told.event.ship, told.event.other), told.event.strength, strict=True):
+                    wanted[side[ship], "hand to hand"] += bool(strength)
+    assert {by for by, why in wanted if why == "the broadside"} == set(replay.record.header.seats)
+    thrown = Counter((throw.by, throw.why) for throw in found.throws)
+    assert {key: n for key, n in thrown.items() if key[1] in ("the broadside", "hand to hand")} == dict(+wanted)
+    assert {throw.by for throw in found.throws if "wind" in throw.why} == {"table"}
+    assert sum(seat.dice for seat in found.seats.values()) == sum(len(throw.faces) for throw in found.throws)
 
 
 def test_a_changed_roll_is_caught(tmp_path: Path):

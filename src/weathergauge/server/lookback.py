@@ -17,7 +17,7 @@ from weathergauge.course import Course, follow_on, rules_of, start_at, start_of
 from weathergauge.dice import RecordedDice, Roll, Throw, die
 from weathergauge.match import Replay
 from weathergauge.record import Record
-from weathergauge.ruleset import TABLE, Seat
+from weathergauge.ruleset import TABLE, Seat, Told
 from weathergauge.server import events, wording
 from weathergauge.server.bridge import Asked, Reply, Routes, key_of, packed, read
 from weathergauge.server.change import Ask
@@ -161,15 +161,38 @@ class Noted(RecordedDice):
         return super()._fall(roll)
 
 
-def reasons(replay: Replay, position: int, throws: list[Throw]) -> list[str]:
-    """What the throws of one position were for. Where older rules played it there is nobody left to ask."""
+def meant(replay: Replay, position: int, throws: list[Throw]) -> list[tuple[str, Seat]]:
+    """What the throws of one position were for, and whose. Where older rules played it there is nobody left to ask."""
     dice = Noted(throws)
+    by = replay.lines[position].by or TABLE
+    owners: dict[tuple[str, str, tuple[int, ...]], list[Seat]] = {}
     if position:
-        by, action = replay.lines[position].by, replay.action(position)
-        replay.rules.play(replay.at(position - 1)[0], by, action, dice)
+        before = replay.at(position - 1)[0]
+        events = replay.rules.play(before, by, replay.action(position), dice).events
+        owners = _owners(replay.rules, before, events)
     elif replay.record.line(1).dice == replay.lines[0].dice:
         start_at(replay.rules, replay.record.header, dice)
-    return dice.reasons or [""] * len(throws)
+    whys = dice.reasons or [""] * len(throws)
+    # Throws that are alike in all three may change places: no sum is another for it.
+    return [
+        (why, whose.pop(0) if (whose := owners.get((why, throw.dice, throw.faces))) else by)
+        for why, throw in zip(whys, throws, strict=True)
+    ]
+
+
+def _owners(rules: Any, before: Any, events: tuple[Told, ...]) -> dict[tuple[str, str, tuple[int, ...]], list[Seat]]:
+    """Whose throws are that the table made for everybody, by what is known of each; only where the title says so."""
+    whose = getattr(rules, "whose", None)
+    found: dict[tuple[str, str, tuple[int, ...]], list[Seat]] = {}
+    if whose is None:
+        return found
+    for told in events:
+        rolled = [look for look in getattr(told.event, "account", ()) if look.faces]
+        if rolled and (seats := whose(before, told.event)):
+            for n, look in enumerate(rolled):
+                seat = seats[min(n, len(seats) - 1)]
+                found.setdefault((look.why, look.dice, look.faces), []).append(seat)
+    return found
 
 
 def luck(replay: Replay) -> Luck:
@@ -178,10 +201,9 @@ def luck(replay: Replay) -> Luck:
     sums: dict[str, list[float]] = {}
     for position, line in enumerate(replay.lines):
         fell = [Throw.parse(text) for text in line.dice]
-        for throw, why in zip(fell, reasons(replay, position, fell) if fell else (), strict=True):
+        for throw, (why, by) in zip(fell, meant(replay, position, fell) if fell else (), strict=True):
             reads = die("d" + throw.dice.partition("d")[2]).faces
             expected = len(throw.faces) * sum(reads) / len(reads)
-            by = line.by or TABLE
             throws.append(
                 ThrowLuck(position, by, why, throw.dice, throw.faces, sum(throw.faces), round(expected, 4), throw.typed)
             )

@@ -28,14 +28,20 @@ from weathergauge.rulesets.wsim.actions import (
     AnyAction,
     AnyEvent,
     Began,
+    Cleared,
     Committed,
+    Critical,
     Ended,
     Erase,
     Erased,
     Fend,
+    Fended,
     Fire,
+    Fired,
     Grapple,
+    Grappled,
     Load,
+    Melee,
     Order,
     Party,
     Plot,
@@ -46,6 +52,7 @@ from weathergauge.rulesets.wsim.actions import (
     Signalled,
     Tow,
     Unfoul,
+    Unfouled,
     Wrote,
 )
 from weathergauge.rulesets.wsim.actions import Cut as CutMast
@@ -363,6 +370,20 @@ class WoodenShips:
 
     def tell(self, state: State, event: Any) -> str:
         return told(state.table, event)
+
+    def whose(self, state: State, event: Any) -> tuple[Side, ...]:
+        """Whose luck the dice of an event are, in their order; the last for all that follow, none for nobody's."""
+        match event:
+            case Melee():  # a band without strength does not throw
+                struck = zip((event.ship, event.other), event.strength, strict=True)
+                ships = [id for id, strength in struck if strength]
+            case Critical():
+                ships = [event.by]
+            case Fired() | Grappled() | Fended() | Unfouled() | Cleared():
+                ships = [event.ship]
+            case _:
+                return ()
+        return tuple([state.table.ships[state.table.number(id)].side for id in ships])
 
     def say(self, view: View, action: AnyAction) -> str:
         """An order as a sentence."""
