@@ -15,7 +15,7 @@ from weathergauge.rulesets.ironclads import arcs, gunfire
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fate, Fired, Salvo, Struck
 from weathergauge.rulesets.ironclads.criticals import Blow, Sheet
 from weathergauge.rulesets.ironclads.gunfire import Guns, Harm, Tally
-from weathergauge.rulesets.ironclads.state import Settings, State, Table
+from weathergauge.rulesets.ironclads.state import QUARTERS, Settings, State, Table
 
 SOUND = Sheet(20, 20, ("light", "medium", "main"))
 
@@ -507,6 +507,22 @@ def test_odds_of_a_salvo_are_those_of_rolling_it_as_the_game_does():
 
     salvo = (guns(3, "main", quarters=2, reroll=True), guns(2, ap=1), guns(2, "light"))
     assert dict(odds(as_played)) == dict(odds(gunfire.salvo, salvo, SOUND, CHARTS))
+
+
+def test_the_notation_is_that_of_the_chart():
+    """Die by die: what is a success by the chart is one by its number, and 6/4+ asks for a second die."""
+    rows = {row for row, _ in CHARTS.threshold_success.cells} - {"-"}
+    assert rows == {"2+", "3+", "4+", "5+", "6+", "6/4+"}
+    for row in rows:
+        need, second = gunfire.NEEDS[str(row)]
+        said = f"confirm_on_{second}_plus" if second else "success"
+        faces = [CHARTS.threshold_success.at(row, face) for face in range(1, 7)]
+        assert faces == ["failure"] * (need - 1) + [said] * (7 - need)
+
+
+def test_four_squares_to_a_point():
+    """The unit of every hull is that of the chart."""
+    assert [CHARTS.hull_point_squares.at(points) for points in ("1/4", "1/2", "1")] == [1, QUARTERS // 2, QUARTERS]
 
 
 def test_odds_of_24_guns_stay_small():

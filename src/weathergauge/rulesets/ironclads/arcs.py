@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import isqrt
 from typing import Literal
 
@@ -62,20 +61,11 @@ def sectors(ship: Ship, other: Ship) -> tuple[Sector, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1024)
-def _ends(charts: Charts) -> tuple[tuple[Band, int | None], ...]:
-    """Where each band ends, in hundredths of an inch."""
-    found: list[tuple[Band, int | None]] = []
-    for name in BANDS:
-        end = charts.gun_range_bands.at(name).max_inches
-        found.append((name, None if end is None else round(end * INCH)))
-    return tuple(found)
-
-
 def band(square: int, charts: Charts) -> Band:
     """The range band of a fine square distance: a band begins as soon as the one before it ends."""
-    for name, end in _ends(charts):
-        if end is None or within(square, end):
+    for name in BANDS:
+        end = charts.gun_range_bands.at(name).max_inches
+        if end is None or within(square, round(end * INCH)):
             return name
     raise ValueError("gun_range_bands must have a last band without an end")
 

@@ -47,6 +47,8 @@ class Guns(Struct, frozen=True, omit_defaults=True):
     """Hull for each penetration."""
     harder: tuple[Modifier, ...] = ()
     reroll: bool = False
+    again: str = ""
+    """The line of the shooting modifiers that lets misses be rolled again, where there is one."""
     fort: bool = False
     """The target is a fort."""
 
@@ -132,6 +134,8 @@ def fire(guns: Guns, charts: Charts, dice: Dice) -> Tally:
         need = raised(need, dice.reckon("harder to hit by", guns.harder))
     if need == NO_SHOT:
         return Tally()
+    if guns.again:
+        dice.see(charts.shooting_modifiers, guns.again, why="misses are rolled again")
     hits = dice.do(hit_roll, guns.dice, *NEEDS[need], guns.reroll)
     return dice.last.do(penetration, hits, guns, charts)
 
@@ -141,12 +145,21 @@ def penetration(hits: int, guns: Guns, charts: Charts, dice: Dice) -> Tally:
     need = dice.see(charts.armour_penetration, against(guns.ap, guns.armour), why="to pierce her armour")
     if need == NO_SHOT:
         sixes = dice.hits(hits, need=6, why="no way through: sixes")
-        return Tally(hits, fires=0 if guns.fort else sixes)
+        return Tally(hits, fires=_burning(sixes, "each_six_without_armour_penetration", guns, charts, dice))
     through, sixes = dice.tally(hits, needs=(NEEDS[need][0], 6), why="to pierce her armour")
     lost = through * guns.quarters
     if guns.kind == "light" and guns.target_class in LARGE:
-        return Tally(hits, through, lost, fires=0 if guns.fort else sixes)
+        fires = _burning(sixes, "light_gun_six_against_class_1_or_2", guns, charts, dice)
+        return Tally(hits, through, lost, fires=fires)
     return Tally(hits, through, lost, sixes=sixes)
+
+
+def _burning(sixes: int, trigger: str, guns: Guns, charts: Charts, dice: Dice) -> int:
+    """Sixes that start a fire each, by their line of the triggers; a fort does not burn (IR37)."""
+    if not sixes or guns.fort:
+        return 0
+    dice.see(charts.critical_triggers, trigger, why="each six starts a fire")
+    return sixes
 
 
 def volley(salvo: tuple[Guns, ...], charts: Charts, dice: Dice) -> Tally:
@@ -221,9 +234,13 @@ def hindrances(
 
 def in_storm(dice: int, charts: Charts) -> int:
     """Guns of a battery that fire in a storm: half of them, rounded up."""
-    share = charts.wind_strength_effects.at("storm", "guns_firing_per_battery")
-    assert isinstance(share, WindEffect)
-    return -int(-dice * share.fraction // 1)
+    return -int(-dice * _in_storm("guns_firing_per_battery", charts).fraction // 1)
+
+
+def _in_storm(subject: str, charts: Charts) -> WindEffect:
+    found = charts.wind_strength_effects.at("storm", subject)
+    assert isinstance(found, WindEffect)
+    return found
 
 
 def stopped(ship: Ship) -> bool:
@@ -265,7 +282,7 @@ def situation(table: Table, number: int, at: Mark) -> Situation:
 
 def laid(battery: Battery, gunner: bool, at: Situation, settings: Settings, charts: Charts) -> Guns:
     """A battery laid on its target, with everything that makes it easier or harder."""
-    again = at.stopped or at.fort or gunner or arcs.within(at.square, arcs.POINT_BLANK)
+    again = _again(battery, gunner, at, charts)
     return Guns(
         kind=battery.kind,
         dice=in_storm(battery.dice, charts) if at.storm else battery.dice,
@@ -282,9 +299,23 @@ def laid(battery: Battery, gunner: bool, at: Situation, settings: Settings, char
             storm=at.storm,
             listing=at.listing,
         ),
-        reroll=again and not at.storm and "super_heavy" not in battery.traits,
+        reroll=bool(again),
+        again=again,
         fort=at.fort,
     )
+
+
+def _again(battery: Battery, gunner: bool, at: Situation, charts: Charts) -> str:
+    """The first line of the shooting modifiers by which misses are rolled again; none in a storm or by super-heavy guns."""
+    if at.storm and not _in_storm("hit_roll", charts).reroll_misses:
+        return ""
+    if "super_heavy" in battery.traits and charts.shooting_modifiers.at("super_heavy_gun") == "no_rerolls":
+        return ""
+    if at.stopped or at.fort:
+        return "target_stop_order_or_anchored"
+    if arcs.within(at.square, arcs.POINT_BLANK):
+        return "point_blank_3_5_inches_or_less"
+    return "captain" if gunner else ""
 
 
 def gunners_battery(table: Table, number: int, guns: Iterable[int]) -> int:

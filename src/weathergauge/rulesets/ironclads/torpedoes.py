@@ -13,7 +13,7 @@ from weathergauge.rulesets.ironclads.actions import Aim, Launch, Torpedoed
 from weathergauge.rulesets.ironclads.arcs import Mark
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.criticals import Sheet, Wreck
-from weathergauge.rulesets.ironclads.gunfire import NEEDS, STORM, hit_roll, raised, stopped
+from weathergauge.rulesets.ironclads.gunfire import NEEDS, hit_roll, raised, stopped
 from weathergauge.rulesets.ironclads.state import INCH, Settings, State, Table, replace
 from weathergauge.rulesets.ironclads.terms import DamageType
 
@@ -67,6 +67,12 @@ def aimed(table: Table, at: Mark) -> Run:
     return run(at.square, table.era, small, target.speed, stopped(target), table.settings)
 
 
+def prohibited(level: int, charts: Charts) -> bool:
+    """Whether the wind forbids torpedoes."""
+    key = charts.wind_strength_levels.at(level), "torpedoes"
+    return key in charts.wind_strength_effects.cells and charts.wind_strength_effects.at(*key) == "prohibited"
+
+
 def why_not_tube(table: Table, number: int, tube: int) -> str | None:
     """Why a tube cannot be used now; None if it can."""
     ship = table.ships[number]
@@ -103,7 +109,7 @@ def why_not_target(table: Table, number: int, tube: int, id: str) -> str | None:
 def why_not(table: Table, number: int, action: Launch, charts: Charts) -> str | None:
     """None when she may launch so, else the player's sentence."""
     ship = table.ships[number]
-    if table.level >= STORM:
+    if prohibited(table.level, charts):
         return "no torpedoes can be launched in a storm"
     if not action.shots:
         return f"{ship.name}: name a tube and its target, or end her activation"
@@ -121,7 +127,7 @@ def why_not(table: Table, number: int, action: Launch, charts: Charts) -> str | 
 def options(table: Table, number: int, charts: Charts) -> list[Launch]:
     """All tubes that bear on a target together, and each by itself."""
     ship = table.ships[number]
-    if table.level >= STORM or not ship.able or all(tube.spent for tube in ship.tubes):
+    if not ship.able or all(tube.spent for tube in ship.tubes) or prohibited(table.level, charts):
         return []
     found: dict[tuple[Aim, ...], None] = {}
     for at in arcs.targets(table, number):
