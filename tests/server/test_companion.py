@@ -215,9 +215,9 @@ def test_a_broadside_of_wsim_is_marked_on_hull_crew_and_rigging(tmp_path: Path):
                 f"{path}/sheets/{sheet['id']}/apply", {"version": sheet["version"], "result": squares}
             )
             assert {track["name"]: track["marked"] for track in marked["tracks"]} == {
-                "hull": 1,
-                "crew": 0,
-                "rigging": 1,
+                "hull": 2,
+                "crew": 1,
+                "rigging": 0,
             }
 
     run(test)
