@@ -30,7 +30,7 @@ class Judgement:
             return None
         # The table changes only in who is ready while a step is written; own orders do not change what is best.
         key = (table.turn, table.phase.step, side, own.loads)
-        if self.last[:4] != key or self.last[4] is not table.ships:
+        if self.last != (*key, table.ships):
             self.last = (*key, table.ships)
             bare = replace(own, orders=())
             self.plan = self.decide(table.phase.step, Watch(table, bare, side, self.charts, self.temper))
