@@ -97,6 +97,7 @@ suite('the fleet at a glance', () => {
     const [sheet] = sheets(view);
     expect(sheet?.tracks.map(({ name }) => name)).toEqual(['hull', 'crew 1', 'crew 2', 'crew 3', 'rigging 1', 'rigging 2', 'rigging 3', 'rigging 4']);
     expect(sheet?.tracks[0]).toMatchObject({ marked: 5 });
+    expect(sheet?.notes).toMatch(/^class \d, speed \d.*, turning \d, \d+ points$/);
   });
 
   it('finds the line astern of a leader', () => {

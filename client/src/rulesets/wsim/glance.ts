@@ -62,7 +62,7 @@ export function sheets(view: View): readonly NewSheet[] {
       ...ship.rigging_full.map((all, i) => ({ name: `rigging ${i + 1}`, boxes: squares(all), marked: all - (ship.rigging[i] ?? 0) })),
     ].filter((track) => track.boxes.length > 0),
     markers: [],
-    notes: '',
+    notes: `class ${ship.ship_class}, speed ${ship.battle_speed}${ship.full_speed ? `, ${ship.full_speed} under full sails` : ''}, turning ${ship.turning}, ${ship.points} points`,
   }));
 }
 
