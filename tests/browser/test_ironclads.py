@@ -260,6 +260,7 @@ def test_a_finger_places_orders_and_steams_on_a_phone(visit):
     bar(ann.page).get_by_role("button", name="Turn 15° to port").tap()
     expect(bar(ann.page)).to_contain_text("15 degrees to port")
     assert not sticking_out(ann.page)
+    expect(bar(ann.page).get_by_role("button", name="Order", exact=True)).to_be_in_viewport(ratio=1)
     order(blue)
     assert phase(blue).get("stage") != "move"
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { armament, commit, condition, decide, describe as told, label, lies } from './describe';
 import { bandWords, called, markers, marks, orderWords, points, sectorOf, sectorWords, tone } from './fleet';
-import { glance, headline, weigh } from './glance';
+import { glance, headline, sheets, weigh } from './glance';
 import { enemy, ship, viewOf } from './testing';
 
 const monitor = ship();
@@ -112,6 +112,14 @@ const call = (procedure: string, words: string, means: { [part: string]: number 
   },
 });
 const line = (...calls: ReturnType<typeof call>[]) => weigh({ decision: '', words: '', why_not: null, calls });
+
+test('a sheet of paper has four boxes a point, and one for each battery and tube', () => {
+  const [sheet] = sheets(viewOf([ship({ hull: 13, tubes: [{ sectors: ['bow'], spent: true }] })]));
+  expect(sheet?.tracks.map(({ name, boxes, marked }) => [name, boxes.length, marked])).toEqual([
+    ['hull', 16, 3], ['main guns all round, 2 dice, AP 2, slow to load', 1, 0], ['torpedo tube D2, ahead', 1, 1],
+  ]);
+  expect(sheet?.tracks[0]?.boxes.slice(0, 5)).toEqual([1, 1, 1, 1, 2]);
+});
 
 test('odds of a salvo and its answer in one line', () => {
   expect(line(call('salvo', 'at Virginia', { hull: 0.42 }, { fires: 0.08, sunk: 0 }), call('salvo', 'if Virginia answers', { hull: 0.04 }, { sunk: 0.1 }))).toBe(

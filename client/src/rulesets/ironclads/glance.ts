@@ -4,7 +4,7 @@ import { point } from '../../freetable/geometry';
 import { inOneLine } from '../../lib/odds';
 import { capital, number as figure, percent } from '../../lib/words';
 import type { Glance, Group, Headline, LogHint, NewSheet, SignName } from '../contract';
-import { acting, batteries, called, CAPTAINS, faceDown, find, gunFigures, gunName, kind, marks, sideName, tubes, WINDS } from './fleet';
+import { acting, batteries, called, CAPTAINS, faceDown, find, gunFigures, gunName, kind, marks, sectorWords, sideName, TRAITS, tubes, WINDS } from './fleet';
 import { rulesEvent, type RulesEvent, type Table, type View } from './types';
 
 function step(table: Table): string {
@@ -63,23 +63,22 @@ export function glance(view: View, subject: string): Glance | null {
   };
 }
 
-const squares = (count: number): number[] => Array.from({ length: Math.max(0, count) }, () => 1);
-
-/** Her sheet for a table of wood: hull in quarters, batteries as text. */
+/** Her sheet for a table of wood, as the server lays it out: four boxes a hull point, one for each battery and tube. */
 export function sheets(view: View): readonly NewSheet[] {
   return view.table.ships.map((ship) => ({
     name: called(view.table, ship), side: ship.side, kind: kind(ship),
-    tracks: [{ name: 'quarters', boxes: squares(ship.hull_full), marked: ship.hull_full - ship.hull }],
+    tracks: [
+      { name: ship.fort ? 'structure' : 'hull', boxes: Array.from({ length: ship.hull_full }, (_, i) => Math.floor(i / 4) + 1), marked: ship.hull_full - ship.hull },
+      ...batteries(ship).map((battery, i) => ({ name: `${gunName(ship, i + 1)}, ${gunFigures(battery)}`, boxes: [1], marked: battery.lost ? 1 : 0 })),
+      ...tubes(ship).map((tube) => ({ name: `torpedo tube ${tube.damage ?? 'D2'}, ${sectorWords(tube.sectors)}`, boxes: [1], marked: tube.spent ? 1 : 0 })),
+    ],
     markers: ship.flagship ? ['flagship'] : [],
-    notes: [
-      ...batteries(ship).map((battery, i) => `${gunName(ship, i + 1)}: ${gunFigures(battery)}`), ...(tubes(ship).length ? [`${tubes(ship).length} torpedo tubes`] : []),
-      ...(ship.captain ? [`captain: ${CAPTAINS[ship.captain]}`] : []),
-    ].join('; '),
+    notes: [...(ship.traits ?? []).map((trait) => TRAITS[trait][0]), ...(ship.captain ? [`captain: ${CAPTAINS[ship.captain]}`] : [])].join(', '),
   }));
 }
 
 export const TICKS = [
-  'fire', 'flooding', 'flooded', 'bridge', 'rudder', 'engine room', 'heavy list', 'ram lost', 'battery lost', 'torpedoes spent', 'aground', 'at anchor', 'surrendered',
+  'fire', 'flooding', 'flooded', 'bridge', 'rudder', 'engine room', 'heavy list', 'ram lost', 'aground', 'at anchor', 'surrendered',
 ] as const;
 
 const SIGNS: { readonly [type in RulesEvent['type']]?: SignName } = {
@@ -122,7 +121,8 @@ function hull(call: PreviewCall, part: string, of = 'hull'): string[] {
 
 function chanceOf(call: PreviewCall, part: string, words: string): string[] {
   const p = some(call, part);
-  return p > 0 ? [`${percent(p)} ${words}`] : [];
+  // What hardly ever happens is left to the plots beside.
+  return p >= 0.005 ? [`${percent(p)} ${words}`] : [];
 }
 
 function parts(call: PreviewCall): readonly string[] {
