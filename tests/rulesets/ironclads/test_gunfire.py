@@ -1,6 +1,7 @@
 """Gunfire: who bears on whom, the number needed, armour, sixes, and salvos that answer each other."""
 
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -8,13 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, battery, fort, land, ship, state, table
-from weathergauge.dice import Dice, ScriptedDice
+from weathergauge.course import PROCEED
+from weathergauge.dice import Dice, RandomDice, ScriptedDice
 from weathergauge.freetable import FINE, corners, seen_through
 from weathergauge.odds import Memory, odds
+from weathergauge.ruleset import TABLE
 from weathergauge.rulesets.ironclads import arcs, gunfire
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fate, Fired, Salvo, Struck
 from weathergauge.rulesets.ironclads.criticals import Blow, Sheet
 from weathergauge.rulesets.ironclads.gunfire import Guns, Harm, Tally
+from weathergauge.rulesets.ironclads.rules import Ironclads
 from weathergauge.rulesets.ironclads.state import QUARTERS, Settings, State, Table
 
 SOUND = Sheet(20, 20, ("light", "medium", "main"))
@@ -531,3 +535,19 @@ def test_odds_of_24_guns_stay_small():
     found = odds(gunfire.salvo, salvo, Sheet(48, 48, ("light", "medium", "main")), CHARTS, memory=Memory())
     assert sum(found.values()) == 1
     assert len(found) < 5000
+
+
+def test_whether_she_can_fire_is_whether_there_is_a_salvo_to_list():
+    """Asked of every ship after every step of a random match, which is where the rules ask it."""
+    rules, random, dice, answers = Ironclads(), Random(3), RandomDice("can fire"), set()
+    now = rules.setup(rules.scenario("gunnery", {}), dice)
+    while rules.result(now) is None:
+        seat = random.choice(rules.to_act(now))
+        choices = rules.legal(rules.view(now, seat)) if seat != TABLE else None
+        action: Any = PROCEED if choices is None else random.choice(choices.of(random.choice(choices.subjects())))
+        now = rules.play(now, seat, action, dice).state
+        for number in range(len(now.table.ships)):
+            can = gunfire.can_fire(now.table, number, CHARTS)
+            assert can == bool(gunfire.options(now.table, number, CHARTS))
+            answers.add(can)
+    assert answers == {True, False}

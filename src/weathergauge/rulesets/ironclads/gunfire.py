@@ -424,6 +424,16 @@ def useful(table: Table, number: int, target: int, charts: Charts) -> list[int]:
     return sorted(found.values())
 
 
+def can_fire(table: Table, number: int, charts: Charts) -> bool:
+    """Whether she has any salvo to fire: cheaper to ask than to list them all."""
+    ship = table.ships[number]
+    if not ship.able or all(battery.lost or battery.fired for battery in ship.batteries):
+        return False
+    return any(
+        arcs.target_able(ship, other) and useful(table, number, n, charts) for n, other in enumerate(table.ships)
+    )
+
+
 def options(table: Table, number: int, charts: Charts) -> list[Salvo]:
     """Salvos with any hope: all that bear on a target, the same with the rest at what else they have, single batteries.
 

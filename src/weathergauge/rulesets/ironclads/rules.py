@@ -455,7 +455,7 @@ class Ironclads:
 
     def _can_act(self, table: Table, number: int, phase: Activating) -> bool:
         if not phase.fired and (
-            gunfire.options(table, number, self.charts) or torpedoes.options(table, number, self.charts)
+            gunfire.can_fire(table, number, self.charts) or torpedoes.options(table, number, self.charts)
         ):
             return True
         return not phase.boarded and bool(boarding.options(table, number, self.charts))
