@@ -265,6 +265,68 @@ def test_a_finger_places_orders_and_steams_on_a_phone(visit):
     assert phase(blue).get("stage") != "move"
 
 
+def steered(chair: Chair, ship: str) -> Any:
+    """The listed move that brings her nearest to the enemy."""
+    foes = [one for one in chair.view()["view"]["table"]["ships"] if one["side"] != chair.seat and not one.get("gone")]
+    moves = [one["action"] for one in chair.visitor.api(f"{chair.path}/choices?subject={ship}")["actions"]]
+
+    def apart(move: Any) -> float:
+        here = chair.visitor.api(f"{chair.path}/preview", {"action": move}).get("outcome")
+        ships = here["view"]["table"]["ships"] if here else ()
+        ends = [(one["x"], one["y"]) for one in ships if one["id"] == ship and not one.get("gone")]
+        return min((abs(x - foe["x"]) + abs(y - foe["y"]) for x, y in ends for foe in foes), default=1e9)
+
+    return min(moves, key=apart)
+
+
+def until(chairs: tuple[Chair, Chair], stop: Any) -> Chair:
+    """Both sides go at each other without their pages, until a seat has to decide what is looked for."""
+    for _ in range(400):
+        chair = next(one for one in chairs if one.view()["your_turn"])
+        now, subjects = phase(chair), [one["id"] for one in chair.view()["subjects"]]
+        actions = [one["action"] for one in chair.visitor.api(f"{chair.path}/choices?subject={subjects[0]}")["actions"]]
+        if stop(now, actions):
+            return chair
+        if now["type"] == "commanding":
+            chair.act(next(one for one in actions if one.get("order", "full") == "full"))
+        elif now.get("stage") == "move":
+            chair.act(steered(chair, subjects[0]))
+        elif now.get("stage") == "fire":
+            chair.act({"type": "done", "ship": subjects[0]})
+        else:
+            chair.act(actions[0])
+    raise AssertionError("they never came within range")
+
+
+def test_a_salvo_is_laid_on_the_sea_and_answered_by_its_target(visit):
+    """A click on an enemy lays all that bears on her, with its odds; she answers before anything is measured."""
+    chairs = alone(visit)
+    ann = chairs[0].visitor
+    for _ in range(12):
+        firer = until(chairs, lambda _, actions: any(one["type"] == "salvo" for one in actions))
+        ann.sit(firer.match, firer.seat)
+        target = ann.page.locator(".ship.target").first
+        expect(target).to_be_visible()
+        target.focus()
+        ann.page.keyboard.press("Space")
+        expect(ann.page.locator(".lines .open.on")).not_to_have_count(0)
+        expect(bar(ann.page).locator(".odds")).to_contain_text("hull on average")
+        order(firer)
+        if phase(firer)["type"] == "countering":
+            break
+    else:
+        raise AssertionError("nobody could answer a salvo")
+    answering = next(chair for chair in chairs if chair.view()["your_turn"])
+    ann.sit(answering.match, answering.seat)
+    expect(bar(ann.page)).to_contain_text("answer her?")
+    expect(ann.page.locator(".lines .declared")).not_to_have_count(0)
+    bar(ann.page).get_by_role("button", name="With all that bears").click()
+    expect(bar(ann.page).locator(".odds")).to_contain_text("hull on average")
+    order(answering)
+    told = [event for event in answering.events() if event["type"] == "fired"][-2:]
+    assert [event["event"].get("counter", False) for event in told] == [False, True]
+
+
 def test_a_move_is_shown_and_can_be_skipped(visit):
     """With motion she glides along her track; skipped, she lies at its end at once."""
     ann, blue, ship = moving(visit, reduced_motion="no-preference")
