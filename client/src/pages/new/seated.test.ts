@@ -6,6 +6,7 @@ const BOTS = ['captain', 'midshipman'];
 describe('who sits where', () => {
   it('gives the player the first side and a bot the rest', () => {
     expect(seated({}, ['british', 'french'], BOTS)).toEqual({ british: 'me', french: 'bot:captain' });
+    expect(seated({}, ['british', 'french'], ['admiral', ...BOTS])).toEqual({ british: 'me', french: 'bot:captain' });
     expect(seated({}, ['british', 'french'], [])).toEqual({ british: 'me', french: 'open' });
   });
 
