@@ -27,6 +27,7 @@ SCENARIOS = {
     "trafalgar": ("duel", "lee_column"),
     # Actions that captains win from either side about as often: most others are decided by who has the better ships.
     "wsim": ("duel", "ambuscade_bayonnaise", "ranger_drake"),
+    "ironclads": ("gunnery",),
 }
 """By title: what is played unless told; all its scenarios where nothing stands here."""
 

@@ -22,8 +22,12 @@ from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Moving, S
 from weathergauge.simulate import Crew, jobs, play_out, series
 
 RULES = ruleset("trafalgar")
-SCENARIOS = {"trafalgar": ("duel", "lee_column"), "wsim": ("duel", "lake_erie")}
-"""By title: scenarios in which every bot of the title is watched."""
+SCENARIOS = {
+    "trafalgar": ("duel", "lee_column"),
+    "wsim": ("duel", "lake_erie"),
+    "ironclads": ("gunnery", "hampton_roads_2"),
+}
+"""By title: scenarios in which every bot of the title is watched; the first is the smaller one."""
 
 
 def plays(name: str, title: str) -> bool:
@@ -100,27 +104,35 @@ def test_what_a_bot_orders_is_legal_and_comes_from_its_seats_view(title: str, na
 
 @EVERY
 def test_the_same_seed_plays_the_same_game_and_no_other_chance_is_used(title: str, name: str):
-    rules = ruleset(title)
-    seats = next(card.seats for card in rules.scenarios() if card.name == "duel")
+    rules, scenario = ruleset(title), SCENARIOS[title][0]
+    seats = next(card.seats for card in rules.scenarios() if card.name == scenario)
     played = []
     for global_seed in (1, 2):
         random.seed(global_seed)
         before = random.getstate()
         bots = {seat: Watched(name, f"s:{seat}") for seat in seats}
-        result = play_out(rules, rules.scenario("duel", {"turns": 3}), bots, RandomDice(3))
+        result = play_out(rules, rules.scenario(scenario, {"turns": 3}), bots, RandomDice(3))
         played.append((result, bots[seats[1]].orders))
         assert random.getstate() == before
     assert played[0] == played[1]
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if plays(name, "wsim")])
-def test_whatever_the_other_side_may_have_hidden_changes_no_choice(name: str):
-    """All through a game of wsim, where plots and loads are secret, others are put in the place of the enemy's."""
-    rules = ruleset("wsim")
-    seats = next(card.seats for card in rules.scenarios() if card.name == "duel")
+@pytest.mark.parametrize(
+    ("title", "scenario", "turns", "name"),
+    [
+        (title, scenario, turns, name)
+        for title, scenario, turns in (("wsim", "duel", 2), ("ironclads", "mines", 1))
+        for name in NAMES
+        if plays(name, title)
+    ],
+)
+def test_whatever_the_other_side_may_have_hidden_changes_no_choice(title: str, scenario: str, turns: int, name: str):
+    """All through a game where plots and loads, or orders and mines, are secret, others are put in the enemy's place."""
+    rules = ruleset(title)
+    seats = next(card.seats for card in rules.scenarios() if card.name == scenario)
     bots = {seat: bot(name, seat) for seat in seats}
     dice, differed = RandomDice(4), 0
-    state = rules.setup(rules.scenario("duel", {"turns": 2}), dice)
+    state = rules.setup(rules.scenario(scenario, {"turns": turns}), dice)
     while rules.result(state) is None:
         seat = rules.to_act(state)[0]
         action: Any = PROCEED
@@ -164,7 +176,7 @@ def test_a_midshipman_plays_any_ruleset():
 
 def test_bots_are_found_by_name():
     assert tuple(WORDS) == NAMES
-    assert (default("trafalgar"), default("wsim")) == ("captain", "admiral")
+    assert (default("trafalgar"), default("wsim"), default("ironclads")) == ("captain", "admiral", "admiral")
     with pytest.raises(ValueError, match=r"There is no bot 'captian': did you mean captain\?"):
         bot("captian")
     with pytest.raises(ValueError, match="The admiral does not know trafalgar yet: the midshipman plays every title"):

@@ -8,8 +8,8 @@ NAMES: tuple[str, ...] = ("midshipman", "captain", "admiral")
 """The bots there are, weakest first."""
 WORDS = {
     "midshipman": "any legal order, by chance: plays every title",
-    "captain": "looks at the odds of each order: plays trafalgar and wsim",
-    "admiral": "imagines the enemy's orders and searches for an answer: plays wsim",
+    "captain": "looks at the odds of each order: plays trafalgar, wsim and ironclads",
+    "admiral": "imagines the enemy's orders and searches for an answer: plays wsim and ironclads",
 }
 
 

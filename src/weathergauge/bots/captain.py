@@ -10,7 +10,11 @@ from weathergauge.bots.midshipman import Midshipman
 from weathergauge.course import Rules
 from weathergauge.rulesets import title as known_title
 
-JUDGEMENTS = {"trafalgar": "weathergauge.bots.trafalgar", "wsim": "weathergauge.bots.wsim"}
+JUDGEMENTS = {
+    "trafalgar": "weathergauge.bots.trafalgar",
+    "wsim": "weathergauge.bots.wsim",
+    "ironclads": "weathergauge.bots.ironclads",
+}
 """By ruleset: the module whose `judgement()` knows how to fight it."""
 
 

@@ -8,12 +8,12 @@ never sees; he samples what they may be, and who has the initiative next, as man
 from __future__ import annotations
 
 from random import Random
-from time import perf_counter
+from time import thread_time
 
 from msgspec import Struct
 
 from weathergauge.bots.ironclads import Judgement, hands
-from weathergauge.bots.ironclads.steer import Move, best, drawn, held, moves
+from weathergauge.bots.ironclads.steer import FINE, ROUGH, Move, best, drawn, held, moves
 from weathergauge.bots.ironclads.watch import Temper, Watch, band, lie, sector
 from weathergauge.rulesets.ironclads.actions import Activate, AnyAction, Lead
 from weathergauge.rulesets.ironclads.rules import waiting
@@ -21,18 +21,18 @@ from weathergauge.rulesets.ironclads.state import Secret, View
 from weathergauge.rulesets.ironclads.terms import ORDERS, Order, Side
 
 SECONDS = 0.2
-SAMPLES = 2
-WIDTH = 12
-"""Moves that he plays on in his head."""
+SAMPLES = 4
+EFFORT = 64
+"""Moves that he plays on in his head, times the ships that fight: with many ships he tries fewer for each."""
+PLIES = 3
+"""Activations that he plays on after each."""
+STATIC = 0.3
+"""What a captain's judgement of a move counts besides: it is less deep, but steadier."""
 TRUST = 0.85
 """How likely he takes it that a ship has the order a captain would give her: full speed."""
-AHEAD = 1
-"""Whole turns that he looks beyond this one."""
 FADES = 0.85
 """What a turn counts against the one before it."""
-FEW = 6
-"""With more ships than so many on the table he looks no farther than the end of the turn."""
-ADMIRAL = Temper()
+ADMIRAL = Temper(approach=0.2)
 
 
 class Sample(Struct, frozen=True):
@@ -40,6 +40,21 @@ class Sample(Struct, frozen=True):
 
     orders: dict[int, Order]
     first: Side
+
+
+class Tried(Struct):
+    """A move that is being played on: what it gains at once, and what followed in each guess."""
+
+    n: int
+    move: Move
+    after: Watch
+    sure: float
+    total: float = 0.0
+    count: int = 0
+
+    @property
+    def value(self) -> float:
+        return self.sure + self.total / max(1, self.count)
 
 
 class Admiral(Judgement):
@@ -53,13 +68,12 @@ class Admiral(Judgement):
         """What may lie face down: the first guess is what a captain would have ordered."""
         random = Random(f"{self.seed}:{watch.table.turn}")
         found = []
-        sides = watch.table.sides
-        for sample in range(self.samples):
+        for sample in range(min(self.samples, max(1, width(watch) // 4))):
             orders: dict[int, Order] = {}
             for foe in watch.foes:
                 sure = sample == 0 or random.random() < TRUST
                 orders[foe] = held(watch.ships[foe], "") if sure else random.choice(ORDERS)
-            found.append(Sample(orders, sides[sample % 2] if sample > 1 else watch.table.enemy(watch.side)))
+            found.append(Sample(orders, watch.table.enemy(watch.side) if sample % 2 == 0 else watch.side))
         return found
 
     def lead(self, watch: Watch, view: View) -> AnyAction | None:
@@ -67,9 +81,7 @@ class Admiral(Judgement):
         assert view.own is not None
         values = {}
         for first in watch.table.sides:
-            values[first] = sum(
-                played(watch.next_turn(), first, view.own, guess, turns=0) for guess in self.guesses(watch)
-            )
+            values[first] = sum(played(watch.next_turn(), first, view.own, guess) for guess in self.guesses(watch))
         return Lead(max(watch.table.sides, key=lambda side: (values[side], side == watch.side)))
 
     def activate(self, watch: Watch, view: View) -> AnyAction | None:
@@ -81,35 +93,42 @@ class Admiral(Judgement):
         found = []
         for n in ships:
             order = held(watch.ships[n], view.own.of(n).active)
-            found += [(n, move) for move in likeliest(watch, n, order, WIDTH // len(ships) + 1)]
+            found += [(n, move) for move in likeliest(watch, n, order, width(watch) // len(ships) + 1)]
         n, _ = self.search(watch, view.own, found)
         return Activate(watch.ships[n].id)
 
     def steer(self, watch: Watch, view: View, n: int) -> AnyAction | None:
         assert view.own is not None
         ship = watch.ships[n]
-        found = [(n, move) for move in likeliest(watch, n, held(ship, ship.order), WIDTH)]
+        found = [(n, move) for move in likeliest(watch, n, held(ship, ship.order), width(watch))]
         return self.search(watch, view.own, found)[1].action
 
     def search(self, watch: Watch, own: Secret, found: list[tuple[int, Move]]) -> tuple[int, Move]:
-        """The move that turns out best when it is played on; the first ones are tried first, until time is up."""
+        """The move that turns out best when it is played on, guess by guess; after each, the worse half is given up."""
         if len(found) == 1:
             return found[0]
-        until = perf_counter() + self.seconds
-        guesses = self.guesses(watch)
-        top: tuple[float, tuple[int, Move]] | None = None
+        until = thread_time() + self.seconds
+        enemy = watch.table.enemy(watch.side)
+        left = []
         for n, move in sorted(found, key=lambda one: -one[1].value):
-            value = 0.0
-            for guess in guesses:
-                after, gain = made(watch, n, move)
-                turns = AHEAD if len(watch.ours) + len(watch.foes) <= FEW else 0
-                value += gain + played(after, watch.table.enemy(watch.side), own, guess, turns)
-            if top is None or value > top[0]:
-                top = value, (n, move)
-            if perf_counter() > until:
+            after, gain = made(watch, n, move)
+            left.append(Tried(n, move, after, gain + STATIC * move.value))
+        for count, guess in enumerate(self.guesses(watch), 1):
+            for tried in left:
+                tried.total += played(tried.after, enemy, own, guess)
+                tried.count = count
+                if thread_time() > until:
+                    break
+            left = sorted([tried for tried in left if tried.count == count], key=lambda tried: -tried.value)
+            left = left[: max(2, len(left) // 2)]
+            if thread_time() > until:
                 break
-        assert top is not None
-        return top[1]
+        return left[0].n, left[0].move
+
+
+def width(watch: Watch) -> int:
+    """How many moves he tries for a ship."""
+    return min(16, max(4, EFFORT // max(1, len(watch.ours) + len(watch.foes))))
 
 
 def likeliest(watch: Watch, n: int, order: Order, width: int) -> list[Move]:
@@ -147,29 +166,29 @@ def made(watch: Watch, n: int, move: Move) -> tuple[Watch, float]:
     return after, sign * gain
 
 
-def played(watch: Watch, side: Side, own: Secret, guess: Sample, turns: int) -> float:
-    """What our side gains from here: the rest of the turn, whole turns after it, and how things lie then."""
-    total, weight = 0.0, 1.0
-    for turn in range(turns + 1):
-        if turn:
-            watch = watch.next_turn()
-            side, weight = guess.first, weight * FADES
-        while True:
+def played(watch: Watch, side: Side, own: Secret, guess: Sample) -> float:
+    """What our side gains from here: the next activations, into the next turn if this one ends, and how things lie then."""
+    total, weight, detail = 0.0, 1.0, FINE
+    for _ in range(PLIES):
+        n = hands.urgent(watch, side)
+        if n is None:
+            side = watch.table.enemy(side)
+            n = hands.urgent(watch, side)
+        if n is None:
+            watch, side, weight = watch.next_turn(), guess.first, weight * FADES
             n = hands.urgent(watch, side)
             if n is None:
-                side = watch.table.enemy(side)
-                n = hands.urgent(watch, side)
-                if n is None:
-                    break
-            ship = watch.ships[n]
-            if ship.fort:
-                move = Move(0.0, hands.still(ship), ship.base)
-            else:
-                order = own.of(n).active if ship.side == watch.side and not watch.fresh else guess.orders.get(n, "")
-                move = best(moves(watch, n, held(ship, order), fine=False))
-            watch, gain = made(watch, n, move)
-            total += weight * gain
-            side = watch.table.enemy(side)
+                break
+        ship = watch.ships[n]
+        if ship.fort:
+            move = Move(0.0, hands.still(ship), ship.base)
+        else:
+            order = own.of(n).active if ship.side == watch.side and not watch.fresh else guess.orders.get(n, "")
+            move = best(moves(watch, n, held(ship, order), detail))
+            detail = ROUGH  # the answer to a move is what matters most
+        watch, gain = made(watch, n, move)
+        total += weight * gain
+        side = watch.table.enemy(side)
     return total + weight * FADES * outlook(watch)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.bots.ironclads import worth
-from weathergauge.bots.ironclads.steer import best, moves
+from weathergauge.bots.ironclads.steer import FAIR, best, moves
 from weathergauge.bots.ironclads.watch import Watch, lie
 from weathergauge.freetable import Box
 from weathergauge.rulesets.ironclads import arcs, boarding, gunfire, speed, torpedoes, victory
@@ -61,7 +61,7 @@ def wanted(watch: Watch, n: int, own: Secret, active: bool) -> Order:
     held = own.of(n).active
     here = ship.base
     if not active and held and not ship.activated:
-        here = best(moves(watch, n, held, fine=False)).base
+        here = best(moves(watch, n, held, FAIR)).base
     for foe in watch.foes:
         if boardable(watch, n, here, foe):
             return "slow"

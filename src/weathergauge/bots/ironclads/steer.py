@@ -18,6 +18,8 @@ from weathergauge.rulesets.ironclads.steaming import Plan
 from weathergauge.rulesets.ironclads.terms import ORDERS, Order
 from weathergauge.rulesets.ironclads.waters import Meeting, Waters, run
 
+ROUGH, FAIR, FINE = 0, 1, 2
+"""How many runs to think about."""
 ANSWER = 0.3
 """How much of the answer to her fire counts: guns that answer would mostly have fired at her anyway."""
 HELD_FAST = 0.25
@@ -69,42 +71,48 @@ def traced(about: Waters, base: Box, plan: Plan, most: int) -> Way:
     return Way(plan, base, end, by_turn, shoals, len(passed) - len(shoals))
 
 
-def plans(watch: Watch, n: int, most: int, fine: bool = True) -> Iterator[Plan]:
+def plans(watch: Watch, n: int, most: int, detail: int = FINE) -> Iterator[Plan]:
     """Runs to think about: straight, with a turn early, half way or late, and such as aim at an enemy."""
     ship, table = watch.ships[n], watch.table
     yield 0, 0, 0, 0, 0
-    for share in (4, 2, 3, 1) if fine else (4, 2):
+    for share in (4, 2, 3, 1) if detail == FINE else (4, 2):
         yield most * share // 4, 0, 0, 0, 0
     count, largest = steaming.turns(table, ship), steaming.turn_limit(ship, table.settings)
     if most < STRAIGHT or not count:
         return
     half = max(STRAIGHT, most // 2)
-    for share in (4, 2, 3, 1) if fine else (4, 2):
+    for share in (4, 2, 3, 1) if detail == FINE else (4, 2):
         for angle in (largest * share // 4, -(largest * share // 4)):
             yield STRAIGHT, angle, most - STRAIGHT, 0, 0
+            if detail == ROUGH:
+                continue
             yield STRAIGHT, angle, (most - STRAIGHT) // 2, 0, 0
             if share % 2 == 0:
                 yield STRAIGHT, angle, 0, 0, 0
                 yield half, angle, most - half, 0, 0
                 yield most, angle, 0, 0, 0
-    if count > 1 and most >= 2 * STRAIGHT:
+    if detail == ROUGH:
+        for angle in (largest, -largest):
+            yield STRAIGHT, angle, 0, 0, 0
+            yield most, angle, 0, 0, 0
+    elif count > 1 and most >= 2 * STRAIGHT:
         for angle in (-largest, -largest // 2, largest // 2, largest):
             for again in (angle, -angle):
                 yield STRAIGHT, angle, STRAIGHT, again, most - 2 * STRAIGHT
                 yield STRAIGHT, angle, most // 2, again, most // 2 - STRAIGHT
-    yield from aimed(watch, n, most, largest)
+    yield from aimed(watch, n, most, largest, detail)
 
 
-def aimed(watch: Watch, n: int, most: int, largest: int) -> Iterator[Plan]:
+def aimed(watch: Watch, n: int, most: int, largest: int, detail: int) -> Iterator[Plan]:
     """Runs at the middle and at both ends of each enemy within reach."""
     ship = watch.ships[n]
     for foe in watch.foes_of(n):
         other = watch.ships[foe]
         if other.fort or lie(ship.base, other.base)[0] > most + STRAIGHT:
             continue
-        for before in dict.fromkeys((STRAIGHT, max(STRAIGHT, most // 2))):
+        for before in dict.fromkeys((STRAIGHT, max(STRAIGHT, most // 2)) if detail > ROUGH else (STRAIGHT,)):
             start = moved(ship.x, ship.y, ship.heading, before)
-            for along in (0, other.length // 3, -other.length // 3):
+            for along in (0, other.length // 3, -other.length // 3) if detail > ROUGH else (0,):
                 mark = (
                     moved(other.x, other.y, other.heading, along)
                     if along >= 0
@@ -130,7 +138,7 @@ class Move(Struct, frozen=True):
     """What of its value does not come from where she lies then: a ram, hazards on the way, leaving the table."""
 
 
-def ways(watch: Watch, n: int, order: Order, fine: bool = True) -> list[Way]:
+def ways(watch: Watch, n: int, order: Order, detail: int = FINE) -> list[Way]:
     """What she may do with an order, each run followed to its end."""
     ship = watch.ships[n]
     most = speed.limit(watch.table, n, order, watch.charts).run
@@ -138,7 +146,7 @@ def ways(watch: Watch, n: int, order: Order, fine: bool = True) -> list[Way]:
         return [Way((0, 0, 0, 0, 0), ship.base)]
     about = Waters(watch.table, n, most, watch.mines)
     found: dict[tuple[Box, int], Way] = {}
-    for plan in dict.fromkeys(plans(watch, n, most, fine)):
+    for plan in dict.fromkeys(plans(watch, n, most, detail)):
         way = traced(about, ship.base, plan, most)
         key = (way.base, -1 if way.met is None else way.met.which)
         if key not in found:
@@ -146,12 +154,12 @@ def ways(watch: Watch, n: int, order: Order, fine: bool = True) -> list[Way]:
     return list(found.values())
 
 
-def moves(watch: Watch, n: int, order: Order, fine: bool = True) -> list[Move]:
+def moves(watch: Watch, n: int, order: Order, detail: int = FINE) -> list[Move]:
     """Every move worth thinking about, with its value."""
     ship = watch.ships[n]
     limit = speed.limit(watch.table, n, order, watch.charts)
     found: list[Move] = []
-    for way in ways(watch, n, order, fine):
+    for way in ways(watch, n, order, detail):
         found += judged(watch, n, way, limit.knots)
     if order != "stop" and (back := _astern(watch, n, order)):
         found += back

@@ -175,7 +175,8 @@ class Waters:
             for n, field in enumerate(self.mines)
             if ("mine", n) not in done and within((x, y, 0, reach, reach), (field.x, field.y), field.radius)
         ]
-        if not close and not shores and not fields and self.inner:
+        edge = not (swing <= x <= self.width - swing and swing <= y <= self.height - swing)
+        if not close and not shores and not fields and not edge:
             return None
         step = 1 if angle > 0 else -1
         for turn in range(step, angle + step, step):
@@ -189,7 +190,7 @@ class Waters:
             for n, field in fields:
                 if within(place, (field.x, field.y), field.radius):
                     return Meeting("mine", turn, n)
-            if self.off(place):
+            if edge and self.off(place):
                 return Meeting("edge", turn)
         return None
 

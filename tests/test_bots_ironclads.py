@@ -1,0 +1,227 @@
+"""The captain and the admiral of ironclads: what they make of odds, guns, rams, orders and the lie of the land."""
+
+from typing import Any
+
+import pytest
+
+from tests.rulesets.ironclads.sea import CHARTS, battery, land, ship, table, tube
+from tests.rulesets.ironclads.sea import state as laid
+from weathergauge.bots import bot
+from weathergauge.bots.ironclads import worth
+from weathergauge.bots.ironclads.steer import moves
+from weathergauge.bots.ironclads.watch import Watch, band, lie, sector
+from weathergauge.rulesets import ruleset
+from weathergauge.rulesets.ironclads import arcs, steaming
+from weathergauge.rulesets.ironclads.actions import Board, Break, Counter, Launch, Lead, Place, Salvo, Steam
+from weathergauge.rulesets.ironclads.gunfire import Guns
+from weathergauge.rulesets.ironclads.state import (
+    Activating,
+    Breaking,
+    Choosing,
+    Commanding,
+    Countering,
+    Goal,
+    Minefield,
+    Orders,
+    Secret,
+    State,
+    replace,
+)
+from weathergauge.rulesets.ironclads.terms import SECTORS
+from weathergauge.rulesets.ironclads.waters import Waters
+from weathergauge.simulate import jobs, series
+
+RULES = ruleset("ironclads")
+MOVE = Activating("blue", 0, "move")
+RANKS = pytest.mark.parametrize("name", ["captain", "admiral"])
+
+
+def sea(*ships: Any, **changed: Any) -> State:
+    """Ships on a table, with no order placed for the next turn."""
+    return laid(table(*ships, **changed), "full", "")
+
+
+def ordered(given: State, seat: str = "blue", name: str = "captain") -> Any:
+    """What a bot orders in a position; it is always legal."""
+    view = RULES.view(given, seat)
+    action = bot(name, 1).choose(view, RULES.legal(view), RULES)
+    assert RULES.legal(view).why_not(action) is None
+    return action
+
+
+# What blows are worth
+
+
+def test_each_share_of_a_hull_is_worth_something_and_the_whole_of_it_everything():
+    steps = [worth.won(n / 20) for n in range(21)]
+    assert steps == sorted(steps)
+    assert (steps[0], steps[-1]) == (0.0, 1.0)
+
+
+def test_expected_quarters_of_a_battery_follow_the_charts():
+    """Two main guns at close range need 3 to hit and 4 to pierce: 2 × 4/6 × 1/2 × 2 quarters, and a little for sixes."""
+    guns = Guns("main", 2, 4, 2, 2, "close", 4, 2)
+    found = worth.expected(guns, 20, CHARTS)
+    assert 4 / 3 < found < 4 / 3 + 1
+    assert worth.expected(replace(guns, band="medium"), 20, CHARTS) < found
+    assert worth.expected(replace(guns, reroll=True), 20, CHARTS) > found
+    light = Guns("light", 2, 1, 2, 2, "long", 4, 1)
+    assert worth.expected(light, 20, CHARTS) == 0.0
+
+
+def test_the_watch_sees_bands_and_sectors_as_the_rules_do():
+    """Ships all round, at several ranges: the same sector, and the same band where she is not near its border."""
+    for x, y in ((24, 30), (36, 27), (20, 5), (2, 24.5), (60, 24)):
+        here = table(ship("a", heading=20), ship("b", x, y, 75, "red"))
+        one, other = here.ships
+        gap, ahead, abeam, _, _, _ = lie(one.base, other.base)
+        mark = arcs.mark(here, 0, 1)
+        assert SECTORS[sector(ahead, abeam)] in mark.sectors
+        assert abs(gap - mark.range) < 60
+        assert band(gap) in ({"close": (0, 1), "medium": (2,), "long": (3,)}[arcs.band(mark.square, CHARTS)])
+
+
+# Steering
+
+
+@RANKS
+def test_a_ram_goes_for_a_broadside(name: str):
+    """An enemy lies still across her bow, five inches off: she runs her down."""
+    ram = ship("ram", 24, 20, 0, traits=("ram",), order="full", speed=12, activated=True)
+    prey = ship("prey", 24, 26, 90, "red", traits=("wooden",), armour=0, hull=12, activated=True)
+    here = sea(ram, prey, phase=MOVE)
+    order = ordered(here, name=name)
+    assert isinstance(order, Steam)
+    found = steaming.ram_of(here.table, 0, order, CHARTS)
+    assert found is not None
+    assert found.struck_edge in ("starboard", "port", "stern")
+
+
+@RANKS
+def test_a_wooden_ship_does_not_ram_an_ironclad_head_on(name: str):
+    mine = ship("mine", 24, 20, 0, traits=("wooden",), armour=0, order="full", speed=12, activated=True)
+    hers = ship("hers", 24, 26, 180, "red", traits=("ram",), activated=True)
+    here = sea(mine, hers, phase=MOVE)
+    assert steaming.ram_of(here.table, 0, ordered(here, name=name), CHARTS) is None
+
+
+@RANKS
+def test_she_keeps_off_land_shoals_known_mines_and_the_edge(name: str):
+    """All that lies ahead of her is dangerous, in one way after another; to either side the sea is clear."""
+    mine = ship("mine", 24, 20, 0, order="full", speed=12, activated=True)
+    hers = ship("hers", 24, 45, 180, "red", activated=True)
+    block = land((20, 23), (28, 23), (28, 25), (20, 25))
+    shoal = land((20, 23), (28, 23), (28, 25), (20, 25), kind="shoal")
+    field = Minefield("field", 2400, 2400, 150, owner="blue")
+    for here in (
+        sea(mine, hers, phase=MOVE, shores=(block,)),
+        sea(mine, hers, phase=MOVE, shores=(shoal,)),
+        sea(mine, hers, phase=MOVE, mines=(field,)),
+        sea(mine, hers, phase=MOVE).with_secret("blue", Secret(mines=(field,))),
+        sea(replace(mine, y=4400), replace(hers, y=1000), phase=MOVE),
+    ):
+        action = ordered(here, name=name)
+        mines = (*here.table.mines, *here.secret("blue").mines)
+        about = Waters(here.table, 0, 600, mines)
+        plan = (action.run, action.turn, action.then, action.second, action.last)
+        assert steaming.foreseen(about, here.table.ships[0].base, plan, 600) == []
+
+
+def test_hidden_mines_of_the_enemy_do_not_turn_her_aside():
+    """What she does not know she cannot keep off."""
+    mine = ship("mine", 24, 20, 0, order="full", speed=12, activated=True)
+    hers = ship("hers", 24, 45, 180, "red", activated=True)
+    open_sea = sea(mine, hers, phase=MOVE)
+    mined = open_sea.with_secret("red", Secret(mines=(Minefield("field", 2400, 2400, 150, owner="red"),)))
+    assert ordered(mined) == ordered(open_sea)
+
+
+def test_a_ship_that_is_to_leave_goes_for_her_edge():
+    runner = ship("runner", 36, 40, 90, order="full", speed=12, activated=True)
+    here = sea(runner, ship("hunter", 10, 5, 0, "red"), phase=MOVE)
+    goal = Goal("blue", leave=("runner",), edge="north")
+    here = replace(here, table=replace(here.table, goals=(goal,)))
+    watch = Watch(here.table, "blue", CHARTS)
+    action = ordered(here)
+    end = next(move for move in moves(watch, 0, "full") if move.action == action)
+    assert end.base[1] > runner.y
+
+
+def test_a_ship_aground_is_ordered_slow_and_backs_off():
+    bank = land((20, 23), (28, 23), (28, 27), (20, 27), kind="shoal")
+    stuck = ship("stuck", 24, 24, 0, grounded=True)
+    here = sea(stuck, ship("hers", 60, 40, 180, "red"), phase=Commanding(), shores=(bank,))
+    assert ordered(here) == Place("stuck", "slow")
+    here = sea(replace(stuck, order="slow", activated=True), here.table.ships[1], phase=MOVE, shores=(bank,))
+    assert ordered(here).run < 0
+
+
+def test_orders_for_the_next_turn_are_full_where_nothing_speaks_against_it():
+    here = sea(ship("mine", 24, 10, 0), ship("hers", 24, 40, 180, "red"), phase=Commanding())
+    here = here.with_secret("blue", Secret(orders=(Orders("half", ""),)))
+    assert ordered(here) == Place("mine", "full")
+
+
+def test_orders_are_slow_where_a_helpless_enemy_can_be_boarded():
+    mine = ship("mine", 24, 20, 0, marines=2)
+    helpless = ship("hers", 25.2, 20, 0, "red", ship_class=3, engine_room=2)
+    here = sea(mine, helpless, phase=Commanding()).with_secret("blue", Secret(orders=(Orders("stop", ""),)))
+    assert ordered(here) == Place("mine", "slow")
+
+
+# Fire
+
+
+def test_fire_goes_where_it_hurts_most():
+    """An ironclad that her guns cannot pierce lies nearer than a wooden ship that is nearly done for."""
+    near = ship("near", 28, 24, 0, "red", armour=8)
+    beaten = ship("beaten", 30, 25, 0, "red", armour=0, hull_full=20, hull=6)
+    action = ordered(sea(ship("mine"), near, beaten))
+    assert isinstance(action, Salvo)
+    assert {aim.target for aim in action.shots} == {"beaten"}
+
+
+def test_torpedoes_are_launched_where_they_do_more_than_the_guns():
+    boat = ship("boat", ship_class=4, batteries=(battery("light", 1, 1),), tubes=(tube(damage="D4"),))
+    assert isinstance(ordered(sea(boat, ship("big", 26.5, 24, 0, "red", order="stop"))), Launch)
+
+
+def test_a_ship_that_has_acted_answers_with_everything_and_one_that_has_not_saves_what_is_worth_more_later():
+    """An ironclad fires that she can only set on fire; a wooden enemy is near, whom she could fire at instead."""
+    firer, mine = ship("firer", 24, 24, 270, "red", armour=8), ship("mine", 30, 24, 0)
+    soft = ship("soft", 35, 24, 0, "red", armour=0)
+    phase = Countering("blue", 0, (), (1,))
+    assert ordered(sea(firer, replace(mine, activated=True), soft, phase=phase)) == Counter("mine", (2,))
+    assert ordered(sea(firer, mine, soft, phase=phase)) == Counter("mine", ())
+    assert ordered(sea(replace(firer, armour=0), mine, soft, phase=phase)) == Counter("mine", (2,))
+
+
+def test_whoever_can_be_boarded_is_boarded():
+    hers = ship("hers", 24.81, 24, 0, "red", ship_class=3, order="stop")
+    assert ordered(sea(ship("mine"), hers)) == Board("mine", "hers")
+
+
+# The battle as a whole
+
+
+def test_a_side_that_can_strike_goes_first():
+    ram = ship("ram", 24, 20, 0, traits=("ram",))
+    prey = ship("prey", 24, 25, 90, "red", traits=("wooden",), armour=0, hull=12, ram_lost=True)
+    assert ordered(sea(ram, prey, phase=Choosing("blue"))) == Lead("blue")
+    unarmed, far = replace(ram, batteries=()), replace(prey, x=6000, y=4500, batteries=())
+    assert ordered(sea(unarmed, far, phase=Choosing("blue"))) == Lead("red")
+
+
+def test_a_side_breaks_off_when_it_would_win_or_has_nothing_to_hope_for():
+    mine, hers = ship("mine", hull_full=20, hull=8), ship("hers", 30, 24, 0, "red")
+    lost = ship("lost", 40, 40, 0, "red", gone="sunk", hull=20)
+    asked = Breaking(("blue",))
+    assert ordered(sea(mine, hers, lost, phase=asked)) == Break(True)
+    assert ordered(sea(mine, hers, phase=asked)) == Break(False)
+    assert ordered(sea(replace(mine, hull=2), hers, phase=asked)) == Break(True)
+
+
+def test_a_captain_beats_a_midshipman_and_an_admiral_plays_him():
+    """The short form of `make ladder`, which plays two hundred."""
+    played = series(jobs("ironclads", "gunnery", {"blue": "captain", "red": "midshipman"}, 8, seed="test"), workers=1)
+    assert played.of_bot("captain").won >= 7
