@@ -38,8 +38,14 @@ INPUTS = [
 # Every broadside at the hull, at every kind of crew: again more than the memory holds.
 WSIM = [
     wsim.Broadside(
-        guns=guns, range=far, crew=crew, initial=initial, rake=rake, target_crew=other, target_sections_lost=lost
-    )  # type: ignore[arg-type]
+        guns=guns,
+        range=far,
+        crew=crew,
+        initial=initial,
+        rake=rake,
+        target_crew=other,
+        target_sections_lost=lost,  # type: ignore[arg-type]
+    )
     for far, guns, crew, initial, rake, other, lost in product(
         range(1, 6), range(1, 15), QUALITIES, (False, True), ("none", "bow", "stern"), QUALITIES, range(4)
     )

@@ -27,10 +27,10 @@ TWO = Counter((one + two, one == two) for one, two in product(range(1, 7), repea
 SUMS = Counter(one + two for one, two in product(range(1, 7), repeat=2))
 
 BASE = {(guns, far): CHARTS.fire_base.at(guns, far) for guns in range(1, 15) for far in range(1, 11)}
-CREW = {quality: CHARTS.stable_modifiers.at(f"crew_{quality}") for quality in QUALITIES}
+CREW: dict[str, Any] = {quality: CHARTS.stable_modifiers.at(f"crew_{quality}") for quality in QUALITIES}
 FIRST = {far: CHARTS.initial_broadside.at(far) for far in range(1, 11)}
 RAKE = {(end, far): CHARTS.rake.at(end, far) for end in ("bow", "stern") for far in range(1, 11)}
-SPIRIT = {quality: int(CHARTS.crew_melee_strength.at(quality) + 0.5) for quality in QUALITIES}
+SPIRIT: dict[str, int] = {quality: int(CHARTS.crew_melee_strength.at(quality) + 0.5) for quality in QUALITIES}
 NEAR = {far: CHARTS.critical_leader_range_modifier.at(far) for far in range(1, 11)}
 ROWS = {
     aim: {
@@ -41,7 +41,7 @@ ROWS = {
     for aim in AIMS
 }  # fmt: skip
 NAMES = {aim: {total: CHARTS.critical_hit_table.at(aim, total) for total in range(1, 17)} for aim in AIMS}
-EFFECTS: dict[str, Any] = {key[0]: value for key, value in CHARTS.critical_effects.cells.items()}
+EFFECTS: dict[str, Any] = {str(key[0]): value for key, value in CHARTS.critical_effects.cells.items()}
 STEERING = Counter(CHARTS.critical_steering.at(face) != 0 for face in range(1, 7))
 SIDES = Counter("port" if CHARTS.critical_obscured_side.at(face) == "left" else "starboard" for face in range(1, 7))
 FIRES = Counter(
@@ -56,7 +56,7 @@ After = tuple[int, int, int, str, str]
 @cache
 def after(name: str, total: int, aim: str, far: int, raked: bool, quality: str, lost: int, captain: bool, admiral: bool) -> Counter[After]:  # fmt: skip
     """The law of the dice that follow a critical hit, as weights."""
-    effect = EFFECTS.get(name)
+    effect: Any = EFFECTS.get(name)
     found: Counter[After] = Counter()
 
     def note(weight: int, words: str = "", times: int = 1, rigging: int = 0, section: int = 0) -> None:
@@ -89,8 +89,8 @@ def after(name: str, total: int, aim: str, far: int, raked: bool, quality: str, 
                 note(1, "she blows up" if face + far <= effect.explodes_at_or_below else "")
         case "mast_may_fall":
             for thrown, ways in SUMS.items():
-                falls = int(thrown + far <= effect.falls_at_or_below)
-                note(ways, "rigging section lost" if falls else "", section=falls)
+                fell = int(thrown + far <= effect.falls_at_or_below)
+                note(ways, "rigging section lost" if fell else "", section=fell)
         case "steering_damage":
             for took, ways in STEERING.items():
                 note(ways, "turning ability less" if took else "")
@@ -126,9 +126,10 @@ def number_of(b: Broadside) -> int:
     """The modified fire number."""
     base = BASE[b.guns, b.range]
     assert base is not None
-    return (
+    found: int = (
         base + CREW[b.crew] + (FIRST[b.range] if b.initial else 0) + (RAKE[b.rake, b.range] if b.rake != "none" else 0)
     )
+    return found
 
 
 def _blow(b: Broadside) -> tuple[Any, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -48,7 +49,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("WEATHERGAUGE_HOME", str(tmp_path))
 
 
-def view(step: str = "notation", scenario: str = "constitution_java", seat: str = "american", turn: int = 1, **ships):
+def view(step: Any = "notation", scenario: str = "constitution_java", seat: str = "american", turn: int = 1, **ships):
     """What a seat sees at the start of a scenario, in some step; `ships` changes some of them by their ids."""
     state = RULES.setup(RULES.scenario(scenario, {}), RandomDice(1))
     table = replace(state.table, phase=Writing(step), turn=turn)
@@ -57,7 +58,7 @@ def view(step: str = "notation", scenario: str = "constitution_java", seat: str 
     return RULES.view(replace(state, table=table), seat)
 
 
-def alongside(step: str, how: str = "grapple"):
+def alongside(step: Any, how: Any = "grapple"):
     """Constitution with Java beside her to starboard, and fast to her."""
     seen = view(step, constitution={"bow": (10, 10), "heading": 1}, java={"bow": (11, 9), "heading": 1})
     return replace(seen, table=replace(seen.table, locks=(Lock(0, 1, how),)))

@@ -16,7 +16,7 @@ from weathergauge.rulesets.ironclads.actions import Fate, Grounded, Mined, Ramme
 from weathergauge.rulesets.ironclads.state import Minefield, Secret, Ship, State, Table, replace
 
 
-def steamed(at: Table | State, *plan: int, dice: tuple[int, ...] = (), **more: Any) -> tuple[State, list[Any]]:
+def steamed(at: Table | State, *plan: Any, dice: tuple[int, ...] = (), **more: Any) -> tuple[State, list[Any]]:
     thrown = ScriptedDice(dice)
     log: list[Any] = []
     start = at if isinstance(at, State) else state(at)
@@ -27,7 +27,8 @@ def steamed(at: Table | State, *plan: int, dice: tuple[int, ...] = (), **more: A
 
 def mars(**changed: Any) -> Ship:
     """Class 2, 12 knots, in the middle of the table heading north, ordered full."""
-    return ship("mars", **({"order": "full", "speed": 12} | changed))
+    said: dict[str, Any] = {"order": "full", "speed": 12} | changed
+    return ship("mars", **said)
 
 
 FAR = ship("pluton", 60, 5, side="red")
@@ -381,7 +382,7 @@ spots = st.tuples(st.integers(1600, 3200), st.integers(1600, 3200), st.integers(
 )
 def test_no_bases_ever_overlap(places: list[Any], moves: list[tuple[int, int]], rudders: bool):
     """Ships in a crowd move at random, ram, slide, back and jam: after each move none lies on another or on land."""
-    ships = []
+    ships: list[Ship] = []
     for n, (x, y, heading, size) in enumerate(places):
         rudder = ("", "left", "right")[n % 3] if rudders else ""
         traits = ("ram", "high_manoeuvrability") if n % 2 else ()
@@ -402,7 +403,9 @@ def test_no_bases_ever_overlap(places: list[Any], moves: list[tuple[int, int]], 
             order = chance.choice(steaming.options(at.table, number, CHARTS))
         else:
             form = chance.choice(steaming.forms(at.table, number, CHARTS))
-            drawn = {name: chance.randint(limits.low, limits.high) for name, limits in form.ranges.items()}
+            drawn: dict[str, Any] = {
+                name: chance.randint(limits.low, limits.high) for name, limits in form.ranges.items()
+            }
             order = Steam(**form.fixed, **drawn)
         at = passage.steam(at, number, order, CHARTS, RandomDice(seed), [])
         here = [one for one in at.table.ships if one.here]

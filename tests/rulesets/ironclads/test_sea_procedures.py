@@ -120,8 +120,10 @@ SHORE = land((10, 29), (40, 29), (40, 40), (10, 40), name="the spit")
 
 
 def calls(action: Any, *, own: Secret | None = None, **changed: Any) -> list[Any]:
-    mars = {key: changed.pop(key) for key in ("grounded", "order", "y") if key in changed}
-    at = table(ship("mars", **({"order": "full"} | mars)), ship("pluton", 60, 5, side="red"), **changed)
+    mars: dict[str, Any] = {"order": "full"} | {
+        key: changed.pop(key) for key in ("grounded", "order", "y") if key in changed
+    }
+    at = table(ship("mars", **mars), ship("pluton", 60, 5, side="red"), **changed)
     return sea.calls(View(at, "blue", own or Secret()), action, CHARTS)
 
 

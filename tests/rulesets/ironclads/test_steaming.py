@@ -18,7 +18,7 @@ def alone(*others: Any, order: Any = "full", **changed: Any) -> Table:
     return table(ship("mars", order=order, **changed), *others, **about)
 
 
-def refusal(at: Table, *plan: int, **more: Any) -> str | None:
+def refusal(at: Table, *plan: Any, **more: Any) -> str | None:
     return steaming.why_not(at, 0, Steam("mars", *plan, **more), CHARTS)
 
 
@@ -174,5 +174,7 @@ def test_every_run_listed_and_every_value_in_a_form_is_legal(
     for one in listed:
         assert steaming.why_not(at, 0, one, CHARTS) is None
     form = data.draw(st.sampled_from(steaming.forms(at, 0, CHARTS)))
-    drawn = {name: data.draw(st.integers(limits.low, limits.high)) for name, limits in form.ranges.items()}
+    drawn: dict[str, Any] = {
+        name: data.draw(st.integers(limits.low, limits.high)) for name, limits in form.ranges.items()
+    }
     assert steaming.why_not(at, 0, Steam(**form.fixed, **drawn), CHARTS) is None
