@@ -42,9 +42,9 @@ WSIM = [
         range=far,
         crew=crew,
         initial=initial,
-        rake=rake,
+        rake=rake,  # type: ignore[arg-type]
         target_crew=other,
-        target_sections_lost=lost,  # type: ignore[arg-type]
+        target_sections_lost=lost,
     )
     for far, guns, crew, initial, rake, other, lost in product(
         range(1, 6), range(1, 15), QUALITIES, (False, True), ("none", "bow", "stern"), QUALITIES, range(4)
