@@ -1,7 +1,7 @@
 """How the cost of a turn, of checking one order and of a replay grows with the ships, and a replay with its steps.
 
 The fleets of trafalgar are cut from the fleet lists into squadrons of three, each pair of squadrons on its own stretch of
-sea; those of wsim are pairs of frigates, each pair on its own hexes. More ships, on more sea, at the same density. A cost
+sea; those of wsim are pairs of frigates, each pair on its own hexes, those of ironclads pairs of ironclads. More ships, on more sea, at the same density. A cost
 that grows with the ships has the exponent 1.
 """
 
@@ -18,6 +18,7 @@ from weathergauge.course import Rules
 from weathergauge.dice import RandomDice
 from weathergauge.match import Match, verify
 from weathergauge.record import Record
+from weathergauge.rulesets.ironclads.rules import Ironclads
 from weathergauge.rulesets.trafalgar.rules import STEP, Trafalgar
 from weathergauge.rulesets.trafalgar.scenarios import Group, Scenario, fleet, read
 from weathergauge.rulesets.trafalgar.state import Side
@@ -26,6 +27,7 @@ from weathergauge.simulate import Crew, play_out
 
 SIZES = (2, 6, 12, 24, 42, 60)
 WSIM_SIZES = (2, 4, 10, 20, 30)
+IRONCLADS_SIZES = (2, 4, 10, 20, 40)
 SHIPS = 180
 """So many ships are sailed at each size, over several games: one game alone may go quietly or not."""
 TURNS = 6
@@ -101,8 +103,37 @@ def in_pairs(ships: int, turns: int) -> str:
     return "\n".join(parts)
 
 
+class Squadrons(Ironclads):
+    """The rules of ironclads with scenarios of any size, named by it: pairs of ships, each on its own stretch of sea."""
+
+    def scenario(self, name: str, settings: Mapping[str, Any]) -> Any:
+        return self.scenario_from(at_sea(int(name), TURNS), name, settings)
+
+
+def at_sea(ships: int, turns: int) -> str:
+    """A scenario file with so many ships, five pairs to a row."""
+    pairs = ships // 2
+    parts = [
+        f'title = "{ships} ships"\nplace = "at sea"\ninvented = "All of it."\nvictory = "By points."\nera = 3\n'
+        f"turns = {turns}\nwidth = {48 * min(5, pairs)}\nheight = {36 * ceil(pairs / 5)}\n"
+        '[wind]\nfrom = "W"\nstrength = "moderate_breeze"\n'
+    ]
+    for pair in range(pairs):
+        x, y = pair % 5 * 48, pair // 5 * 36
+        for name, side, off, heading in (("Resolute", "blue", (10, 20), 70), ("Defiant", "red", (30, 16), 250)):
+            parts.append(
+                f'[[ship]]\nname = "{name} {pair + 1}"\nside = "{side}"\ntype = "trial_ironclad"\n'
+                f"x = {x + off[0]}\ny = {y + off[1]}\nheading = {heading}\n"
+            )
+    return "\n".join(parts)
+
+
+SEATS = {"wsim": ("british", "french"), "ironclads": ("blue", "red")}
+"""Who fights, where a scenario has some of a ruleset's seats."""
+
+
 def crew(rules: Rules, game: int) -> dict[str, Orderly]:
-    seats = rules.seats if rules.name == "trafalgar" else ("british", "french")
+    seats = SEATS.get(rules.name, rules.seats)
     return {seat: Orderly(10 * game + n) for n, seat in enumerate(seats)}
 
 
@@ -138,6 +169,7 @@ def main() -> None:
     versions("weathergauge")
     _measure(Growing(), SIZES, {turns: f"12 for {turns} turns" for turns in LENGTHS})  # type: ignore[arg-type]
     _measure(Pairs(), WSIM_SIZES, {})  # type: ignore[arg-type]
+    _measure(Squadrons(), IRONCLADS_SIZES, {})  # type: ignore[arg-type]
 
 
 def _measure(rules: Rules, sizes: Sequence[int], long: Mapping[int, str]) -> None:

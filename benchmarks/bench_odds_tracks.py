@@ -2,7 +2,8 @@
 
 Trafalgar: between four ships, into their four damage tracks; each hit crosses boxes off, and a ship fires with the hull
 points she has left, so that what comes out of one broadside changes the next. Wsim: into the hull, the crew sections and
-the rigging sections of one ship, with every critical hit; and how many it takes until she strikes.
+the rigging sections of one ship, with every critical hit; and how many it takes until she strikes. Ironclads: a salvo of 24
+guns of every type, with its fires and its critical hit.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ import dyce
 from dyce.h import aggregate_weighted
 from icepool import Die
 from msgspec import Struct
+from msgspec.structs import replace
 
-from benchmarks import wsim_peers
+from benchmarks import ironclads_peers, wsim_peers
 from benchmarks.gunnery_peers import BANDS, CHARTS, SHOTS, dyce_shot, icepool_shot, knowing_shots
 from benchmarks.rounds import ROUNDS, each, faster, in_turn, line, ratio, same, versions
 from weathergauge.dice import Dice
 from weathergauge.odds import Memory, odds
+from weathergauge.rulesets.ironclads.charts import charts as ironclads_charts
+from weathergauge.rulesets.ironclads.procedures import fire as ironclads
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.gunnery import Band, Shot, fire
 from weathergauge.rulesets.trafalgar.scenarios import Sheet, sheets
@@ -137,6 +141,7 @@ def main() -> None:
     _trafalgar()
     _wsim()
     _until_she_strikes()
+    _ironclads()
 
 
 def _trafalgar() -> None:
@@ -415,6 +420,71 @@ def _until_she_strikes() -> None:
         "seen": "seen before",
     }
     _compare(works, labels, len(inputs))
+
+
+# Ironclads
+
+KINDS = (("main", 8), ("medium", 3), ("medium", 1), ("light", 1))
+"""Guns that pierce on 2, on 4, and not at all, against armour 3."""
+
+
+def salvo_of(seed: int) -> ironclads.SalvoShot:
+    """Twenty-four dice in four batteries, at a ship that has lost some of her hull or none."""
+    random = Random(seed)
+    cuts = [0, *sorted(random.sample(range(1, 24), 3)), 24]
+    batteries = tuple(
+        ironclads.Battery(kind=kind, dice=after - before, ap=ap)  # type: ignore[arg-type]
+        for (kind, ap), before, after in zip(KINDS, cuts, cuts[1:], strict=False)
+    )
+    return ironclads.SalvoShot(
+        batteries=batteries,
+        firer_class=2,
+        target_class=2,
+        range=8,
+        armour=3,
+        hull=random.choice([4, 8, 12]),
+        hull_full=12,
+    )
+
+
+def _ironclads() -> None:
+    charts, peers = ironclads_charts(), ironclads_peers
+    queries = [salvo_of(seed) for seed in range(6)]
+    outcomes = 0
+    for salvo in queries:
+        ours: dict[Any, Any] = {}
+        for damage, chance in ironclads.salvo.odds(salvo, charts).items():
+            ours[peers.told(damage)] = chance
+        outcomes += len(ours)
+        same(f"{salvo}", ours, peers.chances(peers.icepool_salvo(salvo)))
+
+    def knowing() -> Memory:
+        """Every battery by itself has been met, as the peer has added up its guns."""
+        memory = Memory()
+        for salvo in queries:
+            for battery in salvo.batteries:
+                ironclads.salvo.odds(replace(salvo, batteries=(battery,)), charts, memory)
+        return memory
+
+    def asking(memory: Memory) -> None:
+        for salvo in queries:
+            dict(ironclads.salvo.odds(salvo, charts, memory).items())
+
+    nothing, seen, primed = Memory(0), Memory(), iter([knowing() for _ in range(ROUNDS + 1)])
+    times = in_turn(
+        {
+            "cold": lambda: asking(nothing),
+            "new": lambda: asking(next(primed)),
+            "seen": lambda: asking(seen),
+            "icepool": lambda: [peers.chances(peers.icepool_salvo(salvo)) for salvo in queries],
+        }
+    )
+    print(f"   ironclads: salvos of 24 guns, {outcomes // len(queries)} outcomes on average")
+    labels = {"cold": "nothing kept", "new": "batteries known, every salvo new   HEADLINE", "seen": "seen before"}
+    for name, label in labels.items():
+        floor, goal = (FLOOR, GOAL) if name == "new" else (None, None)
+        told = f"{each(times[name], len(queries))} against icepool's {each(times['icepool'], len(queries))}"
+        line(label, ratio(times, name, "icepool"), floor, goal, told)
 
 
 if __name__ == "__main__":

@@ -21,8 +21,9 @@ FLOOR, GOAL = 0.5, 0.5
 GAMES = {
     "trafalgar": {"duel": 12, "frigates": 3, "lee_column": 1, "trafalgar": 1},
     "wsim": {"duel": 20, "constitution_cyane_levant": 8, "algeciras": 4, "suffren_hughes": 4},
+    "ironclads": {"gunnery": 12, "iquique": 8, "yalu": 2, "lissa": 2},
 }
-"""Games of each scenario in a round, by title; the duel is the headline of each."""
+"""Games of each scenario in a round, by title; the first, a duel or little more, is the headline of each."""
 
 
 def seats_of(rules: Rules, scenario: Any) -> tuple[str, ...]:
@@ -118,7 +119,7 @@ def _measure(rules: Rules, scenarios: dict[str, Any], games: dict[str, int], bac
     for name in scenarios:
         ships = len(rules.setup(scenarios[name], RandomDice(0)).table.ships)
         told = f"{speed(name)} steps/s, {ships} ships, {steps[name] // games[name]} steps a game"
-        headline = name == "duel"
+        headline = name == next(iter(scenarios))
         against = ratio(times, name, "chess", steps[name] / steps["chess"])
         line(
             f"{name}{'   HEADLINE' if headline else ''}, × python-chess",

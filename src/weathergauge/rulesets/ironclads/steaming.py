@@ -169,6 +169,9 @@ def options(table: Table, number: int, charts: Charts) -> list[Steam]:
     found: dict[Steam, None] = {still: None}
     leaving: dict[Steam, None] = {}
     away = any(ship.id in goal.leave for goal in table.goals)
+    if about.empty:
+        clear = [Steam(ship.id, *plan) for plan in _samples(table, ship, now.run)]
+        return [*dict.fromkeys((still, *clear)), *backing]
     samples = [(plan, -1) for plan in _samples(table, ship, now.run)]
     for plan, aimed in [*samples, *_rams(table, ship, now.run, most, about)]:
         end = foreseen(about, ship.base, plan, now.run)[-1:]

@@ -86,6 +86,11 @@ class Waters:
             margin <= ship.x <= self.width - margin and margin <= ship.y <= self.height - margin
         )  # nothing she does can bring her to the edge
 
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing at all that she could meet."""
+        return self.inner and not (self.ships or self.shores or self.mines)
+
     def off(self, base: Box) -> bool:
         """Whether a base crosses the edge of the table."""
         if self.inner:
