@@ -169,3 +169,9 @@ def test_an_order_face_down_does_not_tell():
 def test_anchored_or_aground_is_stopped():
     assert boarding.slow(ship("mars", speed=12, anchored=True), Settings())
     assert boarding.slow(ship("mars", speed=12, grounded=True), Settings())
+
+
+@pytest.mark.parametrize(("hits", "slow"), [(1, False), (2, True)])
+def test_a_ship_whose_engines_have_stopped_is_stopped(hits: int, slow: bool):
+    """A second hit on the engine room stops her at once; a first one only counts when she is next activated."""
+    assert boarding.slow(ship("mars", speed=12, engine_room=hits), Settings()) is slow

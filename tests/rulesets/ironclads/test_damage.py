@@ -116,7 +116,7 @@ def test_half_the_original_hull_is_that_of_an_undamaged_ship():
     mars, _, log = struck(alone(hull=8, hull_full=20), "ammunition_chamber_hit", 4)
     assert mars.gone == "sunk"
     assert log[0].quarters == 8
-    assert log[1] == Fate("mars", "sunk")
+    assert log[1] == Fate("mars", "blown_up")
 
 
 def test_a_ship_that_blows_up_sets_fire_to_her_neighbours():
@@ -134,6 +134,22 @@ def test_a_ship_that_blows_up_sets_fire_to_her_neighbours():
     assert [(e.ship, getattr(e, "effect", "") or e.what) for e in log] == [
         ("mars", "ammunition_chamber_hit"), ("mars", "blown_up"), ("pluton", "fire"), ("argo", "blast_spared"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("face", "hull"), [(1, 4), (4, 10)])
+def test_a_magazine_that_takes_the_last_of_her_hull_has_a_blast_too(face: int, hull: int):
+    """She is sunk by an explosion, if not by the greatest (IR09)."""
+    at = state(table(ship("mars", hull=hull, hull_full=20), ship("argo", 26, 24)))
+    mars, after, log = struck(at, "ammunition_chamber_hit", face, 4)
+    assert mars.gone == "sunk"
+    assert after.table.ships[1].fire == 1
+    assert [e.what for e in log if isinstance(e, Fate)] == ["blown_up"]
+
+
+@pytest.mark.parametrize(("face", "hull"), [(1, 5), (4, 11)])
+def test_a_magazine_that_leaves_her_afloat_has_no_blast(face: int, hull: int):
+    at = state(table(ship("mars", hull=hull, hull_full=20), ship("argo", 26, 24)))
+    assert struck(at, "ammunition_chamber_hit", face)[0].hull == 1
 
 
 @pytest.mark.parametrize(("apart", "fire"), [(3.5, 1), (3.51, 0)])

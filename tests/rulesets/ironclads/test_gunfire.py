@@ -367,6 +367,15 @@ def test_guns_knocked_out_in_the_exchange_have_fired_all_the_same():
     assert mars.hull == 18
 
 
+@pytest.mark.parametrize(("heading", "lost"), [(0, "port"), (180, "starboard")])
+def test_of_two_like_batteries_the_one_that_bears_on_the_firer_is_lost(heading: int, lost: str):
+    """Mars lies to the west: the firer chooses the guns that could answer her (IR46)."""
+    mars = ship("mars", batteries=(battery(dice=1, ap=4),))
+    pluton = ship("pluton", 30, 24, heading, side="red")
+    after, _ = resolved(state(table(mars, pluton)), (Aim(1, "pluton"),), 3, 6, 4)
+    assert [b.sectors for b in after.table.ships[1].batteries if b.lost] == [(lost,)]
+
+
 def test_each_battery_fires_once_a_turn_answers_included():
     at = state(duel(mars=ONE, pluton=BACK))
     after, _ = resolved(at, (Aim(1, "pluton"),), 1, 1, answers=((1, (1,)),))

@@ -344,6 +344,15 @@ def test_a_rudder_lost_to_a_mine_ends_her_turns():
     assert where(after) == (2400, 2800, 300)
 
 
+@pytest.mark.parametrize(("engine_room", "y"), [(0, 2800), (1, 2650)])
+def test_a_second_hit_on_the_engine_room_stops_her_at_once(engine_room: int, y: int):
+    """The 5 hits it: the first time she runs on until her next activation, the second time no farther."""
+    slow = mars(order="slow", knots=32, hull=40, engine_room=engine_room)
+    after, _ = steamed(table(slow, FAR, mines=(FIELD,)), 400, dice=(6, 1, 1, 5))
+    assert where(after) == (2400, y, 0)
+    assert after.table.ships[0].engine_room == engine_room + 1
+
+
 def test_one_test_for_each_field_in_an_activation():
     """She runs through it, turns and runs on within it."""
     after, log = steamed(table(mars(), FAR, mines=(FIELD,)), 400, 60, 200, dice=(1, 1, 1))

@@ -227,6 +227,12 @@ def test_an_enemy_that_has_surrendered_is_none():
     assert not repairs.enemy_near(at, 0)
 
 
+def test_a_fort_takes_no_ship():
+    """The chart speaks of an enemy ship."""
+    at = table(ship("mars", **BRINK), fort("castle", 27), ship("ajax", 60, side="red"))
+    assert not repairs.enemy_near(at, 0)
+
+
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [

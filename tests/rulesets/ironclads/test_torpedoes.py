@@ -50,6 +50,8 @@ def test_the_numbers_are_settings():
         ({"speed": 15}, 0, False),
         ({"ship_class": 4, "speed": 20}, 1, False),
         ({"anchored": True}, 0, True),
+        ({"speed": 18, "grounded": True}, 0, True),
+        ({"speed": 18, "engine_room": 2}, 0, True),
     ],
 )
 def test_small_and_fast_targets_are_harder_and_one_that_lies_still_easier(pluton: Any, hard: int, reroll: bool):

@@ -102,7 +102,9 @@ def _again(fight: Fight, one: Party, enemy: Party, charts: Charts, dice: Dice) -
 
 def slow(ship: Ship, settings: Settings) -> bool:
     """Whether she is at slow or stop, by the speed of her last activation: an order face down does not count (IR52)."""
-    return ship.speed * 100 < ship.knots * settings.slow_percent + 100 or ship.anchored or ship.grounded
+    if ship.anchored or ship.grounded or ship.engine_room > 1:
+        return True
+    return ship.speed * 100 < ship.knots * settings.slow_percent + 100
 
 
 def why_not(table: Table, number: int, action: Board, charts: Charts) -> str | None:

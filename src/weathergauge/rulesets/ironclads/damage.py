@@ -11,7 +11,7 @@ from weathergauge.rulesets.ironclads.actions import Fate, Struck
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.criticals import Blow, sheet_of
 from weathergauge.rulesets.ironclads.state import INCH, Battery, Orders, Ship, State, Table, replace
-from weathergauge.rulesets.ironclads.terms import DamageType, GunType, Rudder
+from weathergauge.rulesets.ironclads.terms import DamageType, GunType, Rudder, Sector
 
 RUDDERS: dict[str, Rudder] = {"left": "left", "right": "right", "ahead": "ahead"}
 LOST: dict[str, GunType] = {"light": "light", "medium": "medium", "main": "main"}
@@ -117,9 +117,16 @@ def effect(state: State, number: int, name: str, charts: Charts, dice: Dice, log
 
 
 def suffer(
-    state: State, number: int, blow: Blow, charts: Charts, dice: Dice, log: list[Any], looks: tuple[Look, ...] = ()
+    state: State,
+    number: int,
+    blow: Blow,
+    charts: Charts,
+    dice: Dice,
+    log: list[Any],
+    looks: tuple[Look, ...] = (),
+    firer: tuple[Sector, ...] = (),
 ) -> State:
-    """Mark an effect whose dice have fallen."""
+    """Mark an effect whose dice have fallen; `firer` is where the ship lies that did it, as she who is hit sees her."""
     ship = state.table.ships[number]
     if ship.gone:
         return state
@@ -132,7 +139,7 @@ def suffer(
             state = with_ship(state, number, replace(ship, rudder=RUDDERS[blow.detail]))
             detail = {"left": "jammed to port", "right": "jammed to starboard", "ahead": "she cannot turn"}[detail]
         case criticals.WEAPON:
-            state, detail = _weapon(state, number, blow)
+            state, detail = _weapon(state, number, blow, firer)
         case criticals.ENGINE_ROOM:
             state = with_ship(state, number, replace(ship, engine_room=min(2, ship.engine_room + 1)))
         case criticals.LIST:
@@ -142,10 +149,10 @@ def suffer(
                 detail, f"the {detail} magazine"
             )
     log.append(Struck(ship.id, blow.effect, min(blow.quarters, ship.hull), detail, looks))
+    if blow.effect == criticals.MAGAZINE and not ship.fort and (blow.sunk or blow.quarters >= ship.hull):
+        return explode(state, number, charts, dice, log)  # sunk by an explosion, however small it was (IR09)
     if blow.sunk:
-        return (
-            explode(state, number, charts, dice, log) if blow.effect == criticals.MAGAZINE else sink(state, number, log)
-        )
+        return sink(state, number, log)
     # Markers first: a ship that sinks takes them with her.
     state = flood(burn(state, number, blow.fire), number, blow.flooding)
     return lose(state, number, blow.quarters, log)
@@ -160,11 +167,11 @@ def _bridge(state: State, number: int) -> State:
     return with_ship(state, number, replace(ship, bridge=True))
 
 
-def _weapon(state: State, number: int, blow: Blow) -> tuple[State, str]:
+def _weapon(state: State, number: int, blow: Blow, firer: tuple[Sector, ...]) -> tuple[State, str]:
     """Guns lost for good: of a ship a battery of that type, of a fort one die; and what they were."""
     ship = state.table.ships[number]
     kind = LOST.get(blow.detail)
-    place = best(ship.batteries, kind)
+    place = best(ship.batteries, kind, firer)
     if place < 0:
         return state, ""
     hit = ship.batteries[place]
@@ -179,10 +186,15 @@ def _weapon(state: State, number: int, blow: Blow) -> tuple[State, str]:
     return with_ship(state, number, replace(ship, batteries=after)), f"{hit.kind} guns {where}"
 
 
-def best(batteries: tuple[Battery, ...], kind: GunType | None) -> int:
-    """The battery that the firer picks: of those that stand, most dice, then AP, then first on the sheet (IR46)."""
+def best(batteries: tuple[Battery, ...], kind: GunType | None, firer: tuple[Sector, ...]) -> int:
+    """The battery that the firer picks: of those that stand, most dice, then AP, then one that bears on her (IR46)."""
+
+    def weight(n: int) -> tuple[int, int, bool, int]:
+        battery = batteries[n]
+        return battery.dice, battery.ap, any(sector in battery.sectors for sector in firer), -n
+
     standing = [n for n, b in enumerate(batteries) if not b.lost and (kind is None or b.kind == kind)]
-    return max(standing, key=lambda n: (batteries[n].dice, batteries[n].ap, -n), default=-1)
+    return max(standing, key=weight, default=-1)
 
 
 def _one_gun_fewer(battery: Battery) -> Battery:

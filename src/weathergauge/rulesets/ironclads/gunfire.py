@@ -544,7 +544,7 @@ def resolve(
         )
         state = _spent(state, shot)
     for shot, tally in rolled:
-        state = _land(state, shot.target, tally, charts, dice, log)
+        state = _land(state, shot, tally, charts, dice, log)
     return state
 
 
@@ -554,8 +554,9 @@ def _spent(state: State, shot: Shot) -> State:
     return damage.with_ship(state, shot.ship, replace(ship, batteries=batteries))
 
 
-def _land(state: State, target: int, tally: Tally, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def _land(state: State, shot: Shot, tally: Tally, charts: Charts, dice: Dice, log: list[Any]) -> State:
     """Mark on the target what a salvo has done."""
+    target = shot.target
     ship = state.table.ships[target]
     if not ship.hull or ship.gone:
         return state
@@ -566,4 +567,7 @@ def _land(state: State, target: int, tally: Tally, charts: Charts, dice: Dice, l
     if harm.fires:
         log.append(Struck(ship.id, FIRE, harm.burnt, "" if harm.fires == 1 else f"{harm.fires} of them"))
         state = damage.lose(damage.burn(state, target, harm.fires), target, harm.burnt, log)
-    return state if harm.blow is None else damage.suffer(state, target, harm.blow, charts, dice, log, looks)
+    if harm.blow is None:
+        return state
+    firer = arcs.sectors(ship, state.table.ships[shot.ship])
+    return damage.suffer(state, target, harm.blow, charts, dice, log, looks, firer)

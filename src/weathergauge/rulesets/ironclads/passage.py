@@ -169,7 +169,8 @@ class Passage:
             self.state = damage.under_water(
                 self.state, self.number, field.damage, "by a mine", self.charts, self.dice, self.log
             )
-        self.brought_up = self.brought_up or not self.ship.able
+        # A second hit on her engine room stops her on the spot; a first one counts from her next activation.
+        self.brought_up = self.brought_up or not self.ship.able or self.ship.engine_room > 1
 
     def _shoal(self, met: Meeting) -> None:
         """An obstacle that she enters: one test in an activation; if it fails, as a collision with land (IR25)."""

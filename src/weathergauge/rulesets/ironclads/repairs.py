@@ -218,10 +218,10 @@ def wavers(ship: Ship, settings: Settings) -> bool:
 
 
 def enemy_near(table: Table, number: int) -> bool:
-    """Whether an enemy that fights on is within 10 inches."""
+    """Whether an enemy ship that fights on is within 10 inches: a fort cannot take her."""
     ship = table.ships[number]
     return any(
-        other.side != ship.side and other.able and within(gap(ship.base, other.base)[0], ENEMY_NEAR)
+        other.side != ship.side and other.able and not other.fort and within(gap(ship.base, other.base)[0], ENEMY_NEAR)
         for other in table.ships
     )
 

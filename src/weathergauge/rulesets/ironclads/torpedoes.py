@@ -40,9 +40,10 @@ def reach(era: int) -> int:
 
 
 def run(square: int, era: int, small: bool, knots: int, still: bool, settings: Settings) -> Run:
-    """A torpedo aimed at a target so far off; half its reach is still near."""
+    """A torpedo aimed at a target so far off; half its reach is still near. Who lies still is not fast, whatever she made."""
     near = arcs.within(2 * 2 * square, reach(era))
-    hard = (Modifier("a small target", 1),) if small else (Modifier("a fast target", 1),) if knots >= FAST else ()
+    fast = knots >= FAST and not still
+    hard = (Modifier("a small target", 1),) if small else (Modifier("a fast target", 1),) if fast else ()
     return Run(settings.torpedo_near if near else settings.torpedo_far, hard, still)
 
 
