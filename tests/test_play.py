@@ -314,8 +314,8 @@ def test_a_match_that_is_over_is_not_gone_on_with(tmp_path):
     person = Person("resign")
     path = tmp_path / "m.jsonl"
     sit_down(person, path=path).run()
-    assert "The Allies won: british resigned." in person.shown
-    with pytest.raises(ValueError, match="This match is over: british resigned"):
+    assert "The Allies won: the British resigned." in person.shown
+    with pytest.raises(ValueError, match="This match is over: the British resigned"):
         take_up(path, talk=person.talk)
 
 
@@ -646,7 +646,7 @@ def test_lines_can_be_piped_in(tmp_path):
     assert "Go on with: " in out
     again = shell("play", "--resume", home=tmp_path)
     out, _ = again.communicate("log\nresign\n")
-    assert "The Allies won: british resigned." in out
+    assert "The Allies won: the British resigned." in out
 
 
 def test_a_seat_may_be_played_by_anybody(tmp_path):

@@ -31,6 +31,7 @@ from weathergauge.ruleset import (
     Told,
     card_of,
     scenario_of,
+    side_words,
 )
 
 Rules = Ruleset[Any, Any, Any]
@@ -311,7 +312,7 @@ class Course:
             self.asking = None
         elif what == "resign":
             others = [other for other in self.seats if other != seat]
-            self.result = Result(others[0] if len(others) == 1 else None, f"{seat} resigned")
+            self.result = Result(others[0] if len(others) == 1 else None, f"{side_words(self.rules, seat)} resigned")
         else:
             self.agreed.add(seat)
             if len(self.agreed) == len(self.seats):
