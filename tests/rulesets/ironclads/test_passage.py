@@ -84,6 +84,14 @@ def test_a_damaged_rudder_turns_her_at_the_end_of_each_move(rudder: Any, heading
     assert log[0].forced == (heading + 180) % 360 - 180
 
 
+def test_a_damaged_rudder_turns_her_after_backing_too():
+    """IR45: she comes off the ground with a 4, backs an inch, and swings to port."""
+    aground = mars(order="slow", rudder="left", grounded=True)
+    after, log = steamed(table(aground, FAR), -100, dice=(4,))
+    assert where(after) == (2400, 2300, 300)
+    assert log[-1].forced == -60
+
+
 def test_a_damaged_rudder_does_nothing_to_a_ship_that_lies_still():
     assert where(steamed(table(mars(rudder="left"), FAR))[0]) == (2400, 2400, 0)
 

@@ -124,7 +124,7 @@ class Passage:
             edge = met is not None and met.kind == "edge"
             x, y, _, _, _ = run(sternward, at) if edge else self.about.settled(sternward, at)
             self._place((x, y, heading, length, width))
-            distance, self.left = distance - at, self.left - at
+            distance, self.left, self.ran = distance - at, self.left - at, self.ran + at
             if met is None:
                 return
             if met.kind in ("mine", "edge"):
@@ -266,6 +266,7 @@ def steam(state: State, number: int, action: Steam, charts: Charts, dice: Dice, 
             return way.state
         way.back(-action.run)
         way.helm(action.turn)
+        _swing(way)
         way.tell(last=True)
         return way.state
     way.run(action.run)
