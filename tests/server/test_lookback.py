@@ -11,6 +11,7 @@ from tests.server.desk import Chair, run, serving, toy_match, until
 from tests.toy import ruleset as toy_rules
 from weathergauge.match import Replay, verify
 from weathergauge.record import Record
+from weathergauge.rulesets.ironclads import actions as ironclads
 from weathergauge.rulesets.wsim.actions import Fired, Melee
 from weathergauge.server.lookback import luck
 
@@ -95,6 +96,24 @@ def test_what_the_table_throws_for_a_side_is_that_sides_luck():
     assert {key: n for key, n in thrown.items() if key[1] in ("the broadside", "hand to hand")} == dict(+wanted)
     assert {throw.by for throw in found.throws if "wind" in throw.why} == {"table"}
     assert sum(seat.dice for seat in found.seats.values()) == sum(len(throw.faces) for throw in found.throws)
+
+
+def test_a_salvo_that_answers_another_is_the_luck_of_who_fired_it():
+    """Of ironclads one step holds the dice of both: guns, rams and boarders count for their ship, the weather for nobody."""
+    replay = Replay(Record(record_of("ironclads").read_bytes()), rules_for)
+    found = luck(replay)
+    answered = Counter(throw.by for throw in found.throws if throw.why == "to hit")
+    wanted: Counter[str] = Counter()
+    for position in range(1, len(replay)):
+        side = {ship.id: ship.side for ship in replay.at(position - 1)[0].table.ships}
+        for told in replay.at(position)[1]:
+            if isinstance(told.event, ironclads.Fired):
+                wanted[side[told.event.ship]] += sum(look.why == "to hit" for look in told.event.account if look.faces)
+    assert answered == +wanted
+    assert set(answered) == set(replay.record.header.seats)
+    owner = {throw.why: throw.by for throw in found.throws if throw.position}
+    assert (owner["initiative: chilean"], owner["initiative: peruvian"]) == ("chilean", "peruvian")
+    assert (owner["does the battle go on?"], owner["critical hit"]) == ("table", "peruvian")
 
 
 def test_a_changed_roll_is_caught(tmp_path: Path):

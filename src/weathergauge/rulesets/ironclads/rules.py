@@ -13,6 +13,7 @@ from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Refused, Resul
 from weathergauge.rulesets.ironclads import (
     boarding,
     gunfire,
+    luck,
     passage,
     repairs,
     speed,
@@ -548,6 +549,10 @@ class Ironclads:
 
     def tell(self, state: State, event: Any) -> str:
         return told(state.table, event)
+
+    def whose(self, state: State, event: Any) -> tuple[Seat, ...]:
+        """Whose luck the dice of an event are, in their order; the last for all that follow, none for who ordered it."""
+        return luck.whose(state.table, event)
 
     def say(self, view: View, action: AnyAction) -> str:
         """An order as a sentence."""
