@@ -1,8 +1,9 @@
 """An admiral's judgement for the age of steam.
 
-He takes the moves that a captain thinks best and plays each on in his head, by expected values: the ships that are
-still to act this turn, and all of them in the next, every one handled as a captain would. Orders that lie face down he
-never sees; he samples what they may be, and who has the initiative next, as many times as his budget allows.
+He takes the moves that a captain thinks best and plays each on in his head, by expected values: the answer that a
+captain would give in the enemy's place, and how things lie then. Orders that lie face down he never sees; he samples
+what they may be, and who has the initiative next, within a budget of samples and time. With a lead in points he goes
+home with it; without one he takes more risks as time runs out.
 """
 
 from __future__ import annotations
@@ -15,8 +16,7 @@ from msgspec import Struct
 from weathergauge.bots.ironclads import Judgement, hands
 from weathergauge.bots.ironclads.steer import FINE, ROUGH, Move, best, drawn, held, moves
 from weathergauge.bots.ironclads.watch import Temper, Watch, band, lie, sector
-from weathergauge.rulesets.ironclads.actions import Activate, AnyAction, Lead
-from weathergauge.rulesets.ironclads.rules import waiting
+from weathergauge.rulesets.ironclads.actions import AnyAction
 from weathergauge.rulesets.ironclads.state import Secret, View
 from weathergauge.rulesets.ironclads.terms import ORDERS, Order, Side
 
@@ -24,15 +24,15 @@ SECONDS = 0.2
 SAMPLES = 4
 EFFORT = 64
 """Moves that he plays on in his head, times the ships that fight: with many ships he tries fewer for each."""
-PLIES = 3
-"""Activations that he plays on after each."""
-STATIC = 0.3
+PLIES = 1
+"""Activations that he plays on after each: farther ahead his guesses are worth less than a captain's judgement."""
+STATIC = 1.0
 """What a captain's judgement of a move counts besides: it is less deep, but steadier."""
 TRUST = 0.85
 """How likely he takes it that a ship has the order a captain would give her: full speed."""
 FADES = 0.85
 """What a turn counts against the one before it."""
-ADMIRAL = Temper(approach=0.2)
+ADMIRAL = Temper(urgency=0.9, withdraws=2.0)
 
 
 class Sample(Struct, frozen=True):
@@ -58,7 +58,7 @@ class Tried(Struct):
 
 
 class Admiral(Judgement):
-    """Decides as the captain does, but steers and picks his ships by playing on in his head."""
+    """Decides as the captain does, but steers by playing on in his head."""
 
     def __init__(self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS) -> None:
         super().__init__(ADMIRAL)
@@ -75,27 +75,6 @@ class Admiral(Judgement):
                 orders[foe] = held(watch.ships[foe], "") if sure else random.choice(ORDERS)
             found.append(Sample(orders, watch.table.enemy(watch.side) if sample % 2 == 0 else watch.side))
         return found
-
-    def lead(self, watch: Watch, view: View) -> AnyAction | None:
-        """The first move, or the last: whichever turns out better when the turn is played on."""
-        assert view.own is not None
-        values = {}
-        for first in watch.table.sides:
-            values[first] = sum(played(watch.next_turn(), first, view.own, guess) for guess in self.guesses(watch))
-        return Lead(max(watch.table.sides, key=lambda side: (values[side], side == watch.side)))
-
-    def activate(self, watch: Watch, view: View) -> AnyAction | None:
-        """The ship whose best move is worth most now."""
-        assert view.own is not None
-        ships = [n for n, _ in waiting(watch.table, watch.side)]
-        if len(ships) < 2:
-            return super().activate(watch, view)
-        found = []
-        for n in ships:
-            order = held(watch.ships[n], view.own.of(n).active)
-            found += [(n, move) for move in likeliest(watch, n, order, width(watch) // len(ships) + 1)]
-        n, _ = self.search(watch, view.own, found)
-        return Activate(watch.ships[n].id)
 
     def steer(self, watch: Watch, view: View, n: int) -> AnyAction | None:
         assert view.own is not None

@@ -42,6 +42,8 @@ class Temper(Struct, frozen=True):
     """What it is worth, as a share of what could be done there, to be a turn nearer to an enemy."""
     ahead: float = 0.3
     """How much more careful he is with a lead."""
+    withdraws: float = 0.0
+    """With a lead in points, and no goals, how much he wants to leave the table with it; 0 is not at all."""
 
 
 CAPTAIN = Temper()
@@ -287,13 +289,18 @@ class Watch:
         edges = self.way_out(self.ships[n])
         if edges is None:
             return None
-        return -self.stakes[n] * 0.08 * self._turns_to(at, edges, max(self.reach[n], 50))
+        want = 0.08 if self.table.goals else 0.08 * self.temper.withdraws
+        return -self.stakes[n] * want * self._turns_to(at, edges, max(self.reach[n], 50))
 
     def foes_of(self, n: int) -> list[int]:
         return self.foes if self.ships[n].side == self.side else self.ours
 
     def way_out(self, ship: Ship) -> tuple[str, ...] | None:
         """The edges by which a ship wins her battle if she leaves by them; None if she is here to fight."""
+        if not self.table.goals:
+            # Points decide, and with more of them it does not matter who keeps the sea.
+            home = self.temper.withdraws and self.lead > 0 and ship.side == self.side
+            return EDGES if home else None
         chased = False
         for goal in self.table.goals:
             if ship.id in goal.leave:
