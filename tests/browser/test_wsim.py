@@ -47,12 +47,13 @@ def plots(chair: Chair, ship: str) -> list[str]:
 
 
 def ready(chair: Chair) -> None:
-    """The button, and the question where ships have no order; done when the table has gone on."""
+    """The button, and the question where ships have no plot; done when the table has gone on."""
     page = chair.visitor.page
     gone_on = chair.visitor.in_step(chair)
+    writing = step(chair)
     unordered = [one["id"] for one in chair.view()["subjects"] if one["id"] != "step"]
     bar(page).get_by_role("button", name=re.compile("^Ready")).click()
-    if unordered:
+    if unordered and writing == "notation":
         page.get_by_role("dialog").get_by_role("button", name="Ready").click()
     expect(gone_on).to_have_count(1)
 
@@ -120,6 +121,31 @@ def test_two_browsers_plot_in_secret_and_fight_a_duel_to_its_end(visit):
         expect(bar(page).get_by_role("heading")).to_have_text("The match is over")
     bar(ben.page).get_by_role("link", name="Result and luck").click()
     expect(ben.page.get_by_role("heading", level=1)).not_to_be_empty()
+
+
+def test_both_opening_loads_are_chosen_and_ordered_together(visit):
+    """A choice to starboard keeps the one to port; whoever is content is not asked, but an unplotted ship is asked about."""
+    ann = visit().arrive("Ann")
+    made = ann.create(title="wsim", scenario="duel", seats={"british": {"kind": "me"}, "french": {"kind": "me"}})
+    british, french = ann.at(made["id"], "british"), ann.at(made["id"], "french")
+    ann.sit(made["id"], "british")
+    port = bar(ann.page).get_by_role("button", name="port: double shot")
+    starboard = bar(ann.page).get_by_role("button", name="starboard: grape shot")
+    port.click()
+    starboard.click()
+    for choice in (port, starboard):
+        expect(choice).to_have_attribute("aria-pressed", "true")
+    order(ann.page)
+    expect(bar(ann.page)).to_contain_text("Every ship is loaded.")
+    orders = {one["broadside"]: one["shot"] for one in british.view()["view"]["own"]["orders"]}
+    assert orders == {"left": "double", "right": "grape"}
+    ready(british)
+    french.act({"type": "ready"})
+    expect(bar(ann.page)).to_contain_text("One ship has no plot.")
+    bar(ann.page).get_by_role("button", name=re.compile("^Ready")).click()
+    asked = ann.page.get_by_role("dialog")
+    expect(asked).to_contain_text("One ship has no order: Amelia.")
+    expect(asked).to_contain_text("stays where she is, or sails straight on")
 
 
 def test_a_plot_by_the_keyboard_alone(visit):

@@ -175,6 +175,15 @@ export type SignName =
 /** A ship's sheet of paper, before it lies on a table. */
 export type NewSheet = Omit<Sheet, 'id' | 'version'>;
 
+/** The order that closes a step. */
+export interface Commitment {
+  readonly action: Action;
+  /** The button's words. */
+  readonly words: string;
+  /** What becomes of ships without an order, as a sentence; null where a player often wants none, so that nobody asks. */
+  readonly unordered?: string | null;
+}
+
 export type NudgeKey = 'left' | 'right' | 'up' | 'down';
 
 export interface RulesetModule<V = never> {
@@ -198,7 +207,7 @@ export interface RulesetModule<V = never> {
   /** What is to be decided now: "3 ships have not fired." Also when others decide: "The Allies are moving." */
   decide(view: V, seat: string, toAct: readonly string[], subjects: readonly Subject[]): string;
   /** The order that closes this step, with the button's words ("End firing"), or null where there is none. */
-  commit(view: V, seat: string, subjects: readonly Subject[]): { readonly action: Action; readonly words: string } | null;
+  commit(view: V, seat: string, subjects: readonly Subject[]): Commitment | null;
   /** The subject an order is for; null where it is for a whole side. */
   subjectOf(action: Action): string | null;
   /** Whether an order of a plan came about as it was meant: only then is the next one given without asking again. */

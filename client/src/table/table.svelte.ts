@@ -12,7 +12,7 @@ import { keepHead } from '../lib/proof/kept';
 import { sound } from '../lib/sound';
 import { sentence, toasts } from '../lib/toasts.svelte';
 import { loadRuleset, type AnyModule } from '../rulesets';
-import type { Draft, LogHint, Plan, Propose, Scene } from '../rulesets/contract';
+import type { Commitment, Draft, LogHint, Plan, Propose, Scene } from '../rulesets/contract';
 import { actionKey, spoken, throwsOf, type Throw } from './log';
 
 const GATHER = 50;
@@ -251,7 +251,7 @@ export class Table {
     return this.module.decide(seen.view, this.seat, seen.to_act, seen.subjects);
   }
 
-  get commitment(): { readonly action: Action; readonly words: string } | null {
+  get commitment(): Commitment | null {
     const seen = this.seen;
     if (!seen || seen.view === null || !this.module || !seen.your_turn) return null;
     return this.module.commit(seen.view, this.seat, seen.subjects);

@@ -68,7 +68,8 @@ suite('what is to be decided', () => {
   });
 
   it('is closed by being ready, once', () => {
-    expect(commit(view, 'british')).toEqual({ action: { type: 'ready' }, words: 'Ready' });
+    expect(commit(view, 'british')).toEqual({ action: { type: 'ready' }, words: 'Ready', unordered: expect.stringContaining('straight on as far as she must') });
+    expect(commit(viewOf([], { phase: { type: 'writing', step: 'fending', ready: [] } }), 'british')).toMatchObject({ unordered: null });
     expect(commit(viewOf([], { phase: { type: 'writing', step: 'combat', ready: ['british'] } }), 'british')).toBeNull();
     expect(commit(viewOf([], { phase: { type: 'over', winner: null, reason: '' } }), 'british')).toBeNull();
   });

@@ -1,5 +1,6 @@
 // Ships in words: what a player without eyes for the board needs to fight her.
-import type { Action, Subject } from '../../api/types';
+import type { Subject } from '../../api/types';
+import type { Commitment } from '../contract';
 import { degrees, bearing, relative } from '../../freetable/geometry';
 import { capital, count, list } from '../../lib/words';
 import {
@@ -112,9 +113,10 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
 }
 
 /** The order that closes the step. */
-export function commit(view: View, seat: string): { readonly action: Action; readonly words: string } | null {
+export function commit(view: View, seat: string): Commitment | null {
   const { phase } = view.table;
   if (phase.type !== 'writing' || (phase.ready ?? []).includes(seat as never)) return null;
-  return { action: { type: 'ready' }, words: 'Ready' };
+  const unordered = phase.step === 'notation' ? 'A ship without a plot stays where she is, or sails straight on as far as she must.' : null;
+  return { action: { type: 'ready' }, words: 'Ready', unordered };
 }
 

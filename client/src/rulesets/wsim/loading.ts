@@ -1,0 +1,21 @@
+// Drafting loads. Before the action both broadsides are loaded: the draft then has one for each, given by one order.
+import type { Action } from '../../api/types';
+import type { Plan } from '../contract';
+
+const same = (one: Action, other: Action): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function loadsIn(draft: Plan | null): readonly Action[] {
+  return draft ? [draft.action, draft.next].filter((action) => action?.type === 'load') as Action[] : [];
+}
+
+/** Whether a load is in the draft. */
+export function chosen(draft: Plan | null, action: Action): boolean {
+  return loadsIn(draft).some((one) => same(one, action));
+}
+
+/** The draft after a load was pressed: it comes in, takes the place of another in its broadside, or goes out again. */
+export function loading(draft: Plan | null, action: Action, both: boolean): Plan | null {
+  const others = loadsIn(draft).filter((one) => both && one['ship'] === action['ship'] && one['broadside'] !== action['broadside']);
+  const [first, next = null] = chosen(draft, action) ? others : [...others, action];
+  return first ? { action: first, next } : null;
+}
