@@ -8,7 +8,7 @@ import pytest
 
 from tests.rulesets.trafalgar.sea import ALLIED_MOVE, BRITISH_FIRE, BRITISH_MOVE, Sea, ship
 from tests.toy import SEATS, TOY
-from weathergauge.bots import NAMES, WORDS, bot, default
+from weathergauge.bots import HOW, NAMES, bot, default, words
 from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.midshipman import Midshipman
 from weathergauge.bots.trafalgar.guns import gain, worth
@@ -16,7 +16,7 @@ from weathergauge.course import PROCEED
 from weathergauge.dice import RandomDice
 from weathergauge.match import Match
 from weathergauge.ruleset import TABLE, Seat
-from weathergauge.rulesets import TITLES, ruleset
+from weathergauge.rulesets import PLAYABLE, TITLES, ruleset
 from weathergauge.rulesets.trafalgar.actions import Board, Fire, Grapple, Move, Part, Ready, Turn
 from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Moving, Secret, replace
 from weathergauge.simulate import Crew, jobs, play_out, series
@@ -175,7 +175,7 @@ def test_a_midshipman_plays_any_ruleset():
 
 
 def test_bots_are_found_by_name():
-    assert tuple(WORDS) == NAMES
+    assert tuple(HOW) == NAMES
     assert (default("trafalgar"), default("wsim"), default("ironclads")) == ("captain", "admiral", "admiral")
     with pytest.raises(ValueError, match=r"There is no bot 'captian': did you mean captain\?"):
         bot("captian")
@@ -188,9 +188,12 @@ def test_bots_are_found_by_name():
 
 def test_the_words_of_a_bot_name_the_titles_that_it_plays():
     for name in NAMES:
-        said = WORDS[name].partition("plays ")[2]
-        known = [title.name for title in TITLES if plays(name, title.name)]
-        assert said == "every title" or {word for word in said.replace(",", "").split() if word != "and"} == {*known}
+        how, _, said = words(name).partition(": plays ")
+        assert how == HOW[name]
+        known = [title.title for title in TITLES if title.ruleset in PLAYABLE and plays(name, title.name)]
+        everything = sum(title.ruleset in PLAYABLE for title in TITLES)
+        assert said == "every title" if len(known) == everything else said.replace(" and ", ", ").split(", ") == known
+    assert words("admiral").endswith(": plays Wooden Ships and Ironclads")
 
 
 def test_an_admiral_has_a_budget():

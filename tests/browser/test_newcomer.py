@@ -10,11 +10,14 @@ from typing import Any
 from playwright.sync_api import Error, Locator, expect
 
 from tests.browser.people import Visitor
+from tests.browser.test_every_page import PHONE
 
 CLICKS = 60
 SECONDS = 200
 """For a machine that is busy with other things; nothing is claimed about how long a person takes."""
 TURNS = (-45, -30, -15, 15, 30, 45)
+CARDS = """() => [...document.querySelectorAll('.titles label')].map((one) => one.getBoundingClientRect())
+    .map((box) => [Math.round(box.top), box.width])"""
 FAR = 1000
 """Hundredths of an inch: farther than this she sails nearer, else she shows her side."""
 
@@ -37,6 +40,53 @@ def test_a_newcomer_comes_to_a_first_broadside_by_clicks_alone(visit):
     while not fired.count() and time.monotonic() < end and ann.clicks < CLICKS:
         captain.look_and_press()
     assert fired.count(), f"no broadside after {ann.clicks} clicks: {page.locator('.log').first.inner_text()}"
+
+
+def test_every_playable_title_is_one_click_away(visit):
+    """Beside the great button, quietly: the first battle of each other title begins at once."""
+    for name in ("A duel of frigates", "Two a side"):
+        ann = visit()
+        page = ann.go()
+        ann.button(re.compile(f"^{name}")).click()
+        page.wait_for_url(re.compile("#/match/"))
+        expect(page.get_by_role("region", name="What is to be decided").locator("h2")).not_to_be_empty()
+        match = page.url.partition("#/match/")[2].partition("?")[0]
+        assert ann.api(f"matches/{match}")["words"] == name
+
+
+def test_an_invitation_says_to_what_by_whom_and_for_which_side(visit):
+    ann, ben = visit().arrive("Ann"), visit()
+    seats = {"british": {"kind": "me"}, "french": {"kind": "invite"}}
+    made = ann.create(title="wsim", seats=seats, public=False)
+    page = ben.go(made["seats"][1]["link"].removeprefix("/#/"))
+    told = page.locator("main")
+    for words in ("Ann invites you", "A duel of frigates", "Wooden Ships", "the French", "Ann has the British"):
+        expect(told).to_contain_text(words)
+    ben.button("Sit down").click()
+    page.wait_for_url(re.compile(f"#/match/{made['id']}"))
+
+
+def test_a_link_to_another_title_is_followed_while_the_page_is_open(visit):
+    ann = visit()
+    page = ann.go("new?title=wsim")
+    expect(page.get_by_role("radio", name=re.compile("^Wooden Ships"))).to_be_checked()
+    page.evaluate("location.hash = '#/new?title=ironclads'")
+    expect(page.get_by_role("radio", name=re.compile("^Ironclads"))).to_be_checked()
+    expect(page.get_by_role("radio", name=re.compile("^Two a side"))).to_be_checked()
+
+
+def test_on_a_phone_the_games_leave_no_hole(visit):
+    """Whichever is chosen: every row of the grid is full, from edge to edge."""
+    ann = visit(**PHONE)
+    page = ann.go("new")
+    for title in ("Trafalgar", "Wooden Ships", "Ironclads"):
+        card = page.locator(".titles").get_by_role("radio", name=re.compile(f"^{title}"))
+        card.check()
+        expect(card).to_be_checked()
+        widths: dict[int, float] = {}
+        for top, width in page.evaluate(CARDS):
+            widths[top] = widths.get(top, 0.0) + width
+        assert max(widths.values()) - min(widths.values()) < 20, (title, widths)
 
 
 class Captain:

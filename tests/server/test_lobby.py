@@ -49,6 +49,10 @@ def test_an_invited_seat_is_taken_by_its_link(tmp_path: Path):
             await eve.post(f"/api/matches/{made['id']}/join", {"seat": "allied"}, 409)
             token = (await ann.post(f"/api/matches/{made['id']}/seats/allied/link"))["token"]
             assert (await eve.post("/api/seats/claim", {"token": first}, 404))["type"] == "not-found"
+            assert (await eve.post("/api/seats/look", {"token": first}, 404))["type"] == "not-found"
+            asked = await ben.post("/api/seats/look", {"token": token})
+            assert (asked["seat"], asked["side"], asked["by"]) == ("allied", "the Allies", "Ann")
+            assert (asked["summary"]["words"], asked["summary"]["status"]) == ("A duel of seventy-fours", "gathering")
             claimed = await ben.post("/api/seats/claim", {"token": token})
             assert (claimed["match"], claimed["seat"]) == (made["id"], "allied")
             assert claimed["summary"]["status"] == "playing"

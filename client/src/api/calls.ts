@@ -1,7 +1,7 @@
 // docs/api.md, one function for each address.
 import { ask, query, send, type Sending } from './http';
 import type {
-  Action, Charts, CheckedScenario, Choices, Lobby, Luck, Me, NewMatch, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay, ReplayView,
+  Action, Charts, CheckedScenario, Choices, Invitation, Lobby, Luck, Me, NewMatch, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay, ReplayView,
   Resolved, SeatChoice, SeatView, Summary, TableEvent, TitleInfo, WhyNot, Json,
 } from './types';
 
@@ -73,6 +73,7 @@ export const join = (match: string, seat: string, seed?: string): Promise<Summar
 export const cancel = (match: string): Promise<unknown> => send(at('matches', match, 'cancel'), {});
 export const seatLink = (match: string, seat: string): Promise<{ token: string; link: string }> =>
   send(at('matches', match, 'seats', seat, 'link'), {});
+export const look = (token: string): Promise<Invitation> => post('/api/seats/look', { token });
 export const claim = (token: string, seed?: string): Promise<{ match: string; seat: string; summary: Summary }> =>
   send('/api/seats/claim', seed ? { token, seed } : { token });
 

@@ -240,6 +240,16 @@ export interface Summary {
   readonly made_by_you?: boolean;
 }
 
+/** What a private link is for, before anybody sits down. */
+export interface Invitation {
+  readonly seat: string;
+  /** "the Allies" */
+  readonly side: string;
+  /** Who made the match; empty where that is not known. */
+  readonly by: string;
+  readonly summary: Summary;
+}
+
 export interface Lobby {
   readonly open: readonly Summary[];
   readonly live: readonly Summary[];

@@ -3,20 +3,27 @@ import { createMatch, titles } from '../api/calls';
 import type { SeatChoice, Summary, TitleInfo } from '../api/types';
 import { session } from './session.svelte';
 
-/** The title and scenario a newcomer starts with: the first title that can be played, its duel if it has one. */
-export function firstGame(all: readonly TitleInfo[]): { title: TitleInfo; scenario: TitleInfo['scenarios'][number] } | null {
-  const title = all.find((one) => one.playable && one.scenarios.length > 0);
-  const scenario = title?.scenarios.find((one) => one.name === 'duel') ?? title?.scenarios[0];
-  return title && scenario ? { title, scenario } : null;
+export interface Game {
+  readonly title: TitleInfo;
+  readonly scenario: TitleInfo['scenarios'][number];
+}
+
+/** What a newcomer to each title starts with: its duel if it has one, else its first battle. */
+export function firstGames(all: readonly TitleInfo[]): readonly Game[] {
+  return all.flatMap((title) => {
+    const scenario = title.scenarios.find((one) => one.name === 'duel') ?? title.scenarios[0];
+    return title.playable && scenario ? [{ title, scenario }] : [];
+  });
 }
 
 export function seatsAgainst(seats: readonly string[], mine: string, bot: string): { [seat: string]: SeatChoice } {
   return Object.fromEntries(seats.map((seat) => [seat, seat === mine ? { kind: 'me' } : { kind: 'bot', bot }]));
 }
 
-export async function duel(): Promise<Summary> {
+/** Begins the first game of a title; without one, that of the first title there is. */
+export async function duel(name?: string): Promise<Summary> {
   await session.ensure();
-  const game = firstGame(await titles());
+  const game = firstGames(await titles()).find(({ title }) => name === undefined || title.name === name);
   if (!game) throw new Error('nothing can be played');
   const { title, scenario } = game;
   const bot = title.bots[0]?.name ?? '';

@@ -6,10 +6,10 @@ from weathergauge.simulate import Bot
 
 NAMES: tuple[str, ...] = ("midshipman", "captain", "admiral")
 """The bots there are, weakest first."""
-WORDS = {
-    "midshipman": "any legal order, by chance: plays every title",
-    "captain": "looks at the odds of each order: plays trafalgar, wsim and ironclads",
-    "admiral": "imagines the enemy's orders and searches for an answer: plays wsim and ironclads",
+HOW = {
+    "midshipman": "any legal order, by chance",
+    "captain": "looks at the odds of each order",
+    "admiral": "imagines the enemy's orders and searches for an answer",
 }
 
 
@@ -33,6 +33,19 @@ def bot(name: str, seed: int | str = 0, title: str | None = None) -> Bot:
     from weathergauge.rulesets import misspelt
 
     raise misspelt("bot", name, NAMES)
+
+
+def words(name: str) -> str:
+    """How a bot plays, and which titles, by the names that players know."""
+    from weathergauge.bots import admiral, captain
+    from weathergauge.rulesets import PLAYABLE, TITLES
+
+    can = {"admiral": admiral.can_play, "captain": captain.can_play}.get(name)
+    there = [one for one in TITLES if one.ruleset in PLAYABLE]
+    known = [one.title for one in there if can is None or can(one.name)]
+    if len(known) == len(there):
+        return f"{HOW[name]}: plays every title"
+    return f"{HOW[name]}: plays {', '.join(known[:-1])}{' and ' if known[1:] else ''}{known[-1]}"
 
 
 def default(title: str) -> str:

@@ -166,7 +166,7 @@ def title_words(house: House, name: str) -> TitleWords:
     if not house.playable(name):
         return TitleWords(name, known.title, known.words, known.ruleset, False, (), {}, (), (), (), (), False)
     rules = house.rules(name)
-    crew = tuple(BotWords(bot, bots.WORDS.get(bot, bot)) for bot in bots_for(name))
+    crew = tuple(BotWords(bot, bots.words(bot)) for bot in bots_for(name))
     return TitleWords(
         name,
         known.title,

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import Seat, card_of, scenario_of
-from weathergauge.server import schema
+from weathergauge.server import schema, wording
 from weathergauge.server.accounts import hashed
 from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, read
 from weathergauge.server.change import Ask, Change
@@ -21,6 +21,7 @@ from weathergauge.server.problem import Problem
 from weathergauge.server.seating import (
     Claim,
     Join,
+    Look,
     NewMatch,
     check_count,
     link_of,
@@ -45,6 +46,15 @@ class Link(Struct, frozen=True):
 class Claimed(Struct, frozen=True):
     match: str
     seat: Seat
+    summary: Summary
+
+
+class Invitation(Struct, frozen=True):
+    """What a private link is for, before anybody sits down: the match, the seat as it is called, and who made it."""
+
+    seat: Seat
+    side: str
+    by: str
     summary: Summary
 
 
@@ -177,18 +187,33 @@ def routes(house: House) -> Routes:
 
         return Reply(await house.keeper.change(match, do))
 
+    async def seat_behind(token: str) -> tuple[str, Seat]:
+        """The match and the seat that a private link is for."""
+        columns = schema.tokens.c
+        query = sa.select(columns.match, columns.seat).where(columns.hash == hashed(token), columns.kind == "seat")
+        found = await house.store.read(lambda connection: connection.execute(query).first())
+        if found is None:
+            raise Problem("not-found", "This link is not valid any more: ask for a new one.")
+        return found[0], found[1]
+
+    @part.post("/api/seats/look", Look, Invitation, ["not-found"])
+    async def look(request: Request) -> Reply:
+        """What a private link is for; nobody sits down yet."""
+        asked, _ = await read(request, Look)
+        match, seat = await seat_behind(asked.token)
+        caller = await house.caller(request)
+        async with house.keeper.holding(match) as table:
+            people = schema.accounts.c
+            query = sa.select(people.name).where(people.id == table.row.creator)
+            by = await house.store.read(lambda connection: connection.execute(query).scalar())
+            short = summary(table.row, table.rules, caller, table.of(caller.id))
+            return Reply(Invitation(seat, wording.side(table.rules, seat), by or "", short))
+
     @part.post("/api/seats/claim", Claim, Claimed, ["not-found", "refused"])
     async def claim(request: Request) -> Reply:
         """Open a private link: this session may play that seat from now on."""
         asked, _ = await read(request, Claim)
-        columns = schema.tokens.c
-        query = sa.select(columns.match, columns.seat).where(
-            columns.hash == hashed(asked.token), columns.kind == "seat"
-        )
-        found = await house.store.read(lambda connection: connection.execute(query).first())
-        if found is None:
-            raise Problem("not-found", "This link is not valid any more: ask for a new one.")
-        match, seat = found
+        match, seat = await seat_behind(asked.token)
         who, session = (await house.caller(request)).account, None
         if who is None:
             who, session = await house.accounts.guest(None)

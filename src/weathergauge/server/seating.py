@@ -66,6 +66,10 @@ class Claim(Asked, frozen=True):
     seed: SeedWords | None = None
 
 
+class Look(Asked, frozen=True):
+    token: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 def link_of(token: str) -> str:
     """Behind `#`, so that it is sent to nobody until the client posts it."""
     return f"/#/seat/{token}"

@@ -60,7 +60,7 @@ class Menu:
             return None
 
     def _new(self) -> int:
-        from weathergauge.bots import NAMES, WORDS, default
+        from weathergauge.bots import HOW, NAMES, default
         from weathergauge.cli.play import begin
 
         playable = [title for title in rulesets.TITLES if title.ruleset in rulesets.PLAYABLE]
@@ -76,7 +76,7 @@ class Menu:
             return begin(title, scenario, [f"{seat}=me" for seat in seats], talk=self.talk)
         best = default(title)
         names = [best, *(name for name in NAMES if name != best)]
-        opponent = self._choose("Who plays against you?", {name: WORDS[name].partition(":")[0] for name in names})
+        opponent = self._choose("Who plays against you?", {name: HOW[name] for name in names})
         others = [f"{seat}={opponent}" for seat in seats if seat != mine]
         return begin(title, scenario, [f"{mine}=me", *others], talk=self.talk)
 
