@@ -88,3 +88,13 @@ def test_the_fingerprint_follows_every_source(build: ModuleType, monkeypatch: py
     assert len(set(seen)) == 4
     (tmp_path / "src" / "router.test.ts").write_text("")
     assert build.fingerprint() == seen[-1]
+
+
+def test_the_client_knows_what_titles_battles_and_sides_are_called():
+    """Its page for proofs asks no server; after a new scenario, client/src/lib/proof/titles.py writes the list anew."""
+    spec = importlib.util.spec_from_file_location("client_titles", CLIENT / "src" / "lib" / "proof" / "titles.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.FILE.read_text(encoding="utf-8") == module.text()

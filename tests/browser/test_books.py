@@ -75,6 +75,7 @@ def test_a_record_is_checked_in_the_browser_alone(visit, honest):
     )
     if honest:
         expect(page.get_by_role("heading", name="It holds.")).to_be_visible()
+        expect(page.locator("dl")).to_contain_text("Trafalgar: A duel of seventy-fours")
     else:
         expect(page.get_by_role("heading", name="It does not hold.")).to_be_visible()
         expect(page.get_by_text(re.compile("line|step")).first).to_be_visible()

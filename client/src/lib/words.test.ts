@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, figures, list, percent, signed, value } from './words';
+import { ago, figures, list, percent, plain, signed, value } from './words';
 
 test('a chance near an end does not claim to be certain', () => {
   expect(percent(0.004)).toBe('<1\u202f%');
@@ -15,7 +15,13 @@ test('modifiers carry their sign', () => {
 test('results are read as words', () => {
   expect(value({ boxes: 2, struck: true, rake: null, sunk: false })).toBe('2 boxes, struck');
   expect(value('number_in_highest_uncrossed_box')).toBe('number in highest uncrossed box');
+  expect(value({ lost: 2, winner: 'second' })).toBe('2 lost, winner: second');
   expect(value({})).toBe('nothing');
+});
+
+test('names from the data have no signs and no abbreviations', () => {
+  expect(plain('a rig without way (option fore_and_aft)')).toBe('a rig without way (option fore and aft)');
+  expect([plain('wsn'), plain('wsn_again')]).toEqual(['wind shift number', 'wind shift number again']);
 });
 
 test('times are told from now', () => {

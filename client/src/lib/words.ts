@@ -25,9 +25,9 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A name from the data as a player reads it: `first_shot_on_that_side` → "first shot on that side". */
+/** A name from the data as a player reads it: `first_shot_on_that_side` → "first shot on that side", `wsn` in full. */
 export function plain(name: string): string {
-  return name.replaceAll('_', ' ');
+  return name.replaceAll('_', ' ').replace(/\bwsn\b/g, 'wind shift number');
 }
 
 /** "one ship", "3 ships". */
@@ -64,7 +64,7 @@ export function signed(value: number): string {
   return value > 0 ? `+${number(value)}` : value < 0 ? number(value) : '±0';
 }
 
-/** A value of a result or cell in words: `{boxes: 2, struck: true}` → "2 boxes, struck". */
+/** A value of a result or cell in words: `{boxes: 2, struck: true, winner: 'first'}` → "2 boxes, struck, winner: first". */
 export function value(what: unknown): string {
   if (what === null || what === undefined) return '–';
   if (what === true) return 'yes';
@@ -74,6 +74,6 @@ export function value(what: unknown): string {
   if (Array.isArray(what)) return what.length ? what.map(value).join(', ') : '–';
   return Object.entries(what)
     .filter(([, part]) => part !== false && part !== null)
-    .map(([name, part]) => (part === true ? plain(name) : typeof part === 'number' ? `${number(part)} ${plain(name)}` : `${plain(name)} ${value(part)}`))
+    .map(([name, part]) => (part === true ? plain(name) : typeof part === 'number' ? `${number(part)} ${plain(name)}` : `${plain(name)}${typeof part === 'string' ? ':' : ''} ${value(part)}`))
     .join(', ') || 'nothing';
 }
