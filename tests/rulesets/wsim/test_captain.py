@@ -19,8 +19,8 @@ from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.wsim import bearing, melee
 from weathergauge.rulesets.wsim.actions import Fend, Fire, Grapple, Load, Party, Ready, Repair, Sails, Unfoul
 from weathergauge.rulesets.wsim.charts import charts
-from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loaded, Loads, Secret, State, Table
-from weathergauge.rulesets.wsim.terms import BROADSIDES
+from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loaded, Loads, Secret, State, Table, replace
+from weathergauge.rulesets.wsim.terms import BROADSIDES, Shot
 from weathergauge.simulate import jobs, series
 
 RULES = ruleset("wsim")
@@ -148,6 +148,56 @@ def test_they_load_the_side_that_will_bear_and_finish_what_is_half_loaded():
     assert ordered(state(at, mars=EMPTY)) == [Load("mars", "right", "round")]
     half = Loads(Loaded("double", False), Loaded())
     assert ordered(state(at, mars=half)) == [Load("mars", "left", "double")]
+
+
+@BOTH
+def test_they_load_grape_for_the_last_men_of_a_ship_they_hold(name: str):
+    """Two squares of crew are left, and grape from so many guns takes two without a throw."""
+    mine, hers = ship("mars", (0, 0), 1, guns=(8, 8), fresh=()), ship("pluton", (1, 0), 1, "french", crew=(0, 0, 2))
+    at = locked(table(mine, hers, step="loading", duel=True), "mars", "pluton", "grapple")
+    assert ordered(state(at, mars=Loads(ROUND, Loaded())), name) == [Load("mars", "right", "grape")]
+
+
+@BOTH
+def test_they_load_chain_for_the_last_rigging_of_a_ship_that_cannot_get_away(name: str):
+    """Two hexes off and both adrift: without rigging she must give up when she is raked. Whole, she gets round shot."""
+    still: dict[str, Any] = {"speed": 0, "still": 1, "turning": 0}
+    mine = ship("mars", (0, 0), 1, guns=(8, 8), fresh=(), **still)
+    cases: list[tuple[tuple[int, ...], Shot]] = [((0, 0, 0, 3), "chain"), ((5, 5, 5, 5), "round")]
+    for rigging, shot in cases:
+        hers = ship("pluton", (2, -1), 1, "french", rigging=rigging, **still)
+        at = table(mine, hers, step="loading", duel=True)
+        assert ordered(state(at, mars=Loads(ROUND, Loaded())), name) == [Load("mars", "right", shot)]
+
+
+@BOTH
+def test_they_load_double_shot_before_an_action_that_begins_alongside(name: str):
+    """It reaches her, and there was time for it; far off both broadsides keep their round shot."""
+    mine, hers = ship("mars", (0, 0), 1), ship("pluton", (1, 0), 1, "french")
+    at = locked(table(mine, hers, step="loading", turn=0, duel=True), "mars", "pluton", "grapple")
+    assert ordered(at, name) == [Load("mars", "right", "double")]
+    far = table(mine, ship("pluton", (14, 0), 1, "french"), step="loading", turn=0, duel=True)
+    assert ordered(far, name) == []
+
+
+def test_they_keep_full_sails_to_beat_up_to_a_ship_to_windward():
+    """In light airs battle sails do not carry her to windward; to leeward they are taken in at that distance."""
+    mine = ship("mars", (0, 0), 2, full_sails=True, speed=1)
+    to_windward = table(mine, ship("pluton", (0, -8), 1, "french"), step="loading", wind=4, velocity=1)
+    assert ordered(to_windward) == []
+    to_leeward = table(mine, ship("pluton", (0, 8), 1, "french"), step="loading", wind=4, velocity=3)
+    assert ordered(to_leeward) == [Sails("mars", False)]
+
+
+def test_a_ship_adrift_is_met_where_she_drifts_to():
+    """She lies abeam in light airs, where no heading leads; but the wind carries her down to who waits for her."""
+    mine = ship("mars", (0, 0), 5, speed=0, still=1)
+    hers = ship("pluton", (-7, 0), 1, "french", speed=0, still=3)
+    at = table(mine, hers, wind=4, velocity=1)
+    adrift = Watch(at, Secret(), "british", CHARTS)
+    steady = Watch(at.with_ship(1, replace(hers, still=0)), Secret(), "british", CHARTS)
+    poses = adrift.pose[0], 1, adrift.pose[1], adrift.allow(0)
+    assert adrift.coming_up(*poses) < steady.coming_up(*poses) / 2
 
 
 def test_they_set_full_sails_for_a_chase_and_take_them_in_to_fight():

@@ -36,6 +36,8 @@ class Weights(NamedTuple):
     crew: float
     rigging: float
     ship: float
+    helpless: float
+    """Her last rigging: with no friend near, the next rake makes her surrender."""
 
 
 @lru_cache(maxsize=32)
@@ -56,6 +58,15 @@ def expectations(aim: Aim, doubtful: Literal["hull", "crew"], trigger: str, char
             critical += row.critical_number * count / 36
         found.append(Expected(hull, crew, rigging, critical * CRITICAL[trigger]))
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def dismasts(number: int, left: int, charts: Charts) -> float:
+    """How often fire at the rigging takes the last of so many squares; never where none is left."""
+    if not 0 < left <= MOST_RIGGING:
+        return 0.0
+    lost = {total: charts.fire_results.at(number + total).rigging.R for total in range(2, 13)}
+    return sum(6 - abs(7 - total) for total, squares in lost.items() if squares >= left) / 36
 
 
 @lru_cache(maxsize=4096)
@@ -99,12 +110,16 @@ def weights(ship: Ship, duel: bool) -> Weights:
         points * (CREW_FIRST + CREW_MORE * (1 - crew / crew_full)) / crew_full,
         points * (RIG_FIRST + RIG_MORE * (1 - rigging / rigging_full)) / rigging_full if rigging else 0.0,
         points * (1.3 if duel else 2.0),
+        points * HELPLESS if duel else 0.0,
     )
 
 
 HULL_FIRST, HULL_MORE = 0.8, 0.8
 CREW_FIRST, CREW_MORE = 0.6, 0.4
 RIG_FIRST, RIG_MORE = 0.3, 0.2
+HELPLESS = 0.3
+MOST_RIGGING = 8
+"""More squares of rigging than this no broadside takes."""
 CRITICAL_WORTH = 0.006
 """What a point of critical number is worth, as a part of the ship."""
 
@@ -117,7 +132,8 @@ def aimed(
     number = max(LOWEST, min(HIGHEST, number))
     if shot == "grape":
         squares = charts.fire_results.at(number).critical_number
-        return squares * worth.crew, "hull"
+        squares += bool(squares and target.parties)
+        return worth.ship if squares >= target.hands else squares * worth.crew, "hull"
     best, best_aim = -1.0, "rigging"
     if shot != "chain" and range_ <= HULL_REACH:
         hit = expectations("hull", settings.doubtful_rows, settings.critical, charts)[number - LOWEST]
@@ -131,6 +147,7 @@ def aimed(
         other = hit.crew * worth.crew + twice * hit.rigging * worth.rigging
         other += hit.hull * worth.hull if shot != "chain" else 0.0
         other += hit.critical * CRITICAL_WORTH * worth.ship / 2
+        other += worth.helpless * dismasts(number, -(-sum(target.rigging) // twice), charts)
         if other > best:
             best, best_aim = other, "rigging"
     return max(best, 0.0), best_aim  # type: ignore[return-value]

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from weathergauge.bots.wsim import shot
 from weathergauge.bots.wsim.guns import aimed, numbers, weights
 from weathergauge.bots.wsim.lie import RAKES, code, lie, read
-from weathergauge.bots.wsim.watch import Held, Watch, passage
-from weathergauge.rulesets.wsim import bearing, boarding, gunnery, loading
+from weathergauge.bots.wsim.watch import Held, Watch
+from weathergauge.rulesets.wsim import bearing, boarding, gunnery, loading, wind
 from weathergauge.rulesets.wsim.actions import Cut, Fend, Fire, Grapple, Load, Order, Party, Repair, Sails, Unfoul
 from weathergauge.rulesets.wsim.damage import gives_up
 from weathergauge.rulesets.wsim.grappling import alongside
 from weathergauge.rulesets.wsim.squares import sections_lost
+from weathergauge.rulesets.wsim.state import replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside
 
-MARGIN = 0.02
+MARGIN = 0.1
 """What boarding must promise, as a part of the ship, before grapples are thrown or kept."""
 SET_AT, TAKE_IN_AT = 13, 9
-BEATING_AT, SLOWLY = 10, 6.0
 """Full sails are set with the enemy so far away, and taken in when she is so near."""
+BEATING_AT, BEATEN_UP_AT, SLOWLY = 6, 4, 6.0
+"""The same where she lies to windward, so many turns away under battle sails."""
 REPAIR_AT = 12
 HOLD_FRESH = 7
 """The first broadside is kept for a nearer range than this, unless it rakes."""
@@ -167,11 +170,12 @@ def fire(watch: Watch) -> list[Order]:
 def load(watch: Watch) -> list[Order]:
     """Load what will bear, mend what is broken when nobody is near, and carry sail for the distance."""
     table, charts, found = watch.table, watch.charts, list[Order]()
-    if table.turn == 0:
-        return found
     for n in watch.mine:
         ship = table.ships[n]
         near = watch.near(n, watch.foes, 1)
+        if table.turn == 0:
+            found += [Load(ship.id, beam, kind) for foe in near for beam, kind in shot.first(watch, n, foe)]
+            continue
         far = watch.far(n, near[0]) if near else 99
         loads = watch.own.load(n)
         sails = _sails(watch, n, far)
@@ -184,8 +188,10 @@ def load(watch: Watch) -> list[Order]:
         ]
         if empty and loading.no_gunners(ship) is None:
             beam = _next_beam(watch, n, near, empty)
-            shot = loads.of(beam).shot or "round"
-            found.append(Load(ship.id, beam, shot))
+            kind = loads.of(beam).shot or "round"
+            if near and not loads.of(beam).shot:
+                beam, kind = shot.reload(watch, n, near[0], empty, beam)
+            found.append(Load(ship.id, beam, kind))
         elif sails is None and far >= REPAIR_AT:
             for order in (Repair(ship.id, "hull"), Repair(ship.id, "rigging")):
                 if loading.why_not(table, watch.own, watch.side, order, charts) is None:
@@ -212,16 +218,20 @@ def _next_beam(watch: Watch, me: int, near: list[int], empty: list[Broadside]) -
 def _beating(watch: Watch, me: int) -> bool:
     """Whether the nearest enemy lies where she hardly comes under battle sails."""
     foe = watch.near(me, watch.foes, 1)[0]
-    (q, r, heading), (a, b, _) = watch.pose[me], watch.pose[foe]
-    return passage(a - q, b - r, heading, watch.allow(me)) > SLOWLY
+    ship = replace(watch.table.ships[me], full_sails=False)
+    allow = wind.allowances(watch.table.with_ship(me, ship), me, watch.charts)
+    return watch.coming_up(watch.pose[me], foe, watch.pose[foe], allow) > SLOWLY
 
 
 def _sails(watch: Watch, me: int, far: int) -> Sails | None:
     """Full sails to come up with the enemy, battle sails to fight her."""
     ship = watch.table.ships[me]
+    if not watch.foes:
+        return None
     if ship.full_sails:
-        return Sails(ship.id, False) if far <= TAKE_IN_AT else None
-    if not watch.foes or far < (BEATING_AT if _beating(watch, me) else SET_AT):
+        near = far <= (BEATEN_UP_AT if _beating(watch, me) else TAKE_IN_AT)
+        return Sails(ship.id, False) if near else None
+    if far < (BEATING_AT if _beating(watch, me) else SET_AT):
         return None
     order = Sails(ship.id, True)
     refused = loading.why_not(watch.table, watch.own, watch.side, order, watch.charts)

@@ -51,6 +51,8 @@ GRAPPLED = 0.22
 FOULED = 0.5
 CLOSE = 2
 ROUNDS = 6
+MEETING = 16
+"""How many turns ahead a ship that is adrift may be met."""
 HAIL, STRAGGLING = 5, 15
 """Hexes to the next friend at which a ship is in company, and at which she might as well be alone."""
 
@@ -249,10 +251,26 @@ class Watch:
         scale = self.worth(foe)
         value = 0.0
         if far > CLOSE:
-            value = -self.approach * scale * passage(-dq, -dr, mine[2], self.allow(me)) * (far - CLOSE) / far
+            value = -self.approach * scale * self.coming_up(mine, foe, hers, self.allow(me)) * (far - CLOSE) / far
         if self.temper.way:
             value += self.temper.way * scale * min(3, self.allow(me)[mine[2]])
         return value - self.temper.gauge * scale * max(-4.0, min(4.0, down))
+
+    def coming_up(self, mine: Pose, foe: int, hers: Pose, allow: tuple[int, ...]) -> float:
+        """About how many turns it takes to come up with an enemy: one who is adrift is met where she drifts to."""
+        dq, dr = hers[0] - mine[0], hers[1] - mine[1]
+        best = passage(dq, dr, mine[2], allow)
+        if self._adrift(foe):
+            a, b = STEPS[self.table.wind]
+            for turn in range(1, MEETING + 1):
+                if turn >= best:
+                    break
+                best = min(best, max(turn, passage(dq + a * turn, dr + b * turn, mine[2], allow)))
+        return best
+
+    def _adrift(self, number: int) -> bool:
+        """Whether she has lain still for so long that she goes a hex with the wind every turn."""
+        return self.table.ships[number].still >= 2 and self._drifts(number)
 
     def together(self, me: int, mine: Pose, friends: Sequence[Pose]) -> float:
         """What it costs to leave her friends behind: nothing within hail of the nearest."""
