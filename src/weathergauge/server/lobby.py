@@ -21,7 +21,7 @@ from weathergauge.server.problem import Problem
 from weathergauge.server.seating import (
     Claim,
     Join,
-    Look,
+    LookAt,
     NewMatch,
     check_count,
     link_of,
@@ -196,10 +196,10 @@ def routes(house: House) -> Routes:
             raise Problem("not-found", "This link is not valid any more: ask for a new one.")
         return found[0], found[1]
 
-    @part.post("/api/seats/look", Look, Invitation, ["not-found"])
+    @part.post("/api/seats/look", LookAt, Invitation, ["not-found"])
     async def look(request: Request) -> Reply:
         """What a private link is for; nobody sits down yet."""
-        asked, _ = await read(request, Look)
+        asked, _ = await read(request, LookAt)
         match, seat = await seat_behind(asked.token)
         caller = await house.caller(request)
         async with house.keeper.holding(match) as table:

@@ -66,7 +66,7 @@ class Claim(Asked, frozen=True):
     seed: SeedWords | None = None
 
 
-class Look(Asked, frozen=True):
+class LookAt(Asked, frozen=True):
     token: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
