@@ -323,7 +323,8 @@ class TorpedoRun(Inputs, kw_only=True):
     damage: Annotated[DamageType, Meta(description="type of torpedo")] = "D2"
     range: Inches
     era: Annotated[
-        int, Meta(ge=1, le=6, description="1 to 1862, 2 to 1870, 3 to 1880, 4 to 1889, 5 to 1899, 6 to 1906")
+        int,
+        Meta(ge=1, le=6, description="1 to 1862, 2 to 1870, 3 to 1880, 4 to 1889, 5 to 1899, 6 to 1906", examples=[5]),
     ]
     target_class: Annotated[Class, Meta(description="class of the target")]
     knots: Annotated[int, Meta(ge=0, le=40, description="knots the target is making", examples=[10])] = 0
