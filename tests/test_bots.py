@@ -45,11 +45,16 @@ EVERY = pytest.mark.parametrize(
 PAIRS = [{"british": "captain", "allied": "midshipman"}, {"british": "midshipman", "allied": "captain"}]
 
 
+def patient(name: str, seed: str) -> Any:
+    """The bot of that name. An admiral has no limit of time here: what he orders must not hang on how fast the machine is."""
+    return Admiral(seed, samples=1, seconds=3600) if name == "admiral" else bot(name, seed)
+
+
 class Watched:
     """A bot that is watched: what it was handed, and what it chose."""
 
     def __init__(self, name: str, seed: str) -> None:
-        self.bot = bot(name, seed)
+        self.bot = patient(name, seed)
         self.views: list[Any] = []
         self.orders: list[Any] = []
         self.refused: list[str] = []
@@ -130,7 +135,7 @@ def test_whatever_the_other_side_may_have_hidden_changes_no_choice(title: str, s
     """All through a game where plots and loads, or orders and mines, are secret, others are put in the enemy's place."""
     rules = ruleset(title)
     seats = next(card.seats for card in rules.scenarios() if card.name == scenario)
-    bots = {seat: bot(name, seat) for seat in seats}
+    bots = {seat: patient(name, seat) for seat in seats}
     dice, differed = RandomDice(4), 0
     state = rules.setup(rules.scenario(scenario, {"turns": turns}), dice)
     while rules.result(state) is None:

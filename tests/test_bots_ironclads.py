@@ -7,6 +7,7 @@ import pytest
 from tests.rulesets.ironclads.sea import CHARTS, battery, land, ship, table, tube
 from tests.rulesets.ironclads.sea import state as laid
 from weathergauge.bots import bot
+from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.ironclads import worth
 from weathergauge.bots.ironclads.steer import moves
 from weathergauge.bots.ironclads.watch import Watch, band, lie, sector
@@ -44,7 +45,8 @@ def sea(*ships: Any, **changed: Any) -> State:
 def ordered(given: State, seat: str = "blue", name: str = "captain") -> Any:
     """What a bot orders in a position; it is always legal."""
     view = RULES.view(given, seat)
-    action = bot(name, 1).choose(view, RULES.legal(view), RULES)
+    player = Admiral(1, seconds=3600) if name == "admiral" else bot(name, 1)  # whatever the machine's speed
+    action = player.choose(view, RULES.legal(view), RULES)
     assert RULES.legal(view).why_not(action) is None
     return action
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import locked, ship, state, table
 from weathergauge.bots import bot
+from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.wsim.admiral import judgement
 from weathergauge.bots.wsim.lie import RAKES, code, lie, read
 from weathergauge.bots.wsim.melee import Side, outcomes, solve
@@ -32,7 +33,7 @@ BOTH = pytest.mark.parametrize("name", ["captain", "admiral"])
 def ordered(at: Table | State, name: str = "captain", seat: Seat = "british") -> list[Any]:
     """Everything a bot writes in a step, until it is ready."""
     position = at if isinstance(at, State) else state(at)
-    player = bot(name, 1)
+    player = Admiral(1, seconds=3600) if name == "admiral" else bot(name, 1)  # whatever the machine's speed
     found: list[Any] = []
     while True:
         view = RULES.view(position, seat)
