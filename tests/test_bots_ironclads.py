@@ -9,7 +9,7 @@ from tests.rulesets.ironclads.sea import state as laid
 from weathergauge.bots import bot
 from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.ironclads import worth
-from weathergauge.bots.ironclads.steer import drawn, moves
+from weathergauge.bots.ironclads.steer import moves
 from weathergauge.bots.ironclads.watch import Watch, band, lie, sector
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.ironclads import arcs, steaming
@@ -83,42 +83,7 @@ def test_the_watch_sees_bands_and_sectors_as_the_rules_do():
         assert band(gap) in ({"close": (0, 1), "medium": (2,), "long": (3,)}[arcs.band(mark.square, CHARTS)])
 
 
-def test_the_last_of_a_hull_is_worth_most_since_only_a_lost_ship_counts():
-    """A battle may end before the ship that is nearly done for: she is to be finished."""
-    sound, beaten = worth.loss(2, 12, 12), worth.loss(2, 2, 12)
-    assert beaten > 3 * sound
-    assert worth.loss(1, 4, 12) > worth.loss(1, 8, 12)
-
-
-def test_no_more_can_be_won_of_a_ship_than_is_left_of_her():
-    assert worth.likely(0.1, 5.0) == pytest.approx(0.1, rel=0.05)
-    assert worth.likely(9.0, 1.5) < 1.5
-    assert worth.likely(9.0, 0.0) == 0.0
-
-
 # Steering
-
-
-def test_a_turn_nearer_is_better_at_any_distance():
-    """However far off an enemy is, a place nearer to her draws more."""
-    here = sea(ship("mine", 2, 24, 90), ship("hers", 300, 24, 270, "red"), width=31000)
-    watch = Watch(here.table, "blue", CHARTS)
-    pulls = [drawn(watch, 0, (x * 100, 2400, 90, *here.table.ships[0].base[3:])) for x in (2, 50, 150, 290)]
-    assert pulls == sorted(pulls)
-    assert len({*pulls}) == 4
-
-
-def test_a_captain_with_a_lead_goes_home_with_it():
-    """She heads for an edge, away from an enemy whom she would close without a lead."""
-    mine = ship("mine", 24, 20, 180, order="full", speed=12, activated=True)
-    hers, lost = ship("hers", 24, 40, 180, "red"), ship("lost", 40, 40, 0, "red", gone="sunk", hull=20)
-    watch = Watch(sea(mine, hers, lost, phase=MOVE).table, "blue", CHARTS)
-    even = Watch(sea(mine, hers, phase=MOVE).table, "blue", CHARTS)
-    assert watch.way_out(mine) is not None
-    assert even.way_out(mine) is None
-    action = ordered(sea(mine, hers, lost, phase=MOVE))
-    end = next(move for move in moves(watch, 0, "full") if move.action == action)
-    assert end.gone or end.base[1] < mine.y
 
 
 @RANKS

@@ -32,7 +32,7 @@ TRUST = 0.85
 """How likely he takes it that a ship has the order a captain would give her: full speed."""
 FADES = 0.85
 """What a turn counts against the one before it."""
-ADMIRAL = Temper(urgency=0.9)
+ADMIRAL = Temper(urgency=0.9, withdraws=2.0)
 
 
 class Sample(Struct, frozen=True):

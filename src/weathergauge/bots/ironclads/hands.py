@@ -181,9 +181,8 @@ def quick(watch: Watch, n: int, shots: tuple[Aim, ...]) -> float:
     value = 0.0
     for target, guns in _targets(watch, shots).items():
         full = watch.ships[target].hull_full
-        aimed = gunfire.aimed(watch.table, n, target, guns, 0, watch.charts)
-        quarters = sum(worth.expected(laid, full, watch.charts) for laid in aimed)
-        value += worth.likely(quarters * watch.slopes[target], watch.left[target])
+        for laid in gunfire.aimed(watch.table, n, target, guns, 0, watch.charts):
+            value += worth.expected(laid, full, watch.charts) * watch.slopes[target]
     return value
 
 

@@ -20,8 +20,8 @@ from weathergauge.rulesets.ironclads.waters import Meeting, Waters, run
 
 ROUGH, FAIR, FINE = 0, 1, 2
 """How many runs to think about."""
-ANSWER = 0.8
-"""How much of the answer to her fire counts: some guns that answer would have fired at her anyway."""
+ANSWER = 0.3
+"""How much of the answer to her fire counts: guns that answer would mostly have fired at her anyway."""
 HELD_FAST = 0.25
 """What lying aground costs besides, as a share of her points."""
 
@@ -284,15 +284,10 @@ def place(watch: Watch, n: int, base: Box) -> float:
 
 
 def _pull(watch: Watch, n: int, foe: int, seen: Lying) -> float:
-    """How soon a ship can have an enemy where she wants her: what is left of the battle from then on.
-
-    Near her she need not have the enemy ahead: her broadside may be what she wants.
-    """
+    """How near a ship is to having an enemy where she wants her."""
     gap, ahead, abeam, _, _, _ = seen
-    off = max(0.0, gap - 250) / max(watch.reach[n], 50)
-    turns = off + abs(atan2(abeam, ahead)) / pi * min(1.0, off)
-    left = watch.table.turns - watch.table.turn + 1
-    return watch.wanted(n, foe) * watch.temper.approach * (left - turns) * watch.life[foe]
+    turns = max(0.0, gap - 250) / max(watch.reach[n], 50) + abs(atan2(abeam, ahead)) / pi
+    return watch.wanted(n, foe) * (1 - min(0.9, watch.temper.approach * turns)) * watch.life[foe]
 
 
 def drawn(watch: Watch, n: int, base: Box) -> float:

@@ -26,8 +26,6 @@ RANGES = (arcs.POINT_BLANK, 10 * INCH, 20 * INCH)
 """Where the range bands end that a captain thinks in: point blank, close, medium; long has no end."""
 MIDDLES = (200, 700, 1500, 3000)
 STRAIGHT = 100
-LIES = 0.8
-"""How much of a ship's fire is taken from how she lies now; the rest is what she could bring to bear by turning."""
 EDGES = ("north", "east", "south", "west")
 
 
@@ -38,13 +36,13 @@ class Temper(Struct, frozen=True):
     """What a loss weighs against a gain."""
     urgency: float = 0.5
     """How much of that is gone by the last turn, for a side that is not ahead."""
-    later: float = 0.3
+    later: float = 0.6
     """What the next turn weighs against this one."""
-    approach: float = 0.2
-    """What it is worth, as a share of what a turn there brings, to be a turn nearer to an enemy."""
+    approach: float = 0.12
+    """What it is worth, as a share of what could be done there, to be a turn nearer to an enemy."""
     ahead: float = 0.3
     """How much more careful he is with a lead."""
-    withdraws: float = 2.0
+    withdraws: float = 0.0
     """With a lead in points, and no goals, how much he wants to leave the table with it; 0 is not at all."""
 
 
@@ -119,10 +117,6 @@ class Watch:
             for ship, stake in zip(self.ships, self.stakes, strict=True)
         ]
         """Points for each quarter of hull that a ship loses next."""
-        self.left = [
-            stake * (1 - worth.won(1 - worth.fit(ship))) for ship, stake in zip(self.ships, self.stakes, strict=True)
-        ]
-        """Points that are still to be won of each ship."""
         self.lead = self._lead()
         self.caution = self._caution()
         self.reach = [0 if ship.fort or ship.gone else self._run(n) for n, ship in enumerate(self.ships)]
@@ -220,7 +214,7 @@ class Watch:
                 for one in battery.sectors:
                     group = by_sector[SECTORS.index(one)]
                     group[key] = max(group.get(key, 0.0), value)
-            rows.append(tuple([worth.likely(sum(group.values()), self.left[b]) for group in by_sector]))
+            rows.append(tuple([sum(group.values()) for group in by_sector]))
         return tuple(rows)
 
     # Rams
@@ -262,9 +256,9 @@ class Watch:
         here, there = band(gap), sector(ahead, abeam)
         near = band(gap - 0.7 * reach) if ahead > 0 and gap > reach else here
         table = self.fire(a, b, True)
-        loaded = LIES * table[here][there] + (1 - LIES) * max(table[near])
+        loaded = 0.4 * table[here][there] + 0.6 * max(table[near])
         table = self.fire(a, b, False)
-        full = LIES * table[here][there] + (1 - LIES) * max(table[near])
+        full = 0.4 * table[here][there] + 0.6 * max(table[near])
         strike = 0.0
         if gap < reach >= STRAIGHT and not self.ships[b].fort and not self.ships[a].grounded:
             # She runs an inch before she turns.

@@ -7,7 +7,6 @@ ordered by its exact odds, remembered.
 from __future__ import annotations
 
 from functools import lru_cache
-from math import exp
 
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import boarding, gunfire, passage, ramming, torpedoes, victory
@@ -20,13 +19,8 @@ from weathergauge.rulesets.ironclads.state import QUARTERS, Ship, Table
 from weathergauge.rulesets.ironclads.terms import DamageType, Side
 from weathergauge.rulesets.ironclads.torpedoes import Run
 
-EARLY, BRINK, LAST = 0.2, 0.4, 0.55
-"""What is won of a ship's points with half of her hull, with three quarters of it, and with all but the last of it.
-
-Only a ship that is lost counts: a battle may end before the one that is nearly done for.
-"""
-GIVES_UP = 0.55
-"""How likely a ship is lost that has come to the brink and been hit in this turn."""
+EARLY, BRINK = 0.45, 0.85
+"""What is won of a ship's points with half of her hull, and when she has come to the brink where she may give up."""
 FIRE, FLOOD = 1.3, 2.0
 """Quarters that a marker is likely to cost her in the end, beside those that come with it."""
 RUDDER, WEAPON, BRIDGE, ENGINES, LIST = 1.5, 2.5, 0.4, 3.0, 2.5
@@ -38,14 +32,14 @@ BESIDE = 0.6
 
 
 def won(share: float) -> float:
-    """The part of a ship's points that is as good as won when she has lost such a share of her hull, and fights on."""
+    """The part of a ship's points that is as good as won when she has lost such a share of her hull."""
     if share <= 0:
         return 0.0
     if share < 0.5:
         return EARLY * 2 * share
     if share < 0.75:
         return EARLY + (BRINK - EARLY) * 4 * (share - 0.5)
-    return BRINK + (LAST - BRINK) * 4 * (share - 0.75) if share < 1 else 1.0
+    return min(1.0, BRINK + (1 - BRINK) * 4 * (share - 0.75))
 
 
 def stakes(table: Table) -> tuple[float, ...]:
@@ -59,17 +53,9 @@ def stakes(table: Table) -> tuple[float, ...]:
 
 
 def loss(quarters: float, hull: int, full: int) -> float:
-    """The part of a ship's points that goes with so many quarters more; at the brink she may give up at once."""
-    before, share = won((full - hull) / full), (full - hull + quarters) / full
-    after = won(share)
-    if quarters and share >= 0.75:
-        after += GIVES_UP * (1 - after)
-    return after - before
-
-
-def likely(points: float, left: float) -> float:
-    """What comes of points that fire is expected to win of a ship, where only so many are left to be won."""
-    return left * (1 - exp(-points / left)) if left > 0 else 0.0
+    """The part of a ship's points that goes with so many quarters more."""
+    gone = full - hull
+    return won((gone + quarters) / full) - won(gone / full)
 
 
 # Guns
