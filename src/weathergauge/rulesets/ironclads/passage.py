@@ -135,6 +135,7 @@ class Passage:
     # What she meets
 
     def _meet(self, met: Meeting, by_turn: bool) -> None:
+        """What her course runs upon brings her up, is passed, or is rammed (IR44)."""
         match met.kind:
             case "edge":
                 self.tell()
@@ -295,7 +296,7 @@ def _comes_off(way: Passage) -> bool:
 
 
 def _swing(way: Passage) -> None:
-    """The turn that a jammed rudder makes at the end of a move, as far as it finds room."""
+    """The turn that a jammed rudder makes at the end of a move, as far as it finds room (IR45)."""
     if way.brought_up or not way.ran or way.ship.rudder not in ("left", "right"):
         return
     most = TURNS[way.ship.ship_class]

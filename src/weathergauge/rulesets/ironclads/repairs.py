@@ -1,4 +1,4 @@
-"""Phase 4: fires, floods, repairs, and ships at the brink that may give up. Every step is simultaneous."""
+"""Phase 4: fires, floods, repairs, and ships at the brink that may give up. Every step is simultaneous (IR53)."""
 
 from __future__ import annotations
 

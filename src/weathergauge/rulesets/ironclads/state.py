@@ -31,7 +31,7 @@ replace = msgspec.structs.replace
 
 
 class Battery(Struct, frozen=True, omit_defaults=True):
-    """Guns that fire together, counted in dice."""
+    """Guns that fire together, counted in dice; their AP is on the scale of the armour (IR33)."""
 
     kind: GunType
     dice: int
