@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Literal
 
@@ -14,8 +13,8 @@ from weathergauge.dice import Dice
 from weathergauge.freetable import overlaps
 from weathergauge.freetable.shores import covers, within
 from weathergauge.handwritten import Page, Part, Wrong, numbers, one_of, shown, text, whole, yes_no
-from weathergauge.procedures import BadInput, changed, nearest
-from weathergauge.ruleset import Card
+from weathergauge.library import Library, an_id, dated, slug
+from weathergauge.procedures import nearest
 from weathergauge.rulesets.ironclads.charts import FOLDER, Charts, charts
 from weathergauge.rulesets.ironclads.state import (
     INCH,
@@ -32,7 +31,6 @@ from weathergauge.rulesets.ironclads.state import (
     State,
     Table,
     Tube,
-    replace,
 )
 from weathergauge.rulesets.ironclads.terms import (
     SECTORS,
@@ -136,81 +134,6 @@ def types() -> dict[str, Sheet]:
     return found
 
 
-@cache
-def names() -> tuple[str, ...]:
-    """The scenarios: the one to learn from first, then by date."""
-    found = [path.stem for path in (FOLDER / "scenarios").glob("*.toml")]
-    return tuple(
-        sorted(found, key=lambda name: (*(name != first for first in FIRST), read_file(name).date or "9", name))
-    )
-
-
-@cache
-def read_file(name: str) -> Scenario:
-    """A scenario that comes with the game."""
-    path = FOLDER / "scenarios" / f"{name}.toml"
-    return from_text(path.read_text(encoding="utf-8"), path.name)
-
-
-def cards() -> tuple[Card, ...]:
-    """The scenarios as they are offered."""
-    return tuple(card(read(name)) for name in names())
-
-
-def card(scenario: Scenario) -> Card:
-    """A scenario as it is offered: where and when, what happened, who wins."""
-    where = ", ".join(part for part in (scenario.place, _day(scenario.date)) if part)
-    words = [
-        f"{where[:1].upper()}{where[1:]}." if where else "",
-        scenario.history,
-        scenario.invented,
-        scenario.victory,
-        scenario.advice,
-    ]
-    return Card(scenario.name, scenario.title, " ".join(filter(None, words)), scenario.sides)
-
-
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
-
-
-def _day(date: str) -> str:
-    """A date as people write it: 20 July 1866, May 1879, or 1905."""
-    year, *rest = date.split("-")
-    return " ".join([*(str(int(day)) for day in rest[1:]), *(_MONTHS[int(month) - 1] for month in rest[:1]), year])
-
-
-def read(name: str) -> Scenario:
-    """A scenario by name; a ValueError is a sentence with the nearest one."""
-    if name not in names():
-        raise ValueError(f"{name}: no such scenario of ironclads; {nearest(name, names())}")
-    return read_file(name)
-
-
-def with_settings(scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
-    """The scenario with some settings changed; a ValueError is a sentence."""
-    if not settings:
-        return scenario
-    return replace(scenario, settings=changed(scenario.settings, settings, "setting of ironclads"))
-
-
-def from_text(written: str, file: str = "the scenario") -> Scenario:
-    """A scenario from the text of a file; a Faulty error names every problem by its line. Its name is the file's."""
-    page = Page(written, file)
-    scenario = _scenario(page.part())
-    page.done()
-    assert scenario is not None  # whatever keeps it from being made is a problem
-    return replace(scenario, name=slug(file.rpartition("/")[2].removesuffix(".toml")) or "scenario")
-
-
-def slug(name: str) -> str:
-    """A name as an id: small letters without accents, digits, and a low line between words."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower().replace("'", "")
-    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
-
-
 # What a file may say
 
 
@@ -231,19 +154,6 @@ def _heading(value: Any) -> int:
     if type(value) is int and 0 <= value < 360:
         return value
     raise Wrong("degrees from 0 (north) to 359, clockwise, or N, NE, E, SE, S, SW, W, NW between quotes")
-
-
-def _date(value: Any) -> str:
-    found = re.fullmatch(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?", str(value))
-    if not found:
-        raise Wrong('a year, a month or a day, as in "1866", "1866-07" or "1866-07-20"')
-    return str(value)
-
-
-def _id(value: Any) -> str:
-    if not isinstance(value, str) or not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", value):
-        raise Wrong("small letters, digits and low lines, beginning with a letter")
-    return value
 
 
 def _listed(known: tuple[Any, ...]) -> Callable[[Any], tuple[Any, ...]]:
@@ -348,7 +258,7 @@ def _tubes(value: Any) -> tuple[Tube, ...]:
 def _scenario(part: Part) -> Scenario | None:
     title = part.take("title", text(80), needed='"a short title"')
     history = part.take("history", text(1000), "")
-    date, place = part.take("date", _date, ""), part.take("place", text(80), "")
+    date, place = part.take("date", dated, ""), part.take("place", text(80), "")
     victory, advice = part.take("victory", text(400), ""), part.take("advice", text(600), "")
     invented = part.take("invented", text(400), "")
     era = part.take("era", whole(1, 6), era_of(date), needed="" if date else "2, from 1 to 6, or a date")
@@ -356,7 +266,7 @@ def _scenario(part: Part) -> Scenario | None:
     width = part.take("width", inches(12, 240), needed="72, the table from west to east in inches")
     height = part.take("height", inches(12, 240), needed="48, the table from south to north in inches")
     wind = _wind(part)
-    settings = _settings(part)
+    settings = LIBRARY.settings(part, Settings())
     ships = list(_ships(part))
     shores = [_shore(one) for one in part.several("shore")]
     mines = [_minefield(one) for one in part.several("minefield")]
@@ -410,17 +320,6 @@ def _wind(part: Part) -> dict[str, Any]:
     return found
 
 
-def _settings(part: Part) -> Settings:
-    settings, given = Settings(), part.inner("settings")
-    for key, value in (given.values if given is not None else {}).items():
-        assert given is not None
-        try:
-            settings = changed(settings, {key: value}, "setting of ironclads")
-        except BadInput as error:
-            given.note(key, str(error))
-    return settings
-
-
 def _ships(part: Part) -> Iterator[Ship | None]:
     """Every ship and fort of the file; None for one with problems."""
     used: dict[str, int] = {}
@@ -438,7 +337,7 @@ def _ships(part: Part) -> Iterator[Ship | None]:
 
 def _ship(part: Part) -> Ship | None:
     name = part.take("name", text(40), needed='"the name of the ship"')
-    id = part.take("id", _id, slug(name or ""))
+    id = part.take("id", an_id, slug(name or ""))
     if name and not id:
         part.note("name", f"name = {shown(name)}: expected a name with letters or digits, or id = … beside it")
     elif id in RESERVED:
@@ -660,12 +559,6 @@ def _battery(battery: Battery) -> str:
     return f"{battery.kind} {battery.dice} AP{battery.ap} {where}{traits}"
 
 
-def printed(name: str) -> str:
-    """The file of a scenario that comes with the game, for whoever wants to change it."""
-    read(name)
-    return (FOLDER / "scenarios" / f"{name}.toml").read_text(encoding="utf-8")
-
-
 def type_rows() -> list[list[str]]:
     """The types of ships as a table, with its heads."""
     rows = [["type", "class", "hull", "knots", "armour", "guns"]]
@@ -690,3 +583,14 @@ def summary(scenario: Scenario) -> list[str]:
             f"at {ship.x / INCH:g}, {ship.y / INCH:g} heading {ship.heading}"
         )
     return lines
+
+
+LIBRARY = Library("ironclads", FOLDER / "scenarios", _scenario, FIRST)
+names, read, cards, card, with_settings = (
+    LIBRARY.names,
+    LIBRARY.read,
+    LIBRARY.cards,
+    LIBRARY.card,
+    LIBRARY.with_settings,
+)
+from_text, printed = LIBRARY.from_text, LIBRARY.printed

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
-import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -14,7 +12,6 @@ from msgspec import Struct
 
 from weathergauge.dice import Dice
 from weathergauge.handwritten import (
-    Page,
     Part,
     Wrong,
     numbers,
@@ -24,8 +21,7 @@ from weathergauge.handwritten import (
     whole,
     yes_no,
 )
-from weathergauge.procedures import BadInput, changed, nearest
-from weathergauge.ruleset import Card
+from weathergauge.library import Library, an_id, dated, slug
 from weathergauge.rulesets.wsim.charts import FOLDER, Charts, charts
 from weathergauge.rulesets.wsim.hexes import NAMES, Heading, Hex, stern
 from weathergauge.rulesets.wsim.state import (
@@ -127,94 +123,12 @@ def types() -> dict[str, Log]:
     return found
 
 
-@cache
-def names() -> tuple[str, ...]:
-    """The scenarios: the one to learn from first, then by date."""
-    found = [path.stem for path in (FOLDER / "scenarios").glob("*.toml")]
-    return tuple(
-        sorted(found, key=lambda name: (*(name != first for first in FIRST), read_file(name).date or "9", name))
-    )
-
-
-@cache
-def read_file(name: str) -> Scenario:
-    """A scenario that comes with the game."""
-    path = FOLDER / "scenarios" / f"{name}.toml"
-    return from_text(path.read_text(encoding="utf-8"), path.name)
-
-
-def cards() -> tuple[Card, ...]:
-    """The scenarios as they are offered."""
-    return tuple(card(read(name)) for name in names())
-
-
-def card(scenario: Scenario) -> Card:
-    """A scenario as it is offered: where and when, what happened, who wins."""
-    where = ", ".join(part for part in (scenario.place, _day(scenario.date)) if part)
-    words = [
-        f"{where[:1].upper()}{where[1:]}." if where else "",
-        scenario.history,
-        scenario.invented,
-        scenario.victory,
-        scenario.advice,
-    ]
-    return Card(scenario.name, scenario.title, " ".join(filter(None, words)), scenario.sides)
-
-
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
-
-
-def _day(date: str) -> str:
-    """A date as people write it: 19 August 1812, July 1801, or 1782."""
-    year, *rest = date.split("-")
-    return " ".join([*(str(int(day)) for day in rest[1:]), *(_MONTHS[int(month) - 1] for month in rest[:1]), year])
-
-
-def read(name: str) -> Scenario:
-    """A scenario by name; a ValueError is a sentence with the nearest one."""
-    if name not in names():
-        raise ValueError(f"{name}: no such scenario of wsim; {nearest(name, names())}")
-    return read_file(name)
-
-
-def with_settings(scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
-    """The scenario with some settings changed; a ValueError is a sentence."""
-    if not settings:
-        return scenario
-    return replace(scenario, settings=changed(scenario.settings, settings, "setting of wsim"))
-
-
-def from_text(written: str, file: str = "the scenario") -> Scenario:
-    """A scenario from the text of a file; a Faulty error names every problem by its line. Its name is the file's."""
-    page = Page(written, file)
-    scenario = _scenario(page.part())
-    page.done()
-    assert scenario is not None  # whatever keeps it from being made is a problem
-    return replace(scenario, name=slug(file.rpartition("/")[2].removesuffix(".toml")) or "scenario")
-
-
-def slug(name: str) -> str:
-    """A name as an id: small letters without accents, digits, and a low line between words."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower().replace("'", "")
-    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
-
-
 def _heading(value: Any) -> Heading:
     if isinstance(value, str) and value.upper() in NAMES[1:]:
         return NAMES.index(value.upper())
     if type(value) is int and 1 <= value <= 6:
         return value
     raise Wrong("a heading: 1 to 6, or N, NE, SE, S, SW, NW between quotes")
-
-
-def _date(value: Any) -> str:
-    found = re.fullmatch(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?", str(value))
-    if not found:
-        raise Wrong('a year, a month or a day, as in "1812", "1812-08" or "1812-08-19"')
-    return str(value)
 
 
 def _both(most: int) -> Any:
@@ -243,13 +157,13 @@ def _crew(value: Any) -> tuple[int, ...]:
 def _scenario(part: Part) -> Scenario | None:
     title = part.take("title", text(80), needed='"a short title"')
     history = part.take("history", text(1000), "")
-    date, place = part.take("date", _date, ""), part.take("place", text(80), "")
+    date, place = part.take("date", dated, ""), part.take("place", text(80), "")
     victory, advice = part.take("victory", text(400), ""), part.take("advice", text(600), "")
     invented = part.take("invented", text(400), "")
     turns = part.take("turns", whole(1, 200), needed="40")
     duel = part.take("duel", yes_no, False)
     wind, velocity, wsn = _wind(part)
-    settings = _settings(part)
+    settings = LIBRARY.settings(part, Settings())
     ships = list(_ships(part))
     part.done()
     _together(part, ships, bool(duel))
@@ -272,17 +186,6 @@ def _wind(part: Part) -> tuple[Heading | None, int | None, int]:
     wsn = wind.take("wsn", whole(1, 12), 6)
     wind.done()
     return direction, velocity, wsn or 6
-
-
-def _settings(part: Part) -> Settings:
-    settings, given = Settings(), part.inner("settings")
-    for key, value in (given.values if given is not None else {}).items():
-        assert given is not None
-        try:
-            settings = changed(settings, {key: value}, "setting of wsim")
-        except BadInput as error:
-            given.note(key, str(error))
-    return settings
 
 
 def _ships(part: Part) -> Iterator[Vessel | None]:
@@ -316,7 +219,7 @@ def _ships(part: Part) -> Iterator[Vessel | None]:
 
 def _vessel(part: Part) -> Vessel | None:
     name = part.take("name", text(40), needed='"the name of the ship"')
-    id = part.take("id", _id, slug(name or ""))
+    id = part.take("id", an_id, slug(name or ""))
     if name and not id:
         part.note("name", f"name = {shown(name)}: expected a name with letters or digits, or id = … beside it")
     elif id in RESERVED:
@@ -340,12 +243,6 @@ def _vessel(part: Part) -> Vessel | None:
     return Vessel(
         id, name, side, nation, log, bow, heading, speed, bool(full_sails), bool(admiral), anchor or "",
     )  # fmt: skip
-
-
-def _id(value: Any) -> str:
-    if not isinstance(value, str) or not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", value):
-        raise Wrong("small letters, digits and low lines, beginning with a letter")
-    return value
 
 
 def _place(part: Part) -> Hex | None:
@@ -490,12 +387,6 @@ def _squares(sections: tuple[int, ...]) -> list[int]:
     return [section for section, squares in enumerate(sections, 1) for _ in range(squares)]
 
 
-def printed(name: str) -> str:
-    """The file of a scenario that comes with the game, for whoever wants to change it."""
-    read(name)
-    return (FOLDER / "scenarios" / f"{name}.toml").read_text(encoding="utf-8")
-
-
 def type_rows() -> list[list[str]]:
     """The types of ships as a table, with its heads."""
     found = sorted(types().items(), key=lambda one: (one[1].ship_class, -one[1].rated, one[0]))
@@ -519,3 +410,14 @@ def summary(scenario: Scenario) -> list[str]:
             f"{ship.log.quality}, column {q} row {r + q // 2} heading {NAMES[ship.heading]}"
         )
     return lines
+
+
+LIBRARY = Library("wsim", FOLDER / "scenarios", _scenario, FIRST)
+names, read, cards, card, with_settings = (
+    LIBRARY.names,
+    LIBRARY.read,
+    LIBRARY.cards,
+    LIBRARY.card,
+    LIBRARY.with_settings,
+)
+from_text, printed = LIBRARY.from_text, LIBRARY.printed

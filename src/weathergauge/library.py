@@ -1,0 +1,124 @@
+"""The scenarios of a title as files: those that come with it, and any that a player writes in the same form."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from weathergauge.handwritten import Page, Part, Wrong
+from weathergauge.procedures import BadInput, changed, nearest
+from weathergauge.ruleset import Card
+
+S = TypeVar("S", bound=Any)
+"""A title's own scenario: frozen, with name, title, date, place, history, invented, victory, advice, sides and settings."""
+
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+class Library(Generic[S]):
+    """A folder of scenario files, and how one of them is made from its page."""
+
+    def __init__(self, title: str, folder: Path, make: Callable[[Part], S | None], first: tuple[str, ...]) -> None:
+        self.title, self.folder, self.make, self.first = title, folder, make, first
+
+    @cached_property
+    def files(self) -> dict[str, S]:
+        """Every scenario that comes with the game: those to begin with, then by date, what has none last."""
+        read = {path.stem: self.from_text(path.read_text(encoding="utf-8"), path.name) for path in self.paths()}
+        order = sorted(read, key=lambda name: (*(name != one for one in self.first), read[name].date or "9", name))
+        return {name: read[name] for name in order}
+
+    def paths(self) -> list[Path]:
+        return sorted(self.folder.glob("*.toml"))
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.files)
+
+    def read(self, name: str) -> S:
+        """A scenario by name; a ValueError is a sentence with the nearest one."""
+        if name not in self.files:
+            raise ValueError(f"{name}: no such scenario of {self.title}; {nearest(name, self.names())}")
+        return self.files[name]
+
+    def printed(self, name: str) -> str:
+        """The file of a scenario that comes with the game, for whoever wants to change it."""
+        self.read(name)
+        return (self.folder / f"{name}.toml").read_text(encoding="utf-8")
+
+    def cards(self) -> tuple[Card, ...]:
+        """The scenarios as they are offered."""
+        return tuple([self.card(scenario) for scenario in self.files.values()])
+
+    def card(self, scenario: S) -> Card:
+        """A scenario as it is offered: where and when, what happened, who wins."""
+        where = ", ".join(part for part in (scenario.place, day(scenario.date)) if part)
+        words = [
+            f"{where[:1].upper()}{where[1:]}." if where else "",
+            scenario.history,
+            scenario.invented,
+            scenario.victory,
+            scenario.advice,
+        ]
+        return Card(scenario.name, scenario.title, " ".join(filter(None, words)), scenario.sides)
+
+    def with_settings(self, scenario: S, settings: Mapping[str, Any]) -> S:
+        """The scenario with some settings changed; a ValueError is a sentence."""
+        if not settings:
+            return scenario
+        whole = changed(scenario.settings, settings, f"setting of {self.title}")
+        return msgspec.structs.replace(scenario, settings=whole)
+
+    def from_text(self, written: str, file: str = "the scenario") -> S:
+        """A scenario from the text of a file; a Faulty error names every problem by its line. Its name is the file's."""
+        page = Page(written, file)
+        scenario = self.make(page.part())
+        page.done()
+        assert scenario is not None  # whatever keeps it from being made is a problem
+        name = slug(file.rpartition("/")[2].removesuffix(".toml")) or "scenario"
+        return msgspec.structs.replace(scenario, name=name)
+
+    def settings(self, part: Part, usual: Any) -> Any:
+        """The settings of a file over the usual ones, each problem noted at its line."""
+        given = part.inner("settings")
+        for key, value in (given.values if given is not None else {}).items():
+            assert given is not None
+            try:
+                usual = changed(usual, {key: value}, f"setting of {self.title}")
+            except BadInput as error:
+                given.note(key, str(error))
+        return usual
+
+
+def day(date: str) -> str:
+    """A date as people write it: 19 August 1812, July 1801, or 1782."""
+    year, *rest = date.split("-")
+    return " ".join([*(str(int(one)) for one in rest[1:]), *(_MONTHS[int(month) - 1] for month in rest[:1]), year])
+
+
+def slug(name: str) -> str:
+    """A name as an id: small letters without accents, digits, and a low line between words."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower().replace("'", "")
+    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+
+
+def dated(value: Any) -> str:
+    """A date as a file has it."""
+    if not re.fullmatch(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?", str(value)):
+        raise Wrong('a year, a month or a day, as in "1812", "1812-08" or "1812-08-19"')
+    return str(value)
+
+
+def an_id(value: Any) -> str:
+    """An id as a file has it."""
+    if not isinstance(value, str) or not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", value):
+        raise Wrong("small letters, digits and low lines, beginning with a letter")
+    return value
