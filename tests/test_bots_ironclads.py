@@ -114,7 +114,7 @@ def test_she_keeps_off_land_shoals_known_mines_and_the_edge(name: str):
     hers = ship("hers", 24, 45, 180, "red", activated=True)
     block = land((20, 23), (28, 23), (28, 25), (20, 25))
     shoal = land((20, 23), (28, 23), (28, 25), (20, 25), kind="shoal")
-    field = Minefield("field", 2400, 2400, 150, owner="blue")
+    field = Minefield("field", 2400, 2450, 150, owner="blue")
     for here in (
         sea(mine, hers, phase=MOVE, shores=(block,)),
         sea(mine, hers, phase=MOVE, shores=(shoal,)),

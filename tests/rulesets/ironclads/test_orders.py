@@ -3,9 +3,9 @@
 from typing import Any
 
 from tests.rulesets.ironclads.sea import ship, state, table
-from weathergauge.dice import RandomDice
+from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.ruleset import Proceed
-from weathergauge.rulesets.ironclads.actions import Activate, Activated, Lead, Place, Ready
+from weathergauge.rulesets.ironclads.actions import Activate, Activated, Began, Initiative, Lead, Place, Ready
 from weathergauge.rulesets.ironclads.rules import RULES, placeable
 from weathergauge.rulesets.ironclads.state import Activating, Choosing, Commanding, Orders, State
 
@@ -23,6 +23,18 @@ def test_before_the_first_turn_both_positions_are_filled():
     choices = RULES.legal(RULES.view(at, "blue"))
     assert Place("mars", "full", active=True) in choices
     assert Place("mars", "slow") in choices
+
+
+def test_the_log_begins_with_the_first_initiative():
+    """IR64: it was thrown for as the ships were set out; the faces stand in the log."""
+    dice = ScriptedDice([2, 5])
+    at = RULES.setup(RULES.scenario("gunnery", {}), dice)
+    told = RULES.play(at, "red", Lead("red"), dice).events
+    assert told[0].event == Began(1, "initiative")
+    first = told[1].event
+    assert isinstance(first, Initiative)
+    assert first.winner == "red"
+    assert [look.faces for look in first.account if look.faces] == [(2,), (5,)]
 
 
 def test_later_only_the_inactive_one():

@@ -307,6 +307,13 @@ def test_or_staying_there():
     assert steamed(at)[0].table.ships[0].grounded  # she need not try, and throws nothing
 
 
+def test_what_bars_her_way_astern_takes_the_turn_as_well():
+    """A friend lies half an inch astern: she backs so far and does not turn (IR43)."""
+    at = table(mars(), ship("pluton", 24, 25.95, 90, side="red"), ship("argo", 24, 20.5, 0))
+    after, _ = steamed(at, -150, 60)
+    assert where(after) == (2400, 2350, 0)
+
+
 def test_backing_stops_short_of_what_lies_astern():
     at = table(mars(y=28.5, grounded=True, order="slow"), ship("argo", 24, 26, 90), FAR, shores=(SHORE,))
     after, _ = steamed(at, -150, dice=(6,))

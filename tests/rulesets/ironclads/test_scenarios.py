@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -366,14 +367,18 @@ def test_ships_without_an_order_go_on_at_half_and_those_at_anchor_stay():
 
 
 def test_a_hit_on_the_bridge_is_imagined_as_it_must_stand():
-    """The order that waits is the one she obeys, whatever that is."""
+    """Hit after her activation the order that waits is the one she obeyed. Before it, it may be the hit of a turn ago."""
     state = started("gunnery")
     table = replace(state.table, turn=2, phase=Activating("blue"))
     hit = table.number("defiant")
-    view = RULES.view(replace(state, table=table.with_ship(hit, replace(table.ships[hit], bridge=True))), "blue")
-    imagined = [RULES.imagine(view, RandomDice(seed)).secret("red").of(hit) for seed in range(20)]
-    assert all(orders.active == orders.inactive for orders in imagined)
-    assert len({orders.active for orders in imagined}) > 1
+
+    def imagined(**changed: Any) -> list[Orders]:
+        here = table.with_ship(hit, replace(table.ships[hit], bridge=True, **changed))
+        view = RULES.view(replace(state, table=here), "blue")
+        return [RULES.imagine(view, RandomDice(seed)).secret("red").of(hit) for seed in range(40)]
+
+    assert {(held.active, held.inactive) for held in imagined(activated=True, order="half")} == {("half", "half")}
+    assert len({(held.active, held.inactive) for held in imagined()}) > 8
 
 
 # Whole matches

@@ -22,7 +22,7 @@ def refusal(at: Table, *plan: Any, **more: Any) -> str | None:
     return steaming.why_not(at, 0, Steam("mars", *plan, **more), CHARTS)
 
 
-@pytest.mark.parametrize("plan", [(0,), (1,), (600,), (100, 60, 500), (100, -60, 0), (600, 1), (300, 30, 300)])
+@pytest.mark.parametrize("plan", [(300,), (301,), (600,), (100, 60, 500), (100, -60, 0), (600, 1), (300, 30, 300)])
 def test_any_distance_up_to_her_limit_and_one_turn_after_an_inch(plan: tuple[int, ...]):
     assert refusal(alone(), *plan) is None
 
@@ -46,10 +46,16 @@ def test_any_distance_up_to_her_limit_and_one_turn_after_an_inch(plan: tuple[int
         ((100, 30, 100, 0, 50), {}, "Mars makes no second turn: give the rest of the way as `then`"),
         ((100, 30), {"rudder": "ahead"}, "Mars cannot turn: her rudder is damaged"),
         ((100, 30), {"rudder": "left"}, "Mars cannot turn: her rudder is damaged"),
-        ((-1,), {}, "Mars cannot go astern: she lies against nothing, so her run is from 0 to 600"),
+        ((-1,), {}, "Mars cannot go astern: she lies against nothing, so her run is from 300 to 600"),
+        (
+            (299,), {},
+            "run=299: Mars may run from 300 to 600 hundredths of an inch at full: her order binds her while the way ahead "
+            "is free",
+        ),
         ((-1,), {"order": "stop"}, "Mars cannot go astern: she is held to stop"),
         ((100,), {"grounded": True, "order": "slow"}, "Mars is aground: she can only come off astern, or stay"),
         ((-1,), {"grounded": True}, "Mars cannot go astern: she is held to stop by being aground"),
+        ((-99, 30), {"grounded": True, "order": "slow"}, "Mars must back 100 hundredths straight before she turns, not 99"),
         ((-151,), {"grounded": True, "order": "slow"}, "run=-151: Mars may back 150 hundredths of an inch at most"),
         (
             (-50, 0, 50), {"grounded": True, "order": "slow"},
@@ -91,12 +97,77 @@ def test_a_ship_that_lies_against_another_may_back_off():
     assert Steam("mars", -150, -60) in steaming.options(at, 0, CHARTS)
 
 
+def test_backing_she_turns_after_an_inch_or_after_all_that_she_may_back():
+    """IR43: a slow ship backs less than an inch, and would else never come clear."""
+    at = alone(ship("pluton", 24, 25.95, 90, side="red"))
+    assert refusal(at, -100, 60) is None
+    assert refusal(at, -1, 60) == "Mars must back 100 hundredths straight before she turns, not 1"
+    at = alone(ship("pluton", 24, 25.95, 90, side="red"), knots=6)
+    assert refusal(at, -75, 60) is None
+    assert refusal(at, -74, 60) == "Mars must back 75 hundredths straight before she turns, not 74"
+
+
+# An order binds (IR60)
+
+
+@pytest.mark.parametrize(("order", "least", "most"), [("full", 300, 600), ("half", 150, 300), ("slow", 75, 150)])
+def test_an_order_makes_her_run_half_its_distance_at_the_least(order: Any, least: int, most: int):
+    """IR60."""
+    at = alone(order=order)
+    assert refusal(at, least) is None
+    assert refusal(at, least - 1) is not None
+    assert refusal(at) is not None
+    straight = {(f.ranges["run"].low, f.ranges["run"].high) for f in steaming.forms(at, 0, CHARTS) if "turn" in f.fixed}
+    assert straight == {(least, most)}
+    assert Steam("mars") not in steaming.options(at, 0, CHARTS)
+
+
+def test_what_holds_her_to_less_binds_her_to_less():
+    """In a storm full is no more than half."""
+    assert refusal(alone(level=6), 150) is None
+    assert refusal(alone(level=6), 149) is not None
+
+
+@pytest.mark.parametrize("changed", [{"grounded": True, "order": "slow"}, {"anchored": True}, {"order": "stop"}])
+def test_a_ship_that_is_held_may_keep_her_place(changed: Any):
+    assert refusal(alone(**changed)) is None
+
+
+def test_a_ship_that_lies_against_another_may_keep_her_place():
+    assert refusal(alone(ship("pluton", 24.91, 24, 0, side="red"))) is None
+
+
+def test_she_may_stop_short_of_what_lies_ahead():
+    """Land begins two and a half inches before her bow: within the three that she must run."""
+    shore = land((0, 28), (72, 28), (72, 48), (0, 48))
+    assert refusal(alone(shores=(shore,))) is None
+    assert refusal(alone(ship("argo", 24, 28, 90))) is None
+    assert refusal(table(ship("mars", 24, 45, order="full"), ship("pluton", 60, 5, side="red"))) is None
+    far = land((0, 29), (72, 29), (72, 48), (0, 48))
+    assert refusal(alone(shores=(far,))) is not None
+
+
+def test_how_much_is_a_setting():
+    free = table(ship("mars", order="full"), least_percent=0)
+    assert refusal(free) is None
+    assert refusal(table(ship("mars", order="full"), least_percent=100), 599) is not None
+
+
+def test_told_less_with_a_turn_she_runs_on_if_that_way_is_free():
+    assert steaming.told(alone(), 0, Steam("mars", 100, 60, 50), CHARTS) == Steam("mars", 100, 60, 200)
+    assert steaming.told(alone(), 0, Steam("mars", 300, 60), CHARTS) == Steam("mars", 300, 60)
+    handy = alone(traits=("high_manoeuvrability",))
+    assert steaming.told(handy, 0, Steam("mars", 100, 60, 100, -60), CHARTS) == Steam("mars", 100, 60, 100, -60, 100)
+    east = land((26.6, 0), (72, 0), (72, 48), (26.6, 48))
+    assert steaming.told(alone(shores=(east,)), 0, Steam("mars", 100, 60), CHARTS) == Steam("mars", 100, 60)
+
+
 # The list and the forms
 
 
-def test_the_list_has_still_straight_and_turns():
+def test_the_list_has_straight_runs_and_turns():
     found = steaming.options(alone(), 0, CHARTS)
-    assert found[:3] == [Steam("mars"), Steam("mars", 600), Steam("mars", 300)]
+    assert found[:2] == [Steam("mars", 600), Steam("mars", 300)]
     assert {one.turn for one in found} == {0, -60, -30, 30, 60}
     assert {one.contact for one in found} == {"ram"}
 

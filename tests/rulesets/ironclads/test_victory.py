@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.ironclads.sea import CHARTS, fort, ship, table
-from weathergauge.dice import ScriptedDice
+from tests.rulesets.ironclads.sea import CHARTS, fort, ship, state, table
+from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import victory
-from weathergauge.rulesets.ironclads.actions import Contacted
-from weathergauge.rulesets.ironclads.state import Goal, Over, Table, replace
+from weathergauge.rulesets.ironclads.actions import Break, Contacted
+from weathergauge.rulesets.ironclads.rules import RULES
+from weathergauge.rulesets.ironclads.state import Breaking, Goal, Over, Table, replace
 
 SUNK: dict[str, Any] = {"gone": "sunk", "hull": 0, "hull_full": 20}
 
@@ -69,6 +70,17 @@ def test_a_side_that_has_left_leaves_the_sea_to_the_other():
     assert over == Over("blue", "Red have no ship left to fight with, 0 points each")
 
 
+def test_a_side_that_leaves_with_more_points_has_not_won_by_it():
+    """IR62: it keeps what it has won, and leaves the sea to the other."""
+    at = table(ship("mars", gone="left"), red("ajax", **SUNK), red("hero"))
+    assert victory.ending(at) == Over(
+        None, "Blue have no ship left to fight with, 5 points to 0, but Blue left the sea to Red"
+    )
+    assert victory.ending(table(ship("mars", gone="left"), red("ajax", **SUNK))) == Over(
+        "blue", "Blue and Red have no ship left to fight with, 5 points to 0"
+    )
+
+
 def test_the_last_ship_may_go_and_her_side_still_win_by_points():
     """Red's last ship sinks, having sunk two of Blue's."""
     at = table(ship("mars"), ship("orion", **SUNK), ship("thor", **SUNK), red("ajax", **SUNK))
@@ -103,9 +115,8 @@ def test_forts_alone_hold_a_side_that_has_nothing_else():
 def roads(*goals: Goal, **changed: dict[str, Any]) -> Table:
     """Blue's Virginia and Jamestown against red's Cumberland and Congress."""
     ships = [ship("virginia"), ship("jamestown", 20), red("cumberland"), red("congress", 36)]
-    ships = [
-        ship(one.id, one.x / 100, one.y / 100, side=one.side, **changed.get(one.id, {})) for one in ships
-    ]  # fmt: skip
+    places = {one.id: {"x": one.x / 100, "y": one.y / 100} for one in ships}
+    ships = [ship(one.id, side=one.side, **(places[one.id] | changed.get(one.id, {}))) for one in ships]
     return table(*ships, goals=goals)
 
 
@@ -124,6 +135,16 @@ def test_half_a_goal_is_none():
 def test_a_goal_out_of_reach_ends_it_for_the_other_side():
     assert victory.ending(roads(FIRST_DAY, virginia=SUNK)) == Over("red", "Virginia is lost")
     assert victory.ending(roads(FIRST_DAY, congress={"gone": "left"})) == Over("red", "Congress has escaped")
+
+
+def test_prey_gets_away_by_its_own_edge_and_is_driven_off_over_any_other():
+    """IR61."""
+    hunt = replace(FIRST_DAY, edge="north")
+    north, east = ({"gone": "left", **place} for place in ({"y": 48}, {"x": 72}))
+    assert victory.ending(roads(hunt, cumberland=SUNK, congress=north)) == Over("red", "Congress has escaped")
+    assert victory.ending(roads(hunt, cumberland=SUNK, congress=east)) == Over(
+        "blue", "Cumberland and Congress are sunk, taken or driven off"
+    )
 
 
 def test_a_goal_not_met_by_the_last_turn_is_the_other_sides():
@@ -213,6 +234,33 @@ def test_near_it_is_tested_only_when_asked():
     assert over is not None
     assert log[0].why == "Blue would break off"
     assert contact(NEAR, 3, asked=("blue",))[0] is None
+
+
+def test_who_asked_to_break_off_yields_the_field_when_points_are_even():
+    """IR63: with more points he has won, and if both asked nobody yields."""
+    over, _ = contact(NEAR, 2, asked=("blue",))
+    assert over == Over("red", "contact is broken, 0 points each, and Blue yield the field")
+    over, _ = contact(NEAR, 2, asked=("blue", "red"))
+    assert over == Over(None, "contact is broken, 0 points each")
+    ahead = table(ship("mars", hull=10, hull_full=20), red("ajax"), red("hero", **SUNK))
+    over, _ = contact(ahead, 2, asked=("blue",))
+    assert over == Over("blue", "contact is broken, 5 points to 0")
+
+
+def test_the_answers_are_secret_until_both_are_in():
+    """IR64: both may ask; the second sees no more than that the first has answered."""
+    at = state(
+        table(ship("mars", hull=10, hull_full=20), red("ajax", hull=10, hull_full=20), phase=Breaking(("blue", "red")))
+    )
+    yes, no = (RULES.play(at, "blue", Break(ask), ScriptedDice([])) for ask in (True, False))
+    assert RULES.view(yes.state, "red") == RULES.view(no.state, "red")
+    assert yes.events == no.events == ()
+    assert RULES.view(yes.state, "blue").own != RULES.view(no.state, "blue").own
+    guesses = {RULES.imagine(RULES.view(yes.state, "red"), RandomDice(n)).secret("blue").asks for n in range(20)}
+    assert guesses == {True, False}
+    after = RULES.play(yes.state, "red", Break(False), ScriptedDice([2])).state
+    assert after.table.phase == Over("red", "contact is broken, 0 points each, and Blue yield the field")
+    assert not any(secret.asks for secret in after.secrets)
 
 
 def test_the_last_turn_ends_the_battle_without_dice():

@@ -9,7 +9,7 @@ const twice = steaming(listing('monitor', [], steamForms('monitor', { twice: tru
 
 describe('steaming', () => {
   test('the forms say how far, how sharply, and what she may do where she meets an enemy', () => {
-    expect(may).toEqual({ most: 300, astern: 0, turn: { low: -45, high: 45 }, before: 100, twice: false, contacts: ['ram', 'board', 'stop'] });
+    expect(may).toEqual({ most: 300, least: 0, astern: 0, turn: { low: -45, high: 45 }, before: 100, twice: false, contacts: ['ram', 'board', 'stop'] });
     expect(steaming(listing('monitor', []))).toBeNull();
     expect(steaming(listing('monitor', [], steamForms('virginia')))).toBeNull();
   });
@@ -30,6 +30,15 @@ describe('steaming', () => {
   test('the first turn comes as soon as she may, with the rest of her way after it', () => {
     expect(turned(null, 30, may!)).toEqual({ ...STILL, run: 100, turn: 30, then: 200 });
     expect(turned({ ...STILL, run: 180 }, 90, may!)).toEqual({ ...STILL, run: 100, turn: 45, then: 80 });
+  });
+
+  test('an order that binds her is the least of every course', () => {
+    const bound = steaming(listing('monitor', [], steamForms('monitor', { least: 150 })))!;
+    expect(bound.least).toBe(150);
+    expect(ran(STILL, 0, bound)).toMatchObject({ run: 150 });
+    expect(turned({ ...STILL, run: 120 }, 30, bound)).toMatchObject({ run: 100, turn: 30, then: 50 });
+    expect(ranOn({ ...STILL, run: 100, turn: 30, then: 100 }, 0, bound)).toMatchObject({ then: 50 });
+    expect(ran({ ...STILL, run: 200, turn: 30 }, 100, bound)).toMatchObject({ run: 100, then: 50 });
   });
 
   test('no turn joins both runs again', () => {

@@ -13,6 +13,8 @@ export interface Limits {
 export interface Steaming {
   /** Hundredths of an inch that her speed gives her. */
   readonly most: number;
+  /** Hundredths that her order makes her run at the least, if the way ahead is free. */
+  readonly least: number;
   /** How far she may back; 0 where she may not. */
   readonly astern: number;
   /** Degrees, low to port; null where she cannot turn. */
@@ -44,7 +46,7 @@ export const text = (value: unknown): string | null => (typeof value === 'string
 export function steaming(choices: Choices): Steaming | null {
   const forms = choices.forms.filter((form) => form.action === 'steam' && (form.fixed['ship'] ?? choices.subject) === choices.subject);
   if (!forms.length) return null;
-  let [most, astern, before, twice] = [0, 0, Infinity, false];
+  let [most, least, astern, before, twice] = [0, 0, 0, Infinity, false];
   const turns: Limits[] = [];
   const contacts = new Set<Contact>();
   for (const { ranges, fixed } of forms) {
@@ -53,6 +55,7 @@ export function steaming(choices: Choices): Steaming | null {
     if (!run) continue;
     if (run.low < 0) astern = Math.max(astern, -run.low);
     most = Math.max(most, run.high);
+    if (!angle && run.low > 0) least = run.low;
     if (angle && (angle.low || angle.high)) {
       turns.push(angle);
       if (run.low > 0) before = Math.min(before, run.low);
@@ -60,7 +63,7 @@ export function steaming(choices: Choices): Steaming | null {
     twice ||= second !== undefined;
   }
   const turn = turns.length ? { low: Math.min(0, ...turns.map(({ low }) => low)), high: Math.max(0, ...turns.map(({ high }) => high)) } : null;
-  return { most, astern, turn, before: Number.isFinite(before) ? before : 0, twice, contacts: CONTACTS.filter((one) => contacts.has(one)) };
+  return { most, least, astern, turn, before: Number.isFinite(before) ? before : 0, twice, contacts: CONTACTS.filter((one) => contacts.has(one)) };
 }
 
 export function courseOf(action: Action | null | undefined): Course | null {
@@ -88,8 +91,8 @@ export const lengthOf = (course: Course): number => Math.abs(course.run) + cours
 /** Another first run; what her speed does not leave for the rest is cut off. */
 export function ran(course: Course, run: number, may: Steaming): Course {
   if (run < 0) return { ...STILL, contact: course.contact, run: within(run, { low: -may.astern, high: 0 }), turn: course.turn };
-  const first = within(run, { low: course.turn ? Math.min(may.before, may.most) : 0, high: may.most });
-  const then = Math.min(course.then, may.most - first);
+  const first = within(run, { low: course.turn ? Math.min(may.before, may.most) : may.least, high: may.most });
+  const then = within(course.then, { low: course.turn && !course.second ? Math.max(0, may.least - first) : 0, high: may.most - first });
   return { ...course, run: first, then, last: Math.min(course.last, may.most - first - then) };
 }
 
@@ -99,16 +102,16 @@ export function turned(course: Course | null, angle: number, may: Steaming): Cou
   if (!may.turn) return now;
   const turn = within(angle, may.turn);
   if (now.run < 0) return { ...now, turn };
-  if (turn === 0) return { ...STILL, contact: now.contact, run: Math.min(may.most, lengthOf(now)) };
+  if (turn === 0) return { ...STILL, contact: now.contact, run: within(lengthOf(now), { low: may.least, high: may.most }) };
   if (now.turn) return { ...now, turn };
-  const far = Math.min(may.most, Math.max(now.run, may.before));
+  const far = Math.min(may.most, Math.max(now.run, may.before, may.least));
   return { ...now, turn, run: Math.min(may.before, may.most), then: Math.max(0, far - may.before) };
 }
 
 /** How far she runs on after the turn. */
 export function ranOn(course: Course, then: number, may: Steaming): Course {
   const room = may.most - course.run;
-  const next = within(then, { low: course.second ? Math.min(may.before, room) : 0, high: room });
+  const next = within(then, { low: course.second ? Math.min(may.before, room) : Math.max(0, may.least - course.run), high: room });
   return { ...course, then: next, last: Math.min(course.last, room - next) };
 }
 
@@ -120,11 +123,12 @@ export function turnedAgain(course: Course, angle: number, may: Steaming): Cours
   if (course.second) return { ...course, second };
   const room = may.most - course.run;
   const then = Math.min(may.before, room);
-  return { ...course, second, then, last: Math.max(0, Math.min(room, course.then) - then) };
+  return ranLast({ ...course, second, then }, Math.min(room, course.then) - then, may);
 }
 
 export function ranLast(course: Course, last: number, may: Steaming): Course {
-  return { ...course, last: within(last, { low: 0, high: Math.max(0, may.most - course.run - course.then) }) };
+  const gone = course.run + course.then;
+  return { ...course, last: within(last, { low: Math.max(0, may.least - gone), high: Math.max(0, may.most - gone) }) };
 }
 
 // ---- gunfire and torpedoes ---------------------------------------------------------------------------------------
@@ -229,7 +233,7 @@ export function nudged(choices: Choices, draft: Plan | null, key: NudgeKey, far:
     if (!may.turn) return null;
     return plan(steamOrder(choices.subject, turned(now, (now?.turn ?? 0) + (key === 'left' ? -1 : 1) * TURN_BY[size], may)));
   }
-  if (!now) return plan(steamOrder(choices.subject, { ...STILL, run: key === 'up' ? may.most : may.astern ? -may.astern : 0 }));
+  if (!now) return plan(steamOrder(choices.subject, { ...STILL, run: key === 'up' ? may.most : may.astern ? -may.astern : may.least }));
   const by = (key === 'up' ? 1 : -1) * RUN_BY[size];
   if (now.second) return plan(steamOrder(choices.subject, ranLast(now, now.last + by, may)));
   return plan(steamOrder(choices.subject, now.turn && now.run > 0 ? ranOn(now, now.then + by, may) : ran(now, now.run + by, may)));

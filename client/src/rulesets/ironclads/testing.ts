@@ -36,11 +36,11 @@ export function listing(id: string, actions: readonly Action[], forms: readonly 
 }
 
 /** The forms of a ship that may run 300, turn 45 to either side after 100, and back so far. */
-export function steamForms(id: string, { most = 300, turn = 45, before = 100, astern = 0, twice = false } = {}): readonly Form[] {
+export function steamForms(id: string, { most = 300, least = 0, turn = 45, before = 100, astern = 0, twice = false } = {}): readonly Form[] {
   const inches = (low: number, high: number): { low: number; high: number; step: number } => ({ low, high, step: 1 });
   return (['ram', 'board', 'stop'] as const).flatMap((contact) => {
     const fixed = { ship: id, contact };
-    const found: Form[] = [{ action: 'steam', fixed: { ...fixed, turn: 0, then: 0, second: 0, last: 0 }, ranges: { run: inches(0, most) }, words: '' }];
+    const found: Form[] = [{ action: 'steam', fixed: { ...fixed, turn: 0, then: 0, second: 0, last: 0 }, ranges: { run: inches(least, most) }, words: '' }];
     if (astern) found.push({ action: 'steam', fixed: { ...fixed, then: 0, second: 0, last: 0 }, ranges: { run: inches(-astern, -1), turn: inches(-turn, turn) }, words: '' });
     if (turn && most >= before) {
       for (const angle of [inches(-turn, -1), inches(1, turn)]) {

@@ -118,7 +118,7 @@ export type Phase =
       readonly answers: readonly (readonly [number, readonly number[]])[];
       readonly boarded: boolean;
     }
-  | { readonly type: 'breaking'; readonly waiting: readonly Side[]; readonly asked: readonly Side[] }
+  | { readonly type: 'breaking'; readonly waiting: readonly Side[] }
   | { readonly type: 'over'; readonly winner: Side | null; readonly reason: string };
 
 export interface Table {

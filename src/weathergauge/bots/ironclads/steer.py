@@ -145,8 +145,14 @@ def ways(watch: Watch, n: int, order: Order, detail: int = FINE) -> list[Way]:
     if ship.grounded or not most:
         return [Way((0, 0, 0, 0, 0), ship.base)]
     about = Waters(watch.table, n, most, watch.mines)
+    # What she must run hangs on what everybody sees, not on mines that only her side knows.
+    seen = about if watch.mines == watch.table.mines else Waters(watch.table, n, most)
+    least = steaming.bound(watch.table, n, most, seen)
     found: dict[tuple[Box, int], Way] = {}
     for plan in dict.fromkeys(plans(watch, n, most, detail)):
+        if not plan[1] and plan[0] < least:
+            continue
+        plan = steaming.carried_on(watch.table, n, plan, most, seen)
         way = traced(about, ship.base, plan, most)
         key = (way.base, -1 if way.met is None else way.met.which)
         if key not in found:

@@ -301,13 +301,14 @@ class Watch:
             # Points decide, and with more of them it does not matter who keeps the sea.
             home = self.temper.withdraws and self.lead > 0 and ship.side == self.side
             return EDGES if home else None
-        chased = False
+        chased: tuple[str, ...] = ()
         for goal in self.table.goals:
             if ship.id in goal.leave:
                 return (goal.edge,) if goal.edge else EDGES
-            chased = chased or (goal.side != ship.side and ship.id in goal.sink)
+            if goal.side != ship.side and ship.id in goal.sink:
+                chased = (goal.edge,) if goal.edge else EDGES
         if chased and not any(goal.side == ship.side for goal in self.table.goals):
-            return EDGES
+            return chased
         return None
 
     def _turns_to(self, at: Box, edges: tuple[str, ...], reach: int) -> float:

@@ -266,7 +266,9 @@ def steam(state: State, number: int, action: Steam, charts: Charts, dice: Dice, 
             way.tell(last=True)
             return way.state
         way.back(-action.run)
-        way.helm(action.turn)
+        # A turn needs an inch run straight before it, astern as ahead; what bars her way astern takes the turn too (IR43).
+        if way.ran >= min(STRAIGHT, -action.run):
+            way.helm(action.turn)
         _swing(way)
         way.tell(last=True)
         return way.state

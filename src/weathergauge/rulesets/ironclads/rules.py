@@ -37,6 +37,7 @@ from weathergauge.rulesets.ironclads.actions import (
     Ended,
     Flagged,
     Held,
+    Initiative,
     Launch,
     Lead,
     Leads,
@@ -269,7 +270,7 @@ class Ironclads:
     """The ruleset of steam, iron and torpedoes."""
 
     name = "ironclads"
-    version = 1
+    version = 2
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
@@ -305,8 +306,9 @@ class Ironclads:
     def setup(self, scenario: Scenario, dice: Dice) -> State:
         """The ships in their places, and the first turn's initiative thrown for."""
         state = library.set_out(scenario, self.charts, dice)
-        winner = weather.initiative(state.table, dice, [])
-        return replace(state, table=replace(state.table, phase=Choosing(winner)))
+        told: list[Any] = []
+        winner = weather.initiative(state.table, dice, told)
+        return replace(state, table=replace(state.table, phase=Choosing(winner, told[0].account)))
 
     def sheets(self, scenario: Scenario) -> list[dict[str, Any]]:
         """The ships of a scenario as sheets for a physical table."""
@@ -368,6 +370,9 @@ class Ironclads:
 
     def _command(self, state: State, first: Side, dice: Dice, log: list[Any]) -> State:
         """Player A is named: the weather, then phase 2 with every inactive order moved up."""
+        phase = state.table.phase
+        if state.table.turn == 1 and isinstance(phase, Choosing):
+            log += [Began(1, "initiative"), Initiative(phase.side, phase.thrown)]
         log.append(Leads(first))
         state = replace(state, table=replace(state.table, first=first))
         state = weather.weather(state, self.charts, dice, log)
@@ -436,6 +441,7 @@ class Ironclads:
         phase = state.table.phase
         assert isinstance(phase, Activating)
         state = replace(state, table=replace(state.table, phase=replace(phase, stage="fire")))
+        action = steaming.told(state.table, number, action, self.charts)
         state = passage.steam(state, number, action, self.charts, dice, log)
         return self._still_active(state, number, dice, log)
 
@@ -510,13 +516,18 @@ class Ironclads:
         return self._contact(state, (), dice, log)
 
     def _break(self, state: State, seat: Seat, ask: bool, dice: Dice, log: list[Any]) -> State:
+        """An answer is kept secret until all are in, as all that both sides decide at once (IR64)."""
         phase = state.table.phase
         assert isinstance(phase, Breaking)
         left = tuple([side for side in phase.waiting if side != seat])
-        mine = tuple([side for side in phase.waiting if side == seat])
-        asked = (*phase.asked, *mine) if ask else phase.asked
+        for side in phase.waiting:
+            if side == seat:
+                state = state.with_secret(side, replace(state.secret(side), asks=ask))
         if left:
-            return replace(state, table=replace(state.table, phase=Breaking(left, asked)))
+            return replace(state, table=replace(state.table, phase=Breaking(left)))
+        asked = tuple([side for side in state.table.sides if state.secret(side).asks])
+        for side in asked:
+            state = state.with_secret(side, replace(state.secret(side), asks=False))
         return self._contact(state, asked, dice, log)
 
     def _contact(self, state: State, asked: tuple[Side, ...], dice: Dice, log: list[Any]) -> State:
@@ -584,11 +595,14 @@ def _imagined(table: Table, side: Side, dice: Dice) -> Secret:
         if not ship.able or (writing and table.turn == 1):
             actives = (*actives, "")
         active = dice.pick(actives, why=f"what has {ship.name} to obey?", secret=True)
-        # With her bridge hit she holds the same order twice, until the next command phase.
-        twice = ship.bridge and not writing
+        # With her bridge hit she holds the same order twice, until the next command phase. If she is still to be activated
+        # the hit may be one of the turn before, and a new order is placed since then.
+        twice = ship.bridge and ship.activated and not writing
         nexts = (active,) if twice else (*ORDERS, "") if writing or not ship.able else ORDERS
         inactive = dice.pick(nexts, why=f"and what next turn, {ship.name}?", secret=True)
         own = own.having(number, Orders(active, inactive))
+    if isinstance(table.phase, Breaking) and side in victory.may_ask(table) and side not in table.phase.waiting:
+        own = replace(own, asks=dice.pick((False, True), why="would they break off?", secret=True))
     if side not in table.hidden_mines:
         return own
     fields = dice.pick(range(4), why="how many minefields are there?", secret=True)

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from weathergauge.dice import Look
 from weathergauge.freetable import Box, Point
 from weathergauge.rulesets.ironclads.actions import Aim
 from weathergauge.rulesets.ironclads.terms import (
@@ -160,6 +161,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     slow_percent: Annotated[
         int, Meta(ge=5, le=50, description="speed of a slow order, percent of the maximum (IR01)")
     ] = 25
+    least_percent: Annotated[
+        int, Meta(ge=0, le=100, description="what an order makes her run at the least, percent of its distance (IR60)")
+    ] = 50
     hull_per_hit: Annotated[
         Literal["quarter_quarter_half", "quarter_half_one"],
         Meta(description="hull lost to each light, medium and main penetration (IR10)"),
@@ -185,6 +189,8 @@ class Choosing(Struct, frozen=True, tag="choosing"):
     """Phase 1: the winner of the initiative names player A."""
 
     side: Side
+    thrown: tuple[Look, ...] = ()
+    """The dice of the first turn, which are thrown before there is a log; it tells of them when he has chosen (IR64)."""
 
 
 class Commanding(Struct, frozen=True, tag="commanding"):
@@ -217,10 +223,9 @@ class Countering(Struct, frozen=True, tag="countering"):
 
 
 class Breaking(Struct, frozen=True, tag="breaking"):
-    """The end of a turn: sides that have lost half may ask to break off."""
+    """The end of a turn: sides that have lost half may ask to break off. Their answers are secret until all are in (IR64)."""
 
     waiting: tuple[Side, ...]
-    asked: tuple[Side, ...] = ()
 
 
 class Over(Struct, frozen=True, tag="over"):
@@ -232,7 +237,10 @@ Phase = Choosing | Commanding | Activating | Countering | Breaking | Over
 
 
 class Goal(Struct, frozen=True, omit_defaults=True):
-    """What a scenario asks of a side beyond points: ships to sink or take, one to keep, one to bring out over an edge."""
+    """What a scenario asks of a side beyond points: ships to sink or take, one to keep, one to bring out over an edge.
+
+    Of a goal that only hunts, the edge is the one by which its prey may get away (IR61).
+    """
 
     side: Side
     sink: tuple[str, ...] = ()
@@ -299,10 +307,12 @@ NONE = Orders()
 
 
 class Secret(Struct, frozen=True):
-    """What a side keeps to itself: its face-down orders by number of ship, and its hidden mines."""
+    """What a side keeps to itself: its face-down orders by number of ship, its hidden mines, and whether it has just asked
+    to break off."""
 
     orders: tuple[Orders, ...] = ()
     mines: tuple[Minefield, ...] = ()
+    asks: bool = False
 
     def of(self, number: int) -> Orders:
         return self.orders[number] if number < len(self.orders) else NONE

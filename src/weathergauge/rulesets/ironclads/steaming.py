@@ -14,7 +14,7 @@ from weathergauge.rulesets.ironclads.actions import Steam
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.passage import STRAIGHT, TURNS
 from weathergauge.rulesets.ironclads.ramming import rammable
-from weathergauge.rulesets.ironclads.speed import limit, shown
+from weathergauge.rulesets.ironclads.speed import Limit, limit, shown
 from weathergauge.rulesets.ironclads.state import Settings, Ship, Table, replace
 from weathergauge.rulesets.ironclads.terms import Contact, Sector
 from weathergauge.rulesets.ironclads.waters import Meeting, Waters, against, run
@@ -22,6 +22,8 @@ from weathergauge.rulesets.ironclads.weather import STORM
 
 SEAMAN = 15
 """Degrees that a seaman adds (IR22)."""
+Plan = tuple[int, int, int, int, int]
+"""Run, turn, run on, second turn, last run."""
 CONTACTS: dict[Contact, str] = {"ram": "to ram", "board": "to board", "stop": "to stop at"}
 
 
@@ -61,6 +63,52 @@ def beset(table: Table, number: int) -> bool:
     return bool(table.shores) and bool(against(table, ship))
 
 
+def bound(table: Table, number: int, most: int, about: Waters | None = None) -> int:
+    """The least that she runs straight on when she may run so far (IR60).
+
+    Nothing where she lies aground, at anchor or against something, or where anything is in her way so far.
+    """
+    ship = table.ships[number]
+    least = most * table.settings.least_percent // 100
+    if not least or ship.grounded or ship.anchored:
+        return 0
+    about = about or Waters(table, number, most)
+    if about.empty:
+        return least
+    return 0 if about.held or about.ahead(ship.base, least) is not None or beset(table, number) else least
+
+
+def carried_on(table: Table, number: int, plan: Plan, most: int, about: Waters | None = None) -> Plan:
+    """A plan that turns, run on straight to the least that her order asks, if that way is free (IR60)."""
+    first, turn, then, second, last = plan
+    ship = table.ships[number]
+    short = most * table.settings.least_percent // 100 - first - then - last
+    if not turn or short <= 0 or ship.grounded or ship.anchored:
+        return plan
+    about = about or Waters(table, number, most)
+    if not about.empty:
+        if about.held or beset(table, number) or foreseen(about, ship.base, plan, most):
+            return plan
+        base = _turned(run(ship.base, first), turn)
+        base = _turned(run(base, then), second) if second else base
+        if about.ahead(run(base, last if second else then), short) is not None:
+            return plan
+    return (first, turn, then, second, last + short) if second else (first, turn, then + short, second, last)
+
+
+def _turned(base: Box, angle: int) -> Box:
+    return base[0], base[1], turned(base[2], angle), base[3], base[4]
+
+
+def told(table: Table, number: int, action: Steam, charts: Charts) -> Steam:
+    """The order as she will carry it out: run on as far as she must."""
+    if not action.turn or action.run < 0:
+        return action
+    plan = (action.run, action.turn, action.then, action.second, action.last)
+    first, turn, then, second, last = carried_on(table, number, plan, shown(table, number, charts).run)
+    return replace(action, run=first, turn=turn, then=then, second=second, last=last)
+
+
 # What she may be ordered
 
 
@@ -80,7 +128,7 @@ def why_not(table: Table, number: int, action: Steam, charts: Charts) -> str | N
     if not action.turn:
         if action.then or action.second or action.last:
             return f"{ship.name} does not turn: give the whole way as her run"
-        return None
+        return _why_not_less(table, number, action, now)
     if (reason := _why_not_turn(table, ship, "turn", action.turn)) is not None:
         return reason
     if action.run < STRAIGHT:
@@ -95,6 +143,18 @@ def why_not(table: Table, number: int, action: Steam, charts: Charts) -> str | N
     if action.then < STRAIGHT:
         return f"{ship.name} must run {STRAIGHT} hundredths straight between two turns, not {action.then}"
     return None
+
+
+def _why_not_less(table: Table, number: int, action: Steam, now: Limit) -> str | None:
+    """Her order binds her: with the way ahead free she runs a good part of it (IR60)."""
+    if 100 * action.run >= now.run * table.settings.least_percent or action.run >= (
+        least := bound(table, number, now.run)
+    ):
+        return None
+    return (
+        f"run={action.run}: {table.ships[number].name} may run from {least} to {now.run} hundredths of an inch at "
+        f"{now.order}: her order binds her while the way ahead is free"
+    )
 
 
 def _why_not_turn(table: Table, ship: Ship, what: str, angle: int) -> str | None:
@@ -112,18 +172,24 @@ def _why_not_astern(table: Table, number: int, action: Steam, charts: Charts) ->
         now = shown(table, number, charts)
         if not now.run:
             return f"{ship.name} cannot go astern: she is held to stop" + (f" by {now.why}" if now.why else "")
-        return f"{ship.name} cannot go astern: she lies against nothing, so her run is from 0 to {now.run}"
+        least = bound(table, number, now.run)
+        return f"{ship.name} cannot go astern: she lies against nothing, so her run is from {least} to {now.run}"
     if -action.run > most:
         return f"run={action.run}: {ship.name} may back {most} hundredths of an inch at most"
     if action.then or action.second or action.last:
         return f"{ship.name} backs and may turn once: she does not run on after it"
-    return _why_not_turn(table, ship, "turn", action.turn) if action.turn else None
+    if not action.turn:
+        return None
+    if -action.run < (need := min(STRAIGHT, most)):
+        return f"{ship.name} must back {need} hundredths straight before she turns, not {-action.run}"
+    return _why_not_turn(table, ship, "turn", action.turn)
 
 
 def forms(table: Table, number: int, charts: Charts) -> list[Form]:
     """Everything she may be ordered, as ranges: straight, one turn to either side, two with the trait, and astern."""
     ship, now = table.ships[number], shown(table, number, charts)
     whole = Range(0, 0 if ship.grounded else now.run, 1, "hundredths of an inch")
+    straight = replace(whole, low=bound(table, number, whole.high))
     found: list[Form] = []
     most, count = turn_limit(ship, table.settings), turns(table, ship)
     back = astern(table, number, charts)
@@ -131,13 +197,16 @@ def forms(table: Table, number: int, charts: Charts) -> list[Form]:
         fixed = {"ship": ship.id, "contact": contact}
         meeting = f"{words} what she meets"
         still: dict[str, Any] = {**fixed, "second": 0, "last": 0}
-        found.append(Form("steam", {**still, "turn": 0, "then": 0}, {"run": whole}, f"{ship.name} straight, {meeting}"))
+        found.append(
+            Form("steam", {**still, "turn": 0, "then": 0}, {"run": straight}, f"{ship.name} straight, {meeting}")
+        )
         if back:
-            ranges = {"run": Range(-back, -1, 1, whole.unit)}
-            swing = Range(-most, most, 1, "degrees") if count else Range(0, 0, 1, "degrees")
-            found.append(
-                Form("steam", {**still, "then": 0}, {**ranges, "turn": swing}, f"{ship.name} astern, {meeting}")
-            )
+            off = Range(-back, -1, 1, whole.unit)
+            words = f"{ship.name} astern, {meeting}"
+            found.append(Form("steam", {**still, "turn": 0, "then": 0}, {"run": off}, words))
+            if count:
+                ranges = {"run": replace(off, high=-min(STRAIGHT, back)), "turn": Range(-most, most, 1, "degrees")}
+                found.append(Form("steam", {**still, "then": 0}, ranges, words))
         if whole.high < STRAIGHT or not count:
             continue
         before = Range(STRAIGHT, now.run, 1, whole.unit)
@@ -152,10 +221,6 @@ def forms(table: Table, number: int, charts: Charts) -> list[Form]:
     return found
 
 
-Plan = tuple[int, int, int, int, int]
-"""Run, turn, run on, second turn, last run."""
-
-
 def options(table: Table, number: int, charts: Charts) -> list[Steam]:
     """A sample of what she may do: the exact limits are in the forms. Runs onto land and off the table are left out while
     there are others, but for a ship that is to leave."""
@@ -166,15 +231,16 @@ def options(table: Table, number: int, charts: Charts) -> list[Steam]:
     if not now.run or ship.grounded:
         return [still, *backing]
     about = Waters(table, number, now.run)
-    found: dict[Steam, None] = {still: None}
+    least = bound(table, number, now.run, about)
+    found: dict[Steam, None] = {} if least else {still: None}
     leaving: dict[Steam, None] = {}
     away = any(ship.id in goal.leave for goal in table.goals)
     if about.empty:
-        clear = [Steam(ship.id, *plan) for plan in _samples(table, ship, now.run)]
-        return [*dict.fromkeys((still, *clear)), *backing]
-    samples = [(plan, -1) for plan in _samples(table, ship, now.run)]
+        found |= dict.fromkeys([Steam(ship.id, *plan) for plan in _samples(table, ship, now.run, least)])
+        return [*found, *backing]
+    samples = [(plan, -1) for plan in _samples(table, ship, now.run, least)]
     for plan, aimed in [*samples, *_rams(table, ship, now.run, most, about)]:
-        end = foreseen(about, ship.base, plan, now.run)[-1:]
+        end = foreseen(about, ship.base, carried_on(table, number, plan, now.run, about), now.run)[-1:]
         met = end[0].met if end else None
         if aimed >= 0 and (met is None or met.kind != "ship" or met.which != aimed):
             continue
@@ -189,13 +255,13 @@ def options(table: Table, number: int, charts: Charts) -> list[Steam]:
             found[order] = None
             if rammable(ship, table.ships[met.which]) and met.which not in about.held:
                 found[replace(order, contact="board" if now.order == "slow" else "stop")] = None
-    if len(found) == 1:
+    if [*found] == [still]:
         found |= leaving
     return [*found, *backing]
 
 
-def _samples(table: Table, ship: Ship, most: int) -> Iterator[Plan]:
-    for distance in dict.fromkeys((most, most // 2)):
+def _samples(table: Table, ship: Ship, most: int, least: int) -> Iterator[Plan]:
+    for distance in dict.fromkeys((most, max(most // 2, least))):
         yield distance, 0, 0, 0, 0
     count, largest = turns(table, ship), turn_limit(ship, table.settings)
     if most < STRAIGHT or not count:
@@ -286,7 +352,7 @@ def ram_of(table: Table, number: int, action: Steam, charts: Charts) -> Ram | No
         return None
     ship, most = table.ships[number], shown(table, number, charts).run
     about = Waters(table, number, most)
-    plan = (action.run, action.turn, action.then, action.second, action.last)
+    plan = carried_on(table, number, (action.run, action.turn, action.then, action.second, action.last), most, about)
     for one in foreseen(about, ship.base, plan, most):
         if one.met.kind == "ship" and one.met.which not in about.held and rammable(ship, table.ships[one.met.which]):
             hers, others = waters.edges(one.base, table.ships[one.met.which].base, one.by_turn)

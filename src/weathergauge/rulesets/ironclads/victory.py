@@ -57,6 +57,11 @@ def edge_left(table: Table, ship: Ship) -> str:
     return EDGES[across.index(max(across))]
 
 
+def escaped(table: Table, goal: Goal, ship: Ship) -> bool:
+    """Whether a ship that a goal would have sunk got away: by any edge, or by the one that it names (IR61)."""
+    return ship.gone == "left" and (bool(goal.leave) or goal.edge in ("", edge_left(table, ship)))
+
+
 def standing(table: Table, goal: Goal) -> Standing:
     """Whether a goal is reached or out of reach for good. One that only keeps ships stays open until the end."""
     ships = {ship.id: ship for ship in table.ships}
@@ -64,13 +69,15 @@ def standing(table: Table, goal: Goal) -> Standing:
     # A ship that got away can be sunk no more, and one that went over another edge will not come back.
     if (
         any(lost(ship) for ship in (*keep, *leave))
-        or any(ship.gone == "left" for ship in sink)
+        or any(escaped(table, goal, ship) for ship in sink)
         or any(ship.gone == "left" and goal.edge not in ("", edge_left(table, ship)) for ship in leave)
     ):
         return "lost"
     if not sink and not leave:
         return "open"
-    return "met" if all(map(lost, sink)) and all(ship.gone == "left" for ship in leave) else "open"
+    # Prey that left by another edge than its own is driven off, and as good as taken.
+    caught = all(lost(ship) or ship.gone == "left" for ship in sink)
+    return "met" if caught and all(ship.gone == "left" for ship in leave) else "open"
 
 
 def aims(table: Table, side: Side) -> Standing | None:
@@ -104,8 +111,14 @@ def ending(table: Table) -> Over | None:
     return decided(table, f"{who} have no ship left to fight with")
 
 
-def decided(table: Table, why: str) -> Over:
-    """Who has won a battle that ends now: by goals, then points, then by who is still there."""
+def fled(table: Table, side: Side) -> bool:
+    """Whether a side has left the field: no ship of it fights on, and one at least went over the edge (IR62)."""
+    own = [ship for ship in table.ships if ship.side == side]
+    return not holds(table, side) and any(ship.gone == "left" for ship in own)
+
+
+def decided(table: Table, why: str, asked: tuple[Side, ...] = ()) -> Over:
+    """Who has won a battle that ends now: by goals, then points, then by who is still there, or did not ask to go."""
     one, other = table.sides
     reached = [side for side in table.sides if _reached_all(table, side)]
     if len(reached) == 1:
@@ -113,9 +126,17 @@ def decided(table: Table, why: str) -> Over:
     points = score(table)
     if points[one] != points[other]:
         winner, loser = (one, other) if points[one] > points[other] else (other, one)
-        return Over(winner, f"{why}, {many(points[winner], 'point')} to {points[loser]}")
+        count = f"{many(points[winner], 'point')} to {points[loser]}"
+        if fled(table, winner) and holds(table, loser):
+            return Over(None, f"{why}, {count}, but {SIDE_WORDS[winner]} left the sea to {SIDE_WORDS[loser]}")
+        return Over(winner, f"{why}, {count}")
     there = [side for side in table.sides if holds(table, side)]
-    return Over(there[0] if len(there) == 1 else None, f"{why}, {many(points[one], 'point')} each")
+    level = f"{why}, {many(points[one], 'point')} each"
+    if len(there) == 1:
+        return Over(there[0], level)
+    if len(asked) == 1:  # IR63: who asked to go and got away leaves the field to the other
+        return Over(table.enemy(asked[0]), f"{level}, and {SIDE_WORDS[asked[0]]} yield the field")
+    return Over(None, level)
 
 
 def _reached_all(table: Table, side: Side) -> bool:
@@ -140,7 +161,9 @@ def _upshot(table: Table, winner: Side) -> str:
 def _reached(table: Table, goal: Goal) -> str:
     done = []
     if goal.sink:
-        done.append(f"{_names(table, goal.sink)} {_are(goal.sink)} sunk or taken")
+        gone = any(table.ships[table.number(id)].gone == "left" for id in goal.sink)
+        how = "sunk, taken or driven off" if gone else "sunk or taken"
+        done.append(f"{_names(table, goal.sink)} {_are(goal.sink)} {how}")
     if goal.leave:
         done.append(f"{_names(table, goal.leave)} got away{f' to the {goal.edge}' if goal.edge else ''}")
     if goal.keep and not done:
@@ -158,7 +181,7 @@ def _failed(table: Table, goal: Goal) -> str:
             return f"{name(table, id)} has not got away{edge}"
         if goal.edge not in ("", edge_left(table, table.ships[table.number(id)])):
             return f"{name(table, id)} did not leave{edge}"
-    away = tuple([id for id in goal.sink if table.ships[table.number(id)].gone == "left"])
+    away = tuple([id for id in goal.sink if escaped(table, goal, table.ships[table.number(id)])])
     if away:
         return f"{_names(table, away)} {'has' if len(away) == 1 else 'have'} escaped"
     afloat = tuple([id for id in goal.sink if not lost(table.ships[table.number(id)])])
@@ -230,4 +253,4 @@ def contact(table: Table, asked: tuple[Side, ...], charts: Charts, dice: Dice, l
     since = damage.opened(dice)
     on = dice.do(goes_on, number, charts)
     log.append(Contacted(on, why, damage.account(dice, since)))
-    return None if on else decided(table, "contact is broken")
+    return None if on else decided(table, "contact is broken", () if off else asked)

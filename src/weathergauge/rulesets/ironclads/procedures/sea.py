@@ -347,6 +347,7 @@ def _way(view: View, action: Steam, charts: Charts) -> list[Call]:
     about = Waters(table, number, most, (*table.mines, *hidden))
     plan = (action.run, action.turn, action.then, action.second, action.last)
     found: list[Call] = []
+    plan = steaming.carried_on(table, number, plan, most)
     for one in steaming.foreseen(about, ship.base, plan, most):
         hull = ship.hull / QUARTERS
         if one.met.kind == "mine":
