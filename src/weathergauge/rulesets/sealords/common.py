@@ -1,0 +1,53 @@
+"""What every chapter says and does alike."""
+
+from __future__ import annotations
+
+from weathergauge.ruleset import Action, Event
+from weathergauge.rulesets.sealords.state import (
+    Closing,
+    Council,
+    Date,
+    Decoying,
+    Phase,
+    Requesting,
+    State,
+    Yards,
+    replace,
+)
+from weathergauge.rulesets.sealords.terms import Side
+
+STEP = "step"
+"""The subject of what a whole side decides, beside formations, auxiliaries and orders."""
+
+
+class Ready(Action, frozen=True):
+    """Nothing more to decide in this step."""
+
+
+class Began(Event, frozen=True):
+    """A turn, an impulse or an increment of it, or the administrative phase began."""
+
+    date: Date
+    step: str
+
+
+class Committed(Event, frozen=True):
+    """A side has nothing more to decide where both decide at once."""
+
+    side: Side
+
+
+class Ended(Event, frozen=True):
+    winner: Side | str
+    reason: str
+
+
+def with_phase(state: State, phase: Phase) -> State:
+    return replace(state, table=replace(state.table, phase=phase))
+
+
+def committed(state: State, side: Side) -> State:
+    """A phase in which both decide at once, without a side that is ready."""
+    phase = state.table.phase
+    assert isinstance(phase, Decoying | Closing | Requesting | Council | Yards)
+    return with_phase(state, replace(phase, waiting=tuple([one for one in phase.waiting if one != side])))

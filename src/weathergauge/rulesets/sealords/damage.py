@@ -1,0 +1,78 @@
+"""Damage points: what they do to a squadron and her formation, and when sail go down (P17)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.state import Formation, Squadron, replace
+
+BandName = Literal[
+    "dps_up_to_one_third_dr", "dps_up_to_two_thirds_dr", "dps_over_two_thirds_dr", "dps_exceed_dr"
+]  # fmt: skip
+
+
+def bands(squadron: Squadron) -> tuple[BandName, ...]:
+    """The rows of the damage effects that hold for a squadron; they add up (R-DMG-CUM)."""
+    found: list[BandName] = []
+    if squadron.dps * 3 > squadron.rating:
+        found.append("dps_up_to_two_thirds_dr")
+    if squadron.dps * 3 > squadron.rating * 2:
+        found.append("dps_over_two_thirds_dr")
+    if squadron.dps > squadron.rating:
+        found.append("dps_exceed_dr")
+    return tuple(found) or ("dps_up_to_one_third_dr",)
+
+
+def worst(formation: Formation) -> Squadron | None:
+    """The squadron whose damage counts for the formation: the one nearest to her rating."""
+    if not formation.squadrons:
+        return None
+    return max(formation.squadrons, key=lambda one: (one.dps * 60 // max(one.rating, 1), one.dps))
+
+
+def allowance(formation: Formation, charts: Charts) -> int:
+    """Movement allowance: the lowest of its squadrons, less damage and disorder, never below 1."""
+    if formation.kind == "dummy":
+        return 4
+    if formation.cargo is not None and not formation.squadrons:
+        return 3
+    base = min([squadron.ma for squadron in formation.squadrons])
+    hurt = worst(formation)
+    change = sum([charts.damage_effects.at(band).ma_change or 0 for band in bands(hurt)]) if hurt is not None else 0
+    return max(1, base + change - (1 if formation.disorganised else 0))
+
+
+def reinforcement(formation: Formation, charts: Charts) -> list[Modifier]:
+    """What damage adds to the die of a formation that would join a battle."""
+    hurt = worst(formation)
+    found = []
+    for band in bands(hurt) if hurt is not None else ():
+        drm = charts.damage_effects.at(band).battle_reinforcement_drm
+        if drm:
+            found.append(Modifier("damage", drm, Cell("damage_effects", (band,))))
+    return found
+
+
+def sinks(squadron: Squadron, dice: Dice, why: str = "does she founder?") -> int:
+    """Sail that go down now: one, on a die of at most the points beyond her rating."""
+    excess = squadron.dps - squadron.rating
+    if excess <= 0 or squadron.sail <= 0:
+        return 0
+    return dice.roll(1, D10, read=lambda faces: int(faces[0] <= excess), why=why)
+
+
+def without_sail(squadron: Squadron, lost: int) -> Squadron:
+    """With sail lost one by one, each taking its share of the damage, rounded down (R-SINK)."""
+    for _ in range(min(lost, squadron.sail)):
+        share = squadron.dps // squadron.sail
+        squadron = replace(
+            squadron, sail=squadron.sail - 1, dps=squadron.dps - share, new=min(squadron.new, squadron.sail - 1)
+        )
+    return squadron
+
+
+def hurt(squadron: Squadron, dps: int) -> Squadron:
+    """With damage points added; below 0 they are repairs."""
+    return replace(squadron, dps=max(0, squadron.dps + dps))

@@ -1,0 +1,100 @@
+"""Leaders: what they are worth today, who is senior, and the two kinds of checks they make (R-CHECK, R-SENIOR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.state import Formation, Leader, Secret, Table
+from weathergauge.rulesets.sealords.terms import Personality, Side
+from weathergauge.rulesets.sealords.world import World
+
+NOTIONAL_CONTROL = 1
+
+
+def lr(leader: Leader | None, charts: Charts) -> int:
+    """His leadership today; that of a notional leader where there is none."""
+    if leader is None:
+        return int(charts.leadership_notes.at("notional_leader_lr"))
+    return leader.lr // 2 if leader.wounded else leader.lr  # R-WOUND
+
+
+def sr(leader: Leader | None, charts: Charts) -> int:
+    """His strategy rating today."""
+    if leader is None:
+        return int(charts.leadership_notes.at("notional_leader_sr"))
+    return leader.sr // 2 if leader.wounded else leader.sr  # R-WOUND
+
+
+def control(leader: Leader | None, table: Table, side: Side, charts: Charts) -> int:
+    """How many squadrons he can hold together."""
+    base = NOTIONAL_CONTROL if leader is None else leader.control // 2 if leader.wounded else leader.control
+    return base + rank_amount(table, side, "leader_control_rating", charts)
+
+
+def personality(leader: Leader | None) -> Personality:
+    return "timid" if leader is None else leader.personality
+
+
+def seniority(leader: Leader, charts: Charts) -> tuple[int, int, int, int]:
+    """Sorts leaders, the most senior highest: rank, ensign, earlier promotion, leadership (R-SENIOR)."""
+    rank = charts.leader_ranks.at(leader.rank).seniority
+    ensign = charts.british_ensign_order.at(leader.ensign) if leader.ensign else 0
+    return rank, ensign, -(leader.year or 9999), leader.lr
+
+
+def senior(leaders: Iterable[Leader | None], charts: Charts) -> Leader | None:
+    """The senior of them; None where none is more than notional."""
+    found = [leader for leader in leaders if leader is not None]
+    return max(found, key=lambda leader: seniority(leader, charts)) if found else None
+
+
+def admiral(own: Secret, world: World, command: str = "") -> tuple[Leader | None, int]:
+    """Who answers for a Command of a side, and the strategy rating he uses; for the whole Fleet without one.
+
+    A Command without its admiral is looked after by the Fleet Admiral, with half his rating where the title says so.
+    """
+    charts = world.charts
+    posted = [formation.leader for formation in own.formations if formation.leader is not None]
+    fleet = next((one for one in posted if one.role == "fleet_admiral"), None)
+    contingent = world.contingents.get(command)
+    if contingent is None or not contingent.command:
+        return fleet, sr(fleet, charts)
+    own_admiral = next((one for one in posted if one.role == "command_admiral" and one.contingent == command), None)
+    if own_admiral is not None:
+        return own_admiral, sr(own_admiral, charts)
+    if fleet is not None and fleet.contingent == command:
+        return fleet, sr(fleet, charts)
+    rating = sr(fleet, charts)
+    return fleet, rating // 2 if world.values.halved_stand_in else rating
+
+
+def rank_amount(table: Table, side: Side, effect: str, charts: Charts) -> int:
+    """What the ranks that a player brought into the game add up to, for one effect of `player_ranks`."""
+    held = table.settings.ranks_british if side == "british" else table.settings.ranks_bourbon
+    return sum([charts.player_ranks.at(rank).amount for rank in held if charts.player_ranks.at(rank).effect == effect])
+
+
+def rank_modifiers(table: Table, side: Side, effect: str, charts: Charts) -> list[Modifier]:
+    """The same as modifiers of a die that is to be low, with the general ones that always apply when they help."""
+    held = table.settings.ranks_british if side == "british" else table.settings.ranks_bourbon
+    found = []
+    for rank in held:
+        row = charts.player_ranks.at(rank)
+        if row.effect == effect or (row.effect == "all_friendly_drm_if_beneficial" and row.amount < 0):
+            found.append(Modifier(f"rank of {rank.replace('_', ' ')}", row.amount, Cell("player_ranks", (rank,))))
+    return found
+
+
+def passes(
+    rating: int, add: Sequence[Modifier], dice: Dice, *, why: str, seat: str | None = None, secret: bool = False
+) -> bool:
+    """A check: one die with its modifiers, at most the rating."""
+    changed = dice.reckon(why, add) if add else 0
+    return dice.roll(1, D10, read=lambda faces: faces[0] + changed <= rating, why=why, seat=seat, secret=secret)
+
+
+def leads(formation: Formation) -> bool:
+    """Whether a formation has a leader of its own."""
+    return formation.leader is not None

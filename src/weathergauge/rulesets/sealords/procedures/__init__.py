@@ -1,0 +1,24 @@
+"""The procedures of the campaigns: each chart-driven resolution, usable by itself, for whatever title has its charts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from weathergauge.procedures import Procedure, catalogue
+from weathergauge.ruleset import Call
+from weathergauge.rulesets.sealords.actions import AnyAction
+from weathergauge.rulesets.sealords.procedures import battle, council, sea, small, yards
+from weathergauge.rulesets.sealords.state import View
+from weathergauge.rulesets.sealords.world import World
+
+PARTS = (sea, small, battle, council, yards)
+
+
+def procedures_of(world: World) -> Mapping[str, Procedure]:
+    """The procedures of a title: those whose charts it has."""
+    return catalogue([one for part in PARTS for one in part.procedures(world)])
+
+
+def calls(view: View, action: AnyAction, world: World) -> tuple[Call, ...]:
+    """The procedures that an order will use, with their inputs, for odds before committing."""
+    return tuple([call for part in PARTS for call in part.calls(view, action, world)])

@@ -1,0 +1,237 @@
+"""The campaigns of the 1740s as a ruleset: one system, with a title's charts, map and values given to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Protocol
+
+from weathergauge.charts import Chart
+from weathergauge.dice import Dice
+from weathergauge.procedures import Procedure
+from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Seat, Told, Types
+from weathergauge.rulesets.sealords import battle, council, imagining, sea, small, words, yards
+from weathergauge.rulesets.sealords import scenarios as library
+from weathergauge.rulesets.sealords.actions import AnyAction, AnyEvent
+from weathergauge.rulesets.sealords.charts import chart_set
+from weathergauge.rulesets.sealords.common import STEP, Began, Committed, Ended, Ready, committed, with_phase
+from weathergauge.rulesets.sealords.scenarios import Scenario
+from weathergauge.rulesets.sealords.sequence import ADMINISTRATION, IMPULSE, INCREMENT, following
+from weathergauge.rulesets.sealords.state import (
+    Closing,
+    Council,
+    Decoying,
+    Going,
+    Over,
+    Requesting,
+    Settings,
+    State,
+    Table,
+    View,
+    Yards,
+    replace,
+)
+from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.world import World, titles, world
+
+Begin = Callable[[State, World, Dice, list[Any]], State]
+"""A step of the sequence: it does what needs no decision, and sets a phase where one is needed."""
+
+TOGETHER = (Decoying, Closing, Requesting, Council, Yards)
+"""Phases in which both sides decide at once."""
+
+
+class Chapter(Protocol):
+    """What a chapter offers for the phases that are its own. Everything a player is offered comes from the view."""
+
+    def subjects(self, view: View, world: World) -> Sequence[str]: ...
+    def of(self, view: View, subject: str, world: World) -> Sequence[AnyAction]: ...
+    def why_not(self, view: View, action: Any, world: World) -> str | None: ...
+    def play(self, state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State: ...
+
+
+CHAPTERS: dict[type, Chapter] = {
+    **sea.CHAPTERS,
+    **small.CHAPTERS,
+    **battle.CHAPTERS,
+    **council.CHAPTERS,
+    **yards.CHAPTERS,
+}
+STEPS: dict[str, Begin] = {**sea.STEPS, **small.STEPS, **battle.STEPS, **council.STEPS, **yards.STEPS}
+
+
+class Choices:
+    """What a seat may do now, from its view alone."""
+
+    def __init__(self, view: View, world: World) -> None:
+        self.view, self.world = view, world
+
+    def __iter__(self) -> Iterator[AnyAction]:
+        for subject in self.subjects():
+            yield from self.of(subject)
+
+    def __contains__(self, action: object) -> bool:
+        return self.why_not(action) is None
+
+    @property
+    def _chapter(self) -> Chapter | None:
+        """The chapter that is open, where the one who looks has something to decide."""
+        seat = self.view.seat
+        if seat is None or self.view.own is None or seat not in acting(self.view.table):
+            return None
+        return CHAPTERS[type(self.view.table.phase)]
+
+    def subjects(self) -> Sequence[str]:
+        chapter = self._chapter
+        return chapter.subjects(self.view, self.world) if chapter is not None else ()
+
+    def of(self, subject: str) -> Sequence[AnyAction]:
+        chapter = self._chapter
+        return chapter.of(self.view, subject, self.world) if chapter is not None else ()
+
+    def forms(self) -> Sequence[Form]:
+        """Nothing here is a free move."""
+        return ()
+
+    def why_not(self, action: Any) -> str | None:
+        """None when the action is legal, else the sentence the player reads."""
+        if isinstance(self.view.table.phase, Over):
+            return "the campaign is over"
+        chapter = self._chapter
+        if chapter is None:
+            return f"it is not your turn: {words.waiting(self.view.table, self.world)}"
+        return chapter.why_not(self.view, action, self.world)
+
+
+def acting(table: Table) -> tuple[Seat, ...]:
+    """Who must decide now, from the table alone."""
+    phase = table.phase
+    if isinstance(phase, TOGETHER):
+        return phase.waiting or (TABLE,)
+    if isinstance(phase, Going):
+        return (TABLE,)
+    side = getattr(phase, "side", None)
+    return (side,) if side is not None else ()
+
+
+class Sealords:
+    """The ruleset, for one title of the series."""
+
+    version = 1
+    seats: tuple[Seat, ...] = SIDES
+    types = Types(State, AnyAction, AnyEvent)
+    settings = Settings
+    sides = words.SIDE_WORDS
+
+    def __init__(self, title: str) -> None:
+        self.name = title
+
+    @cached_property
+    def world(self) -> World:
+        return world(self.name)
+
+    @property
+    def charts(self) -> Any:
+        return self.world.charts
+
+    @cached_property
+    def chart_set(self) -> Mapping[str, Chart[Any]]:
+        return chart_set(self.name)
+
+    @cached_property
+    def procedures(self) -> Mapping[str, Procedure]:
+        from weathergauge.rulesets.sealords.procedures import procedures_of
+
+        return procedures_of(self.world)
+
+    def scenarios(self) -> Sequence[Card]:
+        return library.cards(self.name)
+
+    def scenario(self, name: str, settings: Mapping[str, Any]) -> Scenario:
+        return library.with_settings(library.read(self.name, name), settings)
+
+    def scenario_from(self, written: str, name: str, settings: Mapping[str, Any]) -> Scenario:
+        """The scenario in the text of a file; a Faulty error names every problem by its line."""
+        return library.with_settings(library.from_text(self.name, written, name), settings)
+
+    def card(self, scenario: Scenario) -> Card:
+        return library.card(scenario)
+
+    def setup(self, scenario: Scenario, dice: Dice) -> State:
+        """The fleets in their places; both sides hold a council before the first turn."""
+        return library.set_out(scenario, self.world, dice)
+
+    def sheets(self, scenario: Scenario) -> list[dict[str, Any]]:
+        """The forces of a scenario as sheets for a physical table."""
+        return library.sheets(scenario, self.world)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return acting(state.table)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        for side, secret in zip(SIDES, state.secrets, strict=True):
+            if side == seat:
+                return View(state.table, side, secret)
+        return View(state.table, None, None)
+
+    def legal(self, view: View) -> Choices:
+        return Choices(view, self.world)
+
+    def result(self, state: State) -> Result | None:
+        phase = state.table.phase
+        if not isinstance(phase, Over):
+            return None
+        score: dict[Seat, int] = {side: state.table.tally(side).prestige for side in SIDES}
+        return Result(phase.winner, phase.reason, score)
+
+    def play(self, state: State, seat: Seat, action: AnyAction, dice: Dice) -> Played:
+        """Carry out a legal action, and go on until somebody has to decide."""
+        log: list[Any] = []
+        phase = state.table.phase
+        if isinstance(action, Proceed):
+            if acting(state.table) != (TABLE,):
+                raise Refused("there is nothing to proceed with")
+            state = with_phase(state, Going())
+        else:
+            side: Side = SIDES[0] if seat == SIDES[0] else SIDES[1]
+            if isinstance(action, Ready) and isinstance(phase, TOGETHER):
+                return Played(committed(state, side), (Told(Committed(side)),))
+            state = CHAPTERS[type(phase)].play(state, side, action, self.world, dice, log)
+        state = self._go_on(state, dice, log)
+        return Played(state, tuple([event if isinstance(event, Told) else Told(event) for event in log]))
+
+    def _go_on(self, state: State, dice: Dice, log: list[Any]) -> State:
+        """Step after step, as long as nobody has anything to decide."""
+        while isinstance(state.table.phase, Going):
+            step, date = following(state.table, self.world)
+            state = replace(state, table=replace(state.table, step=step, date=date))
+            if step in (IMPULSE[0], INCREMENT[0], ADMINISTRATION[0]):
+                log.append(Began(date, step))
+            state = STEPS[step](state, self.world, dice, log)
+        if isinstance(state.table.phase, Over) and not any(isinstance(event, Ended) for event in log):
+            log.append(Ended(state.table.phase.winner or "", state.table.phase.reason))
+        return state
+
+    def preview(self, view: View, action: AnyAction) -> tuple[Call, ...]:
+        from weathergauge.rulesets.sealords.procedures import calls
+
+        return calls(view, action, self.world)
+
+    def imagine(self, view: View, dice: Dice) -> State:
+        """The table, the seat's own secret, and for the other side any forces and orders it could have."""
+        return imagining.imagined(view, self.world, dice)
+
+    def tell(self, state: State, event: Any) -> str:
+        return words.told(state.table, event, self.world)
+
+    def say(self, view: View, action: AnyAction) -> str:
+        """An order as a sentence."""
+        return words.ordered(view, action, self.world)
+
+    def subject(self, view: View, id: str) -> str:
+        """What can be ordered, as a player calls it."""
+        return words.called(view, id, self.world)
+
+
+RULES: dict[str, Sealords] = {title: Sealords(title) for title in titles()}
+__all__ = ["CHAPTERS", "RULES", "STEP", "STEPS", "Sealords", "acting"]

@@ -1,0 +1,69 @@
+"""The order in which things happen: from one step to the next, through increments, impulses, turns and years."""
+
+from __future__ import annotations
+
+from weathergauge.rulesets.sealords.state import Date, Table, replace
+from weathergauge.rulesets.sealords.terms import Season
+from weathergauge.rulesets.sealords.world import World
+
+IMPULSE = ("winds", "pirates", "dummies")
+INCREMENT = (
+    "gales_move", "plot", "extra_b", "extra_a", "sail_b", "sail_a", "search", "tasks", "gales", "battles", "increment_end",
+)  # fmt: skip
+CLOSE = ("conceal", "closing", "orders_end")
+ADMINISTRATION = (
+    "sinking", "end_die", "events", "quarter", "requests", "council", "recovery", "attrition", "aux_blockade", "yards",
+    "relief", "prestige", "turn_end",
+)  # fmt: skip
+OPENING = "opening"
+"""The step in which a scenario begins: a council before its first turn."""
+
+
+def following(table: Table, world: World) -> tuple[str, Date]:
+    """The step after the one that is done, and its date."""
+    step, date = table.step, table.date
+    structure = world.charts.turn_structure
+    if step == OPENING:
+        return IMPULSE[0], replace(date, impulse=1, mpi=0)
+    for steps in (IMPULSE, INCREMENT, CLOSE, ADMINISTRATION):
+        if step in steps[:-1]:
+            return steps[steps.index(step) + 1], date
+    if step == IMPULSE[-1]:
+        return INCREMENT[0], replace(date, mpi=1)
+    if step == INCREMENT[-1]:
+        if date.mpi < _number(structure.at("mpis_per_impulse")):
+            return INCREMENT[0], replace(date, mpi=date.mpi + 1)
+        return CLOSE[0], date
+    if step == CLOSE[-1]:
+        if date.impulse < _number(structure.at("impulses_per_operations_phase")):
+            return IMPULSE[0], replace(date, impulse=date.impulse + 1, mpi=0)
+        return ADMINISTRATION[0], replace(date, impulse=0, mpi=0)
+    if date.turn < _number(structure.at("turns_per_year")):
+        return IMPULSE[0], Date(date.year, date.turn + 1, 1)
+    return IMPULSE[0], Date(date.year + 1, 1, 1)
+
+
+def quarterly(date: Date, world: World) -> bool:
+    """Whether the turn is a Quarterly one."""
+    turns = world.charts.turn_structure.at("quarterly_turns")
+    return isinstance(turns, tuple) and date.turn in turns
+
+
+def season(date: Date, world: World) -> Season:
+    found: Season = world.charts.season_of_turn.at(date.turn)  # type: ignore[assignment]
+    return found
+
+
+def turns_between(one: Date, other: Date, world: World) -> int:
+    """Turns from one date to another."""
+    return (other.year - one.year) * _number(world.charts.turn_structure.at("turns_per_year")) + other.turn - one.turn
+
+
+def serial(date: Date, world: World) -> int:
+    """The number of a turn, counted on through the years."""
+    return date.year * _number(world.charts.turn_structure.at("turns_per_year")) + date.turn
+
+
+def _number(value: object) -> int:
+    assert isinstance(value, int)
+    return value

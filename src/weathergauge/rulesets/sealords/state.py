@@ -1,0 +1,672 @@
+"""A campaign as values: what everybody knows of it, what each side keeps to itself, and whose decision is waited for.
+
+The formations themselves are secrets of their side. The table has a counter for each, which says no more than the other
+side may know; whoever changes a formation does it through `State.with_formation`, so that the two never differ.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from weathergauge.rulesets.sealords.terms import (
+    SIDES,
+    Approach,
+    AuxClass,
+    Box,
+    ConvoyKind,
+    Ensign,
+    FormationKind,
+    Intensity,
+    Known,
+    OrderState,
+    OrderType,
+    Personality,
+    Rank,
+    Side,
+    SquadronClass,
+    State3,
+    Task,
+)
+
+__all__ = ["replace"]
+
+
+class Leader(Struct, frozen=True, omit_defaults=True):
+    """An admiral or commodore. Ratings as on his counter: leadership, strategy, control."""
+
+    id: str
+    name: str
+    contingent: str
+    lr: int
+    personality: Personality
+    sr: int
+    control: int
+    rank: Rank = "commodore"
+    ensign: Ensign = ""
+    year: int = 0
+    """Of his promotion to the rank; 0 is unknown, junior to all."""
+    role: Literal["", "fleet_admiral", "command_admiral"] = ""
+    wounded: int = 0
+    """Turns until he is well again (R-WOUND)."""
+    earned: bool = False
+    """Won a battle or fulfilled an order this quarter: he may be promoted."""
+
+
+class Squadron(Struct, frozen=True, omit_defaults=True):
+    """The unit that fights. A flagship is one of a single named sail."""
+
+    id: str
+    contingent: str
+    cls: SquadronClass
+    sail: int
+    full: int
+    """Sail she may have at most."""
+    rating: int
+    """Damage rating; it does not shrink with her sail."""
+    ma: int
+    shift: int = 0
+    dps: int = 0
+    name: str = ""
+    """The ship's name of a flagship; the ships of others, where known."""
+    guns: int = 0
+    strait: bool = False
+    """Entered a strait this turn."""
+    interdicted: bool = False
+    """Interdicted a strait this turn."""
+    new: int = 0
+    """Sail that are new reinforcements: moved without a check."""
+    hauled: int = 0
+    """Turns on end that she has lain in ordinary (R-REFIT)."""
+    fitted: bool = False
+    """Was fitting out through the whole turn: the yard may work on her."""
+
+
+class Cargo(Struct, frozen=True, omit_defaults=True):
+    """What a convoy carries, and by what way it goes."""
+
+    kind: ConvoyKind
+    points: int
+    full: int
+    route: tuple[str, ...] = ()
+    """Places still before it, the next one first."""
+    target: str = ""
+
+
+class Formation(Struct, frozen=True, omit_defaults=True):
+    """The unit that moves. `place` is a place of the map, or one of its boxes: `toulon/harbour`,
+    `balearic_sea/in/space_7` (from that space), `balearic_sea/out/space_7` (towards it)."""
+
+    id: str
+    side: Side
+    name: str
+    kind: FormationKind
+    place: str
+    command: str = ""
+    """The contingent whose Command it belongs to."""
+    state: State3 = "ready"
+    leader: Leader | None = None
+    squadrons: tuple[Squadron, ...] = ()
+    cargo: Cargo | None = None
+    order: str = ""
+    """Id of the order it holds."""
+    known: Known = "hidden"
+    shadows: tuple[str, ...] = ()
+    """Ids of enemy auxiliaries that follow it."""
+    disorganised: bool = False
+    approach: Approach = "on_station"
+    """How it came to where it is, in the last increment in which it moved."""
+    moved: bool = False
+    """Moved in this increment."""
+    since: int = 0
+    """Serial number of the increment in which it came to its place: who was there first."""
+    beating: str = ""
+    """Where it is beating to: the second MP brings it there."""
+    acted: bool = False
+    """Has spent its MP of this increment."""
+    extra: bool = False
+    """Has spent its extra MP of this impulse."""
+    searched: bool = False
+    sheltered: bool = False
+    """Marked time at anchor in this increment (R-ROADS)."""
+    galed: bool = False
+    """Gale effects of this increment are done."""
+
+    @property
+    def afloat(self) -> bool:
+        return self.state == "ready"
+
+    @property
+    def sail(self) -> int:
+        return sum([squadron.sail for squadron in self.squadrons])
+
+    @property
+    def dps(self) -> int:
+        return sum([squadron.dps for squadron in self.squadrons])
+
+    @property
+    def galleys(self) -> bool:
+        """Galleys all of them."""
+        return bool(self.squadrons) and all(squadron.cls == "galley" for squadron in self.squadrons)
+
+    def squadron(self, id: str) -> Squadron | None:
+        for squadron in self.squadrons:
+            if squadron.id == id:
+                return squadron
+        return None
+
+    def with_squadron(self, changed: Squadron) -> Formation:
+        """With a squadron in place of the one of its id; one without sail goes."""
+        kept = [changed if one.id == changed.id else one for one in self.squadrons]
+        return replace(self, squadrons=tuple([one for one in kept if one.sail > 0]))
+
+
+class Auxiliary(Struct, frozen=True, omit_defaults=True):
+    """A small force that is assigned to a base and sent on tasks."""
+
+    id: str
+    side: Side | Literal[""]
+    """Nobody's are the pirates."""
+    contingent: str
+    cls: AuxClass
+    box: Box
+    base: str = ""
+    """A port, a formation's id, or a corsair zone."""
+    corsair: Literal["", "privateer", "pirate", "guardacostas", "knights"] = ""
+    task: Task | Literal[""] = ""
+    place: str = ""
+    target: str = ""
+    active: bool = True
+    """A pirate that the table of activation woke this turn; a guardacostas that has not acted this impulse."""
+
+
+class Order(Struct, frozen=True, omit_defaults=True):
+    """An order chit and what it asks for."""
+
+    id: str
+    type: OrderType
+    state: OrderState
+    command: str = ""
+    """The contingent it was drawn for; with it goes the admiral who received it."""
+    target: tuple[str, ...] = ()
+    """Places, or the id of a convoy or an enemy counter."""
+    holder: str = ""
+    issued: int = 0
+    """Serial number of the turn in which it was issued."""
+    impulses: int = 0
+    """Impulses in execution so far."""
+    away: int = 0
+    """Impulses on end in which the holder was elsewhere."""
+    visits: tuple[int, ...] = ()
+    """How often each target was visited."""
+    extended: int = 0
+    cargo: int = 0
+    """Points the convoy set out with."""
+    at_sea: int = 0
+    """Sail the holder set out with."""
+
+
+class Counter(Struct, frozen=True, omit_defaults=True):
+    """What everybody sees of a formation: that something is there. Spotted, its classes and leader; in battle, all."""
+
+    id: str
+    side: Side
+    place: str
+    state: State3 = "ready"
+    known: Known = "hidden"
+    kind: FormationKind | Literal[""] = ""
+    classes: tuple[SquadronClass, ...] = ()
+    leader: str = ""
+    shown: Formation | None = None
+
+
+class Station(Struct, frozen=True, omit_defaults=True):
+    """An auxiliary on a lasting task, which everybody sees."""
+
+    aux: str
+    side: Side | Literal[""]
+    contingent: str
+    cls: AuxClass
+    task: Task
+    place: str
+    target: str = ""
+    by: Side | Literal[""] = ""
+    """Who tasked it, where it is nobody's."""
+
+
+class Gale(Struct, frozen=True):
+    wind: str
+    force: int
+    place: str
+    hurricane: bool = False
+    lasts: bool = False
+    """Until the turn ends."""
+    freak: bool = False
+    """A freak gale or a squall: it came by an event and does not move. A squall has force 0."""
+
+
+class Port(Struct, frozen=True, omit_defaults=True):
+    """What changes about a port."""
+
+    id: str
+    owner: str
+    closed: Side | Literal[""] = ""
+    """A neutral that does not take this side's ships."""
+    raided: int = 0
+    """Repair rolls lost until the quarter ends."""
+    points: int = 0
+    """Repair points that convoys have landed."""
+    neutralised: int = 0
+    """The year for which a show of force has put down its pirates."""
+
+
+class Tally(Struct, frozen=True, omit_defaults=True):
+    """What a side has done and suffered, as the prestige chart counts it."""
+
+    prestige: int = 0
+    year_began: int = 0
+    previous_year: int = 0
+    fulfilled: int = 0
+    """Orders and what counts as one, in the period the chart counts."""
+    failed: int = 0
+    lost: tuple[tuple[str, int], ...] = ()
+    """Sail lost in battle or a captured port, by class, not yet paid for."""
+    dps: int = 0
+    """Inflicted and not yet paid for."""
+    convoy_dps: int = 0
+    as_loss: bool = False
+    """Takes its awards as the other's loss (R-1212)."""
+    bought: bool = False
+    """Has paid for its reinforcement die this quarter."""
+    uses: tuple[tuple[str, int], ...] = ()
+    """Uses of player ranks this turn."""
+
+
+class EventMark(Struct, frozen=True):
+    """An event that has happened: when last, how often, and whether its box is marked now."""
+
+    id: str
+    year: int
+    turn: int
+    count: int = 1
+    marked: bool = True
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table may want otherwise. The defaults are the rulings."""
+
+    roads: Annotated[bool, Meta(description="anchored formations are sheltered from gales (R-ROADS)")] = True
+    refit: Annotated[bool, Meta(description="quarterly refit in ordinary, where the title has it (R-REFIT)")] = True
+    gale_stays: Annotated[bool, Meta(description="a gale that cannot move stays (R-GALE-MOVE)")] = False
+    die_per_side: Annotated[bool, Meta(description="each side of a combat has a die of its own (R-CDT-DIE)")] = False
+    flagship_compared: Annotated[
+        bool, Meta(description="a flagship is compared for the worst shift (R-FLAG-SHIFT)")
+    ] = False
+    paired_takes_all: Annotated[
+        bool, Meta(description="the squadron that was paired takes the sail losses (R-CDT-SPLIT)")
+    ] = False
+    mulligans: Annotated[bool, Meta(description="dice of a battle may be rolled again for prestige (P34)")] = False
+    turns: Annotated[int, Meta(ge=1, le=96, description="a limit of turns other than the scenario's")] | None = None
+    ranks_british: Annotated[tuple[str, ...], Meta(description="ranks the British player has bought before")] = ()
+    ranks_bourbon: Annotated[tuple[str, ...], Meta(description="ranks the Bourbon player has bought before")] = ()
+
+
+class Date(Struct, frozen=True, order=True):
+    """Where the campaign is. `mpi` 0 is before the first increment; `impulse` 0 is the administrative phase."""
+
+    year: int
+    turn: int
+    impulse: int = 0
+    mpi: int = 0
+
+
+# Whose decision is waited for. Each belongs to the chapter named in `rules.CHAPTERS`.
+
+
+class Going(Struct, frozen=True, tag="going"):
+    """Nobody decides: the sequence goes on with its next step."""
+
+
+class Decoying(Struct, frozen=True, tag="decoying"):
+    """Start of an impulse: both sides may place dummies."""
+
+    waiting: tuple[Side, ...] = SIDES
+
+
+class Plotting(Struct, frozen=True, tag="plotting"):
+    """Player A plots a direction for each ready formation."""
+
+    side: Side
+
+
+class Sailing(Struct, frozen=True, tag="sailing"):
+    """A side spends the MPs of its formations that act in this increment; it may task auxiliaries between them."""
+
+    side: Side
+    extra: bool = False
+
+
+class Tasking(Struct, frozen=True, tag="tasking"):
+    """Both sides may task auxiliaries, in turn, until both pass on end."""
+
+    side: Side
+    passed: int = 0
+
+
+class Screening(Struct, frozen=True, tag="screening"):
+    """A task is announced: the other side may put forward a screen. `then` is the phase to go back to."""
+
+    side: Side
+    task: Task
+    place: str
+    target: str
+    then: Sailing | Tasking
+
+
+class Combatants(Struct, frozen=True, omit_defaults=True):
+    """The engaged formations of a side, and which of its others may still come."""
+
+    side: Side
+    engaged: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
+    tried: tuple[str, ...] = ()
+
+
+class Pairing(Struct, frozen=True, omit_defaults=True):
+    """One combat: the squadrons of both sides, those first paired first, and how leadership shifts are shared out."""
+
+    gauge: tuple[str, ...]
+    other: tuple[str, ...]
+    own_shift: int = 0
+    """Shifts the better leader's side takes to itself; the rest go to the enemy."""
+    shared: bool = False
+
+
+class Battle(Struct, frozen=True, omit_defaults=True):
+    """A battle in hand, open to everybody."""
+
+    place: str
+    attacker: Side
+    sides: tuple[Combatants, Combatants]
+    """In the order of SIDES."""
+    gauge: Side | Literal[""] = ""
+    intensity: Intensity | Literal[""] = ""
+    level: int = -1
+    combats: tuple[Pairing, ...] = ()
+    burnt: tuple[str, ...] = ()
+    """Fireships already spent in it."""
+    forced: bool = False
+    """The attacked side is leaving a port that is blockaded."""
+
+    def of(self, side: Side) -> Combatants:
+        return self.sides[SIDES.index(side)]
+
+
+class Offering(Struct, frozen=True, tag="offering"):
+    """At the end of an increment: a side is asked whether it attacks at a place. `left` are the places to come."""
+
+    side: Side
+    place: str
+    left: tuple[str, ...] = ()
+    asked: bool = False
+    """The other side was asked here before."""
+    forced: bool = False
+
+
+class Fighting(Struct, frozen=True, tag="fighting"):
+    """A step of a battle in which a side decides."""
+
+    side: Side
+    step: Literal[
+        "engage", "call_off", "withdraw", "reinforce", "fireships", "intensity", "regret_intensity", "pair", "join", "share",
+        "regret_combat", "prizes", "retreat",
+    ]  # fmt: skip
+    left: tuple[str, ...] = ()
+    """The places still to be asked about after it."""
+    number: int = 0
+    """Which combat the step is about, or how many have passed on end."""
+
+
+class Closing(Struct, frozen=True, tag="closing"):
+    """End of an impulse: orders may be handed over, extended or given up."""
+
+    waiting: tuple[Side, ...] = SIDES
+
+
+class Requesting(Struct, frozen=True, tag="requesting"):
+    """A quarterly turn: each side may ask for reinforcements."""
+
+    waiting: tuple[Side, ...] = SIDES
+
+
+class Council(Struct, frozen=True, tag="council"):
+    """Administrative phase: orders, auxiliaries and reorganisation, both sides at once."""
+
+    waiting: tuple[Side, ...] = SIDES
+
+
+class Yards(Struct, frozen=True, tag="yards"):
+    """Administrative phase: laying up, repairs and fitting out, both sides at once."""
+
+    waiting: tuple[Side, ...] = SIDES
+
+
+class Over(Struct, frozen=True, tag="over"):
+    winner: Side | None
+    reason: str
+
+
+Phase = (
+    Going
+    | Decoying
+    | Plotting
+    | Sailing
+    | Tasking
+    | Screening
+    | Offering
+    | Fighting
+    | Closing
+    | Requesting
+    | Council
+    | Yards
+    | Over
+)
+
+
+class Table(Struct, frozen=True):
+    """What everybody may know."""
+
+    title: str
+    name: str
+    """Of the scenario."""
+    date: Date
+    last: Date
+    """The turn with which the scenario ends at the latest."""
+    settings: Settings
+    phase: Phase
+    step: str
+    """The step of the sequence that is being done."""
+    serial: int = 0
+    """Increments since the beginning."""
+    rolled_end: bool = False
+    """The end-of-game die is rolled from the year that the chart names."""
+    first: Side = "british"
+    """Player A of this increment (R-PLAYER-A)."""
+    counters: tuple[Counter, ...] = ()
+    stations: tuple[Station, ...] = ()
+    rovers: tuple[Auxiliary, ...] = ()
+    """Pirates: nobody's auxiliaries, which everybody knows."""
+    ports: tuple[Port, ...] = ()
+    winds: tuple[str, ...] = ()
+    gales: tuple[Gale, ...] = ()
+    tallies: tuple[Tally, Tally] = (Tally(), Tally())
+    events: tuple[EventMark, ...] = ()
+    relations: tuple[tuple[str, str, str], ...] = ()
+    """Pairs of contingents that are not at peace: first, second, war or hostile."""
+    battle: Battle | None = None
+    levant: tuple[str, ...] = ()
+    """Boxes of the trade track that are covered, by who covers them."""
+    paid_knights: int = 0
+    """The year for which the knights are paid."""
+    fought: tuple[str, ...] = ()
+    """Places where a battle was fought or declined in this increment."""
+
+    def counter(self, id: str) -> Counter | None:
+        for counter in self.counters:
+            if counter.id == id:
+                return counter
+        return None
+
+    def port(self, id: str) -> Port | None:
+        for port in self.ports:
+            if port.id == id:
+                return port
+        return None
+
+    def with_port(self, port: Port) -> Table:
+        return replace(self, ports=tuple([port if one.id == port.id else one for one in self.ports]))
+
+    def tally(self, side: Side) -> Tally:
+        return self.tallies[SIDES.index(side)]
+
+    def with_tally(self, side: Side, tally: Tally) -> Table:
+        british, bourbon = self.tallies
+        return replace(self, tallies=(tally, bourbon) if side == "british" else (british, tally))
+
+    def relation(self, one: str, other: str) -> str:
+        """War, hostile or peace between two contingents."""
+        for first, second, how in self.relations:
+            if {first, second} == {one, other}:
+                return how
+        return "peace"
+
+    def happened(self, id: str) -> EventMark | None:
+        for mark in self.events:
+            if mark.id == id:
+                return mark
+        return None
+
+
+class Secret(Struct, frozen=True):
+    """What a side keeps to itself."""
+
+    formations: tuple[Formation, ...] = ()
+    auxiliaries: tuple[Auxiliary, ...] = ()
+    orders: tuple[Order, ...] = ()
+    leaders: tuple[Leader, ...] = ()
+    """Without a post, or out of play with a wound."""
+    plots: tuple[tuple[str, str], ...] = ()
+    """Formation and where it is to go; an empty place is to stay."""
+    pending: str = ""
+    """The auxiliary behind the task that is announced."""
+    arrivals: tuple[tuple[int, int, Formation], ...] = ()
+    """Formations on their way: serial number of the turn, impulse, and what comes."""
+    serial: int = 0
+    """Numbers its new counters."""
+
+    def formation(self, id: str) -> Formation | None:
+        for formation in self.formations:
+            if formation.id == id:
+                return formation
+        return None
+
+    def auxiliary(self, id: str) -> Auxiliary | None:
+        for auxiliary in self.auxiliaries:
+            if auxiliary.id == id:
+                return auxiliary
+        return None
+
+    def order(self, id: str) -> Order | None:
+        for order in self.orders:
+            if order.id == id:
+                return order
+        return None
+
+    def with_auxiliary(self, changed: Auxiliary) -> Secret:
+        return replace(self, auxiliaries=tuple([changed if one.id == changed.id else one for one in self.auxiliaries]))
+
+    def with_order(self, changed: Order) -> Secret:
+        return replace(self, orders=tuple([changed if one.id == changed.id else one for one in self.orders]))
+
+
+class State(Struct, frozen=True):
+    """The whole position; secrets in the order of SIDES."""
+
+    table: Table
+    secrets: tuple[Secret, Secret]
+
+    def secret(self, side: Side) -> Secret:
+        return self.secrets[SIDES.index(side)]
+
+    def with_secret(self, side: Side, secret: Secret) -> State:
+        """For what shows on no counter; formations go through `with_formation`."""
+        british, bourbon = self.secrets
+        return replace(self, secrets=(secret, bourbon) if side == "british" else (british, secret))
+
+    def formation(self, id: str) -> Formation | None:
+        return self.secrets[0].formation(id) or self.secrets[1].formation(id)
+
+    @property
+    def formations(self) -> tuple[Formation, ...]:
+        return self.secrets[0].formations + self.secrets[1].formations
+
+    def at(self, place: str, side: Side | None = None) -> list[Formation]:
+        """The formations in a place, of one side or of both."""
+        return [one for one in self.formations if one.place == place and (side is None or one.side == side)]
+
+    def with_formation(self, changed: Formation) -> State:
+        """With a formation changed or added, and its counter; one without squadrons or cargo leaves play, unless a dummy."""
+        own = self.secret(changed.side)
+        there = [one for one in own.formations if one.id != changed.id]
+        stays = (
+            bool(changed.squadrons)
+            or changed.kind == "dummy"
+            or (changed.cargo is not None and changed.cargo.points > 0)
+        )
+        counters = [one for one in self.table.counters if one.id != changed.id]
+        if stays:
+            order = [one.id for one in own.formations]
+            place = order.index(changed.id) if changed.id in order else len(there)
+            there.insert(place, changed)
+            shown = [one.id for one in self.table.counters]
+            at = shown.index(changed.id) if changed.id in shown else len(counters)
+            counters.insert(at, counter_of(changed))
+        state = self.with_secret(changed.side, replace(own, formations=tuple(there)))
+        return replace(state, table=replace(state.table, counters=tuple(counters)))
+
+    def without(self, id: str) -> State:
+        """Without a formation, as when a dummy is found out or formations join."""
+        gone = self.formation(id)
+        if gone is None:
+            return self
+        own = self.secret(gone.side)
+        kept = tuple([one for one in own.formations if one.id != id])
+        counters = tuple([one for one in self.table.counters if one.id != id])
+        state = self.with_secret(gone.side, replace(own, formations=kept))
+        return replace(state, table=replace(state.table, counters=counters))
+
+
+class View(Struct, frozen=True):
+    """What one seat may know: the table, and its own secret. A spectator has no seat."""
+
+    table: Table
+    seat: Side | None
+    own: Secret | None
+
+
+def counter_of(formation: Formation) -> Counter:
+    """What the table shows of a formation."""
+    base = Counter(formation.id, formation.side, formation.place, formation.state, formation.known)
+    if formation.known == "hidden":
+        return base
+    leader = formation.leader.name if formation.leader is not None else ""
+    classes = tuple([squadron.cls for squadron in formation.squadrons])
+    base = replace(base, kind=formation.kind, classes=classes, leader=leader)
+    return replace(base, shown=replace(formation, order="", shadows=())) if formation.known == "all" else base
+
+
+def enemy(side: Side) -> Side:
+    """The other side."""
+    return SIDES[1] if side == SIDES[0] else SIDES[0]

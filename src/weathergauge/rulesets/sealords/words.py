@@ -1,0 +1,149 @@
+"""The log in sentences, and things by the names players use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.rulesets.sealords.common import STEP, Began, Committed, Ended, Ready
+from weathergauge.rulesets.sealords.state import (
+    Closing,
+    Council,
+    Date,
+    Decoying,
+    Fighting,
+    Offering,
+    Plotting,
+    Requesting,
+    Sailing,
+    Screening,
+    Table,
+    Tasking,
+    View,
+    Yards,
+)
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.world import World, boxed
+
+SIDE_WORDS: dict[Side, str] = {"british": "the British", "bourbon": "the Bourbons"}
+STEP_WORDS = {"winds": "the winds are found", "gales_move": "", "sinking": "the administrative phase begins"}
+
+
+def told(table: Table, event: Any, world: World) -> str:
+    """An event as a sentence of the log."""
+    from weathergauge.rulesets.sealords import battle, council, sea, small, yards  # chapters know these words
+
+    match event:
+        case Began(date=date, step=step):
+            return _began(date, step, world)
+        case Committed(side=side):
+            return f"{capital(SIDE_WORDS[side])} are ready."
+        case Ended(winner=winner, reason=reason):
+            who = "Nobody wins" if not winner else f"{capital(SIDE_WORDS[winner])} win"  # type: ignore[index]
+            return f"{who}: {reason}."
+    for chapter in (sea, small, battle, council, yards):
+        found = chapter.told(table, event, world)
+        if found is not None:
+            return found
+    raise ValueError(f"no chapter tells of {type(event).__name__}")
+
+
+def ordered(view: View, action: Any, world: World) -> str:
+    """An order as a sentence."""
+    from weathergauge.rulesets.sealords import battle, council, sea, small, yards
+
+    if isinstance(action, Ready):
+        return "nothing more to decide"
+    for chapter in (sea, small, battle, council, yards):
+        found = chapter.ordered(view, action, world)
+        if found is not None:
+            return found
+    raise ValueError(f"no chapter orders {type(action).__name__}")
+
+
+def called(view: View, id: str, world: World) -> str:
+    """What can be ordered, as a player calls it."""
+    if id == STEP:
+        return "the whole side"
+    if view.own is not None:
+        for formation in view.own.formations:
+            if formation.id == id:
+                return formation.name
+        for leader in view.own.leaders:
+            if leader.id == id:
+                return leader.name
+    return id.replace("_", " ")
+
+
+def counter_name(view: View, id: str) -> str:
+    """A formation as this seat knows it: by name if its own, else as a counter."""
+    if view.own is not None and (own := view.own.formation(id)) is not None:
+        return own.name
+    counter = view.table.counter(id)
+    if counter is None:
+        return id
+    if counter.shown is not None:
+        return counter.shown.name
+    side = "British" if counter.side == "british" else "Bourbon"
+    return f"{counter.leader}'s formation" if counter.leader else f"the {side} counter {id}"
+
+
+def place_name(location: str, world: World) -> str:
+    """A location as people say it: Toulon harbour, the way into the Balearic Sea from Port Mahon."""
+    place, box, other = boxed(location)
+    name = world.places[place].name if place in world.places else place
+    match box:
+        case "harbour":
+            return f"{name} harbour"
+        case "in":
+            return f"the entrance to {name} from {place_name(other, world)}"
+        case "out":
+            return f"the way out of {name} to {place_name(other, world)}"
+    return name
+
+
+def waiting(table: Table, world: World) -> str:
+    """What is being done now, in words."""
+    match table.phase:
+        case Decoying():
+            return "both sides may place dummies"
+        case Plotting(side=side):
+            return f"{SIDE_WORDS[side]} plot their directions"
+        case Sailing(side=side):
+            return f"{SIDE_WORDS[side]} move"
+        case Tasking(side=side):
+            return f"{SIDE_WORDS[side]} may send auxiliaries"
+        case Screening(side=side):
+            return f"{SIDE_WORDS[side]} may put forward a screen"
+        case Offering(side=side, place=place):
+            return f"{SIDE_WORDS[side]} are asked for battle at {place_name(place, world)}"
+        case Fighting(side=side):
+            return f"{SIDE_WORDS[side]} decide in the battle"
+        case Closing():
+            return "orders may be handed over, extended or given up"
+        case Requesting():
+            return "reinforcements may be asked for"
+        case Council():
+            return "both sides hold council: orders, auxiliaries, reorganisation"
+        case Yards():
+            return "both sides see to their yards"
+    return "the campaign is over"
+
+
+def date_words(date: Date, world: World) -> str:
+    """Turn 3 of 1744, winter."""
+    from weathergauge.rulesets.sealords.sequence import season
+
+    return f"turn {date.turn} of {date.year}, {season(date, world)}"
+
+
+def _began(date: Date, step: str, world: World) -> str:
+    if step == "winds":
+        turn = f"{capital(date_words(date, world))}: " if date.impulse == 1 else ""
+        return f"{turn}impulse {date.impulse}."
+    if step == "gales_move":
+        return f"Increment {date.mpi} of impulse {date.impulse}."
+    return f"The administrative phase of {date_words(date, world)}."
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

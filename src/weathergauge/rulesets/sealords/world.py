@@ -1,0 +1,340 @@
+"""A title of the series: its charts, its map, and the few values that the chapters ask for. No chapter names a title."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections import deque
+from collections.abc import Iterable
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from weathergauge.rulesets.sealords.charts import Charts, charts_of
+from weathergauge.rulesets.sealords.terms import PlaceKind, Season, Side
+
+FOLDER = Path(__file__).parent
+
+
+class Place(Struct, frozen=True):
+    """A place of the map. The owner of a port is a contingent; `user` is a side that may use it as its own."""
+
+    id: str
+    name: str
+    kind: PlaceKind
+    port: Literal["", "key", "minor"]
+    bv: int
+    repair: int
+    owner: str
+    user: str
+    attested: bool
+    x: int
+    y: int
+
+    @property
+    def large(self) -> bool:
+        """A Large Space (R-LARGE)."""
+        return self.kind in ("space", "strait", "coastal", "port")
+
+
+class Lane(Struct, frozen=True):
+    """A way between two places. The prevailing wind favours `>` a to b, `<` b to a, `=` neither."""
+
+    a: str
+    b: str
+    evidence: str
+    prevailing: Literal[">", "<", "="]
+    seasonal: tuple[tuple[str, str], ...]
+    """Winds marked on it, each with the place it helps towards."""
+
+
+class Link(Struct, frozen=True):
+    """A way into a sea zone and out of it, with the numbers in the boxes."""
+
+    zone: str
+    other: str
+    evidence: str
+    into: int
+    out: int
+    seasonal: tuple[tuple[str, Literal["in", "out"]], ...]
+
+
+class Track(Struct, frozen=True, omit_defaults=True):
+    """Where the gales of a wind begin, and the steps by which they go on."""
+
+    starts: tuple[str, ...]
+    steps: tuple[tuple[str, str], ...] = ()
+    halts: tuple[str, ...] = ()
+    """Places where it stays instead of ending when it cannot go on."""
+    lasts: tuple[str, ...] = ()
+    """Places where it lasts the turn."""
+
+
+class Contingent(Struct, frozen=True, omit_defaults=True):
+    """A nation's forces: whose they are, what they are called, and where they come from and lie."""
+
+    id: str
+    words: str
+    side: Side
+    command: bool = False
+    """Has a Command of its own."""
+    home: tuple[str, ...] = ()
+    """Ports where its new squadrons appear, the first one first."""
+    entry: str = ""
+    """Where its squadrons come onto the map, if from off it."""
+
+
+class EventNode(Struct, frozen=True, omit_defaults=True):
+    """A box of the event chart, as data: when it is looked at, what must have happened, on what die, what it does."""
+
+    id: str
+    words: str
+    yearly: bool = False
+    """May happen again, once a year; else once in a game."""
+    each: Literal["turn", "quarter"] = "quarter"
+    yellow: bool = False
+    """Independent of the others, and counted at the end of the game while its box is marked."""
+    steps: int = 1
+    """How often it happens before it is complete."""
+    from_year: int = 0
+    from_turn: int = 1
+    to_year: int = 9999
+    to_turn: int = 99
+    seasons: tuple[Season, ...] = ()
+    after: tuple[str, ...] = ()
+    """Events that must have happened."""
+    delay: int = 0
+    """Quarters after them."""
+    when: str = ""
+    """A state of the campaign that must hold, by a name that events.py knows."""
+    die: int | None = None
+    """Happens on this die or less; none is automatic."""
+    automatic_when: str = ""
+    effects: tuple[dict[str, Any], ...] = ()
+
+
+class Values(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the chapters ask a title for: its `title.toml`."""
+
+    name: str
+    title: str
+    words: str
+    contingents: tuple[Contingent, ...]
+    wounded_out: bool
+    """A wounded leader is out of play (else his ratings are halved, R-WOUND)."""
+    repaired: tuple[str, ...]
+    """States in which yards repair squadrons (R-REPAIR)."""
+    refit: bool
+    """Quarterly refit in ordinary (R-REFIT)."""
+    either_admiral: bool
+    """The Fleet Admiral may stand in for either Command Admiral (else for one alone, R-COMMANDS)."""
+    halved_stand_in: bool
+    """A Fleet Admiral acting for a Command Admiral uses half his strategy rating."""
+    random_events: bool
+    victualled: tuple[str, ...]
+    """Ports where convoys land repair points."""
+    orders_counted: Literal["quarter", "year"]
+    """When prestige is paid for orders."""
+    orders_drawn: dict[str, int]
+    """Order chits each side draws a quarter."""
+    order_pool: tuple[dict[str, Any], ...] = ()
+    interdictors: tuple[str, ...] = ()
+    """Kinds of auxiliaries that may interdict: classes, or `corsair`."""
+    zones: dict[str, str] = {}
+    """Corsair zones by their chart's row: the place each is counted from."""
+    routes: dict[str, tuple[str, ...]] = {}
+    """Convoy routes by name, as places."""
+    tracks: dict[str, Track] = {}
+    levant_boxes: int = 0
+    knights: str = ""
+    """The port of knights who may be paid to act against pirates."""
+    colours: dict[str, str] = {}
+
+
+class World:
+    """A title, loaded once."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.folder = FOLDER / title
+
+    @cached_property
+    def charts(self) -> Charts:
+        return charts_of(self.title)
+
+    @cached_property
+    def values(self) -> Values:
+        return msgspec.convert(tomllib.loads((self.folder / "title.toml").read_text(encoding="utf-8")), Values)
+
+    @cached_property
+    def events(self) -> tuple[EventNode, ...]:
+        told = tomllib.loads((self.folder / "events.toml").read_text(encoding="utf-8"))
+        return msgspec.convert(told["event"], tuple[EventNode, ...])
+
+    def _rows(self, name: str) -> list[dict[str, str]]:
+        with (self.folder / "map" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file))
+
+    @cached_property
+    def places(self) -> dict[str, Place]:
+        found = {}
+        for row in self._rows("places"):
+            owner, _, user = row["owner"].partition("+")
+            number = {key: int(row[key] or 0) for key in ("bv", "repair", "x", "y")}
+            words = {key: row[key] for key in ("id", "name", "kind", "port")}
+            attested = row["attested"] == "yes"
+            plain = words | number | {"owner": owner, "user": user, "attested": attested}
+            found[row["id"]] = msgspec.convert(plain, Place)
+        return found
+
+    @cached_property
+    def lanes(self) -> tuple[Lane, ...]:
+        return tuple([_lane(row) for row in self._rows("lanes")])
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        return tuple([_link(row) for row in self._rows("links")])
+
+    @cached_property
+    def _lane_between(self) -> dict[tuple[str, str], Lane]:
+        return {pair: lane for lane in self.lanes for pair in ((lane.a, lane.b), (lane.b, lane.a))}
+
+    @cached_property
+    def _link_between(self) -> dict[tuple[str, str], Link]:
+        return {pair: link for link in self.links for pair in ((link.zone, link.other), (link.other, link.zone))}
+
+    def lane(self, one: str, other: str) -> Lane | None:
+        return self._lane_between.get((one, other))
+
+    def link(self, one: str, other: str) -> Link | None:
+        return self._link_between.get((one, other))
+
+    @cached_property
+    def _near(self) -> dict[str, tuple[str, ...]]:
+        near: dict[str, list[str]] = {id: [] for id in self.places}
+        for pair in (*self._lane_between, *self._link_between):
+            near[pair[0]].append(pair[1])
+        return {id: tuple(dict.fromkeys(found)) for id, found in near.items()}
+
+    def near(self, place: str) -> tuple[str, ...]:
+        """Places joined to one by a lane or by a sea zone's boxes."""
+        return self._near[at(place)]
+
+    @cached_property
+    def contingents(self) -> dict[str, Contingent]:
+        return {one.id: one for one in self.values.contingents}
+
+    def side_of(self, contingent: str) -> Side | None:
+        """Whose a contingent is; None for neutrals and pirates."""
+        found = self.contingents.get(contingent)
+        return found.side if found is not None else None
+
+    @cached_property
+    def _distances(self) -> dict[str, dict[str, int]]:
+        return {}
+
+    def distances(self, place: str) -> dict[str, int]:
+        """Steps from a place to every other: boxes of a sea zone count with the zone."""
+        place = at(place)
+        if place not in self._distances:
+            found = {place: 0}
+            queue = deque([place])
+            while queue:
+                here = queue.popleft()
+                for near in self._near[here]:
+                    if near not in found:
+                        found[near] = found[here] + 1
+                        queue.append(near)
+            self._distances[place] = found
+        return self._distances[place]
+
+    def way(self, start: str, goal: str, barred: Iterable[str] = ()) -> tuple[str, ...]:
+        """The shortest way between two places without its start, through none of the barred; empty where there is none."""
+        start, goal, shut = at(start), at(goal), set(barred)
+        came: dict[str, str] = {start: ""}
+        queue = deque([start])
+        while queue and goal not in came:
+            here = queue.popleft()
+            for near in self._near[here]:
+                if near not in came and (near not in shut or near == goal):
+                    came[near] = here
+                    queue.append(near)
+        if goal not in came:
+            return ()
+        found = []
+        while goal != start:
+            found.append(goal)
+            goal = came[goal]
+        return tuple(reversed(found))
+
+
+@cache
+def world(title: str) -> World:
+    """The title of that name, loaded once."""
+    return World(title)
+
+
+def titles() -> tuple[str, ...]:
+    """Every title of the series: the folders that have a map."""
+    return tuple(sorted([path.parent.name for path in FOLDER.glob("*/title.toml")]))
+
+
+def at(location: str) -> str:
+    """The place of the map that a location belongs to: `toulon` of `toulon/harbour`."""
+    return location.partition("/")[0]
+
+
+def harbour(port: str) -> str:
+    return f"{port}/harbour"
+
+
+def in_box(zone: str, origin: str) -> str:
+    """The In box of a sea zone that is entered from a place."""
+    return f"{zone}/in/{origin}"
+
+
+def out_box(zone: str, goal: str) -> str:
+    """The Out box of a sea zone that leads to a place."""
+    return f"{zone}/out/{goal}"
+
+
+def boxed(location: str) -> tuple[str, str, str]:
+    """A location taken apart: place, box (`harbour`, `in`, `out` or nothing), and the place the box leads from or to."""
+    place, _, rest = location.partition("/")
+    box, _, other = rest.partition("/")
+    return place, box, other
+
+
+def _lane(row: dict[str, str]) -> Lane:
+    seasonal = []
+    for part in row["seasonal"].split():
+        wind, _, way = part.partition(":")
+        seasonal.append((wind, row[way[-1]]))
+    return msgspec.convert(
+        {
+            "a": row["a"],
+            "b": row["b"],
+            "evidence": row["evidence"],
+            "prevailing": row["prevailing"],
+            "seasonal": seasonal,
+        },
+        Lane,
+    )
+
+
+def _link(row: dict[str, str]) -> Link:
+    seasonal = [tuple(part.split(":")) for part in row["seasonal"].split()]
+    return msgspec.convert(
+        {
+            "zone": row["zone"],
+            "other": row["other"],
+            "evidence": row["evidence"],
+            "into": int(row["into"]),
+            "out": int(row["out"]),
+            "seasonal": seasonal,
+        },
+        Link,
+    )
