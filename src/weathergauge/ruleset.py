@@ -129,6 +129,11 @@ def side_words(rules: Any, seat: Seat) -> str:
     return called.get(seat, seat.replace("_", " "))
 
 
+def family(rules: Any) -> str:
+    """The name of the ruleset, which titles of a series share: its bots, its desk and its board go by it."""
+    return str(getattr(rules, "family", rules.name))
+
+
 class Choices(Protocol[A_co]):
     """What a seat may do now: one list to loop over, to ask, and to hear a reason from."""
 
@@ -152,7 +157,8 @@ class Ruleset(Protocol[S, A, V]):
 
     One that plays scenarios written by hand has `scenario_from(text, name, settings)` as well, which raises a
     `handwritten.Faulty` for a bad one, and `card(scenario)`: how it is offered. `sides` are the words for seats. One
-    whose dice are thrown by the table says in `whose(state, event)` which seats they were thrown for, in their order.
+    of a series is called by its title and names the ruleset in `family`. One whose dice are thrown by the table says in
+    `whose(state, event)` which seats they were thrown for, in their order.
     """
 
     name: str

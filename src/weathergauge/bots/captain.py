@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from weathergauge.bots.midshipman import Midshipman
 from weathergauge.course import Rules
+from weathergauge.ruleset import family
 from weathergauge.rulesets import title as known_title
 
 JUDGEMENTS = {
@@ -46,7 +47,7 @@ class Captain:
 
     def choose(self, view: Any, choices: Any, rules: Rules) -> Any:
         if self.judgement is None:
-            place = self.judgements.get(rules.name)
+            place = self.judgements.get(family(rules))
             if place is None:
                 raise ValueError(self._unknown(rules.name))
             self.judgement = self.made(place)

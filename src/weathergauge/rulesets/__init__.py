@@ -1,5 +1,6 @@
 """The rulesets: one package each, and none imports another. Here the titles that can be played on them."""
 
+import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -26,24 +27,22 @@ class Title(Struct, frozen=True):
         return tuple(Path(__file__).parent / folder for folder in self.charts)
 
 
+def _series(ruleset: str) -> list[Title]:
+    """The titles of a series: one for each folder of its ruleset that has a `title.toml`."""
+    found = []
+    for file in sorted((Path(__file__).parent / ruleset).glob("*/title.toml")):
+        # What it is called stands before the first table; the rest is for the rules.
+        head = tomllib.loads(file.read_text(encoding="utf-8").partition("\n[")[0])
+        folders = (f"{ruleset}/charts", f"{ruleset}/{file.parent.name}/charts")
+        found.append(Title(file.parent.name, head["title"], head["words"], ruleset, folders))
+    return found
+
+
 TITLES: tuple[Title, ...] = (
     Title("trafalgar", "Trafalgar", "fast fleet actions of 1805 on an open table", "trafalgar", ("trafalgar/charts",)),
     Title("wsim", "Wooden Ships", "ship to ship under sail, with the Casus Belli fire rules", "wsim", ("wsim/charts",)),
     Title("ironclads", "Ironclads", "steam, iron and torpedoes", "ironclads", ("ironclads/charts",)),
-    Title(
-        "cold_waves",
-        "Cold Waves",
-        "the Atlantic campaigns of the 1740s",
-        "sealords",
-        ("sealords/charts", "sealords/cold_waves/charts"),
-    ),
-    Title(
-        "mistral",
-        "Mistral",
-        "the Mediterranean campaigns of the 1740s",
-        "sealords",
-        ("sealords/charts", "sealords/mistral/charts"),
-    ),
+    *_series("sealords"),
 )
 
 PLAYABLE: tuple[str, ...] = ("trafalgar", "wsim", "ironclads")
@@ -59,7 +58,8 @@ def ruleset(name: str) -> Any:
         raise Misspelt(
             f"{name} cannot be played yet, for its rules are not written: its charts can be read with `weathergauge charts {name}`."
         )
-    return import_module(f"weathergauge.rulesets.{known.ruleset}.rules").RULES
+    rules = import_module(f"weathergauge.rulesets.{known.ruleset}.rules").RULES
+    return rules[name] if isinstance(rules, dict) else rules  # a series has one for each of its titles
 
 
 def title(name: str) -> Title:

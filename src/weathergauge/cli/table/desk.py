@@ -20,7 +20,7 @@ from weathergauge.cli.table import chances
 from weathergauge.cli.table.names import Name, Names, Unclear
 from weathergauge.course import Rules
 from weathergauge.odds import Odds
-from weathergauge.ruleset import Call
+from weathergauge.ruleset import Call, family
 
 Line = RenderableType
 
@@ -149,7 +149,7 @@ class Desk:
 
 def desk_for(rules: Rules) -> Desk:
     """The desk of a ruleset: its own where it has one."""
-    own = f"{__package__}.{rules.name}"
+    own = f"{__package__}.{family(rules)}"
     if find_spec(own) is None:
         return Desk(rules)
     made: Desk = import_module(own).Desk(rules)

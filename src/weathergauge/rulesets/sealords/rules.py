@@ -117,6 +117,7 @@ def acting(table: Table) -> tuple[Seat, ...]:
 class Sealords:
     """The ruleset, for one title of the series."""
 
+    family = "sealords"
     version = 1
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
