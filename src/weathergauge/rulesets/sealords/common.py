@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from weathergauge.dice import Dice, Look
 from weathergauge.ruleset import Action, Event
 from weathergauge.rulesets.sealords.state import (
     Closing,
@@ -51,3 +52,13 @@ def committed(state: State, side: Side) -> State:
     phase = state.table.phase
     assert isinstance(phase, Decoying | Closing | Requesting | Council | Yards)
     return with_phase(state, replace(phase, waiting=tuple([one for one in phase.waiting if one != side])))
+
+
+def mark(dice: Dice) -> int:
+    """Where the account of the dice stands now."""
+    return len(dice.account) if dice.account is not None else 0
+
+
+def since(dice: Dice, start: int) -> tuple[Look, ...]:
+    """What fell since then, for an event; nothing where no account is kept."""
+    return tuple(dice.account[start:]) if dice.account is not None else ()
