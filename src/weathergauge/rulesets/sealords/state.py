@@ -93,6 +93,8 @@ class Cargo(Struct, frozen=True, omit_defaults=True):
     route: tuple[str, ...] = ()
     """Places still before it, the next one first."""
     target: str = ""
+    waits: bool = False
+    """Lies where it was made until its escort comes; council/convoys.py lets it go."""
 
 
 class Formation(Struct, frozen=True, omit_defaults=True):
@@ -206,6 +208,18 @@ class Order(Struct, frozen=True, omit_defaults=True):
     """Points the convoy set out with."""
     at_sea: int = 0
     """Sail the holder set out with."""
+    kind: ConvoyKind | Literal[""] = ""
+    """Of the convoy it is about."""
+    route: str = ""
+    """Name of the convoy's route, or how the names of several begin; empty is the shortest way."""
+    convoy: str = ""
+    """Id of the convoy that was made for it."""
+    event: str = ""
+    """The event that brought the chit: with it the chit goes."""
+    seen: tuple[int, ...] = ()
+    """Which targets the holder has been to in this impulse."""
+    fought: bool = False
+    """The battle it asks for was fought."""
 
 
 class Counter(Struct, frozen=True, omit_defaults=True):
@@ -260,6 +274,8 @@ class Port(Struct, frozen=True, omit_defaults=True):
     """Repair points that convoys have landed."""
     neutralised: int = 0
     """The year for which a show of force has put down its pirates."""
+    closed_until: int = 0
+    """Serial number of the turn in which it opens again; 0 is never."""
 
 
 class Tally(Struct, frozen=True, omit_defaults=True):
@@ -565,6 +581,12 @@ class Secret(Struct, frozen=True):
     """Formations on their way: serial number of the turn, impulse, and what comes."""
     serial: int = 0
     """Numbers its new counters."""
+    tried: tuple[str, ...] = ()
+    """Checks already made in this step: none is made twice."""
+    owed: int = 0
+    """Squadrons that the admiralty has called away and that are still to be named."""
+    promoted: bool = False
+    """Has promoted a leader this quarter."""
 
     def formation(self, id: str) -> Formation | None:
         for formation in self.formations:

@@ -114,6 +114,9 @@ class EventNode(Struct, frozen=True, omit_defaults=True):
     """Happens on this die or less; none is automatic."""
     automatic_when: str = ""
     effects: tuple[dict[str, Any], ...] = ()
+    """What it does: see council/events.py, which knows every `do`."""
+    lasts: int = 0
+    """Quarters until its mark is taken off again; 0 is for good."""
 
 
 class Values(Struct, frozen=True, forbid_unknown_fields=True):
@@ -151,6 +154,8 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True):
     levant_boxes: int = 0
     knights: str = ""
     """The port of knights who may be paid to act against pirates."""
+    diversions: dict[str, str] = {}
+    """Ports of convoys, each with the one they turn to when it is blockaded."""
     colours: dict[str, str] = {}
 
 
