@@ -158,7 +158,8 @@ class Ruleset(Protocol[S, A, V]):
     One that plays scenarios written by hand has `scenario_from(text, name, settings)` as well, which raises a
     `handwritten.Faulty` for a bad one, and `card(scenario)`: how it is offered. `sides` are the words for seats. One
     of a series is called by its title and names the ruleset in `family`. One whose dice are thrown by the table says in
-    `whose(state, event)` which seats they were thrown for, in their order.
+    `whose(state, event)` which seats they were thrown for, in their order. One that is played on a map gives it in
+    `chart_room()`.
     """
 
     name: str

@@ -64,6 +64,18 @@ def test_every_scenario_has_a_picture(tmp_path: Path):
     run(test)
 
 
+def test_a_title_on_an_open_table_has_no_map(tmp_path: Path):
+    """Who asks for the map of one is told so."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("Ann")
+            assert (await ann.get("/api/titles/trafalgar/map", 404))["detail"].endswith("it has no map.")
+            assert (await ann.get("/api/titles/mistrl/map", 404))["detail"].endswith("did you mean mistral?")
+
+    run(test)
+
+
 def test_odds_are_exact(tmp_path: Path):
     """Fractions that add up to one, and the law of each part for a plot."""
 

@@ -90,6 +90,13 @@ class Opening(Struct, frozen=True):
     view: Any
 
 
+class Map(Struct, frozen=True):
+    """The chart that a title is played on, as its ruleset gives it."""
+
+    title: str
+    map: Any
+
+
 class Handwritten(Asked, frozen=True):
     """The text of a scenario file, and what the file is called."""
 
@@ -251,6 +258,17 @@ def routes(house: House) -> Routes:
                 raise Problem("not-found", f"There is no title {title!r}: {nearest(title, house.titles)}")
             kept[title] = codec.encode(as_json(title, load_charts(*known_title(title).folders)))
         return await packed(request, Reply(kept[title], headers=FOREVER))
+
+    @part.get("/api/titles/{title}/map", Map, ["not-found"])
+    async def map_of(request: Request, title: str) -> Reply:
+        """The map of a title that is played on one: what never changes while a match goes on."""
+        place = f"{title}:map"
+        if place not in kept:
+            room = getattr(house.rules(title), "chart_room", None)
+            if room is None:
+                raise Problem("not-found", f"{title} is played on an open table: it has no map.")
+            kept[place] = codec.encode(Map(title, room()))
+        return await packed(request, Reply(kept[place], headers=FOREVER))
 
     @part.get("/api/titles/{title}/scenarios/{scenario}", Opening, ["not-found"])
     async def opening(request: Request, title: str, scenario: str) -> Reply:

@@ -13,6 +13,7 @@ from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refus
 from weathergauge.rulesets.sealords import battle, council, imagining, sea, small, words, yards
 from weathergauge.rulesets.sealords import scenarios as library
 from weathergauge.rulesets.sealords.actions import AnyAction, AnyEvent
+from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
 from weathergauge.rulesets.sealords.charts import chart_set
 from weathergauge.rulesets.sealords.common import STEP, Began, Committed, Ended, Ready, committed, with_phase
 from weathergauge.rulesets.sealords.scenarios import Scenario
@@ -161,6 +162,10 @@ class Sealords:
     def setup(self, scenario: Scenario, dice: Dice) -> State:
         """The fleets in their places; both sides hold a council before the first turn."""
         return library.set_out(scenario, self.world, dice)
+
+    def chart_room(self) -> ChartRoom:
+        """What a board draws under the counters."""
+        return chart_room(self.name)
 
     def sheets(self, scenario: Scenario) -> list[dict[str, Any]]:
         """The forces of a scenario as sheets for a physical table."""

@@ -1,0 +1,97 @@
+"""The chart a title is played on, as a board draws it: what never changes in a campaign, all in one value."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+from msgspec import Struct
+
+from weathergauge.rulesets.sealords.terms import Season, Side
+from weathergauge.rulesets.sealords.world import Contingent, Lane, Link, Place, Track, world
+
+
+class Land(Struct, frozen=True):
+    """A coast line that closes on itself."""
+
+    name: str
+    points: tuple[tuple[int, int], ...]
+
+
+class Sheet(Struct, frozen=True):
+    """The sheet of paper: its size, in the units of the places, and the land on it."""
+
+    width: int
+    height: int
+    lands: tuple[Land, ...]
+
+
+class ChartRoom(Struct, frozen=True):
+    """Everything that lies on the table before a counter does."""
+
+    title: str
+    sheet: Sheet
+    places: tuple[Place, ...]
+    lanes: tuple[Lane, ...]
+    links: tuple[Link, ...]
+    contingents: tuple[Contingent, ...]
+    routes: dict[str, tuple[str, ...]]
+    tracks: dict[str, Track]
+    winds: dict[str, tuple[Season, ...]]
+    """The seasons in which each wind may blow."""
+    radius: dict[str, int]
+    """How far a gale of each force reaches, in spaces."""
+    seasons: tuple[Season, ...]
+    """Of each turn of a year, the first one first."""
+    quarterly: tuple[int, ...]
+    impulses: int
+    increments: int
+    sides: dict[Side, str]
+
+
+@cache
+def chart_room(title: str) -> ChartRoom:
+    """The chart of a title, read once."""
+    from weathergauge.rulesets.sealords.words import SIDE_WORDS
+
+    of = world(title)
+    charts = of.charts
+    parts = {item: charts.turn_structure.at(item) for item in _PARTS}
+    quarterly = charts.turn_structure.at("quarterly_turns")
+    assert isinstance(quarterly, tuple)
+    sheet = msgspec.json.decode((of.folder / "map" / "coasts.json").read_bytes(), type=Sheet)
+    return ChartRoom(
+        title,
+        sheet,
+        tuple(of.places.values()),
+        of.lanes,
+        of.links,
+        of.values.contingents,
+        of.values.routes,
+        of.values.tracks,
+        _winds(title),
+        {str(key[0]): radius for key, radius in charts.gale_radius.cells.items()},
+        tuple([charts.season_of_turn.at(turn + 1) for turn in range(_whole(parts["turns_per_year"]))]),  # type: ignore[misc]
+        tuple([_whole(turn) for turn in quarterly]),
+        _whole(parts["impulses_per_operations_phase"]),
+        _whole(parts["mpis_per_impulse"]),
+        SIDE_WORDS,
+    )
+
+
+_PARTS = ("turns_per_year", "impulses_per_operations_phase", "mpis_per_impulse")
+
+
+def _winds(title: str) -> dict[str, tuple[Season, ...]]:
+    """The seasons in which a wind has dice of its own, in the order of the chart."""
+    found: dict[str, dict[Season, None]] = {}
+    for (wind, season, _), blows in world(title).charts.wind.cells.items():
+        kept = found.setdefault(str(wind), {})
+        if blows:
+            kept[season] = None  # type: ignore[index]
+    return {wind: tuple(seasons) for wind, seasons in found.items()}
+
+
+def _whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value
