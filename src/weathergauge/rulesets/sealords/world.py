@@ -67,6 +67,7 @@ class Track(Struct, frozen=True, omit_defaults=True):
 
     starts: tuple[str, ...]
     steps: tuple[tuple[str, str], ...] = ()
+    """From where to where, each with the same chance; a step to nowhere ends it."""
     halts: tuple[str, ...] = ()
     """Places where it stays instead of ending when it cannot go on."""
     lasts: tuple[str, ...] = ()
@@ -144,6 +145,8 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True):
     orders_drawn: dict[str, int]
     """Order chits each side draws a quarter."""
     order_pool: tuple[dict[str, Any], ...] = ()
+    """Order chits: `command`, `type` and `target` (places); with a convoy its kind (`convoy`), where it sets out (`start`)
+    and which `routes` it may take, in either direction."""
     interdictors: tuple[str, ...] = ()
     """Kinds of auxiliaries that may interdict: classes, or `corsair`."""
     zones: dict[str, str] = {}
