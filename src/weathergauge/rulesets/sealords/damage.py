@@ -55,12 +55,14 @@ def reinforcement(formation: Formation, charts: Charts) -> list[Modifier]:
     return found
 
 
-def sinks(squadron: Squadron, dice: Dice, why: str = "does she founder?") -> int:
+def sinks(
+    squadron: Squadron, dice: Dice, why: str = "does she founder?", seat: str | None = None, secret: bool = False
+) -> int:
     """Sail that go down now: one, on a die of at most the points beyond her rating."""
     excess = squadron.dps - squadron.rating
     if excess <= 0 or squadron.sail <= 0:
         return 0
-    return dice.roll(1, D10, read=lambda faces: int(faces[0] <= excess), why=why)
+    return dice.roll(1, D10, read=lambda faces: int(faces[0] <= excess), why=why, seat=seat, secret=secret)
 
 
 def without_sail(squadron: Squadron, lost: int) -> Squadron:

@@ -231,6 +231,8 @@ class Counter(Struct, frozen=True, omit_defaults=True):
     state: State3 = "ready"
     known: Known = "hidden"
     kind: FormationKind | Literal[""] = ""
+    command: str = ""
+    """Its colours: the contingent it belongs to."""
     classes: tuple[SquadronClass, ...] = ()
     leader: str = ""
     shown: Formation | None = None
@@ -388,6 +390,14 @@ class Combatants(Struct, frozen=True, omit_defaults=True):
     engaged: tuple[str, ...] = ()
     withdrawn: tuple[str, ...] = ()
     tried: tuple[str, ...] = ()
+    began: int = 0
+    """Sail it went into the battle with."""
+    lost: tuple[tuple[str, int], ...] = ()
+    """Sail it has lost, by class."""
+    dps: int = 0
+    """Damage points it has suffered."""
+    captured: tuple[Leader, ...] = ()
+    """Its leaders in the enemy's hands, who may be ransomed."""
 
 
 class Pairing(Struct, frozen=True, omit_defaults=True):
@@ -415,6 +425,15 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     """Fireships already spent in it."""
     forced: bool = False
     """The attacked side is leaving a port that is blockaded."""
+    leaders: tuple[tuple[str, str], ...] = ()
+    """Formations with the squadron that their leader is with."""
+    faces: tuple[int, ...] = ()
+    """Dice of the combat in hand, while they may be thrown again."""
+    winner: Side | Literal[""] = ""
+    prizes: int = 0
+    """Captured sail still to be shared out."""
+    taken: tuple[tuple[str, int], ...] = ()
+    """Enemy sail among which they are chosen, by class."""
 
     def of(self, side: Side) -> Combatants:
         return self.sides[SIDES.index(side)]
@@ -437,7 +456,7 @@ class Fighting(Struct, frozen=True, tag="fighting"):
     side: Side
     step: Literal[
         "engage", "call_off", "withdraw", "reinforce", "fireships", "intensity", "regret_intensity", "pair", "join", "share",
-        "regret_combat", "prizes", "retreat",
+        "regret_combat", "prizes", "ransom", "retreat",
     ]  # fmt: skip
     left: tuple[str, ...] = ()
     """The places still to be asked about after it."""
@@ -685,7 +704,7 @@ def counter_of(formation: Formation) -> Counter:
         return base
     leader = formation.leader.name if formation.leader is not None else ""
     classes = tuple([squadron.cls for squadron in formation.squadrons])
-    base = replace(base, kind=formation.kind, classes=classes, leader=leader)
+    base = replace(base, kind=formation.kind, command=formation.command, classes=classes, leader=leader)
     return replace(base, shown=replace(formation, order="", shadows=())) if formation.known == "all" else base
 
 
