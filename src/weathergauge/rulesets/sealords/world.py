@@ -145,8 +145,7 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True):
     orders_drawn: dict[str, int]
     """Order chits each side draws a quarter."""
     order_pool: tuple[dict[str, Any], ...] = ()
-    """Order chits: `command`, `type` and `target` (places); with a convoy its kind (`convoy`), where it sets out (`start`)
-    and which `routes` it may take, in either direction."""
+    """The chits with which orders are drawn, in the form that council/events.py describes."""
     interdictors: tuple[str, ...] = ()
     """Kinds of auxiliaries that may interdict: classes, or `corsair`."""
     zones: dict[str, str] = {}
