@@ -21,6 +21,8 @@ from weathergauge.freetable import (
     moved,
     overlaps,
     seen_through,
+    shadow,
+    square_apart,
     swept,
     turned,
 )  # fmt: skip
@@ -313,6 +315,21 @@ def test_a_line_is_blocked_by_a_box_it_runs_into(start: tuple[int, int], end: tu
     fine = [(p[0] * FINE, p[1] * FINE) for p in (start, end)]
     assert seen_through(fine[0], fine[1], box) is (deepest < 0)
     assert seen_through(fine[1], fine[0], box) is (deepest < 0)
+
+
+@given(st.tuples(places, places), st.lists(st.tuples(places, places), min_size=1, max_size=5), boxes)
+def test_a_shadow_is_what_lines_to_each_end_meet(start: tuple[int, int], ends: list[tuple[int, int]], box: Box):
+    """A bit for each end that is not seen."""
+    fine = [(x * FINE, y * FINE) for x, y in (start, *ends)]
+    blocked = [n for n, end in enumerate(fine[1:]) if not seen_through(fine[0], end, box)]
+    assert shadow(fine[0], tuple(fine[1:]), box) == sum(1 << n for n in blocked)
+
+
+@given(boxes, boxes, st.sampled_from([1, 4, 40]))
+def test_the_square_apart_is_that_of_the_gap(a: Box, b: Box, scale: int):
+    """Also far off, where only the corners that face each other are measured."""
+    far = (b[0] * scale, b[1] * scale, *b[2:])
+    assert square_apart(a, far) == square_apart(far, a) == gap(a, far)[0]
 
 
 def test_a_line_along_a_side_is_not_blocked():

@@ -25,6 +25,8 @@ from weathergauge.freetable.geometry import (
     nearest_point,
     overlaps,
     seen_through,
+    shadow,
+    square_apart,
     swept,
     turned,
 )
@@ -49,6 +51,8 @@ __all__ = [
     "nearest_point",
     "overlaps",
     "seen_through",
+    "shadow",
+    "square_apart",
     "swept",
     "turned",
 ]

@@ -153,6 +153,67 @@ def gap(a: Box, b: Box) -> Gap:
     return best, near, far
 
 
+_PLAIN = 100
+"""Hundredths beyond a side, from where on rounding cannot make a corner of the far side the nearer one."""
+
+
+def square_apart(a: Box, b: Box) -> int:
+    """The square of the distance between two boxes as `gap` has it, without the points."""
+    return _square_apart(a, b) if a < b else _square_apart(b, a)
+
+
+@lru_cache(maxsize=1 << 15)
+def _square_apart(a: Box, b: Box) -> int:
+    """Only corners that can be the nearest are measured."""
+    ax, ay, _, al, aw = a
+    bx, by, _, bl, bw = b
+    reach = (al + aw + bl + bw) // 2
+    if -reach < bx - ax < reach and -reach < by - ay < reach:
+        return gap(a, b)[0]
+    best = -1
+    for box, other in ((a, b), (b, a)):
+        x, y, heading, length, width = other
+        s, c = SIN[heading], COS[heading]
+        half_length, half_width = length * FINE // 2, width * FINE // 2
+        x, y = x * FINE, y * FINE
+        for px, py in _facing(box, other):
+            dx, dy = px - x, py - y
+            ahead, beam = (dx * s + dy * c) // SCALE, (dx * c - dy * s) // SCALE
+            if ahead < 0:
+                ahead = -ahead
+            if beam < 0:
+                beam = -beam
+            square = (ahead - half_length) ** 2 if ahead > half_length else 0
+            if beam > half_width:
+                square += (beam - half_width) ** 2
+            if square < best or best < 0:
+                best = square
+    return best
+
+
+def _facing(box: Box, other: Box) -> tuple[Point, ...]:
+    """The corners of a box that may be the nearest to another. Whatever lies wholly beyond its bow is nearer to the
+    corners there than to those of its stern, and so for every side."""
+    x, y, heading, length, width = box
+    s, c = SIN[heading], COS[heading]
+    dx, dy = other[0] - x, other[1] - y
+    size = other[3] + other[4] + 2 * _PLAIN
+    ahead, beam = (dx * s + dy * c) * 2, (dx * c - dy * s) * 2
+    along, across = (length + size) * SCALE, (width + size) * SCALE
+    every: tuple[Point, ...] = corners(box)
+    if ahead > along:
+        every = every[:2]
+    elif ahead < -along:
+        every = every[2:]
+    elif beam > across:
+        return every[::2]
+    elif beam < -across:
+        return every[1::2]
+    else:
+        return every
+    return every[:1] if beam > across else every[1:] if beam < -across else every
+
+
 def _apart(one: Gap, other: Gap) -> int:
     return (one[1][0] - other[1][0]) ** 2 + (one[1][1] - other[1][1]) ** 2
 
@@ -214,6 +275,36 @@ def seen_through(start: Point, end: Point, box: Box) -> bool:
     side = abs(ax * dy - ay * dx) * SCALE
     along, across = abs(dx * c - dy * s), abs(dx * s + dy * c)
     return side >= (along * length + across * width) * FINE // 2
+
+
+def shadow(start: Point, ends: tuple[Point, ...], box: Box) -> int:
+    """Which straight lines from one fine point to others meet a box: a bit for each, the first the lowest.
+
+    The same as to ask `seen_through` for each, with what they have in common worked out once.
+    """
+    x, y, heading, length, width = box
+    s, c = SIN[heading], COS[heading]
+    ax, ay = start[0] - x * FINE, start[1] - y * FINE
+    half_length, half_width = length * FINE // 2 * SCALE, width * FINE // 2 * SCALE
+    au, av = ax * s + ay * c, ax * c - ay * s
+    found, bit = 0, 1
+    for ex, ey in ends:
+        bx, by = ex - x * FINE, ey - y * FINE
+        bu, bv = bx * s + by * c, bx * c - by * s
+        if not (
+            (au >= half_length and bu >= half_length)
+            or (au <= -half_length and bu <= -half_length)
+            or (av >= half_width and bv >= half_width)
+            or (av <= -half_width and bv <= -half_width)
+        ):
+            dx, dy = bx - ax, by - ay
+            if (
+                abs(ax * dy - ay * dx) * SCALE
+                < (abs(dx * c - dy * s) * length + abs(dx * s + dy * c) * width) * FINE // 2
+            ):
+                found |= bit
+        bit += bit
+    return found
 
 
 def crosses_at(start: Point, heading: int, distance: int, one: Point, other: Point) -> int | None:

@@ -10,12 +10,35 @@ Polygon = tuple[Point, ...]
 """Corners in hundredths of an inch, in order either way about; the last is joined to the first."""
 
 
+Edge = tuple[Point, Point, int, int, int, int]
+"""Two corners and the box about them, all fine: west, south, east, north."""
+
+
 @lru_cache(maxsize=256)
 def _fine(polygon: Polygon) -> tuple[Polygon, int, int, int, int]:
     """The corners as fine points, and the box that holds them."""
     points = tuple([(x * FINE, y * FINE) for x, y in polygon])
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return points, min(xs), min(ys), max(xs), max(ys)
+
+
+@lru_cache(maxsize=256)
+def _edges(polygon: Polygon) -> tuple[Edge, ...]:
+    """The sides of a polygon."""
+    points = _fine(polygon)[0]
+    return tuple(
+        [
+            ((ax, ay), (bx, by), min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+            for (ax, ay), (bx, by) in zip((points[-1], *points), points, strict=False)
+        ]
+    )
+
+
+def lies_near(polygon: Polygon, x: int, y: int, reach: int) -> bool:
+    """Whether the box about a polygon comes within so many hundredths of a place: cheap to ask before measuring."""
+    _, low_x, low_y, high_x, high_y = _fine(polygon)
+    x, y, reach = x * FINE, y * FINE, reach * FINE
+    return low_x - reach <= x <= high_x + reach and low_y - reach <= y <= high_y + reach
 
 
 def holds(polygon: Polygon, point: Point) -> bool:
@@ -56,17 +79,17 @@ def cuts(polygon: Polygon, start: Point, end: Point) -> bool:
 
 def covers(polygon: Polygon, box: Box) -> bool:
     """Whether a polygon and a box share any area. Meeting along an edge is not enough."""
-    points, low_x, low_y, high_x, high_y = _fine(polygon)
+    _, low_x, low_y, high_x, high_y = _fine(polygon)
     x, y, _, length, width = box
     reach = (length + width) * FINE // 2
     cx, cy = x * FINE, y * FINE
-    if cx + reach < low_x or cx - reach > high_x or cy + reach < low_y or cy - reach > high_y:
+    left, right, bottom, top = cx - reach, cx + reach, cy - reach, cy + reach
+    if right < low_x or left > high_x or top < low_y or bottom > high_y:
         return False
-    last = points[-1]
-    for point in points:
-        if not seen_through(last, point, box):
+    for one, other, west, south, east, north in _edges(polygon):
+        # A side that lies wholly to one side of the box is not measured.
+        if west <= right and east >= left and south <= top and north >= bottom and not seen_through(one, other, box):
             return True
-        last = point
     # No edge enters the box: it lies in the polygon with all of itself, or with nothing.
     return holds(polygon, (cx, cy))
 

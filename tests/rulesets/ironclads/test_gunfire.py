@@ -99,6 +99,37 @@ near = st.integers(500, 2500)
 bases = st.tuples(near, near, st.integers(0, 359), st.sampled_from([1, 2, 3, 4]))
 
 
+fleets = st.lists(st.tuples(bases, st.sampled_from(["blue", "red"])), min_size=2, max_size=7)
+GUNS = (
+    battery("main", 2, 4, "bow", group="turret"),
+    battery("main", 3, 4, "starboard", group="turret"),
+    battery("light", 3, 1, "starboard bow"),
+    battery("medium", 2, 2, "port stern"),
+)
+
+
+@settings(deadline=None)
+@given(fleets)
+def test_salvos_are_each_listed_once_and_nearest_first(fleet: list[Any]):
+    """All that bear on a target, the same with the rest at the nearest they have, single batteries: as written out plainly."""
+    ships = [
+        ship(f"s{n}", x / 100, y / 100, heading, side if n else "blue", ship_class=size, batteries=GUNS)
+        for n, ((x, y, heading, size), side) in enumerate(fleet)
+    ]
+    at = table(*ships)
+    found: dict[tuple[Aim, ...], None] = {}
+    reach = {mark.target: gunfire.useful(at, 0, mark.target, CHARTS) for mark in arcs.targets(at, 0)}
+    for target, guns in reach.items():
+        mine = dict.fromkeys(guns, target)
+        found[tuple([Aim(gun, f"s{mine[gun]}") for gun in sorted(mine)])] = None
+        for other, more in reach.items():
+            taken = {GUNS[gun - 1].group or gun for gun in mine}
+            mine |= {gun: other for gun in more if (GUNS[gun - 1].group or gun) not in taken}
+        found[tuple([Aim(gun, f"s{mine[gun]}") for gun in sorted(mine)])] = None
+    found |= {(Aim(gun, f"s{target}"),): None for target, guns in reach.items() for gun in guns}
+    assert [salvo.shots for salvo in gunfire.options(at, 0, CHARTS)] == [shots for shots in found if shots]
+
+
 @settings(deadline=None)
 @given(st.lists(bases, min_size=3, max_size=6))
 def test_what_is_seen_is_what_five_lines_say(places: list[tuple[int, int, int, int]]):
@@ -156,8 +187,7 @@ def test_what_raises_the_number_needed(mars: Any, pluton: Any, more: Any, need: 
     """A list, slow guns, a storm and a target half hidden are a step each; classes and range are the chart's (IR07)."""
     at = duel(mars=mars, pluton={k: v for k, v in pluton.items() if k != "x"}, x=40 if "x" in pluton else 32, **more)
     (aimed,) = gunfire.aimed(at, 0, 1, (1,), 0, CHARTS)
-    need_now = gunfire.raised(CHARTS.artillery_to_hit.at(*gunfire._row(aimed)), sum(m.value for m in aimed.harder))
-    assert need_now == need
+    assert gunfire.needed(aimed, CHARTS) == need
 
 
 def test_a_six_and_then_a_second_die():

@@ -64,7 +64,7 @@ def loss(quarters: float, hull: int, full: int) -> float:
 @lru_cache(maxsize=1 << 14)
 def expected(guns: Guns, full: int, charts: Charts) -> float:
     """Quarters that a battery is likely to cost, with what its sixes lead to."""
-    need = gunfire._needed(guns, charts)
+    need = gunfire.needed(guns, charts)
     if need == NO_SHOT:
         return 0.0
     first, second = NEEDS[need]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import isqrt
 from typing import Literal
 
 from msgspec import Struct
 
-from weathergauge.freetable import COS, FINE, SIN, Box, Point, corners, gap, seen_through
+from weathergauge.freetable import COS, FINE, SIN, Box, Point, corners, shadow, square_apart
 from weathergauge.freetable.shores import cuts, holds
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.state import INCH, Ship, Table
@@ -49,65 +50,35 @@ def sectors(ship: Ship, other: Ship) -> tuple[Sector, ...]:
     dx, dy = other.x - ship.x, other.y - ship.y
     s, c = SIN[ship.heading], COS[ship.heading]
     ahead, abeam = dx * s + dy * c, dx * c - dy * s
+    if abs(ahead) > abs(abeam):
+        return ("bow",) if ahead > 0 else ("stern",)
+    if abs(ahead) < abs(abeam):
+        return ("starboard",) if abeam > 0 else ("port",)
     found: list[Sector] = []
-    if ahead >= abs(abeam):
+    if ahead >= 0:
         found.append("bow")
-    if abeam >= abs(ahead):
+    if abeam >= 0:
         found.append("starboard")
-    if -ahead >= abs(abeam):
+    if ahead <= 0:
         found.append("stern")
-    if -abeam >= abs(ahead):
+    if abeam <= 0:
         found.append("port")
     return tuple(found)
 
 
+@cache
+def _ends(charts: Charts) -> tuple[tuple[Band, int | None], ...]:
+    """Where each band ends, as a fine square."""
+    found = [(name, charts.gun_range_bands.at(name).max_inches) for name in BANDS]
+    return tuple([(name, None if end is None else (round(end * INCH) * FINE) ** 2) for name, end in found])
+
+
 def band(square: int, charts: Charts) -> Band:
     """The range band of a fine square distance: a band begins as soon as the one before it ends."""
-    for name in BANDS:
-        end = charts.gun_range_bands.at(name).max_inches
-        if end is None or within(square, round(end * INCH)):
+    for name, end in _ends(charts):
+        if end is None or square <= end:
             return name
     raise ValueError("gun_range_bands must have a last band without an end")
-
-
-def sight(table: Table, number: int, target: int) -> Sight:
-    """How many of the lines from her centre to a target's corners and centre are cut by a ship, a fort or land (IR30)."""
-    ship, other = table.ships[number], table.ships[target]
-    start, centre = (ship.x * FINE, ship.y * FINE), (other.x * FINE, other.y * FINE)
-    dx, dy = other.x - ship.x, other.y - ship.y
-    length = dx * dx + dy * dy
-    between: list[Box] = []
-    for n, one in enumerate(table.ships):
-        if n in (number, target) or one.gone:
-            continue
-        # No corner lies farther from the centre of a base than this; so far from the line between the centres, or
-        # behind either end of it, nothing can be in the way.
-        far = (one.length + one.width + other.length + other.width) // 2
-        ex, ey = one.x - ship.x, one.y - ship.y
-        along, beside = ex * dx + ey * dy, ex * dy - ey * dx
-        if beside * beside > far * far * length:
-            continue
-        if (along < 0 and along * along > far * far * length) or (
-            along > length and (along - length) ** 2 > far * far * length
-        ):
-            continue
-        between.append(one.base)
-    # The ground that a fort stands on hides neither it nor what it fires at (IR48).
-    lands = [
-        shore.points
-        for shore in table.shores
-        if shore.kind == "land"
-        and not (ship.fort and holds(shore.points, start))
-        and not (other.fort and holds(shore.points, centre))
-    ]
-    if not between and not lands:
-        return "clear"
-    ends: tuple[Point, ...] = (centre, *corners(other.base))
-    cut = 0
-    for end in ends:
-        if any(not seen_through(start, end, base) for base in between) or any(cuts(land, start, end) for land in lands):
-            cut += 1
-    return "clear" if not cut else "hidden" if cut == len(ends) else "partly"
 
 
 def target_able(ship: Ship, other: Ship) -> bool:
@@ -115,31 +86,142 @@ def target_able(ship: Ship, other: Ship) -> bool:
     return other.side != ship.side and other.able
 
 
+Other = tuple[int, int, int, int]
+"""A ship as another has her: her number, how far to the east and north, and the length and width of her base together."""
+
+
 class _Seen:
-    """Marks already worked out for one set of positions: the same ship is asked about several times before it changes."""
+    """What has been worked out for one set of positions: the same ships are asked about several times before they change."""
 
-    def __init__(self, table: Table | None) -> None:
-        self.table = table
+    def __init__(self, table: Table, before: _Seen | None) -> None:
+        self.ships, self.shores = table.ships, table.shores
         self.marks: dict[tuple[int, int], Mark] = {}
+        self.sights: dict[tuple[int, int], Sight] = {}
+        self._others: dict[tuple[int, int, int], list[Other]] = {}
+        self.largest = max([ship.length + ship.width for ship in table.ships])
+        """No base is farther about than this."""
+        self.lands: list[_Land]
+        if before is not None and before.shores is table.shores:
+            self.lands = before.lands
+        else:
+            self.lands = [_Land(shore.points) for shore in table.shores if shore.kind == "land"]
 
-    def of(self, table: Table) -> bool:
-        seen = self.table
-        return seen is table or (seen is not None and seen.ships is table.ships and seen.shores is table.shores)
+    def others(self, number: int, east: int, north: int) -> list[Other]:
+        """The bases that may be in the way of what lies in one quarter of the compass; west and south are -1."""
+        found = self._others.get((number, east, north))
+        if found is None:
+            ship, most = self.ships[number], self.largest
+            found = [
+                (n, one.x - ship.x, one.y - ship.y, one.length + one.width)
+                for n, one in enumerate(self.ships)
+                if (one.x - ship.x) * east >= -most
+                and (one.y - ship.y) * north >= -most
+                and n != number
+                and not one.gone
+            ]
+            self._others[number, east, north] = found
+        return found
 
 
-_seen = [_Seen(None)]
+class _Land:
+    """A polygon of land, and the box about it."""
+
+    def __init__(self, points: tuple[Point, ...]) -> None:
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        self.points = points
+        self.west, self.south, self.east, self.north = min(xs), min(ys), max(xs), max(ys)
+
+    def beside(self, ship: Ship, other: Ship) -> bool:
+        """Whether it lies wholly to one side of all that is between a ship and another."""
+        most = other.length + other.width
+        return (
+            (ship.x < self.west and other.x + most < self.west)
+            or (ship.x > self.east and other.x - most > self.east)
+            or (ship.y < self.south and other.y + most < self.south)
+            or (ship.y > self.north and other.y - most > self.north)
+        )
+
+
+_last: list[_Seen] = []
+
+
+def _seen(table: Table) -> _Seen:
+    """What is known of these positions: kept for one set of them, and begun anew with the next."""
+    memo = _last[0] if _last else None
+    if memo is None or memo.ships is not table.ships or memo.shores is not table.shores:
+        memo = _Seen(table, memo)
+        _last[:] = [memo]
+    return memo
+
+
+def square(table: Table, number: int, target: int) -> int:
+    """The square of the distance between two bases, in fine units."""
+    return square_apart(table.ships[number].base, table.ships[target].base)
+
+
+def sight(table: Table, number: int, target: int) -> Sight:
+    """How many of the lines from her centre to a target's corners and centre are cut by a ship, a fort or land (IR30)."""
+    memo = _seen(table)
+    found = memo.sights.get((number, target))
+    if found is None:
+        found = memo.sights[number, target] = _sight(memo, number, target)
+    return found
+
+
+def _sight(memo: _Seen, number: int, target: int) -> Sight:
+    ship, other = memo.ships[number], memo.ships[target]
+    between = _between(memo, number, target)
+    lands = [land for land in memo.lands if not land.beside(ship, other)]
+    if not between and not lands:
+        return "clear"
+    start, centre = (ship.x * FINE, ship.y * FINE), (other.x * FINE, other.y * FINE)
+    ends: tuple[Point, ...] = (centre, *corners(other.base))
+    cut, every = 0, (1 << len(ends)) - 1
+    for base in between:
+        cut |= shadow(start, ends, base)
+        if cut == every:
+            return "hidden"
+    for land in lands:
+        # The ground that a fort stands on hides neither it nor what it fires at (IR48).
+        if (ship.fort and holds(land.points, start)) or (other.fort and holds(land.points, centre)):
+            continue
+        for n, end in enumerate(ends):
+            if not cut >> n & 1 and cuts(land.points, start, end):
+                cut |= 1 << n
+    return "clear" if not cut else "hidden" if cut == every else "partly"
+
+
+def _between(memo: _Seen, number: int, target: int) -> list[Box]:
+    """The bases that may be in the way of a target."""
+    ship, other = memo.ships[number], memo.ships[target]
+    dx, dy = other.x - ship.x, other.y - ship.y
+    length, span = dx * dx + dy * dy, other.length + other.width
+    # No corner lies farther from the centre of a base than half its length and width; so far from the line between the
+    # centres, or behind either end of it, nothing can be in the way.
+    side = (memo.largest + span) // 2 * (isqrt(length) + 1)
+    found = []
+    for n, ex, ey, size in memo.others(number, 1 if dx >= 0 else -1, 1 if dy >= 0 else -1):
+        beside = ex * dy - ey * dx
+        if beside > side or -beside > side or n == target:
+            continue
+        most = ((size + span) // 2) ** 2 * length
+        along = ex * dx + ey * dy
+        if beside * beside > most or (along < 0 and along * along > most):
+            continue
+        if along > length and (along - length) ** 2 > most:
+            continue
+        found.append(memo.ships[n].base)
+    return found
 
 
 def mark(table: Table, number: int, target: int) -> Mark:
     """A target as a ship has it."""
-    memo = _seen[0]
-    if not memo.of(table):
-        memo = _seen[0] = _Seen(table)
-    found = memo.marks.get((number, target))
+    marks = _seen(table).marks
+    found = marks.get((number, target))
     if found is None:
-        ship, other = table.ships[number], table.ships[target]
-        square = gap(ship.base, other.base)[0]
-        found = memo.marks[number, target] = Mark(target, sectors(ship, other), square, sight(table, number, target))
+        quarters = sectors(table.ships[number], table.ships[target])
+        found = Mark(target, quarters, square(table, number, target), sight(table, number, target))
+        marks[number, target] = found
     return found
 
 

@@ -12,11 +12,11 @@ from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.procedures import nearest
 from weathergauge.rulesets.ironclads import arcs, criticals, damage
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fired, Salvo, Struck
-from weathergauge.rulesets.ironclads.arcs import Mark
+from weathergauge.rulesets.ironclads.arcs import Mark, Sight
 from weathergauge.rulesets.ironclads.charts import Charts, WindEffect
 from weathergauge.rulesets.ironclads.criticals import FIRE, Blow, Sheet, sheet_of
 from weathergauge.rulesets.ironclads.state import QUARTERS, Battery, Settings, Ship, State, Table, replace
-from weathergauge.rulesets.ironclads.terms import Band, GunType
+from weathergauge.rulesets.ironclads.terms import Band, GunType, Sector
 
 LADDER = ("2+", "3+", "4+", "5+", "6+", "6/4+", "6/5+", "6/6+", "-")
 """Numbers needed, each harder than the one before; the last is no shot at all (IR07)."""
@@ -96,24 +96,21 @@ def against(ap: int, armour: int) -> str:
     return "much_less" if 2 * ap <= armour else "less"
 
 
-@lru_cache(maxsize=4096)
-def _needed(guns: Guns, charts: Charts) -> str:
-    return raised(charts.artillery_to_hit.at(*_row(guns)), sum([one.value for one in guns.harder]))
-
-
-def _row(guns: Guns) -> tuple[str, int | str, int, str]:
+def _row(kind: GunType, firer_class: int, target_class: int, band: Band) -> tuple[str, int | str, int, str]:
     """Where the artillery chart is read; one row serves the light guns of every class."""
-    return guns.kind, "every" if guns.kind == "light" else guns.firer_class, guns.target_class, guns.band
+    return kind, "every" if kind == "light" else firer_class, target_class, band
 
 
-def pierces(guns: Guns, charts: Charts) -> bool:
+@lru_cache(maxsize=4096)
+def needed(guns: Guns, charts: Charts) -> str:
+    """The number that a battery needs to hit."""
+    row = _row(guns.kind, guns.firer_class, guns.target_class, guns.band)
+    return raised(charts.artillery_to_hit.at(*row), sum([one.value for one in guns.harder]))
+
+
+def pierces(ap: int, armour: int, charts: Charts) -> bool:
     """Whether a battery can get through at all."""
-    return charts.armour_penetration.at(against(guns.ap, guns.armour)) != NO_SHOT
-
-
-def hopeless(guns: Guns, charts: Charts) -> bool:
-    """Whether a shot can do nothing whatever the dice say: it cannot hit, or can neither pierce a fort nor burn it."""
-    return _needed(guns, charts) == NO_SHOT or (guns.fort and not pierces(guns, charts))
+    return charts.armour_penetration.at(against(ap, armour)) != NO_SHOT
 
 
 def hit_roll(count: int, need: int, second: int, reroll: bool, dice: Dice) -> int:
@@ -129,7 +126,11 @@ def _shots(count: int, need: int, second: int, why: str, dice: Dice) -> int:
 
 def fire(guns: Guns, charts: Charts, dice: Dice) -> Tally:
     """A battery: a die for each gun to hit, a die for each hit against armour, and what its sixes lead to."""
-    need = dice.see(charts.artillery_to_hit, *_row(guns), why=f"{guns.kind} guns need")
+    need = dice.see(
+        charts.artillery_to_hit,
+        *_row(guns.kind, guns.firer_class, guns.target_class, guns.band),
+        why=f"{guns.kind} guns need",
+    )
     if guns.harder:
         need = raised(need, dice.reckon("harder to hit by", guns.harder))
     if need == NO_SHOT:
@@ -212,6 +213,7 @@ def hull_loss(battery: Battery, fort: bool, settings: Settings) -> int:
     return steps[HEAVIEST[battery.kind]]
 
 
+@lru_cache
 def hindrances(
     charts: Charts, *, obscured: bool = False, slow_load: bool = False, storm: bool = False, listing: bool = False
 ) -> tuple[Modifier, ...]:
@@ -292,17 +294,25 @@ def laid(battery: Battery, gunner: bool, at: Situation, settings: Settings, char
         band=arcs.band(at.square, charts),
         armour=at.armour,
         quarters=hull_loss(battery, at.fort, settings),
-        harder=hindrances(
-            charts,
-            obscured=at.obscured,
-            slow_load="slow_load" in battery.traits,
-            storm=at.storm,
-            listing=at.listing,
-        ),
+        harder=_harder(battery, at, charts),
         reroll=bool(again),
         again=again,
         fort=at.fort,
     )
+
+
+def hopeless(battery: Battery, at: Situation, charts: Charts) -> bool:
+    """Whether a shot can do nothing whatever the dice say: it cannot hit, or can neither pierce a fort nor burn it."""
+    row = _row(battery.kind, at.firer_class, at.target_class, arcs.band(at.square, charts))
+    harder = sum([one.value for one in _harder(battery, at, charts)])
+    if raised(charts.artillery_to_hit.at(*row), harder) == NO_SHOT:
+        return True
+    return at.fort and not pierces(battery.ap, at.armour, charts)
+
+
+def _harder(battery: Battery, at: Situation, charts: Charts) -> tuple[Modifier, ...]:
+    slow_load = "slow_load" in battery.traits
+    return hindrances(charts, obscured=at.obscured, slow_load=slow_load, storm=at.storm, listing=at.listing)
 
 
 def _again(battery: Battery, gunner: bool, at: Situation, charts: Charts) -> str:
@@ -406,22 +416,85 @@ def _why_not_guns(table: Table, number: int, guns: Sequence[int]) -> str | None:
     return None
 
 
-def useful(table: Table, number: int, target: int, charts: Charts) -> list[int]:
+class _Known:
+    """What has been worked out of the guns on one table: the same ship is asked about several times before it changes."""
+
+    def __init__(self, table: Table, charts: Charts) -> None:
+        self.table, self.charts = table, charts
+        self.useful: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.ready: dict[int, list[int]] = {}
+        self.hopes: dict[tuple[Any, ...], tuple[int, ...]] = {}
+
+    def of(self, table: Table, charts: Charts) -> bool:
+        mine = self.table
+        return mine is table or (
+            mine.ships is table.ships
+            and mine.shores is table.shores
+            and mine.level == table.level
+            and mine.settings is table.settings
+            and self.charts is charts
+        )
+
+
+_last: list[_Known] = []
+
+
+def useful(table: Table, number: int, target: int, charts: Charts) -> tuple[int, ...]:
     """Batteries that can fire at a target with any hope, counted from 1; of the same guns the bearing with most dice."""
-    at = arcs.mark(table, number, target)
-    if at.sight == "hidden":
-        return []
+    known = _last[0] if _last else None
+    if known is None or not known.of(table, charts):
+        known = _Known(table, charts)
+        _last[:] = [known]
+    found = known.useful.get((number, target))
+    if found is None:
+        found = known.useful[number, target] = _useful(known, number, target)
+    return found
+
+
+def _useful(known: _Known, number: int, target: int) -> tuple[int, ...]:
+    """What is cheap to see comes first: guns that are loaded, their bearing and range, and only then what is in the way."""
+    table, charts = known.table, known.charts
+    ready = known.ready.get(number)
+    if ready is None:
+        every = range(1, len(table.ships[number].batteries) + 1)
+        ready = known.ready[number] = [gun for gun in every if why_not_gun(table, number, gun) is None]
+    if not ready:
+        return ()
+    ship, other = table.ships[number], table.ships[target]
+    quarters = arcs.sectors(ship, other)
+    band = arcs.band(arcs.square(table, number, target), charts)
+    clear = number, quarters, band, other.ship_class, other.armour, other.fort, "clear"
+    guns = known.hopes.get(clear)
+    if guns is None:
+        guns = known.hopes[clear] = _hopeful(known, number, target, ready, quarters, "clear")
+    if not guns:
+        return ()
+    sight = arcs.sight(table, number, target)
+    if sight != "partly":
+        return guns if sight == "clear" else ()
+    partly = (*clear[:-1], sight)
+    guns = known.hopes.get(partly)
+    if guns is None:
+        guns = known.hopes[partly] = _hopeful(known, number, target, ready, quarters, sight)
+    return guns
+
+
+def _hopeful(
+    known: _Known, number: int, target: int, ready: list[int], quarters: tuple[Sector, ...], sight: Sight
+) -> tuple[int, ...]:
+    """The batteries of a ship that bear on a target and have any hope."""
+    table = known.table
+    ship = table.ships[number]
+    lie = situation(table, number, Mark(target, quarters, arcs.square(table, number, target), sight))
     found: dict[str, int] = {}
-    lie = situation(table, number, at)
-    for gun, battery in enumerate(table.ships[number].batteries, 1):
-        if not any(s in battery.sectors for s in at.sectors) or why_not_gun(table, number, gun) is not None:
+    for gun in ready:
+        battery = ship.batteries[gun - 1]
+        if not any(s in battery.sectors for s in quarters) or hopeless(battery, lie, known.charts):
             continue
-        if hopeless(laid(battery, False, lie, table.settings, charts), charts):
-            continue
-        key = battery.group or f"#{gun}"
-        if key not in found or battery.dice > table.ships[number].batteries[found[key] - 1].dice:
-            found[key] = gun
-    return sorted(found.values())
+        group = battery.group or f"#{gun}"
+        if group not in found or battery.dice > ship.batteries[found[group] - 1].dice:
+            found[group] = gun
+    return tuple(sorted(found.values()))
 
 
 def can_fire(table: Table, number: int, charts: Charts) -> bool:
@@ -442,25 +515,32 @@ def options(table: Table, number: int, charts: Charts) -> list[Salvo]:
     ship = table.ships[number]
     if not ship.able:
         return []
-    reach = {at.target: useful(table, number, at.target, charts) for at in arcs.targets(table, number)}
-    reach = {target: guns for target, guns in reach.items() if guns}
-    found: dict[tuple[Aim, ...], None] = {}
-    for target, guns in reach.items():
-        mine = dict.fromkeys(guns, target)
-        found[_aims(table, mine)] = None
-        for other, more in reach.items():
-            taken = {ship.batteries[gun - 1].group for gun in mine} - {""}
-            rest = [gun for gun in more if gun not in mine and ship.batteries[gun - 1].group not in taken]
-            mine |= dict.fromkeys(rest, other)
-        found[_aims(table, mine)] = None
-    for target, guns in reach.items():
-        for gun in guns:
-            found[_aims(table, {gun: target})] = None
+    reach = [
+        (arcs.square(table, number, n), n, guns)
+        for n, other in enumerate(table.ships)
+        if arcs.target_able(ship, other) and (guns := useful(table, number, n, charts))
+    ]
+    groups = [battery.group or f"#{gun}" for gun, battery in enumerate(ship.batteries, 1)]
+    aims = [[Aim(gun, table.ships[n].id) for gun in guns] for _, n, guns in sorted(reach)]
+    closest: dict[str, Aim] = {}
+    """What every gun fires at that has nothing better to do."""
+    for mine in aims:
+        for aim in mine:
+            closest.setdefault(groups[aim.gun - 1], aim)
+    found: list[tuple[Aim, ...]] = []
+    listed = False
+    for mine in aims:
+        found.append(tuple(mine))
+        taken = {groups[aim.gun - 1] for aim in mine}
+        rest = [aim for group, aim in closest.items() if group not in taken]
+        if rest:
+            # Where all of hers is the nearest too, the mixture is the same for each of them.
+            plain = all(closest[groups[aim.gun - 1]] is aim for aim in mine)
+            if not (plain and listed):
+                found.append(tuple(sorted([*mine, *rest], key=lambda aim: aim.gun)))
+            listed = listed or plain
+    found += [(aim,) for mine in aims if len(mine) > 1 for aim in mine]
     return [Salvo(ship.id, shots) for shots in found]
-
-
-def _aims(table: Table, targets: dict[int, int]) -> tuple[Aim, ...]:
-    return tuple([Aim(gun, table.ships[targets[gun]].id) for gun in sorted(targets)])
 
 
 def answerers(table: Table, firer: int, shots: tuple[Aim, ...], charts: Charts) -> tuple[int, ...]:
@@ -472,7 +552,7 @@ def answerers(table: Table, firer: int, shots: tuple[Aim, ...], charts: Charts) 
 def answers(table: Table, number: int, firer: int, charts: Charts) -> list[Counter]:
     """Counter salvos with any hope: everything that bears, or one battery of it. Any other part of it may answer too."""
     ship = table.ships[number]
-    guns = tuple(useful(table, number, firer, charts))
+    guns = useful(table, number, firer, charts)
     if not guns:
         return []
     return [Counter(ship.id, guns), *(Counter(ship.id, (gun,)) for gun in guns if len(guns) > 1)]

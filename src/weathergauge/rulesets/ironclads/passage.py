@@ -18,6 +18,8 @@ STRAIGHT = INCH
 """Run straight before a turn (IR03)."""
 TURNS = {1: 45, 2: 60, 3: 75, 4: 90}
 """The largest turn of each class, in degrees (IR03)."""
+ASIDE = 8 * INCH
+"""More than she can be moved aside where she slides past a ship that she has missed."""
 EASY = 4
 """The class whose row of the obstacle test a ship uses that a scenario lets pass easily."""
 
@@ -43,7 +45,7 @@ class Passage:
         self.charts, self.dice, self.log = charts, dice, log
         self.left = shown(state.table, number, charts).run
         hidden = [field for secret in state.secrets for field in secret.mines]
-        self.about = Waters(state.table, number, self.left, (*state.table.mines, *hidden))
+        self.about = Waters(state.table, number, self.left + ASIDE, (*state.table.mines, *hidden))
         self.passed: list[Meeting] = []
         self.track = [self._mark()]
         self.told = self.brought_up = self.rammed = self.careful = False
@@ -216,8 +218,7 @@ class Passage:
             self.brought_up = True
             return
         self._place(place)
-        if target not in self.about.held:
-            self.about.held.append(target)
+        self.about.hold(target)
         rest = min(self.left, self.planned - self.ran)
         self.run(rest)
         self.brought_up = True

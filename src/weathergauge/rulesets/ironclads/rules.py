@@ -80,6 +80,11 @@ class Choices:
 
     def __init__(self, view: View, charts: Charts) -> None:
         self.view, self.charts = view, charts
+        seat = view.seat
+        self._acting: Side | None = (
+            seat if seat is not None and view.own is not None and seat in acting(view.table) else None
+        )
+        """The side that looks, where it has something to decide."""
 
     def __iter__(self) -> Iterator[AnyAction]:
         for subject in self.subjects():
@@ -87,12 +92,6 @@ class Choices:
 
     def __contains__(self, action: object) -> bool:
         return self.why_not(action) is None
-
-    @property
-    def _acting(self) -> Side | None:
-        """The side that looks, where it has something to decide."""
-        seat = self.view.seat
-        return seat if seat is not None and self.view.own is not None and seat in acting(self.view.table) else None
 
     def subjects(self) -> Sequence[str]:
         table, side, own = self.view.table, self._acting, self.view.own

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -91,6 +92,7 @@ def _order(word: str) -> Order:
     return next(order for order in ORDERS if order == word)
 
 
+@lru_cache(maxsize=4096)
 def limited(m: Making, charts: Charts) -> Limit:
     """The lowest of all that holds her; her knots rounded, her run to the hundredth (IR01, IR02, IR41)."""
     order, why = m.order, ""

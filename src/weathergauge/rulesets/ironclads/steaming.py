@@ -57,10 +57,7 @@ def astern(table: Table, number: int, charts: Charts) -> int:
 
 def beset(table: Table, number: int) -> bool:
     """Whether she lies against a ship or a shore."""
-    ship = table.ships[number]
-    if any(n != number and other.here and waters.touching(ship, other) for n, other in enumerate(table.ships)):
-        return True
-    return bool(table.shores) and bool(against(table, ship))
+    return waters.alongside(table, number) or bool(table.shores and against(table, table.ships[number]))
 
 
 def bound(table: Table, number: int, most: int, about: Waters | None = None) -> int:
@@ -75,7 +72,7 @@ def bound(table: Table, number: int, most: int, about: Waters | None = None) -> 
     about = about or Waters(table, number, most)
     if about.empty:
         return least
-    return 0 if about.held or about.ahead(ship.base, least) is not None or beset(table, number) else least
+    return 0 if about.beset or about.ahead(ship.base, least) is not None else least
 
 
 def carried_on(table: Table, number: int, plan: Plan, most: int, about: Waters | None = None) -> Plan:
@@ -87,7 +84,7 @@ def carried_on(table: Table, number: int, plan: Plan, most: int, about: Waters |
         return plan
     about = about or Waters(table, number, most)
     if not about.empty:
-        if about.held or beset(table, number) or foreseen(about, ship.base, plan, most):
+        if about.beset or foreseen(about, ship.base, plan, most):
             return plan
         base = _turned(run(ship.base, first), turn)
         base = _turned(run(base, then), second) if second else base

@@ -130,17 +130,22 @@ def options(table: Table, number: int, charts: Charts) -> list[Launch]:
     ship = table.ships[number]
     if not ship.able or all(tube.spent for tube in ship.tubes) or prohibited(table.level, charts):
         return []
+    near = []
+    for n, other in enumerate(table.ships):
+        if arcs.target_able(ship, other) and not other.fort:
+            square = arcs.square(table, number, n)
+            if arcs.within(square, reach(table.era)) and arcs.sight(table, number, n) != "hidden":
+                near.append((square, n))
     found: dict[tuple[Aim, ...], None] = {}
-    for at in arcs.targets(table, number):
-        target = table.ships[at.target]
-        if target.fort or not arcs.within(at.square, reach(table.era)):
-            continue
+    for _, n in sorted(near):
+        target = table.ships[n]
+        sectors = arcs.sectors(ship, target)
         tubes = [
-            n for n, tube in enumerate(ship.tubes, 1) if not tube.spent and any(s in tube.sectors for s in at.sectors)
+            tube for tube, one in enumerate(ship.tubes, 1) if not one.spent and any(s in one.sectors for s in sectors)
         ]
-        for shots in (tubes, *([n] for n in tubes)):
+        for shots in (tubes, *([tube] for tube in tubes)):
             if shots:
-                found[tuple([Aim(n, target.id) for n in shots])] = None
+                found[tuple([Aim(tube, target.id) for tube in shots])] = None
     return [Launch(ship.id, shots) for shots in found]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import cached_property
 from math import isqrt
 from typing import Literal
 
@@ -22,7 +23,7 @@ from weathergauge.freetable import (
     overlaps,
     turned,
 )
-from weathergauge.freetable.shores import covers, first_touch, first_within, within
+from weathergauge.freetable.shores import covers, first_touch, first_within, lies_near, within
 from weathergauge.rulesets.ironclads.state import Minefield, Ship, Table
 from weathergauge.rulesets.ironclads.terms import Sector
 
@@ -53,47 +54,89 @@ def touching(one: Ship, other: Ship) -> bool:
     return near(one, other) and gap(one.base, other.base)[0] <= TOUCH
 
 
+def alongside(table: Table, number: int) -> bool:
+    """Whether a ship is in base contact with any other."""
+    ship = table.ships[number]
+    x, y, size = ship.x, ship.y, ship.length + ship.width + 2 * SLACK
+    for n, other in enumerate(table.ships):
+        reach = (size + other.length + other.width) // 2
+        if -reach < other.x - x < reach and -reach < other.y - y < reach and n != number:
+            if other.here and touching(ship, other):
+                return True
+    return False
+
+
 def against(table: Table, ship: Ship) -> list[int]:
     """Shores that she lies upon or against."""
-    x, y, heading, length, width = ship.base
-    grown = (x, y, heading, length + 2 * SLACK, width + 2 * SLACK)
+    grown = _grown(ship)
     return [n for n, shore in enumerate(table.shores) if covers(shore.points, grown)]
+
+
+def _grown(ship: Ship) -> Box:
+    """Her base and a little about it."""
+    return ship.x, ship.y, ship.heading, ship.length + 2 * SLACK, ship.width + 2 * SLACK
 
 
 class Waters:
     """All that a ship could meet in one move: gathered once, then asked for as many runs as need be."""
 
     def __init__(self, table: Table, number: int, reach: int, mines: Sequence[Minefield] | None = None) -> None:
-        ship = table.ships[number]
+        self.ship = ship = table.ships[number]
         self.width, self.height = table.width, table.height
         self.mines = table.mines if mines is None else mines
         self.shores = table.shores
         self.ships: list[tuple[int, Box]] = []
         self.held: list[int] = []
         """Ships that she touches as she begins: along them or away from them she may go."""
-        far = reach + ship.length + ship.width + 4 * SLACK
+        x, y = ship.x, ship.y
+        # No corner of a base lies farther from its centre than half its length and width together.
+        far = reach + (ship.length + ship.width) // 2 + 4 * SLACK
         for n, other in enumerate(table.ships):
-            span = far + other.length
-            if n == number or other.gone or not (-span < other.x - ship.x < span and -span < other.y - ship.y < span):
+            dx, dy = other.x - x, other.y - y
+            span = far + (other.length + other.width) // 2
+            if dx > span or dx < -span or dx * dx + dy * dy > span * span or n == number or other.gone:
                 continue
             self.ships.append((n, other.base))
             if touching(ship, other):
                 self.held.append(n)
-        self.inside = [n for n, shore in enumerate(self.shores) if covers(shore.points, ship.base)]
+        self.near_shores = [(n, shore) for n, shore in enumerate(self.shores) if lies_near(shore.points, x, y, far)]
+        """Those she might come upon, with their numbers."""
+        self.near_mines = [
+            (n, field)
+            for n, field in enumerate(self.mines)
+            if max(abs(field.x - x), abs(field.y - y)) <= far + field.radius
+        ]
+        self.inside = [n for n, shore in self.near_shores if covers(shore.points, ship.base)]
         """Shores that she lies upon as she begins."""
-        margin = reach + ship.length + ship.width
-        self.inner = (
-            margin <= ship.x <= self.width - margin and margin <= ship.y <= self.height - margin
-        )  # nothing she does can bring her to the edge
+        # Nothing she does can bring her to the edge.
+        self.inner = far <= x <= self.width - far and far <= y <= self.height - far
+        self._ahead: dict[tuple[Box, int], Meeting | None] = {}
+        self._about: dict[tuple[Box, int], Meeting | None] = {}
 
     @property
     def empty(self) -> bool:
         """Whether there is nothing at all that she could meet."""
-        return self.inner and not (self.ships or self.shores or self.mines)
+        return self.inner and not (self.ships or self.near_shores or self.near_mines)
+
+    @cached_property
+    def beset(self) -> bool:
+        """Whether she lies against a ship or a shore as she begins."""
+        grown = _grown(self.ship)
+        return bool(self.held) or any(covers(shore.points, grown) for _, shore in self.near_shores)
+
+    def hold(self, number: int) -> None:
+        """A ship that she has come alongside on her way: she may go along her, or away."""
+        if number not in self.held:
+            self.held.append(number)
+            self._ahead.clear()
 
     def off(self, base: Box) -> bool:
         """Whether a base crosses the edge of the table."""
         if self.inner:
+            return False
+        x, y, _, length, width = base
+        most = length + width
+        if most <= x <= self.width - most and most <= y <= self.height - most:
             return False
         right, top = self.width * FINE, self.height * FINE
         return any(not (0 <= x <= right and 0 <= y <= top) for x, y in corners(base))
@@ -102,13 +145,21 @@ class Waters:
         """Whether a base may lie there: on no ship, and on no land but what she lay upon before."""
         return not any(overlaps(base, box) for _, box in self.ships) and not any(
             shore.kind == "land" and n not in self.inside and covers(shore.points, base)
-            for n, shore in enumerate(self.shores)
+            for n, shore in self.near_shores
         )
 
-    def ahead(self, base: Box, distance: int, passed: Iterable[Meeting] = ()) -> Meeting | None:
+    def ahead(self, base: Box, distance: int, passed: Sequence[Meeting] = ()) -> Meeting | None:
         """The first thing that a straight run meets, but for shoals and mines already passed; None if it is clear."""
         if distance <= 0:
             return None
+        if passed:
+            return self._first_ahead(base, distance, passed)
+        key = base, distance
+        if key not in self._ahead:
+            self._ahead[key] = self._first_ahead(base, distance, passed)
+        return self._ahead[key]
+
+    def _first_ahead(self, base: Box, distance: int, passed: Sequence[Meeting]) -> Meeting | None:
         best = distance + 1
         found: Meeting | None = None
         x, y, heading, length, width = base
@@ -124,15 +175,15 @@ class Waters:
             at = self._along(base, distance, box) if n in self.held else first_contact(base, distance, box)
             if at is not None and at < best:
                 best, found = at, Meeting("ship", at, n)
-        if self.shores or self.mines:
+        if self.near_shores or self.near_mines:
             done = {(one.kind, one.which) for one in passed}
-            for n, shore in enumerate(self.shores):
+            for n, shore in self.near_shores:
                 kind: Literal["land", "shoal"] = "land" if shore.kind == "land" else "shoal"
                 if (kind, n) not in done and not (kind == "shoal" and n in self.inside):
                     at = first_touch(shore.points, base, distance)
                     if at is not None and at < best:
                         best, found = at, Meeting(kind, at, n)
-            for n, field in enumerate(self.mines):
+            for n, field in self.near_mines:
                 if ("mine", n) not in done:
                     at = first_within(base, distance, (field.x, field.y), field.radius)
                     if at is not None and at < best:
@@ -163,24 +214,38 @@ class Waters:
                 return place
         return base
 
-    def about(self, base: Box, angle: int, passed: Iterable[Meeting] = ()) -> Meeting | None:
+    def about(self, base: Box, angle: int, passed: Sequence[Meeting] = ()) -> Meeting | None:
         """The first thing that a turn on the spot meets, degree by degree; None if it is clear."""
+        if passed:
+            return self._first_about(base, angle, passed)
+        key = base, angle
+        if key not in self._about:
+            self._about[key] = self._first_about(base, angle, passed)
+        return self._about[key]
+
+    def _first_about(self, base: Box, angle: int, passed: Sequence[Meeting]) -> Meeting | None:
         x, y, heading, length, width = base
         reach = length + width
         swing = isqrt(length * length + width * width) // 2 + 1
-        close = [(n, box) for n, box in self.ships if _near(base, box, reach) and within(box, (x, y), swing)]
+        edge = not (swing <= x <= self.width - swing and swing <= y <= self.height - swing)
+        close = []
+        for n, box in self.ships:
+            span = (reach + box[3] + box[4]) // 2
+            if -span < x - box[0] < span and -span < y - box[1] < span and within(box, (x, y), swing):
+                close.append((n, box))
+        if not (close or edge or self.near_shores or self.near_mines):
+            return None
         done = {(one.kind, one.which) for one in passed}
         shores = [
             (n, shore)
-            for n, shore in enumerate(self.shores)
+            for n, shore in self.near_shores
             if ("shoal", n) not in done and n not in self.inside and covers(shore.points, (x, y, 0, reach, reach))
         ]
         fields = [
             (n, field)
-            for n, field in enumerate(self.mines)
+            for n, field in self.near_mines
             if ("mine", n) not in done and within((x, y, 0, reach, reach), (field.x, field.y), field.radius)
         ]
-        edge = not (swing <= x <= self.width - swing and swing <= y <= self.height - swing)
         if not close and not shores and not fields and not edge:
             return None
         step = 1 if angle > 0 else -1
@@ -198,11 +263,6 @@ class Waters:
             if edge and self.off(place):
                 return Meeting("edge", turn)
         return None
-
-
-def _near(base: Box, box: Box, reach: int) -> bool:
-    span = (reach + box[3] + box[4]) // 2
-    return -span < base[0] - box[0] < span and -span < base[1] - box[1] < span
 
 
 def run(base: Box, distance: int) -> Box:
