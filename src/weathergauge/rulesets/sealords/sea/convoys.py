@@ -1,0 +1,73 @@
+"""Convoys under way: they sail by themselves, and their escort keeps company (4.3, SL15)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.sea.passage import acts, went
+from weathergauge.rulesets.sealords.sea.said import ConvoyStopped
+from weathergauge.rulesets.sealords.sea.stations import interdictors, stationed
+from weathergauge.rulesets.sealords.state import Formation, State, replace
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.world import World
+
+
+def sail(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    """Every convoy of a side that spends an MP in this increment goes a place further along its route."""
+    for id in [one.id for one in state.secret(side).formations if one.kind == "convoy"]:
+        convoy = state.formation(id)
+        if convoy is not None and _under_way(state, convoy, world):
+            state = _onward(state, convoy, world, dice, log)
+    return state
+
+
+def stopped(state: State, convoy: Formation) -> bool:
+    """Whether an interdictor holds a convoy where it is."""
+    return bool(
+        stationed(state.table, "interdict", convoy.place, convoy.side) or interdictors(state, convoy.place, convoy.side)
+    )
+
+
+def shut(state: State, convoy: Formation, place: str) -> bool:
+    """Whether an auxiliary that blockades a port keeps a convoy from going in or out (P14)."""
+    return bool(stationed(state.table, "blockade", place, convoy.side))
+
+
+def company(state: State, convoy: Formation, world: World) -> list[Formation]:
+    """The escort that goes where the convoy goes."""
+    from weathergauge.rulesets.sealords.council.convoys import escorts
+
+    return list(escorts(state, convoy))
+
+
+def _under_way(state: State, convoy: Formation, world: World) -> bool:
+    cargo, mpi = convoy.cargo, state.table.date.mpi
+    if cargo is None or cargo.waits or not cargo.route or not convoy.afloat or convoy.acted:
+        return False
+    if not acts(convoy, mpi, world.charts) or stopped(state, convoy):
+        return False
+    if shut(state, convoy, convoy.place) or shut(state, convoy, cargo.route[0]):
+        return False
+    # It goes at the pace of the slowest of its escort.
+    return all(acts(one, mpi, world.charts) and not one.acted for one in company(state, convoy, world))
+
+
+def _onward(state: State, convoy: Formation, world: World, dice: Dice, log: list[Any]) -> State:
+    cargo = convoy.cargo
+    assert cargo is not None
+    to, zone = cargo.route[0], world.places[cargo.route[0]].kind == "sea_zone"
+    with_it = [
+        one
+        for one in company(state, convoy, world)
+        if not (zone and any(squadron.cls == "galley" for squadron in one.squadrons))
+    ]
+    state = state.with_formation(replace(convoy, cargo=replace(cargo, route=cargo.route[1:])))
+    state = went(state, convoy.id, to, "with_wind", world, dice, log, company=True)
+    for one in with_it:
+        state = went(state, one.id, to, "with_wind", world, dice, log, company=True)
+    now = state.formation(convoy.id)
+    if now is not None and stopped(state, now):
+        log.append(Told(ConvoyStopped(now.id, now.name, to), (now.side,)))
+    return state

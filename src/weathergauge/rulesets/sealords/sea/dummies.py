@@ -1,0 +1,91 @@
+"""Dummies: counters with nothing behind them (P5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.sea.harbours import friendly_ports
+from weathergauge.rulesets.sealords.sea.said import Decoy, DummyPlaced, SeaAction
+from weathergauge.rulesets.sealords.state import Decoying, Formation, Secret, State, Table, View
+from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.words import place_name
+from weathergauge.rulesets.sealords.world import World, at
+
+
+def room(own: Secret) -> int:
+    """How many dummies a side may still place: one for each real formation at sea."""
+    real = [one for one in own.formations if one.kind != "dummy" and one.afloat]
+    return len(real) - len([one for one in own.formations if one.kind == "dummy"])
+
+
+def anchors(table: Table, own: Secret, side: Side, world: World) -> dict[str, tuple[str, ...]]:
+    """Where dummies may be put, by the formation or port that each place is at or next to; every place stands once."""
+    found: dict[str, tuple[str, ...]] = {}
+    taken: set[str] = set()
+    bases = [(one.id, at(one.place)) for one in own.formations if one.kind != "dummy"]
+    bases += [(port, port) for port in friendly_ports(table, side, world)]
+    for id, place in bases:
+        fitting = [near for near in (place, *world.near(place)) if near not in taken and _fits(near, world)]
+        taken |= set(fitting)
+        if fitting:
+            found[id] = tuple(fitting)
+    return found
+
+
+def _fits(place: str, world: World) -> bool:
+    """A space or sea zone. In a strait a dummy would be spotted at once; off the map there is no space."""
+    return world.places[place].kind not in ("strait", "entry")
+
+
+def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """The start of an impulse: whoever has dummies left is asked."""
+    able = tuple([side for side in SIDES if room(state.secret(side)) > 0])
+    return with_phase(state, Decoying(able)) if able else state
+
+
+def subjects(view: View, world: World) -> Sequence[str]:
+    if view.own is None or view.seat is None or room(view.own) <= 0:
+        return [STEP]
+    return [STEP, *anchors(view.table, view.own, view.seat, world)]
+
+
+def of(view: View, subject: str, world: World) -> Sequence[SeaAction | Ready]:
+    if subject == STEP:
+        return [Ready()]
+    if view.own is None or view.seat is None or room(view.own) <= 0:
+        return []
+    return [Decoy(place) for place in anchors(view.table, view.own, view.seat, world).get(subject, ())]
+
+
+def why_not(view: View, action: Any, world: World) -> str | None:
+    if isinstance(action, Ready):
+        return None
+    if not isinstance(action, Decoy):
+        return f"{type(action).__name__} cannot be ordered now: place dummies, or be ready"
+    assert view.own is not None
+    assert view.seat is not None
+    if action.place not in world.places:
+        return f"there is no place {action.place!r} on the map: choose one of the places offered"
+    name = place_name(action.place, world)
+    if room(view.own) <= 0:
+        return f"no dummy is left for {name}: you may have one for each formation at sea"
+    if all(action.place not in places for places in anchors(view.table, view.own, view.seat, world).values()):
+        return f"a dummy cannot be put at {name}: expected a space or sea zone with or next to a formation or port of yours"
+    return None
+
+
+def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+    from weathergauge.rulesets.sealords.council.ground import numbered
+
+    assert isinstance(action, Decoy)
+    state, id = numbered(state, side)
+    dummy = Formation(
+        id=id, side=side, name=f"dummy {id.rpartition('_')[2]}", kind="dummy", place=action.place,
+        since=state.table.serial,
+    )  # fmt: skip
+    log.append(Told(DummyPlaced(id, action.place), (side,)))
+    return state.with_formation(dummy)

@@ -1,0 +1,149 @@
+"""How far a gale reaches, and what it is worth at a place (P11, R-GALE-H, R-LARGE)."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cache
+from typing import NamedTuple
+
+from weathergauge.rulesets.sealords.charts import Charts, GaleEffect, Removed
+from weathergauge.rulesets.sealords.state import Gale, Table, replace
+from weathergauge.rulesets.sealords.terms import AuxClass
+from weathergauge.rulesets.sealords.world import World, at, boxed
+
+FREAK_FORCE = 8
+"""A freak gale is always of this force (R-EVENT)."""
+SQUALL = 0
+"""A squall lies on the table as a gale without force."""
+AUTO = "auto"
+
+
+class Affected(NamedTuple):
+    """The gale that is worst at a place, what it does there, and how far away its marker is."""
+
+    effect: GaleEffect
+    gale: Gale
+    range: int
+
+
+def gale_at(table: Table, place: str, world: World) -> Affected | None:
+    """What gales do at a location: the strongest effect alone counts (P11)."""
+    found = [one for gale in table.gales if (one := _under(gale, place, world)) is not None]
+    return max(found, key=_worse) if found else None
+
+
+def squall_at(table: Table, place: str) -> bool:
+    """Whether a squall keeps galleys from a place until the impulse ends."""
+    return any(gale.force == SQUALL and gale.place == at(place) for gale in table.gales)
+
+
+def effect_of(force: int, range: int, hurricane: bool, charts: Charts) -> GaleEffect:
+    """A cell of the chart; every number worse in the very space of a hurricane (R-GALE-H, SL04)."""
+    plain = charts.gale_effects.at(force, range)
+    if not hurricane or range:
+        return plain
+    worse = charts.gale_hurricane.at("severity_in_marker_space")
+    removed = plain.aux_removed_on or Removed()
+    return GaleEffect(
+        attrition_dp=(plain.attrition_dp or 0) + worse,
+        io_dp=(plain.io_dp or 0) + worse,
+        ctw_ls_drm=(plain.ctw_ls_drm or 0) + worse,
+        aux_removed_on=Removed(*[_lower(one, worse) for one in _columns(removed)]),
+    )
+
+
+def removed_on(effect: GaleEffect, cls: AuxClass) -> int | str | None:
+    """The die, and higher ones, that sends an auxiliary of a class to the recovery box; `auto` needs none."""
+    removed = effect.aux_removed_on
+    if removed is None:
+        return None
+    match cls:
+        case "fleet":
+            return removed.fleet
+        case "fleet_50":
+            return removed.fleet_50
+        case "light":
+            return removed.light
+    return removed.other
+
+
+def force_of(found: int | str, charts: Charts) -> tuple[int, bool]:
+    """A result of the gale table as force and whether it is a hurricane; 0 is no gale."""
+    if isinstance(found, int):
+        return found, False
+    return (charts.gale_hurricane.at("treat_as_force"), True) if found == "H" else (0, False)
+
+
+@cache
+def ranges(world: World, place: str) -> dict[str, int]:
+    """Nodes by their distance from a gale marker: places, and a sea zone's boxes as one more (R-LARGE, SL05)."""
+    most = max([world.charts.gale_radius.at(force) for force in (8, 9, 10, 11)])
+    found = {place: 0}
+    queue = deque([place])
+    while queue:
+        here = queue.popleft()
+        for near in _next(here, world) if found[here] < most else ():
+            if near not in found:
+                found[near] = found[here] + 1
+                queue.append(near)
+    return found
+
+
+def _node(location: str) -> str:
+    """Where a location counts for gales: ships in harbour lie with their port, all boxes of a sea zone together."""
+    place, box, _ = boxed(location)
+    return _boxes(place) if box in ("in", "out") else place
+
+
+def _boxes(zone: str) -> str:
+    return f"{zone}/boxes"
+
+
+def _next(node: str, world: World) -> list[str]:
+    place = at(node)
+    if node != place:  # the boxes of a sea zone lead into it and to everything around it
+        return [place, *[near for near in world.near(place) if world.places[near].kind != "entry"]]
+    if world.places[place].kind == "sea_zone":
+        zones = [near for near in world.near(place) if world.places[near].kind == "sea_zone"]
+        return [_boxes(place), *[_boxes(zone) for zone in zones]]
+    found = []
+    for near in world.near(place):
+        kind = world.places[near].kind
+        if kind == "sea_zone":
+            found.append(_boxes(near))
+        elif kind != "entry":
+            found.append(near)
+    return found
+
+
+def _under(gale: Gale, location: str, world: World) -> Affected | None:
+    if gale.force == SQUALL:
+        return None
+    if gale.freak:
+        inside = at(location) == gale.place
+        return Affected(effect_of(gale.force, 0, False, world.charts), gale, 0) if inside else None
+    away = ranges(world, gale.place).get(_node(location))
+    if away is None or away > world.charts.gale_radius.at(gale.force):
+        return None
+    return Affected(effect_of(gale.force, away, gale.hurricane, world.charts), gale, away)
+
+
+def _worse(one: Affected) -> tuple[int, int, int]:
+    effect = one.effect
+    # A freak gale has done its damage when it came: any other is stronger.
+    return (-1 if one.gale.freak else effect.attrition_dp or 0), effect.ctw_ls_drm or 0, one.gale.force
+
+
+def _columns(removed: Removed) -> tuple[int | str | None, ...]:
+    return removed.fleet, removed.fleet_50, removed.light, removed.other
+
+
+def _lower(number: int | str | None, by: int) -> int | str | None:
+    if not isinstance(number, int):
+        return number
+    return number - by if number > by else AUTO
+
+
+def moved_to(gale: Gale, place: str, world: World) -> Gale:
+    """A gale at another place, and whether it stays there for the turn."""
+    return replace(gale, place=place, lasts=place in world.values.tracks[gale.wind].lasts)

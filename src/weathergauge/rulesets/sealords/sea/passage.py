@@ -1,0 +1,274 @@
+"""Where a formation can go with an MP, and what meets it there (P6 to P10, R-LANE, R-CTW, R-STATES)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords import leaders
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.damage import allowance
+from weathergauge.rulesets.sealords.sea import spotting, storm
+from weathergauge.rulesets.sealords.sea.gales import gale_at
+from weathergauge.rulesets.sealords.sea.harbours import (
+    berth,
+    close_blockaders,
+    distant_blockaders,
+    friendly_ports,
+    standing,
+)
+from weathergauge.rulesets.sealords.sea.said import Barred, Closed, EnteredPort, LeftPort, Moved, Slipped
+from weathergauge.rulesets.sealords.state import Formation, State, Table, replace
+from weathergauge.rulesets.sealords.terms import Approach
+from weathergauge.rulesets.sealords.world import Lane, Link, World, at, boxed, harbour, in_box, out_box
+
+LANE_BASE = 4
+"""The number for catching the wind on a lane (R-CTW)."""
+FASTEST = 5
+
+
+class Way(Struct, frozen=True):
+    """One place that a formation can make for, and how."""
+
+    to: str
+    kind: Literal["run", "against", "cross"]
+    """With one MP; against the wind, by beating or catching it; across a sea zone's box, by catching it alone."""
+    base: int = 0
+    wind: int = 0
+    """Seasonal winds that are marked there and blow: 1 help, -1 hinder."""
+
+
+class Try(Struct, frozen=True):
+    """An attempt to catch the wind: the number to reach or stay below, and what changes the die."""
+
+    base: int
+    add: tuple[Modifier, ...] = ()
+
+
+# What a formation may do, from the table and what its own side knows of it
+
+
+def acts(formation: Formation, mpi: int, charts: Charts) -> bool:
+    """Whether a formation spends an MP in an increment; 0 is the extra one before the first (P6)."""
+    pace = min(allowance(formation, charts), FASTEST)
+    return charts.movement_point_increments.at(pace, mpi) > 0
+
+
+def breeze(lane: Lane, goal: str, winds: tuple[str, ...]) -> int:
+    """Seasonal winds on a lane towards a place: 1 help, -1 hinder; contrary ones cancel (SL11)."""
+    towards = [to == goal for wind, to in lane.seasonal if wind in winds]
+    return int(any(towards)) - int(not all(towards))
+
+
+def with_wind(lane: Lane, goal: str, winds: tuple[str, ...]) -> bool:
+    """Whether going along a lane is with the wind: a seasonal wind that blows overrides the prevailing one (R-LANE)."""
+    if any(wind in winds for wind, _ in lane.seasonal):
+        return breeze(lane, goal, winds) >= 0
+    return lane.prevailing == "=" or (lane.prevailing == ">") == (goal == lane.b)
+
+
+def across(link: Link, out: bool, winds: tuple[str, ...]) -> int:
+    """Seasonal winds on a way into a sea zone or out of it: 1 help, -1 hinder."""
+    helped = [(direction == "out") == out for wind, direction in link.seasonal if wind in winds]
+    return int(any(helped)) - int(not all(helped))
+
+
+def ways(table: Table, formation: Formation, world: World) -> list[Way]:
+    """Everywhere that an MP can take a formation, or help to."""
+    place, box, other = boxed(formation.place)
+    if formation.state != "ready":
+        return [Way(place, "run")]
+    found = _in_box(table, place, box, other, world) if box else _from_place(table, formation, place, world)
+    return [way for way in found if not _forbidden(table, formation, way.to, world)]
+
+
+def homeward(table: Table, formation: Formation, to: str, world: World) -> bool:
+    """Whether a formation may go there for its orders: without any it may only go home (4.2, SL14)."""
+    if formation.order or formation.kind in ("dummy", "convoy"):
+        return True
+    if boxed(to)[1] == "harbour":
+        return True
+    havens = _havens(table, formation, world)
+    if formation.state != "ready":
+        return at(formation.place) not in havens
+    return any(_afar(haven, to, world) < _afar(haven, formation.place, world) for haven in havens)
+
+
+def attempt(table: Table, formation: Formation, way: Way, world: World) -> Try:
+    """What catching the wind on a way would take."""
+    found = gale_at(table, formation.place, world) if table.gales else None
+    add = [
+        *wind_modifiers(leaders.lr(formation.leader, world.charts), way.wind, world.charts),
+        *(storm.gale_modifier(found) if found is not None else ()),
+        *leaders.rank_modifiers(table, formation.side, "catch_the_wind_drm", world.charts),
+    ]
+    return Try(way.base, tuple(add))
+
+
+def wind_modifiers(lr: int, wind: int, charts: Charts) -> list[Modifier]:
+    """The lines of `catch_the_wind_drm` that hold; the higher line for leadership takes the place of the lower (R-CTW-LR)."""
+    rows = []
+    if lr >= 3:
+        rows.append(("leadership", "lr_5_or_more" if lr >= 5 else "lr_3_or_more"))
+    if wind:
+        row = "moving_with_marked_seasonal_wind_blowing" if wind > 0 else "moving_against_marked_seasonal_wind_blowing"
+        rows.append(("seasonal wind", row))
+    drm = charts.catch_the_wind_drm
+    return [Modifier(reason, drm.at(row), Cell(drm.id, (row,))) for reason, row in rows]
+
+
+def caught(attempt: Try, charts: Charts, dice: Dice, seat: str | None = None) -> bool:
+    """Whether the wind is caught: one die, at most the number (R-CTW)."""
+    return leaders.passes(attempt.base, attempt.add, dice, why="catching the wind", seat=seat, secret=seat is not None)
+
+
+def _from_place(table: Table, formation: Formation, place: str, world: World) -> list[Way]:
+    found = []
+    galleys = formation.galleys
+    zone = world.places[place].kind == "sea_zone"
+    for near in world.near(place):
+        lane = world.lane(place, near)
+        if lane is not None:
+            run = galleys or with_wind(lane, near, table.winds)
+            wind = breeze(lane, near, table.winds)
+            found.append(Way(near, "run", 0, wind) if run else Way(near, "against", LANE_BASE, wind))
+        else:
+            found.append(Way(out_box(place, near) if zone else in_box(near, place), "run"))
+    takes = standing(table, place, formation.side, world) in ("friendly", "neutral")
+    if takes and formation.squadrons:
+        found.append(Way(harbour(place), "run"))
+    return found
+
+
+def _in_box(table: Table, place: str, box: str, other: str, world: World) -> list[Way]:
+    """From a box of a sea zone: across it by catching the wind, or back where one came from (SL11)."""
+    link = world.link(place, other)
+    assert link is not None
+    goal, back = (place, other) if box == "in" else (other, place)
+    out = (box == "out") == (link.zone == place)
+    base = link.out if out else link.into
+    return [Way(goal, "cross", base, across(link, out, table.winds)), Way(back, "run")]
+
+
+def _forbidden(table: Table, formation: Formation, to: str, world: World) -> bool:
+    """Galleys keep out of sea zones, and galleys alone out of gales (P7, P9)."""
+    place, box, _ = boxed(to)
+    if world.places[place].kind == "sea_zone" and any(one.cls == "galley" for one in formation.squadrons):
+        return True
+    return formation.galleys and box != "harbour" and bool(table.gales) and gale_at(table, to, world) is not None
+
+
+def _havens(table: Table, formation: Formation, world: World) -> list[str]:
+    """Ports a formation may call home: those of its contingent, and the nearest one of its side."""
+    friends = friendly_ports(table, formation.side, world)
+    contingent = world.contingents.get(formation.command)
+    homes = [port for port in (contingent.home if contingent is not None else ()) if port in friends]
+    reach = world.distances(formation.place)
+    near = [port for port in friends if port in reach]
+    return [*homes, *([min(near, key=lambda port: reach[port])] if near else ())]
+
+
+def _afar(haven: str, location: str, world: World) -> int:
+    """How far a location is from a port, in half steps: a box lies between its zone and the place it leads to."""
+    place, box, other = boxed(location)
+    reach = world.distances(haven)
+    far = 2 * len(world.places)
+    one = reach.get(place, far)
+    return one + (reach.get(other, far) if box in ("in", "out") else one)
+
+
+# What comes of it
+
+
+def went(
+    state: State, id: str, to: str, how: Approach, world: World, dice: Dice, log: list[Any], *, company: bool = False
+) -> State:
+    """A formation comes to another location, and meets what lies in wait there."""
+    formation = state.formation(id)
+    assert formation is not None
+    strait = world.places[at(to)].kind == "strait"
+    squadrons = formation.squadrons
+    if strait:  # which wears every ship but galleys (P10)
+        squadrons = tuple([one if one.cls == "galley" else replace(one, strait=True) for one in squadrons])
+    log.append(Moved(id, formation.place, to, how))
+    there = replace(
+        formation, place=to, approach=how, moved=True, since=state.table.serial, beating="", sheltered=False,
+        squadrons=squadrons,
+    )  # fmt: skip
+    state = state.with_formation(replace(there, acted=True) if company else there)
+    if strait:
+        state = spotting.revealed(state, id, "strait", log)
+    return arrived(state, id, world, dice, log)
+
+
+def arrived(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+    """What happens to a formation in the place it has come to: shadows, interdiction, weather."""
+    state = spotting.followed(state, id, world, log)
+    state = spotting.met(state, id, world, dice, log)
+    return storm.struck(state, id, world, dice, log)
+
+
+def left_port(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+    """A formation comes out of harbour, past whoever blockades it (R-STATES, R-BLOCKADE, SL13)."""
+    formation = state.formation(id)
+    assert formation is not None
+    port, side = at(formation.place), formation.side
+    out = replace(
+        formation, place=port, state="ready", approach="from_fitting_out", moved=True, since=state.table.serial,
+        beating="", sheltered=False,
+    )  # fmt: skip
+    log.append(LeftPort(id, port))
+    state = state.with_formation(out)
+    if close_blockaders(state, port, side):
+        state = spotting.revealed(state, id, "blockade", log)
+    else:
+        state = _watched(state, out, world, dice, log)
+    return arrived(state, id, world, dice, log)
+
+
+def _watched(state: State, out: Formation, world: World, dice: Dice, log: list[Any]) -> State:
+    """Each formation that watches the port from afar searches once; those that find something close with it."""
+    port, watchers = out.place, distant_blockaders(state, out.place, out.side)
+    if not watchers:
+        return state
+    target = spotting.sought(state, out)
+    found = []
+    for one in watchers:
+        looker = spotting.looking(state, one, world)
+        if spotting.search(looker, target, world.charts, dice, one.side).spotted:
+            found.append(one)
+    if not found:
+        log.append(Told(Slipped(out.id, out.name, port), (out.side,)))
+        return state
+    state = spotting.revealed(state, out.id, "blockade", log)
+    for one in found:
+        lane = world.lane(one.place, port)
+        assert lane is not None
+        how: Approach = "with_wind" if one.galleys or with_wind(lane, port, state.table.winds) else "against_wind"
+        log.append(Closed(one.id, one.place, port, how))
+        closing = replace(
+            one, place=port, approach=how, moved=True, acted=True, since=state.table.serial, beating="", sheltered=False
+        )
+        state = arrived(state.with_formation(closing), one.id, world, dice, log)
+    return state
+
+
+def entered_port(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+    """A formation goes into harbour, unless the port is blockaded (R-STATES)."""
+    formation = state.formation(id)
+    assert formation is not None
+    port, side = formation.place, formation.side
+    if close_blockaders(state, port, side):
+        log.append(Barred(id, port))
+        return spotting.revealed(state, id, "blockade", log)
+    key = world.places[port].port == "key"
+    own = standing(state.table, port, side, world) == "friendly"
+    inside = replace(
+        formation, place=berth(port, world), state="in_ordinary" if key and own else "fitting_out", moved=True,
+        since=state.table.serial, beating="", sheltered=False,
+    )  # fmt: skip
+    log.append(EnteredPort(id, port, inside.state))
+    return spotting.followed(state.with_formation(inside), id, world, log)

@@ -1,0 +1,117 @@
+"""Player A plots where each formation is to go, before anybody moves (P6, R-PLAYER-A)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.sea import passage
+from weathergauge.rulesets.sealords.sea.said import PlayerA, Plot
+from weathergauge.rulesets.sealords.sea.sailing import no_way
+from weathergauge.rulesets.sealords.state import Formation, Going, Plotting, Secret, State, Table, View, replace
+from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.world import World
+
+
+def player_a(table: Table) -> Side:
+    """Who plots ahead: the player with more prestige; tied, the British (R-PLAYER-A)."""
+    british, bourbon = [table.tally(side).prestige for side in SIDES]
+    return "bourbon" if bourbon > british else "british"
+
+
+def points(table: Table, formation: Formation, world: World) -> int:
+    """MPs that a formation has in this increment."""
+    if formation.kind == "convoy":
+        return 0
+    mpi = table.date.mpi
+    extra = mpi == 1 and passage.acts(formation, 0, world.charts)
+    return int(extra) + int(passage.acts(formation, mpi, world.charts))
+
+
+def laid(own: Secret, id: str) -> list[str]:
+    """What is plotted for a formation so far."""
+    return [to for one, to in own.plots if one == id]
+
+
+def goals(table: Table, own: Secret, formation: Formation, world: World) -> list[str]:
+    """Where its next MP can be plotted to, apart from staying; a second one goes on from where the first leads."""
+    before = [to for to in laid(own, formation.id) if to]
+    there = formation
+    if before:
+        harboured = before[-1].endswith("/harbour")
+        if harboured:
+            return []
+        there = replace(formation, place=before[-1], state="ready")
+    found = [way.to for way in passage.ways(table, there, world) if passage.homeward(table, there, way.to, world)]
+    return list(dict.fromkeys(found))
+
+
+def open_to(table: Table, own: Secret, world: World) -> list[Formation]:
+    """Formations for which something is still to be plotted."""
+    return [
+        one
+        for one in own.formations
+        if len(laid(own, one.id)) < points(table, one, world) and goals(table, own, one, world)
+    ]
+
+
+def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """Player A is found; he is asked if any of his formations can go anywhere."""
+    first = player_a(state.table)
+    if first != state.table.first or state.table.serial <= 1:
+        log.append(PlayerA(first))
+    state = replace(state, table=replace(state.table, first=first))
+    for side in SIDES:
+        if state.secret(side).plots:
+            state = state.with_secret(side, replace(state.secret(side), plots=()))
+    return with_phase(state, Plotting(first)) if open_to(state.table, state.secret(first), world) else state
+
+
+def subjects(view: View, world: World) -> Sequence[str]:
+    assert view.own is not None
+    return [*[one.id for one in open_to(view.table, view.own, world)], STEP]
+
+
+def of(view: View, subject: str, world: World) -> Sequence[Plot | Ready]:
+    assert view.own is not None
+    if subject == STEP:
+        return [Ready()]
+    formation = view.own.formation(subject)
+    if formation is None or formation not in open_to(view.table, view.own, world):
+        return []
+    return [Plot(subject, to) for to in (*goals(view.table, view.own, formation, world), "")]
+
+
+def why_not(view: View, action: Any, world: World) -> str | None:
+    if isinstance(action, Ready):
+        return None
+    if not isinstance(action, Plot):
+        return f"{type(action).__name__} cannot be ordered now: plot directions, or be ready"
+    assert view.own is not None
+    formation = view.own.formation(action.formation)
+    if formation is None:
+        return f"you have no formation {action.formation!r}: choose one of yours"
+    if formation.kind == "convoy":
+        return f"{formation.name} is a convoy: it goes along its route by itself"
+    left = points(view.table, formation, world) - len(laid(view.own, formation.id))
+    if left <= 0:
+        why = "is plotted already" if laid(view.own, formation.id) else "has no MP to spend in this increment"
+        return f"{formation.name} {why}"
+    if not action.to or action.to in goals(view.table, view.own, formation, world):
+        return None
+    before = [to for to in laid(view.own, formation.id) if to]
+    there = replace(formation, place=before[-1], state="ready") if before else formation
+    way = next((one for one in passage.ways(view.table, there, world) if one.to == action.to), None)
+    return no_way(view.table, there, action.to, way, None, world)
+
+
+def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+    if isinstance(action, Ready):
+        return with_phase(state, Going())
+    assert isinstance(action, Plot)
+    own = state.secret(side)
+    state = state.with_secret(side, replace(own, plots=(*own.plots, (action.formation, action.to))))
+    left = open_to(state.table, state.secret(side), world)
+    return state if left else with_phase(state, Going())

@@ -1,0 +1,333 @@
+"""Spending MPs: player A plots ahead, player B moves, then player A's formations go as plotted (P6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.common import STEP, Ready, mark, since, with_phase
+from weathergauge.rulesets.sealords.sea import convoys, passage, storm
+from weathergauge.rulesets.sealords.sea.passage import Way
+from weathergauge.rulesets.sealords.sea.said import (
+    Beat,
+    BeatUp,
+    Catch,
+    DriveOff,
+    DroveOff,
+    MarkTime,
+    Move,
+    SeaAction,
+    TriedTheWind,
+)
+from weathergauge.rulesets.sealords.sea.stations import interdicting, stationed
+from weathergauge.rulesets.sealords.state import Formation, Going, Sailing, Secret, State, Table, View, enemy, replace
+from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.words import place_name
+from weathergauge.rulesets.sealords.world import World, at, boxed
+
+MOVES = (Move, Beat, Catch, MarkTime, DriveOff)
+
+
+def movers(table: Table, own: Secret, extra: bool, world: World) -> list[Formation]:
+    """Formations of a side that have an MP to spend now. Convoys go by themselves."""
+    mpi = 0 if extra else table.date.mpi
+    return [
+        one
+        for one in own.formations
+        if one.kind != "convoy" and not (one.extra if extra else one.acted) and passage.acts(one, mpi, world.charts)
+    ]
+
+
+def options(table: Table, formation: Formation, world: World) -> list[SeaAction]:
+    """Everything a formation may do with an MP, as the table and its own side know it."""
+    found: list[SeaAction] = []
+    for way in passage.ways(table, formation, world):
+        if not passage.homeward(table, formation, way.to, world):
+            continue
+        match way.kind:
+            case "run":
+                found.append(Move(formation.id, way.to))
+            case "cross":
+                found.append(Catch(formation.id, way.to))
+            case "against":
+                found.append(Beat(formation.id, way.to))
+                if formation.beating != way.to:  # the second MP of a beat brings it there without a die
+                    found.append(Catch(formation.id, way.to))
+    if formation.afloat and formation.squadrons:
+        pests = stationed(table, "interdict", formation.place, formation.side)
+        found += [DriveOff(formation.id, one.aux) for one in pests]
+    return [*found, MarkTime(formation.id)]
+
+
+def choices(table: Table, own: Secret, formation: Formation, world: World) -> list[SeaAction]:
+    """What a formation may do now: of player A's, no more than was plotted for it."""
+    found = options(table, formation, world)
+    if formation.side != table.first:
+        return found
+    goal = plotted(own, formation.id)
+    if not goal:
+        return [one for one in found if isinstance(one, MarkTime | DriveOff)]
+    return [one for one in found if getattr(one, "to", "") == goal] or [MarkTime(formation.id)]
+
+
+def plotted(own: Secret, id: str) -> str:
+    """Where a formation of player A is to go with its next MP; nothing is to stay."""
+    return next((to for one, to in own.plots if one == id), "")
+
+
+# The steps
+
+
+def begin(state: State, side: Side, extra: bool, world: World, dice: Dice, log: list[Any]) -> State:
+    """A side's part of an increment: what needs no choice is done, for the rest it is asked."""
+    if extra and state.table.date.mpi != 1:
+        return state
+    if not extra:
+        state = convoys.sail(state, side, world, dice, log)
+    return _go_on(with_phase(state, Sailing(side, extra)), world, dice, log)
+
+
+def begin_extra_b(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    return begin(state, enemy(state.table.first), True, world, dice, log)
+
+
+def begin_extra_a(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    return begin(state, state.table.first, True, world, dice, log)
+
+
+def begin_b(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    return begin(state, enemy(state.table.first), False, world, dice, log)
+
+
+def begin_a(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    return begin(state, state.table.first, False, world, dice, log)
+
+
+def _go_on(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """Carry out what leaves no choice; the phase ends when nothing is left to choose."""
+    phase = state.table.phase
+    assert isinstance(phase, Sailing)
+    asked = False
+    for one in movers(state.table, state.secret(phase.side), phase.extra, world):
+        formation = state.formation(one.id)
+        if formation is None or (formation.acted and not phase.extra):
+            continue
+        found = choices(state.table, state.secret(phase.side), formation, world)
+        if len(found) > 1:
+            asked = True
+        elif phase.side == state.table.first:
+            state = carried_out(state, found[0], phase.extra, world, dice, log)
+    return state if asked else _closed(state, world, dice, log)
+
+
+def _closed(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """The rest mark time, and the phase is over."""
+    phase = state.table.phase
+    assert isinstance(phase, Sailing)
+    for one in movers(state.table, state.secret(phase.side), phase.extra, world):
+        state = carried_out(state, MarkTime(one.id), phase.extra, world, dice, log)
+    return with_phase(state, Going())
+
+
+# The chapter
+
+
+def _movers(view: View, world: World) -> list[Formation]:
+    phase = view.table.phase
+    if view.own is None or not isinstance(phase, Sailing) or phase.side != view.seat:
+        return []
+    return movers(view.table, view.own, phase.extra, world)
+
+
+def subjects(view: View, world: World) -> Sequence[str]:
+    """Formations with a choice, auxiliaries that can be sent, and the side itself."""
+    from weathergauge.rulesets.sealords.small import tasking
+
+    found = [one.id for one in _movers(view, world) if len(choices(view.table, _own(view), one, world)) > 1]
+    return [*found, *[one for one in tasking.subjects(view, world) if one != STEP], STEP]
+
+
+def of(view: View, subject: str, world: World) -> Sequence[Any]:
+    from weathergauge.rulesets.sealords.small import tasking
+
+    for one in _movers(view, world):
+        if one.id == subject:
+            return choices(view.table, _own(view), one, world)
+    sent: list[Any] = list(tasking.options(view, subject, world))
+    return [*sent, Ready()] if subject == STEP else sent
+
+
+def why_not(view: View, action: Any, world: World) -> str | None:
+    if isinstance(action, Ready):
+        return None
+    if not isinstance(action, MOVES):
+        from weathergauge.rulesets.sealords.small import tasking
+
+        return tasking.why_not(view, action, world)
+    own = _own(view)
+    formation = own.formation(action.formation)
+    if formation is None:
+        return f"you have no formation {action.formation!r}: choose one of yours"
+    if formation.id not in [one.id for one in _movers(view, world)]:
+        return _not_now(view.table, formation, world)
+    if action in choices(view.table, own, formation, world):
+        return None
+    return _reason(view.table, own, formation, action, world)
+
+
+def _not_now(table: Table, formation: Formation, world: World) -> str:
+    phase = table.phase
+    assert isinstance(phase, Sailing)
+    if formation.kind == "convoy":
+        return f"{formation.name} is a convoy: it goes along its route by itself"
+    if formation.extra if phase.extra else formation.acted:
+        return f"{formation.name} has spent its MP of this increment"
+    return f"{formation.name} has no MP to spend in this increment"
+
+
+def _reason(table: Table, own: Secret, formation: Formation, action: SeaAction, world: World) -> str:
+    """Why a formation with an MP cannot do that."""
+    name, goal = formation.name, plotted(own, formation.id)
+    if formation.side == table.first:
+        words = f"to go to {place_name(goal, world)}" if goal else "to stay"
+        if getattr(action, "to", "") != goal:
+            return f"{name} was plotted {words}: it cannot do anything else in this increment"
+    match action:
+        case DriveOff(aux=aux):
+            return f"{aux!r} does not interdict {place_name(formation.place, world)} against {name}: there is nothing to drive off"
+        case MarkTime():
+            return f"{name} was plotted to go to {place_name(goal, world)}: it cannot mark time"
+        case Move(to=to) | Beat(to=to) | Catch(to=to):
+            way = next((one for one in passage.ways(table, formation, world) if one.to == to), None)
+            return no_way(table, formation, to, way, action, world)
+    return f"{name} cannot do that"
+
+
+def no_way(table: Table, formation: Formation, to: str, way: Way | None, action: SeaAction | None, world: World) -> str:
+    """Why a formation cannot go somewhere, or not in that manner."""
+    name = formation.name
+    if at(to) not in world.places:
+        return f"there is no place {to!r} on the map: choose one of the places offered to {name}"
+    where = place_name(to, world)
+    if way is None:
+        return f"{name} cannot go from {place_name(formation.place, world)} to {where}: no way open to it leads there"
+    if not passage.homeward(table, formation, to, world):
+        return f"{name} has no orders: it may only go home, and {where} is not on the way"
+    match action, way.kind:
+        case Move(), "against":
+            return f"the wind stands against {name} on the way to {where}: beat up, or try to catch the wind"
+        case Move(), "cross":
+            return f"{name} comes to {where} only by catching the wind"
+        case Beat() | Catch(), "run":
+            return f"nothing holds {name} up on the way to {where}: it simply moves there"
+        case Catch(), "against":
+            return f"{name} is beating up to {where} already: its second MP brings it there"
+    return f"{name} comes to {where} only by catching the wind"
+
+
+def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+    phase = state.table.phase
+    assert isinstance(phase, Sailing)
+    if isinstance(action, Ready):
+        return _closed(state, world, dice, log)
+    if not isinstance(action, MOVES):
+        from weathergauge.rulesets.sealords.small import tasking
+
+        return tasking.play(state, side, action, world, dice, log)
+    return _go_on(carried_out(state, action, phase.extra, world, dice, log), world, dice, log)
+
+
+def carried_out(state: State, action: Any, extra: bool, world: World, dice: Dice, log: list[Any]) -> State:
+    """A formation spends an MP."""
+    formation = state.formation(action.formation)
+    assert formation is not None
+    spent = replace(formation, extra=True) if extra else replace(formation, acted=True)
+    state = _unplotted(state.with_formation(spent), formation)
+    match action:
+        case Move(to=to):
+            return _moved(state, spent, to, world, dice, log)
+        case Beat(to=to):
+            if formation.beating == to:
+                return passage.went(state, formation.id, to, "against_wind", world, dice, log)
+            log.append(Told(BeatUp(formation.id, formation.name, to), (formation.side,)))
+            state = state.with_formation(replace(spent, beating=to))
+            return storm.struck(state, formation.id, world, dice, log)
+        case Catch(to=to):
+            return _tried(state, spent, to, world, dice, log)
+        case DriveOff(aux=aux):
+            state = _driven_off(state, spent, aux, log)
+    return _marked_time(state, formation.id, world, dice, log)
+
+
+def _moved(state: State, formation: Formation, to: str, world: World, dice: Dice, log: list[Any]) -> State:
+    if not formation.afloat:
+        return passage.left_port(state, formation.id, world, dice, log)
+    if boxed(to)[1] == "harbour":
+        state = passage.entered_port(state, formation.id, world, dice, log)
+        now = state.formation(formation.id)
+        barred = now is not None and now.afloat
+        return _marked_time(state, formation.id, world, dice, log) if barred else state
+    return passage.went(state, formation.id, to, "with_wind", world, dice, log)
+
+
+def _tried(state: State, formation: Formation, to: str, world: World, dice: Dice, log: list[Any]) -> State:
+    way = next(one for one in passage.ways(state.table, formation, world) if one.to == to)
+    start = mark(dice)
+    success = passage.caught(passage.attempt(state.table, formation, way, world), world.charts, dice, formation.side)
+    told = TriedTheWind(formation.id, formation.name, to, success, since(dice, start))
+    log.append(Told(told, (formation.side,)))
+    if success:
+        return passage.went(state, formation.id, to, "catching_the_wind", world, dice, log)
+    return _marked_time(state, formation.id, world, dice, log)
+
+
+def _marked_time(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+    """An MP spent on the spot: at anchor, where the place allows it (R-ROADS)."""
+    formation = state.formation(id)
+    if formation is None or not formation.afloat:
+        return state
+    sheltered = storm.anchorage(state.table, formation, world)
+    if formation.beating or formation.sheltered != sheltered:
+        state = state.with_formation(replace(formation, beating="", sheltered=sheltered))
+    return storm.struck(state, id, world, dice, log)
+
+
+def _driven_off(state: State, formation: Formation, aux: str, log: list[Any]) -> State:
+    from weathergauge.rulesets.sealords.small.boxes import to_recovery
+
+    station = next((one for one in state.table.stations if one.aux == aux), None)
+    if station is None:
+        return state
+    log.append(DroveOff(formation.id, station.cls, station.place))
+    return to_recovery(state, aux)
+
+
+def _unplotted(state: State, formation: Formation) -> State:
+    """Without the plot that an MP was spent on."""
+    own = state.secret(formation.side)
+    for number, (id, _) in enumerate(own.plots):
+        if id == formation.id:
+            kept = own.plots[:number] + own.plots[number + 1 :]
+            return state.with_secret(formation.side, replace(own, plots=kept))
+    return state
+
+
+def _own(view: View) -> Secret:
+    assert view.own is not None
+    return view.own
+
+
+def end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """The end of an increment: plots are taken up, and interdicting a strait leaves its mark (P14)."""
+    for side in SIDES:
+        own = state.secret(side)
+        if own.plots:
+            state = state.with_secret(side, replace(own, plots=()))
+    for formation in state.formations:
+        strait = formation.place in world.places and world.places[formation.place].kind == "strait"
+        if strait and interdicting(state, formation) and not all(one.interdicted for one in formation.squadrons):
+            marked = tuple([replace(one, interdicted=True) for one in formation.squadrons])
+            state = state.with_formation(replace(formation, squadrons=marked))
+    return state

@@ -1,0 +1,265 @@
+"""Searching, spotting and losing sight again (P13, P19)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from weathergauge.dice import D10, Cell, Dice, Look, Modifier
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords import leaders
+from weathergauge.rulesets.sealords.charts import Charts, Found
+from weathergauge.rulesets.sealords.common import mark, since
+from weathergauge.rulesets.sealords.sea.gales import gale_at, squall_at
+from weathergauge.rulesets.sealords.sea.harbours import standing
+from weathergauge.rulesets.sealords.sea.said import Concealed, DummyFound, Rallied, SearchFailed, Spotted
+from weathergauge.rulesets.sealords.sea.stations import interdictors, stationed
+from weathergauge.rulesets.sealords.sea.weather import calmed
+from weathergauge.rulesets.sealords.state import Formation, State, Station, enemy, replace
+from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
+from weathergauge.rulesets.sealords.world import World, at
+
+POOR: tuple[AuxClass, ...] = ("galley", "fleet_50")
+"""Auxiliaries that search less well."""
+
+
+class Looker(Struct, frozen=True):
+    """Who searches."""
+
+    kind: Literal["formation", "auxiliary"]
+    squadrons: int = 0
+    poor: bool = False
+    """A galley or fleet-50 auxiliary."""
+    screened: bool = False
+    """Partially screened."""
+    ranks: tuple[Modifier, ...] = ()
+
+
+class Sought(Struct, frozen=True):
+    """Who is searched for."""
+
+    squadrons: int = 1
+    around: int = 1
+    """Squadrons of its side in the space, its own among them."""
+    convoy: bool = False
+    """A convoy of nobody knows how many sail."""
+
+
+def modifiers(looker: Looker, sought: Sought, charts: Charts) -> list[Modifier]:
+    """What changes the die of a search, by the lines that the title's chart has."""
+    counted = {
+        "galley_or_fleet_50_auxiliary_searching": ("galley or fleet-50 auxiliary", int(looker.poor)),
+        "partially_screened": ("partially screened", int(looker.screened)),
+        "per_two_searching_squadrons": ("squadrons searching", looker.squadrons // 2),
+        "per_two_enemy_squadrons_in_target_space": ("enemy squadrons in the space", sought.around // 2),
+        "convoy_of_indeterminate_number_of_sail": ("a convoy", int(sought.convoy)),
+    }
+    found = []
+    for row, (reason, times) in counted.items():
+        if times and (row,) in charts.search_drm.cells:
+            found.append(Modifier(reason, charts.search_drm.at(row) * times, Cell("search_drm", (row,))))
+    return [*found, *looker.ranks]
+
+
+def search(looker: Looker, sought: Sought, charts: Charts, dice: Dice, seat: str | None = None) -> Found:
+    """One die on the search table: whether the target is spotted, and whether an auxiliary may shadow it.
+
+    Where the title says so, the die is read again for the shadow, lower by the target's squadrons after the first.
+    """
+    add = dice.reckon("search", modifiers(looker, sought, charts))
+    top = D10.faces[-1]
+    total = dice.roll(
+        1, D10, read=lambda faces: min(top, max(0, faces[0] + add)), why="search", seat=seat, secret=seat is not None
+    )
+    columns = (looker.kind,) if "searcher" in charts.search.axes else ()
+    found = dice.see(charts.search, total, *columns, why="search")
+    again = "per_target_squadron_beyond_first_shadow_check_only"
+    if (again,) in charts.search_drm.cells and found.spotted:
+        lower = charts.search_drm.at(again) * max(0, sought.squadrons - 1)
+        found = Found(True, charts.search.at(max(0, total + lower)).may_shadow)
+    return found if looker.kind == "auxiliary" else Found(found.spotted, False)
+
+
+def sought(state: State, target: Formation) -> Sought:
+    """A formation as a search meets it."""
+    around = sum([len(one.squadrons) for one in state.at(target.place, target.side) if one.afloat])
+    return Sought(len(target.squadrons), around, target.kind == "convoy" and not target.squadrons)
+
+
+def looking(state: State, formation: Formation, world: World) -> Looker:
+    """A formation as a searcher."""
+    ranks = leaders.rank_modifiers(state.table, formation.side, "search_drm", world.charts)
+    return Looker("formation", len(formation.squadrons), ranks=tuple(ranks))
+
+
+def lookout(state: State, cls: AuxClass, side: Side, world: World, screened: bool = False) -> Looker:
+    """An auxiliary as a searcher for a side."""
+    ranks = leaders.rank_modifiers(state.table, side, "search_drm", world.charts)
+    return Looker("auxiliary", 0, cls in POOR, screened, tuple(ranks))
+
+
+def search_once(
+    state: State, side: Side, looker: Looker, target: str, world: World, dice: Dice, log: list[Any]
+) -> tuple[State, Found]:
+    """A search by a side for one counter, with what comes of it: spotted, or a dummy found out."""
+    formation = state.formation(target)
+    if formation is None or formation.side == side or not formation.afloat:
+        return state, Found(False, False)
+    start = mark(dice)
+    found = search(looker, sought(state, formation), world.charts, dice, side)
+    account = since(dice, start)
+    if not found.spotted:
+        # Its modifiers would tell how many squadrons are there: faces alone are shown.
+        log.append(Told(SearchFailed(formation.place, target, _bare(account)), (side,)))
+        return state, found
+    hidden = [one for one in state.at(formation.place, formation.side) if one.known == "hidden" and one.id != target]
+    return revealed(state, target, "search", log, _bare(account) if hidden else account), found
+
+
+def revealed(
+    state: State, id: str, by: Literal["search", "strait", "blockade"], log: list[Any], account: tuple[Look, ...] = ()
+) -> State:
+    """A formation is spotted; a dummy goes."""
+    formation = state.formation(id)
+    if formation is None:
+        return state
+    if formation.kind == "dummy":
+        log.append(DummyFound(id, formation.side, formation.place))
+        return state.without(id)
+    if formation.known != "hidden":
+        return state
+    classes = tuple([one.cls for one in formation.squadrons])
+    leader = formation.leader.name if formation.leader is not None else ""
+    log.append(Spotted(id, formation.side, formation.place, classes, leader, by, account))
+    return state.with_formation(replace(formation, known="spotted"))
+
+
+def can_search(formation: Formation) -> bool:
+    """Dummies and bare convoys see nothing."""
+    return formation.afloat and bool(formation.squadrons)
+
+
+def met(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+    """A formation has come into a place that the enemy interdicts: it is searched for at once (R-INTERDICT)."""
+    formation = state.formation(id)
+    if formation is None or formation.known != "hidden" or not formation.afloat:
+        return state
+    foe = enemy(formation.side)
+    lookers = [
+        *[lookout(state, one.cls, foe, world) for one in stationed(state.table, "interdict", formation.place, formation.side)],
+        *[looking(state, one, world) for one in interdictors(state, formation.place, formation.side)],
+    ]  # fmt: skip
+    for looker in lookers:
+        state, found = search_once(state, foe, looker, id, world, dice, log)
+        if found.spotted:
+            break
+    return state
+
+
+def followed(state: State, id: str, world: World, log: list[Any]) -> State:
+    """Auxiliaries that shadow a formation go with it, unless weather, a sea zone or a port parts them (P13)."""
+    from weathergauge.rulesets.sealords.small.boxes import to_recovery
+
+    formation = state.formation(id)
+    if formation is None or not formation.shadows:
+        return state
+    for station in [one for one in state.table.stations if one.aux in formation.shadows]:
+        why = _parted(state, formation, station, world)
+        if why:
+            state = to_recovery(state, station.aux, log, why)
+    kept = tuple([
+        replace(one, place=at(formation.place)) if one.task == "shadow" and one.target == id else one
+        for one in state.table.stations
+    ])  # fmt: skip
+    return replace(state, table=replace(state.table, stations=kept))
+
+
+def _parted(state: State, formation: Formation, station: Station, world: World) -> str:
+    cell = world.charts.auxiliary_tasks.cells.get((station.cls, "shadow"))
+    limits = cell.limits if cell is not None else ()
+    if not formation.afloat:
+        return "whom it followed has gone into port"
+    if gale_at(state.table, formation.place, world) is not None:
+        return "the gale parts it from whom it follows"
+    if "not_in_gale_or_squall_spaces" in limits and squall_at(state.table, formation.place):
+        return "the squall parts it from whom it follows"
+    if "not_in_sea_zones" in limits and world.places[at(formation.place)].kind == "sea_zone" and _bound(station, world):
+        return "it cannot follow out to sea"
+    return ""
+
+
+def _bound(station: Station, world: World) -> bool:
+    """Whether galleys keep out of sea zones: those of corsairs need not where the title says so."""
+    cell = world.charts.auxiliary_tasks.cells.get(("corsair", "as_same_class"))
+    free = cell is not None and "corsair_galleys_may_enter_sea_zones" in cell.limits
+    return bool(station.side) or not free
+
+
+# The steps
+
+
+def begin_search(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """Formations search for those of the enemy in the same place, each once in an increment (P13)."""
+    places = {one.place for one in state.secrets[0].formations if one.afloat}
+    shared = [one.place for one in state.secrets[1].formations if one.afloat and one.place in places]
+    for place in dict.fromkeys(shared):
+        for side in SIDES:
+            state = _searched(state, place, side, world, dice, log)
+    return state
+
+
+def _searched(state: State, place: str, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    each = "searcher" not in world.charts.search.axes
+    for searcher in [one for one in state.at(place, side) if can_search(one)]:
+        hidden = [one.id for one in state.at(place, enemy(side)) if one.afloat and one.known == "hidden"]
+        if not hidden:
+            break
+        # One chart has a die for every target; the other one target for a success, drawn before it (SL12).
+        targets = hidden if each else [dice.pick(hidden, why="which counter is searched for", seat=side, secret=True)]
+        looker = looking(state, searcher, world)
+        for target in targets:
+            state, _ = search_once(state, side, looker, target, world, dice, log)
+    return state
+
+
+def conceal(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """The end of an impulse: who is out of sight is hidden again, order returns, winds and gales go (P19)."""
+    lost = []
+    for formation in state.formations:
+        if formation.known != "hidden" and _out_of_sight(state, formation, world):
+            lost.append(formation.id)
+            state = state.with_formation(replace(formation, known="hidden"))
+    if lost:
+        log.append(Concealed(tuple(lost)))
+    for formation in state.formations:
+        if formation.disorganised:
+            state = _rallied(state, formation, world, dice, log)
+    return replace(state, table=calmed(state.table))
+
+
+def _out_of_sight(state: State, formation: Formation, world: World) -> bool:
+    place = world.places[at(formation.place)]
+    if formation.shadows or (formation.afloat and place.kind == "strait"):
+        return False
+    if not formation.afloat:
+        return True
+    if standing(state.table, formation.place, formation.side, world) == "enemy":
+        return False
+    foes = [one for one in state.table.counters if one.side != formation.side and one.state == "ready"]
+    return all(one.place != formation.place for one in foes)
+
+
+def _rallied(state: State, formation: Formation, world: World, dice: Dice, log: list[Any]) -> State:
+    """A disorganised formation is in order again when its leader passes a check (R-DISORG)."""
+    side, start = formation.side, mark(dice)
+    ranks = leaders.rank_modifiers(state.table, side, "leadership_check_drm", world.charts)
+    why = f"is {formation.name} in order again?"
+    passed = leaders.passes(leaders.lr(formation.leader, world.charts), ranks, dice, why=why, seat=side, secret=True)
+    log.append(Told(Rallied(formation.id, formation.name, passed, since(dice, start)), (side,)))
+    return state.with_formation(replace(formation, disorganised=False)) if passed else state
+
+
+def _bare(account: tuple[Look, ...]) -> tuple[Look, ...]:
+    """The faces of an account without what was added to them."""
+    return tuple([Look(look.why, look.dice, look.faces) for look in account if look.faces])

@@ -1,0 +1,154 @@
+"""What weather does to those under it: formations, ships in harbour, and auxiliaries (P11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords import leaders
+from weathergauge.rulesets.sealords.charts import Charts, GaleEffect
+from weathergauge.rulesets.sealords.common import mark, since
+from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
+from weathergauge.rulesets.sealords.sea.gales import AUTO, Affected, gale_at, removed_on
+from weathergauge.rulesets.sealords.sea.harbours import standing
+from weathergauge.rulesets.sealords.sea.said import Battered, BlownAway, DrivenOut, HeldTogether, Parted, PartedCompany
+from weathergauge.rulesets.sealords.sea.stations import unposted
+from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Squadron, State, Table, replace
+from weathergauge.rulesets.sealords.terms import AuxClass
+from weathergauge.rulesets.sealords.world import World
+
+
+def anchorage(table: Table, formation: Formation, world: World) -> bool:
+    """Whether a formation that marks time where it is lies at anchor: off a coast, or off a port not the enemy's (R-ROADS, SL09)."""
+    place = world.places.get(formation.place)
+    if place is None or not formation.afloat:
+        return False
+    return place.kind == "coastal" or standing(table, place.id, formation.side, world) not in (None, "enemy")
+
+
+def toll(effect: GaleEffect, sheltered: bool) -> int:
+    """Damage points for each squadron: in harbour and at anchor the IO entry is added, not below 0 (R-GALE-IO, SL08)."""
+    plain = effect.attrition_dp or 0
+    return max(0, plain + (effect.io_dp or 0)) if sheltered else plain
+
+
+def struck(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+    """Gale effects on a formation, once in an increment."""
+    formation = state.formation(id)
+    if formation is None or formation.galed or not formation.squadrons or not state.table.gales:
+        return state
+    found = gale_at(state.table, formation.place, world)
+    if found is None:
+        return state
+    formation = replace(formation, galed=True)
+    state, formation = _driven_out(state.with_formation(formation), formation, log)
+    roads = state.table.settings.roads and formation.afloat and formation.sheltered
+    dps = 0 if found.gale.freak else toll(found.effect, roads or not formation.afloat)
+    state = battered(state, formation, dps, "a gale", dice, log)
+    if formation.afloat and not roads:
+        state = _kept_together(state, id, found, world, dice, log)
+    if found.gale.freak:  # whose auxiliaries were removed when it came
+        return state
+    own = state.secret(formation.side).auxiliaries
+    return swept(
+        state, [one for one in own if one.box == "assigned" and one.base == id], found.effect, world, dice, log
+    )
+
+
+def battered(state: State, formation: Formation, dps: int, weather: str, dice: Dice, log: list[Any]) -> State:
+    """Damage points on each squadron, and the check of those beyond their rating (P17)."""
+    if not dps:
+        return state
+    start, sunk = mark(dice), []
+    kept: list[Squadron] = []
+    for squadron in formation.squadrons:
+        wet = hurt(squadron, dps)
+        lost = sinks(wet, dice, f"does a sail of {formation.name} founder?", seat=formation.side, secret=True)
+        if lost:
+            sunk.append((squadron.id, lost))
+        wet = without_sail(wet, lost)
+        if wet.sail > 0:
+            kept.append(wet)
+    took = tuple([(one.id, dps) for one in formation.squadrons])
+    told = Battered(formation.id, formation.name, weather, took, tuple(sunk), since(dice, start))
+    log.append(Told(told, (formation.side,)))
+    changed = replace(formation, squadrons=tuple(kept))
+    state = state.with_formation(changed)
+    return unposted(state, formation) if state.formation(formation.id) is None else state
+
+
+def gale_modifier(found: Affected) -> list[Modifier]:
+    """The CtW/LS entry where a gale is felt."""
+    drm = found.effect.ctw_ls_drm
+    words = (
+        f"gale of force {found.gale.force}, {found.range} away" if found.range else f"gale of force {found.gale.force}"
+    )
+    return [Modifier(words, drm, Cell("gale_effects", (found.gale.force, found.range)))] if drm is not None else []
+
+
+def swept(
+    state: State, auxiliaries: list[Auxiliary], effect: GaleEffect, world: World, dice: Dice, log: list[Any]
+) -> State:
+    """Auxiliaries under a gale, a die for each: some go to the recovery box (5.361)."""
+    from weathergauge.rulesets.sealords.small.boxes import station_of, to_recovery
+
+    for one in auxiliaries:
+        start = mark(dice)
+        if not carried_off(effect, one.cls, world.charts, dice, one.side or None):
+            continue
+        open_to_all = not one.side or station_of(state, one.id) is not None
+        told = BlownAway(one.id, one.cls, one.place or one.base, since(dice, start))
+        log.append(Told(told) if open_to_all else Told(told, (one.side,)))
+        state = to_recovery(state, one.id)
+    return state
+
+
+def carried_off(effect: GaleEffect, cls: AuxClass, charts: Charts, dice: Dice, seat: str | None = None) -> bool:
+    """Whether a gale sends an auxiliary of a class to the recovery box."""
+    needed = removed_on(effect, cls)
+    if needed is None:
+        return False
+    if needed == AUTO:
+        return True
+    why = f"does the gale remove a {cls.replace('_', '-')} auxiliary?"
+    return dice.roll(1, D10, read=lambda faces: faces[0] >= int(needed), why=why, seat=seat, secret=seat is not None)
+
+
+def _driven_out(state: State, formation: Formation, log: list[Any]) -> tuple[State, Formation]:
+    """Squadrons fitting out in the roads of a minor port put to sea first (R-GALE-IO)."""
+    if formation.state != "fitting_out" or "/" in formation.place:
+        return state, formation
+    out = replace(formation, state="ready", approach="from_fitting_out", since=state.table.serial)
+    log.append(DrivenOut(out.id, out.place))
+    return state.with_formation(out), out
+
+
+def _kept_together(state: State, id: str, found: Affected, world: World, dice: Dice, log: list[Any]) -> State:
+    """The check of a leader in a gale: failed, the last squadron is on its own (R-GALE-LS, SL10)."""
+    from weathergauge.rulesets.sealords.council.ground import numbered
+
+    formation = state.formation(id)
+    if formation is None or len(formation.squadrons) < 2:
+        return state
+    side, start = formation.side, mark(dice)
+    add = [
+        *gale_modifier(found),
+        *leaders.rank_modifiers(state.table, side, "leadership_check_drm", world.charts),
+    ]
+    why = f"does {formation.name} keep together?"
+    if leaders.passes(leaders.lr(formation.leader, world.charts), add, dice, why=why, seat=side, secret=True):
+        log.append(Told(HeldTogether(id, formation.name, since(dice, start)), (side,)))
+        return state
+    others = [one for one in formation.squadrons if one.cls != "flagship"] or list(formation.squadrons)
+    gone = others[-1]
+    kept = tuple([one for one in formation.squadrons if one.id != gone.id])
+    state, new = numbered(state, side)
+    alone = replace(
+        formation, id=new, name=gone.name or f"squadron {gone.id}", kind="squadron", command=gone.contingent,
+        leader=None, squadrons=(gone,), order="", shadows=(),
+    )  # fmt: skip
+    left = replace(formation, squadrons=kept, kind="squadron" if len(kept) == 1 else formation.kind)
+    log.append(Parted(id, new, formation.place))
+    log.append(Told(PartedCompany(id, formation.name, gone.id, new, since(dice, start)), (side,)))
+    return state.with_formation(left).with_formation(alone)

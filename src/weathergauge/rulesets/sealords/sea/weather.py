@@ -1,0 +1,273 @@
+"""Winds, the gales they grow into, where those go, and sudden weather (P2, P3)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.dice import D10, Dice
+from weathergauge.rulesets.sealords.charts import Charts, RandomEvent
+from weathergauge.rulesets.sealords.common import mark, since
+from weathergauge.rulesets.sealords.sea import storm
+from weathergauge.rulesets.sealords.sea.gales import (
+    FREAK_FORCE,
+    SQUALL,
+    Affected,
+    effect_of,
+    force_of,
+    gale_at,
+    moved_to,
+    squall_at,
+)
+from weathergauge.rulesets.sealords.sea.said import (
+    DrivenOut,
+    GaleBegan,
+    GaleEnded,
+    GaleMoved,
+    SuddenWeather,
+    WindsFound,
+)
+from weathergauge.rulesets.sealords.sequence import season
+from weathergauge.rulesets.sealords.state import Gale, State, Table, replace
+from weathergauge.rulesets.sealords.terms import Season
+from weathergauge.rulesets.sealords.world import World, at
+
+__all__ = ["Affected", "gale_at", "squall_at"]
+
+NINE = 9
+"""The natural face that calls for a random event, where a title has them (R-EVENT)."""
+
+
+class Blowing(Struct, frozen=True):
+    """The winds found so far, and how many of their dice showed a natural 9."""
+
+    winds: tuple[str, ...] = ()
+    nines: int = 0
+
+
+class Gathered(Struct, frozen=True):
+    """What the gale die of a wind brought: force 0 is none."""
+
+    force: int
+    hurricane: bool
+    nine: bool
+
+
+@cache
+def winds(charts: Charts) -> tuple[str, ...]:
+    """The winds of a title in the order of its table."""
+    return tuple([str(wind) for wind in charts.wind.page.reach["wind"].labels])
+
+
+@cache
+def pairs(charts: Charts) -> tuple[tuple[str, ...], ...]:
+    """Winds that share a die: each contra pair together, every other alone (R-WIND-PAIR, SL03)."""
+    found: list[tuple[str, ...]] = []
+    for wind in winds(charts):
+        contra = charts.wind_contra.at(wind)
+        if (contra, wind) not in found:
+            found.append((wind,) if contra == "none" else (wind, contra))
+    return tuple(found)
+
+
+@cache
+def known(wind: str, season: Season, charts: Charts) -> bool:
+    """Whether a wind can blow in a season at all: a dash is not rolled for."""
+    return any(charts.wind.at(wind, season, face) for face in D10.faces)
+
+
+def blow(found: Blowing, pair: tuple[str, ...], season: Season, charts: Charts, dice: Dice) -> Blowing:
+    """One die for a wind, or for both of a pair."""
+    possible = [wind for wind in pair if known(wind, season, charts)]
+    if not possible:
+        return found
+    face = dice.roll(1, D10, why=f"does the {' or the '.join(possible)} blow?".replace("_", " "))[0]
+    blowing = [wind for wind in possible if charts.wind.at(wind, season, face)]
+    for wind in blowing:
+        dice.see(charts.wind, wind, season, face, why=f"the {wind.replace('_', ' ')}")
+    return Blowing((*found.winds, *blowing), found.nines + (face == NINE))
+
+
+def impulse_winds(season: Season, charts: Charts, dice: Dice) -> Blowing:
+    """The winds of an impulse, in the order of the table."""
+    found = dice.fold(blow, Blowing(), pairs(charts), season, charts)
+    return Blowing(tuple([wind for wind in winds(charts) if wind in found.winds]), found.nines)
+
+
+def gather(wind: str, season: Season, charts: Charts, dice: Dice) -> Gathered:
+    """Whether a wind in effect becomes a gale, and how strong."""
+    words = wind.replace("_", " ")
+    face = dice.roll(1, D10, why=f"does the {words} become a gale?")[0]
+    force, hurricane = force_of(dice.see(charts.gale, wind, season, face, why=f"the {words}"), charts)
+    return Gathered(force, hurricane, face == NINE)
+
+
+def sudden(charts: Charts, dice: Dice) -> RandomEvent:
+    """The table of random events, where a title has one."""
+    assert charts.random_events is not None
+    return dice.look_up(charts.random_events, why="sudden weather")
+
+
+# The steps
+
+
+def begin_winds(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """The start of an impulse: winds, then a gale die for each of them."""
+    table, charts = state.table, world.charts
+    kept = tuple([gale for gale in table.gales if gale.lasts]) if table.date.impulse > 1 else ()
+    now, start = season(table.date, world), mark(dice)
+    found = impulse_winds(now, charts, dice)
+    log.append(WindsFound(found.winds, since(dice, start)))
+    state = replace(state, table=replace(table, winds=found.winds, gales=kept))
+    state = _rested(state)
+    happened = not world.values.random_events
+    for _ in range(found.nines):
+        state, happened = _sudden(state, happened, world, dice, log)
+    for wind in found.winds:
+        if any(gale.wind == wind for gale in state.table.gales):
+            continue  # one gale for each wind (R-GALE-MOVE)
+        state, nine = _gale(state, wind, now, world, dice, log)
+        if nine:
+            state, happened = _sudden(state, happened, world, dice, log)
+    return state
+
+
+def move_gales(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """The start of an increment: from the second on each gale goes a space further along its track (R-GALE-MOVE, SL06)."""
+    state = _new_increment(state)
+    if state.table.date.mpi < 2:
+        return state
+    kept = []
+    for gale in state.table.gales:
+        start = mark(dice)
+        to = gale.place if gale.freak else _onward(gale, state.table, world, dice)
+        if not to:
+            log.append(GaleEnded(gale.wind, gale.place, since(dice, start)))
+            continue
+        if to != gale.place:
+            log.append(GaleMoved(gale.wind, gale.place, to, since(dice, start)))
+        kept.append(gale if to == gale.place else moved_to(gale, to, world))
+    return replace(state, table=replace(state.table, gales=tuple(kept)))
+
+
+def end_increment_gales(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """Everything under a gale that has not felt it in this increment: formations, ships in harbour, auxiliaries, shadows."""
+    from weathergauge.rulesets.sealords.small.boxes import to_recovery
+    from weathergauge.rulesets.sealords.small.reach import stands
+
+    if not state.table.gales:
+        return state
+    for id in [one.id for one in state.formations]:
+        formation = state.formation(id)
+        if formation is None or formation.galed:
+            continue
+        if not formation.moved and not formation.beating and storm.anchorage(state.table, formation, world):
+            state = state.with_formation(replace(formation, sheltered=True))
+        state = storm.struck(state, id, world, dice, log)
+    formations = {one.id: one for one in state.formations}
+    for station in state.table.stations:
+        target = formations.get(station.target) if station.task == "shadow" else None
+        if target is not None and gale_at(state.table, target.place, world) is not None:
+            state = to_recovery(state, station.aux, log, "the gale parts it from whom it follows")
+    for one in (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers):
+        place = stands(one, state, world)
+        if not place or (one.box == "assigned" and one.base in formations):
+            continue  # those with a formation have had their die with it
+        found = gale_at(state.table, place, world)
+        if found is not None and not found.gale.freak:
+            state = storm.swept(state, [one], found.effect, world, dice, log)
+    return state
+
+
+def calmed(table: Table) -> Table:
+    """The end of an impulse: winds and gales go, but for a gale that lasts the turn."""
+    return replace(table, winds=(), gales=tuple([gale for gale in table.gales if gale.lasts]))
+
+
+def _gale(state: State, wind: str, now: Season, world: World, dice: Dice, log: list[Any]) -> tuple[State, bool]:
+    start = mark(dice)
+    found = gather(wind, now, world.charts, dice)
+    if not found.force:
+        return state, found.nine
+    track = world.values.tracks[wind]
+    place = dice.pick(track.starts, why=f"where the {wind.replace('_', ' ')} gale begins")
+    gale = Gale(wind, found.force, place, found.hurricane, place in track.lasts)
+    log.append(GaleBegan(gale, since(dice, start)))
+    return replace(state, table=replace(state.table, gales=(*state.table.gales, gale))), found.nine
+
+
+def _onward(gale: Gale, table: Table, world: World, dice: Dice) -> str:
+    """Where a gale goes now: its own place if it stays, nothing if it ends."""
+    track = world.values.tracks[gale.wind]
+    ways = [to for place, to in track.steps if place == gale.place]
+    if not ways:
+        stays = gale.place in track.halts or table.settings.gale_stays
+        return gale.place if stays else ""
+    return dice.pick(ways, why=f"where the {gale.wind.replace('_', ' ')} gale goes")
+
+
+def _sudden(state: State, happened: bool, world: World, dice: Dice, log: list[Any]) -> tuple[State, bool]:
+    """A natural 9 fell: a random event, unless one has come in this impulse (R-EVENT, SL07)."""
+    if happened:
+        return state, True
+    start = mark(dice)
+    found = sudden(world.charts, dice)
+    places = _exposed(state.table, world)
+    if found.event == "no_effect" or not places:
+        log.append(SuddenWeather(found.event, "", since(dice, start)))
+        return state, found.event != "no_effect"
+    place = dice.pick(places, why="where it strikes")
+    log.append(SuddenWeather(found.event, place, since(dice, start)))
+    freak = found.event == "freak_gale"
+    gale = Gale(found.event, FREAK_FORCE if freak else SQUALL, place, freak=True)
+    state = replace(state, table=replace(state.table, gales=(*state.table.gales, gale)))
+    for formation in [one for one in state.formations if at(one.place) == place and one.squadrons]:
+        if freak and formation.state == "fitting_out" and formation.place == place:
+            formation = replace(formation, state="ready", approach="from_fitting_out", since=state.table.serial)
+            state = state.with_formation(formation)
+            log.append(DrivenOut(formation.id, place))
+        if formation.afloat:
+            weather = "a freak gale" if freak else "a squall"
+            state = storm.battered(state, formation, found.dp_to_ready_squadrons, weather, dice, log)
+    if not found.aux_removal:
+        return state, True
+    from weathergauge.rulesets.sealords.small.reach import stands
+
+    everyone = (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers)
+    here = [one for one in everyone if at(stands(one, state, world)) == place]
+    return storm.swept(state, here, effect_of(FREAK_FORCE, 0, False, world.charts), world, dice, log), True
+
+
+def _exposed(table: Table, world: World) -> list[str]:
+    """Spaces and sea zones with a ready formation, or one fitting out at a minor port, outside any hurricane. A dummy counts
+    like any counter: nobody may learn from the draw which is one."""
+    found: list[str] = []
+    for counter in table.counters:
+        place = at(counter.place)
+        out = counter.state == "ready" or (counter.state == "fitting_out" and counter.place == place)
+        if not out or place in found or world.places[place].kind == "entry":
+            continue
+        hurricanes = replace(table, gales=tuple([gale for gale in table.gales if gale.hurricane]))
+        if gale_at(hurricanes, place, world) is None:
+            found.append(place)
+    return found
+
+
+def _rested(state: State) -> State:
+    """A new impulse: extra MPs are there again."""
+    for formation in state.formations:
+        if formation.extra:
+            state = state.with_formation(replace(formation, extra=False))
+    return state
+
+
+def _new_increment(state: State) -> State:
+    """A new increment: nothing has been done in it yet."""
+    state = replace(state, table=replace(state.table, serial=state.table.serial + 1, fought=()))
+    for one in state.formations:
+        if one.acted or one.moved or one.searched or one.sheltered or one.galed:
+            fresh = replace(one, acted=False, moved=False, searched=False, sheltered=False, galed=False)
+            state = state.with_formation(fresh)
+    return state
