@@ -1,0 +1,20 @@
+"""The council: orders and their whole life, convoys, events, reinforcements and reorganisation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.rulesets.sealords.council import closing, events, orders, requests, sitting
+from weathergauge.rulesets.sealords.council.telling import ordered, told
+from weathergauge.rulesets.sealords.state import Closing, Council, Requesting
+
+CHAPTERS: dict[type, Any] = {Closing: closing, Requesting: requests, Council: sitting}
+STEPS: dict[str, Any] = {
+    "closing": closing.closing,
+    "orders_end": orders.orders_end,
+    "events": events.events,
+    "quarter": sitting.quarter,
+    "requests": requests.requests,
+    "council": sitting.council,
+}
+__all__ = ["CHAPTERS", "STEPS", "ordered", "told"]

@@ -1,0 +1,71 @@
+"""The close of an impulse: orders may be handed over or extended. Who has neither is not asked (SL49)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.council import dispatch, orders
+from weathergauge.rulesets.sealords.council.ground import afresh
+from weathergauge.rulesets.sealords.council.said import ExtendOrder, GiveUpOrder, HandOverOrder
+from weathergauge.rulesets.sealords.state import Closing, Going, State, View
+from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.world import World
+
+
+def closing(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """Ask the sides that have something to decide."""
+    state = afresh(state)
+    waiting = tuple([side for side in SIDES if _anything(View(state.table, side, state.secret(side)), world)])
+    return with_phase(state, Closing(waiting) if waiting else Going())
+
+
+def _anything(view: View, world: World) -> bool:
+    assert view.own is not None
+    return any(dispatch.closings(view, one, world) for one in view.own.formations if one.order)
+
+
+def subjects(view: View, world: World) -> Sequence[str]:
+    assert view.own is not None
+    return (*[one.id for one in view.own.formations if one.order and of(view, one.id, world)], STEP)
+
+
+def of(view: View, subject: str, world: World) -> Sequence[Any]:
+    assert view.own is not None
+    if subject == STEP:
+        return (Ready(),)
+    formation = view.own.formation(subject)
+    if formation is None or not formation.order:
+        return ()
+    found = dispatch.closings(view, formation, world)
+    order = orders.held(view.own, formation)
+    if order is not None and order.holder == formation.id:
+        give_up = GiveUpOrder(order.id)
+        found += [give_up] if dispatch.why_not_give_up(view, give_up, world) is None else []
+    return found
+
+
+def why_not(view: View, action: Any, world: World) -> str | None:
+    match action:
+        case Ready():
+            return None
+        case HandOverOrder():
+            return dispatch.why_not_hand_over(view, action, world)
+        case ExtendOrder():
+            return dispatch.why_not_extend(view, action, world)
+        case GiveUpOrder():
+            return dispatch.why_not_give_up(view, action, world)
+    return "now orders are handed over, extended or given up: other things wait for the council"
+
+
+def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+    match action:
+        case HandOverOrder():
+            return dispatch.hand_over(state, side, action, world, dice, log)
+        case ExtendOrder():
+            return dispatch.extend(state, side, action, world, dice, log)
+        case GiveUpOrder():
+            return dispatch.give_up(state, side, action, world, dice, log)
+    raise ValueError(f"the close of an impulse knows no {type(action).__name__}")

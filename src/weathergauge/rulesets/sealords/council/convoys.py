@@ -1,0 +1,193 @@
+"""Convoys (4.3): formations with cargo that are made for orders and events, wait for their escort, and land what is left.
+
+They sail by themselves along their route (sea/passage.py); here is how they begin and how they end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.council.ground import berth, friendly, noted, numbered, secret_of, shut
+from weathergauge.rulesets.sealords.council.said import ConvoyLanded, ConvoyMade
+from weathergauge.rulesets.sealords.state import Cargo, Formation, Order, State, View, replace
+from weathergauge.rulesets.sealords.terms import SIDES, ConvoyKind, OrderType, Side
+from weathergauge.rulesets.sealords.words import place_name
+from weathergauge.rulesets.sealords.world import World, at
+
+ESCORTED: tuple[OrderType, ...] = ("escort", "transport", "victual")
+"""Orders that are about a convoy."""
+CARGO: dict[ConvoyKind, int] = {"trade": 24, "victualling": 24, "support": 16, "troop": 24, "azogues": 3}
+"""Points a convoy sets out with; sail for the treasure ships."""
+REPAIR_POINT = 8
+"""Points of a victualling convoy that make one repair point."""
+USUAL: dict[str, ConvoyKind] = {"escort": "trade", "transport": "troop", "victual": "victualling"}
+KIND_WORDS: dict[ConvoyKind, str] = {
+    "trade": "trade", "victualling": "victualling", "support": "support", "troop": "troop", "azogues": "treasure",
+}  # fmt: skip
+
+
+def kind_of(order: Order) -> ConvoyKind:
+    """The kind of convoy that an order is about."""
+    return order.kind or USUAL[order.type]
+
+
+def routes(order: Order, world: World) -> tuple[str, ...]:
+    """The named routes among which the convoy of an order may choose; none is the shortest way."""
+    if not order.route:
+        return ()
+    named = [name for name in world.values.routes if name == order.route or name.startswith(f"{order.route}_")]
+    return tuple(named)
+
+
+def course(target: tuple[str, ...], route: str, world: World, barred: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Every place of a convoy's way from the first to the last; empty where there is none.
+
+    A named route is sailed from whichever end is nearer to where the convoy begins, and carried on to where it ends.
+    """
+    origin, goal = target[0], target[-1]
+    edges = tuple([place.id for place in world.places.values() if place.kind == "entry"])
+    if not route:
+        way = world.way(origin, goal, (*edges, *barred))
+        return (origin, *way) if way else ()
+    places = world.values.routes[route]
+    reach = world.distances(origin)
+    if reach.get(places[-1], 999) < reach.get(places[0], 999):
+        places = tuple(reversed(places))
+    if goal in places:
+        places = places[: places.index(goal) + 1]
+    before = () if places[0] == origin else (origin, *world.way(origin, places[0], edges)[:-1])
+    after = () if places[-1] == goal else world.way(places[-1], goal, edges)
+    return (*before, *places, *after)
+
+
+def enemy_ports(state: State, side: Side, world: World) -> tuple[str, ...]:
+    """Ports that a side's convoys go round."""
+    return tuple([port.id for port in state.table.ports if world.side_of(port.owner) not in (None, side)])
+
+
+def made(
+    state: State,
+    side: Side,
+    kind: ConvoyKind,
+    target: tuple[str, ...],
+    route: str,
+    command: str,
+    world: World,
+    log: list[Any],
+    *,
+    waits: bool,
+) -> tuple[State, str]:
+    """A convoy where its way begins: in port, on the edge of the map next to it, or at sea if there is neither.
+
+    SL50. One that waits does not sail before its escort has come to it.
+    """
+    way = course(target, route, world, enemy_ports(state, side, world))
+    start, before = way[0], way[1:]
+    place, ready = start, "ready"
+    if world.places[start].port:
+        place, ready = (berth(start, world), "fitting_out") if waits else (start, "ready")
+    elif world.places[start].kind != "entry":
+        edges = [near for near in world.near(start) if world.places[near].kind == "entry"]
+        if edges:
+            place, before = edges[0], way
+    points = CARGO[kind]
+    state, id = numbered(state, side)
+    convoy = Formation(
+        id=id,
+        side=side,
+        name=f"the {KIND_WORDS[kind]} convoy to {place_name(target[-1], world)}",
+        kind="convoy",
+        place=place,
+        command=command,
+        state=ready,  # type: ignore[arg-type]
+        cargo=Cargo(kind, points, points, before, target[-1], waits),
+        since=state.table.serial,
+    )
+    log.append(Told(ConvoyMade(side, id, convoy.name, place), (side,)))
+    return state.with_formation(convoy), id
+
+
+def escorts(where: State | View, convoy: Formation) -> tuple[Formation, ...]:
+    """Formations stacked with a convoy that have orders to bring it home."""
+    own = secret_of(where, convoy.side)
+    if own is None:
+        return ()
+    bound = {one.id for one in own.orders if one.convoy == convoy.id}
+    return tuple([one for one in own.formations if one.order in bound and one.afloat and one.place == convoy.place])
+
+
+def released(state: State, world: World) -> State:
+    """Convoys whose escort has come put to sea, unless their port is blockaded; those bound for a blockaded port turn to
+    the one the title names."""
+    for side in SIDES:
+        for convoy in state.secret(side).formations:
+            if convoy.cargo is not None:
+                state = _diverted(state, convoy, world) if not convoy.cargo.waits else _let_go(state, convoy, world)
+    return state
+
+
+def _let_go(state: State, convoy: Formation, world: World) -> State:
+    assert convoy.cargo is not None
+    own, start = state.secret(convoy.side), at(convoy.place)
+    order = next((one for one in own.orders if one.convoy == convoy.id), None)
+    if order is None or (world.places[start].port and shut(state, start, convoy.side, convoys=True)):
+        return state
+    edge = world.places[start].kind == "entry"
+    meets = {start, convoy.cargo.route[0]} if edge and convoy.cargo.route else {start}
+    here = [one for one in own.formations if one.order == order.id and one.afloat and one.place in meets]
+    if not here:
+        return state
+    cargo = replace(convoy.cargo, waits=False)
+    place = here[0].place
+    if place != start:
+        cargo = replace(cargo, route=cargo.route[1:])
+    sailing = replace(convoy, place=place, state="ready", cargo=cargo, since=state.table.serial)
+    state = state.with_formation(sailing)
+    own = state.secret(convoy.side)
+    return state.with_secret(convoy.side, own.with_order(replace(order, state="in_execution", away=0)))
+
+
+def _diverted(state: State, convoy: Formation, world: World) -> State:
+    cargo = convoy.cargo
+    assert cargo is not None
+    other = world.values.diversions.get(cargo.target)
+    if other is None or not shut(state, cargo.target, convoy.side) or shut(state, other, convoy.side):
+        return state
+    if not friendly(state.table, other, convoy.side, world):
+        return state
+    here = at(convoy.place)
+    kept = [place for place in cargo.route if place != cargo.target]
+    rest = world.way(kept[-1] if kept else here, other, (cargo.target,))
+    return state.with_formation(replace(convoy, cargo=replace(cargo, route=(*kept, *rest), target=other)))
+
+
+def came_in(state: State, convoy: Formation, world: World) -> bool:
+    """Whether a convoy is where it was bound for, and not kept out."""
+    cargo = convoy.cargo
+    if cargo is None or cargo.waits or cargo.route or at(convoy.place) != cargo.target:
+        return False
+    return not (world.places[cargo.target].port and shut(state, cargo.target, convoy.side, convoys=True))
+
+
+def landed(state: State, convoy: Formation, world: World, log: list[Any]) -> State:
+    """What is left of a convoy comes ashore: repair points where they are kept, a mark for what events ask about."""
+    cargo = convoy.cargo
+    assert cargo is not None
+    table, port = state.table, state.table.port(cargo.target)
+    if cargo.kind == "victualling" and port is not None and port.id in world.values.victualled:
+        table = table.with_port(replace(port, points=port.points + cargo.points // REPAIR_POINT))
+    if cargo.kind in ("troop", "support"):
+        table = noted(table, f"landed:{cargo.kind}:{cargo.target}")
+    log.append(Told(ConvoyLanded(convoy.side, convoy.id, convoy.name, cargo.target, cargo.points), (convoy.side,)))
+    return replace(state, table=table).without(convoy.id)
+
+
+def enough(order: Order, cargo: Cargo) -> bool:
+    """Whether what came in fulfils the order: half of a trade convoy, any troops, a whole repair point."""
+    match order.type:
+        case "transport":
+            return cargo.points > 0
+        case "victual":
+            return cargo.points >= REPAIR_POINT
+    return cargo.points * 2 >= cargo.full

@@ -1,0 +1,337 @@
+"""What a player does with orders: receive, issue, join, hand over, extend and give up (P19, P22, P23)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.council import convoys, orders
+from weathergauge.rulesets.sealords.council.convoys import ESCORTED
+from weathergauge.rulesets.sealords.council.ground import (
+    all_new,
+    begun,
+    has_row,
+    listed,
+    looks,
+    numbered,
+    shut,
+    strategy,
+    tried,
+)
+from weathergauge.rulesets.sealords.council.said import (
+    ExtendOrder,
+    GiveUpOrder,
+    HandOverOrder,
+    IssueOrder,
+    JoinHolder,
+    OrderTaken,
+    ReceiveOrder,
+)
+from weathergauge.rulesets.sealords.state import Formation, Order, Secret, State, Table, View, enemy, replace
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.words import capital, place_name
+from weathergauge.rulesets.sealords.world import World, at
+
+RENDEZVOUS = "rendezvous_order_in_ready_state"
+
+
+def fit(own: Secret, formation: Formation) -> bool:
+    """Whether a formation is one that can be given an order."""
+    return (
+        bool(formation.squadrons) and formation.kind not in ("convoy", "dummy") and orders.held(own, formation) is None
+    )
+
+
+def why_not_issue(view: View, action: IssueOrder, world: World) -> str | None:
+    own, table = view.own, view.table
+    assert own is not None
+    assert view.seat is not None
+    order, formation = own.order(action.order), own.formation(action.formation)
+    if order is None:
+        return f"you have no order {action.order!r}: name one that is available or received"
+    if formation is None:
+        return f"you have no formation {action.formation!r}: name one of your own"
+    called = capital(orders.words(order, world))
+    if order.state not in ("available", "received"):
+        return f"{called}: it is {order.state.replace('_', ' ')}, and only an available or received order can be issued"
+    if f"issue:{order.id}" in own.tried:
+        return f"{called}: its issue was tried in this council already, wait for the next"
+    if not formation.squadrons or formation.kind in ("convoy", "dummy"):
+        return f"{formation.name} is a {formation.kind}: orders go to formations with squadrons"
+    if (other := orders.held(own, formation)) is not None:
+        return f"{formation.name} has orders already: {orders.words(other, world)}"
+    if order.command and formation.command and order.command != formation.command:
+        return f"{called}: it is for the {world.contingents[order.command].words} Command, and {formation.name} is not of it"
+    if order.type == "transit" and len(order.target) > 1 and at(formation.place) != order.target[0]:
+        return f"{called}: {formation.name} is not at {place_name(order.target[0], world)}, where it begins"
+    if (pointless := _pointless(table, view.seat, order, world)) is not None:
+        return f"{called}: {pointless}"
+    if order.type in ESCORTED:
+        named = convoys.routes(order, world)
+        if action.route and action.route not in named:
+            known = listed(list(named)) or "no named route"
+            return f"{called}: its convoy cannot go by {action.route!r}, it has {known}"
+        if named and not action.route:
+            return f"{called}: name the route of its convoy, one of {listed(list(named))}"
+    elif action.route:
+        return f"{called}: it is about no convoy, leave the route out"
+    return None
+
+
+def _pointless(table: Table, side: Side, order: Order, world: World) -> str | None:
+    """Why an order cannot be issued as things stand."""
+    if (why := orders.idle(table, side, order, world)) is not None:
+        return why
+    if order.type == "blockade" and world.side_of(orders.owner(table, order.target[0])) != enemy(side):
+        return f"{place_name(order.target[0], world)} is no enemy's port"
+    if order.type in ESCORTED:
+        ends = order.target[:1] if order.type == "transport" else order.target
+        for port in ends:
+            if world.side_of(orders.owner(table, port)) == enemy(side):
+                return f"{place_name(port, world)} is in the enemy's hands"
+    return None
+
+
+def issues(view: View, formation: Formation, world: World) -> list[IssueOrder]:
+    """Every order that can be issued to a formation now."""
+    own = view.own
+    assert own is not None
+    if not fit(own, formation):
+        return []
+    found = []
+    for order in own.orders:
+        if order.state in ("available", "received"):
+            named = convoys.routes(order, world) if order.type in ESCORTED else ()
+            found += [IssueOrder(order.id, formation.id, route) for route in named or ("",)]
+    return [one for one in found if why_not_issue(view, one, world) is None]
+
+
+def needs_check(formation: Formation) -> bool:
+    """Only a ready formation's admiral must check, and not for reinforcements fresh from the yards (9.365)."""
+    return formation.afloat and not all_new(formation)
+
+
+def issue(state: State, side: Side, action: IssueOrder, world: World, dice: Dice, log: list[Any]) -> State:
+    """Receive an order, if need be, and give it to a formation."""
+    own = state.secret(side)
+    order, formation = own.order(action.order), own.formation(action.formation)
+    assert order is not None
+    assert formation is not None
+    order = replace(order, state="received")
+    state = state.with_secret(side, own.with_order(order))
+    mark, told = begun(dice), orders.words(order, world)
+    through = not _cut_off(state, formation, world)
+    if through and needs_check(formation):
+        why = f"{formation.name} at sea is sent orders: {told}"
+        through = strategy(state, side, (formation.command,), world, dice, why)
+    taken = OrderTaken(side, "issued", order.id, told, formation.id, through, looks(dice, mark))
+    log.append(Told(taken, (side,)))
+    if not through:
+        return tried(state, side, f"issue:{order.id}")
+    order = replace(
+        order, state="issued", holder=formation.id, issued=orders.issued_in(state.table, world), at_sea=formation.sail
+    )
+    if order.type in ESCORTED:
+        kind = convoys.kind_of(order)
+        state, convoy = convoys.made(
+            state, side, kind, order.target, action.route, formation.command, world, log, waits=True
+        )
+        order = replace(order, convoy=convoy, cargo=convoys.CARGO[kind])
+    state = state.with_secret(side, state.secret(side).with_order(order))
+    return state.with_formation(replace(formation, order=order.id))
+
+
+def _cut_off(state: State, formation: Formation, world: World) -> bool:
+    """Whether orders cannot reach a formation: in a port that is supplied by sea alone, and blockaded (SL51)."""
+    port = at(formation.place)
+    return not formation.afloat and port in world.values.victualled and shut(state, port, formation.side)
+
+
+def why_not_receive(view: View, action: ReceiveOrder, world: World) -> str | None:
+    assert view.own is not None
+    order = view.own.order(action.order)
+    if order is None or order.state != "available":
+        return f"there is no available order {action.order!r} to receive"
+    return None
+
+
+def receive(state: State, side: Side, action: ReceiveOrder, world: World, log: list[Any]) -> State:
+    own = state.secret(side)
+    order = own.order(action.order)
+    assert order is not None
+    log.append(Told(OrderTaken(side, "received", order.id, orders.words(order, world)), (side,)))
+    return state.with_secret(side, own.with_order(replace(order, state="received")))
+
+
+def why_not_join(view: View, action: JoinHolder, world: World) -> str | None:
+    own = view.own
+    assert own is not None
+    if not has_row(world.charts.leadership_summary, RENDEZVOUS):
+        return "there is no rendezvous order in this title: hand an order over, or join formations in the same place"
+    joining, holder = own.formation(action.formation), own.formation(action.holder)
+    if joining is None or holder is None:
+        return f"you have no formation {action.formation if joining is None else action.holder!r}: name one of your own"
+    if not fit(own, joining):
+        return f"{joining.name} cannot be sent to join another: it has orders already, or no squadrons"
+    order = orders.held(own, holder)
+    if order is None or order.type == "rendezvous":
+        return f"{holder.name} has no orders of its own that {joining.name} could join in"
+    if joining.command != holder.command:
+        return f"{joining.name} and {holder.name} are of different Commands"
+    if f"rendezvous:{joining.id}" in own.tried:
+        return f"{joining.name} was to be sent orders in this council already, wait for the next"
+    return None
+
+
+def join(state: State, side: Side, action: JoinHolder, world: World, dice: Dice, log: list[Any]) -> State:
+    """A second formation is sent to join the holder of an order (9.422)."""
+    own = state.secret(side)
+    joining, holder = own.formation(action.formation), own.formation(action.holder)
+    assert joining is not None
+    assert holder is not None
+    mark, through = begun(dice), True
+    if needs_check(joining):
+        why = f"{joining.name} at sea is sent to join {holder.name}"
+        through = strategy(state, side, (joining.command,), world, dice, why)
+    told = f"to join {holder.name}"
+    log.append(Told(OrderTaken(side, "rendezvous", "", told, joining.id, through, looks(dice, mark)), (side,)))
+    if not through:
+        return tried(state, side, f"rendezvous:{joining.id}")
+    state, id = numbered(state, side, "rendezvous")
+    order = Order(
+        id, "rendezvous", "issued", joining.command, (holder.id,), joining.id, orders.issued_in(state.table, world)
+    )
+    own = state.secret(side)
+    state = state.with_secret(side, replace(own, orders=(*own.orders, order)))
+    return state.with_formation(replace(joining, order=id))
+
+
+def why_not_hand_over(view: View, action: HandOverOrder, world: World) -> str | None:
+    own = view.own
+    assert own is not None
+    order, fresh = own.order(action.order), own.formation(action.formation)
+    if order is None or order.state != "in_execution" or order.type == "rendezvous":
+        return f"there is no order {action.order!r} in execution to hand over"
+    holder = own.formation(order.holder)
+    if fresh is None or holder is None:
+        return f"you have no formation {action.formation!r}: name one of your own"
+    if not fit(own, fresh) or not fresh.afloat or fresh.disorganised:
+        return f"{fresh.name} is not fresh: it must be ready, in order and without orders"
+    if fresh.place != holder.place:
+        return f"{fresh.name} is not with {holder.name} at {place_name(holder.place, world)}"
+    if f"hand:{order.id}" in own.tried:
+        return f"{capital(orders.words(order, world))}: handing it over was tried just now, wait for the next impulse"
+    return None
+
+
+def hand_over(state: State, side: Side, action: HandOverOrder, world: World, dice: Dice, log: list[Any]) -> State:
+    """An order in execution passes to a fresh formation, if their common admiral manages it (9.41)."""
+    own = state.secret(side)
+    order, fresh = own.order(action.order), own.formation(action.formation)
+    assert order is not None
+    assert fresh is not None
+    holder = own.formation(order.holder)
+    assert holder is not None
+    mark = begun(dice)
+    why = f"{holder.name} hands its orders over to {fresh.name}"
+    through = strategy(state, side, (holder.command, fresh.command), world, dice, why)
+    log.append(
+        Told(
+            OrderTaken(side, "handed over", order.id, orders.words(order, world), fresh.id, through, looks(dice, mark)),
+            (side,),
+        )
+    )
+    if not through:
+        return tried(state, side, f"hand:{order.id}")
+    at_sea = fresh.sail if order.type == "transit" else order.at_sea
+    state = state.with_secret(side, own.with_order(replace(order, holder=fresh.id, at_sea=at_sea)))
+    for formation in state.secret(side).formations:
+        if formation.order == order.id:
+            state = state.with_formation(replace(formation, order=""))
+    return state.with_formation(replace(fresh, order=order.id))
+
+
+def why_not_extend(view: View, action: ExtendOrder, world: World) -> str | None:
+    own = view.own
+    assert own is not None
+    order = own.order(action.order)
+    if order is None or order.state not in ("issued", "in_execution") or order.type == "rendezvous":
+        return f"there is no issued order {action.order!r} to extend"
+    called = capital(orders.words(order, world))
+    if not orders.last_impulse(view.table, world) or not orders.runs_out(order, view.table, world):
+        return f"{called}: its time does not run out with this turn"  # SL49
+    if f"extend:{order.id}" in own.tried:
+        return f"{called}: its extension was tried already"
+    return None
+
+
+def extend(state: State, side: Side, action: ExtendOrder, world: World, dice: Dice, log: list[Any]) -> State:
+    """One turn more, if the admiral can arrange it (9.39)."""
+    own = state.secret(side)
+    order = own.order(action.order)
+    assert order is not None
+    mark, told = begun(dice), orders.words(order, world)
+    through = strategy(state, side, (order_command(own, order),), world, dice, f"more time is asked for: {told}")
+    log.append(Told(OrderTaken(side, "extended", order.id, told, order.holder, through, looks(dice, mark)), (side,)))
+    state = tried(state, side, f"extend:{order.id}")
+    if not through:
+        return state
+    return state.with_secret(side, state.secret(side).with_order(replace(order, extended=order.extended + 1)))
+
+
+def why_not_give_up(view: View, action: GiveUpOrder, world: World) -> str | None:
+    own = view.own
+    assert own is not None
+    order = own.order(action.order)
+    if order is None or order.state not in ("issued", "in_execution"):
+        return f"there is no issued order {action.order!r} to give up"
+    if f"give:{order.id}" in own.tried:
+        return f"{capital(orders.words(order, world))}: giving it up was refused just now"
+    return None
+
+
+def weariness(dps: int, world: World) -> list[Modifier]:
+    """What a formation's damage is worth when its orders are to be given up."""
+    row = "voluntarily_fail_an_order_per_4_dps_accrued"
+    each = world.charts.strategy_check_drm.at(row)
+    return [Modifier(f"{dps} damage points", each * (dps // 4), Cell("strategy_check_drm", (row,)))] if dps >= 4 else []
+
+
+def give_up(state: State, side: Side, action: GiveUpOrder, world: World, dice: Dice, log: list[Any]) -> State:
+    """Fail an order on purpose; a rendezvous is simply called off (9.387, 9.388)."""
+    own = state.secret(side)
+    order = own.order(action.order)
+    assert order is not None
+    if order.type == "rendezvous":
+        return orders.ended(state, side, order, "taken back", "it was called off", world, log)
+    holders = [one for one in own.formations if one.order == order.id]
+    mark, told = begun(dice), orders.words(order, world)
+    dps = sum([one.dps for one in holders])
+    add = weariness(dps, world)
+    through = strategy(state, side, (order_command(own, order),), world, dice, f"orders are given up: {told}", add)
+    log.append(Told(OrderTaken(side, "given up", order.id, told, order.holder, through, looks(dice, mark)), (side,)))
+    if not through:
+        return tried(state, side, f"give:{order.id}")
+    return orders.ended(state, side, order, "failed", "it was given up", world, log)
+
+
+def order_command(own: Secret, order: Order) -> str:
+    """The Command whose admiral answers for an order that is issued."""
+    holder = own.formation(order.holder)
+    return holder.command if holder is not None else order.command
+
+
+def closings(view: View, formation: Formation, world: World) -> list[Any]:
+    """What a formation's orders leave to decide at the end of an impulse."""
+    own = view.own
+    assert own is not None
+    order = orders.held(own, formation)
+    if order is None or order.holder != formation.id:
+        return []
+    fresh = [one for one in own.formations if one.place == formation.place and one.id != formation.id]
+    found: list[Any] = [HandOverOrder(order.id, one.id) for one in fresh]
+    found = [one for one in found if why_not_hand_over(view, one, world) is None]
+    if why_not_extend(view, ExtendOrder(order.id), world) is None:
+        found.append(ExtendOrder(order.id))
+    return found

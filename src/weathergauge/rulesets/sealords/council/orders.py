@@ -1,0 +1,515 @@
+"""The life of an order: from the pool to the admiral, to a formation, into execution and to its end (P19, P22, P23, 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from weathergauge.dice import Dice
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.council import convoys
+from weathergauge.rulesets.sealords.council.convoys import ESCORTED
+from weathergauge.rulesets.sealords.council.ground import (
+    friendly,
+    listed,
+    noted,
+    secret_of,
+)
+from weathergauge.rulesets.sealords.council.said import (
+    OrderBegun,
+    OrderEnded,
+    OrdersDrawn,
+)
+from weathergauge.rulesets.sealords.sequence import OPENING, serial
+from weathergauge.rulesets.sealords.state import Formation, Order, Secret, State, Table, View, enemy, replace
+from weathergauge.rulesets.sealords.terms import SIDES, OrderType, Side
+from weathergauge.rulesets.sealords.words import place_name
+from weathergauge.rulesets.sealords.world import World, at, world
+
+NEEDED: dict[OrderType, int] = {"cruise": 8, "blockade": 8, "interdict": 4, "show_of_force": 2, "support_the_army": 6}
+"""Impulses in execution that fulfil an order."""
+VISITS = 2
+"""Times that each place of a cruise must be visited."""
+START = 4
+"""Turns after its issue in which an order must come into execution."""
+LIMITS: dict[OrderType, int] = {"show_of_force": 6, "transit": 6, "seek_battle": 6}
+"""Turns after its issue in which an order must be fulfilled."""
+AWAY = 3
+"""Impulses on end elsewhere with which an order that ties its holder to a place has failed."""
+TIED: tuple[OrderType, ...] = ("cruise", "blockade", "support_the_army", *ESCORTED)
+LINE = ("sol", "sol_d")
+"""Classes that show force."""
+SHOW = 2
+DEFEAT = 3
+"""Sail lost in a battle that make it a defeat which events remember."""
+
+
+# The chits
+
+
+def chit(entry: Mapping[str, Any], id: str, event: str = "") -> Order:
+    """An order chit from an entry of the title's data."""
+    return Order(
+        id=id,
+        type=entry["type"],
+        state="pool",
+        command=entry.get("command", ""),
+        target=tuple(entry.get("target", ())),
+        kind=entry.get("kind", ""),
+        route=entry.get("route", ""),
+        event=event,
+    )
+
+
+def chits(side: Side, world: World) -> tuple[Order, ...]:
+    """The pool of a side at the beginning of a campaign."""
+    found: list[Order] = []
+    for entry in world.values.order_pool:
+        if entry["side"] == side:
+            for _ in range(entry.get("count", 1)):
+                found.append(chit(entry, _chit_id(found, entry["type"])))  # each id depends on the rest
+    return tuple(found)
+
+
+def added(state: State, side: Side, entries: Iterable[Mapping[str, Any]], event: str, into: str) -> State:
+    """With chits that an event brings, into the pool or at once to be received."""
+    own = state.secret(side)
+    for entry in entries:
+        for _ in range(entry.get("count", 1)):
+            new = replace(chit(entry, _chit_id(own.orders, entry["type"]), event), state=into)
+            own = replace(own, orders=(*own.orders, new))
+    return state.with_secret(side, own)
+
+
+def _chit_id(orders: Iterable[Order], type: str) -> str:
+    taken = {one.id for one in orders}
+    number = 1
+    while f"{type}_{number}" in taken:
+        number += 1
+    return f"{type}_{number}"
+
+
+def sorted_out(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """A quarterly turn: what nobody received goes back to the pool, and each side draws anew (SL46)."""
+    for side in SIDES:
+        own = state.secret(side)
+        back = [replace(one, state="pool") if one.state == "available" else one for one in own.orders]
+        state = state.with_secret(side, replace(own, orders=tuple(back), promoted=False))
+        state = _drawn(state, side, world, dice, log)
+    return state
+
+
+def _drawn(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    own = state.secret(side)
+    kept = [one for one in own.orders if one.state == "received"]
+    wanted = world.values.orders_drawn[side] - len(kept)
+    commands = [one.id for one in world.values.contingents if one.side == side and one.command]
+    drawn: list[Order] = []
+    while len(drawn) < wanted:
+        pool = [one for one in own.orders if one.state == "pool"]
+        bare = [command for command in commands if command not in {one.command for one in (*kept, *drawn)}]
+        left = wanted - len(drawn)
+        if bare and left <= len(bare):  # each Command gets at least one
+            pool = [one for one in pool if one.command in bare] or pool
+        if not pool:
+            break
+        types = sorted({one.type for one in pool})
+        type = dice.pick(types, why=f"which kind of order comes for {side}?", seat=side, secret=True)
+        same = [one for one in pool if one.type == type]
+        one = dice.pick(same, why=f"which order to {type.replace('_', ' ')}?", seat=side, secret=True)
+        drawn.append(replace(one, state="available"))
+        own = own.with_order(drawn[-1])
+    if drawn:
+        names, told = tuple([one.id for one in drawn]), tuple([words(one, world) for one in drawn])
+        log.append(Told(OrdersDrawn(side, names, told), (side,)))
+    return state.with_secret(side, own)
+
+
+def words(order: Order, world: World) -> str:
+    """An order as people say it."""
+    places = [place_name(place, world) for place in order.target if place in world.places]
+    match order.type:
+        case "cruise":
+            return f"cruise off {listed(places)}"
+        case "blockade":
+            return f"blockade of {listed(places)}"
+        case "interdict":
+            return f"interdiction of {listed(places)}"
+        case "escort":
+            kind = convoys.KIND_WORDS[convoys.kind_of(order)]
+            return f"escort of a {kind} convoy from {places[0]} to {places[-1]}"
+        case "show_of_force":
+            return f"show of force at {listed(places)}"
+        case "support_the_army":
+            return f"support of the army at {listed(places)}"
+        case "transport":
+            return f"transport of troops from {places[0]} to {places[-1]}"
+        case "victual":
+            return f"victualling of {places[-1]} from {places[0]}"
+        case "transit":
+            return f"passage {f'from {places[0]} ' if len(places) > 1 else ''}to {places[-1]}"
+        case "seek_battle":
+            whom = [world.contingents[one].words for one in order.target if one in world.contingents]
+            return f"battle with the {listed(whom) or 'enemy'}"
+    return "rendezvous"
+
+
+# What others ask
+
+
+def held(own: Secret, formation: Formation) -> Order | None:
+    """The order a formation holds."""
+    return own.order(formation.order) if formation.order else None
+
+
+def holds(own: Secret, formation: Formation, *types: OrderType) -> bool:
+    """Whether a formation holds an order, of one of these types if any are named."""
+    order = held(own, formation)
+    return order is not None and (not types or order.type in types)
+
+
+def blockading(where: State | View, formation: Formation) -> str | None:
+    """The port a formation blockades by its orders: closely from the port's own space, else from one joined by a lane."""
+    order = _order_of(where, formation, "blockade")
+    if order is None:
+        return None
+    port = order.target[0]
+    if formation.place == port:
+        return port
+    return port if world(where.table.title).lane(formation.place, port) is not None else None
+
+
+def closely(where: State | View, formation: Formation) -> str | None:
+    """The port a formation blockades from its very space."""
+    port = blockading(where, formation)
+    return port if port == formation.place else None
+
+
+def interdicting(where: State | View, formation: Formation) -> str | None:
+    """The place a formation interdicts: that of its order to do so, or one of its cruise that is no strait (SL48)."""
+    order = _order_of(where, formation, "interdict", "cruise")
+    if order is None or formation.place not in order.target:
+        return None
+    strait = world(where.table.title).places[formation.place].kind == "strait"
+    return None if strait and order.type == "cruise" else formation.place
+
+
+def _order_of(where: State | View, formation: Formation, *types: OrderType) -> Order | None:
+    own = secret_of(where, formation.side)
+    order = held(own, formation) if own is not None else None
+    return order if order is not None and order.type in types and formation.afloat else None
+
+
+def may_sail(own: Secret, table: Table, formation: Formation, goal: str, world: World) -> str | None:
+    """None when a formation may go to a place; without orders it may only go home (4.2)."""
+    if formation.kind in ("convoy", "dummy") or held(own, formation) is not None:
+        return None
+    here, there = at(formation.place), at(goal)
+    if here == there or _from_home(table, there, formation.side, world) < _from_home(
+        table, here, formation.side, world
+    ):
+        return None
+    return f"{formation.name} has no orders: it may only go home or mark time, and {place_name(goal, world)} is no nearer home"
+
+
+def may_attack(own: Secret, formation: Formation) -> str | None:
+    """None when a formation may offer battle; without orders it fights only if attacked."""
+    if held(own, formation) is not None:
+        return None
+    return f"{formation.name} has no orders: it fights only when it is attacked"
+
+
+def _from_home(table: Table, place: str, side: Side, world: World) -> int:
+    reach = world.distances(place)
+    own = [reach[port.id] for port in table.ports if port.id in reach and friendly(table, port.id, side, world)]
+    return min(own, default=999)
+
+
+# Told by others
+
+
+def visited(state: State, world: World) -> State:
+    """At the end of an increment: which places of their orders the holders are in, and which convoys have met their escort."""
+    for side in SIDES:
+        for order in state.secret(side).orders:
+            if order.type != "cruise" or order.state not in ("issued", "in_execution"):
+                continue
+            seen = {*order.seen, *_indices(state.secret(side), order)}
+            if seen != set(order.seen):
+                changed = replace(order, seen=tuple(sorted(seen)))
+                state = state.with_secret(side, state.secret(side).with_order(changed))
+    return convoys.released(state, world)
+
+
+def _indices(own: Secret, order: Order) -> set[int]:
+    here = {one.place for one in own.formations if one.order == order.id and one.afloat}
+    return {number for number, place in enumerate(order.target) if place in here}
+
+
+def escaped(state: State, port: str, side: Side, world: World, log: list[Any]) -> State:
+    """A formation of a side got out of a blockaded port unfought: the orders to blockade it have failed."""
+    watcher = enemy(side)
+    for order in state.secret(watcher).orders:
+        if order.type == "blockade" and order.state == "in_execution" and order.target[0] == port:
+            state = ended(state, watcher, order, "failed", "an enemy formation got out unfought", world, log)
+    return state
+
+
+def battled(
+    state: State,
+    engaged: Iterable[str],
+    intensity: str,
+    winner: Side | None,
+    lost: Mapping[str, int],
+    world: World,
+) -> State:
+    """A battle was fought: by which formations, how heavily, who won, and how many sail each contingent lost.
+
+    It is told before losers leave play. Orders to seek battle, promotions and events depend on it.
+    """
+    there = [formation for id in engaged if (formation := state.formation(id)) is not None]
+    contingents = {side: _contingents(one for one in there if one.side == side) for side in SIDES}
+    for side in SIDES:
+        own, foes = state.secret(side), contingents[enemy(side)]
+        in_it = {one.order for one in there if one.side == side and one.order}
+        for order in own.orders:
+            meant = not order.target or any(one in foes for one in order.target)
+            if order.type == "seek_battle" and order.id in in_it and meant and intensity in ("medium", "heavy"):
+                own = own.with_order(replace(order, fought=True))
+        state = state.with_secret(side, own)
+    for formation in there:
+        if formation.side == winner and formation.leader is not None:
+            now = state.formation(formation.id) or formation
+            if now.leader is not None:
+                state = state.with_formation(replace(now, leader=replace(now.leader, earned=True)))
+    table = state.table
+    for british in sorted(contingents["british"]):
+        for bourbon in sorted(contingents["bourbon"]):
+            table = noted(table, f"fought:{british}:{bourbon}")
+    total = {side: sum([lost.get(one, 0) for one in contingents[side]]) for side in SIDES}
+    for side in SIDES:
+        for beaten in sorted(contingents[side]):
+            if lost.get(beaten, 0) >= DEFEAT and total[side] > total[enemy(side)]:  # SL58
+                table = noted(table, f"defeat:{beaten}")
+    return replace(state, table=table)
+
+
+def _contingents(formations: Iterable[Formation]) -> set[str]:
+    return {squadron.contingent for one in formations for squadron in one.squadrons}
+
+
+# Time
+
+
+def issued_in(table: Table, world: World) -> int:
+    """The turn that counts as that of an issue; before a scenario's first turn it is the one before."""
+    return serial(table.date, world) - (1 if table.step == OPENING else 0)
+
+
+def deadline(order: Order) -> int | None:
+    """Turns after its issue with which the order fails, if it is under a limit now."""
+    limit = LIMITS.get(order.type)
+    if order.state == "issued":
+        limit = START if limit is None else min(START, limit)
+    return None if limit is None else limit + order.extended
+
+
+def runs_out(order: Order, table: Table, world: World) -> bool:
+    """Whether the order's time is up when this turn ends."""
+    limit = deadline(order)
+    return limit is not None and order.issued > 0 and serial(table.date, world) - order.issued >= limit
+
+
+def last_impulse(table: Table, world: World) -> bool:
+    return table.date.impulse == world.charts.turn_structure.at("impulses_per_operations_phase")
+
+
+# The end of an impulse
+
+
+def orders_end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """What came of every order in this impulse: it began, went on, was fulfilled or failed (P19, P23)."""
+    state = convoys.released(state, world)
+    for side in SIDES:
+        state = _landings(state, side, world, log)
+        for order in state.secret(side).orders:
+            now = state.secret(side).order(order.id)
+            if now is not None and now.state in ("issued", "in_execution"):
+                state = _judged(state, side, now, world, log)
+    return state
+
+
+def _landings(state: State, side: Side, world: World, log: list[Any]) -> State:
+    for convoy in state.secret(side).formations:
+        cargo = convoy.cargo
+        if cargo is None or not convoys.came_in(state, convoy, world):
+            continue
+        order = next((one for one in state.secret(side).orders if one.convoy == convoy.id), None)
+        if cargo.kind != "troop" and world.side_of(owner(state.table, cargo.target)) == enemy(side):
+            state = state.without(convoy.id)
+            if order is not None:
+                state = ended(state, side, order, "failed", "the convoy was turned back", world, log)
+            continue
+        state = convoys.landed(state, convoy, world, log)
+        if order is not None:
+            good = convoys.enough(order, cargo)
+            reason = f"{cargo.points} of {cargo.full} points came in"
+            state = ended(state, side, order, "fulfilled" if good else "failed", reason, world, log)
+    return state
+
+
+def owner(table: Table, port: str) -> str:
+    found = table.port(port)
+    return found.owner if found is not None else ""
+
+
+def _judged(state: State, side: Side, order: Order, world: World, log: list[Any]) -> State:
+    own, table = state.secret(side), state.table
+    holders = [one for one in own.formations if one.order == order.id]
+    if order.issued == 0:  # a scenario's own order: as if issued before its first turn
+        order = replace(order, issued=serial(table.date, world) - 1)
+    if order.at_sea == 0:
+        order = replace(order, at_sea=sum([one.sail for one in holders]))
+    if not holders:
+        return ended(state, side, order, "failed", "its holder is gone", world, log)
+    if order.holder not in {one.id for one in holders}:
+        order = replace(order, holder=holders[0].id)
+    if order.type == "rendezvous":
+        return _met(state, side, order, holders[0], world, log)
+    if order.convoy and state.formation(order.convoy) is None:
+        return ended(state, side, order, "failed", "its convoy is lost", world, log)
+    if (why := idle(table, side, order, world)) is not None:
+        return ended(state, side, order, "taken back", why, world, log)
+    if order.type == "transit" and order.state == "in_execution":
+        came = [one for one in holders if at(one.place) == order.target[-1]]
+        if came:
+            sail = sum([one.sail for one in came])
+            good = sail * 2 >= order.at_sea
+            reason = f"{sail} of {order.at_sea} sail arrived"
+            return ended(state, side, order, "fulfilled" if good else "failed", reason, world, log)
+    there = _in_place(state, side, order, holders)
+    if order.state == "in_execution" and not any(one.afloat for one in holders):
+        return ended(state, side, order, "failed", "its holder went into harbour", world, log)
+    if there:
+        if order.state == "issued":
+            log.append(Told(OrderBegun(side, order.id, words(order, world)), (side,)))
+        shown = order.type != "show_of_force" or _line(order, holders) >= SHOW
+        order = replace(order, state="in_execution", away=0, impulses=order.impulses + int(shown))
+    elif order.state == "in_execution":
+        order = replace(order, away=order.away + 1)
+    if order.type == "cruise":
+        before = order.visits or (0,) * len(order.target)
+        seen = {*order.seen, *_indices(own, order)}
+        order = replace(order, seen=(), visits=tuple([n + int(i in seen) for i, n in enumerate(before)]))
+    state = state.with_secret(side, own.with_order(order))
+    if _fulfilled(order):
+        return ended(state, side, order, "fulfilled", "", world, log)
+    if (failed := _failed(order, table, world)) is not None:
+        return ended(state, side, order, "failed", failed, world, log)
+    return state
+
+
+def idle(table: Table, side: Side, order: Order, world: World) -> str | None:
+    """Why an order has lost its point since it was issued, without anybody's fault (SL52)."""
+    if order.type == "blockade" and friendly(table, order.target[0], side, world):
+        return f"{place_name(order.target[0], world)} is no enemy's any more"
+    if order.type == "show_of_force" and world.side_of(owner(table, order.target[0])) is not None:
+        return f"{place_name(order.target[0], world)} is neutral no longer"
+    return None
+
+
+def _in_place(state: State, side: Side, order: Order, holders: list[Formation]) -> bool:
+    """Whether the holder meets the condition under which the order is in execution."""
+    ready = [one for one in holders if one.afloat]
+    match order.type:
+        case "cruise":
+            return bool(order.seen or _indices(state.secret(side), order))
+        case "blockade":
+            return any(blockading(state, one) is not None for one in ready)
+        case "interdict":
+            return any(interdicting(state, one) is not None for one in ready)
+        case "escort" | "transport" | "victual":
+            convoy = state.formation(order.convoy)
+            moving = convoy is not None and convoy.cargo is not None and not convoy.cargo.waits
+            return moving and any(convoy is not None and one.place == convoy.place for one in ready)
+        case "show_of_force" | "support_the_army":
+            return any(one.place == order.target[0] for one in ready)
+    return bool(ready)
+
+
+def _line(order: Order, holders: list[Formation]) -> int:
+    there = [one for one in holders if one.afloat and one.place == order.target[0]]
+    return sum([squadron.cls in LINE for one in there for squadron in one.squadrons])
+
+
+def _fulfilled(order: Order) -> bool:
+    if order.type == "seek_battle":
+        return order.fought
+    if order.type == "cruise" and min(order.visits) < VISITS:
+        return False
+    return order.type in NEEDED and order.impulses >= NEEDED[order.type]
+
+
+def _failed(order: Order, table: Table, world: World) -> str | None:
+    if order.type == "interdict" and order.away:
+        return "its holder was driven off"
+    if order.type in TIED and order.away >= AWAY:
+        return f"its holder was elsewhere for {AWAY} impulses on end"
+    if last_impulse(table, world) and runs_out(order, table, world):
+        return "its time has run out"
+    return None
+
+
+def _met(state: State, side: Side, order: Order, joining: Formation, world: World, log: list[Any]) -> State:
+    """A rendezvous: it lasts as long as the order of whom it is to join (SL53)."""
+    own = state.secret(side)
+    holder = own.formation(order.target[0])
+    if holder is None or held(own, holder) is None:
+        return ended(state, side, order, "taken back", "there is nobody left to join", world, log)
+    if joining.place == holder.place:
+        order = replace(order, state="in_execution")
+    elif order.state == "issued" and last_impulse(state.table, world) and runs_out(order, state.table, world):
+        return ended(state, side, order, "taken back", "they did not meet in time", world, log)
+    return state.with_secret(side, own.with_order(order))
+
+
+def ended(
+    state: State,
+    side: Side,
+    order: Order,
+    outcome: Literal["fulfilled", "failed", "taken back"],
+    reason: str,
+    world: World,
+    log: list[Any],
+) -> State:
+    """An order ends: it is counted (SL47: in everybody's sight), its holder is free, the chit goes back to the pool."""
+    for formation in state.secret(side).formations:
+        if formation.order == order.id:
+            leader = formation.leader
+            if leader is not None and outcome == "fulfilled":
+                leader = replace(leader, earned=True)
+            state = state.with_formation(replace(formation, order="", leader=leader))
+    convoy = state.formation(order.convoy) if order.convoy else None
+    if convoy is not None and convoy.cargo is not None and convoy.cargo.waits:
+        state = state.without(convoy.id)
+    own, table = state.secret(side), state.table
+    blank = Order(
+        order.id, order.type, "pool", order.command, order.target, kind=order.kind, route=order.route, event=order.event
+    )
+    if order.type == "rendezvous":
+        kept = tuple([one for one in own.orders if one.id != order.id])
+        log.append(Told(OrderEnded(side, outcome, order.type, words(order, world), reason), (side,)))
+        return state.with_secret(side, replace(own, orders=kept))
+    state = state.with_secret(side, own.with_order(blank))
+    if outcome != "taken back":
+        counted = world.charts.order_equivalents.at(f"order_{outcome}")
+        tally = table.tally(side)
+        tally = replace(tally, fulfilled=tally.fulfilled + counted.fulfilled, failed=tally.failed + counted.failed)
+        table = table.with_tally(side, tally)
+    if outcome == "fulfilled":
+        table = noted(table, f"fulfilled:{order.type}:{order.target[-1] if order.target else ''}")
+        port = table.port(order.target[0]) if order.type == "show_of_force" else None
+        if port is not None and port.owner == "pirate":
+            table = table.with_port(replace(port, neutralised=table.date.year))
+    log.append(OrderEnded(side, outcome, order.type, words(order, world), reason))
+    return replace(state, table=table)

@@ -1,0 +1,325 @@
+"""Reinforcements: the quarterly request, squadrons called away, and formations that come onto the map (4.5, R-ENTRY)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords import ratings
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.common import STEP, Ready, committed, with_phase
+from weathergauge.rulesets.sealords.council.events import paid
+from weathergauge.rulesets.sealords.council.ground import begun, berth, friendly, has_row, looks, numbered
+from weathergauge.rulesets.sealords.council.said import (
+    ForcesCame,
+    GiveUpSquadron,
+    Reorganised,
+    Requested,
+    RequestReinforcement,
+)
+from weathergauge.rulesets.sealords.sequence import quarterly, season, serial
+from weathergauge.rulesets.sealords.state import (
+    Auxiliary,
+    Formation,
+    Going,
+    Leader,
+    Requesting,
+    Squadron,
+    State,
+    Table,
+    View,
+    replace,
+)
+from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Season, Side, SquadronClass
+from weathergauge.rulesets.sealords.world import Contingent, World
+
+PAY = "modify_reinforcement_request_table_max_1"
+EARLY = "french_use_of_rrt_before_france_declares_war_on_britain"
+
+Answer = Literal["sol_4_and_leader", "sol_2", "sol_d_2", "frigate_2", "auxiliaries", "nothing", "give_up"]
+ANSWERS: tuple[Answer, ...] = (
+    "sol_4_and_leader", "sol_2", "sol_2", "sol_d_2", "sol_d_2", "frigate_2", "frigate_2", "auxiliaries", "nothing", "give_up",
+)  # fmt: skip
+"""The table by its die, 0 to 9: named in the documents and not given (SL60)."""
+ANSWER_WORDS: dict[Answer, str] = {
+    "sol_4_and_leader": "a squadron of four sail of the line with a leader",
+    "sol_2": "a squadron of two sail of the line",
+    "sol_d_2": "a squadron of two small two-deckers",
+    "frigate_2": "a squadron of two frigates",
+    "auxiliaries": "two auxiliaries",
+    "nothing": "nothing",
+    "give_up": "a squadron is called away",
+}
+NEW: dict[Answer, tuple[SquadronClass, int]] = {
+    "sol_4_and_leader": ("sol", 4), "sol_2": ("sol", 2), "sol_d_2": ("sol_d", 2), "frigate_2": ("frigate", 2),
+}  # fmt: skip
+AUXILIARIES: tuple[AuxClass, AuxClass] = ("fleet", "light")
+
+
+class Entering(Struct, frozen=True):
+    """When a formation enters the map, and how worn."""
+
+    impulse: int
+    dps: int
+
+
+def answered(pay: bool, charts: Charts, dice: Dice, seat: Side | None = None) -> Answer:
+    """One die, less 1 for prestige spent on it, not below 0."""
+    row = charts.prestige.at(PAY)
+    assert isinstance(row, int)
+    add = [Modifier("prestige is spent on it", row, Cell("prestige", (PAY,)))] if pay else []
+    changed = dice.reckon("the request for reinforcements", add) if add else 0
+    return dice.roll(
+        1,
+        D10,
+        read=lambda faces: ANSWERS[max(0, faces[0] + changed)],
+        why="what does the request bring?",
+        seat=seat,
+        secret=seat is not None,
+    )
+
+
+def entering(now: Season, charts: Charts, dice: Dice, seat: Side | None = None) -> Entering:
+    """Two rolls on the map entry table, for the impulse and for the wear; without that table the first impulse, and none."""
+    chart = charts.map_entry_attrition
+    if chart is None:
+        return Entering(1, 0)
+    hidden = seat is not None
+    impulse = dice.look_up(chart, why="in which impulse do they come?", season=now, seat=seat, secret=hidden).impulse
+    dps = dice.look_up(chart, why="how worn are they?", season=now, seat=seat, secret=hidden).dps
+    return Entering(impulse, dps)
+
+
+# The request
+
+
+def requests(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """A quarterly turn: both sides may ask; in other turns nobody does."""
+    return with_phase(state, Requesting() if quarterly(state.table.date, world) else Going())
+
+
+def price(table: Table, contingent: str, pay: bool, world: World) -> int:
+    """Prestige that a request costs: what is spent on its die, and what asking before the war does."""
+    prestige = world.charts.prestige
+    rows = [PAY] if pay else []
+    if contingent == "french" and has_row(prestige, EARLY) and table.relation("british", "french") != "war":
+        rows.append(EARLY)
+    return -sum([int(prestige.at(row)) for row in rows])
+
+
+def subjects(view: View, world: World) -> Sequence[str]:
+    assert view.own is not None
+    if view.own.owed:
+        return (*[one.id for one in view.own.formations if of(view, one.id, world)], STEP)
+    return (STEP,)
+
+
+def of(view: View, subject: str, world: World) -> Sequence[Any]:
+    own = view.own
+    assert own is not None
+    if subject == STEP:
+        if own.owed:
+            return (Ready(),)
+        ours = [one.id for one in world.values.contingents if one.side == view.seat]
+        asks = [RequestReinforcement(id, pay) for id in ours for pay in (False, True)]
+        return (*[one for one in asks if why_not(view, one, world) is None], Ready())
+    formation = own.formation(subject)
+    found = [GiveUpSquadron(one.id) for one in formation.squadrons] if formation is not None else []
+    return [one for one in found if why_not(view, one, world) is None]
+
+
+def why_not(view: View, action: Any, world: World) -> str | None:
+    own, side = view.own, view.seat
+    assert own is not None
+    assert side is not None
+    match action:
+        case Ready():
+            return None
+        case RequestReinforcement(contingent=contingent):
+            known = world.contingents.get(contingent)
+            if known is None or known.side != side:
+                ours = ", ".join([one.id for one in world.values.contingents if one.side == side])
+                return f"{contingent!r} is no contingent of yours: ask for one of {ours}"
+            if own.owed:
+                return "a squadron is called away: name her first"
+            if not _present(own, known):
+                return f"the {known.words} have no squadrons on the map that could be reinforced"
+            return None
+        case GiveUpSquadron(squadron=id):
+            if not own.owed:
+                return "no squadron is called away"
+            formation = next((one for one in own.formations if one.squadron(id) is not None), None)
+            squadron = formation.squadron(id) if formation is not None else None
+            if squadron is None:
+                return f"you have no squadron {id!r}: name one of your own"
+            if squadron.cls == "flagship":
+                return f"{squadron.name or id} is a flagship: an ordinary squadron is called away"
+            return None
+    return "now reinforcements are asked for: other things wait for the council"
+
+
+def _present(own: Any, contingent: Contingent) -> bool:
+    return any(squadron.contingent == contingent.id for one in own.formations for squadron in one.squadrons)
+
+
+def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+    match action:
+        case RequestReinforcement():
+            return _asked(state, side, action, world, dice, log)
+        case GiveUpSquadron(squadron=id):
+            state = _given_up(state, side, id, log)
+            return committed(state, side) if not state.secret(side).owed else state
+    raise ValueError(f"a request knows no {type(action).__name__}")
+
+
+def _asked(state: State, side: Side, action: RequestReinforcement, world: World, dice: Dice, log: list[Any]) -> State:
+    cost = price(state.table, action.contingent, action.pay, world)
+    if cost:
+        state = paid(state, side, -cost, "a request for reinforcements", log)
+    if action.pay:
+        state = replace(state, table=state.table.with_tally(side, replace(state.table.tally(side), bought=True)))
+    mark = begun(dice)
+    answer = answered(action.pay, world.charts, dice, side)
+    contingent = world.contingents[action.contingent]
+    log.append(Told(Requested(side, contingent.id, ANSWER_WORDS[answer], looks(dice, mark)), (side,)))
+    if answer in NEW:
+        cls, sail = NEW[answer]
+        state = _raised(state, contingent, cls, sail, answer == "sol_4_and_leader", world, dice, log)
+    elif answer == "auxiliaries":
+        state = _fitted_out(state, contingent, log)
+    elif answer == "give_up":
+        state = state.with_secret(side, replace(state.secret(side), owed=state.secret(side).owed + 1))
+        if _callable(state, side):
+            return state  # the player names her
+    return committed(state, side)
+
+
+def _raised(
+    state: State,
+    contingent: Contingent,
+    cls: SquadronClass,
+    sail: int,
+    led: bool,
+    world: World,
+    dice: Dice,
+    log: list[Any],
+) -> State:
+    """A new squadron, in a home port or on her way to the edge of the map."""
+    side = contingent.side
+    state, squadron = fresh(state, contingent, cls, sail)
+    state, id = numbered(state, side)
+    leader = None
+    if led:
+        state, name = numbered(state, side, "leader")
+        leader = Leader(name, f"{contingent.words} commodore", contingent.id, 2, "cautious", 2, 2)
+    base = Formation(id, side, f"{contingent.words} reinforcement", "squadron", "", contingent.id)
+    base = replace(base, leader=leader, squadrons=(squadron,))
+    home = home_of(state.table, contingent, world)
+    if contingent.entry or home is None:
+        entry = contingent.entry or _edge(world)
+        return on_its_way(state, replace(base, place=entry), world, dice)
+    state_in = "in_ordinary" if world.places[home].port == "key" else "fitting_out"
+    new = replace(base, place=berth(home, world), state=state_in)
+    log.append(Told(ForcesCame(side, new.name, new.place), (side,)))
+    return state.with_formation(new)
+
+
+def fresh(state: State, contingent: Contingent, cls: SquadronClass, sail: int) -> tuple[State, Squadron]:
+    """A squadron of new sail, rated as her class is."""
+    state, id = numbered(state, contingent.side, "s")
+    return state, replace(ratings.squadron(id, contingent.id, cls, sail), new=sail)
+
+
+def home_of(table: Table, contingent: Contingent, world: World) -> str | None:
+    """The first of a contingent's home ports that is still its side's."""
+    return next((port for port in contingent.home if friendly(table, port, contingent.side, world)), None)
+
+
+def _edge(world: World) -> str:
+    return next(place.id for place in world.places.values() if place.kind == "entry")
+
+
+def on_its_way(state: State, formation: Formation, world: World, dice: Dice) -> State:
+    """A formation comes next turn, in the impulse and with the wear that the dice give (SL61)."""
+    side = formation.side
+    came = entering(season(state.table.date, world), world.charts, dice, side)
+    worn = tuple([replace(one, dps=one.dps + came.dps) for one in formation.squadrons])
+    own = state.secret(side)
+    turn = serial(state.table.date, world) + 1
+    arrivals = (*own.arrivals, (turn, came.impulse, replace(formation, squadrons=worn)))
+    return state.with_secret(side, replace(own, arrivals=arrivals))
+
+
+def arrive(state: State, world: World, log: list[Any]) -> State:
+    """At the start of an impulse: what is due now, or overdue, stands on its entry place."""
+    table = state.table
+    now = (serial(table.date, world), table.date.impulse)
+    for side in SIDES:
+        own = state.secret(side)
+        due = [one for one in own.arrivals if (one[0], one[1]) <= now]
+        if not due:
+            continue
+        left = tuple([one for one in own.arrivals if (one[0], one[1]) > now])
+        state = state.with_secret(side, replace(own, arrivals=left))
+        for _, _, formation in due:
+            log.append(Told(ForcesCame(side, formation.name, formation.place), (side,)))
+            state = state.with_formation(replace(formation, since=table.serial))
+    return state
+
+
+def _fitted_out(state: State, contingent: Contingent, log: list[Any]) -> State:
+    side = contingent.side
+    for cls in AUXILIARIES:
+        state, id = numbered(state, side, "x")
+        own = state.secret(side)
+        aux = Auxiliary(id, side, contingent.id, cls, "available")
+        state = state.with_secret(side, replace(own, auxiliaries=(*own.auxiliaries, aux)))
+    log.append(Told(ForcesCame(side, "two auxiliaries", ""), (side,)))
+    return state
+
+
+# Squadrons called away
+
+
+def _callable(state: State, side: Side) -> list[tuple[Formation, Squadron]]:
+    own = state.secret(side)
+    return [(one, squadron) for one in own.formations for squadron in one.squadrons if squadron.cls != "flagship"]
+
+
+def _given_up(state: State, side: Side, id: str, log: list[Any]) -> State:
+    formation = next(one for one in state.secret(side).formations if one.squadron(id) is not None)
+    squadron = formation.squadron(id)
+    assert squadron is not None
+    state = state.with_secret(side, replace(state.secret(side), owed=state.secret(side).owed - 1))
+    log.append(Told(Reorganised(side, f"{squadron.name or squadron.id} of {formation.name} is called away"), (side,)))
+    return without_squadrons(state, formation, (id,))
+
+
+def without_squadrons(state: State, formation: Formation, gone: tuple[str, ...]) -> State:
+    """A formation without some of its squadrons; a leader without any has no post."""
+    left = tuple([one for one in formation.squadrons if one.id not in gone])
+    if not left and formation.leader is not None:
+        own = state.secret(formation.side)
+        state = state.with_secret(formation.side, replace(own, leaders=(*own.leaders, formation.leader)))
+        formation = replace(formation, leader=None)
+    kind = (
+        "squadron" if len(left) == 1 and formation.kind == "flotilla" and formation.leader is None else formation.kind
+    )
+    return state.with_formation(replace(formation, squadrons=left, kind=kind))
+
+
+def called_away(state: State, log: list[Any]) -> State:
+    """Before the council: whom the player did not name. The least squadron goes, one in port rather than at sea (SL62)."""
+    for side in SIDES:
+        while state.secret(side).owed:
+            found = _callable(state, side)
+            if not found:
+                state = state.with_secret(side, replace(state.secret(side), owed=0))
+                break
+            _, least = min(found, key=lambda pair: (pair[0].afloat, pair[1].sail, pair[1].rating, pair[1].id))
+            state = _given_up(state, side, least.id, log)
+    return state

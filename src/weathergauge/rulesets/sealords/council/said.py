@@ -1,0 +1,305 @@
+"""What can be ordered in council and at the close of an impulse, and what the log tells of it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from weathergauge.dice import Look
+from weathergauge.ruleset import Action, Event
+from weathergauge.rulesets.sealords.terms import OrderType, Side
+
+# Orders
+
+
+class ReceiveOrder(Action, frozen=True):
+    """An admiral takes an order that is available, to issue it later."""
+
+    order: str
+
+
+class IssueOrder(Action, frozen=True):
+    """An order goes to a formation; an available one is received by the same action."""
+
+    order: str
+    formation: str
+    route: str = ""
+    """Which of several routes its convoy takes."""
+
+
+class JoinHolder(Action, frozen=True):
+    """A rendezvous: a formation without orders is to join the holder of one."""
+
+    formation: str
+    holder: str
+
+
+class HandOverOrder(Action, frozen=True):
+    """An order in execution passes to a fresh formation in the same place."""
+
+    order: str
+    formation: str
+
+
+class ExtendOrder(Action, frozen=True):
+    """One turn more for an order."""
+
+    order: str
+
+
+class GiveUpOrder(Action, frozen=True):
+    """Fail an order on purpose."""
+
+    order: str
+
+
+# Forces
+
+
+class TransferSail(Action, frozen=True):
+    """Sail from one squadron to another of its contingent and class in the same place; without `to`, to a new one."""
+
+    squadron: str
+    sail: int
+    to: str = ""
+
+
+class MoveSquadron(Action, frozen=True):
+    """A squadron joins another formation in the same place."""
+
+    squadron: str
+    to: str
+
+
+class JoinFormations(Action, frozen=True):
+    """A formation becomes part of another in the same place."""
+
+    formation: str
+    into: str
+
+
+class DetachSquadron(Action, frozen=True):
+    """A squadron leaves her formation; a detachment keeps its orders."""
+
+    squadron: str
+    kind: Literal["squadron", "detachment"] = "squadron"
+
+
+class PostLeader(Action, frozen=True):
+    """A leader takes over a formation; whom he relieves is without a post."""
+
+    leader: str
+    formation: str
+
+
+class RelieveLeader(Action, frozen=True):
+    """A formation's leader is without a post."""
+
+    formation: str
+
+
+class PromoteLeader(Action, frozen=True):
+    leader: str
+
+
+class AssignAuxiliary(Action, frozen=True):
+    """An available auxiliary goes to a port, a formation or a corsair zone."""
+
+    auxiliary: str
+    base: str
+
+
+class CreditAsLoss(Action, frozen=True):
+    """Awards of prestige are taken as the other side's loss from now on, or no longer (R-1212)."""
+
+    loss: bool
+
+
+class RequestReinforcement(Action, frozen=True):
+    """Ask for reinforcements for a contingent, with or without prestige spent on it."""
+
+    contingent: str
+    pay: bool = False
+
+
+class GiveUpSquadron(Action, frozen=True):
+    """The squadron that the admiralty calls away."""
+
+    squadron: str
+
+
+CouncilAction = (
+    ReceiveOrder
+    | IssueOrder
+    | JoinHolder
+    | HandOverOrder
+    | ExtendOrder
+    | GiveUpOrder
+    | TransferSail
+    | MoveSquadron
+    | JoinFormations
+    | DetachSquadron
+    | PostLeader
+    | RelieveLeader
+    | PromoteLeader
+    | AssignAuxiliary
+    | CreditAsLoss
+    | RequestReinforcement
+    | GiveUpSquadron
+)
+
+
+# What is told
+
+
+class OrdersDrawn(Event, frozen=True):
+    """Chits drawn at a quarterly turn."""
+
+    side: Side
+    orders: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+class OrderTaken(Event, frozen=True):
+    """An order was received, issued, handed over, extended or joined; or the check for it was failed."""
+
+    side: Side
+    what: Literal["received", "issued", "handed over", "extended", "given up", "rendezvous"]
+    order: str
+    words: str
+    formation: str = ""
+    passed: bool = True
+    account: tuple[Look, ...] = ()
+
+
+class OrderBegun(Event, frozen=True):
+    """An order is in execution."""
+
+    side: Side
+    order: str
+    words: str
+
+
+class OrderEnded(Event, frozen=True):
+    """An order was fulfilled, failed or taken back; then everybody sees the chit."""
+
+    side: Side
+    outcome: Literal["fulfilled", "failed", "taken back"]
+    order: OrderType
+    words: str
+    reason: str = ""
+
+
+class ConvoyMade(Event, frozen=True):
+    """A convoy lies ready for its escort, or enters the map."""
+
+    side: Side
+    convoy: str
+    words: str
+    place: str
+
+
+class ConvoyLanded(Event, frozen=True):
+    """A convoy has come in with what is left of its cargo."""
+
+    side: Side
+    convoy: str
+    words: str
+    place: str
+    points: int
+
+
+class EventLooked(Event, frozen=True):
+    """A box of the event chart was rolled for in vain."""
+
+    event: str
+    words: str
+    account: tuple[Look, ...] = ()
+
+
+class EventHappened(Event, frozen=True):
+    event: str
+    words: str
+    step: int
+    account: tuple[Look, ...] = ()
+
+
+class EventOver(Event, frozen=True):
+    """The mark of an event is taken off again."""
+
+    event: str
+    words: str
+
+
+class RelationChanged(Event, frozen=True):
+    one: str
+    other: str
+    relation: str
+
+
+class PortTurned(Event, frozen=True):
+    """A port changed hands, closed or opened."""
+
+    port: str
+    what: Literal["owner", "closed", "opened"]
+    to: str = ""
+
+
+class PortLost(Event, frozen=True):
+    """What lay in a port that was lost: it came out, or was taken."""
+
+    port: str
+    side: Side
+    formation: str
+    struck: bool
+
+
+class ForcesCame(Event, frozen=True):
+    """A formation or auxiliaries joined a side."""
+
+    side: Side
+    words: str
+    place: str
+
+
+class Reorganised(Event, frozen=True):
+    """A change among a side's forces, or a check for it that was failed."""
+
+    side: Side
+    words: str
+    passed: bool = True
+    account: tuple[Look, ...] = ()
+
+
+class Requested(Event, frozen=True):
+    """What a request for reinforcements brought."""
+
+    side: Side
+    contingent: str
+    result: str
+    account: tuple[Look, ...] = ()
+
+
+class PrestigePaid(Event, frozen=True):
+    side: Side
+    amount: int
+    reason: str
+
+
+CouncilEvent = (
+    OrdersDrawn
+    | OrderTaken
+    | OrderBegun
+    | OrderEnded
+    | ConvoyMade
+    | ConvoyLanded
+    | EventLooked
+    | EventHappened
+    | EventOver
+    | RelationChanged
+    | PortTurned
+    | PortLost
+    | ForcesCame
+    | Reorganised
+    | Requested
+    | PrestigePaid
+)
