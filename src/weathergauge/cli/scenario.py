@@ -49,6 +49,8 @@ def library_of(title: str) -> Any:
     """The scenarios of a title that can be written by hand; a sentence where they cannot."""
     place = f"weathergauge.rulesets.{rulesets.title(title).ruleset}.scenarios"
     library = import_module(place) if find_spec(place) is not None else None
+    if (of_title := getattr(library, "library", None)) is not None:
+        return of_title(title)  # a series has one for each of its titles
     if getattr(library, "from_text", None) is None:
         raise Wrong(f"{title} does not play scenarios from files: choose one of its own")
     return library

@@ -1,0 +1,680 @@
+"""Scenarios of the campaigns: read from files a player could write, checked line by line, and set out on the map.
+
+A file says when it begins and ends, who is at war, and which forces there are. Forces that several scenarios share stand in
+the title's `forces` folder and are named with `forces = ["toulon_1744"]`; whatever they hold may stand in a scenario too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from weathergauge.dice import Dice
+from weathergauge.handwritten import Page, Part, Wrong, one_of, shown, text, whole, yes_no
+from weathergauge.library import Library, an_id, dated, slug
+from weathergauge.procedures import nearest
+from weathergauge.ruleset import Card
+from weathergauge.rulesets.sealords.ratings import RATINGS, THREE_DECKER_GUNS, squadron
+from weathergauge.rulesets.sealords.sequence import OPENING, serial
+from weathergauge.rulesets.sealords.state import (
+    Auxiliary,
+    Council,
+    Date,
+    EventMark,
+    Formation,
+    Leader,
+    Order,
+    Port,
+    Secret,
+    Settings,
+    Squadron,
+    State,
+    Table,
+    Tally,
+    replace,
+)
+from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side, State3
+from weathergauge.rulesets.sealords.world import FOLDER, World, at, harbour, titles, world
+
+FIRST = ("teaching", "quarter", "year", "campaign")
+"""The scenarios to begin with, the shortest first."""
+RESERVED = ("step", "table")
+"""Words that orders use for other things than formations."""
+MOST = 60
+"""Formations in a file."""
+CLASSES: tuple[AuxClass, ...] = ("fleet", "fleet_50", "galley", "light", "fireship", "bomb", "marine")
+CORSAIRS = ("privateer", "pirate", "guardacostas")
+STATES: tuple[State3, ...] = ("ready", "fitting_out", "in_ordinary")
+TYPES = (
+    "cruise", "blockade", "interdict", "escort", "show_of_force", "support_the_army", "transport", "victual", "transit",
+    "seek_battle",
+)  # fmt: skip
+
+
+class Held(Struct, frozen=True):
+    """An order with which a side begins, and which formation has it already."""
+
+    command: str
+    type: str
+    target: tuple[str, ...] = ()
+    holder: str = ""
+    kind: str = ""
+    route: str = ""
+
+
+class Coming(Struct, frozen=True):
+    """A formation that comes later."""
+
+    date: Date
+    formation: Formation
+
+
+class Forces(Struct, frozen=True):
+    """What scenarios may share."""
+
+    formations: tuple[Formation, ...] = ()
+    coming: tuple[Coming, ...] = ()
+    auxiliaries: tuple[Auxiliary, ...] = ()
+    leaders: tuple[tuple[Side, Leader], ...] = ()
+    """Without a post."""
+    orders: tuple[Held, ...] = ()
+
+
+class Scenario(Struct, frozen=True):
+    """A campaign before its first turn."""
+
+    campaign: str
+    """The title it belongs to."""
+    title: str
+    history: str
+    date: str
+    place: str
+    victory: str
+    advice: str
+    invented: str
+    start: Date
+    last: Date
+    forces: Forces
+    relations: tuple[tuple[str, str, str], ...] = ()
+    prestige: tuple[int, int] = (0, 0)
+    events: tuple[str, ...] = ()
+    """What has happened already."""
+    end_die: bool = False
+    """The end of the game is rolled for (P35)."""
+    settings: Settings = Settings()
+    name: str = ""
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        return SIDES
+
+
+# What a file may say
+
+
+_LEADER = re.compile(
+    r"(?P<name>[^:]+): (?P<lr>\d) (?P<personality>timid|cautious|aggressive|rash) (?P<sr>\d) (?P<control>\d)"
+    r"(?:, (?P<rank>commodore|rear admiral|vice admiral|admiral)(?: (?P<ensign>red|white|blue))?(?: (?P<year>\d{4}))?)?"
+    r"(?:, (?P<role>fleet admiral|command admiral))?"
+)
+_SQUADRON = re.compile(
+    r"(?P<name>[^:]+): (?:(?P<flagship>flagship) (?P<guns>\d{2,3})|(?P<cls>sol_d|sol|frigate|galley) (?P<sail>\d))"
+    r"(?: shift (?P<shift>[+-]\d))?(?: dps (?P<dps>\d{1,2}))?(?: \((?P<ships>[^()]+)\))?"
+)
+
+
+def _leader(contingent: str) -> Callable[[Any], Leader]:
+    """A leader as his counter reads: `Thomas Mathews: 4 rash 2 5, admiral blue 1743, fleet admiral`."""
+
+    def check(value: Any) -> Leader:
+        found = _LEADER.fullmatch(value.strip()) if isinstance(value, str) else None
+        if found is None:
+            raise Wrong(
+                'a leader such as "Thomas Mathews: 4 rash 2 5, admiral blue 1743, fleet admiral": leadership, personality, '
+                "strategy and control, then rank, ensign and year of promotion, then his role"
+            )
+        rank: Any = (found["rank"] or "commodore").replace(" ", "_")
+        role: Any = (found["role"] or "").replace(" ", "_")
+        ensign: Any = found["ensign"] or ""
+        personality: Any = found["personality"]
+        return Leader(
+            slug(found["name"]), found["name"].strip(), contingent, int(found["lr"]), personality, int(found["sr"]),
+            int(found["control"]), rank, ensign, int(found["year"] or 0), role,
+        )  # fmt: skip
+
+    return check
+
+
+def _squadrons(contingent: str) -> Callable[[Any], tuple[Squadron, ...]]:
+    """Squadrons as a list of lines: `C1: sol 4 (Norfolk, Marlborough)`, `Namur: flagship 90`, `S1: sol 3 shift -1 dps 2`."""
+
+    def check(value: Any) -> tuple[Squadron, ...]:
+        if not isinstance(value, list) or not 1 <= len(value) <= 20:
+            raise Wrong('a list of 1 to 20 lines such as "C1: sol 4" or "Namur: flagship 90"')
+        return tuple([_squadron(line, contingent) for line in value])
+
+    return check
+
+
+def _squadron(line: Any, contingent: str) -> Squadron:
+    found = _SQUADRON.fullmatch(line.strip()) if isinstance(line, str) else None
+    if found is None:
+        raise Wrong(
+            'squadrons such as "C1: sol 4 (Norfolk, Marlborough)", "Namur: flagship 90" or "S1: sol_d 2 shift -1 dps 3" '
+            f"(sol, sol_d, frigate, galley or flagship); {shown(line)} is not"
+        )
+    cls: Any = found["flagship"] or found["cls"]
+    sail = int(found["sail"] or 1)
+    most = RATINGS[cls].full
+    if not 1 <= sail <= most:
+        raise Wrong(f"1 to {most} sail for a squadron of class {cls}; {shown(line)} is not")
+    shift = int(found["shift"]) if found["shift"] else None
+    name = found["name"].strip() if cls == "flagship" else found["ships"] or ""
+    return squadron(
+        slug(found["name"]), contingent, cls, sail, name=name, guns=int(found["guns"] or 0), shift=shift,
+        dps=int(found["dps"] or 0),
+    )  # fmt: skip
+
+
+def _texts(example: str) -> Callable[[Any], tuple[str, ...]]:
+    def check(value: Any) -> tuple[str, ...]:
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise Wrong(f"a list of names, as in {example}")
+        return tuple(value)
+
+    return check
+
+
+def _pair(known: Iterable[str]) -> Callable[[Any], tuple[str, str]]:
+    contingents = tuple(known)
+
+    def check(value: Any) -> tuple[str, str]:
+        if not isinstance(value, list) or len(value) != 2 or not all(one in contingents for one in value):
+            raise Wrong(f"two of {', '.join(contingents)}")
+        return value[0], value[1]
+
+    return check
+
+
+def _location(part: Part, key: str, state: State3, of: World) -> str | None:
+    """Where a formation lies: in port, the harbour box of a key port and the space of a minor one (R-STATES)."""
+    place = part.take(key, one_of(of.places), needed='"toulon", a place of the map')
+    if place is None:
+        return None
+    known = of.places[place]
+    if state == "ready":
+        return place
+    if not known.port:
+        part.note(key, f'{key} = "{place}": expected a port for state = "{state}"; {known.name} is none')
+        return None
+    if state == "in_ordinary" and known.port != "key":
+        part.note(key, f'{key} = "{place}": expected a key port for state = "in_ordinary"; {known.name} is a minor one')
+        return None
+    return harbour(place) if known.port == "key" else place
+
+
+# The parts of a file
+
+
+def _scenario(of: World, part: Part) -> Scenario | None:
+    title = part.take("title", text(80), needed='"a short title"')
+    history = part.take("history", text(1000), "")
+    date, place = part.take("date", dated, ""), part.take("place", text(80), "")
+    victory, advice = part.take("victory", text(400), ""), part.take("advice", text(1200), "")
+    invented = part.take("invented", text(400), "")
+    start, last = _date(part, "start", of), _date(part, "end", of)
+    if start is not None and last is not None and last < start:
+        part.note("end", "the campaign ends before it begins: exchange start and end")
+    named = part.take("forces", _texts('["toulon_1744"]'))
+    shared = [_shared(of, part, name) for name in named or ()]
+    own = _forces(of, part)
+    relations = [_relation(of, one) for one in part.several("relation")]
+    prestige = _prestige(part)
+    events = part.take("events", _texts('["dunkirk_invasion"]')) or ()
+    for event in events:
+        if event not in [node.id for node in of.events]:
+            part.note("events", f"there is no event {shown(event)}; {nearest(event, [node.id for node in of.events])}")
+    end_die = part.take("end_die", yes_no, False)
+    settings = library(of.title).settings(part, Settings())
+    part.done()
+    if part.page.problems or title is None or start is None or last is None:
+        return None
+    forces = _joined([*[one for one in shared if one is not None], own])
+    _together(of, part, forces)
+    return Scenario(
+        campaign=of.title, title=title, history=history or "", date=date or "", place=place or "", victory=victory or "",
+        advice=advice or "", invented=invented or "", start=start, last=last, forces=forces,
+        relations=tuple([one for one in relations if one]), prestige=prestige, events=events, end_die=bool(end_die),
+        settings=settings,
+    )  # fmt: skip
+
+
+def _date(part: Part, key: str, of: World) -> Date | None:
+    """A turn of a year, as in `[start]` with year and turn."""
+    inner = part.inner(key, needed="year and turn")
+    if inner is None:
+        return None
+    turns = of.charts.turn_structure.at("turns_per_year")
+    assert isinstance(turns, int)
+    year = inner.take("year", whole(1700, 1799), needed="1744")
+    turn = inner.take("turn", whole(1, turns), needed=f"3, from 1 to {turns}")
+    inner.done()
+    return None if year is None or turn is None else Date(year, turn)
+
+
+def _shared(of: World, part: Part, name: str) -> Forces | None:
+    """Forces from the title's own folder."""
+    folder = of.folder / "forces"
+    known = sorted([path.stem for path in folder.glob("*.toml")])
+    if name not in known:
+        part.note("forces", f"forces: there are no forces {shown(name)}; {nearest(name, known)}")
+        return None
+    return forces_of(of.title, name)
+
+
+@cache
+def forces_of(title: str, name: str) -> Forces:
+    """Shared forces by the name of their file, read once."""
+    of = world(title)
+    path = of.folder / "forces" / f"{name}.toml"
+    page = Page(path.read_text(encoding="utf-8"), path.name)
+    part = page.part()
+    found = _forces(of, part)
+    part.done()
+    page.done()
+    return found
+
+
+def _forces(of: World, part: Part) -> Forces:
+    listed = part.several("formation")
+    if len(listed) > MOST:
+        listed[MOST].note("", f"there are {len(listed)} formations: expected at most {MOST}")
+    formations, coming = [], []
+    for one in listed:
+        formation, date = _formation(of, one)
+        if formation is not None and date is not None:
+            coming.append(Coming(date, formation))
+        elif formation is not None:
+            formations.append(formation)
+    auxiliaries = [made for one in part.several("auxiliaries") for made in _auxiliaries(of, one)]
+    leaders = [_unposted(of, one) for one in part.several("leader")]
+    orders = [_order(of, one) for one in part.several("order")]
+    return Forces(
+        tuple(formations), tuple(coming), tuple(auxiliaries), tuple([one for one in leaders if one]),
+        tuple([one for one in orders if one]),
+    )  # fmt: skip
+
+
+def _joined(parts: Iterable[Forces]) -> Forces:
+    """Several forces as one; auxiliaries are numbered through."""
+    whole = list(parts)
+    auxiliaries: list[Auxiliary] = []
+    count: dict[str, int] = {}
+    for one in [one for forces in whole for one in forces.auxiliaries]:
+        kind = f"{one.contingent}_{one.corsair or one.cls}"
+        count[kind] = count.get(kind, 0) + 1
+        auxiliaries.append(replace(one, id=f"{kind}_{count[kind]}"))
+    return Forces(
+        tuple([one for forces in whole for one in forces.formations]),
+        tuple([one for forces in whole for one in forces.coming]),
+        tuple(auxiliaries),
+        tuple([one for forces in whole for one in forces.leaders]),
+        tuple([one for forces in whole for one in forces.orders]),
+    )
+
+
+def _formation(of: World, part: Part) -> tuple[Formation | None, Date | None]:
+    """A formation, and when it comes if it is not there from the start."""
+    name = part.take("name", text(60), needed='"Centre"')
+    id = part.take("id", an_id, slug(name or ""))
+    command = part.take("command", one_of(of.contingents), needed="one of " + ", ".join(of.contingents))
+    state: State3 = part.take("state", one_of(STATES), "ready") or "ready"
+    place = _location(part, "place", state, of)
+    leader = part.take("leader", _leader(command or ""))
+    squadrons = part.take("squadrons", _squadrons(command or ""), needed='["C1: sol 4"]')
+    arrives = _date(part, "arrives", of) if "arrives" in part else None
+    part.done()
+    if id in RESERVED:
+        part.note("id", f"id = {shown(id)}: expected another, for orders use this word")
+    if id is None or name is None or command is None or place is None or squadrons is None:
+        return None, arrives
+    flagships = [one for one in squadrons if one.cls == "flagship"]
+    flotilla = leader is not None and (len(squadrons) > 1 or bool(flagships))
+    formation = Formation(
+        id=id, side=of.contingents[command].side, name=name, kind="flotilla" if flotilla else "squadron", place=place,
+        command=command, state=state, leader=leader, squadrons=squadrons,
+    )  # fmt: skip
+    return formation, arrives
+
+
+def _auxiliaries(of: World, part: Part) -> list[Auxiliary]:
+    """Some auxiliaries of a kind: at a base, or available to be sent to one."""
+    contingent = part.take(
+        "command", one_of([*of.contingents, "pirate"]), needed="one of " + ", ".join([*of.contingents, "pirate"])
+    )
+    cls: AuxClass | None = part.take("class", one_of(CLASSES), needed='"fleet", or another of ' + ", ".join(CLASSES))
+    number = part.take("number", whole(1, 12), 1)
+    base = part.take("base", text(40), "")
+    corsair: Any = part.take("corsair", one_of(CORSAIRS), "pirate" if contingent == "pirate" else "")
+    part.done()
+    if contingent is None or cls is None or number is None:
+        return []
+    if contingent == "pirate" and not base:
+        part.note("", "pirates have a base: add base = a port or a corsair zone")
+    side: Any = of.side_of(contingent) or ""
+    box: Any = "assigned" if base else "available"
+    made = Auxiliary("", side, contingent, cls, box, base or "", corsair or "", active=contingent != "pirate")
+    return [made] * number
+
+
+def _unposted(of: World, part: Part) -> tuple[Side, Leader] | None:
+    command = part.take("command", one_of(of.contingents), needed="one of " + ", ".join(of.contingents))
+    leader = part.take("leader", _leader(command or ""), needed='"William Rowley: 4 aggressive 4 3, rear admiral 1743"')
+    part.done()
+    return None if command is None or leader is None else (of.contingents[command].side, leader)
+
+
+def _order(of: World, part: Part) -> Held | None:
+    command = part.take("command", one_of(of.contingents), needed="one of " + ", ".join(of.contingents))
+    kind = part.take("type", one_of(TYPES), needed='"cruise", or another of ' + ", ".join(TYPES))
+    target = part.take("target", _texts('["toulon"]')) or ()
+    holder = part.take("holder", text(40), "") or ""
+    convoy = part.take("kind", one_of(("trade", "victualling", "support", "troop")), "") or ""
+    route = part.take("route", text(40), "") or ""
+    part.done()
+    known = [*of.places, *of.contingents]
+    for place in target:
+        if place not in known:
+            part.note("target", f"target: there is no place {shown(place)}; {nearest(place, known)}")
+    if route and holder and route not in of.values.routes:
+        part.note(
+            "route", f"route: a convoy that is under way has one route, such as {next(iter(of.values.routes), 'none')}"
+        )
+    elif route and not any(name == route or name.startswith(f"{route}_") for name in of.values.routes):
+        part.note("route", f"route: there is no route {shown(route)}; {nearest(route, of.values.routes)}")
+    return None if command is None or kind is None else Held(command, kind, target, holder, convoy, route)
+
+
+def _relation(of: World, part: Part) -> tuple[str, str, str] | None:
+    between = part.take("between", _pair(of.contingents), needed='["british", "spanish"]')
+    how = part.take("is", one_of(("war", "hostile")), needed='"war", or "hostile"')
+    part.done()
+    return None if between is None or how is None else (*between, how)
+
+
+def _prestige(part: Part) -> tuple[int, int]:
+    inner = part.inner("prestige")
+    if inner is None:
+        return 0, 0
+    british, bourbon = (inner.take(side, whole(-50, 50), 0) or 0 for side in SIDES)
+    inner.done()
+    return british, bourbon
+
+
+# What can only be seen when everything is known
+
+
+def _together(of: World, part: Part, forces: Forces) -> None:
+    """Every id once, bases and holders that exist, one Fleet Admiral a side."""
+    everything = [*forces.formations, *[one.formation for one in forces.coming]]
+    _once(part, "formation", [one.id for one in everything])
+    _once(part, "squadron", [squadron.id for one in everything for squadron in one.squadrons])
+    posted = [one.leader for one in everything if one.leader is not None]
+    _once(part, "leader", [leader.id for leader in [*posted, *[leader for _, leader in forces.leaders]]])
+    for side in SIDES:
+        if not any(one.side == side for one in forces.formations):
+            part.note("", f"the {side} side has no formation: add a [[formation]] of one of its contingents")
+    bases = {*of.places, *of.values.zones, *[one.id for one in forces.formations]}
+    for one in everything:
+        if one.id in of.places or one.id in of.values.zones:
+            part.note("", f"the formation {shown(one.id)} is called like a place: give it another id")
+    for auxiliary in forces.auxiliaries:
+        if auxiliary.base and auxiliary.base not in bases:
+            part.note(
+                "",
+                f"base: there is no port, zone or formation {shown(auxiliary.base)}; {nearest(auxiliary.base, bases)}",
+            )
+    holders = {one.id: one for one in forces.formations}
+    for order in forces.orders:
+        holder = holders.get(order.holder)
+        if order.holder and holder is None:
+            part.note("", f"holder: there is no formation {shown(order.holder)}; {nearest(order.holder, holders)}")
+        elif holder is not None and of.contingents[order.command].side != holder.side:
+            part.note("", f"holder: {holder.name} is not of the side that the order of {order.command} is for")
+    _once(part, "holder of an order", [order.holder for order in forces.orders if order.holder])
+    for side in SIDES:
+        roles = [one.leader for one in everything if one.side == side and one.leader is not None]
+        if len([leader for leader in roles if leader.role == "fleet_admiral"]) > 1:
+            part.note("", f"the {side} side has more than one fleet admiral: leave one of them")
+
+
+def _once(part: Part, what: str, ids: list[str]) -> None:
+    for id in sorted({id for id in ids if ids.count(id) > 1}):
+        part.note("", f"the {what} {shown(id)} is there {ids.count(id)} times: give the others another name or id")
+
+
+# Setting out
+
+
+def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
+    """The fleets in their places, and a council before the first turn. No dice are thrown."""
+    from weathergauge.rulesets.sealords.council import orders as chits  # the council reads scenarios' words too
+
+    table = Table(
+        title=world.title,
+        name=scenario.name,
+        date=scenario.start,
+        last=_last(scenario, world),
+        settings=scenario.settings,
+        phase=Council(),
+        step=OPENING,
+        rolled_end=scenario.end_die,
+        ports=tuple([Port(place.id, place.owner) for place in world.places.values() if place.port]),
+        rovers=tuple([one for one in scenario.forces.auxiliaries if one.side == ""]),
+        tallies=(_tally(scenario.prestige[0]), _tally(scenario.prestige[1])),
+        events=tuple([EventMark(id, scenario.start.year, scenario.start.turn) for id in scenario.events]),
+        relations=scenario.relations,
+    )
+    forces = _counted(scenario.forces)
+    state = State(table, (Secret(), Secret()))
+    for formation in forces.formations:
+        state = state.with_formation(formation)
+    for side in SIDES:
+        coming = [one for one in forces.coming if one.formation.side == side]
+        there = [one for one in forces.formations if one.side == side]
+        state = state.with_secret(side, replace(state.secret(side), serial=len(there) + len(coming)))
+        state = _held(state, side, forces.orders, world)
+        own = state.secret(side)
+        changed = replace(
+            own,
+            auxiliaries=tuple([one for one in forces.auxiliaries if one.side == side]),
+            leaders=tuple([leader for whose, leader in forces.leaders if whose == side]),
+            orders=(*own.orders, *_left(chits.chits(side, world), own.orders)),
+            arrivals=tuple([(serial(one.date, world), 1, one.formation) for one in coming]),
+        )
+        state = state.with_secret(side, changed)
+    return state
+
+
+def _counted(forces: Forces) -> Forces:
+    """The forces with ids that tell nothing: a counter lies open on the table, and a file calls it by its admiral."""
+    ids: dict[str, str] = {}
+    for side in SIDES:
+        everything = [*forces.formations, *[one.formation for one in forces.coming]]
+        for number, one in enumerate([one for one in everything if one.side == side], 1):
+            ids[one.id] = f"{side}_f{number}"
+    return replace(
+        forces,
+        formations=tuple([replace(one, id=ids[one.id]) for one in forces.formations]),
+        coming=tuple([Coming(one.date, replace(one.formation, id=ids[one.formation.id])) for one in forces.coming]),
+        auxiliaries=tuple([replace(one, base=ids.get(one.base, one.base)) for one in forces.auxiliaries]),
+        orders=tuple([replace(one, holder=ids.get(one.holder, "")) for one in forces.orders]),
+    )
+
+
+def _tally(prestige: int) -> Tally:
+    return Tally(prestige=prestige, year_began=prestige, previous_year=prestige)
+
+
+def _last(scenario: Scenario, world: World) -> Date:
+    """The last turn, or another if the settings have a limit of turns."""
+    if scenario.settings.turns is None:
+        return scenario.last
+    turns = world.charts.turn_structure.at("turns_per_year")
+    assert isinstance(turns, int)
+    number = scenario.start.turn - 1 + scenario.settings.turns - 1
+    return Date(scenario.start.year + number // turns, number % turns + 1)
+
+
+def _held(state: State, side: Side, given: tuple[Held, ...], world: World) -> State:
+    """The orders with which a side begins: issued where they name a holder, with their convoy; else received."""
+    from weathergauge.rulesets.sealords.council import convoys
+    from weathergauge.rulesets.sealords.council import orders as chits
+
+    orders = []
+    for number, held in enumerate(given, 1):
+        if world.contingents[held.command].side != side:
+            continue
+        order = replace(chits.chit(to_builtins(held), f"first_{number}"), state="received")
+        holder = state.formation(held.holder)
+        if holder is not None:
+            issued = chits.issued_in(state.table, world)
+            order = replace(order, state="issued", holder=holder.id, issued=issued, at_sea=holder.sail)
+            if order.type in convoys.ESCORTED:
+                kind = convoys.kind_of(order)
+                state, convoy = convoys.made(
+                    state, side, kind, order.target, order.route, order.command, world, [], waits=True
+                )
+                order = replace(order, convoy=convoy, cargo=convoys.CARGO[kind])
+            state = state.with_formation(replace(holder, order=order.id))
+        orders.append(order)
+    return state.with_secret(side, replace(state.secret(side), orders=tuple(orders)))
+
+
+def _left(pool: tuple[Order, ...], held: tuple[Order, ...]) -> list[Order]:
+    """The chits that are still in the pool: for each order that is held, one of the same type and target is not."""
+    left = list(pool)
+    for order in held:
+        same = [one for one in left if (one.type, one.command, one.target) == (order.type, order.command, order.target)]
+        if same:
+            left.remove(same[0])
+    return left
+
+
+# For people
+
+
+class Shelf(Library[Scenario]):
+    """The scenarios of one title."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(title, FOLDER / title / "scenarios", partial(_scenario, world(title)), FIRST)
+
+    def with_settings(self, scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
+        """The scenario with some settings changed; a ValueError is a sentence."""
+        found: Scenario = super().with_settings(scenario, settings)
+        known = [key[0] for key in world(self.title).charts.player_ranks.cells]
+        for side in SIDES:
+            for rank in getattr(found.settings, f"ranks_{side}"):
+                if rank not in known:
+                    raise ValueError(f"ranks_{side}: there is no rank {rank!r}; {nearest(str(rank), map(str, known))}")
+        return found
+
+    def types(self) -> dict[str, Any]:
+        """Classes of squadrons as they are rated."""
+        return {str(cls): rating for cls, rating in RATINGS.items()}
+
+    def type_rows(self) -> list[list[str]]:
+        """The same as a table, with its heads."""
+        rows = [["class", "most sail", "damage rating", "moves", "shift"]]
+        for cls, rated in RATINGS.items():
+            rows.append([cls, str(rated.full), str(rated.rating), str(rated.ma), f"{rated.shift:+d}"])
+        return rows
+
+    def summary(self, scenario: Scenario) -> list[str]:
+        """What a scenario holds, in a few lines."""
+        of = world(self.title)
+        start, last = scenario.start, scenario.last
+        lines = [
+            f"{scenario.title}: turn {start.turn} of {start.year} to turn {last.turn} of {last.year}, "
+            f"{len(scenario.forces.formations)} formations, {len(scenario.forces.auxiliaries)} auxiliaries, "
+            f"{len(scenario.forces.orders)} orders"
+        ]
+        for one in scenario.forces.formations:
+            leader = one.leader.name if one.leader is not None else "nobody"
+            where = f"{of.places[at(one.place)].name}, {one.state.replace('_', ' ')}"
+            lines.append(f"  {one.id}: {one.name}, {one.command}, {leader}, {one.sail} sail, {where}")
+        return lines
+
+
+@cache
+def library(title: str) -> Shelf:
+    """The scenarios of a title; a ValueError where the series has none of that name."""
+    if title not in titles():
+        raise ValueError(f"{title}: no such title of the series; {nearest(title, titles())}")
+    return Shelf(title)
+
+
+def names(title: str) -> tuple[str, ...]:
+    return library(title).names()
+
+
+def read(title: str, name: str) -> Scenario:
+    return library(title).read(name)
+
+
+def printed(title: str, name: str) -> str:
+    return library(title).printed(name)
+
+
+def cards(title: str) -> tuple[Card, ...]:
+    return library(title).cards()
+
+
+def card(scenario: Scenario) -> Card:
+    return library(scenario.campaign).card(scenario)
+
+
+def with_settings(scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
+    return library(scenario.campaign).with_settings(scenario, settings)
+
+
+def from_text(title: str, written: str, name: str = "the scenario") -> Scenario:
+    return library(title).from_text(written, name)
+
+
+def sheets(scenario: Scenario, world: World) -> list[dict[str, Any]]:
+    """The squadrons of a scenario as sheets for a physical table: a box for each sail and each damage point."""
+    found = []
+    coming = [one.formation for one in scenario.forces.coming]
+    for formation in (*scenario.forces.formations, *coming):
+        for one in formation.squadrons:
+            tracks = [
+                {"name": "sail", "boxes": [1] * one.full, "marked": one.full - one.sail},
+                {"name": "damage", "boxes": [1] * one.rating, "marked": min(one.dps, one.rating)},
+            ]
+            name = f"{one.name} ({formation.name})" if one.cls == "flagship" else f"{one.id.upper()} ({formation.name})"
+            found.append({"name": name, "side": formation.side, "kind": _kind(one, world), "tracks": tracks})
+    return found
+
+
+def _kind(one: Squadron, world: World) -> str:
+    nation = world.contingents[one.contingent].words
+    what = f"flagship of {one.guns} guns" if one.cls == "flagship" else CLASS_WORDS[one.cls]
+    decks = ", three decks" if one.guns >= THREE_DECKER_GUNS else ""
+    shift = f", shift {one.shift:+d}" if one.shift else ""
+    ships = f": {one.name}" if one.name and one.cls != "flagship" else ""
+    return f"{nation} {what}{decks}, rating {one.rating}, moves {one.ma}{shift}{ships}"
+
+
+CLASS_WORDS = {
+    "sol": "ships of the line",
+    "sol_d": "small two-deckers",
+    "frigate": "frigates",
+    "galley": "galleys",
+    "flagship": "flagship",
+}

@@ -1,0 +1,206 @@
+"""Scenario files of the campaigns: those that come with them can be set out, and what a player writes is read line by line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from weathergauge.dice import ScriptedDice
+from weathergauge.handwritten import Faulty
+from weathergauge.rulesets.sealords import scenarios
+from weathergauge.rulesets.sealords.state import Council, Date, State
+from weathergauge.rulesets.sealords.world import at, titles, world
+
+ALL = [pytest.param(title, name, id=f"{title}-{name}") for title in titles() for name in scenarios.names(title)]
+SMALL = """
+title = "Two squadrons"
+[start]
+year = 1744
+turn = 3
+[end]
+year = 1744
+turn = 4
+[[relation]]
+between = ["british", "french"]
+is = "war"
+[[formation]]
+name = "Rowley"
+command = "british"
+place = "port_mahon"
+state = "in_ordinary"
+leader = "William Rowley: 4 aggressive 4 3, rear admiral 1743, fleet admiral"
+squadrons = ["Barfleur: flagship 90", "V1: sol 4 dps 3 (Boyne, Berwick)"]
+[[formation]]
+name = "Gabaret"
+command = "french"
+place = "space_13"
+squadrons = ["F4: sol_d 2 shift -1"]
+[[auxiliaries]]
+command = "british"
+class = "fleet"
+number = 2
+base = "rowley"
+[[order]]
+command = "british"
+type = "blockade"
+target = ["toulon"]
+holder = "rowley"
+"""
+
+
+def set_out(title: str, scenario: Any) -> State:
+    return scenarios.set_out(scenario, world(title), ScriptedDice([]))
+
+
+def problems(text: str) -> list[tuple[int, str]]:
+    with pytest.raises(Faulty) as caught:
+        scenarios.from_text("mistral", text, "mine.toml")
+    return [(problem.line, problem.words) for problem in caught.value.problems]
+
+
+def test_both_titles_have_the_four_scenarios_in_order_of_length() -> None:
+    for title in titles():
+        assert scenarios.names(title)[:4] == ("teaching", "quarter", "year", "campaign")
+        turns = [scenarios.read(title, name) for name in scenarios.names(title)]
+        assert turns[0].start == turns[0].last
+
+
+@pytest.mark.parametrize(("title", "name"), ALL)
+def test_every_scenario_is_set_out_with_a_council(title: str, name: str) -> None:
+    """Formations lie where their state allows, every id is there once, and nothing is hidden twice."""
+    state, of = set_out(title, scenarios.read(title, name)), world(title)
+    assert isinstance(state.table.phase, Council)
+    assert state.table.step == "opening"
+    hash(state)
+    ids = [one.id for one in state.formations] + [one.id for secret in state.secrets for _, _, one in secret.arrivals]
+    assert len(ids) == len(set(ids))
+    squadrons = [squadron.id for one in state.formations for squadron in one.squadrons]
+    assert len(squadrons) == len(set(squadrons))
+    for one in state.formations:
+        place = of.places[at(one.place)]
+        assert one.state == "ready" or place.port
+        assert one.state != "in_ordinary" or place.port == "key"
+        assert (one.place != place.id) == (one.state != "ready" and place.port == "key")
+    for secret in state.secrets:
+        for order in secret.orders:
+            holder = secret.formation(order.holder)
+            assert (order.state == "issued") == (holder is not None)
+            assert holder is None or holder.order == order.id
+            assert not order.convoy or secret.formation(order.convoy) is not None
+
+
+def test_counters_do_not_tell_whose_they_are() -> None:
+    """A file calls a formation by its admiral; the counter on the table has a number."""
+    state = set_out("mistral", scenarios.read("mistral", "quarter"))
+    assert {counter.id.rpartition("_")[2][0] for counter in state.table.counters} == {"f"}
+    assert all(counter.known == "hidden" and not counter.leader for counter in state.table.counters)
+
+
+def test_toulon_as_the_orders_of_battle_have_it() -> None:
+    """28 British sail of the line under three flags off Hyères, 16 French and 12 Spanish in Toulon."""
+    state = set_out("mistral", scenarios.read("mistral", "quarter"))
+    assert sum([one.sail for one in state.at("coastal_a", "british")]) == 28
+    lying = state.at("toulon/harbour", "bourbon")
+    assert sum([one.sail for one in lying if one.command == "french"]) == 16
+    assert sum([one.sail for one in lying if one.command == "spanish"]) == 12
+    real_felipe = next(squadron for one in lying for squadron in one.squadrons if squadron.id == "real_felipe")
+    assert (real_felipe.ma, real_felipe.shift) == (3, 2)
+    assert [order.state for order in state.secret("british").orders if order.type == "blockade"].count("issued") == 3
+
+
+def test_an_order_with_a_convoy_brings_it_where_it_begins() -> None:
+    """Saxe's transports lie at Dunkerque and wait for Barrailh."""
+    state = set_out("cold_waves", scenarios.read("cold_waves", "quarter"))
+    order = next(one for one in state.secret("bourbon").orders if one.type == "transport" and one.holder)
+    convoy = state.formation(order.convoy)
+    assert convoy is not None
+    assert convoy.cargo is not None
+    assert (at(convoy.place), convoy.cargo.points, convoy.cargo.waits) == ("dunkerque", 24, True)
+
+
+def test_held_orders_are_not_in_the_pool_as_well() -> None:
+    state = set_out("cold_waves", scenarios.read("cold_waves", "quarter"))
+    blockades = [
+        one for one in state.secret("british").orders if one.type == "blockade" and one.target == ("dunkerque",)
+    ]
+    assert [one.state for one in blockades] == ["issued"]
+
+
+def test_a_limit_of_turns_counts_over_the_end_of_a_year() -> None:
+    """Turn 14 of 1743 and four turns: the last is turn 1 of 1744."""
+    scenario = scenarios.with_settings(scenarios.read("cold_waves", "campaign"), {"turns": 4})
+    assert set_out("cold_waves", scenario).table.last == Date(1744, 1)
+
+
+def test_a_scenario_of_ones_own() -> None:
+    scenario = scenarios.from_text("mistral", SMALL, "two_squadrons.toml")
+    state = set_out("mistral", scenario)
+    british, french = state.formations
+    assert scenario.name == "two_squadrons"
+    assert (british.place, british.kind, british.order) == ("port_mahon/harbour", "flotilla", "first_1")
+    assert british.squadrons[1].dps == 3
+    assert british.squadrons[1].name == "Boyne, Berwick"
+    assert (french.kind, french.squadrons[0].shift) == ("squadron", -1)
+    assert [one.base for one in state.secret("british").auxiliaries] == [british.id, british.id]
+
+
+@pytest.mark.parametrize(
+    ("was", "put", "words"),
+    [
+        ('place = "space_13"', 'place = "space_99"', 'place = "space_99": expected one of'),
+        ('state = "in_ordinary"', 'state = "asleep"', 'state = "asleep": expected one of ready, fitting_out, in_ordinary'),
+        ('place = "port_mahon"', 'place = "villefranche"', "Villefranche is a minor one"),
+        ('place = "port_mahon"', 'place = "space_7"', 'expected a port for state = "in_ordinary"'),
+        ("4 aggressive 4 3", "4 brave 4 3", "expected a leader such as"),
+        ("V1: sol 4 dps 3", "V1: sol 5 dps 3", "1 to 4 sail for a squadron of class sol"),
+        ("F4: sol_d 2", "F4: brig 2", "is not"),
+        ("turn = 4\n", "turn = 17\n", "a whole number from 1 to 16"),
+        ('class = "fleet"', 'class = "sloop"', "expected one of fleet"),
+        ('type = "blockade"', 'type = "blokade"', "did you mean blockade?"),
+        ('target = ["toulon"]', 'target = ["tulon"]', "did you mean toulon?"),
+        ('is = "war"', 'is = "anger"', "expected one of war, hostile"),
+        ('title = "Two squadrons"', 'titel = "Two squadrons"', "did you mean title?"),
+        ('command = "french"', 'command = "swedish"', "expected one of british, french, spanish"),
+    ],
+)  # fmt: skip
+def test_every_mistake_is_named_by_its_line(was: str, put: str, words: str) -> None:
+    """The line in which it was made."""
+    line = SMALL[: SMALL.index(was)].count("\n") + 1
+    found = problems(SMALL.replace(was, put, 1))
+    assert any(at_line == line and words in said for at_line, said in found), found
+
+
+@pytest.mark.parametrize(
+    ("was", "put", "words"),
+    [
+        ('base = "rowley"', 'base = "rowly"', "there is no port, zone or formation"),
+        ('holder = "rowley"', 'holder = "nobody"', "there is no formation"),
+        ('holder = "rowley"', 'holder = "gabaret"', "not of the side"),
+        ('"F4: sol_d 2 shift -1"', '"V1: sol_d 2"', 'the squadron "v1" is there 2 times'),
+        ("turn = 4\n", "turn = 2\n", "the campaign ends before it begins"),
+        ('name = "Gabaret"', 'name = "Toulon"', "is called like a place"),
+        ('command = "french"', 'command = "british"', "the bourbon side has no formation"),
+    ],
+)
+def test_what_does_not_fit_together_is_said(was: str, put: str, words: str) -> None:
+    found = problems(SMALL.replace(was, put))
+    assert any(words in said for _, said in found), found
+
+
+def test_unknown_shared_forces_scenarios_and_ranks_are_sentences() -> None:
+    found = problems(SMALL.replace('title = "Two squadrons"', 'title = "x"\nforces = ["toulon_1743"]'))
+    assert "did you mean toulon_1744?" in found[0][1]
+    with pytest.raises(ValueError, match="no such scenario of mistral"):
+        scenarios.read("mistral", "trafalgar")
+    with pytest.raises(ValueError, match="there is no rank 'captian'; did you mean captain"):
+        scenarios.with_settings(scenarios.read("mistral", "quarter"), {"ranks_british": ["captian"]})
+    with pytest.raises(ValueError, match="no such title of the series"):
+        scenarios.library("tsushima")
+
+
+def test_sheets_have_a_box_for_every_sail_and_damage_point() -> None:
+    found = scenarios.sheets(scenarios.from_text("mistral", SMALL, "x"), world("mistral"))
+    assert found[0]["name"] == "Barfleur (Rowley)"
+    assert "three decks" in found[0]["kind"]
+    assert found[1]["tracks"][1] == {"name": "damage", "boxes": [1] * 10, "marked": 3}
