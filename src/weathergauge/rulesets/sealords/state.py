@@ -181,7 +181,8 @@ class Auxiliary(Struct, frozen=True, omit_defaults=True):
     place: str = ""
     target: str = ""
     active: bool = True
-    """A pirate that the table of activation woke this turn; a guardacostas that has not acted this impulse."""
+    """A pirate that the table of activation woke this turn; a guardacostas that has not acted in this impulse, or another
+    that has not tried to change its role in it."""
 
 
 class Order(Struct, frozen=True, omit_defaults=True):
@@ -326,6 +327,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         bool, Meta(description="the squadron that was paired takes the sail losses (R-CDT-SPLIT)")
     ] = False
     mulligans: Annotated[bool, Meta(description="dice of a battle may be rolled again for prestige (P34)")] = False
+    combined: Annotated[bool, Meta(description="bombs and marines do the tasks of the combined game too")] = False
     turns: Annotated[int, Meta(ge=1, le=96, description="a limit of turns other than the scenario's")] | None = None
     ranks_british: Annotated[tuple[str, ...], Meta(description="ranks the British player has bought before")] = ()
     ranks_bourbon: Annotated[tuple[str, ...], Meta(description="ranks the Bourbon player has bought before")] = ()
@@ -394,6 +396,8 @@ class Combatants(Struct, frozen=True, omit_defaults=True):
     """Sail it went into the battle with."""
     lost: tuple[tuple[str, int], ...] = ()
     """Sail it has lost, by class."""
+    flags: tuple[tuple[str, int], ...] = ()
+    """The same by contingent."""
     dps: int = 0
     """Damage points it has suffered."""
     captured: tuple[Leader, ...] = ()

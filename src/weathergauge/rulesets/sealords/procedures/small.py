@@ -1,0 +1,258 @@
+"""The auxiliaries' resolutions by themselves: screens, attacks, marines, recovery and pirates, with their odds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from weathergauge.dice import Dice, Modifier
+from weathergauge.procedures import Inputs, Procedure, procedure
+from weathergauge.ruleset import Call
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.small import pirates, special
+from weathergauge.rulesets.sealords.small import recovery as recovering
+from weathergauge.rulesets.sealords.small import screening as screens
+from weathergauge.rulesets.sealords.small.outcome import ranks
+from weathergauge.rulesets.sealords.small.reach import forces
+from weathergauge.rulesets.sealords.small.said import Send
+from weathergauge.rulesets.sealords.small.special import SUNK_IS_WORTH, Burning, Landing, Raiders, Shelling
+from weathergauge.rulesets.sealords.state import Auxiliary, View
+from weathergauge.rulesets.sealords.terms import AuxClass
+from weathergauge.rulesets.sealords.world import World
+
+Craft = Literal["fleet", "fleet_50", "galley", "light"]
+Bv = Annotated[int, Meta(ge=0, le=9, description="blockade value of the port", examples=[3])]
+Sail = Annotated[int, Meta(ge=1, le=4, description="sail of the squadron attacked", examples=[2])]
+Drm = Annotated[int, Meta(ge=-9, le=9, description="a modifier of the die, as by a player's rank")]
+
+
+def _added(number: int) -> tuple[Modifier, ...]:
+    return (Modifier("as given", number),) if number else ()
+
+
+# Screens
+
+
+class ScreeningCase(Inputs, kw_only=True):
+    """Whether a screen stops a task: no dice, both auxiliaries are shown."""
+
+    tasked: Annotated[Craft, Meta(description="class of the auxiliary on the task", examples=["light"])]
+    screen: Annotated[Craft, Meta(description="class of the auxiliary that screens", examples=["galley"])]
+    narrow: Annotated[bool, Meta(description="in a strait or a port")] = False
+    guardacostas: Annotated[bool, Meta(description="the one on the task is a guardacostas")] = False
+
+
+class ScreenResult(Struct, frozen=True):
+    """Whether the task is stopped, and if not, whether it is hampered."""
+
+    stopped: bool
+    hampered: bool
+
+
+@procedure
+def screening(s: ScreeningCase, charts: Charts, dice: Dice) -> ScreenResult:
+    result = screens.meet(screens.Meeting(s.tasked, s.screen, s.narrow, s.guardacostas), charts, dice)
+    return ScreenResult(result == "yes", result == "partial")
+
+
+# Attacks
+
+
+class ConvoyCase(Inputs, kw_only=True):
+    """An attack by an auxiliary on a convoy."""
+
+    attacker: Annotated[Craft, Meta(description="class of the auxiliary", examples=["light"])]
+    escort: Annotated[int, Meta(ge=0, le=60, description="sail that escort the convoy")] = 0
+    hampered: Annotated[bool, Meta(description="partly screened")] = False
+    treasure: Annotated[bool, Meta(description="the treasure convoy, which loses sail and no cargo")] = False
+    drm: Drm = 0
+
+
+class ConvoyLoss(Struct, frozen=True):
+    """Points of cargo lost, or sail of the treasure convoy."""
+
+    points: int = 0
+    sail: int = 0
+
+
+@procedure
+def convoy_attack(c: ConvoyCase, charts: Charts, dice: Dice) -> ConvoyLoss:
+    blow = dice.do(special.attack, Raiders(c.attacker, c.escort, c.hampered, _added(c.drm)), charts)
+    if c.treasure:
+        return ConvoyLoss(0, blow.sail)
+    return ConvoyLoss(blow.dp + SUNK_IS_WORTH * blow.sail, 0)
+
+
+class FireshipCase(Inputs, kw_only=True):
+    """A fireship against a squadron, in battle or in harbour."""
+
+    sail: Sail
+    harbour: Annotated[bool, Meta(description="she lies in harbour")] = False
+    bv: Bv = 0
+    drm: Drm = 0
+
+
+class Harm(Struct, frozen=True):
+    """Whether the attack came off; damage points, sail sunk, and whether a leader is in danger."""
+
+    success: bool
+    dps: int
+    sail: int
+    leader: bool
+
+
+def _harm(blow: special.Blow, sail: int) -> Harm:
+    return Harm(blow.success, blow.dp, min(sail, blow.sail), blow.leader)
+
+
+@procedure
+def fireship_attack(f: FireshipCase, charts: Charts, dice: Dice) -> Harm:
+    blow = dice.do(special.fireship, Burning(f.sail, f.harbour, f.bv, _added(f.drm)), charts)
+    return _harm(blow, f.sail)
+
+
+class BombCase(Inputs, kw_only=True):
+    """A bomb vessel against a squadron that is fitting out or in ordinary."""
+
+    sail: Sail = 4
+    drm: Drm = 0
+
+
+@procedure
+def bombardment(b: BombCase, charts: Charts, dice: Dice) -> Harm:
+    return _harm(dice.do(special.bombard, _added(b.drm), charts), b.sail)
+
+
+class MarineCase(Inputs, kw_only=True):
+    """Marines against a port, a squadron or a troop convoy there."""
+
+    task: Annotated[
+        Literal["raid_port", "cutting_out_squadron", "cutting_out_troop_convoy"],
+        Meta(description="what they try", examples=["raid_port"]),
+    ]
+    bv: Bv = 0
+    land_units: Annotated[bool, Meta(description="enemy land units are there")] = False
+    drm: Drm = 0
+
+
+class Outcome(Struct, frozen=True):
+    """Whether it succeeds."""
+
+    success: bool
+
+
+@procedure
+def marine_task(m: MarineCase, charts: Charts, dice: Dice) -> Outcome:
+    return Outcome(dice.do(special.land, Landing(m.task, m.bv, m.land_units, _added(m.drm)), charts))
+
+
+class CombinedCase(Inputs, kw_only=True):
+    """A task of the combined game."""
+
+    task: Annotated[
+        Literal["bombardment_vs_port_facilities", "bombardment_vs_coastal_road", "cutting_out"],
+        Meta(description="what is tried", examples=["cutting_out"]),
+    ]
+    drm: Drm = 0
+
+
+@procedure
+def combined_task(c: CombinedCase, charts: Charts, dice: Dice) -> Outcome:
+    return Outcome(dice.do(special.combined, Shelling(c.task, _added(c.drm)), charts))
+
+
+# Recovery and pirates
+
+
+class RecoveryCase(Inputs, kw_only=True):
+    """Whether an auxiliary comes back from the recovery box."""
+
+    aux_class: Annotated[AuxClass, Meta(description="its class", examples=["fleet"])]
+    nation: Annotated[
+        Literal["british", "spanish", "other"], Meta(description="its nation, where the chart favours it")
+    ] = "other"
+    corsair: Annotated[bool, Meta(description="a corsair")] = False
+    drm: Drm = 0
+
+
+@procedure
+def recovery(r: RecoveryCase, charts: Charts, dice: Dice) -> Outcome:
+    resting = recovering.Resting(r.aux_class, r.nation, r.corsair, _added(r.drm))
+    return Outcome(dice.do(recovering.recovers, resting, charts))
+
+
+class BlockadeCase(Inputs, kw_only=True):
+    """Whether an auxiliary keeps up its blockade of a minor port at the end of a turn."""
+
+    bv: Bv
+
+
+@procedure
+def auxiliary_blockade(b: BlockadeCase, charts: Charts, dice: Dice) -> Outcome:
+    return Outcome(dice.do(recovering.keeps_up, b.bv, charts))
+
+
+class PirateCase(Inputs, kw_only=True):
+    """Which pirates are out this turn."""
+
+
+class Awake(Struct, frozen=True):
+    """The bases whose pirates are active."""
+
+    bases: tuple[str, ...]
+
+
+@procedure
+def pirate_activation(p: PirateCase, charts: Charts, dice: Dice) -> Awake:
+    return Awake(dice.do(pirates.wake, charts))
+
+
+EVERY = (
+    screening, convoy_attack, fireship_attack, bombardment, marine_task, combined_task, recovery, auxiliary_blockade,
+)  # fmt: skip
+
+
+def procedures(world: World) -> list[Procedure]:
+    """Those whose charts the title has."""
+    found = list(EVERY)
+    return found if world.charts.pirate_activation is None else [*found, pirate_activation]
+
+
+def calls(view: View, action: Any, world: World) -> list[Call]:
+    """The procedures that a task will use, as far as the one who sends it can know its inputs."""
+    if not isinstance(action, Send) or view.seat is None or view.own is None:
+        return []
+    aux = next((one for one in forces(view, world) if one.id == action.aux), None)
+    return _call(view, aux, action, world) if aux is not None else []
+
+
+def _call(view: View, aux: Auxiliary, action: Send, world: World) -> list[Call]:
+    assert view.seat is not None
+    drm = sum([one.value for one in ranks(view.table, view.seat, world)])
+    bv = world.places[action.place].bv if action.place in world.places else 0
+    counter = view.table.counter(action.target)
+    shown = counter.shown if counter is not None else None
+    match action.task:
+        case "convoy_attack":
+            # The escort is hidden: the odds are those against a convoy without one.
+            return [Call("convoy_attack", ConvoyCase(attacker=_craft(aux), drm=drm), "without an escort")]
+        case "fireship_attack" if shown is not None:
+            cases = {one.sail: FireshipCase(sail=one.sail, harbour=True, bv=bv, drm=drm) for one in shown.squadrons}
+            return [Call("fireship_attack", case, f"against {sail} sail") for sail, case in sorted(cases.items())]
+        case "bombardment":
+            return [Call("bombardment", BombCase(drm=drm))]
+        case "raid":
+            return [Call("marine_task", MarineCase(task="raid_port", drm=drm))]
+        case "cutting_out":
+            return [Call("marine_task", MarineCase(task="cutting_out_squadron", bv=bv, drm=drm))]
+        case "port_facilities":
+            return [Call("combined_task", CombinedCase(task="bombardment_vs_port_facilities", drm=drm))]
+        case "coastal_road":
+            return [Call("combined_task", CombinedCase(task="bombardment_vs_coastal_road", drm=drm))]
+    return []
+
+
+def _craft(aux: Auxiliary) -> Craft:
+    assert aux.cls in ("fleet", "fleet_50", "galley", "light")
+    return aux.cls

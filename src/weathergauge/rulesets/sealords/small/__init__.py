@@ -1,0 +1,19 @@
+"""The auxiliaries: tasks, screens, corsairs, fireships, bombs, marines, and their recovery."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.rulesets.sealords.small import pirates, recovery, screening, tasking
+from weathergauge.rulesets.sealords.small.words import ordered, told
+from weathergauge.rulesets.sealords.state import Screening, Tasking
+
+STEPS: dict[str, Any] = {
+    "pirates": pirates.begin,
+    "tasks": tasking.begin,
+    "recovery": recovery.begin,
+    "aux_blockade": recovery.blockades,
+}
+CHAPTERS: dict[type, Any] = {Tasking: tasking, Screening: screening}
+
+__all__ = ["CHAPTERS", "STEPS", "ordered", "told"]

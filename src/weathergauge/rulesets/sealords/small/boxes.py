@@ -1,0 +1,155 @@
+"""The boxes auxiliaries lie in: finding one, changing one, and what ends by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.small.reach import at_war, friendly, owner
+from weathergauge.rulesets.sealords.small.said import BaseLost, Stationed, StationEnded
+from weathergauge.rulesets.sealords.state import Auxiliary, State, Station, enemy, replace
+from weathergauge.rulesets.sealords.terms import SIDES, Side, Task
+from weathergauge.rulesets.sealords.world import World, at
+
+LASTING: tuple[Task, ...] = ("shadow", "interdict", "blockade", "levant_trade_table")
+"""Tasks that go on until they are broken (R-AUX-SPENT)."""
+
+
+def found(state: State, id: str) -> Auxiliary | None:
+    """An auxiliary of either side, or a pirate."""
+    for secret in state.secrets:
+        if (one := secret.auxiliary(id)) is not None:
+            return one
+    return next((one for one in state.table.rovers if one.id == id), None)
+
+
+def with_aux(state: State, changed: Auxiliary) -> State:
+    """With an auxiliary changed, in the secret of its side or on the table."""
+    for side in SIDES:
+        own = state.secret(side)
+        if own.auxiliary(changed.id) is not None:
+            return state.with_secret(side, own.with_auxiliary(changed))
+    rovers = tuple([changed if one.id == changed.id else one for one in state.table.rovers])
+    return replace(state, table=replace(state.table, rovers=rovers))
+
+
+def station_of(state: State, id: str) -> Station | None:
+    return next((one for one in state.table.stations if one.aux == id), None)
+
+
+def stationed(state: State, side: Side, aux: Auxiliary, task: Task, place: str, target: str, log: list[Any]) -> State:
+    """An auxiliary begins a lasting task, in everybody's sight."""
+    state = with_aux(state, replace(aux, box="tasked", task=task, place=place, target=target))
+    mark = Station(aux.id, aux.side, aux.contingent, aux.cls, task, place, target, "" if aux.side else side)
+    log.append(Stationed(aux.id, side, task, place, target))
+    return replace(state, table=replace(state.table, stations=(*state.table.stations, mark)))
+
+
+def off_station(state: State, id: str) -> State:
+    """Without its mark on the table, and out of the wake of whom it shadowed."""
+    station = station_of(state, id)
+    kept = tuple([one for one in state.table.stations if one.aux != id])
+    levant = tuple([one for one in state.table.levant if one != id])
+    state = replace(state, table=replace(state.table, stations=kept, levant=levant))
+    target = state.formation(station.target) if station is not None and station.task == "shadow" else None
+    if target is not None and id in target.shadows:
+        state = state.with_formation(replace(target, shadows=tuple([one for one in target.shadows if one != id])))
+    return state
+
+
+def to_recovery(state: State, id: str, log: list[Any] | None = None, why: str = "") -> State:
+    """An auxiliary goes to the recovery box, whatever it was doing. Guardacostas stay (screening_limit); a lasting task that
+    ends is told to everybody."""
+    aux = found(state, id)
+    if aux is None:
+        return state
+    station = station_of(state, id)
+    state = off_station(state, id)
+    if station is not None and log is not None:
+        log.append(StationEnded(id, station.by or station.side, station.task, station.place, why))
+    if aux.corsair == "guardacostas":
+        return with_aux(state, replace(aux, box="assigned", task="", place="", target="", active=False))
+    base = aux.base if not aux.side or aux.corsair == "knights" else ""
+    return with_aux(state, replace(aux, box="recovery", base=base, task="", place="", target=""))
+
+
+def assisting(state: State, place: str, side: Side) -> list[Auxiliary]:
+    """Auxiliaries that help a side's formations to join a battle in a place, in this increment (8.24)."""
+    serial = str(state.table.serial)
+    return [
+        one
+        for one in (*state.secret(side).auxiliaries, *state.table.rovers)
+        if one.task == "assist_battle_reinforcement"
+        and one.place == at(place)
+        and one.target == serial
+        and _sender(state, one) == side
+    ]
+
+
+def assisted(state: State, place: str, log: list[Any]) -> State:
+    """A battle is over: those who helped in it have done their task."""
+    for side in SIDES:
+        for one in assisting(state, place, side):
+            state = to_recovery(state, one.id, log, "the battle is over")
+    return state
+
+
+def _sender(state: State, aux: Auxiliary) -> Side | str:
+    station = station_of(state, aux.id)
+    return aux.side or (station.by if station is not None else "")
+
+
+def settled(state: State, world: World, log: list[Any]) -> State:
+    """End what cannot go on: lost bases, shadows of those who are gone, blockades that are raised, help that is stale."""
+    for side in SIDES:
+        for aux in state.secret(side).auxiliaries:
+            if aux.box == "assigned" and not _has_base(state, side, aux, world):
+                state = to_recovery(state, aux.id)
+                log.append(Told(BaseLost(aux.id, aux.base), (side,)))
+    for station in state.table.stations:
+        why = _over(state, station, world)
+        if why:
+            state = to_recovery(state, station.aux, log, why)
+    return _following(state)
+
+
+def _has_base(state: State, side: Side, aux: Auxiliary, world: World) -> bool:
+    if aux.base in world.values.zones or aux.corsair == "knights":
+        return True
+    if aux.base in world.places:
+        return friendly(state.table, aux.base, side, world) or (
+            bool(aux.corsair) and owner(state.table, aux.base, world) == aux.contingent
+        )
+    return state.secret(side).formation(aux.base) is not None
+
+
+def _over(state: State, station: Station, world: World) -> str:
+    """Why a lasting task has ended; nothing while it goes on."""
+    match station.task:
+        case "shadow":
+            target = state.formation(station.target)
+            if target is None or not target.afloat:
+                return "there is nothing to follow any more"
+            return "" if station.aux in target.shadows else "it lost touch"
+        case "assist_battle_reinforcement":
+            return "" if station.target == str(state.table.serial) else "no battle was fought"
+        case "blockade":
+            assert station.side
+            if not at_war(state.table, station.contingent, owner(state.table, station.place, world)):
+                return "there is no war with the port any more"
+            foes = [one for one in state.at(station.place, enemy(station.side)) if one.afloat and one.squadrons]
+            return "an enemy formation drives it off" if foes else ""  # SL24
+    return ""
+
+
+def _following(state: State) -> State:
+    """Shadowing auxiliaries and their marks go with whom they follow."""
+    for station in state.table.stations:
+        counter = state.table.counter(station.target) if station.task == "shadow" else None
+        aux = found(state, station.aux)
+        if counter is None or aux is None or aux.place == station.place == at(counter.place):
+            continue
+        state = with_aux(state, replace(aux, place=at(counter.place)))
+        marks = [replace(one, place=at(counter.place)) if one.aux == aux.id else one for one in state.table.stations]
+        state = replace(state, table=replace(state.table, stations=tuple(marks)))
+    return state

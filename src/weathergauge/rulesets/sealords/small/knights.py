@@ -1,0 +1,60 @@
+"""Knights who may be paid to act against pirates, for a year at a time (SL28)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.rulesets.sealords.small.boxes import off_station
+from weathergauge.rulesets.sealords.small.said import KnightsHired, KnightsLeft
+from weathergauge.rulesets.sealords.state import Auxiliary, State, View, replace
+from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.world import World
+
+PRICE = "british_buy_knights_of_malta_per_year"
+"""The line of the prestige chart; it says whose they are."""
+GALLEYS = 2
+
+
+def why_not(view: View, world: World) -> str | None:
+    """They are hired in the first increment of a turn, by the side the prestige chart names."""
+    table = view.table
+    if not world.values.knights or (PRICE,) not in world.charts.prestige.cells:
+        return "there are no knights to be paid in this campaign"
+    if view.seat != "british":
+        return "only the British may pay the knights"
+    if table.paid_knights == table.date.year:
+        return f"the knights are paid for {table.date.year} already"
+    if (table.date.impulse, table.date.mpi) != (1, 1):
+        return "the knights are paid in the first increment of a turn"
+    return None
+
+
+def hired(state: State, side: Side, world: World, log: list[Any]) -> State:
+    """Two galleys come to their port, for the price on the chart."""
+    table, year = state.table, state.table.date.year
+    tally = table.tally(side)
+    paid = replace(tally, prestige=tally.prestige + int(world.charts.prestige.at(PRICE)))
+    state = replace(state, table=replace(table.with_tally(side, paid), paid_knights=year))
+    base = world.values.knights
+    new = [
+        Auxiliary(f"knights_{number}", side, "knights", "galley", "assigned", base, "knights")
+        for number in range(1, GALLEYS + 1)
+    ]
+    own = state.secret(side)
+    log.append(KnightsHired(side, year))
+    return state.with_secret(side, replace(own, auxiliaries=(*own.auxiliaries, *new)))
+
+
+def dismissed(state: State, log: list[Any]) -> State:
+    """A new year has begun: who was paid for the old one goes home."""
+    for side in SIDES:
+        gone = [one for one in state.secret(side).auxiliaries if one.corsair == "knights"]
+        if not gone or state.table.paid_knights == state.table.date.year:
+            continue
+        for one in gone:
+            state = off_station(state, one.id)
+        own = state.secret(side)
+        kept = tuple([one for one in own.auxiliaries if one.corsair != "knights"])
+        state = state.with_secret(side, replace(own, auxiliaries=kept))
+        log.append(KnightsLeft(side))
+    return state

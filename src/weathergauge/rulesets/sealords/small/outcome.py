@@ -1,0 +1,355 @@
+"""What comes of a task that no screen has stopped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.dice import Dice, Look, Modifier
+from weathergauge.rulesets.sealords.charts import Found
+from weathergauge.rulesets.sealords.common import mark, since
+from weathergauge.rulesets.sealords.damage import hurt, without_sail
+from weathergauge.rulesets.sealords.leaders import rank_modifiers
+from weathergauge.rulesets.sealords.small import special
+from weathergauge.rulesets.sealords.small.boxes import found, stationed, to_recovery, with_aux
+from weathergauge.rulesets.sealords.small.reach import at_war, contingent_of
+from weathergauge.rulesets.sealords.small.said import (
+    AuxSearched,
+    ConvoyAttacked,
+    CutOut,
+    LetGo,
+    Missed,
+    PirateRebased,
+    PortRaided,
+    RoadShelled,
+    Send,
+    ShadowFought,
+    ShipsAttacked,
+)
+from weathergauge.rulesets.sealords.small.special import SUNK_IS_WORTH, Burning, Landing, Raiders, Shelling
+from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Squadron, State, Table, View, enemy, replace
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.world import World, at
+
+PRIZE_DPS = 2
+"""Damage points that a captured sail brings with her (P15)."""
+CONVOYS_COUNTED = ("support", "troop")
+"""Convoys whose losses some prestige charts count apart."""
+
+
+def carried_out(
+    state: State, side: Side, order: Send, hampered: bool, world: World, dice: Dice, log: list[Any]
+) -> State:
+    """Do a task. Whoever has finished one goes to the recovery box, but for those that last (R-AUX-SPENT, SL17)."""
+    aux = found(state, order.aux)
+    assert aux is not None
+    match order.task:
+        case "search":
+            return _searched(state, side, aux, order, hampered, world, dice, log)
+        case "shadow":
+            return _shadowed(state, side, aux, order, hampered, world, dice, log)
+        case "counter_shadow":
+            return _against_shadow(state, side, aux, order, world, dice, log)
+        case "interdict" | "blockade":
+            return stationed(state, side, aux, order.task, order.place, "", log)
+        case "assist_battle_reinforcement":
+            return stationed(state, side, aux, order.task, order.place, str(state.table.serial), log)
+        case "levant_trade_table":
+            state = replace(state, table=replace(state.table, levant=(*state.table.levant, aux.id)))
+            return stationed(state, side, aux, order.task, "", "", log)
+        case "rebase":
+            log.append(PirateRebased(aux.id, order.place, side))
+            return to_recovery(with_aux(state, replace(aux, base=order.place)), aux.id)
+    return to_recovery(_struck(state, side, aux, order, hampered, world, dice, log), aux.id)
+
+
+def ranks(table: Table, side: Side, world: World) -> tuple[Modifier, ...]:
+    """What a player's ranks are worth for the die of a task."""
+    return tuple(rank_modifiers(table, side, "auxiliary_task_drm", world.charts))
+
+
+# Looking for the enemy
+
+
+def _searched(
+    state: State, side: Side, aux: Auxiliary, order: Send, hampered: bool, world: World, dice: Dice, log: list[Any]
+) -> State:
+    """One target, or all unspotted ones of the place: as the title's table has it."""
+    foes = [
+        one
+        for one in state.secret(enemy(side)).formations
+        if at(one.place) == order.place and one.afloat and one.known == "hidden" and order.target in ("", one.id)
+    ]
+    spotted = []
+    for foe in foes:
+        state, seen = _look(state, side, aux, foe.id, hampered, world, dice, log)
+        spotted += [foe.id] if seen.spotted else []
+    log.append(AuxSearched(side, order.place, tuple(spotted)))
+    return to_recovery(state, aux.id)
+
+
+def _shadowed(
+    state: State, side: Side, aux: Auxiliary, order: Send, hampered: bool, world: World, dice: Dice, log: list[Any]
+) -> State:
+    """Look for one counter, spotted or not, to follow it where the table allows that (SL18)."""
+    foe = state.formation(order.target)
+    if foe is None or at(foe.place) != order.place or not foe.afloat:
+        log.append(Missed(side, order.task, order.place, order.target))
+        return to_recovery(state, aux.id)
+    state, seen = _look(state, side, aux, foe.id, hampered, world, dice, log)
+    real = state.formation(foe.id)  # a dummy that is found is gone
+    follows = real if seen.may_shadow else None
+    found_now = (order.target,) if seen.spotted else ()
+    log.append(AuxSearched(side, order.place, found_now, order.target if follows is not None else ""))
+    if follows is None:
+        return to_recovery(state, aux.id)
+    state = state.with_formation(replace(follows, shadows=(*follows.shadows, aux.id)))
+    return stationed(state, side, aux, "shadow", order.place, follows.id, log)
+
+
+def _look(
+    state: State,
+    side: Side,
+    aux: Auxiliary,
+    target: str,
+    hampered: bool,
+    world: World,
+    dice: Dice,
+    log: list[Any],
+) -> tuple[State, Found]:
+    """One search for one counter, with the ranks for tasks beside those for searching."""
+    from weathergauge.rulesets.sealords.sea.spotting import lookout, search_once
+
+    looker = lookout(state, aux.cls, side, world, hampered)
+    general = [one for one in ranks(state.table, side, world) if one not in looker.ranks]
+    return search_once(state, side, replace(looker, ranks=(*looker.ranks, *general)), target, world, dice, log)
+
+
+def _against_shadow(
+    state: State, side: Side, aux: Auxiliary, order: Send, world: World, dice: Dice, log: list[Any]
+) -> State:
+    """The matrix decides, with the shadower as the one on a task (7.14); the knights hunt pirates in the same way."""
+    from weathergauge.rulesets.sealords.small.screening import meet, meeting
+
+    other = found(state, order.target)
+    if other is None or other.box != "tasked":
+        log.append(Missed(side, order.task, order.place, order.target))
+        return to_recovery(state, aux.id)
+    start = mark(dice)
+    result = meet(meeting(other, aux, order.place, world), world.charts, dice)
+    log.append(ShadowFought(side, other.id, order.place, result == "yes", since(dice, start)))
+    if result == "yes":
+        state = to_recovery(state, other.id, log, "it is driven off")
+    return to_recovery(state, aux.id)
+
+
+# Attacks
+
+
+def _struck(
+    state: State, side: Side, aux: Auxiliary, order: Send, hampered: bool, world: World, dice: Dice, log: list[Any]
+) -> State:
+    match order.task:
+        case "raid":
+            return _raided(state, side, order, world, dice, log)
+        case "port_facilities":
+            return _yards_shelled(state, side, order, world, dice, log)
+        case "coastal_road":
+            return _road_shelled(state, side, order, world, dice, log)
+    foe = state.formation(order.target)
+    if foe is None or at(foe.place) != order.place or foe.kind == "dummy":
+        log.append(Missed(side, order.task, order.place, order.target))
+        return state.without(order.target) if foe is not None and foe.kind == "dummy" else state
+    if not at_war(state.table, aux.contingent, contingent_of(foe)):  # SL22
+        log.append(LetGo(side, order.task, order.place, order.target))
+        return state
+    match order.task:
+        case "convoy_attack":
+            return _convoy_attacked(state, side, aux, foe, order, hampered, world, dice, log)
+        case "fireship_attack" | "bombardment":
+            return _ships_attacked(state, side, foe, order, world, dice, log)
+        case "cutting_out":
+            return _cut_out(state, side, foe, order, world, dice, log)
+    raise ValueError(f"{order.task} is no attack")
+
+
+def escort(state: State, convoy: Formation) -> int:
+    """Sail that protect a convoy."""
+    from weathergauge.rulesets.sealords.council.convoys import escorts
+
+    return sum([one.sail for one in escorts(state, convoy)])
+
+
+def _convoy_attacked(
+    state: State,
+    side: Side,
+    aux: Auxiliary,
+    foe: Formation,
+    order: Send,
+    hampered: bool,
+    world: World,
+    dice: Dice,
+    log: list[Any],
+) -> State:
+    from weathergauge.rulesets.sealords.yards.prestige import scored
+
+    cargo = foe.cargo
+    if cargo is None:
+        log.append(Missed(side, order.task, order.place, order.target))
+        return state
+    start = mark(dice)
+    raiders = Raiders(aux.cls, escort(state, foe), hampered, ranks(state.table, side, world))
+    blow = dice.do(special.attack, raiders, world.charts)
+    treasure = cargo.kind == "azogues"
+    # SL21: treasure ships are lost by the sail, other cargo by the point.
+    points = min(cargo.points, blow.sail if treasure else blow.dp + SUNK_IS_WORTH * blow.sail)
+    account = since(dice, start)
+    sunk = points if treasure else 0
+    log.append(ConvoyAttacked(side, order.place, foe.id, 0 if treasure else points, sunk, account))
+    state = state.with_formation(replace(foe, cargo=replace(cargo, points=cargo.points - points)))
+    if treasure:
+        return scored(state, side, (("azogues", sunk),) if sunk else (), 0, 0, log)
+    return scored(state, side, (), points, points if cargo.kind in CONVOYS_COUNTED else 0, log)
+
+
+def _ships_attacked(
+    state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice, log: list[Any]
+) -> State:
+    """One squadron, drawn at random among those of the counter (SL22)."""
+    from weathergauge.rulesets.sealords.battle.casualties import hit
+    from weathergauge.rulesets.sealords.yards.prestige import scored
+
+    if not foe.squadrons:
+        log.append(Missed(side, order.task, order.place, order.target))
+        return state
+    start, charts = mark(dice), world.charts
+    target = dice.pick(foe.squadrons, why="which squadron is attacked")
+    add = ranks(state.table, side, world)
+    if order.task == "fireship_attack":
+        harboured = Burning(target.sail, True, world.places[order.place].bv, add)
+        blow = dice.do(special.fireship, harboured, charts)
+    else:
+        blow = dice.do(special.bombard, add, charts)
+    doubled = charts.combat_damage_point_modifier.at("galley_squadron_suffers_dp_multiplier")
+    dps = blow.dp * (doubled if target.cls == "galley" else 1)
+    struck = hurt(without_sail(target, blow.sail), dps)
+    fate = None
+    if blow.leader and foe.leader is not None and _with_leader(foe) == target.id:
+        fate = dice.look_up(charts.leader_casualty, why=f"what befalls {foe.leader.name}")
+    sail = target.sail - struck.sail
+    log.append(ShipsAttacked(side, order.task, order.place, foe.id, blow.success, dps, sail, since(dice, start)))
+    if fate is not None:
+        state = hit(state, foe.id, fate, world, log)
+        foe = state.formation(foe.id) or foe
+    state = state.with_formation(foe.with_squadron(struck))
+    return scored(state, side, (), dps, 0, log)
+
+
+def _with_leader(formation: Formation) -> str:
+    """The squadron a leader in harbour is with: a flagship, else the first."""
+    flag = [one for one in formation.squadrons if one.cls == "flagship"]
+    return (flag or list(formation.squadrons))[0].id
+
+
+def _raided(state: State, side: Side, order: Send, world: World, dice: Dice, log: list[Any]) -> State:
+    """A raided port loses a repair roll until the quarter ends; its owner gives up a saved point for it if he can (SL22)."""
+    start = mark(dice)
+    done = dice.do(special.land, Landing("raid_port", add=ranks(state.table, side, world)), world.charts)
+    return _port_hurt(state, side, order, done, since(dice, start), "raid_port", world, log)
+
+
+def _yards_shelled(state: State, side: Side, order: Send, world: World, dice: Dice, log: list[Any]) -> State:
+    start = mark(dice)
+    done = dice.do(
+        special.combined, Shelling("bombardment_vs_port_facilities", ranks(state.table, side, world)), world.charts
+    )
+    return _port_hurt(state, side, order, done, since(dice, start), "raid_port", world, log)
+
+
+def _port_hurt(
+    state: State, side: Side, order: Send, done: bool, account: tuple[Look, ...], row: str, world: World, log: list[Any]
+) -> State:
+    port, effect = state.table.port(order.place), world.charts.marine_task_effects.at(row)
+    saved = done and order.task == "raid" and port is not None and port.points >= effect.or_saved_repair_points_lost
+    log.append(PortRaided(side, order.task, order.place, done, saved, account))
+    if not done or port is None:
+        return state
+    if saved:
+        port = replace(port, points=port.points - effect.or_saved_repair_points_lost)
+    else:
+        port = replace(port, raided=port.raided + effect.repair_rolls_lost)
+    return replace(state, table=state.table.with_port(port))
+
+
+def _road_shelled(state: State, side: Side, order: Send, world: World, dice: Dice, log: list[Any]) -> State:
+    """The army's supporter counts this impulse double (SL23)."""
+    from weathergauge.rulesets.sealords.small.tasking import supported
+
+    start = mark(dice)
+    task = Shelling("bombardment_vs_coastal_road", ranks(state.table, side, world))
+    done = dice.do(special.combined, task, world.charts)
+    log.append(RoadShelled(side, order.place, done, since(dice, start)))
+    own = state.secret(side)
+    chit = own.order(supported(View(state.table, side, own), order.place))
+    if not done or chit is None:
+        return state
+    return state.with_secret(side, own.with_order(replace(chit, impulses=chit.impulses + 1)))
+
+
+def _cut_out(state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice, log: list[Any]) -> State:
+    """A sail of a class that can be taken goes to the nearest friendly squadron with room, else she is sunk."""
+    charts, bv, add = world.charts, world.places[order.place].bv, ranks(state.table, side, world)
+    start = mark(dice)
+    if foe.cargo is not None:
+        return _boats_among_troops(state, side, foe, order, world, dice, log)
+    done = dice.do(special.land, Landing("cutting_out_squadron", bv, add=add), charts)
+    effect = charts.marine_task_effects.at("cutting_out_squadron")
+    taken = [one for one in foe.squadrons if one.cls in effect.eligible]
+    if not done or not taken:
+        log.append(CutOut(side, order.place, foe.id, done, account=since(dice, start)))
+        return state
+    prize = dice.pick(taken, why="which squadron loses a sail")
+    home = _nearest(state, side, prize, order.place, world)
+    log.append(CutOut(side, order.place, foe.id, done, prize.cls, home is not None, 0, since(dice, start)))
+    state = state.with_formation(foe.with_squadron(without_sail(prize, effect.sail_captured)))
+    if home is None:
+        return state
+    formation, squadron = home
+    joined = hurt(replace(squadron, sail=squadron.sail + effect.sail_captured), PRIZE_DPS)
+    return state.with_formation(formation.with_squadron(joined))
+
+
+def _nearest(state: State, side: Side, prize: Squadron, place: str, world: World) -> tuple[Formation, Squadron] | None:
+    """The nearest friendly squadron of the class that has room for one more sail."""
+    far = world.distances(place)
+    room = [
+        (far.get(at(formation.place), 999), formation, squadron)
+        for formation in state.secret(side).formations
+        for squadron in formation.squadrons
+        if squadron.cls == prize.cls and squadron.sail < squadron.full
+    ]
+    if not room:
+        return None
+    _, formation, squadron = min(room, key=lambda one: one[0])
+    return formation, squadron
+
+
+def _boats_among_troops(
+    state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice, log: list[Any]
+) -> State:
+    from weathergauge.rulesets.sealords.yards.prestige import scored
+
+    cargo, charts, add = foe.cargo, world.charts, ranks(state.table, side, world)
+    assert cargo is not None
+    if cargo.kind != "troop":  # other convoys hold nothing that boats could take
+        log.append(Missed(side, order.task, order.place, order.target))
+        return state
+    start = mark(dice)
+    if state.table.settings.combined:
+        done = dice.do(special.combined, Shelling("cutting_out", add), charts)
+    else:
+        landing = Landing("cutting_out_troop_convoy", world.places[order.place].bv, add=add)
+        done = dice.do(special.land, landing, charts)
+    points = min(cargo.points, charts.marine_task_effects.at("cutting_out_troop_convoy_notional").dp) if done else 0
+    log.append(CutOut(side, order.place, foe.id, done, points=points, account=since(dice, start)))
+    state = state.with_formation(replace(foe, cargo=replace(cargo, points=cargo.points - points)))
+    return scored(state, side, (), points, points, log)

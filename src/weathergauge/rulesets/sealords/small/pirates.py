@@ -1,0 +1,162 @@
+"""Pirates: who of them are about this turn, who sends them, and where they are based (P4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.dice import D10, Dice
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.common import Ready, mark, since, with_phase
+from weathergauge.rulesets.sealords.sequence import quarterly, season
+from weathergauge.rulesets.sealords.small import knights
+from weathergauge.rulesets.sealords.small.boxes import found, off_station, station_of, to_recovery, with_aux
+from weathergauge.rulesets.sealords.small.reach import controller, quiet
+from weathergauge.rulesets.sealords.small.said import BasePirate, PirateRebased, PiratesWoke
+from weathergauge.rulesets.sealords.state import Auxiliary, Date, Going, State, Table, Tasking, View, replace
+from weathergauge.rulesets.sealords.terms import SIDES, Season, Side
+from weathergauge.rulesets.sealords.world import World
+
+ABROAD: tuple[Season, ...] = ("summer", "fall")
+"""When the table of activation is rolled on, where a title has it."""
+
+
+def wake(charts: Charts, dice: Dice) -> tuple[str, ...]:
+    """The bases whose pirates are active this turn: one die for all of them."""
+    chart = charts.pirate_activation
+    assert chart is not None
+    bases = [str(base) for base in chart.page.reach["base"].labels]
+    return dice.roll(
+        1,
+        D10,
+        read=lambda faces: tuple([base for base in bases if chart.at(faces[0], base)]),
+        why="which pirates are out",
+    )
+
+
+def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """The step `pirates`: every impulse guardacostas and others may act again; the first of a turn wakes the pirates."""
+    for side in SIDES:
+        own = state.secret(side)
+        if any(not one.active for one in own.auxiliaries):
+            fresh = tuple([one if one.active else replace(one, active=True) for one in own.auxiliaries])
+            state = state.with_secret(side, replace(own, auxiliaries=fresh))
+    if state.table.date.impulse != 1:
+        return with_phase(state, Going())
+    state = knights.dismissed(state, log)
+    state = _home_from_the_levant(state, world, log)
+    if state.table.rovers:
+        state = _woken(state, world, dice, log)
+    return with_phase(state, Going())
+
+
+def _woken(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    start = mark(dice)
+    chart = world.charts.pirate_activation
+    if chart is None:  # SL27: without a table they are always about
+        bases = tuple([one.base for one in state.table.rovers])
+    else:
+        bases = dice.do(wake, world.charts) if season(state.table.date, world) in ABROAD else ()
+    for rover in state.table.rovers:
+        about = rover.base in bases and rover.box in ("assigned", "tasked") and not quiet(rover, state.table, world)
+        if not about and station_of(state, rover.id) is not None:
+            state = to_recovery(state, rover.id, log, "its season is over")
+            rover = next(one for one in state.table.rovers if one.id == rover.id)
+        state = with_aux(state, replace(rover, active=about))
+    if chart is not None and season(state.table.date, world) in ABROAD:
+        active = tuple([one.id for one in state.table.rovers if one.active])
+        log.append(PiratesWoke(active, controller(state.table, world) or "", since(dice, start)))
+    return state
+
+
+def _home_from_the_levant(state: State, world: World, log: list[Any]) -> State:
+    """After the quarter in which they were counted, those who watched the trade have done their task (SL25)."""
+    if not state.table.levant or not quarterly(_turn_before(state.table.date, world), world):
+        return state
+    for id in state.table.levant:
+        watches = found(state, id) is not None
+        state = to_recovery(state, id, log, "the quarter is over") if watches else off_station(state, id)
+    return state
+
+
+def _turn_before(date: Date, world: World) -> Date:
+    turns = world.charts.turn_structure.at("turns_per_year")
+    assert isinstance(turns, int)
+    return Date(date.year, date.turn - 1) if date.turn > 1 else Date(date.year - 1, turns)
+
+
+# Bases
+
+
+def zones(world: World) -> list[str]:
+    """The corsair zones that belong to pirates."""
+    chart = world.charts.corsair_zones
+    if chart is None:
+        return []
+    return [zone for zone in world.values.zones if any(one.endswith("_pirates") for one in chart.at(zone).corsairs)]
+
+
+def all_bases(world: World) -> list[str]:
+    """The bases pirates may have: the columns of the activation table, or their zones."""
+    chart = world.charts.pirate_activation
+    return zones(world) if chart is None else [str(base) for base in chart.page.reach["base"].labels]
+
+
+def unbased(table: Table) -> list[Auxiliary]:
+    """Pirates that have recovered and wait for a base."""
+    return [one for one in table.rovers if one.box == "available"]
+
+
+def free_bases(table: Table, world: World) -> list[str]:
+    """Bases without a pirate: one for each."""
+    taken = {one.base for one in table.rovers if one.box in ("assigned", "tasked")}
+    return [base for base in all_bases(world) if base not in taken]
+
+
+def basing(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """Give bases to recovered pirates: by themselves where there is no choice, else a player is asked (SL26)."""
+    chart = world.charts.pirate_control
+    for rover in unbased(state.table):
+        free = free_bases(state.table, world)
+        if rover.base in free and chart is None:
+            free = [rover.base]
+        if chart is None or len(free) == 1:
+            base = dice.pick(free, why="where the pirates go")
+            state = _placed(state, rover, base, "", log)
+    if not unbased(state.table):
+        return with_phase(state, Going())
+    assert chart is not None
+    british, bourbon = state.table.tallies
+    if british.prestige == bourbon.prestige:
+        side: Side = dice.pick(SIDES, why="who bases the pirates")
+    else:
+        side = SIDES[0] if british.prestige < bourbon.prestige else SIDES[1]
+    return with_phase(state, Tasking(side, 1))
+
+
+def _placed(state: State, rover: Auxiliary, base: str, by: Side | str, log: list[Any]) -> State:
+    log.append(PirateRebased(rover.id, base, by))  # type: ignore[arg-type]
+    return with_aux(state, replace(rover, box="assigned", base=base, active=False))
+
+
+def why_not_base(view: View, action: Any, world: World) -> str | None:
+    waiting = unbased(view.table)
+    free = ", ".join(free_bases(view.table, world))
+    if isinstance(action, Ready):
+        return f"{waiting[0].id.replace('_', ' ')} needs a base first: choose one of {free}" if waiting else None
+    if not isinstance(action, BasePirate):
+        return f"pirates get their bases now: choose one of {free}"
+    if all(one.id != action.aux for one in waiting):
+        return f"{action.aux!r} is no pirate that waits for a base"
+    if action.base not in free_bases(view.table, world):
+        return f"{action.base!r} is no free base of pirates: choose one of {free}"
+    return None
+
+
+def based(state: State, side: Side, id: str, base: str, world: World, log: list[Any]) -> State:
+    """A player bases a pirate; the last ones without a choice follow."""
+    rover = next(one for one in unbased(state.table) if one.id == id)
+    state = _placed(state, rover, base, side, log)
+    left = unbased(state.table)
+    if len(left) == 1 and len(free := free_bases(state.table, world)) == 1:
+        state, left = _placed(state, left[0], free[0], "", log), []
+    return state if left else with_phase(state, Going())

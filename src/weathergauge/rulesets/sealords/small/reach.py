@@ -1,0 +1,250 @@
+"""How far auxiliaries reach, where they may be based, and whom they may act against."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import lru_cache
+
+from weathergauge.rulesets.sealords.leaders import rank_amount
+from weathergauge.rulesets.sealords.ratings import GUARDACOSTAS_RANGE, PIRATE_RANGE, RANGES
+from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Secret, State, Table, View, enemy
+from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
+from weathergauge.rulesets.sealords.world import World, at, world
+
+CORSAIRS = ("privateer", "pirate")
+"""Those whom the charts call corsairs; guardacostas and knights are not."""
+SMALL_CRAFT: tuple[AuxClass, ...] = ("fleet", "fleet_50", "galley", "light")
+
+
+def corsair(aux: Auxiliary) -> bool:
+    return aux.corsair in CORSAIRS
+
+
+def operational_range(aux: Auxiliary, side: Side, table: Table, world: World) -> int:
+    """Spaces it may go from its base; the reach of its zone stands in for that of a corsair (SL16)."""
+    zones = world.charts.corsair_zones
+    if zones is not None and aux.base in world.values.zones:
+        base = zones.at(aux.base).range_large_spaces
+    elif aux.corsair == "pirate":
+        base = PIRATE_RANGE
+    elif aux.corsair == "guardacostas":
+        base = GUARDACOSTAS_RANGE
+    else:
+        base = RANGES[aux.cls]
+    if RANGES[aux.cls] == 0:
+        return 0
+    return base + rank_amount(table, side, "auxiliary_operational_range", world.charts)
+
+
+def home(aux: Auxiliary, own: Secret | None, world: World) -> str:
+    """The place of the map that its base is in; nothing where it has none."""
+    if aux.base in world.values.zones:
+        return world.values.zones[aux.base]
+    if aux.base in world.places:
+        return aux.base
+    formation = own.formation(aux.base) if own is not None else None
+    return at(formation.place) if formation is not None else ""
+
+
+def stands(aux: Auxiliary, state: State, world: World) -> str:
+    """The location of an auxiliary, for gales: where it is tasked, else its base; nothing off the map and in boxes."""
+    if aux.box == "tasked":
+        target = state.formation(aux.target) if aux.task == "shadow" else None
+        return target.place if target is not None else aux.place
+    if aux.box != "assigned":
+        return ""
+    formation = state.formation(aux.base)
+    return formation.place if formation is not None else home(aux, None, world)
+
+
+def seas(aux: Auxiliary, world: World) -> bool:
+    """Whether its range may be traced into sea zones."""
+    zones = world.charts.corsair_zones
+    if zones is not None and aux.base in world.values.zones:
+        return zones.at(aux.base).count_sea_zones
+    if "no_or_into_sea_zone" not in world.charts.auxiliary_restrictions.at(aux.cls):
+        return True
+    return corsair(aux) and "corsair_galleys_may_enter_sea_zones" in limits(world, "corsair", "as_same_class")
+
+
+def limits(world: World, cls: str, task: str) -> tuple[str, ...]:
+    """What the class tables say of a task; nothing where they have no such line."""
+    cell = world.charts.auxiliary_tasks.cells.get((cls, task))
+    return cell.limits if cell is not None else ()
+
+
+def listed(world: World, cls: str, task: str) -> bool:
+    return (cls, task) in world.charts.auxiliary_tasks.cells
+
+
+def stormy(table: Table, place: str, world: World) -> bool:
+    """Whether a gale is felt in a place."""
+    if not table.gales:
+        return False
+    from weathergauge.rulesets.sealords.sea.gales import gale_at
+
+    return gale_at(table, place, world) is not None
+
+
+def squally(table: Table, place: str) -> bool:
+    return any(gale.force == 0 and gale.place == place for gale in table.gales)
+
+
+def shut_to(table: Table, side: Side) -> frozenset[str]:
+    """Places through which a side's auxiliaries may not pass, as everybody sees: others interdict them."""
+    return frozenset([one.place for one in table.stations if one.task == "interdict" and (one.by or one.side) != side])
+
+
+def closed_by_formations(state: State, side: Side) -> frozenset[str]:
+    """Places that enemy formations interdict under an order. Nobody is told before he runs into them (SL19)."""
+    own = state.secret(enemy(side))
+    found = []
+    for formation in own.formations:
+        order = own.order(formation.order) if formation.order and formation.afloat else None
+        if order is not None and order.type == "interdict" and at(formation.place) in order.target:
+            found.append(at(formation.place))
+    return frozenset(found)
+
+
+def reach(
+    aux: Auxiliary, side: Side, table: Table, own: Secret | None, world: World, closed: frozenset[str] = frozenset()
+) -> dict[str, int]:
+    """The places within its range, with their distance. `closed` are places that may be entered and not passed."""
+    start = home(aux, own, world)
+    if not start:
+        return {}
+    if start == aux.base and aux_blockade(table, start, side) is not None:
+        return {}  # P14: the blockade of a minor port by an auxiliary stops auxiliaries
+    span = operational_range(aux, side, table, world)
+    if not span:
+        return {start: 0}
+    rules = world.charts.auxiliary_restrictions.at(aux.cls)
+    squalls = "no_or_into_gale_or_squall_space" in rules
+    rough: frozenset[str] = frozenset()
+    if table.gales and (squalls or "no_or_into_gale_space" in rules):
+        rough = frozenset([id for id in world.places if stormy(table, id, world) or (squalls and squally(table, id))])
+    return _within(world.title, start, span, seas(aux, world), shut_to(table, side) | closed, rough)
+
+
+@lru_cache(maxsize=4096)
+def _within(
+    title: str, start: str, span: int, zones: bool, shut: frozenset[str], rough: frozenset[str]
+) -> dict[str, int]:
+    """Places within a number of steps. Whoever is given the answer leaves it as it is: it is remembered."""
+    map = world(title)
+    found = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if found[here] == span or (here in shut and here != start):
+            continue
+        for near in map.near(here):
+            kind = map.places[near].kind
+            if near in found or near in rough or kind == "entry" or (kind == "sea_zone" and not zones):
+                continue
+            found[near] = found[here] + 1
+            queue.append(near)
+    return found
+
+
+def aux_blockade(table: Table, port: str, against: Side) -> str | None:
+    """The auxiliary that blockades a port against a side, by its id."""
+    for one in table.stations:
+        if one.task == "blockade" and one.place == port and one.side != against:
+            return one.aux
+    return None
+
+
+def interdicting(table: Table, place: str, against: Side) -> list[str]:
+    """Auxiliaries that interdict a place against a side, by their ids."""
+    return [
+        one.aux
+        for one in table.stations
+        if one.task == "interdict" and one.place == at(place) and (one.by or one.side) != against
+    ]
+
+
+def owner(table: Table, port: str, world: World) -> str:
+    """The contingent that holds a port now."""
+    now = table.port(port)
+    return now.owner if now is not None else world.places[port].owner
+
+
+def friendly(table: Table, port: str, side: Side, world: World) -> bool:
+    """Whether a port is a side's own, or that of a friend whose ports it may use."""
+    from weathergauge.rulesets.sealords.sea.harbours import friendly as is_friendly
+
+    return is_friendly(table, port, side, world)
+
+
+def at_war(table: Table, contingent: str, other: str) -> bool:
+    """Pirates are at war with everybody."""
+    return "pirate" in (contingent, other) or table.relation(contingent, other) == "war"
+
+
+def contingent_of(formation: Formation) -> str:
+    """Whose a formation is: its Command's, or that of its first squadron."""
+    return formation.command or (formation.squadrons[0].contingent if formation.squadrons else "")
+
+
+def controller(table: Table, world: World) -> Side | None:
+    """Who sends the pirates: the player with less prestige; tied, whom the chart names, else nobody (SL27)."""
+    british, bourbon = table.tallies
+    if british.prestige != bourbon.prestige:
+        return SIDES[0] if british.prestige < bourbon.prestige else SIDES[1]
+    chart = world.charts.pirate_control
+    if chart is None:
+        return None
+    named = chart.at("activates_pirates_if_tied")
+    return next((side for side in SIDES if side == named), None)
+
+
+def quiet(rover: Auxiliary, table: Table, world: World) -> bool:
+    """Whether a show of force has put down the pirates of its base for the year."""
+    port = table.port(home(rover, None, world))
+    return port is not None and port.neutralised == table.date.year
+
+
+def forces(view: View, world: World) -> list[Auxiliary]:
+    """The auxiliaries a side may order about: its own, and the active pirates if it sends them."""
+    if view.own is None or view.seat is None:
+        return []
+    found = list(view.own.auxiliaries)
+    if view.table.rovers and controller(view.table, world) == view.seat:
+        found += [one for one in view.table.rovers if one.active and not quiet(one, view.table, world)]
+    return found
+
+
+def bases(view: View, aux: Auxiliary, world: World) -> list[str]:
+    """The bases that an auxiliary may be assigned to (6.13): ports, formations by their ids, or corsair zones."""
+    side = view.seat
+    if side is None or view.own is None:
+        return []
+    if aux.corsair == "knights":
+        return [world.values.knights]
+    rules = world.charts.auxiliary_restrictions.at("corsair" if corsair(aux) else aux.cls)
+    if "assigned_only_to_corsair_zones" in rules:
+        return _corsair_bases(aux, view.table, world)
+    ports = [id for id, place in world.places.items() if place.port and friendly(view.table, id, side, world)]
+    only_ports = aux.corsair != "" or "assigned_only_to_ports" in rules
+    if only_ports:
+        return ports
+    galleys = "assigned_only_to_ports_and_galley_formations" in rules
+    ships = [one for one in view.own.formations if one.squadrons and (one.galleys or not galleys)]
+    return ports + [one.id for one in ships]
+
+
+def _corsair_bases(aux: Auxiliary, table: Table, world: World) -> list[str]:
+    """Zones whose row names these corsairs, or ports of their nation where that has its own line."""
+    charts = world.charts
+    named = f"{aux.contingent}_{aux.corsair}s"
+    found: list[str] = []
+    if charts.corsair_zones is not None:
+        found += [zone for zone in world.values.zones if named in charts.corsair_zones.at(zone).corsairs]
+    if charts.corsair_port_bases is not None:
+        rows = charts.corsair_port_bases.cells.values()
+        if any(named in row.corsairs for row in rows):
+            found += [
+                id for id, place in world.places.items() if place.port and owner(table, id, world) == aux.contingent
+            ]
+    return found

@@ -1,0 +1,104 @@
+"""The recovery box (6.12), and whether auxiliaries can keep up their blockades (7.242)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.common import mark, since, with_phase
+from weathergauge.rulesets.sealords.leaders import rank_modifiers
+from weathergauge.rulesets.sealords.small import pirates
+from weathergauge.rulesets.sealords.small.boxes import settled, to_recovery, with_aux
+from weathergauge.rulesets.sealords.small.said import AuxBlockadeTested, AuxiliaryBack
+from weathergauge.rulesets.sealords.state import Auxiliary, Going, State, Station, Table, replace
+from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
+from weathergauge.rulesets.sealords.world import World
+
+
+class Resting(Struct, frozen=True):
+    """An auxiliary in the recovery box: its class and nation, and whether it is a corsair."""
+
+    cls: AuxClass
+    contingent: str = ""
+    corsair: bool = False
+    add: tuple[Modifier, ...] = ()
+
+
+def modifiers(resting: Resting, charts: Charts) -> list[Modifier]:
+    """What the nation is worth."""
+    rows = {
+        "spanish_galley_or_spanish_corsair": resting.contingent == "spanish"
+        and (resting.cls == "galley" or resting.corsair),
+        "british_fleet_auxiliary": resting.contingent == "british" and resting.cls in ("fleet", "fleet_50"),
+        "british_bomb": resting.contingent == "british" and resting.cls == "bomb",
+    }
+    drm = charts.recovery_drm
+    return [
+        Modifier(row.replace("_", " "), drm.at(row), Cell("recovery_drm", (row,)))
+        for row, holds in rows.items()
+        if holds
+    ]
+
+
+def recovers(resting: Resting, charts: Charts, dice: Dice, seat: str | None = None) -> bool:
+    """One die for each in the box, behind the screen where it is a side's own."""
+    add = [*modifiers(resting, charts), *resting.add]
+    row = "fleet" if resting.cls == "fleet_50" else resting.cls
+    why = f"a {resting.cls.replace('_', '-')} auxiliary recovers"
+    return dice.look_up(charts.recovery, add=add, why=why, seat=seat, secret=seat is not None, aux_class=row)
+
+
+def resting(aux: Auxiliary, table: Table, side: Side | None, charts: Charts) -> Resting:
+    """Ranks that help all of a player's dice help here too."""
+    add = tuple(rank_modifiers(table, side, "recovery_drm", charts)) if side is not None else ()
+    return Resting(aux.cls, aux.contingent, aux.corsair in ("privateer", "pirate"), add)
+
+
+def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """The step `recovery`: one die each; whoever is back may be assigned at the next council."""
+    state = settled(state, world, log)
+    for side in SIDES:
+        for aux in state.secret(side).auxiliaries:
+            if aux.box == "recovery":
+                state = _tried(state, aux, side, world, dice, log)
+    for aux in state.table.rovers:
+        if aux.box == "recovery":
+            state = _tried(state, aux, None, world, dice, log)
+    return pirates.basing(state, world, dice, log)
+
+
+def _tried(state: State, aux: Auxiliary, side: Side | None, world: World, dice: Dice, log: list[Any]) -> State:
+    start = mark(dice)
+    back = recovers(resting(aux, state.table, side, world.charts), world.charts, dice, side)
+    event = AuxiliaryBack(aux.id, back, since(dice, start))
+    log.append(Told(event, (side,)) if side is not None else event)
+    if not back:
+        return state
+    if aux.corsair == "knights":  # they have one port alone
+        return with_aux(state, replace(aux, box="assigned", base=world.values.knights))
+    return with_aux(state, replace(aux, box="available"))
+
+
+def keeps_up(bv: int, charts: Charts, dice: Dice) -> bool:
+    """Whether an auxiliary stays off a port of that blockade value: a die above it (R-BLOCKADE-AUX)."""
+    return dice.roll(1, D10, read=lambda faces: faces[0] > bv, why=f"the blockade holds on more than {bv}")
+
+
+def blockades(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """The step `aux_blockade`: one die for each, unless an enemy formation has driven it off already (SL24)."""
+    state = settled(state, world, log)
+    for station in state.table.stations:
+        if station.task == "blockade":
+            state = _tested(state, station, world, dice, log)
+    return with_phase(state, Going())
+
+
+def _tested(state: State, station: Station, world: World, dice: Dice, log: list[Any]) -> State:
+    start = mark(dice)
+    stays = dice.do(keeps_up, world.places[station.place].bv, world.charts)
+    log.append(AuxBlockadeTested(station.aux, station.place, not stays, since(dice, start)))
+    return state if stays else to_recovery(state, station.aux, log, "it cannot stay longer")

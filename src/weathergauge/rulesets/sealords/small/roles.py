@@ -1,0 +1,59 @@
+"""Mixed roles (6.323, 6.324): from a port to a formation that lies there, or back, if the formation's leader sees to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.common import mark, since
+from weathergauge.rulesets.sealords.leaders import lr, passes, rank_modifiers
+from weathergauge.rulesets.sealords.small import reach
+from weathergauge.rulesets.sealords.small.boxes import found, with_aux
+from weathergauge.rulesets.sealords.small.said import RoleChanged
+from weathergauge.rulesets.sealords.state import Auxiliary, Formation, State, View, replace
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.world import World, at
+
+
+def bases(view: View, aux: Auxiliary, world: World) -> list[str]:
+    """Where an assigned auxiliary may go over to. It tries once in an impulse (SL20)."""
+    if view.own is None or view.seat is None or aux.side != view.seat or aux.corsair or not aux.active:
+        return []
+    rules = world.charts.auxiliary_restrictions.at(aux.cls)
+    if "mixed_role" not in rules:
+        return []
+    formation = view.own.formation(aux.base)
+    if formation is not None:
+        port = at(formation.place)
+        return [port] if reach.friendly(view.table, port, view.seat, world) else []
+    return [
+        one.id
+        for one in view.own.formations
+        if at(one.place) == aux.base and one.squadrons and (aux.cls != "galley" or one.galleys)
+    ]
+
+
+def why_not(view: View, aux: Auxiliary, base: str, world: World) -> str | None:
+    name = aux.id.replace("_", " ")
+    if base in bases(view, aux, world):
+        return None
+    if "mixed_role" not in world.charts.auxiliary_restrictions.at(aux.cls) or aux.corsair:
+        return f"{name} cannot change its role: its class has no mixed role"
+    if not aux.active:
+        return f"{name} has tried to change its role in this impulse"
+    return f"{name} cannot go over to {base!r}: a port and a formation must be in one space for it"
+
+
+def changed(state: State, side: Side, id: str, base: str, world: World, dice: Dice, log: list[Any]) -> State:
+    """A leadership check of the formation's leader, behind the screen: nobody else knows what lies where."""
+    aux = found(state, id)
+    assert aux is not None
+    formation = state.formation(base) or state.formation(aux.base)
+    assert isinstance(formation, Formation)
+    start = mark(dice)
+    add = rank_modifiers(state.table, side, "leadership_check_drm", world.charts)
+    rating = lr(formation.leader, world.charts)
+    done = passes(rating, add, dice, why=f"{formation.name}: an auxiliary changes its role", seat=side, secret=True)
+    log.append(Told(RoleChanged(id, base, done, since(dice, start)), (side,)))
+    return with_aux(state, replace(aux, base=base if done else aux.base, active=False))

@@ -1,0 +1,136 @@
+"""Fireships, bombs, marines, attacks on convoys and the tasks of the combined game: the dice, as rules of what they need."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.terms import AuxClass
+
+MarineColumn = Literal["raid_port", "cutting_out_squadron", "cutting_out_troop_convoy"]
+CombinedColumn = Literal["bombardment_vs_port_facilities", "bombardment_vs_coastal_road", "cutting_out"]
+SUNK_IS_WORTH = 4
+"""Points of cargo that each sail sunk costs a convoy (SL21)."""
+
+
+class Blow(Struct, frozen=True):
+    """What an attack does: whether it came to anything, damage points, sail sunk, and whether a leader is in danger."""
+
+    success: bool = False
+    dp: int = 0
+    sail: int = 0
+    leader: bool = False
+
+
+class Burning(Struct, frozen=True):
+    """The target of a fireship: a squadron's sail, and the blockade value of the port if she lies in its harbour."""
+
+    sail: int
+    harbour: bool = False
+    bv: int = 0
+    add: tuple[Modifier, ...] = ()
+    """For the die on the damage table."""
+
+
+def fireship(target: Burning, charts: Charts, dice: Dice) -> Blow:
+    """A fireship attack (6.23): a die to reach the target, one for the column, one on it. High is good for the first."""
+    numbers = charts.fireship_attack
+    need = numbers.at("success_minimum_die_per_target_sail") * target.sail
+    changed = 0
+    if target.harbour and target.bv:
+        cell = Cell("fireship_attack", ("in_harbour_die_modifier_per_point_of_blockade_value",))
+        per = numbers.at("in_harbour_die_modifier_per_point_of_blockade_value")
+        changed = dice.reckon("the harbour's defences", [Modifier("blockade value", per * target.bv, cell)])
+    why = f"the fireship, {need} or more"
+    if not dice.roll(1, D10, read=lambda faces: faces[0] + changed >= need, why=why):
+        return Blow()
+    times = dice.see(numbers, "in_harbour_dp_multiplier") if target.harbour else 1
+    return _blow(numbers.at("column_die_that_fails"), times, target.add, charts, dice)
+
+
+def bombard(add: tuple[Modifier, ...], charts: Charts, dice: Dice) -> Blow:
+    """A bombardment (6.24) of one squadron in port: a die for the column and one on it; only damage points are multiplied."""
+    numbers = charts.bombard_attack
+    return _blow(int(numbers.at("column_die_that_fails")), int(numbers.at("dp_multiplier")), add, charts, dice)
+
+
+def _blow(fails: int, times: int, add: tuple[Modifier, ...], charts: Charts, dice: Dice) -> Blow:
+    column = dice.roll(1, D10, read=lambda faces: faces[0], why="the column of the damage table")
+    if column >= fails:
+        return Blow()
+    hit = dice.look_up(charts.combat_damage, add=add, why="the damage", column=column)
+    return Blow(True, hit.dp * times, hit.sail_sunk, hit.leader_check)
+
+
+class Raiders(Struct, frozen=True):
+    """An attack on a convoy: the class of the attacker, the sail that escort it, and whether a screen hampers it."""
+
+    cls: AuxClass
+    escort: int = 0
+    hampered: bool = False
+    add: tuple[Modifier, ...] = ()
+
+
+def raiders_column(raiders: Raiders, charts: Charts, dice: Dice) -> int:
+    """The column of the damage table: by class, one less for each sail of the escort, to a least one."""
+    row = "fleet" if raiders.cls == "fleet_50" else raiders.cls
+    first = dice.see(charts.convoy_attack_column, row, why="the attacker's column")
+    per = int(charts.convoy_attack_modifier.at("column_shift_per_escorting_sail"))
+    least = int(charts.convoy_attack_modifier.at("minimum_column"))
+    if not raiders.escort:
+        return max(least, first)
+    cell = Cell("convoy_attack_modifier", ("column_shift_per_escorting_sail",))
+    shift = dice.reckon("the escort", [Modifier("escorting sail", per * raiders.escort, cell)])
+    return max(least, first + shift)
+
+
+def attack(raiders: Raiders, charts: Charts, dice: Dice) -> Blow:
+    """An attack on a convoy (10.16, 10.18). Damage points and sail sunk, as the table has them."""
+    column = raiders_column(raiders, charts, dice)
+    add = list(raiders.add)
+    if raiders.hampered:
+        number = int(charts.convoy_attack_modifier.at("die_roll_if_partially_screened"))
+        add.append(
+            Modifier("partly screened", number, Cell("convoy_attack_modifier", ("die_roll_if_partially_screened",)))
+        )
+    hit = dice.look_up(charts.combat_damage, add=add, why="the attack on the convoy", column=column)
+    return Blow(True, hit.dp, hit.sail_sunk)
+
+
+class Landing(Struct, frozen=True):
+    """What marines try, the blockade value of the port, and whether enemy land units are there."""
+
+    column: MarineColumn
+    bv: int = 0
+    land_units: bool = False
+    add: tuple[Modifier, ...] = ()
+
+
+def land(landing: Landing, charts: Charts, dice: Dice) -> bool:
+    """A task of marines (6.25, 6.26): whether it succeeds."""
+    drm = charts.marine_tasks_drm
+    add = list(landing.add)
+    if landing.column == "raid_port":
+        if landing.land_units:
+            row = "raid_port_enemy_land_units_in_space"
+            add.append(Modifier("enemy land units", int(drm.at(row)), Cell("marine_tasks_drm", (row,))))
+    elif landing.bv:
+        row = f"{landing.column}_port"
+        assert drm.at(row) == "+BV"
+        add.append(Modifier("blockade value", landing.bv, Cell("marine_tasks_drm", (row,))))
+    return dice.look_up(charts.marine_tasks, add=add, why="the marines", task=landing.column)
+
+
+class Shelling(Struct, frozen=True):
+    """A task of the combined game."""
+
+    column: CombinedColumn
+    add: tuple[Modifier, ...] = ()
+
+
+def combined(task: Shelling, charts: Charts, dice: Dice) -> bool:
+    """A task of the combined game: whether it succeeds (SL23)."""
+    return dice.look_up(charts.combined_auxiliary_tasks, add=task.add, why="the combined task", task=task.column)

@@ -1,0 +1,413 @@
+"""Sending auxiliaries on tasks (6.0): what each may do and where, and the phase in which both sides send them in turn.
+
+The movement phase offers the same orders between its moves: it asks `subjects`, `options` and `why_not` here, and hands
+the order to `play`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.small import knights, pirates, roles
+from weathergauge.rulesets.sealords.small.boxes import found, settled, to_recovery, with_aux
+from weathergauge.rulesets.sealords.small.outcome import carried_out
+from weathergauge.rulesets.sealords.small.reach import (
+    SMALL_CRAFT,
+    at_war,
+    closed_by_formations,
+    corsair,
+    forces,
+    home,
+    interdicting,
+    limits,
+    listed,
+    owner,
+    reach,
+    seas,
+    squally,
+    stormy,
+)
+from weathergauge.rulesets.sealords.small.said import (
+    BasePirate,
+    ChangeRole,
+    HireKnights,
+    Recall,
+    Screen,
+    Send,
+    SmallAction,
+    TaskSent,
+    TurnedBack,
+)
+from weathergauge.rulesets.sealords.state import (
+    Auxiliary,
+    Counter,
+    Formation,
+    Going,
+    Phase,
+    Sailing,
+    Screening,
+    State,
+    Tasking,
+    View,
+    enemy,
+    replace,
+)
+from weathergauge.rulesets.sealords.terms import Side, Task
+from weathergauge.rulesets.sealords.words import place_name
+from weathergauge.rulesets.sealords.world import World, at, harbour
+
+RECOVERY = "recovery"
+"""The step in which pirates get their bases: nothing else may be ordered then."""
+TASK_WORDS: dict[str, str] = {
+    "search": "search", "shadow": "shadow", "counter_shadow": "go against a shadow", "interdict": "interdict",
+    "assist_battle_reinforcement": "help formations into battle", "convoy_attack": "attack convoys",
+    "blockade": "blockade", "fireship_attack": "attack with fireships", "bombardment": "bombard ships",
+    "raid": "raid ports", "cutting_out": "cut out ships", "levant_trade_table": "watch the Levant trade",
+    "rebase": "change its zone", "port_facilities": "bombard a port's yards", "coastal_road": "shell a coastal road",
+}  # fmt: skip
+
+
+# What may be ordered
+
+
+def may(aux: Auxiliary, task: Task, view: View, world: World) -> bool:
+    """Whether auxiliaries of its kind do a task at all, by the class tables and what the title adds."""
+    if aux.corsair == "knights":
+        return task == "counter_shadow"  # SL28: against pirates alone
+    match task:
+        case "interdict":
+            kinds = world.values.interdictors
+            return aux.cls in kinds or (corsair(aux) and "corsair" in kinds)
+        case "blockade":
+            return aux.cls in SMALL_CRAFT and not corsair(aux)
+        case "rebase":
+            return aux.corsair == "pirate" and listed(world, "corsair", "rebase_cz_to_cz")
+        case "levant_trade_table":
+            return listed(world, aux.cls, task) and aux.side == "british"  # SL25
+        case "port_facilities" | "coastal_road":
+            return aux.cls == "bomb" and view.table.settings.combined  # SL23
+    return listed(world, aux.cls, task)
+
+
+def screenable(aux: Auxiliary, task: Task, world: World) -> bool:
+    return "can_be_screened" in limits(world, aux.cls, task)
+
+
+def subjects(view: View, world: World) -> list[str]:
+    """The auxiliaries that can be ordered to do something now, and the side itself."""
+    if view.table.step == RECOVERY:
+        return [one.id for one in pirates.unbased(view.table)]
+    found = [aux.id for aux in forces(view, world) if any(True for _ in _orders(view, aux, world))]
+    return [*found, STEP]
+
+
+def options(view: View, subject: str, world: World) -> list[SmallAction]:
+    """Everything an auxiliary, or the side, may be ordered in this phase, apart from being ready."""
+    if view.table.step == RECOVERY:
+        return [BasePirate(subject, base) for base in pirates.free_bases(view.table, world)]
+    if subject == STEP:
+        return [HireKnights()] if knights.why_not(view, world) is None else []
+    aux = next((one for one in forces(view, world) if one.id == subject), None)
+    return list(_orders(view, aux, world)) if aux is not None else []
+
+
+def any_options(view: View, world: World) -> bool:
+    """Whether a side has anything to order."""
+    if knights.why_not(view, world) is None:
+        return True
+    return any(True for aux in forces(view, world) for _ in _orders(view, aux, world))
+
+
+def _orders(view: View, aux: Auxiliary, world: World) -> Iterator[SmallAction]:
+    if aux.box == "tasked" and aux.task != "assist_battle_reinforcement":
+        if aux.side:
+            yield Recall(aux.id)
+        return
+    if aux.box != "assigned":
+        return
+    if aux.corsair == "guardacostas" and not aux.active:
+        return
+    yield from tasks(view, aux, world)
+    for base in roles.bases(view, aux, world):
+        yield ChangeRole(aux.id, base)
+
+
+def tasks(view: View, aux: Auxiliary, world: World) -> Iterator[Send]:
+    """The tasks that an assigned auxiliary may be sent on."""
+    side = view.seat
+    assert side is not None
+    within = reach(aux, side, view.table, view.own, world)
+    if not within:
+        return
+    foes = [one for one in view.table.counters if one.side != side]
+    if aux.cls in SMALL_CRAFT:
+        yield from _small_craft(view, side, aux, within, foes, world)
+    else:
+        yield from _special(view, aux, foes, world)
+
+
+def _small_craft(
+    view: View, side: Side, aux: Auxiliary, within: dict[str, int], foes: list[Counter], world: World
+) -> Iterator[Send]:
+    table = view.table
+    near = [one for one in foes if one.state == "ready" and at(one.place) in within]
+    if may(aux, "search", view, world):
+        hidden = [one for one in near if one.known == "hidden"]
+        if "searcher" in world.charts.search.axes:  # one target for each search
+            yield from [Send(aux.id, "search", at(one.place), one.id) for one in hidden]
+        else:
+            yield from [Send(aux.id, "search", place) for place in dict.fromkeys([at(one.place) for one in hidden])]
+    if may(aux, "shadow", view, world):
+        for one in near:
+            if not shadow_barred(view, aux, at(one.place), world) and not _shadowed(view, one, aux):
+                yield Send(aux.id, "shadow", at(one.place), one.id)
+    if may(aux, "counter_shadow", view, world):
+        yield from [Send(aux.id, "counter_shadow", *where) for where in _shadows(view, side, aux, within)]
+    if may(aux, "assist_battle_reinforcement", view, world):
+        ours = {one.place for one in table.counters if one.side == side and one.state == "ready"}
+        meeting = dict.fromkeys([at(one.place) for one in near if one.place in ours])
+        yield from [Send(aux.id, "assist_battle_reinforcement", place) for place in meeting]
+    if may(aux, "convoy_attack", view, world):
+        prey = [one for one in near if one.kind == "convoy" and at_war(table, aux.contingent, one.command)]
+        yield from [Send(aux.id, "convoy_attack", at(one.place), one.id) for one in prey]
+    if may(aux, "blockade", view, world):
+        yield from [Send(aux.id, "blockade", place) for place in within if _may_blockade(view, side, aux, place, world)]
+    if may(aux, "levant_trade_table", view, world) and len(table.levant) < world.values.levant_boxes:
+        yield Send(aux.id, "levant_trade_table", home(aux, view.own, world))
+    if may(aux, "rebase", view, world):
+        yield from [Send(aux.id, "rebase", zone) for zone in pirates.zones(world) if zone != aux.base]
+    if may(aux, "interdict", view, world):
+        yield from [Send(aux.id, "interdict", place) for place in within if _may_interdict(view, side, place, world)]
+
+
+def shadow_barred(view: View, aux: Auxiliary, place: str, world: World) -> str:
+    """Why it may not shadow in a place; nothing where it may."""
+    told = limits(world, aux.cls, "shadow")
+    if {"not_in_gale_spaces", "not_in_gale_or_squall_spaces"} & set(told) and stormy(view.table, place, world):
+        return "a gale is felt there"
+    if "not_in_gale_or_squall_spaces" in told and squally(view.table, place):
+        return "there is a squall"
+    if "not_in_sea_zones" in told and world.places[place].kind == "sea_zone" and not seas(aux, world):
+        return "galleys stay out of sea zones"
+    return ""
+
+
+def _shadowed(view: View, counter: Counter, aux: Auxiliary) -> bool:
+    """Whether its own side follows the counter already: one auxiliary for each task."""
+    return any(
+        one.task == "shadow" and one.target == counter.id and (one.by or one.side) == view.seat
+        for one in view.table.stations
+    )
+
+
+def _shadows(view: View, side: Side, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[str, str]]:
+    """Whom it may go against: those who shadow the formation it is assigned to; for the knights, pirates on a task."""
+    assert view.own is not None
+    if aux.corsair == "knights":
+        yield from [(one.place, one.aux) for one in view.table.stations if not one.side and one.place in within]
+        return
+    base = view.own.formation(aux.base)
+    if base is not None:
+        yield from [(at(base.place), id) for id in base.shadows]
+
+
+def _may_blockade(view: View, side: Side, aux: Auxiliary, place: str, world: World) -> bool:
+    if world.places[place].port != "minor" or not at_war(view.table, aux.contingent, owner(view.table, place, world)):
+        return False
+    if any(one.task == "blockade" and one.place == place for one in view.table.stations):
+        return False
+    foes = [one for one in view.table.counters if one.side != side and one.place == place and one.state == "ready"]
+    return not foes
+
+
+def _may_interdict(view: View, side: Side, place: str, world: World) -> bool:
+    """Any place but a port, where ships are blockaded instead, and where no other of the side does it (SL19)."""
+    return not world.places[place].port and not interdicting(view.table, place, enemy(side))
+
+
+def _special(view: View, aux: Auxiliary, foes: list[Counter], world: World) -> Iterator[Send]:
+    """Fireships, bombs and marines strike from a formation that lies off an enemy port, in its space and harbour."""
+    assert view.own is not None
+    base = view.own.formation(aux.base)
+    if base is None or not base.afloat or at(base.place) != base.place:
+        return
+    here = base.place
+    if may(aux, "coastal_road", view, world) and _supports(view, base):
+        yield Send(aux.id, "coastal_road", here)
+    if not world.places[here].port or not at_war(view.table, aux.contingent, owner(view.table, here, world)):
+        return
+    if may(aux, "fireship_attack", view, world):
+        yield from [Send(aux.id, "fireship_attack", here, one.id) for one in foes if one.place == harbour(here)]
+    if may(aux, "bombardment", view, world):
+        lying = [one for one in foes if one.state != "ready" and at(one.place) == here]
+        yield from [Send(aux.id, "bombardment", here, one.id) for one in lying]
+    if may(aux, "port_facilities", view, world):
+        yield Send(aux.id, "port_facilities", here)
+    if base.kind != "flotilla" and "assigned_to_flotilla_before_tasking" in limits(world, aux.cls, "raid"):
+        return
+    if may(aux, "raid", view, world):
+        yield Send(aux.id, "raid", here)
+    if may(aux, "cutting_out", view, world):
+        yield from [Send(aux.id, "cutting_out", here, one.id) for one in foes if at(one.place) == here]
+
+
+def _supports(view: View, base: Formation) -> bool:
+    """Whether an own formation supports the army from the place."""
+    return supported(view, base.place) != ""
+
+
+def supported(view: View, place: str) -> str:
+    """The order to support the army that is in execution in a place, by its id."""
+    assert view.own is not None
+    for order in view.own.orders:
+        holder = view.own.formation(order.holder)
+        if order.type == "support_the_army" and order.state == "in_execution" and place in order.target:
+            if holder is not None and holder.place == place:
+                return order.id
+    return ""
+
+
+# Why not
+
+
+def of(view: View, subject: str, world: World) -> Sequence[SmallAction | Ready]:
+    found: list[SmallAction | Ready] = list(options(view, subject, world))
+    if subject == STEP and view.table.step != RECOVERY:
+        found.append(Ready())
+    return found
+
+
+def why_not(view: View, action: Any, world: World) -> str | None:
+    """None when it may be ordered, else the sentence."""
+    if view.table.step == RECOVERY:
+        return pirates.why_not_base(view, action, world)
+    match action:
+        case Ready():
+            return None
+        case HireKnights():
+            return knights.why_not(view, world)
+        case Send() | Recall() | ChangeRole():
+            return _why_not(view, action, world)
+        case Screen():
+            return "there is no task to screen now: send an auxiliary, or pass"
+        case BasePirate():
+            return "pirates get their bases when they recover, at the end of a turn"
+    return f"{type(action).__name__} is not an order for auxiliaries: expected Send, Recall, ChangeRole or Ready"
+
+
+def _why_not(view: View, action: Send | Recall | ChangeRole, world: World) -> str | None:
+    aux = next((one for one in forces(view, world) if one.id == action.aux), None)
+    if aux is None:
+        return f"there is no auxiliary {action.aux!r} that you can send now"
+    name = words_for(aux)
+    if isinstance(action, Recall):
+        if aux.box != "tasked" or aux.task == "assist_battle_reinforcement":
+            return f"{name} is on no lasting task that it could be recalled from"
+        return None if aux.side else f"{name} is a pirate: nobody can recall it"
+    if aux.box != "assigned":
+        return f"{name} is in the {aux.box} box: only assigned auxiliaries can be sent"
+    if aux.corsair == "guardacostas" and not aux.active:
+        return f"{name} has acted in this impulse: guardacostas do so once"
+    if isinstance(action, ChangeRole):
+        return roles.why_not(view, aux, action.base, world)
+    return _why_not_send(view, aux, action, world)
+
+
+def _why_not_send(view: View, aux: Auxiliary, action: Send, world: World) -> str | None:
+    name, what = words_for(aux), TASK_WORDS[action.task]
+    if not may(aux, action.task, view, world):
+        return f"{name} cannot {what}: its class has no such task"
+    if any(one == action for one in tasks(view, aux, world)):
+        return None
+    if action.task == "rebase":
+        return f"{action.place!r} is no other zone of pirates: expected one of {', '.join(pirates.zones(world))}"
+    if action.place not in world.places:
+        return f"{action.place!r} is no place of the map"
+    where = place_name(action.place, world)
+    side = view.seat
+    assert side is not None
+    if action.place not in reach(aux, side, view.table, view.own, world):
+        return f"{where} is beyond the reach of {name} from its base"
+    counter = view.table.counter(action.target) if action.target else None
+    if action.task == "shadow" and counter is not None:
+        if barred := shadow_barred(view, aux, action.place, world):
+            return f"{name} cannot shadow at {where}: {barred}"
+    if action.target and counter is None and action.task != "counter_shadow":
+        return f"there is no counter {action.target!r}"
+    target = f" {action.target}" if action.target else ""
+    return f"{name} cannot {what} at {where}: nothing there{target} that the task is for"
+
+
+def words_for(aux: Auxiliary) -> str:
+    """An auxiliary as a player calls it."""
+    return aux.id.replace("_", " ")
+
+
+# What comes of it
+
+
+def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """The step `tasks` of an increment: player B is asked first."""
+    return asked(settled(state, world, log), enemy(state.table.first), 0, world)
+
+
+def asked(state: State, side: Side, passed: int, world: World) -> State:
+    """The next side that has anything to order, or on with the sequence when both have passed on end."""
+    while passed < 2:
+        if any_options(View(state.table, side, state.secret(side)), world):
+            return with_phase(state, Tasking(side, passed))
+        side, passed = enemy(side), passed + 1
+    return with_phase(state, Going())
+
+
+def resumed(state: State, then: Phase, world: World) -> State:
+    """After a task, back to the phase it was sent from: between moves the same side goes on, else the other is asked."""
+    if isinstance(then, Tasking):
+        return asked(state, enemy(then.side), 0, world)
+    return with_phase(state, then)
+
+
+def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+    """Carry out an order of the phases Tasking and Sailing."""
+    phase = state.table.phase
+    match action:
+        case Ready():
+            assert isinstance(phase, Tasking)
+            return asked(state, enemy(side), phase.passed + 1, world)
+        case BasePirate(aux=id, base=base):
+            return pirates.based(state, side, id, base, world, log)
+        case HireKnights():
+            return resumed(knights.hired(state, side, world, log), phase, world)
+        case Recall(aux=id):
+            return resumed(to_recovery(state, id, log, "it is recalled"), phase, world)
+        case ChangeRole(aux=id, base=base):
+            return resumed(roles.changed(state, side, id, base, world, dice, log), phase, world)
+    assert isinstance(action, Send)
+    assert isinstance(phase, Sailing | Tasking)
+    return _sent(state, side, action, phase, world, dice, log)
+
+
+def _sent(
+    state: State, side: Side, action: Send, then: Sailing | Tasking, world: World, dice: Dice, log: list[Any]
+) -> State:
+    from weathergauge.rulesets.sealords.small.screening import screens
+
+    aux = found(state, action.aux)
+    assert aux is not None
+    log.append(TaskSent(side, action.task, action.place, action.target, "" if aux.side else aux.id))
+    closed = closed_by_formations(state, side)
+    if closed and aux.cls in SMALL_CRAFT and action.task not in ("levant_trade_table", "rebase"):
+        if action.place not in reach(aux, side, state.table, state.secret(side), world, closed):
+            log.append(TurnedBack(side, action.task, action.place))
+            return resumed(to_recovery(state, aux.id, log), then, world)
+    if not aux.side:  # everybody sees which pirate goes, and the knights may screen him
+        state = with_aux(state, replace(aux, box="tasked", task=action.task, place=action.place, target=action.target))
+    if screenable(aux, action.task, world):
+        waiting = Screening(enemy(side), action.task, action.place, action.target, then)
+        asked_now = with_phase(state, waiting)
+        if screens(View(asked_now.table, enemy(side), state.secret(enemy(side))), world):
+            return asked_now.with_secret(side, replace(state.secret(side), pending=aux.id))
+    return resumed(carried_out(state, side, action, False, world, dice, log), then, world)
