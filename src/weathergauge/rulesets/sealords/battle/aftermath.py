@@ -1,0 +1,407 @@
+"""After the guns: sail that founder, the winner, prizes, ransoms, disorder, retreat, and convoys that are caught (8.42 to 8.45).
+
+Here are the sinking checks at the end of the operations phase as well (P27).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.battle import opening
+from weathergauge.rulesets.sealords.battle.casualties import put_ashore, with_battle, with_combatants
+from weathergauge.rulesets.sealords.battle.combat import CAUGHT_COLUMN, Harm
+from weathergauge.rulesets.sealords.battle.said import (
+    BattleWon,
+    ColoursStruck,
+    ConvoyStruck,
+    Disordered,
+    Foundered,
+    PrizeTaken,
+    Ransom,
+    Ransomed,
+    TakePrize,
+    Withdraw,
+    Withdrew,
+)
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.common import mark, since, with_phase
+from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
+from weathergauge.rulesets.sealords.state import (
+    Battle,
+    Fighting,
+    Formation,
+    Offering,
+    Squadron,
+    State,
+    Table,
+    enemy,
+    replace,
+)
+from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.world import World, at
+
+PRIZE_DPS = 2
+"""Damage points that a captured sail brings with her (SL42)."""
+SUNK_IS_WORTH = 4
+"""Points of cargo for each sail sunk of a convoy (SL44)."""
+COUNTED_APART = ("support", "troop")
+"""Convoys whose losses some prestige charts count by themselves."""
+
+
+def hand(table: Table) -> Battle:
+    assert table.battle is not None
+    return table.battle
+
+
+def ask(state: State, side: Side, step: Any) -> State:
+    phase = state.table.phase
+    assert isinstance(phase, Fighting | Offering)
+    return with_phase(state, Fighting(side, step, phase.left))
+
+
+# Losses
+
+
+def kept(state: State, formation: Formation) -> State:
+    """With a formation changed; the leader of one that is no more is without a post."""
+    from weathergauge.rulesets.sealords.sea.stations import unposted
+
+    state = state.with_formation(formation)
+    return unposted(state, formation) if state.formation(formation.id) is None else state
+
+
+def harmed(state: State, side: Side, ids: tuple[str, ...], harm: Harm) -> State:
+    """Squadrons of a side with what befell them, counted for the battle."""
+    own = hand(state.table).of(side)
+    lost, flags, dps = dict(own.lost), dict(own.flags), own.dps + sum(harm.dps)
+    for id, points, sail in zip(ids, harm.dps, harm.sail, strict=True):
+        formation, squadron = home(state, side, id)
+        if sail:
+            lost[squadron.cls] = lost.get(squadron.cls, 0) + sail
+            flags[squadron.contingent] = flags.get(squadron.contingent, 0) + sail
+        after = without_sail(squadron, sail)
+        state = kept(state, formation.with_squadron(hurt(after, points) if after.sail else after))
+    battle = hand(state.table)
+    own = replace(battle.of(side), lost=tuple(sorted(lost.items())), flags=tuple(sorted(flags.items())), dps=dps)
+    return with_battle(state, with_combatants(battle, own))
+
+
+def home(state: State, side: Side, id: str) -> tuple[Formation, Squadron]:
+    """The engaged formation that a squadron belongs to."""
+    for formation in state.secret(side).formations:
+        squadron = formation.squadron(id)
+        if squadron is not None and formation.id in hand(state.table).of(side).engaged:
+            return formation, squadron
+    raise ValueError(f"no engaged formation of {side} has the squadron {id}")
+
+
+def _sunk(pairs: tuple[tuple[str, int], ...]) -> int:
+    return sum([number for _, number in pairs])
+
+
+def _foundering(state: State, side: Side, dice: Dice, log: list[Any]) -> State:
+    """The sinking checks of a side's engaged squadrons (P17)."""
+    for id in hand(state.table).of(side).engaged:
+        formation = state.formation(id)
+        for squadron in formation.squadrons if formation is not None else ():
+            if squadron.dps <= squadron.rating:
+                continue
+            start = mark(dice)
+            sail = sinks(squadron, dice, f"does {squadron.name or squadron.id} founder?")
+            log.append(Foundered(side, id, squadron.id, sail, since(dice, start)))
+            if sail:
+                state = harmed(state, side, (squadron.id,), Harm((0,), (sail,)))
+    return state
+
+
+# The end of the fighting
+
+
+def decided(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """All combats are fought: who founders, who has won, what it is worth, and whose order is broken."""
+    from weathergauge.rulesets.sealords.council.orders import battled
+    from weathergauge.rulesets.sealords.yards.prestige import scored
+
+    for side in SIDES:
+        state = _foundering(state, side, dice, log)
+    battle = hand(state.table)
+    winner = victor(battle)
+    british, bourbon = battle.sides
+    sail = _sunk(british.lost), _sunk(bourbon.lost)
+    log.append(BattleWon(winner, battle.place, sail, (british.dps, bourbon.dps)))
+    state = with_battle(state, replace(battle, winner=winner))
+    state = battled(
+        state,
+        (*british.engaged, *bourbon.engaged),
+        battle.intensity,
+        winner,
+        dict(british.flags) | dict(bourbon.flags),
+        world,
+    )
+    for side in SIDES:
+        beaten = battle.of(enemy(side))
+        state = scored(state, side, beaten.lost, beaten.dps, 0, log)
+    return _colours(_disordered(state, log), world, dice, log)
+
+
+def victor(battle: Battle) -> Side:
+    """More enemy sail sunk, then more damage done, then the gauge (SL41)."""
+    assert battle.gauge
+    gauge, other = battle.of(battle.gauge), battle.of(enemy(battle.gauge))
+    ahead = (_sunk(other.lost), other.dps) >= (_sunk(gauge.lost), gauge.dps)
+    return battle.gauge if ahead else enemy(battle.gauge)
+
+
+def _disordered(state: State, log: list[Any]) -> State:
+    """A side that lost more sail than the enemy, or half its own, is disorganised (SL41)."""
+    battle = hand(state.table)
+    for side in SIDES:
+        own, foe = battle.of(side), battle.of(enemy(side))
+        lost = _sunk(own.lost)
+        if not lost or not (lost > _sunk(foe.lost) or lost * 2 >= own.began):
+            continue
+        left = [one for id in own.engaged if (one := state.formation(id)) is not None]
+        for formation in left:
+            state = state.with_formation(replace(formation, disorganised=True))
+        if left:
+            log.append(Disordered(side, tuple([one.id for one in left]), tuple([one.name for one in left])))
+    return state
+
+
+def struck(sunk: int, charts: Charts, dice: Dice) -> int:
+    """How many of the enemy's sail that were lost are captured instead: one die for all of them (8.44)."""
+    percent = dice.look_up(charts.strike_colours, why="who strikes?")
+    return sunk * percent // 100
+
+
+def _colours(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    battle = hand(state.table)
+    assert battle.winner
+    beaten = battle.of(enemy(battle.winner))
+    sunk = _sunk(beaten.lost)
+    if not sunk:
+        return ransoms(state, world, dice, log)
+    start = mark(dice)
+    prizes = struck(sunk, world.charts, dice)
+    log.append(ColoursStruck(battle.winner, sunk, prizes, since(dice, start)))
+    return _prizes(with_battle(state, replace(battle, prizes=prizes, taken=beaten.lost)), world, dice, log)
+
+
+def prizes(table: Table, side: Side) -> list[TakePrize]:
+    """Where captured sail may go: to squadrons there of their class with room; a flagship to the line (SL42)."""
+    battle = hand(table)
+    if not battle.prizes:
+        return []
+    there = [one for formation in opening.facing(table, side) for one in formation.squadrons if one.sail < one.full]
+    return [
+        TakePrize(cls, one.id)
+        for cls, number in battle.taken
+        for one in there
+        if number and one.cls == ("sol" if cls == "flagship" else cls)
+    ]
+
+
+def _prizes(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """Share out the prizes, where there is a choice by asking; those without a place are sunk."""
+    battle = hand(state.table)
+    assert battle.winner
+    open_to = prizes(state.table, battle.winner)
+    if not open_to:
+        return ransoms(state, world, dice, log)
+    if len(open_to) == 1:
+        return took(state, battle.winner, open_to[0], world, dice, log)
+    return ask(state, battle.winner, "prizes")
+
+
+def took(state: State, side: Side, action: TakePrize, world: World, dice: Dice, log: list[Any]) -> State:
+    formation, squadron = home(state, side, action.squadron)
+    larger = replace(squadron, sail=squadron.sail + 1, dps=squadron.dps + PRIZE_DPS)
+    log.append(PrizeTaken(side, action.cls, squadron.id))
+    state = state.with_formation(formation.with_squadron(larger))
+    battle = hand(state.table)
+    taken = tuple([(cls, n - 1 if cls == action.cls else n) for cls, n in battle.taken])
+    return _prizes(with_battle(state, replace(battle, prizes=battle.prizes - 1, taken=taken)), world, dice, log)
+
+
+# Captured leaders
+
+
+def ransoms(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """Ask whose leaders are captured whether they are paid for, the winner first."""
+    battle = hand(state.table)
+    assert battle.winner
+    for side in (battle.winner, enemy(battle.winner)):
+        if battle.of(side).captured:
+            return ask(state, side, "ransom")
+    return _retreat(state, world, dice, log)
+
+
+def ransomed(state: State, side: Side, action: Ransom, world: World, dice: Dice, log: list[Any]) -> State:
+    """A captured leader is bought back, without a post."""
+    own = hand(state.table).of(side)
+    leader = next(one for one in own.captured if one.id == action.leader)
+    price = -int(world.charts.prestige.at("ransom_an_admiral"))
+    tally = state.table.tally(side)
+    state = replace(state, table=state.table.with_tally(side, replace(tally, prestige=tally.prestige - price)))
+    log.append(Ransomed(side, leader.name, price))
+    state = put_ashore(state, side, leader)
+    rest = replace(own, captured=tuple([one for one in own.captured if one.id != leader.id]))
+    return ransoms(with_battle(state, with_combatants(hand(state.table), rest)), world, dice, log)
+
+
+def unransomed(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    """Those who are not paid for are lost."""
+    own = replace(hand(state.table).of(side), captured=())
+    return ransoms(with_battle(state, with_combatants(hand(state.table), own)), world, dice, log)
+
+
+# Retreat
+
+
+def retreats(table: Table, side: Side, world: World) -> dict[str, tuple[str, ...]]:
+    """Beaten formations that are still there and can get away, and where to."""
+    battle, found = hand(table), {}
+    for one in opening.facing(table, side):
+        if one.place != battle.place or opening.holds_strait(table, one, opening.opponents(table, side), world):
+            continue
+        if ways := opening.lee(table, one, world):
+            found[one.id] = ways
+    return found
+
+
+def _retreat(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """The loser leaves, without a check; who cannot, stays."""
+    battle = hand(state.table)
+    assert battle.winner
+    loser = enemy(battle.winner)
+    for id, ways in retreats(state.table, loser, world).items():
+        if len(ways) > 1:
+            return ask(state, loser, "retreat")
+        state = _left(state, loser, id, ways[0], world, log)
+    return plundered(state, battle.winner, world, dice, log)
+
+
+def retreated(state: State, side: Side, action: Withdraw, world: World, dice: Dice, log: list[Any]) -> State:
+    return _retreat(_left(state, side, action.formation, action.to, world, log), world, dice, log)
+
+
+def _left(state: State, side: Side, id: str, to: str, world: World, log: list[Any]) -> State:
+    formation = state.formation(id)
+    assert formation is not None
+    log.append(Withdrew(side, id, formation.name, to, True, False))
+    return taken_away(state, id, to, world, log)
+
+
+def taken_away(state: State, id: str, to: str, world: World, log: list[Any]) -> State:
+    """A formation that has got away with the wind: its increment is over."""
+    from weathergauge.rulesets.sealords.sea.spotting import followed
+
+    formation = state.formation(id)
+    assert formation is not None
+    squadrons = formation.squadrons
+    if world.places[at(to)].kind == "strait":
+        squadrons = tuple([replace(one, strait=one.strait or one.cls != "galley") for one in squadrons])
+    changed = replace(
+        formation,
+        place=to,
+        squadrons=squadrons,
+        approach="with_wind",
+        moved=True,
+        acted=True,
+        beating="",
+        sheltered=False,
+        since=state.table.serial,
+    )
+    return followed(state.with_formation(changed), id, world, log)
+
+
+# Convoys (P18)
+
+
+def caught(squadrons: int, charts: Charts, dice: Dice) -> tuple[int, int]:
+    """Attacks on a convoy that was caught, one for each squadron: damage points and sail sunk, as the table has them."""
+    return dice.fold(_fallen_upon, (0, 0), range(squadrons), charts)
+
+
+def _fallen_upon(so_far: tuple[int, int], _number: int, charts: Charts, dice: Dice) -> tuple[int, int]:
+    cell = dice.look_up(charts.combat_damage, why="a squadron attacks the convoy", column=CAUGHT_COLUMN)
+    return so_far[0] + cell.dp, so_far[1] + cell.sail_sunk
+
+
+def cargo_lost(kind: str, dps: int, sail: int) -> int:
+    """Points that attacks cost a convoy; treasure ships are lost by the sail alone (SL44)."""
+    return sail if kind == "azogues" else dps + SUNK_IS_WORTH * sail
+
+
+def plundered(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    """The side that holds the place falls upon the enemy's convoys there, once nothing guards them (SL44)."""
+    from weathergauge.rulesets.sealords.yards.prestige import scored
+
+    battle = hand(state.table)
+    there = [one for one in state.at(battle.place, enemy(side)) if one.afloat]
+    fresh = [one for one in there if one.squadrons and one.id not in battle.of(enemy(side)).engaged]
+    if any(one.known != "hidden" for one in fresh):
+        return _over(state, world, log)
+    own = [one for id in battle.of(side).engaged if (one := state.formation(id)) is not None]
+    attacks = sum([len(one.squadrons) for one in own])
+    for convoy in [one for one in there if one.cargo is not None]:
+        cargo = convoy.cargo
+        assert cargo is not None
+        if not attacks:
+            break
+        start = mark(dice)
+        dps, sail = caught(attacks, world.charts, dice)
+        points = min(cargo.points, cargo_lost(cargo.kind, dps, sail))
+        left = cargo.points - points
+        told = ConvoyStruck(side, convoy.id, convoy.name, cargo.kind, attacks, points, left, since(dice, start))
+        log.append(told)
+        state = state.with_formation(replace(convoy, known="all", cargo=replace(cargo, points=left)))
+        treasure = (("azogues", points),) if cargo.kind == "azogues" and points else ()
+        dealt = 0 if cargo.kind == "azogues" else points
+        state = scored(state, side, treasure, dealt, dealt if cargo.kind in COUNTED_APART else 0, log)
+        attacks = 0
+    return _over(state, world, log)
+
+
+# The end of the battle
+
+
+def broken_off(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """There was no battle after all; what fled has left its convoys behind."""
+    battle = hand(state.table)
+    if battle.gauge and not battle.of(enemy(battle.gauge)).engaged:
+        return plundered(state, battle.gauge, world, dice, log)
+    return _over(state, world, log)
+
+
+def _over(state: State, world: World, log: list[Any]) -> State:
+    from weathergauge.rulesets.sealords.battle.offering import onward
+    from weathergauge.rulesets.sealords.small.boxes import assisted
+
+    battle, phase = hand(state.table), state.table.phase
+    assert isinstance(phase, Fighting | Offering)
+    state = assisted(state, battle.place, log)
+    table = replace(state.table, battle=None, fought=(*state.table.fought, battle.place))
+    return onward(replace(state, table=table), phase.left, world, log)
+
+
+# The end of the operations phase (P27)
+
+
+def sinking(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """A sinking check for every squadron beyond her rating, wherever she is; her own side alone hears of it."""
+    for side in SIDES:
+        for formation in state.secret(side).formations:
+            for squadron in formation.squadrons:
+                if squadron.dps <= squadron.rating:
+                    continue
+                start = mark(dice)
+                why = f"does {squadron.name or squadron.id} founder?"
+                sail = sinks(squadron, dice, why, side, True)
+                log.append(Told(Foundered(side, formation.id, squadron.id, sail, since(dice, start)), (side,)))
+                now = state.formation(formation.id)
+                if sail and now is not None:
+                    state = kept(state, now.with_squadron(without_sail(squadron, sail)))
+    return state

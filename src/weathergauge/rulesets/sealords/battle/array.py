@@ -1,0 +1,130 @@
+"""How the squadrons of a battle are laid against each other: leaders to squadrons, pairs, those who join, shared shifts.
+
+Everything engaged is known to both sides, so that all of it comes from the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from weathergauge.rulesets.sealords.battle import combat, opening
+from weathergauge.rulesets.sealords.battle.combat import Combat, Line
+from weathergauge.rulesets.sealords.leaders import lr, rank_amount
+from weathergauge.rulesets.sealords.state import Battle, Formation, Pairing, Squadron, Table, enemy
+from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.world import World
+
+
+def hand(table: Table) -> Battle:
+    """The battle in hand."""
+    assert table.battle is not None
+    return table.battle
+
+
+def gauge_of(battle: Battle) -> Side:
+    assert battle.gauge
+    return battle.gauge
+
+
+def squadrons(table: Table, side: Side) -> list[Squadron]:
+    """Every squadron of a side's engaged formations."""
+    return [one for formation in opening.facing(table, side) for one in formation.squadrons]
+
+
+def post(formation: Formation) -> str:
+    """The squadron that a leader goes with: a flagship first, else the one of most sail (SL35)."""
+    best = max(formation.squadrons, key=lambda one: (one.cls == "flagship", one.shift, one.sail))
+    return best.id
+
+
+def posts(table: Table) -> tuple[tuple[str, str], ...]:
+    """Each engaged leader with his squadron (8.26)."""
+    engaged = [one for side in SIDES for one in opening.facing(table, side)]
+    return tuple([(one.id, post(one)) for one in engaged if one.leader is not None and one.squadrons])
+
+
+def _placed(battle: Battle, side: Side) -> set[str]:
+    own = side == battle.gauge
+    return {id for pair in battle.combats for id in (pair.gauge if own else pair.other)}
+
+
+def left(table: Table, side: Side) -> list[Squadron]:
+    """Squadrons of a side that are in no combat yet."""
+    placed = _placed(hand(table), side)
+    return [one for one in squadrons(table, side) if one.id not in placed]
+
+
+def to_pair(table: Table, side: Side) -> list[Squadron]:
+    """Squadrons that may still be paired. Flagships are not, unless a side has brought nothing else (SL35)."""
+    every = squadrons(table, side)
+    if all(one.cls == "flagship" for one in every):
+        return left(table, side)
+    return [one for one in left(table, side) if one.cls != "flagship"]
+
+
+def chooser(battle: Battle) -> Side:
+    """Who lays the next pair: the side with the gauge first, then in turn."""
+    gauge = gauge_of(battle)
+    return gauge if len(battle.combats) % 2 == 0 else enemy(gauge)
+
+
+def joins(table: Table, side: Side, squadron: Squadron, world: World) -> list[int]:
+    """The combats, by number from 0, that a squadron may join (8.333)."""
+    battle, found = hand(table), []
+    known = {one.id: one for one in squadrons(table, side)}
+    assert battle.intensity
+    for n, pair in enumerate(battle.combats):
+        line = [known[id] for id in (pair.gauge if side == battle.gauge else pair.other) if id in known]
+        flagships = sum([one.cls == "flagship" for one in (*line, squadron)])
+        if combat.holds(battle.intensity, flagships, len(line) + 1 - flagships, world.charts):
+            found.append(n)
+    return found
+
+
+def may_join(table: Table, side: Side, world: World) -> Iterator[tuple[Squadron, int]]:
+    for squadron in left(table, side):
+        for n in joins(table, side, squadron, world):
+            yield squadron, n
+
+
+def led_by(table: Table, side: Side, ids: tuple[str, ...], world: World) -> Formation | None:
+    """The formation whose leader is in a combat with one of these squadrons, the best of them if several."""
+    with_them = {formation for formation, squadron in hand(table).leaders if squadron in ids}
+    there = [one for one in opening.facing(table, side) if one.id in with_them and one.leader is not None]
+    return max(there, key=lambda one: lr(one.leader, world.charts), default=None)
+
+
+def line(table: Table, side: Side, ids: tuple[str, ...], own_shifts: int, world: World) -> Line:
+    """One side of a combat as the dice know it."""
+    known = {one.id: one for one in squadrons(table, side)}
+    leading = led_by(table, side, ids, world)
+    return Line(
+        tuple([combat.fighter(known[id]) for id in ids if id in known]),
+        lr(leading.leader, world.charts) if leading is not None else 0,
+        leading is not None,
+        rank_amount(table, side, "cdt_damage_point_modifier", world.charts),
+        own_shifts,
+    )
+
+
+def combat_of(table: Table, pair: Pairing, world: World) -> Combat:
+    """A combat of the battle in hand, as the dice know it."""
+    battle = hand(table)
+    gauge = gauge_of(battle)
+    narrow = opening.narrow(battle.place, world)
+    return Combat(
+        battle.level,
+        line(table, gauge, pair.gauge, pair.own_shift, world),
+        line(table, enemy(gauge), pair.other, pair.own_shift, world),
+        combat.usage(table.settings, narrow),
+    )
+
+
+def sharing(table: Table, pair: Pairing, world: World) -> tuple[Side, int] | None:
+    """Who shares out leadership shifts in a combat, and how many; None where nobody leads better."""
+    found = combat_of(table, pair, world)
+    ahead = found.gauge.lr - found.other.lr
+    if not ahead:
+        return None
+    gauge = gauge_of(hand(table))
+    return gauge if ahead > 0 else enemy(gauge), combat.shifts(found.gauge.lr, found.other.lr)

@@ -1,0 +1,281 @@
+"""Before the guns: who has the weather gauge, who gets away, who comes up in time, and which Commands fight together.
+
+The dice are functions of what they need alone (`Approach`, `Flight`, `Relief`); the rest gathers that from the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.rulesets.sealords import damage
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.leaders import lr, passes, personality, rank_modifiers, senior
+from weathergauge.rulesets.sealords.state import Formation, Leader, Table, enemy
+from weathergauge.rulesets.sealords.terms import Approach, Personality, Side
+from weathergauge.rulesets.sealords.world import World, at, boxed, out_box
+
+APPROACH_ROWS: dict[Approach, str] = {
+    "on_station": "on_station",
+    "with_wind": "approaching_with_wind",
+    "against_wind": "approaching_against_wind",
+    "catching_the_wind": "approach_by_catching_the_wind",
+    "from_fitting_out": "approach_from_fitting_out",
+}
+FAST = 5
+"""The movement allowance that the gauge chart rewards."""
+HIGHER_MA, GALE = 1, -2
+"""Modifiers of a withdrawal: for each faster enemy formation, and in a gale (SL33)."""
+
+
+class Weatherly(Struct, frozen=True, omit_defaults=True):
+    """A side on its way to the weather gauge."""
+
+    approach: Approach
+    lr: int = 0
+    fast: bool = False
+    crippled: bool = False
+    """A squadron has damage over two thirds of her rating."""
+    galleys: bool = False
+    """Galleys all of them, in a strait or a port space."""
+
+
+def chances(side: Weatherly, charts: Charts) -> list[Modifier]:
+    """What a side's hope of the gauge is made of (8.22)."""
+    chart = charts.weather_gauge
+
+    def line(reason: str, row: str) -> Modifier:
+        value = chart.at(row)
+        return Modifier(reason, value if isinstance(value, int) else side.lr, Cell(chart.id, (row,)))
+
+    found = [
+        line("base chance", "base_chance"),
+        line(side.approach.replace("_", " "), APPROACH_ROWS[side.approach]),
+        line("leadership", "formation_leader_lr"),
+    ]
+    if side.fast:
+        found.append(line("fast ships", "formation_has_ma_of_5"))
+    if side.crippled:
+        found.append(line("damaged ships", "any_squadron_with_dps_over_two_thirds_dr"))
+    if side.galleys:
+        found.append(line("galleys at home", "galley_formation_in_strait_or_port_space"))
+    return found
+
+
+class Gauge(Struct, frozen=True):
+    """Whether the first side has the gauge, and both chances."""
+
+    first: bool
+    chances: tuple[int, int]
+
+
+def gauge(first: Weatherly, other: Weatherly, charts: Charts, dice: Dice) -> Gauge:
+    """The higher chance has it; equal ones are settled by a die, low for the first named (SL32)."""
+    one = dice.reckon("the first side's chance of the gauge", chances(first, charts))
+    two = dice.reckon("the other side's chance", chances(other, charts))
+    if one != two:
+        return Gauge(one > two, (one, two))
+    wins = dice.roll(1, D10, read=lambda faces: faces[0] <= 4, why="the weather gauge: 0 to 4 is the first side's")
+    return Gauge(wins, (one, two))
+
+
+def weatherly(formations: Sequence[Formation], world: World) -> Weatherly:
+    """A side's engaged formations as they came up: the worst approach counts, the senior leader's rating."""
+    charts, place = world.charts, world.places[at(formations[0].place)]
+    approaches = [_approach(one, world) for one in formations]
+    worst = min(approaches, key=lambda one: int(charts.weather_gauge.at(APPROACH_ROWS[one])))
+    return Weatherly(
+        worst,
+        lr(senior([one.leader for one in formations], charts), charts),
+        all(damage.allowance(one, charts) >= FAST for one in formations),
+        any("dps_over_two_thirds_dr" in damage.bands(one) for f in formations for one in f.squadrons),
+        place.kind in ("strait", "port") and all(one.galleys for one in formations),
+    )
+
+
+def _approach(formation: Formation, world: World) -> Approach:
+    """How a formation came up; in the open sea nobody lies on station (SL32)."""
+    open_sea = world.places[at(formation.place)].kind == "sea_zone" and not boxed(formation.place)[1]
+    return "with_wind" if open_sea else formation.approach
+
+
+def narrow(place: str, world: World) -> bool:
+    """A strait or a port space, where galleys are at home."""
+    return world.places[at(place)].kind in ("strait", "port")
+
+
+class Flight(Struct, frozen=True, omit_defaults=True):
+    """A formation that would withdraw."""
+
+    lr: int
+    faster: int = 0
+    """Enemy formations of a higher movement allowance."""
+    gale: bool = False
+    ranks: tuple[Modifier, ...] = ()
+
+
+def withdraws(flight: Flight, dice: Dice, seat: str | None = None) -> bool:
+    """A leadership check: every faster enemy is against it, a gale hides it (SL33)."""
+    add = list(flight.ranks)
+    if flight.faster:
+        add.append(Modifier("faster enemies", HIGHER_MA * flight.faster))
+    if flight.gale:
+        add.append(Modifier("gale", GALE))
+    return passes(flight.lr, add, dice, why="withdrawal", seat=seat)
+
+
+def flight(formation: Formation, enemies: Iterable[Formation], table: Table, world: World) -> Flight:
+    own = damage.allowance(formation, world.charts)
+    faster = sum([damage.allowance(one, world.charts) > own for one in enemies])
+    ranks = rank_modifiers(table, formation.side, "leadership_check_drm", world.charts)
+    return Flight(lr(formation.leader, world.charts), faster, stormy(table, formation.place, world), tuple(ranks))
+
+
+def stormy(table: Table, place: str, world: World) -> bool:
+    """Whether a gale is felt there."""
+    from weathergauge.rulesets.sealords.sea.gales import gale_at  # chapters know one another only when they play
+
+    return bool(table.gales) and gale_at(table, place, world) is not None
+
+
+class Relief(Struct, frozen=True, omit_defaults=True):
+    """A formation that would come up in time for a battle."""
+
+    lr: int = 0
+    personality: Personality = "timid"
+    squadrons: int = 1
+    approach: Approach = "on_station"
+    assisted: bool = False
+    """A friendly auxiliary was sent to help."""
+    light: bool = False
+    """Galleys all of them, or half her sail and more frigates."""
+    damage: int = 0
+    """What its worst squadron's damage adds to the die."""
+    ranks: tuple[Modifier, ...] = ()
+
+
+def relief_modifiers(relief: Relief, charts: Charts) -> list[Modifier]:
+    """What speeds a formation up or keeps it back (8.24)."""
+    chart = charts.battle_reinforcement
+
+    def line(reason: str, row: str, times: int = 1) -> Modifier:
+        return Modifier(reason, chart.at(row) * times, Cell(chart.id, (row,)))
+
+    found = list(relief.ranks)
+    if relief.personality == "timid":
+        found.append(line("timid", "timid_personality"))
+    elif relief.personality in ("aggressive", "rash"):
+        found.append(line(relief.personality, "aggressive_or_rash_personality"))
+    if relief.squadrons > 1:
+        row = "per_squadron_beyond_first_in_reinforcing_formation"
+        found.append(line("many squadrons", row, relief.squadrons - 1))
+    rows: dict[Approach, tuple[str, str]] = {
+        "on_station": ("was there before", "began_mpi_in_the_space"),
+        "against_wind": ("came against the wind", "entered_space_against_the_wind"),
+        "catching_the_wind": ("came by catching the wind", "entered_space_by_catching_the_wind"),
+        "from_fitting_out": ("came out of harbour", "entered_space_from_fitting_out"),
+    }
+    if relief.approach in rows:
+        found.append(line(*rows[relief.approach]))
+    if relief.light:
+        found.append(
+            line("galleys or frigates", "galley_formation_or_half_or_more_frigate_sail_supersedes_auxiliary_drm")
+        )
+    elif relief.assisted:
+        found.append(line("an auxiliary helps", "tasked_friendly_fleet_or_galley_auxiliary"))
+    if relief.damage:
+        row = "formation_dps_over_one_third_up_to_two_thirds_dr"
+        found.append(Modifier("damage", relief.damage, Cell(chart.id, (row,))))
+    return found
+
+
+def comes_up(relief: Relief, charts: Charts, dice: Dice, seat: str | None = None, secret: bool = False) -> bool:
+    """Whether a formation comes up in time: a leadership check of its leader."""
+    return passes(
+        relief.lr, relief_modifiers(relief, charts), dice, why="battle reinforcement", seat=seat, secret=secret
+    )
+
+
+def relief(formation: Formation, assisted: bool, table: Table, world: World) -> Relief:
+    charts = world.charts
+    frigates = sum([one.sail for one in formation.squadrons if one.cls == "frigate"])
+    return Relief(
+        lr(formation.leader, charts),
+        personality(formation.leader),
+        len(formation.squadrons),
+        formation.approach if formation.moved else "on_station",
+        assisted,
+        formation.galleys or frigates * 2 >= formation.sail,
+        sum([one.value for one in damage.reinforcement(formation, charts)]),
+        tuple(rank_modifiers(table, formation.side, "leadership_check_drm", charts)),
+    )
+
+
+def together(commands: Iterable[str], present: Iterable[Leader | None], world: World) -> bool:
+    """Whether formations of these Commands may fight side by side, with these leaders in the space (SL35)."""
+    wanted = {one for one in commands if one}
+    if len(wanted) < 2:
+        return True
+    there = [leader for leader in present if leader is not None]
+    fleet = any(one.role == "fleet_admiral" for one in there)
+    have = {one.contingent for one in there if one.role == "command_admiral"}
+    commands = {one for one in wanted if one in world.contingents and world.contingents[one].command}
+    if commands < wanted and not fleet:
+        return False  # what belongs to no Command is the Fleet Admiral's own
+    missing = commands - have
+    return not missing or (fleet and (world.values.either_admiral or len(missing) == 1))
+
+
+def holds_strait(table: Table, formation: Formation, enemies: Iterable[Formation], world: World) -> bool:
+    """Whether the enemy was first in a strait, and so holds it against a formation (SL33)."""
+    if world.places[at(formation.place)].kind != "strait":
+        return False
+    return min([one.since for one in enemies], default=formation.since) < formation.since
+
+
+def lee(table: Table, formation: Formation, world: World) -> tuple[str, ...]:
+    """Where a formation can get away to with the wind: spaces down its lanes, or the way out of a sea zone (SL33)."""
+    place, box, _ = boxed(formation.place)
+    if box:
+        return ()
+    if world.places[place].kind == "sea_zone":
+        return tuple([out_box(place, near) for near in world.near(place)])
+    found = []
+    for near in world.near(place):
+        lane = world.lane(place, near)
+        if lane is None or world.places[near].kind == "entry":
+            continue
+        if formation.galleys:
+            if not stormy(table, near, world):
+                found.append(near)
+        elif wind_on(table, place, near, world) != "against":
+            found.append(near)
+    return tuple(found)
+
+
+def wind_on(table: Table, start: str, goal: str, world: World) -> Literal["with", "against", "none"]:
+    """What the wind on a lane does for a way along it: seasonal winds that blow, else the prevailing one."""
+    lane = world.lane(start, goal)
+    if lane is None:
+        return "none"
+    blowing = [to for wind, to in lane.seasonal if wind in table.winds]
+    if blowing:
+        return "with" if goal in blowing else "against"
+    if lane.prevailing == "=":
+        return "none"
+    return "with" if goal == (lane.b if lane.prevailing == ">" else lane.a) else "against"
+
+
+def facing(table: Table, side: Side) -> list[Formation]:
+    """The engaged formations of a side, which everybody sees."""
+    if table.battle is None:
+        return []
+    shown = [table.counter(id) for id in table.battle.of(side).engaged]
+    return [one.shown for one in shown if one is not None and one.shown is not None]
+
+
+def opponents(table: Table, side: Side) -> list[Formation]:
+    return facing(table, enemy(side))

@@ -1,0 +1,733 @@
+"""A battle step by step, from the formations that engage to the last combat (8.21 to 8.37).
+
+Each step is a function that asks a side, where it has something to decide, or goes on to the next. What may be chosen is
+in `options`; what comes of it in `play`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.battle import aftermath, array, casualties, combat, opening
+from weathergauge.rulesets.sealords.battle.array import gauge_of, hand
+from weathergauge.rulesets.sealords.battle.casualties import with_battle, with_combatants
+from weathergauge.rulesets.sealords.battle.combat import Harm, Intent
+from weathergauge.rulesets.sealords.battle.said import (
+    CalledOff,
+    CallOff,
+    CameUp,
+    CombatFought,
+    CombatThrown,
+    Engage,
+    Engaged,
+    Fight,
+    FireshipSent,
+    GaugeTaken,
+    JoinCombat,
+    JoinedCombat,
+    LevelFound,
+    Pair,
+    Paired,
+    Ransom,
+    Reinforce,
+    SendFireship,
+    Share,
+    TakePrize,
+    ThrowAgain,
+    ThrownAgain,
+    Withdraw,
+    Withdrew,
+)
+from weathergauge.rulesets.sealords.common import STEP, Ready, mark, since, with_phase
+from weathergauge.rulesets.sealords.leaders import personality, rank_amount, senior
+from weathergauge.rulesets.sealords.state import (
+    Auxiliary,
+    Battle,
+    Combatants,
+    Fighting,
+    Formation,
+    Offering,
+    Pairing,
+    State,
+    Table,
+    View,
+    enemy,
+    replace,
+)
+from weathergauge.rulesets.sealords.terms import SIDES, Intensity, Side
+from weathergauge.rulesets.sealords.words import place_name
+from weathergauge.rulesets.sealords.world import World, at
+
+MULLIGAN = "mulligan"
+
+
+def ask(state: State, side: Side, step: Any, number: int = 0) -> State:
+    """Wait for a side's decision; the places still to be asked about are kept."""
+    phase = state.table.phase
+    assert isinstance(phase, Fighting | Offering)
+    return with_phase(state, Fighting(side, step, phase.left, number))
+
+
+def view_of(state: State, side: Side) -> View:
+    return View(state.table, side, state.secret(side))
+
+
+# Engagement (8.21)
+
+
+def begin(state: State, attacker: Side, place: str, world: World, dice: Dice, log: list[Any]) -> State:
+    """A side attacks at a place: first it names its engaged formations, then the other side does."""
+    sides = (Combatants(SIDES[0]), Combatants(SIDES[1]))
+    state = with_battle(state, Battle(place, attacker, sides))
+    return _engage(ask(state, attacker, "engage"), attacker, world, dice, log)
+
+
+def engageable(view: View, world: World) -> list[Formation]:
+    """Formations that the asking side may still bring into the battle."""
+    from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
+
+    battle, own, side = hand(view.table), view.own, view.seat
+    assert own is not None
+    assert side is not None
+    named = battle.of(side).engaged
+    there = [one for one in own.formations if one.place == battle.place and one.afloat]
+    warships = [one for one in there if one.squadrons and one.kind != "convoy"]
+    engaged = [one for one in warships if one.id in named]
+    free = [one for one in warships if one.id not in named]
+    if side == battle.attacker:
+        able = {one.id for one in hunters(own, battle.place)}
+        targets = prey(view.table, side, battle.place)
+        free = [one for one in free if one.id in able]
+        # The first must have a quarrel with somebody there; friends may then come along.
+        free = [one for one in free if engaged or price(view.table, [one], targets, world) is not None]
+    present = [one.leader for one in there]
+    commands = [one.command for one in engaged]
+    return [one for one in free if opening.together([*commands, one.command], present, world)]
+
+
+def _must_engage(view: View) -> bool:
+    """Whether a side cannot keep out of it: the attacker, and whoever has warships in sight (SL31)."""
+    battle, side = hand(view.table), view.seat
+    assert side is not None
+    if battle.of(side).engaged:
+        return False
+    if side == battle.attacker:
+        return True
+    return any(_in_sight(view.table, battle, side))
+
+
+def _in_sight(table: Table, battle: Battle, side: Side) -> list[str]:
+    there = [one for one in table.counters if one.side == side and one.place == battle.place and one.state == "ready"]
+    return [one.id for one in there if one.known != "hidden" and one.classes and one.kind not in ("convoy", "dummy")]
+
+
+def _engage(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    view = view_of(state, side)
+    open_to = _engage_now(view, world)
+    if not open_to:
+        return _engaged(state, side, world, dice, log)
+    if len(open_to) == 1 and _must_engage(view):
+        return _engage(_with_engaged(state, side, open_to[0].id), side, world, dice, log)
+    return ask(state, side, "engage")
+
+
+def _engage_now(view: View, world: World) -> list[Formation]:
+    """Those that may be named next: a defender begins with one that is in sight."""
+    open_to = engageable(view, world)
+    battle, side = hand(view.table), view.seat
+    assert side is not None
+    if side != battle.attacker and _must_engage(view):
+        return [one for one in open_to if one.id in _in_sight(view.table, battle, side)]
+    return open_to
+
+
+def _with_engaged(state: State, side: Side, id: str) -> State:
+    own = hand(state.table).of(side)
+    changed = replace(own, engaged=(*own.engaged, id))
+    return with_battle(state, with_combatants(hand(state.table), changed))
+
+
+def _engaged(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    battle = hand(state.table)
+    if side == battle.attacker:
+        return _engage(ask(state, enemy(side), "engage"), enemy(side), world, dice, log)
+    if not battle.of(side).engaged:
+        # Nobody but a convoy was found, and what guards it keeps out of the way.
+        state = _revealed(state, battle.attacker, battle.of(battle.attacker).engaged, log)
+        return aftermath.plundered(state, battle.attacker, world, dice, log)
+    for one in SIDES:
+        state = _revealed(state, one, battle.of(one).engaged, log)
+    return _gauge(state, world, dice, log)
+
+
+def _revealed(state: State, side: Side, ids: Sequence[str], log: list[Any]) -> State:
+    """Formations that show themselves in battle: everybody knows all of them from now on."""
+    names = []
+    for id in ids:
+        formation = state.formation(id)
+        if formation is not None:
+            state = state.with_formation(replace(formation, known="all"))
+            names.append(formation.name)
+            battle = hand(state.table)
+            own = battle.of(side)
+            state = with_battle(state, with_combatants(battle, replace(own, began=own.began + formation.sail)))
+    log.append(Engaged(side, tuple(ids), tuple(names)))
+    return state
+
+
+# Weather gauge, calling off, withdrawals (8.22, 8.23)
+
+
+def _gauge(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    table, battle = state.table, hand(state.table)
+    first = _first_there(table)
+    start = mark(dice)
+    one = opening.weatherly(opening.facing(table, first), world)
+    two = opening.weatherly(opening.facing(table, enemy(first)), world)
+    found = opening.gauge(one, two, world.charts, dice)
+    winner = first if found.first else enemy(first)
+    both = found.chances if first == SIDES[0] else found.chances[::-1]
+    log.append(GaugeTaken(winner, (both[0], both[1]), since(dice, start)))
+    state = with_battle(state, replace(battle, gauge=winner))
+    if may_call_off(view_of(state, winner), world):
+        return ask(state, winner, "call_off")
+    return _withdrawals(state, world, dice, log)
+
+
+def _first_there(table: Table) -> Side:
+    """The side that was first in the space; Player B, if they came together (SL32)."""
+    came = {side: min([one.since for one in opening.facing(table, side)]) for side in SIDES}
+    if came["british"] == came["bourbon"]:
+        return enemy(table.first)
+    return min(SIDES, key=lambda side: came[side])
+
+
+def may_call_off(view: View, world: World) -> bool:
+    """Whether the side with the gauge may keep away: not while it shuts a port there (SL33)."""
+    from weathergauge.rulesets.sealords.council.orders import blockading
+
+    battle, own = hand(view.table), view.own
+    assert own is not None
+    assert view.seat is not None
+    engaged = [one for one in own.formations if one.id in battle.of(view.seat).engaged]
+    return not any(blockading(view, one) == at(battle.place) for one in engaged)
+
+
+def withdrawable(view: View, world: World) -> dict[str, tuple[str, ...]]:
+    """Engaged formations that may try to get away, and where to."""
+    battle, side = hand(view.table), view.seat
+    assert side is not None
+    if side in (battle.gauge, battle.attacker):
+        return {}
+    tried = battle.of(side).tried
+    found = {}
+    for one in opening.facing(view.table, side):
+        enemies = opening.opponents(view.table, side)
+        if one.id in tried or opening.holds_strait(view.table, one, enemies, world):
+            continue
+        if ways := opening.lee(view.table, one, world):
+            found[one.id] = ways
+    return found
+
+
+def _withdrawals(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    battle = hand(state.table)
+    side = enemy(gauge_of(battle))
+    if not battle.of(side).engaged:
+        return aftermath.broken_off(state, world, dice, log)
+    if withdrawable(view_of(state, side), world):
+        return ask(state, side, "withdraw")
+    return _reinforcements(_afresh(state), gauge_of(battle), world, dice, log)
+
+
+def _afresh(state: State) -> State:
+    """The checks of the next step have not been tried yet."""
+    for side in SIDES:
+        battle = hand(state.table)
+        state = with_battle(state, with_combatants(battle, replace(battle.of(side), tried=())))
+    return state
+
+
+def _withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Dice, log: list[Any]) -> State:
+    formation = state.formation(action.formation)
+    assert formation is not None
+    start = mark(dice)
+    flight = opening.flight(formation, opening.opponents(state.table, side), state.table, world)
+    away = opening.withdraws(flight, dice, side)
+    log.append(Withdrew(side, formation.id, formation.name, action.to, away, True, since(dice, start)))
+    battle = hand(state.table)
+    own = battle.of(side)
+    own = replace(own, tried=(*own.tried, formation.id))
+    if away:
+        engaged = tuple([id for id in own.engaged if id != formation.id])
+        own = replace(own, engaged=engaged, withdrawn=(*own.withdrawn, formation.id), began=own.began - formation.sail)
+    state = with_battle(state, with_combatants(battle, own))
+    if away:
+        state = aftermath.taken_away(state, formation.id, action.to, world, log)
+    return _withdrawals(state, world, dice, log)
+
+
+# Reinforcement (8.24)
+
+
+def reinforcements(view: View, world: World) -> list[Formation]:
+    """Formations of the asking side that are there, are not engaged, and have not tried yet."""
+    battle, own, side = hand(view.table), view.own, view.seat
+    assert own is not None
+    assert side is not None
+    there = [one for one in own.formations if one.place == battle.place and one.afloat]
+    kept = (*battle.of(side).engaged, *battle.of(side).tried, *battle.of(side).withdrawn)
+    free = [one for one in there if one.squadrons and one.kind != "convoy" and one.id not in kept]
+    present = [one.leader for one in there]
+    commands = [one.command for one in there if one.id in battle.of(side).engaged]
+    return [one for one in free if opening.together([*commands, one.command], present, world)]
+
+
+def _reinforcements(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    if reinforcements(view_of(state, side), world):
+        return ask(state, side, "reinforce")
+    return _reinforced(state, side, world, dice, log)
+
+
+def _reinforced(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    gauge = gauge_of(hand(state.table))
+    if side == gauge:
+        return _reinforcements(state, enemy(side), world, dice, log)
+    return _fireships(state, gauge, world, dice, log)
+
+
+def _reinforce(state: State, side: Side, action: Reinforce, world: World, dice: Dice, log: list[Any]) -> State:
+    from weathergauge.rulesets.sealords.small.boxes import assisting
+
+    formation = state.formation(action.formation)
+    assert formation is not None
+    start = mark(dice)
+    helped = bool(assisting(state, hand(state.table).place, side))
+    relief = opening.relief(formation, helped, state.table, world)
+    came = opening.comes_up(relief, world.charts, dice, side, True)
+    told = CameUp(side, formation.id, formation.name, came, since(dice, start))
+    log.append(Told(told, None if came else (side,)))
+    battle = hand(state.table)
+    own = battle.of(side)
+    if not came:
+        state = with_battle(state, with_combatants(battle, replace(own, tried=(*own.tried, formation.id))))
+    else:
+        state = _revealed(_with_engaged(state, side, formation.id), side, (formation.id,), log)
+    return _reinforcements(state, side, world, dice, log)
+
+
+# Fireships (P16)
+
+
+def fireships(view: View) -> list[Auxiliary]:
+    """Fireships with the engaged formations of the asking side."""
+    battle, own, side = hand(view.table), view.own, view.seat
+    assert own is not None
+    assert side is not None
+    ready = [one for one in own.auxiliaries if one.cls == "fireship" and one.box == "assigned"]
+    return [one for one in ready if one.base in battle.of(side).engaged]
+
+
+def _fireships(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    if fireships(view_of(state, side)) and array.squadrons(state.table, enemy(side)):
+        return ask(state, side, "fireships")
+    return _burnt(state, side, world, dice, log)
+
+
+def _burnt(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    gauge = gauge_of(hand(state.table))
+    if side == gauge:
+        return _fireships(state, enemy(side), world, dice, log)
+    for one in SIDES:
+        if not array.squadrons(state.table, one):
+            return aftermath.decided(state, world, dice, log)
+    state = with_battle(state, replace(hand(state.table), leaders=array.posts(state.table)))
+    return ask(state, gauge, "intensity")
+
+
+def _send(state: State, side: Side, action: SendFireship, world: World, dice: Dice, log: list[Any]) -> State:
+    from weathergauge.rulesets.sealords.small.boxes import to_recovery
+    from weathergauge.rulesets.sealords.small.special import Burning, fireship
+
+    formation = state.formation(action.formation)
+    target = formation.squadron(action.squadron) if formation is not None else None
+    assert formation is not None
+    assert target is not None
+    start = mark(dice)
+    blow = fireship(Burning(target.sail), world.charts, dice)
+    state = to_recovery(state, action.auxiliary)
+    battle = hand(state.table)
+    state = with_battle(state, replace(battle, burnt=(*battle.burnt, action.auxiliary)))
+    doubled = world.charts.combat_damage_point_modifier.at("galley_squadron_suffers_dp_multiplier")
+    dps = blow.dp * (doubled if target.cls == "galley" else 1)
+    fate = combat.NO_CASUALTY
+    if blow.leader and formation.leader is not None and array.post(formation) == target.id:
+        fate = dice.look_up(world.charts.leader_casualty, why="is the leader hit?")
+    sail = min(blow.sail, target.sail)
+    log.append(FireshipSent(side, formation.id, target.id, blow.success, dps, sail, since(dice, start)))
+    state = casualties.hit(state, formation.id, fate, world, log)
+    state = aftermath.harmed(state, enemy(side), (target.id,), Harm((dps,), (sail,)))
+    return _fireships(state, side, world, dice, log)
+
+
+# Intensity (8.31, 8.32)
+
+
+def intent(table: Table, chosen: Intensity, world: World) -> Intent:
+    """How the battle is to be fought, by the two senior engaged leaders."""
+    battle = hand(table)
+    gauge = gauge_of(battle)
+    lead = [
+        personality(senior([one.leader for one in opening.facing(table, side)], world.charts))
+        for side in (gauge, enemy(gauge))
+    ]
+    return Intent(chosen, lead[0], lead[1], world.places[at(battle.place)].kind == "strait")
+
+
+def _fight(state: State, side: Side, chosen: Intensity, world: World, dice: Dice, log: list[Any]) -> State:
+    start = mark(dice)
+    meant = intent(state.table, chosen, world)
+    became = combat.intensity(meant, world.charts, dice)
+    level = dice.look_up(world.charts.battle_intensity, why="damage level", seat=side, intensity=became)
+    log.append(LevelFound(side, chosen, became, level, since(dice, start)))
+    state = with_battle(state, replace(hand(state.table), intensity=became, level=level))
+    return _regret(state, "regret_intensity", side, 0, world, dice, log)
+
+
+def may_throw_again(table: Table, side: Side, world: World) -> bool:
+    """Whether a side has a mulligan: a free one of its rank, or prestige to pay where they are played (SL43)."""
+    return _free(table, side, world) or (table.settings.mulligans and table.tally(side).prestige > 0)
+
+
+def _free(table: Table, side: Side, world: World) -> bool:
+    used = dict(table.tally(side).uses).get(MULLIGAN, 0)
+    return used < rank_amount(table, side, "free_mulligans_per_turn", world.charts)
+
+
+def _regret(state: State, step: Any, first: Side, number: int, world: World, dice: Dice, log: list[Any]) -> State:
+    """Ask who might throw again, the side with the gauge first; then go on with what lies there."""
+    gauge = gauge_of(hand(state.table))
+    for side in (gauge, enemy(gauge)) if first == gauge else (enemy(gauge),):
+        if may_throw_again(state.table, side, world):
+            return ask(state, side, step, number)
+    return _accepted(state, step, number, world, dice, log)
+
+
+def _accepted(state: State, step: Any, number: int, world: World, dice: Dice, log: list[Any]) -> State:
+    if step == "regret_intensity":
+        return _pairs(state, world, dice, log)
+    return _strike(state, number, world, dice, log)
+
+
+def _regretted(state: State, side: Side, again: bool, world: World, dice: Dice, log: list[Any]) -> State:
+    phase = state.table.phase
+    assert isinstance(phase, Fighting)
+    gauge = gauge_of(hand(state.table))
+    if again:
+        state = _paid(state, side, world, log)
+        if phase.step == "regret_intensity":
+            battle = hand(state.table)
+            assert battle.intensity
+            start = mark(dice)
+            level = dice.look_up(world.charts.battle_intensity, why="damage level", intensity=battle.intensity)
+            log.append(LevelFound(gauge, battle.intensity, battle.intensity, level, since(dice, start)))
+            state = with_battle(state, replace(battle, level=level))
+        else:
+            state = _throw(state, phase.number, dice, log)
+    if side == gauge:
+        return _regret(state, phase.step, enemy(gauge), phase.number, world, dice, log)
+    return _accepted(state, phase.step, phase.number, world, dice, log)
+
+
+def _paid(state: State, side: Side, world: World, log: list[Any]) -> State:
+    tally = state.table.tally(side)
+    price = 0 if _free(state.table, side, world) else -int(world.charts.prestige.at("buy_a_mulligan"))
+    uses = dict(tally.uses)
+    if not price:
+        uses[MULLIGAN] = uses.get(MULLIGAN, 0) + 1
+    paid = replace(tally, prestige=tally.prestige - price, uses=tuple(sorted(uses.items())))
+    log.append(ThrownAgain(side, price))
+    return replace(state, table=state.table.with_tally(side, paid))
+
+
+# Combats (8.33)
+
+
+def _pairs(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    battle = hand(state.table)
+    side = array.chooser(battle)
+    own, theirs = array.to_pair(state.table, side), array.to_pair(state.table, enemy(side))
+    if not own or not theirs:
+        return _joins(state, gauge_of(battle), 0, world, dice, log)
+    if len(own) == len(theirs) == 1:
+        return _pair(state, side, Pair(own[0].id, theirs[0].id), world, dice, log)
+    return ask(state, side, "pair")
+
+
+def _pair(state: State, side: Side, action: Pair, world: World, dice: Dice, log: list[Any]) -> State:
+    battle = hand(state.table)
+    ids = (action.squadron,), (action.enemy,)
+    pair = Pairing(*(ids if side == battle.gauge else ids[::-1]))
+    log.append(Paired(side, action.squadron, action.enemy))
+    return _pairs(with_battle(state, replace(battle, combats=(*battle.combats, pair))), world, dice, log)
+
+
+def _joins(state: State, side: Side, passed: int, world: World, dice: Dice, log: list[Any]) -> State:
+    """Squadrons left over join, side by side in turn, until both have passed on end."""
+    while passed < 2:
+        if any(True for _ in array.may_join(state.table, side, world)):
+            return ask(state, side, "join", passed)
+        side, passed = enemy(side), passed + 1
+    return _shares(state, 0, world, dice, log)
+
+
+def _join(state: State, side: Side, action: JoinCombat, world: World, dice: Dice, log: list[Any]) -> State:
+    battle, n = hand(state.table), action.combat - 1
+    pair = battle.combats[n]
+    if side == battle.gauge:
+        pair = replace(pair, gauge=(*pair.gauge, action.squadron))
+    else:
+        pair = replace(pair, other=(*pair.other, action.squadron))
+    log.append(JoinedCombat(side, action.squadron, action.combat))
+    combats = (*battle.combats[:n], pair, *battle.combats[n + 1 :])
+    return _joins(with_battle(state, replace(battle, combats=combats)), enemy(side), 0, world, dice, log)
+
+
+def _shares(state: State, number: int, world: World, dice: Dice, log: list[Any]) -> State:
+    battle = hand(state.table)
+    for n in range(number, len(battle.combats)):
+        found = array.sharing(state.table, battle.combats[n], world)
+        if found is not None:
+            return ask(state, found[0], "share", n)
+    return _resolve(state, 0, world, dice, log)
+
+
+def _share(state: State, action: Share, world: World, dice: Dice, log: list[Any]) -> State:
+    battle, n = hand(state.table), action.combat - 1
+    pair = replace(battle.combats[n], own_shift=action.own, shared=True)
+    combats = (*battle.combats[:n], pair, *battle.combats[n + 1 :])
+    return _shares(with_battle(state, replace(battle, combats=combats)), n + 1, world, dice, log)
+
+
+def _resolve(state: State, number: int, world: World, dice: Dice, log: list[Any]) -> State:
+    """Throw for a combat, and see whether somebody wants it thrown again."""
+    battle = hand(state.table)
+    if number >= len(battle.combats):
+        return aftermath.decided(state, world, dice, log)
+    state = _throw(state, number, dice, log)
+    return _regret(state, "regret_combat", gauge_of(battle), number, world, dice, log)
+
+
+def _throw(state: State, number: int, dice: Dice, log: list[Any]) -> State:
+    faces = combat.thrown(state.table.settings.die_per_side, dice)
+    log.append(CombatThrown(number + 1, faces))
+    return with_battle(state, replace(hand(state.table), faces=faces))
+
+
+def _strike(state: State, number: int, world: World, dice: Dice, log: list[Any]) -> State:
+    """What the dice of a combat do, to squadrons and leaders."""
+    battle, start = hand(state.table), mark(dice)
+    pair, gauge = battle.combats[number], gauge_of(battle)
+    outcome = combat.struck(array.combat_of(state.table, pair, world), battle.faces, world.charts, dice)
+    both = {gauge: (pair.gauge, outcome.gauge), enemy(gauge): (pair.other, outcome.other)}
+    dps = [sum(both[side][1].dps) for side in SIDES]
+    sail = [sum(both[side][1].sail) for side in SIDES]
+    log.append(CombatFought(number + 1, (dps[0], dps[1]), (sail[0], sail[1]), since(dice, start)))
+    for side in (gauge, enemy(gauge)):
+        ids, harm = both[side]
+        leading = array.led_by(state.table, side, ids, world)
+        if leading is not None:
+            state = casualties.hit(state, leading.id, harm.leader, world, log)
+        state = aftermath.harmed(state, side, ids, harm)
+    state = with_battle(state, replace(hand(state.table), faces=()))
+    return _resolve(state, number + 1, world, dice, log)
+
+
+# What may be chosen, and what comes of it
+
+
+def options(view: View, world: World) -> dict[str, list[Any]]:
+    """Every choice of the side that is asked, by what it is about."""
+    phase, table, side = view.table.phase, view.table, view.seat
+    assert isinstance(phase, Fighting)
+    assert side is not None
+    battle = hand(table)
+    match phase.step:
+        case "engage":
+            found: dict[str, list[Any]] = {one.id: [Engage(one.id)] for one in _engage_now(view, world)}
+            return found if _must_engage(view) else found | {STEP: [Ready()]}
+        case "call_off":
+            return {STEP: [CallOff(), Ready()]}
+        case "withdraw":
+            ways = withdrawable(view, world)
+            return {id: [Withdraw(id, to) for to in places] for id, places in ways.items()} | {STEP: [Ready()]}
+        case "reinforce":
+            return {one.id: [Reinforce(one.id)] for one in reinforcements(view, world)} | {STEP: [Ready()]}
+        case "fireships":
+            targets = [(one.id, sq.id) for one in opening.opponents(table, side) for sq in one.squadrons]
+            sent = {one.id: [SendFireship(one.id, *target) for target in targets] for one in fireships(view)}
+            return sent | {STEP: [Ready()]}
+        case "intensity":
+            strait = world.places[at(battle.place)].kind == "strait"
+            return {STEP: [Fight(one) for one in combat.choices(strait, world.charts)]}
+        case "regret_intensity" | "regret_combat":
+            return {STEP: [ThrowAgain(), Ready()]}
+        case "pair":
+            theirs = array.to_pair(table, enemy(side))
+            return {one.id: [Pair(one.id, other.id) for other in theirs] for one in array.to_pair(table, side)}
+        case "join":
+            joined: dict[str, list[Any]] = {}
+            for squadron, n in array.may_join(table, side, world):
+                joined.setdefault(squadron.id, []).append(JoinCombat(squadron.id, n + 1))
+            return joined | {STEP: [Ready()]}
+        case "share":
+            shared = array.sharing(table, battle.combats[phase.number], world)
+            assert shared is not None
+            return {STEP: [Share(phase.number + 1, own) for own in range(shared[1] + 1)]}
+        case "prizes":
+            return {STEP: [*aftermath.prizes(table, side), Ready()]}
+        case "ransom":
+            return {one.id: [Ransom(one.id)] for one in battle.of(side).captured} | {STEP: [Ready()]}
+        case "retreat":
+            away = aftermath.retreats(table, side, world)
+            return {id: [Withdraw(id, to) for to in places] for id, places in away.items()}
+
+
+def subjects(view: View, world: World) -> Sequence[str]:
+    return tuple(options(view, world))
+
+
+def of(view: View, subject: str, world: World) -> Sequence[Any]:
+    return options(view, world).get(subject, ())
+
+
+ASKED = {
+    "engage": "name the formations that fight from the beginning",
+    "call_off": "call the battle off, or pass",
+    "withdraw": "withdraw formations, or pass",
+    "reinforce": "bring up formations, or pass",
+    "fireships": "send fireships, or pass",
+    "intensity": "choose how hard the battle is fought",
+    "regret_intensity": "throw the die again, or pass",
+    "regret_combat": "throw the die again, or pass",
+    "pair": "lay one of your squadrons against one of the enemy's",
+    "join": "let a squadron join a combat, or pass",
+    "share": "share out the shifts of the better leader",
+    "prizes": "put a prize into a squadron, or pass",
+    "ransom": "pay for captured leaders, or pass",
+    "retreat": "take a beaten formation away",
+}
+
+
+def why_not(view: View, action: Any, world: World) -> str | None:
+    """None when the action is one of the options, else a sentence that names what is wrong with it."""
+    phase, side = view.table.phase, view.seat
+    assert isinstance(phase, Fighting)
+    assert side is not None
+    found = options(view, world)
+    every = [one for several in found.values() for one in several]
+    if action in every:
+        return None
+    if not any(type(one) is type(action) for one in every):
+        if isinstance(action, Ready) and phase.step == "engage":
+            return "somebody must fight: name a formation that can be seen there"
+        return f"in this step of the battle you {ASKED[phase.step]}"
+    match action:
+        case Engage(formation=id):
+            return f"{id} cannot be engaged: expected one of {_names(found)}"
+        case Withdraw(formation=id, to=to):
+            if id not in found:
+                return f"{id} cannot get away now: expected one of {_names(found)}"
+            ways = ", ".join(place_name(one.to, world) for one in found[id])
+            return f"{id} cannot reach {to} with the wind: it can get to {ways}"
+        case Reinforce(formation=id):
+            return f"{id} cannot come up: expected one of {_names(found)}"
+        case SendFireship(auxiliary=id, squadron=squadron):
+            if id not in found:
+                return f"{id} is no fireship with an engaged formation: expected one of {_names(found)}"
+            return f"{squadron} is no enemy squadron in this battle: choose one that is engaged"
+        case Fight(intensity=chosen):
+            return f"a battle in a strait cannot be fought at {chosen} intensity: choose medium or heavy"
+        case Pair(squadron=own, enemy=other):
+            if own not in found:
+                return f"{own} cannot be paired: expected one of {_names(found)}"
+            return f"{other} cannot be paired: expected one of {', '.join(one.enemy for one in found[own])}"
+        case JoinCombat(squadron=own, combat=n):
+            if own not in found:
+                return f"{own} can join no combat: expected one of {_names(found)}"
+            return f"{own} cannot join combat {n}: there is room in {', '.join(str(one.combat) for one in found[own])}"
+        case Share(combat=n, own=own):
+            most = len(found[STEP]) - 1
+            return f"{own} shifts in combat {n}: it is about combat {phase.number + 1}, and 0 to {most} of its shifts"
+        case TakePrize(cls=cls, squadron=id):
+            return f"a prize of class {cls} cannot go to {id}: choose a squadron of her class with room"
+        case Ransom(leader=id):
+            return f"{id} is not in the enemy's hands: expected one of {_names(found)}"
+    return f"in this step of the battle you {ASKED[phase.step]}"
+
+
+def _names(found: dict[str, list[Any]]) -> str:
+    return ", ".join([one for one in found if one != STEP]) or "none, so pass"
+
+
+def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+    phase = state.table.phase
+    assert isinstance(phase, Fighting)
+    match action:
+        case Ready():
+            return _passed(state, side, phase, world, dice, log)
+        case Engage(formation=id):
+            return _engage(_with_engaged(state, side, id), side, world, dice, log)
+        case CallOff():
+            log.append(CalledOff(side, hand(state.table).place))
+            return aftermath.broken_off(state, world, dice, log)
+        case Withdraw() if phase.step == "withdraw":
+            return _withdraw(state, side, action, world, dice, log)
+        case Withdraw():
+            return aftermath.retreated(state, side, action, world, dice, log)
+        case Reinforce():
+            return _reinforce(state, side, action, world, dice, log)
+        case SendFireship():
+            return _send(state, side, action, world, dice, log)
+        case Fight(intensity=chosen):
+            return _fight(state, side, chosen, world, dice, log)
+        case ThrowAgain():
+            return _regretted(state, side, True, world, dice, log)
+        case Pair():
+            return _pair(state, side, action, world, dice, log)
+        case JoinCombat():
+            return _join(state, side, action, world, dice, log)
+        case Share():
+            return _share(state, action, world, dice, log)
+        case TakePrize():
+            return aftermath.took(state, side, action, world, dice, log)
+        case Ransom():
+            return aftermath.ransomed(state, side, action, world, dice, log)
+    raise ValueError(f"a battle does not know {type(action).__name__}")
+
+
+def _passed(state: State, side: Side, phase: Fighting, world: World, dice: Dice, log: list[Any]) -> State:
+    """A side has nothing more to do in a step."""
+    match phase.step:
+        case "engage":
+            return _engaged(state, side, world, dice, log)
+        case "call_off":
+            return _withdrawals(state, world, dice, log)
+        case "withdraw":
+            return _reinforcements(_afresh(state), gauge_of(hand(state.table)), world, dice, log)
+        case "reinforce":
+            return _reinforced(state, side, world, dice, log)
+        case "fireships":
+            return _burnt(state, side, world, dice, log)
+        case "regret_intensity" | "regret_combat":
+            return _regretted(state, side, False, world, dice, log)
+        case "join":
+            return _joins(state, enemy(side), phase.number + 1, world, dice, log)
+        case "prizes":
+            return aftermath.ransoms(state, world, dice, log)
+        case "ransom":
+            return aftermath.unransomed(state, side, world, dice, log)
+    raise ValueError(f"the step {phase.step} cannot be passed")

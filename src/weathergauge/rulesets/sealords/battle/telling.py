@@ -1,0 +1,194 @@
+"""Battles in sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.rulesets.sealords.battle.said import (
+    Attack,
+    BattleDeclined,
+    BattleOffered,
+    BattleWon,
+    CalledOff,
+    CallOff,
+    CameUp,
+    ColoursStruck,
+    CombatFought,
+    CombatThrown,
+    ConvoyStruck,
+    Disordered,
+    Engage,
+    Engaged,
+    Fight,
+    FireshipSent,
+    Foundered,
+    GaugeTaken,
+    JoinCombat,
+    JoinedCombat,
+    LeaderHit,
+    LevelFound,
+    Pair,
+    Paired,
+    PrizeTaken,
+    Ransom,
+    Ransomed,
+    Reinforce,
+    SendFireship,
+    Share,
+    Succeeded,
+    TakePrize,
+    ThrowAgain,
+    ThrownAgain,
+    Withdraw,
+    Withdrew,
+)
+from weathergauge.rulesets.sealords.state import Squadron, Table, View
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, place_name
+from weathergauge.rulesets.sealords.world import World
+
+FATES = {"captured": "is captured", "killed": "is killed"}
+CLASS_WORDS = {
+    "sol": "of the line", "sol_d": "small two-decker", "frigate": "frigate", "galley": "galley", "flagship": "flagship",
+}  # fmt: skip
+
+
+def told(table: Table, event: Any, world: World) -> str | None:
+    """An event of a battle as a sentence; None for what is not of battles."""
+    match event:
+        case BattleOffered(side=side, place=place, price=price):
+            paid = f", at the price of {price} prestige" if price else ""
+            return f"{_who(side)} attack at {place_name(place, world)}{paid}."
+        case BattleDeclined(place=place):
+            return f"Nobody seeks battle at {place_name(place, world)}."
+        case Engaged(side=side, names=names):
+            return f"{_who(side)} engage with {_and(names)}."
+        case GaugeTaken(side=side, chances=(british, bourbon)):
+            return f"{_who(side)} have the weather gauge (British {british}, Bourbons {bourbon})."
+        case CalledOff(side=side, place=place):
+            return f"{_who(side)} call the battle at {place_name(place, world)} off."
+        case Withdrew(name=name, to=to, away=away):
+            return f"{name} withdraws to {place_name(to, world)}." if away else f"{name} cannot get away."
+        case CameUp(name=name, came=came):
+            return f"{name} comes up in time." if came else f"{name} does not come up in time."
+        case FireshipSent(squadron=squadron, hit=hit, dps=dps, sail=sail):
+            done = f"{_points(dps)}{_sail(sail)}" if hit else "it burns in vain"
+            return f"A fireship drives at {_squadron(table, squadron)}: {done}."
+    return _of_the_guns(table, event) or _of_the_end(table, event, world)
+
+
+def _of_the_guns(table: Table, event: Any) -> str | None:
+    match event:
+        case LevelFound(side=side, chosen=chosen, intensity=intensity, level=level):
+            became = "" if chosen == intensity else f" and it becomes {intensity}"
+            return f"{_who(side)} fight at {chosen} intensity{became}: damage level {level}."
+        case ThrownAgain(side=side, price=price):
+            cost = f"pay {price} prestige" if price else "use their free chance"
+            return f"{_who(side)} {cost}, and the die is thrown again."
+        case Paired(squadron=squadron, enemy=other):
+            return f"{capital(_squadron(table, squadron))} is laid against {_squadron(table, other)}."
+        case JoinedCombat(squadron=squadron, combat=n):
+            return f"{capital(_squadron(table, squadron))} joins combat {n}."
+        case CombatThrown(combat=n, faces=faces):
+            return f"Combat {n}: {' and '.join(map(str, faces))}."
+        case CombatFought(combat=n, dps=dps, sail=sail):
+            both = [f"{side} {_points(points)}{_sail(lost)}" for side, points, lost in _sides(dps, sail)]
+            return f"Combat {n} costs {', '.join(both)}."
+        case LeaderHit(leader=leader, fate="wounded", turns=turns):
+            return f"{leader} is wounded, for {turns} {'turn' if turns == 1 else 'turns'}."
+        case LeaderHit(leader=leader, fate=fate):
+            return f"{leader} {FATES[fate]}."
+        case Succeeded(leader=leader, role=role):
+            return f"{leader} takes over as {role.replace('_', ' ')}."
+    return None
+
+
+def _of_the_end(table: Table, event: Any, world: World) -> str | None:
+    match event:
+        case Foundered(squadron=squadron, sail=sail):
+            outcome = "loses a sail to her damage" if sail else "keeps afloat in spite of her damage"
+            return f"{capital(_squadron(table, squadron))} {outcome}."
+        case BattleWon(side=side, place=place, sail=sail, dps=dps):
+            both = [f"{name} {_points(points)}{_sail(lost)}" for name, points, lost in _sides(dps, sail)]
+            return f"{_who(side)} have won the battle at {place_name(place, world)}. It cost {', '.join(both)}."
+        case ColoursStruck(side=side, sunk=sunk, captured=captured):
+            return f"Of {sunk} enemy sail lost, {captured} have struck to {SIDE_WORDS[side]}."
+        case PrizeTaken(cls=cls, squadron=squadron):
+            return f"A prize, {CLASS_WORDS[cls]}, joins {_squadron(table, squadron)}."
+        case Ransomed(leader=leader, price=price):
+            return f"{leader} is ransomed for {price} prestige."
+        case Disordered(names=names):
+            return f"Disorganised: {_and(names)}."
+        case ConvoyStruck(name=name, attacks=attacks, points=points, left=left):
+            fell = f"{attacks} {'squadron falls' if attacks == 1 else 'squadrons fall'} upon {name}"
+            return f"{fell}: {points} points are lost, {left} are left."
+    return None
+
+
+def ordered(view: View, action: Any, world: World) -> str | None:
+    """An order of a battle as a sentence; None for what is not of battles."""
+    match action:
+        case Attack(place=place):
+            return f"attack at {place_name(place, world)}"
+        case Engage(formation=id):
+            return f"engage {counter_name(view, id)}"
+        case CallOff():
+            return "call the battle off"
+        case Withdraw(formation=id, to=to):
+            return f"take {counter_name(view, id)} away to {place_name(to, world)}"
+        case Reinforce(formation=id):
+            return f"bring up {counter_name(view, id)}"
+        case SendFireship(squadron=squadron):
+            return f"send a fireship at {_squadron(view.table, squadron)}"
+        case Fight(intensity=intensity):
+            return f"fight at {intensity} intensity"
+        case ThrowAgain():
+            return "have the die thrown again"
+        case Pair(squadron=own, enemy=other):
+            return f"lay {_squadron(view.table, own)} against {_squadron(view.table, other)}"
+        case JoinCombat(squadron=own, combat=n):
+            return f"let {_squadron(view.table, own)} join combat {n}"
+        case Share(combat=n, own=own):
+            return f"combat {n}: {own} {'shift' if own == 1 else 'shifts'} to your own side, the rest against the enemy"
+        case TakePrize(cls=cls, squadron=squadron):
+            return f"put a prize, {CLASS_WORDS.get(cls, cls)}, into {_squadron(view.table, squadron)}"
+        case Ransom(leader=id):
+            return f"ransom {_captured(view, id)}"
+    return None
+
+
+def _captured(view: View, id: str) -> str:
+    battle, side = view.table.battle, view.seat
+    for one in battle.of(side).captured if battle is not None and side is not None else ():
+        if one.id == id:
+            return one.name
+    return id.replace("_", " ")
+
+
+def _who(side: Side) -> str:
+    return capital(SIDE_WORDS[side])
+
+
+def _and(names: tuple[str, ...]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def _points(dps: int) -> str:
+    return f"{dps} damage {'point' if dps == 1 else 'points'}"
+
+
+def _sail(sail: int) -> str:
+    return f" and {sail} sail" if sail else ""
+
+
+def _sides(dps: tuple[int, int], sail: tuple[int, int]) -> list[tuple[str, int, int]]:
+    return [("the British", dps[0], sail[0]), ("the Bourbons", dps[1], sail[1])]
+
+
+def _squadron(table: Table, id: str) -> str:
+    """A squadron by the name of its ship, or of its formation; by its id where she is hidden or gone."""
+    for counter in table.counters:
+        found: Squadron | None = counter.shown.squadron(id) if counter.shown is not None else None
+        if found is not None and counter.shown is not None:
+            return found.name if found.cls == "flagship" and found.name else f"{id} of {counter.shown.name}"
+    return id
