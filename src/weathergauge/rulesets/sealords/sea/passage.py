@@ -241,8 +241,10 @@ def _watched(state: State, out: Formation, world: World, dice: Dice, log: list[A
         if spotting.search(looker, target, world.charts, dice, one.side).spotted:
             found.append(one)
     if not found:
+        from weathergauge.rulesets.sealords.council.orders import escaped
+
         log.append(Told(Slipped(out.id, out.name, port), (out.side,)))
-        return state
+        return escaped(state, port, out.side, world, log)
     state = spotting.revealed(state, out.id, "blockade", log)
     for one in found:
         lane = world.lane(one.place, port)

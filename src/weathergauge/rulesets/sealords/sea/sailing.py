@@ -320,7 +320,10 @@ def _own(view: View) -> Secret:
 
 
 def end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
-    """The end of an increment: plots are taken up, and interdicting a strait leaves its mark (P14)."""
+    """The end of an increment: plots are taken up, orders note where their holders are, and interdicting a strait leaves its
+    mark (P14)."""
+    from weathergauge.rulesets.sealords.council.orders import visited
+
     for side in SIDES:
         own = state.secret(side)
         if own.plots:
@@ -330,4 +333,4 @@ def end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
         if strait and interdicting(state, formation) and not all(one.interdicted for one in formation.squadrons):
             marked = tuple([replace(one, interdicted=True) for one in formation.squadrons])
             state = state.with_formation(replace(formation, squadrons=marked))
-    return state
+    return visited(state, world)

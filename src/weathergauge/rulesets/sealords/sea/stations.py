@@ -18,11 +18,10 @@ def stationed(table: Table, task: str, place: str, side: Side) -> list[Station]:
 
 
 def interdicting(state: State, formation: Formation) -> bool:
-    """Whether a formation interdicts the place it is in: ready, and under an order for that place."""
-    if not formation.order or not formation.afloat:
-        return False
-    order = state.secret(formation.side).order(formation.order)
-    return order is not None and order.type == "interdict" and formation.place in order.target
+    """Whether a formation interdicts the place it is in, under an order that allows it."""
+    from weathergauge.rulesets.sealords.council import orders
+
+    return bool(formation.order) and orders.interdicting(state, formation) is not None
 
 
 def interdictors(state: State, place: str, side: Side) -> list[Formation]:
