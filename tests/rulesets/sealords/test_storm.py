@@ -1,0 +1,184 @@
+"""What gales do to formations, ships in harbour and auxiliaries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rulesets.sealords.sea import MISTRAL, auxiliary, convoy, dummy, formation, leader, squadron, state
+from tests.rulesets.sealords.test_weather import events, run
+from weathergauge.dice import ScriptedDice
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.sea import storm
+from weathergauge.rulesets.sealords.sea.said import Battered, BlownAway, DrivenOut, HeldTogether, Parted
+from weathergauge.rulesets.sealords.state import Formation, Gale, Settings, State, Station, replace
+
+NINE = (Gale("mistral", 9, "space_13"),)
+
+
+def struck(before: State, id: str = "b1", faces: Any = ()) -> tuple[State, list[Any]]:
+    log: list[Any] = []
+    dice = ScriptedDice(faces)
+    after = storm.struck(before, id, MISTRAL, dice, log)
+    dice.finish()
+    return after, log
+
+
+def there(after: State, id: str = "b1") -> Formation:
+    found = after.formation(id)
+    assert found is not None
+    return found
+
+
+def test_each_ready_squadron_takes_the_attrition():
+    """Force 9 at range 0: two points."""
+    after, log = struck(state(formations=[formation(place="space_13")], gales=NINE))
+    assert there(after).squadrons[0].dps == 2
+    assert log == [Told(events(log, Battered)[0], ("british",))]
+
+
+def test_once_in_an_increment():
+    after, _ = struck(state(formations=[formation(place="space_13")], gales=NINE))
+    assert struck(after)[0] is after
+    again, _ = run("gales", after, MISTRAL)
+    assert there(again).squadrons[0].dps == 2
+
+
+@pytest.mark.parametrize(("force", "dps"), [(8, 0), (9, 0), (10, 1), (11, 2)])
+def test_ships_in_harbour_are_hurt_less(force: int, dps: int):
+    """Attrition and the IO entry together, not below 0."""
+    inside = formation(place="toulon/harbour", side="bourbon", state="in_ordinary")
+    before = state(formations=[inside], gales=(Gale("mistral", force, "toulon"),))
+    after, _ = run("gales", before, MISTRAL)
+    assert there(after).squadrons[0].dps == dps
+
+
+def test_those_fitting_out_at_a_minor_port_are_driven_to_sea_first():
+    """They are ready then, and take the whole of it."""
+    inside = formation(place="villefranche", state="fitting_out")
+    after, log = run("gales", state(formations=[inside], gales=(Gale("mistral", 8, "villefranche"),)), MISTRAL)
+    assert there(after).state == "ready"
+    assert there(after).approach == "from_fitting_out"
+    assert there(after).squadrons[0].dps == 1
+    assert events(log, DrivenOut)
+
+
+def test_at_anchor_off_a_coast_one_is_sheltered():
+    """Force 10 in Coastal Space A: three points at sea, one in the roads, and nobody parts; without the ruling, three."""
+    pair = formation(place="coastal_a", squadrons=[squadron("s1"), squadron("s2")])
+    before = state(formations=[pair], gales=(Gale("mistral", 10, "coastal_a"),))
+    after, _ = run("gales", before, MISTRAL)
+    assert [one.dps for one in there(after).squadrons] == [1, 1]
+    plain = replace(before, table=replace(before.table, settings=Settings(roads=False)))
+    after, _ = run("gales", plain, MISTRAL, 0)
+    assert [one.dps for one in there(after).squadrons] == [3, 3]
+
+
+@pytest.mark.parametrize(
+    ("place", "anchored"), [("port_mahon", True), ("genoa", True), ("toulon", False), ("space_7", False)]
+)
+def test_roads_are_coasts_and_ports_not_the_enemys(place: str, anchored: bool):
+    one = formation(place=place)
+    assert storm.anchorage(state(formations=[one]).table, one, MISTRAL) is anchored
+
+
+def test_whoever_moved_or_beats_is_not_at_anchor():
+    for changed in ({"moved": True}, {"beating": "space_12"}):
+        one = formation(place="coastal_a", **changed)
+        after, _ = run("gales", state(formations=[one], gales=(Gale("mistral", 9, "coastal_a"),)), MISTRAL)
+        assert there(after).squadrons[0].dps == 2
+
+
+def test_a_squadron_beyond_its_rating_may_founder():
+    """Nine points and two more are one beyond ten: on 1 or less one of four sail goes down with two points."""
+    worn = formation(place="space_13", squadrons=[squadron("s1", dps=9)])
+    before = state(formations=[worn], gales=NINE)
+    after, log = struck(before, faces=[1])
+    assert (there(after).squadrons[0].sail, there(after).squadrons[0].dps) == (3, 9)
+    assert events(log, Battered)[0].sunk == (("s1", 1),)
+    assert there(struck(before, faces=[2])[0]).squadrons[0].sail == 4
+
+
+def test_a_formation_that_founders_leaves_play_and_its_leader_ashore():
+    last = formation(place="space_13", squadrons=[squadron("s1", "flagship", dps=6)], leader=leader("anson"))
+    after, _ = struck(state(formations=[last], gales=NINE), faces=[0])
+    assert after.formation("b1") is None
+    assert after.table.counter("b1") is None
+    assert [one.id for one in after.secret("british").leaders] == ["anson"]
+
+
+def test_a_leader_keeps_his_squadrons_together_or_loses_the_last():
+    """Leadership 3 and -2 of force 9: passed on 5, failed on 6. The flagship stays with him."""
+    pair = formation(
+        place="space_13",
+        squadrons=[squadron("s1"), squadron("s2", "flagship")],
+        leader=leader(),
+        order="o1",
+        known="spotted",
+    )
+    before = state(formations=[pair], gales=NINE)
+    after, log = struck(before, faces=[5])
+    assert len(there(after).squadrons) == 2
+    assert events(log, HeldTogether)
+    after, log = struck(before, faces=[6])
+    assert [one.id for one in there(after).squadrons] == ["s2"]
+    alone = there(after, events(log, Parted)[0].new)
+    assert [one.id for one in alone.squadrons] == ["s1"]
+    assert (alone.kind, alone.place, alone.order, alone.leader, alone.known) == (
+        "squadron",
+        "space_13",
+        "",
+        None,
+        "spotted",
+    )
+    assert len(after.table.counters) == 2
+
+
+def test_without_a_leader_nothing_helps_but_the_chart():
+    """A notional leader has 0: with -2 he passes on 2."""
+    pair = formation(place="space_13", squadrons=[squadron("s1"), squadron("s2")])
+    before = state(formations=[pair], gales=NINE)
+    assert len(there(struck(before, faces=[2])[0]).squadrons) == 2
+    assert len(there(struck(before, faces=[3])[0]).squadrons) == 1
+
+
+def test_dummies_and_bare_convoys_feel_nothing():
+    for one in (dummy(place="space_13"), convoy(place="space_13")):
+        before = state(formations=[one], gales=NINE)
+        assert run("gales", before, MISTRAL)[0].formations == before.formations
+
+
+def test_auxiliaries_with_a_formation_go_by_their_class():
+    """Force 9 at range 0: fleet-50 on 9, light on 8, others on 6, fleet never; one die each that can be removed."""
+    force = [auxiliary(cls, cls, base="b1") for cls in ("fleet", "fleet_50", "fireship")]
+    before = state(formations=[formation(place="space_13")], gales=NINE, british={"auxiliaries": tuple(force)})
+    after, log = struck(before, faces=[8, 6])
+    assert [one.box for one in after.secret("british").auxiliaries] == ["assigned", "assigned", "recovery"]
+    assert [entry.to for entry in log if isinstance(entry.event, BlownAway)] == [("british",)]
+
+
+def test_auxiliaries_of_ports_and_on_stations_have_their_die_at_the_end():
+    """A light one at Toulon and one that interdicts off it: 8 and more removes them, and the mark goes with it."""
+    light = auxiliary("x1", "light", "bourbon", base="toulon")
+    away = auxiliary("x2", "light", "bourbon", box="tasked", base="toulon", task="interdict", place="space_13")
+    mark = Station("x2", "bourbon", "french", "light", "interdict", "space_13")
+    gale = (Gale("mistral", 9, "toulon"), Gale("marin", 9, "space_13"))
+    before = state(gales=gale, stations=(mark,), bourbon={"auxiliaries": (light, away)})
+    after, log = run("gales", before, MISTRAL, 7, 8)
+    assert [one.box for one in after.secret("bourbon").auxiliaries] == ["assigned", "recovery"]
+    assert after.table.stations == ()
+    assert [entry.to for entry in log if isinstance(entry.event, BlownAway)] == [None]
+
+
+def test_a_shadow_is_lost_in_a_gale():
+    """Before its die: it cannot follow where the gale is."""
+    target = formation(place="space_13", known="spotted", shadows=("x1",))
+    shadow = auxiliary(
+        "x1", "fleet", "bourbon", box="tasked", base="toulon", task="shadow", place="space_13", target="b1"
+    )
+    mark = Station("x1", "bourbon", "french", "fleet", "shadow", "space_13", "b1")
+    before = state(formations=[target], gales=NINE, stations=(mark,), bourbon={"auxiliaries": (shadow,)})
+    after, _ = run("gales", before, MISTRAL)
+    assert there(after).shadows == ()
+    assert after.secret("bourbon").auxiliaries[0].box == "recovery"
