@@ -1,0 +1,818 @@
+"""Battles step by step: who may attack, the subroutine, and what comes after."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from weathergauge.dice import Dice, RandomDice, ScriptedDice
+from weathergauge.odds import odds
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords import battle
+from weathergauge.rulesets.sealords.battle import aftermath, array, casualties, offering, opening, subroutine
+from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weatherly
+from weathergauge.rulesets.sealords.battle.said import (
+    Attack,
+    CallOff,
+    CameUp,
+    ConvoyStruck,
+    Engage,
+    Fight,
+    Foundered,
+    JoinCombat,
+    Pair,
+    Ransom,
+    Reinforce,
+    SendFireship,
+    Share,
+    TakePrize,
+    ThrowAgain,
+    Withdraw,
+)
+from weathergauge.rulesets.sealords.charts import Casualty
+from weathergauge.rulesets.sealords.common import STEP, Ready
+from weathergauge.rulesets.sealords.state import Fighting, Formation, Going, Offering, Settings, State, replace
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.world import World
+
+from .sea import COLD_WAVES, MISTRAL, auxiliary, convoy, dummy, formation, leader, order, squadron, state, view
+
+SPACE = "space_7"
+ORDERS = {
+    "british": {"orders": (order("o1", holder="b1"),)},
+    "bourbon": {"orders": (order("o2", holder="f1", command="french"),)},
+}
+
+
+def meeting(*more: Formation, title: str = "mistral", place: str = SPACE, **changed: Any) -> State:
+    """A British and a French squadron of the line in one space, the French spotted, both under orders."""
+    made = [
+        formation("b1", place, order="o1", leader=leader("rowley", lr=4, personality="aggressive")),
+        formation("f1", place, "bourbon", order="o2", known="spotted", leader=leader("court", "french")),
+    ]
+    return state(title, [*made, *more], **(ORDERS | changed))
+
+
+def asked(of: State, world: World = MISTRAL, dice: Dice | None = None) -> State:
+    return offering.begin(of, world, dice or ScriptedDice([]), [])
+
+
+def plays(
+    of: State, *moves: tuple[Side, Any], faces: Any = (), world: World = MISTRAL, log: list[Any] | None = None
+) -> State:
+    """Actions one after the other, each held to be legal, with these faces for all of them."""
+    dice = faces if isinstance(faces, Dice) else ScriptedDice(list(faces))
+    told: list[Any] = [] if log is None else log
+    for side, action in moves:
+        phase: Any = of.table.phase
+        assert phase.side == side, (phase, action)
+        chapter = battle.CHAPTERS[type(phase)]
+        assert chapter.why_not(view(of, side), action, world) is None, (phase, action)
+        of = chapter.play(of, side, action, world, dice, told)
+    if isinstance(dice, ScriptedDice):
+        dice.finish()
+    return of
+
+
+def refusal(of: State, action: Any, world: World = MISTRAL) -> str:
+    phase: Any = of.table.phase
+    found = battle.CHAPTERS[type(phase)].why_not(view(of, phase.side), action, world)
+    assert found is not None
+    return str(found)
+
+
+def step(of: State) -> tuple[str, str]:
+    phase = of.table.phase
+    assert isinstance(phase, Fighting), phase
+    return phase.side, phase.step
+
+
+ATTACK = ("british", Attack(SPACE))
+
+
+# Who may attack
+
+
+def test_whoever_can_see_the_enemy_is_asked():
+    """Only the French are spotted: the British are asked, and if they pass nothing happens."""
+    found = asked(meeting())
+    assert found.table.phase == Offering("british", SPACE, (), asked=True)
+    passed = plays(found, ("british", Ready()))
+    assert passed.table.phase == Going()
+    assert passed.table.fought == (SPACE,)
+
+
+def test_player_b_is_asked_first_and_then_the_other():
+    """The British are Player A: the Bourbons are asked first where both are seen."""
+    both = meeting()
+    first = both.formation("b1")
+    assert first is not None
+    found = asked(both.with_formation(replace(first, known="spotted")))
+    assert found.table.phase == Offering("bourbon", SPACE, ())
+    assert plays(found, ("bourbon", Ready())).table.phase == Offering("british", SPACE, (), asked=True)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"disorganised": True}, {"order": ""}, {"state": "fitting_out"}, {"place": "space_6"}],
+)
+def test_who_cannot_begin_a_battle(changed: dict[str, Any]):
+    """Without orders, in disorder, in port or elsewhere nobody attacks."""
+    both = meeting()
+    own = both.formation("b1")
+    assert own is not None
+    assert asked(both.with_formation(replace(own, **changed))).table.phase == Going()
+
+
+def test_what_is_hidden_is_not_attacked():
+    hidden = state("mistral", [formation("b1", order="o1"), formation("f1", SPACE, "bourbon")], **ORDERS)
+    assert asked(hidden).table.phase == Going()
+
+
+def test_an_attack_on_the_hostile_costs_prestige_and_peace_allows_none():
+    """The French before the war: 3 prestige in either title. At peace nobody is asked."""
+    for title, world in (("mistral", MISTRAL), ("cold_waves", COLD_WAVES)):
+        place = SPACE if title == "mistral" else "ushant"
+        hostile = meeting(title=title, place=place, relations=(("british", "french", "hostile"),))
+        found = plays(asked(hostile, world), ("british", Attack(place)), world=world)
+        assert found.table.tally("british").prestige == -3
+    assert asked(meeting(relations=())).table.phase == Going()
+
+
+def test_war_with_one_of_them_makes_the_attack_free():
+    """Spanish beside the French: the British are at war with them, and the French may fire or not."""
+    spanish = formation("s1", SPACE, "bourbon", command="spanish", known="spotted")
+    mixed = meeting(spanish, relations=(("british", "french", "hostile"), ("british", "spanish", "war")))
+    assert plays(asked(mixed), ATTACK).table.tally("british").prestige == 0
+
+
+def test_several_battles_come_in_random_order():
+    more = [formation("b2", "space_6", order="o1"), formation("f2", "space_6", "bourbon", known="spotted")]
+    found = asked(meeting(*more), dice=ScriptedDice([2]))
+    assert found.table.phase == Offering("british", "space_6", (SPACE,), asked=True)
+    assert plays(found, ("british", Ready())).table.phase == Offering("british", SPACE, (), asked=True)
+
+
+def test_a_battle_elsewhere_is_refused():
+    assert "not Space #6" in refusal(asked(meeting()), Attack("space_6"))
+    assert "attack, or pass" in refusal(asked(meeting()), CallOff())
+
+
+# Engagement
+
+
+def test_who_fights_is_known_to_all():
+    """Both sides have one formation each: they are engaged without a question, and everything of them shows."""
+    found = plays(asked(meeting()), ATTACK)
+    assert step(found) == ("british", "call_off")
+    assert [one.known for one in found.table.counters] == ["all", "all"]
+
+
+def test_an_attacker_names_his_formations():
+    found = plays(asked(meeting(formation("b2", order="o1"))), ATTACK)
+    assert step(found) == ("british", "engage")
+    assert "name a formation" in refusal(found, Ready())
+    assert "f1 cannot be engaged: expected one of b1, b2" in refusal(found, Engage("f1"))
+    found = plays(found, ("british", Engage("b2")))
+    assert step(found) == ("british", "engage")
+    found = plays(found, ("british", Ready()))
+    assert found.table.battle is not None
+    assert found.table.battle.of("british").engaged == ("b2",)
+    counter = found.table.counter("b1")
+    assert counter is not None
+    assert counter.known == "hidden"
+
+
+def test_a_defender_begins_with_what_is_in_sight():
+    """A hidden second formation may keep out of it, the spotted one may not."""
+    found = plays(asked(meeting(formation("f2", SPACE, "bourbon"))), ATTACK)
+    assert step(found) == ("bourbon", "engage")
+    assert found.table.battle is not None
+    assert found.table.battle.of("bourbon").engaged == ("f1",)
+    assert subroutine.options(view(found, "bourbon"), MISTRAL) == {"f2": [Engage("f2")], STEP: [Ready()]}
+
+
+def admirals(fleet: bool, command: bool) -> list[Any]:
+    found = [leader("gabaret", "french")]
+    if fleet:
+        found.append(leader("court", "french", role="fleet_admiral"))
+    if command:
+        found.append(leader("navarro", "spanish", role="command_admiral"))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("fleet", "command", "mistral", "cold_waves"),
+    [(True, True, True, True), (True, False, True, False), (False, True, False, False), (False, False, False, False)],
+)
+def test_two_commands_fight_together_only_under_their_admirals(
+    fleet: bool, command: bool, mistral: bool, cold_waves: bool
+):
+    """A Fleet Admiral stands in for either (Mistral) or for one of them (Cold Waves)."""
+    there = admirals(fleet, command)
+    assert opening.together(["french", "spanish"], there, MISTRAL) is mistral
+    assert opening.together(["french", "spanish"], there, COLD_WAVES) is cold_waves
+    assert opening.together(["french", "french"], there, MISTRAL)
+
+
+# Weather gauge
+
+
+def test_chances_of_the_gauge_by_hand():
+    """10, less 2 for coming up with the wind, and 4 for the leader: 12. On station 10 - 5 + 3 = 8."""
+    found = opening.gauge(Weatherly("with_wind", 4), Weatherly("on_station", 3), MISTRAL.charts, ScriptedDice([]))
+    assert found == opening.Gauge(True, (12, 8))
+
+
+@pytest.mark.parametrize(
+    ("side", "chance"),
+    [
+        (Weatherly("against_wind", 4), 6),
+        (Weatherly("catching_the_wind", 4), 8),
+        (Weatherly("from_fitting_out", 4), 7),
+        (Weatherly("with_wind", 4, fast=True), 14),
+        (Weatherly("with_wind", 4, crippled=True), 11),
+        (Weatherly("with_wind", 0, galleys=True), 10),
+    ],
+)
+def test_every_line_of_the_gauge_chart(side: Weatherly, chance: int):
+    assert sum([one.value for one in opening.chances(side, MISTRAL.charts)]) == chance
+
+
+def test_equal_chances_are_settled_by_a_die_for_who_was_there_first():
+    tied = Weatherly("with_wind", 3)
+    assert opening.gauge(tied, tied, MISTRAL.charts, ScriptedDice([4])).first
+    assert not opening.gauge(tied, tied, MISTRAL.charts, ScriptedDice([5])).first
+    found = meeting()
+    early = found.formation("f1")
+    assert early is not None
+    late = found.with_formation(replace(early, since=3))
+    for state_, first in ((found, "bourbon"), (late, "british")):
+        begun = plays(asked(state_), ATTACK)
+        assert subroutine._first_there(begun.table) == first
+
+
+def test_nobody_lies_on_station_in_the_open_sea():
+    at_sea = formation("b1", "balearic_sea")
+    assert opening.weatherly([at_sea], MISTRAL).approach == "with_wind"
+    assert opening.weatherly([formation("b1")], MISTRAL).approach == "on_station"
+
+
+def test_the_worst_approach_of_a_side_counts():
+    two = [formation("b1", approach="with_wind"), formation("b2", approach="against_wind")]
+    assert opening.weatherly(two, MISTRAL).approach == "against_wind"
+
+
+# Calling off and withdrawing
+
+
+def test_the_side_with_the_gauge_may_call_it_off():
+    found = plays(asked(meeting()), ATTACK, ("british", CallOff()))
+    assert found.table.phase == Going()
+    assert found.table.battle is None
+    assert "call the battle off" in refusal(plays(asked(meeting()), ATTACK), Fight("light"))
+
+
+def test_a_blockader_cannot_call_it_off():
+    """With an order to blockade the port of the battle she stays."""
+    orders = {"orders": (order("o1", "blockade", holder="b1", target=("toulon",), state="in_execution"),)}
+    found = plays(asked(meeting(place="toulon", british=orders)), ("british", Attack("toulon")))
+    assert step(found) != ("british", "call_off")
+
+
+def test_the_attacked_may_withdraw_with_the_wind():
+    """A leadership of 3 passes on 3 or less; then there is nobody left to fight."""
+    found = plays(asked(meeting()), ATTACK, ("british", Ready()))
+    assert step(found) == ("bourbon", "withdraw")
+    ways = subroutine.withdrawable(view(found, "bourbon"), MISTRAL)["f1"]
+    assert "with the wind" in refusal(found, Withdraw("f1", "tunis"))
+    away = plays(found, ("bourbon", Withdraw("f1", ways[0])), faces=[3])
+    gone = away.formation("f1")
+    assert gone is not None
+    assert (gone.place, gone.acted, gone.approach) == (ways[0], True, "with_wind")
+    assert away.table.phase == Going()
+    stays = plays(found, ("bourbon", Withdraw("f1", ways[0])), faces=[4])
+    assert step(stays) == ("british", "intensity")
+
+
+def test_faster_enemies_hinder_a_withdrawal_and_a_gale_hides_it():
+    """Leadership 3, two faster enemies: 3 becomes 5. In a gale 5 is read as 3."""
+    assert odds(opening.withdraws, Flight(3, 2)).chance(bool) == odds(opening.withdraws, Flight(1)).chance(bool)
+    assert opening.withdraws(Flight(3, 0, gale=True), ScriptedDice([5]))
+    assert not opening.withdraws(Flight(3, 0), ScriptedDice([5]))
+
+
+def test_the_attacker_does_not_withdraw():
+    """The attacked have the gauge: the attacker has nothing to say before the battle."""
+    both = meeting()
+    french = both.formation("f1")
+    assert french is not None
+    strong = replace(french, leader=leader("court", "french", lr=9))
+    found = plays(asked(both.with_formation(strong)), ATTACK)
+    assert step(found) == ("bourbon", "call_off")
+    assert step(plays(found, ("bourbon", Ready()))) == ("bourbon", "intensity")
+
+
+def test_a_strait_is_held_by_who_was_there_first():
+    table = meeting().table
+    mine = formation("b1", "strait_of_gibraltar", since=5)
+    theirs = formation("f1", "strait_of_gibraltar", "bourbon", since=3)
+    assert opening.holds_strait(table, mine, [theirs], MISTRAL)
+    assert not opening.holds_strait(table, theirs, [mine], MISTRAL)
+    assert not opening.holds_strait(table, formation("b1", since=5), [formation("f1", since=3)], MISTRAL)
+
+
+def test_seasonal_winds_override_the_prevailing_one():
+    lane = next(one for one in MISTRAL.lanes if one.seasonal and one.prevailing != "=")
+    wind, to = lane.seasonal[0]
+    other = lane.a if to == lane.b else lane.b
+    table = replace(meeting().table, winds=(wind,))
+    assert opening.wind_on(table, other, to, MISTRAL) == "with"
+    assert opening.wind_on(table, to, other, MISTRAL) == "against"
+    helped = lane.b if lane.prevailing == ">" else lane.a
+    hindered = lane.a if helped == lane.b else lane.b
+    assert opening.wind_on(meeting().table, hindered, helped, MISTRAL) == "with"
+    assert opening.wind_on(meeting().table, helped, hindered, MISTRAL) == "against"
+
+
+# Reinforcement
+
+
+@pytest.mark.parametrize(
+    ("relief", "modifier"),
+    [
+        (Relief(3, "cautious", 1, "with_wind"), 0),
+        (Relief(3, "timid", 1, "with_wind"), 1),
+        (Relief(3, "rash", 1, "with_wind"), -1),
+        (Relief(3, "cautious", 4, "with_wind"), 3),
+        (Relief(3, "cautious", 1, "on_station"), -2),
+        (Relief(3, "cautious", 1, "against_wind"), 1),
+        (Relief(3, "cautious", 1, "catching_the_wind"), 2),
+        (Relief(3, "cautious", 1, "from_fitting_out"), 2),
+        (Relief(3, "cautious", 1, "with_wind", assisted=True), -1),
+        (Relief(3, "cautious", 1, "with_wind", assisted=True, light=True), -1),
+        (Relief(3, "cautious", 1, "with_wind", damage=1), 1),
+    ],
+)
+def test_every_line_of_the_reinforcement_chart(relief: Relief, modifier: int):
+    """An auxiliary's help and light ships do not add up."""
+    assert sum([one.value for one in opening.relief_modifiers(relief, MISTRAL.charts)]) == modifier
+
+
+def test_lestock_comes_up_one_time_in_five():
+    """Leadership 2, timid, four squadrons, in the space from the beginning: 0 passes by 2 + 2 - 1 - 3."""
+    chance = odds(opening.comes_up, Relief(2, "timid", 4, "on_station"), MISTRAL.charts).chance(bool)
+    assert chance == odds(opening.comes_up, Relief(0, "cautious", 1, "with_wind"), MISTRAL.charts).chance(bool)
+
+
+def test_damage_and_frigates_are_read_off_the_formation():
+    hurt = formation("b1", squadrons=[squadron("a", dps=7), squadron("b", "frigate", 2)])
+    found = opening.relief(hurt, False, meeting().table, MISTRAL)
+    assert (found.damage, found.light, found.squadrons) == (1, False, 2)
+    swift = formation("b1", squadrons=[squadron("a", "sol_d", 2), squadron("b", "frigate", 2)])
+    assert opening.relief(swift, False, meeting().table, MISTRAL).light
+
+
+def test_a_formation_that_comes_up_is_engaged_and_one_that_fails_stays_hidden():
+    """The second British formation passes on 0 to 5 (leadership 3, in the space before: -2)."""
+    second = formation("b2", order="o1", leader=leader("martin", lr=3))
+    begun = plays(asked(meeting(second)), ATTACK, ("british", Engage("b1")), ("british", Ready()))
+    begun = plays(begun, ("british", Ready()), ("bourbon", Ready()))
+    assert step(begun) == ("british", "reinforce")
+    assert "f1 cannot come up" in refusal(begun, Reinforce("f1"))
+    log: list[Any] = []
+    late = plays(begun, ("british", Reinforce("b2")), faces=[6], log=log)
+    assert late.table.battle is not None
+    assert late.table.battle.of("british").engaged == ("b1",)
+    counter = late.table.counter("b2")
+    assert counter is not None
+    assert counter.known == "hidden"
+    assert [one.to for one in log if isinstance(one, Told) and isinstance(one.event, CameUp)] == [("british",)]
+    came = plays(begun, ("british", Reinforce("b2")), faces=[5])
+    assert came.table.battle is not None
+    assert came.table.battle.of("british").engaged == ("b1", "b2")
+
+
+# Fireships
+
+
+def test_a_fireship_needs_twice_the_sail_of_its_target_and_is_spent():
+    """Four sail: 8 or 9. Column 4, a 1: 5 damage points."""
+    ship = auxiliary("fire", "fireship", base="b1")
+    begun = plays(
+        asked(meeting(british=ORDERS["british"] | {"auxiliaries": (ship,)})),
+        ATTACK,
+        ("british", Ready()),
+        ("bourbon", Ready()),
+    )
+    assert step(begun) == ("british", "fireships")
+    assert "f9 is no enemy squadron" in refusal(begun, SendFireship("fire", "f1", "f9"))
+    assert "sloop is no fireship" in refusal(begun, SendFireship("sloop", "f1", "f1_1"))
+    burnt = plays(begun, ("british", SendFireship("fire", "f1", "f1_1")), faces=[8, 4, 1])
+    target = burnt.formation("f1")
+    assert target is not None
+    assert target.dps == 5
+    spent = burnt.secret("british").auxiliary("fire")
+    assert spent is not None
+    assert spent.box == "recovery"
+    in_vain = plays(begun, ("british", SendFireship("fire", "f1", "f1_1")), faces=[7])
+    assert in_vain.formation("f1") == replace(begun.formation("f1"))
+    assert step(in_vain) == ("british", "intensity")
+
+
+# Intensity, pairs, joining, sharing
+
+
+def lines(british: int, bourbon: int, **changed: Any) -> State:
+    """A battle of so many squadrons of the line on each side, with a flagship each, up to the choice of intensity."""
+
+    def fleet(prefix: str, number: int) -> list[Any]:
+        flag = squadron(f"{prefix}_flag", "flagship", shift=1, name="Victory")
+        return [flag, *[squadron(f"{prefix}_{n}") for n in range(1, number + 1)]]
+
+    table = changed.pop("table", {})
+    both = state(
+        "mistral",
+        [
+            formation(
+                "b1", squadrons=fleet("b", british), order="o1", leader=leader("rowley", lr=4, personality="rash")
+            ),
+            formation(
+                "f1",
+                SPACE,
+                "bourbon",
+                fleet("f", bourbon),
+                order="o2",
+                known="spotted",
+                leader=leader("court", "french"),
+            ),
+        ],
+        **(ORDERS | changed | table),
+    )
+    return plays(asked(both), ATTACK, ("british", Ready()), ("bourbon", Ready()))
+
+
+def test_the_side_with_the_gauge_chooses_and_rolls():
+    """Rash against cautious: one shift up, from light to medium. A 5 there is level 4."""
+    begun = lines(2, 2)
+    assert step(begun) == ("british", "intensity")
+    found = plays(begun, ("british", Fight("light")), faces=[5])
+    assert found.table.battle is not None
+    assert (found.table.battle.intensity, found.table.battle.level) == ("medium", 4)
+    assert step(found) == ("british", "pair")
+
+
+def test_light_intensity_is_refused_in_a_strait():
+    place = "strait_of_gibraltar"
+    begun = plays(asked(meeting(place=place)), ("british", Attack(place)), ("british", Ready()), ("bourbon", Ready()))
+    assert "in a strait cannot be fought at light" in refusal(begun, Fight("light"))
+
+
+def test_leaders_go_with_flagships_first_and_then_with_the_most_sail():
+    begun = lines(2, 2)
+    assert begun.table.battle is not None
+    assert dict(begun.table.battle.leaders) == {"b1": "b_flag", "f1": "f_flag"}
+    small = formation("b1", squadrons=[squadron("a", sail=2), squadron("b", sail=4)])
+    assert array.post(small) == "b"
+
+
+def test_pairs_are_laid_in_turn_until_a_side_has_none_left():
+    """Two against three: the gauge pairs, the other pairs, then one is left over. Flagships are not paired."""
+    begun = plays(lines(2, 3), ("british", Fight("light")), faces=[5])
+    assert "b_flag cannot be paired" in refusal(begun, Pair("b_flag", "f_1"))
+    assert "f_flag cannot be paired" in refusal(begun, Pair("b_1", "f_flag"))
+    begun = plays(begun, ("british", Pair("b_1", "f_2")))
+    assert step(begun) == ("bourbon", "pair")
+    begun = plays(begun, ("bourbon", Pair("f_1", "b_2")))
+    assert step(begun) == ("british", "join")
+    assert begun.table.battle is not None
+    assert [(one.gauge, one.other) for one in begun.table.battle.combats] == [
+        (("b_1",), ("f_2",)),
+        (("b_2",), ("f_1",)),
+    ]
+
+
+def paired() -> State:
+    """Two combats at medium intensity, damage level 4, the flagships and one French squadron left over."""
+    return plays(
+        lines(2, 3),
+        ("british", Fight("light")),
+        ("british", Pair("b_1", "f_2")),
+        ("bourbon", Pair("f_1", "b_2")),
+        faces=[5],
+    )
+
+
+def test_squadrons_left_over_join_in_turn_within_the_limit():
+    begun = plays(paired(), ("british", JoinCombat("b_flag", 1)), ("bourbon", JoinCombat("f_3", 1)))
+    assert step(begun) == ("bourbon", "join")
+    assert "f_3 can join no combat" in refusal(begun, JoinCombat("f_3", 2))
+    assert "cannot join combat 9" in refusal(begun, JoinCombat("f_flag", 9))
+    begun = plays(begun, ("bourbon", JoinCombat("f_flag", 1)))
+    assert begun.table.battle is not None
+    assert begun.table.battle.combats[0].other == ("f_2", "f_3", "f_flag")
+
+
+def test_both_may_leave_squadrons_out():
+    begun = plays(paired(), ("british", Ready()), ("bourbon", Ready()), faces=RandomDice(1))
+    assert not isinstance(begun.table.phase, Fighting) or begun.table.phase.step != "join"
+
+
+def test_the_better_leader_shares_out_his_shifts():
+    """4 against 3: one shift, to his own side or against the enemy. Then the combats are fought."""
+    begun = plays(paired(), ("british", JoinCombat("b_flag", 1)), ("bourbon", JoinCombat("f_flag", 1)))
+    begun = plays(begun, ("bourbon", Ready()))
+    assert step(begun) == ("british", "share")
+    assert subroutine.options(view(begun, "british"), MISTRAL)[STEP] == [Share(1, 0), Share(1, 1)]
+    assert "0 to 1 of its shifts" in refusal(begun, Share(1, 2))
+    found = array.combat_of(
+        plays(begun, faces=RandomDice(0)).table,
+        begun.table.battle.combats[0],
+        MISTRAL,  # type: ignore[union-attr]
+    )
+    assert (found.level, found.gauge.lr, found.other.lr) == (4, 4, 3)
+
+
+def test_a_battle_from_end_to_end():
+    """Level 4. Combat 1, columns 6 and 5 (flagship +1, led +1; flagship +1): a 1 costs the French 2 and a sail by lot,
+    the British 6. Combat 2 at 4 each: a 9, one point each. The French have lost more sail: they are beaten and disordered;
+    7 on the strike table takes no prize; they run to leeward."""
+    begun = plays(
+        paired(),
+        ("british", JoinCombat("b_flag", 1)),
+        ("bourbon", JoinCombat("f_flag", 1)),
+        ("bourbon", Ready()),
+    )
+    log: list[Any] = []
+    found = plays(begun, ("british", Share(1, 1)), faces=[1, 1, 9, 7], log=log)
+    beaten, winner = found.formation("f1"), found.formation("b1")
+    assert beaten is not None
+    assert winner is not None
+    assert beaten.disorganised
+    assert not winner.disorganised
+    assert (beaten.sail, winner.sail) == (12, 9)
+    assert (beaten.dps, winner.dps) == (3, 7)
+    assert found.table.tally("british").lost == (("sol", 1),) or found.table.tally("british").prestige >= 0
+    assert step(found) == ("bourbon", "retreat")
+    ways = subroutine.options(view(found, "bourbon"), MISTRAL)["f1"]
+    over = plays(found, ("bourbon", ways[0]))
+    assert over.table.phase == Going()
+    assert over.table.battle is None
+    gone = over.formation("f1")
+    assert gone is not None
+    assert gone.place == ways[0].to
+    for event in log:
+        assert battle.told(over.table, event.event if isinstance(event, Told) else event, MISTRAL)
+
+
+def test_every_choice_has_a_sentence_and_a_random_battle_ends():
+    """Fleets that choose at random: every option is legal and told, and each battle comes to an end."""
+    for seed in range(40):
+        dice = RandomDice(seed)
+        intensity = ("light", "medium", "heavy")[seed % 3]
+        changed = {"settings": Settings(mulligans=seed % 2 == 0, die_per_side=seed % 5 == 0)}
+        now = lines(3, 4, table=changed)
+        now = plays(now, ("british", Fight(intensity)), faces=dice)  # type: ignore[arg-type]
+        steps = 0
+        while isinstance(now.table.phase, Fighting):
+            side = now.table.phase.side
+            options = subroutine.options(view(now, side), MISTRAL)
+            every = [one for several in options.values() for one in several]
+            assert every
+            for one in every:
+                assert isinstance(one, Ready) or battle.ordered(view(now, side), one, MISTRAL)
+            action = dice.pick(every, why="a choice")
+            log: list[Any] = []
+            now = plays(now, (side, action), faces=dice, log=log)
+            for event in log:
+                assert battle.told(now.table, event.event if isinstance(event, Told) else event, MISTRAL)
+            steps += 1
+            assert steps < 60
+        assert now.table.battle is None
+
+
+# Mulligans
+
+
+def test_a_mulligan_costs_prestige_and_throws_again():
+    """With the setting and a point of prestige the die of the level is thrown again: 0 instead of 9."""
+    begun = lines(1, 1, table={"settings": Settings(mulligans=True)})
+    tally = replace(begun.table.tally("british"), prestige=1)
+    begun = replace(begun, table=begun.table.with_tally("british", tally))
+    found = plays(begun, ("british", Fight("light")), faces=[9])
+    assert step(found) == ("british", "regret_intensity")
+    again = plays(found, ("british", ThrowAgain()), faces=[0])
+    assert again.table.battle is not None
+    assert again.table.battle.level == 6
+    assert again.table.tally("british").prestige == 0
+
+
+def test_without_prestige_or_the_setting_nobody_is_asked():
+    begun = plays(lines(2, 2), ("british", Fight("light")), faces=[9])
+    assert step(begun) == ("british", "pair")
+    poor = plays(lines(2, 2, table={"settings": Settings(mulligans=True)}), ("british", Fight("light")), faces=[9])
+    assert step(poor) == ("british", "pair")
+
+
+def test_the_admiral_of_the_fleet_has_one_for_nothing():
+    begun = lines(2, 2, table={"settings": Settings(ranks_british=("admiral_red_of_the_fleet",))})
+    found = plays(begun, ("british", Fight("light")), faces=[9])
+    assert step(found) == ("british", "regret_intensity")
+    again = plays(found, ("british", ThrowAgain()), faces=[0])
+    assert again.table.tally("british").prestige == 0
+    assert not subroutine.may_throw_again(again.table, "british", MISTRAL)
+
+
+# Leaders
+
+
+def test_a_wound_puts_a_leader_out_of_play_or_halves_him():
+    """Mistral: he waits ashore for two turns. Cold Waves: he stays with half his ratings."""
+    begun = meeting()
+    out = casualties.hit(begun, "b1", Casualty("wounded", 2), MISTRAL, [])
+    assert out.formation("b1").leader is None  # type: ignore[union-attr]
+    assert [(one.id, one.wounded) for one in out.secret("british").leaders] == [("rowley", 2)]
+    stays = casualties.hit(begun, "b1", Casualty("wounded", 2), COLD_WAVES, [])
+    assert stays.formation("b1").leader.wounded == 2  # type: ignore[union-attr]
+
+
+def test_a_lost_admiral_is_followed_by_the_next_senior():
+    """A killed Fleet Admiral: the vice admiral takes over, whose side alone hears it."""
+    fleet = formation("b1", leader=leader("mathews", role="fleet_admiral", rank="admiral"))
+    others = [formation("b2", leader=leader("lestock", rank="vice_admiral")), formation("b3", leader=leader("rowley"))]
+    log: list[Any] = []
+    found = casualties.hit(state("mistral", [fleet, *others]), "b1", Casualty("killed"), MISTRAL, log)
+    heir = found.formation("b2")
+    assert heir is not None
+    assert heir.leader is not None
+    assert heir.leader.role == "fleet_admiral"
+    assert [one.to for one in log if isinstance(one, Told)] == [("british",)]
+
+
+def test_a_captured_leader_may_be_ransomed():
+    """He comes back without a post, for a point of prestige; else he is lost."""
+    begun = plays(asked(meeting()), ATTACK, ("british", Ready()), ("bourbon", Ready()))
+    begun = casualties.hit(begun, "f1", Casualty("captured"), MISTRAL, [])
+    assert begun.table.battle is not None
+    begun = casualties.with_battle(begun, replace(begun.table.battle, winner="british"))
+    asked_for = aftermath.ransoms(begun, MISTRAL, ScriptedDice([]), [])
+    assert step(asked_for) == ("bourbon", "ransom")
+    assert "rowley is not in the enemy's hands" in refusal(asked_for, Ransom("rowley"))
+    paid = plays(asked_for, ("bourbon", Ransom("court")))
+    assert paid.table.tally("bourbon").prestige == -1
+    assert [one.id for one in paid.secret("bourbon").leaders] == ["court"]
+    assert plays(asked_for, ("bourbon", Ready())).secret("bourbon").leaders == ()
+
+
+# After the battle
+
+
+def decided(own: Formation, foe: Formation, **changed: Any) -> State:
+    """A battle whose guns are silent, with what it cost each side."""
+    begun = state("mistral", [replace(own, known="all"), replace(foe, known="all")], **ORDERS)
+    begun = plays_into(begun)
+    assert begun.table.battle is not None
+    sides = {"british": begun.table.battle.sides[0], "bourbon": begun.table.battle.sides[1]}
+    sides = {side: replace(one, **changed.get(side, {})) for side, one in sides.items()}
+    now = replace(begun.table.battle, gauge="british", intensity="medium", sides=(sides["british"], sides["bourbon"]))
+    return casualties.with_battle(begun, now)
+
+
+def plays_into(of: State) -> State:
+    """Into the battle, up to the first question after the gauge."""
+    offered = replace(of, table=replace(of.table, phase=Offering("british", SPACE)))
+    return subroutine.begin(offered, "british", SPACE, MISTRAL, RandomDice(0), [])
+
+
+def test_prizes_join_squadrons_with_room():
+    """Two sail lost, a 0 takes both. One goes to each squadron with room, with 2 damage points; a frigate to nobody."""
+    own = formation("b1", squadrons=[squadron("a", sail=3), squadron("b", sail=3)], order="o1")
+    begun = decided(
+        own, formation("f1", SPACE, "bourbon"), bourbon={"lost": (("frigate", 1), ("sol", 2)), "dps": 4, "began": 9}
+    )
+    found = aftermath.decided(begun, MISTRAL, ScriptedDice([0]), [])
+    assert step(found) == ("british", "prizes")
+    assert subroutine.options(view(found, "british"), MISTRAL)[STEP] == [
+        TakePrize("sol", "a"),
+        TakePrize("sol", "b"),
+        Ready(),
+    ]
+    assert "cannot go to c" in refusal(found, TakePrize("sol", "c"))
+    taken = plays(found, ("british", TakePrize("sol", "a")))
+    prize = taken.formation("b1")
+    assert prize is not None
+    assert [(one.sail, one.dps) for one in prize.squadrons] == [(4, 2), (4, 2)]
+
+
+def test_a_captured_flagship_joins_the_line():
+    own = formation("b1", squadrons=[squadron("a", sail=3)], order="o1")
+    begun = decided(own, formation("f1", SPACE, "bourbon"), bourbon={"lost": (("flagship", 1),), "began": 9})
+    found = aftermath.decided(begun, MISTRAL, ScriptedDice([0]), [])
+    after = found.formation("b1")
+    assert after is not None
+    assert after.sail == 4
+
+
+@pytest.mark.parametrize(
+    ("british", "bourbon", "disordered"),
+    [
+        ((("sol", 1),), (("sol", 2),), ("f1",)),
+        ((("sol", 2),), (("sol", 2),), ()),
+        ((("sol", 4),), (("sol", 4),), ("b1", "f1")),
+        ((), (), ()),
+    ],
+)
+def test_more_sail_lost_or_half_the_sail_disorganises(british: Any, bourbon: Any, disordered: tuple[str, ...]):
+    begun = decided(
+        formation("b1", order="o1"),
+        formation("f1", SPACE, "bourbon"),
+        british={"lost": british, "began": 8},
+        bourbon={"lost": bourbon, "began": 8},
+    )
+    found = aftermath.decided(begun, MISTRAL, RandomDice(0), [])
+    assert tuple([one.id for one in found.formations if one.disorganised]) == disordered
+
+
+def test_squadrons_beyond_their_rating_are_checked_after_the_battle():
+    """13 points on a rating of 10: a 3 sinks a sail, which counts as lost in battle."""
+    hurt = formation("f1", SPACE, "bourbon", [squadron("a", dps=13)])
+    begun = decided(formation("b1", order="o1"), hurt)
+    log: list[Any] = []
+    found = aftermath.decided(begun, MISTRAL, ScriptedDice([3, 9]), log)
+    left = found.formation("f1")
+    assert left is not None
+    assert (left.sail, left.dps) == (3, 10)
+    assert [one.sail for one in log if isinstance(one, Foundered)] == [1]
+
+
+def test_a_formation_that_is_lost_leaves_its_leader_without_a_post():
+    last = formation("f1", SPACE, "bourbon", [squadron("a", "frigate", 1)], leader=leader("court", "french"))
+    begun = decided(formation("b1", order="o1"), last)
+    gone = aftermath.harmed(begun, "bourbon", ("a",), aftermath.Harm((0,), (1,)))
+    assert gone.formation("f1") is None
+    assert [one.id for one in gone.secret("bourbon").leaders] == ["court"]
+
+
+# Convoys
+
+
+def test_an_unescorted_convoy_is_fallen_upon():
+    """One squadron, a 1 in column 6: 2 points and a sail, 6 points of cargo."""
+    prey = convoy("c1", SPACE, "bourbon", known="spotted", trade="troop")
+    begun = state("mistral", [formation("b1", order="o1"), prey], **ORDERS)
+    log: list[Any] = []
+    found = plays(asked(begun), ATTACK, faces=[1], log=log)
+    left = found.formation("c1")
+    assert left is not None
+    assert left.cargo is not None
+    assert left.cargo.points == 18
+    assert found.table.phase == Going()
+    assert [(one.points, one.left) for one in log if isinstance(one, ConvoyStruck)] == [(6, 18)]
+
+
+def test_an_escort_in_sight_must_be_fought_first():
+    prey = convoy("c1", SPACE, "bourbon", known="spotted")
+    found = plays(asked(meeting(prey)), ATTACK)
+    assert step(found) == ("british", "call_off")
+    untouched = found.formation("c1")
+    assert untouched is not None
+    assert untouched.cargo is not None
+    assert untouched.cargo.points == 24
+
+
+def test_a_hidden_escort_may_keep_out_of_it():
+    """It is asked, and if it does not fight the convoy is lost to its fate."""
+    escort = formation("f2", SPACE, "bourbon")
+    prey = convoy("c1", SPACE, "bourbon", known="spotted")
+    begun = state("mistral", [formation("b1", order="o1"), escort, prey], **ORDERS)
+    found = plays(asked(begun), ATTACK)
+    assert step(found) == ("bourbon", "engage")
+    over = plays(found, ("bourbon", Ready()), faces=[9])
+    counter = over.table.counter("f2")
+    assert counter is not None
+    assert counter.known == "hidden"
+    assert over.table.phase == Going()
+
+
+def test_dummies_and_convoys_fight_no_battle():
+    lone = state("mistral", [dummy("b1", order="o1"), formation("f1", SPACE, "bourbon", known="spotted")], **ORDERS)
+    assert asked(lone).table.phase == Going()
+
+
+# The end of the operations phase
+
+
+def test_every_squadron_beyond_her_rating_is_checked_and_her_side_alone_hears_it():
+    """In harbour too: 12 on 10 founders on 0, 1 and 2."""
+    worn = formation("b1", "toulon/harbour", squadrons=[squadron("a", dps=12)], state="fitting_out")
+    log: list[Any] = []
+    dice = ScriptedDice([2])
+    found = aftermath.sinking(state("mistral", [worn, formation("b2")]), MISTRAL, dice, log)
+    dice.finish()
+    left = found.formation("b1")
+    assert left is not None
+    assert (left.sail, left.dps) == (3, 9)
+    assert [one.to for one in log] == [("british",)]
+    kept = aftermath.sinking(state("mistral", [worn]), MISTRAL, ScriptedDice([3]), [])
+    assert kept.formation("b1") == worn
