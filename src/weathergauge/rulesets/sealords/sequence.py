@@ -6,7 +6,7 @@ from weathergauge.rulesets.sealords.state import Date, Table, replace
 from weathergauge.rulesets.sealords.terms import Season
 from weathergauge.rulesets.sealords.world import World
 
-IMPULSE = ("winds", "pirates", "dummies")
+IMPULSE = ("winds", "arrivals", "pirates", "dummies")
 INCREMENT = (
     "gales_move", "plot", "extra_b", "extra_a", "sail_b", "sail_a", "search", "tasks", "gales", "battles", "increment_end",
 )  # fmt: skip

@@ -10,6 +10,7 @@ from weathergauge.rulesets.sealords.state import Closing, Council, Requesting
 
 CHAPTERS: dict[type, Any] = {Closing: closing, Requesting: requests, Council: sitting}
 STEPS: dict[str, Any] = {
+    "arrivals": requests.arrive,
     "closing": closing.closing,
     "orders_end": orders.orders_end,
     "events": events.events,

@@ -37,7 +37,7 @@ def routes(order: Order, world: World) -> tuple[str, ...]:
     if not order.route:
         return ()
     named = [name for name in world.values.routes if name == order.route or name.startswith(f"{order.route}_")]
-    return tuple(named)
+    return tuple([name for name in named if order.target[-1] in world.values.routes[name]] or named)
 
 
 def course(target: tuple[str, ...], route: str, world: World, barred: tuple[str, ...] = ()) -> tuple[str, ...]:

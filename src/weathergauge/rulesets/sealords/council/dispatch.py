@@ -6,6 +6,7 @@ from typing import Any
 
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.council import convoys, orders
 from weathergauge.rulesets.sealords.council.convoys import ESCORTED
 from weathergauge.rulesets.sealords.council.ground import (
@@ -291,10 +292,10 @@ def why_not_give_up(view: View, action: GiveUpOrder, world: World) -> str | None
     return None
 
 
-def weariness(dps: int, world: World) -> list[Modifier]:
+def weariness(dps: int, charts: Charts) -> list[Modifier]:
     """What a formation's damage is worth when its orders are to be given up."""
     row = "voluntarily_fail_an_order_per_4_dps_accrued"
-    each = world.charts.strategy_check_drm.at(row)
+    each = charts.strategy_check_drm.at(row)
     return [Modifier(f"{dps} damage points", each * (dps // 4), Cell("strategy_check_drm", (row,)))] if dps >= 4 else []
 
 
@@ -308,7 +309,7 @@ def give_up(state: State, side: Side, action: GiveUpOrder, world: World, dice: D
     holders = [one for one in own.formations if one.order == order.id]
     mark, told = begun(dice), orders.words(order, world)
     dps = sum([one.dps for one in holders])
-    add = weariness(dps, world)
+    add = weariness(dps, world.charts)
     through = strategy(state, side, (order_command(own, order),), world, dice, f"orders are given up: {told}", add)
     log.append(Told(OrderTaken(side, "given up", order.id, told, order.holder, through, looks(dice, mark)), (side,)))
     if not through:

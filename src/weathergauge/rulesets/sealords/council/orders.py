@@ -268,7 +268,11 @@ def battled(
     It is told before losers leave play. Orders to seek battle, promotions and events depend on it.
     """
     there = [formation for id in engaged if (formation := state.formation(id)) is not None]
-    contingents = {side: _contingents(one for one in there if one.side == side) for side in SIDES}
+    contingents = {
+        side: _contingents(one for one in there if one.side == side)
+        | {one for one in lost if world.side_of(one) == side}
+        for side in SIDES
+    }
     for side in SIDES:
         own, foes = state.secret(side), contingents[enemy(side)]
         in_it = {one.order for one in there if one.side == side and one.order}

@@ -254,7 +254,7 @@ def on_its_way(state: State, formation: Formation, world: World, dice: Dice) -> 
     return state.with_secret(side, replace(own, arrivals=arrivals))
 
 
-def arrive(state: State, world: World, log: list[Any]) -> State:
+def arrive(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     """At the start of an impulse: what is due now, or overdue, stands on its entry place."""
     table = state.table
     now = (serial(table.date, world), table.date.impulse)
