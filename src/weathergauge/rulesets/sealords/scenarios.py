@@ -346,7 +346,8 @@ def _formation(of: World, part: Part) -> tuple[Formation | None, Date | None]:
     flotilla = leader is not None and (len(squadrons) > 1 or bool(flagships))
     formation = Formation(
         id=id, side=of.contingents[command].side, name=name, kind="flotilla" if flotilla else "squadron", place=place,
-        command=command, state=state, leader=leader, squadrons=squadrons,
+        command=command, state=state, leader=leader,
+        squadrons=tuple([replace(one, fitted=state == "fitting_out") for one in squadrons]),
     )  # fmt: skip
     return formation, arrives
 

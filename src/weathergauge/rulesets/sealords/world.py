@@ -118,6 +118,8 @@ class EventNode(Struct, frozen=True, omit_defaults=True):
     """What it does: see council/events.py, which knows every `do`."""
     lasts: int = 0
     """Quarters until its mark is taken off again; 0 is for good."""
+    campaign: bool = False
+    """A campaign of armies: over for good, it brings the end of the game nearer."""
 
 
 class Values(Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,6 +144,8 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True):
     """Ports where convoys land repair points."""
     orders_counted: Literal["quarter", "year"]
     """When prestige is paid for orders."""
+    sail_costs: bool
+    """A side that loses sail loses as much prestige as the enemy gains by them."""
     orders_drawn: dict[str, int]
     """Order chits each side draws a quarter."""
     order_pool: tuple[dict[str, Any], ...] = ()

@@ -1,0 +1,179 @@
+"""Attrition, repairs, relief, the end and prestige as procedures: each resolution by itself, with its odds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.procedures import BadInput, Inputs, Procedure, procedure
+from weathergauge.ruleset import Call
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.state import View
+from weathergauge.rulesets.sealords.terms import Season, Side, SquadronClass, State3
+from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.yards import attrition as wearing
+from weathergauge.rulesets.sealords.yards import ending, prestige, repairs
+from weathergauge.rulesets.sealords.yards import relief as admirals
+from weathergauge.rulesets.sealords.yards.said import Repair
+
+Orders = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Attrition(Inputs, kw_only=True):
+    """What a turn costs a squadron: the lines of the attrition chart that hold for her."""
+
+    cls: Annotated[SquadronClass, Meta(description="her class", examples=["sol"])]
+    state: Annotated[State3, Meta(description="her state at the end of the turn", examples=["ready"])]
+    season: Annotated[Season, Meta(description="the season", examples=["winter"])]
+    entered_strait: Annotated[bool, Meta(description="she entered a strait this turn")] = False
+    interdicted_strait: Annotated[bool, Meta(description="she interdicted one this turn")] = False
+    blockade_value: Annotated[int, Meta(ge=0, le=9, description="of the port she blockades closely; 0 for none")] = 0
+    squadrons: Annotated[int, Meta(ge=1, le=40, description="squadrons of her formation, without flagships")] = 1
+    control: Annotated[int, Meta(ge=1, le=12, description="control rating of its leader")] = 1
+    neutral_port: Annotated[bool, Meta(description="she fits out in a neutral's port")] = False
+    in_strait: Annotated[bool, Meta(description="she ends the turn in a strait")] = False
+
+
+class Damaged(Struct, frozen=True):
+    """Damage points that she takes."""
+
+    dps: int
+
+
+@procedure
+def attrition(a: Attrition, charts: Charts, dice: Dice) -> Damaged:
+    wear = wearing.Wear(
+        a.cls, a.state, a.season, a.entered_strait, a.interdicted_strait, a.blockade_value, a.squadrons, a.control,
+        a.neutral_port, a.in_strait,
+    )  # fmt: skip
+    return Damaged(wearing.worn(wear, charts, dice))
+
+
+class RepairRolls(Inputs, kw_only=True):
+    """Repair rolls for one squadron."""
+
+    dps: Annotated[int, Meta(ge=1, le=40, description="damage points she has", examples=[6])]
+    rolls: Annotated[int, Meta(ge=1, le=8, description="rolls that are made for her")] = 1
+    ranks: Annotated[int, Meta(ge=-9, le=0, description="what ranks of the player take off the die")] = 0
+
+
+class Mended(Struct, frozen=True):
+    """Damage points that are gone, and those that are left."""
+
+    gone: int
+    left: int
+
+
+def _one_roll(left: int, _: int, add: tuple[Modifier, ...], charts: Charts, dice: Dice) -> int:
+    return max(0, left - repairs.repaired(add, charts, dice))
+
+
+@procedure
+def repair(r: RepairRolls, charts: Charts, dice: Dice) -> Mended:
+    add = (Modifier("ranks of the player", r.ranks, Cell("player_ranks", ("dockyards",))),) if r.ranks else ()
+    left = dice.fold(_one_roll, r.dps, range(r.rolls), add, charts)
+    return Mended(r.dps - left, left)
+
+
+class Relief(Inputs, kw_only=True):
+    """Whether a Fleet Admiral is relieved at the end of the winter."""
+
+    lost: Annotated[int, Meta(ge=0, le=40, description="net prestige lost since the date on the chart", examples=[2])]
+
+
+class Kept(Struct, frozen=True):
+    stays: bool
+
+
+@procedure
+def relief(r: Relief, charts: Charts, dice: Dice) -> Kept:
+    return Kept(admirals.stays(r.lost, charts, dice))
+
+
+class EndOfGame(Inputs, kw_only=True):
+    """The die for the end of the game, after the operations of a quarterly turn."""
+
+    year: Annotated[int, Meta(ge=1740, le=1760, description="the year", examples=[1748])]
+    yellow: Annotated[int, Meta(ge=0, le=9, description="yellow event boxes that are marked")] = 0
+    campaigns: Annotated[int, Meta(ge=0, le=9, description="military campaigns that are over for good")] = 0
+
+
+class GameEnds(Struct, frozen=True):
+    ends: bool
+
+
+@procedure
+def end_of_game(e: EndOfGame, charts: Charts, dice: Dice) -> GameEnds:
+    return GameEnds(ending.ends(e.yellow, e.campaigns, e.year, charts, dice))
+
+
+class OrdersHeld(Inputs, kw_only=True):
+    """Prestige for orders: those carried out less those failed, of both sides."""
+
+    british_fulfilled: Annotated[Orders, Meta(description="orders of the British carried out", examples=[4])]
+    bourbon_fulfilled: Annotated[Orders, Meta(description="orders of the Bourbons carried out", examples=[2])]
+    british_failed: Annotated[Orders, Meta(description="orders of the British failed")] = 0
+    bourbon_failed: Annotated[Orders, Meta(description="orders of the Bourbons failed")] = 0
+
+
+class PrestigePaid(Struct, frozen=True):
+    """Who is ahead, what he gains, and what the other loses."""
+
+    ahead: Side | None
+    gains: int
+    loses: int
+
+
+@procedure
+def prestige_of_orders(o: OrdersHeld, charts: Charts, dice: Dice) -> PrestigePaid:
+    nets = (o.british_fulfilled - o.british_failed, o.bourbon_fulfilled - o.bourbon_failed)
+    pay = prestige.orders_pay(*nets, charts)
+    return PrestigePaid(pay.ahead, pay.gains, pay.loses)
+
+
+class RankPurse(Inputs, kw_only=True):
+    """What the winner can buy for his next game with the difference in prestige."""
+
+    points: Annotated[int, Meta(ge=0, le=99, description="the difference", examples=[4])]
+    bought: Annotated[tuple[str, ...], Meta(description="ranks chosen already", examples=[["lieutenant"]])] = ()
+
+
+class RanksLeft(Struct, frozen=True):
+    """Points that are left, and the ranks that they can still buy."""
+
+    points: int
+    ranks: tuple[str, ...]
+
+
+@procedure
+def player_ranks(p: RankPurse, charts: Charts, dice: Dice) -> RanksLeft:
+    known = [str(key[0]) for key in charts.player_ranks.cells]
+    for rank in p.bought:
+        if rank not in known:
+            raise BadInput(f"bought={rank}: expected one of {', '.join(known)}")
+    if len(set(p.bought)) != len(p.bought):
+        raise BadInput(f"bought={','.join(p.bought)}: each rank may be bought once; leave out the second")
+    points = p.points - sum([charts.player_ranks.at(rank).cost for rank in p.bought])
+    if points < 0:
+        raise BadInput(
+            f"bought={','.join(p.bought)}: these cost {p.points - points}, and there are {p.points}; leave some out"
+        )
+    return RanksLeft(points, tuple([rank for rank in ending.affordable(points, charts) if rank not in p.bought]))
+
+
+def procedures(world: World) -> list[Procedure]:
+    return [attrition, repair, relief, end_of_game, prestige_of_orders, player_ranks]
+
+
+def calls(view: View, action: Any, world: World) -> list[Call]:
+    """A repair is the one order of these chapters that throws dice."""
+    if not isinstance(action, Repair) or view.own is None or view.seat is None:
+        return []
+    formation = view.own.formation(action.formation)
+    squadron = formation.squadron(action.squadron) if formation is not None else None
+    if squadron is None or not squadron.dps:
+        return []
+    ranks = sum([one.value for one in repairs.dockyards(view.table, view.seat, world.charts)])
+    return [Call("repair", RepairRolls(dps=squadron.dps, ranks=ranks))]

@@ -1,0 +1,21 @@
+"""The administrative phase after the council: wear, yards, admirals, prestige and the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.rulesets.sealords.state import Yards
+from weathergauge.rulesets.sealords.yards import attrition, ending, prestige, relief, repairs
+from weathergauge.rulesets.sealords.yards.telling import ordered, told
+
+STEPS: dict[str, Any] = {
+    "end_die": ending.end_die,
+    "attrition": attrition.attrition,
+    "yards": repairs.yards,
+    "relief": relief.relief,
+    "prestige": prestige.prestige,
+    "turn_end": ending.turn_end,
+}
+CHAPTERS: dict[type, Any] = {Yards: repairs}
+
+__all__ = ["CHAPTERS", "STEPS", "ordered", "told"]

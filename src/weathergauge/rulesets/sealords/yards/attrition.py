@@ -1,0 +1,139 @@
+"""Attrition (P28): what a turn costs squadrons that are at sea or fit out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.charts import Chart
+from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.charts import Charts, Least
+from weathergauge.rulesets.sealords.common import with_phase
+from weathergauge.rulesets.sealords.damage import hurt
+from weathergauge.rulesets.sealords.leaders import control
+from weathergauge.rulesets.sealords.sea.harbours import standing
+from weathergauge.rulesets.sealords.sequence import season
+from weathergauge.rulesets.sealords.state import Formation, Going, Squadron, State
+from weathergauge.rulesets.sealords.terms import SIDES, Season, SquadronClass, State3
+from weathergauge.rulesets.sealords.world import World, at
+from weathergauge.rulesets.sealords.yards.said import Worn
+
+
+class Wear(Struct, frozen=True):
+    """All that the attrition of one squadron depends on."""
+
+    cls: SquadronClass
+    state: State3
+    season: Season
+    entered: bool = False
+    """Entered a strait this turn."""
+    interdicted: bool = False
+    """Interdicted one this turn."""
+    blockade: int = 0
+    """Blockade value of the port she blockades closely."""
+    size: int = 1
+    """Squadrons of her formation, without flagships."""
+    control: int = 1
+    """How many her leader can hold together."""
+    neutral: bool = False
+    """Fits out in a neutral's port."""
+    in_strait: bool = False
+    """Ends the turn in a strait."""
+
+
+def worn(wear: Wear, charts: Charts, dice: Dice, *, seat: str | None = None, why: str = "attrition") -> int:
+    """Damage points of a squadron for the turn, in the order of SL66."""
+    if wear.state == "in_ordinary":
+        return int(str(charts.attrition.at("end_of_turn_in_ordinary")))
+    total = dice.reckon(why, _lines(wear, charts))
+    if wear.state == "fitting_out":
+        add = []
+        if wear.neutral:
+            drm = charts.attrition_fitting_out_drm.at("neutral_port")
+            add.append(Modifier("neutral port", drm, Cell("attrition_fitting_out_drm", ("neutral_port",))))
+        total += dice.look_up(charts.attrition_fitting_out, add=add, why=why, seat=seat, secret=seat is not None)
+    return _less(wear, total * times(wear.size, wear.control), charts)
+
+
+def times(size: int, control: int) -> int:
+    """By how much an oversized formation wears (SL67): above twice its leader's control 2, above three times 3."""
+    return 3 if size > 3 * control else 2 if size > 2 * control else 1
+
+
+def _lines(wear: Wear, charts: Charts) -> list[Modifier]:
+    """Every line of the chart that holds, but for the die of ships that fit out."""
+    found = []
+    if wear.state == "ready":
+        line = "end_of_turn_ready_winter" if wear.season == "winter" else "end_of_turn_ready_spring_summer_fall"
+        found.append(_line(charts.attrition, line, "at sea"))
+    if wear.entered and wear.cls != "galley":
+        found.append(_line(charts.attrition, "entered_strait_space_except_galleys", "entered a strait"))
+    if wear.interdicted:
+        found.append(_line(charts.attrition, "interdicting_strait_space_per_turn", "interdicted a strait"))
+    if wear.blockade:
+        found.append(Modifier("blockade", wear.blockade, Cell("attrition", ("blockading_port_per_turn",))))
+    if wear.control < wear.size <= 2 * wear.control:
+        found.append(_line(charts.attrition, "oversized_formation_except_in_ordinary", "oversized formation"))
+    return found
+
+
+def _line(chart: Chart[Any], row: str, reason: str) -> Modifier:
+    return Modifier(reason, int(chart.at(row)), Cell(chart.id, (row,)))
+
+
+def _less(wear: Wear, total: int, charts: Charts) -> int:
+    """Frigates, and galleys in straits, wear less where the title's chart says so; never below its minimum."""
+    rows = {"frigate": "frigates", "galley": "galleys_in_strait_spaces" if wear.in_strait else ""}
+    row = rows.get(wear.cls, "")
+    if not row or (row,) not in charts.attrition.cells:
+        return total
+    less = charts.attrition.at(row)
+    assert isinstance(less, Least)
+    return max(min(total, less.minimum_dp), total + less.dp)
+
+
+def aimed(squadron: Squadron, formation: Formation, state: State, world: World) -> Wear:
+    """The wear of a squadron as things stand."""
+    from weathergauge.rulesets.sealords.council.orders import closely  # chapters ask each other
+
+    table, place = state.table, world.places[at(formation.place)]
+    port = closely(state, formation)
+    return Wear(
+        squadron.cls,
+        formation.state,
+        season(table.date, world),
+        squadron.strait,
+        squadron.interdicted,
+        world.places[port].bv if port is not None else 0,
+        len([one for one in formation.squadrons if one.cls != "flagship"]),
+        control(formation.leader, table, formation.side, world.charts),
+        bool(place.port) and standing(table, place.id, formation.side, world) == "neutral",
+        place.kind == "strait",
+    )
+
+
+def attrition(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """Every squadron of both sides; each side hears of its own."""
+    for side in SIDES:
+        lines, mark = [], len(dice.account or ())
+        for formation in state.secret(side).formations:
+            squadrons = []
+            for squadron in formation.squadrons:
+                wear = aimed(squadron, formation, state, world)
+                dps = worn(wear, world.charts, dice, seat=side, why=f"{formation.name}, {squadron.id}")
+                squadrons.append(hurt(squadron, dps))
+                if dps:
+                    lines.append((formation.id, squadron.id, dps))
+            if squadrons:
+                state = state.with_formation(_with(formation, squadrons))
+        if lines:
+            log.append(Told(Worn(side, tuple(lines), tuple((dice.account or [])[mark:])), (side,)))
+    return with_phase(state, Going())
+
+
+def _with(formation: Formation, squadrons: list[Squadron]) -> Formation:
+    for squadron in squadrons:
+        formation = formation.with_squadron(squadron)
+    return formation

@@ -1,0 +1,207 @@
+"""Prestige (P34): paid as sail and damage points add up, and for orders when the title counts them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from weathergauge.charts import Chart
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.common import with_phase
+from weathergauge.rulesets.sealords.sequence import quarterly
+from weathergauge.rulesets.sealords.state import Going, State, Table, enemy, replace
+from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.world import World, at, world
+from weathergauge.rulesets.sealords.yards.said import OrdersCounted, PrestigeChanged, TradeCounted
+
+SAIL = (
+    ("per_1_enemy_flagship_sunk_or_struck", ("flagship",), 1, "a flagship sunk or taken"),
+    ("per_2_enemy_sol_or_sol_d_sunk_or_struck", ("sol", "sol_d"), 2, "ships of the line sunk or taken"),
+    ("per_4_enemy_frigates_sunk_or_struck", ("frigate",), 4, "frigates sunk or taken"),
+    ("per_azogues_convoy_sail_sunk", ("azogues",), 1, "treasure ships sunk"),
+)
+"""Lines of the chart on sail: which classes add up, and how many make a payment."""
+ANY_DPS = "per_8_dps_inflicted_by_battle_or_auxiliary_attack"
+CONVOY_DPS = "per_8_dps_inflicted_on_support_or_troop_convoy_by_battle_or_auxiliary_attack"
+DPS = 8
+AHEAD = (
+    ("net_orders_at_least_5_more_than_opponent_quarterly", 5),
+    ("net_orders_at_least_3_more_than_opponent_quarterly", 3),
+    ("net_orders_at_least_1_more_than_opponent_quarterly", 1),
+    ("more_net_orders_than_opponent_year_end", 1),
+)
+"""Steps of the ladder, the highest first: only the best is paid (SL71)."""
+BEHIND = (
+    ("net_orders_6_or_more_fewer_than_opponent_year_end", 6),
+    ("net_orders_3_to_5_fewer_than_opponent_year_end", 3),
+)
+COURSE = "per_3_locations_interdicted_by_french_command_auxiliaries_guerre_de_course_end_of_turn"
+PIRATES = "at_least_1_sea_box_interdicted_by_pirate_auxiliary_end_of_turn"
+LEVANT = "levant_trade_track_by_boxes_covered"
+SEA_BOXES = ("space", "strait", "sea_zone")
+
+
+def _has(chart: Chart[Any], row: str) -> bool:
+    return (row,) in chart.cells
+
+
+def _paid(chart: Chart[Any], row: str) -> int:
+    return int(chart.at(row)) if _has(chart, row) else 0
+
+
+# Paying
+
+
+def changed(state: State, side: Side, amount: int, reason: str, log: list[Any]) -> State:
+    """A side's prestige by so much more or less."""
+    if not amount:
+        return state
+    tally = state.table.tally(side)
+    total = tally.prestige + amount
+    log.append(PrestigeChanged(side, amount, reason, total))
+    return replace(state, table=state.table.with_tally(side, replace(tally, prestige=total)))
+
+
+def awarded(state: State, side: Side, amount: int, reason: str, log: list[Any]) -> State:
+    """An award: to the side itself, or as the enemy's loss where it has chosen so (SL74)."""
+    if state.table.tally(side).as_loss:
+        return changed(state, enemy(side), -amount, reason, log)
+    return changed(state, side, amount, reason, log)
+
+
+def scored(
+    state: State, side: Side, lost: Iterable[tuple[str, int]], dps: int, convoy_dps: int, log: list[Any]
+) -> State:
+    """A side has sunk or taken enemy sail and inflicted damage: running totals, paid as each number is reached (SL72)."""
+    of = world(state.table.title)
+    foe, charts = enemy(side), of.charts
+    beaten, tally = state.table.tally(foe), state.table.tally(side)
+    total = dict(beaten.lost)
+    for cls, number in lost:
+        total[cls] = total.get(cls, 0) + number
+    dps, convoy_dps = tally.dps + dps, tally.convoy_dps + convoy_dps
+    awards: list[tuple[int, str, bool]] = []
+    for row, classes, each, reason in SAIL:
+        if not _has(charts.prestige, row):
+            continue
+        times = sum([total.get(cls, 0) for cls in classes]) // each
+        awards += [(_paid(charts.prestige, row), reason, True)] * times
+        total = _less(total, classes, times * each)
+    if _has(charts.prestige, ANY_DPS):
+        awards += [(_paid(charts.prestige, ANY_DPS), "damage inflicted", False)] * (dps // DPS)
+        dps %= DPS
+    if _has(charts.prestige, CONVOY_DPS):
+        awards += [(_paid(charts.prestige, CONVOY_DPS), "damage to a convoy", False)] * (convoy_dps // DPS)
+        convoy_dps %= DPS
+    table = state.table.with_tally(foe, replace(beaten, lost=tuple(sorted(total.items()))))
+    table = table.with_tally(side, replace(table.tally(side), dps=dps, convoy_dps=convoy_dps))
+    state = replace(state, table=table)
+    for amount, reason, sail in awards:
+        state = awarded(state, side, amount, reason, log)
+        if sail and of.values.sail_costs:
+            state = changed(state, foe, -amount, reason, log)
+    return state
+
+
+def _less(total: dict[str, int], classes: tuple[str, ...], paid: int) -> dict[str, int]:
+    """The totals without what was paid for, the first class first."""
+    left = dict(total)
+    for cls in classes:
+        taken = min(paid, left.get(cls, 0))
+        left[cls] = left.get(cls, 0) - taken
+        paid -= taken
+    return {cls: number for cls, number in left.items() if number}
+
+
+# Orders
+
+
+class OrderPay(Struct, frozen=True):
+    """What the count of orders brings: who is ahead, what he gains, what the other loses."""
+
+    ahead: Side | None
+    gains: int = 0
+    loses: int = 0
+
+
+def orders_pay(british: int, bourbon: int, charts: Charts) -> OrderPay:
+    """By net orders of both sides (SL71)."""
+    if british == bourbon:
+        return OrderPay(None)
+    ahead: Side = "british" if british > bourbon else "bourbon"
+    gap = abs(british - bourbon)
+    gains = next(
+        (_paid(charts.prestige, row) for row, least in AHEAD if gap >= least and _has(charts.prestige, row)), 0
+    )
+    loses = next(
+        (_paid(charts.prestige, row) for row, least in BEHIND if gap >= least and _has(charts.prestige, row)), 0
+    )
+    return OrderPay(ahead, gains, -loses)
+
+
+def boxes_pay(covered: int, charts: Charts) -> int:
+    """Orders that the trade of the Levant counts for: 0-1 boxes covered two, 2-3 one, 4 and more none."""
+    options = charts.order_equivalents.at(LEVANT).french_fulfilled_options
+    return options[2] if covered <= 1 else options[1] if covered <= 3 else options[0]
+
+
+def prestige(state: State, world: World, dice: Any, log: list[Any]) -> State:
+    """What counts as orders at the end of a turn; then orders, if this turn closes the time they are counted for."""
+    state = _equivalents(state, world, log)
+    table = state.table
+    if not closes(table, world):
+        return with_phase(state, Going())
+    british, bourbon = (tally.fulfilled - tally.failed for tally in table.tallies)
+    log.append(OrdersCounted(british, bourbon))
+    pay = orders_pay(british, bourbon, world.charts)
+    for side in SIDES:
+        state = replace(
+            state, table=state.table.with_tally(side, replace(state.table.tally(side), fulfilled=0, failed=0))
+        )
+    if pay.ahead is not None:
+        state = awarded(state, pay.ahead, pay.gains, "more orders carried out", log)
+        state = changed(state, enemy(pay.ahead), -pay.loses, "fewer orders carried out", log)
+    return with_phase(state, Going())
+
+
+def closes(table: Table, world: World) -> bool:
+    """Whether orders are counted with this turn: by quarter or year, and with the last turn of the game (SL73)."""
+    if (table.date.year, table.date.turn) >= (table.last.year, table.last.turn):
+        return True
+    if world.values.orders_counted == "quarter":
+        return quarterly(table.date, world)
+    return table.date.turn == world.charts.turn_structure.at("turns_per_year")
+
+
+def _equivalents(state: State, world: World, log: list[Any]) -> State:
+    """Trade, pirates and the war on commerce, where the title's chart counts them."""
+    chart, table = world.charts.order_equivalents, state.table
+    if _has(chart, COURSE) and table.happened("guerre_de_course") is not None:
+        places = {one.place for one in table.stations if one.task == "interdict" and one.contingent == "french"}
+        failed = len(places) // 3 * chart.at(COURSE).british_failed
+        state = _counted(state, "british", 0, failed, "the war on commerce", log)
+    if _has(chart, PIRATES):
+        taskers = {
+            one.by
+            for one in table.stations
+            if one.task == "interdict" and one.contingent == "pirate" and world.places[at(one.place)].kind in SEA_BOXES
+        }
+        even = table.tallies[0].prestige == table.tallies[1].prestige
+        for side in SIDES:
+            if taskers and (even or enemy(side) in taskers):
+                state = _counted(state, side, 0, chart.at(PIRATES).failed, "pirates at sea", log)
+    if _has(chart, LEVANT) and world.values.levant_boxes and quarterly(table.date, world):
+        fulfilled = boxes_pay(len(set(table.levant)), world.charts)
+        state = _counted(state, "bourbon", fulfilled, 0, "the trade of the Levant", log)
+    return state
+
+
+def _counted(state: State, side: Side, fulfilled: int, failed: int, reason: str, log: list[Any]) -> State:
+    if not fulfilled and not failed:
+        return state
+    tally = state.table.tally(side)
+    log.append(TradeCounted(side, fulfilled, failed, reason))
+    more = replace(tally, fulfilled=tally.fulfilled + fulfilled, failed=tally.failed + failed)
+    return replace(state, table=state.table.with_tally(side, more))

@@ -1,0 +1,69 @@
+"""Fleet Admirals: whether they are relieved at the end of the winter (P33), and who follows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.common import with_phase
+from weathergauge.rulesets.sealords.leaders import senior
+from weathergauge.rulesets.sealords.state import Formation, Going, State, Table, replace
+from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.yards.said import AdmiralJudged, AdmiralNamed
+
+
+def stays(lost: int, charts: Charts, dice: Dice) -> bool:
+    """Whether a Fleet Admiral keeps his post after so many points of prestige lost."""
+    each = int(charts.fleet_admiral_relief.at("drm_per_net_prestige_point_lost"))
+    most = int(charts.fleet_admiral_relief.at("remains_if_modified_die_at_most"))
+    cell = Cell("fleet_admiral_relief", ("drm_per_net_prestige_point_lost",))
+    add = dice.reckon("is the Fleet Admiral relieved?", [Modifier("prestige lost", each * lost, cell)])
+    return dice.roll(1, D10, read=lambda faces: faces[0] + add <= most, why="is the Fleet Admiral relieved?")
+
+
+def lost(table: Table, side: Side, charts: Charts) -> int:
+    """Net prestige that a side has lost since the date that the chart names."""
+    tally = table.tally(side)
+    since = charts.fleet_admiral_relief.at("prestige_counted_since")
+    began = tally.previous_year if since == "start_of_previous_year" else tally.year_began
+    return max(0, began - tally.prestige)
+
+
+def relief(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """At the end of the winter's quarterly turn, one die for each Fleet Admiral who has lost his side prestige."""
+    charts = world.charts
+    if state.table.date.turn != charts.fleet_admiral_relief.at("turn"):
+        return with_phase(state, Going())
+    for side in SIDES:
+        flag, gone = _fleet_admiral(state, side), lost(state.table, side, charts)
+        if flag is None or flag.leader is None or not gone:  # without a loss no die can relieve him
+            continue
+        mark = len(dice.account or ())
+        keeps = dice.do(stays, gone, charts)
+        log.append(AdmiralJudged(side, flag.leader.name, not keeps, tuple((dice.account or [])[mark:])))
+        if not keeps:
+            state = state.with_formation(replace(flag, leader=None))
+            state = named(state, side, world, log)
+    return with_phase(state, Going())
+
+
+def _fleet_admiral(state: State, side: Side) -> Formation | None:
+    for formation in state.secret(side).formations:
+        if formation.leader is not None and formation.leader.role == "fleet_admiral":
+            return formation
+    return None
+
+
+def named(state: State, side: Side, world: World, log: list[Any]) -> State:
+    """A Fleet without its admiral gets the most senior leader that has a post (SL70)."""
+    if _fleet_admiral(state, side) is not None:
+        return state
+    posted = [one for one in state.secret(side).formations if one.leader is not None]
+    leader = senior([one.leader for one in posted], world.charts)
+    if leader is None:
+        return state
+    formation = next(one for one in posted if one.leader == leader)
+    log.append(AdmiralNamed(side, leader.name))
+    return state.with_formation(replace(formation, leader=replace(leader, role="fleet_admiral")))

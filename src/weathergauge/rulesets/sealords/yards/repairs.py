@@ -1,0 +1,247 @@
+"""The yards (P30 to P32): laying up, repair rolls, the quarterly refit, and fitting out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from weathergauge.dice import Dice, Modifier
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.charts import Charts, Rolls
+from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.damage import hurt
+from weathergauge.rulesets.sealords.leaders import rank_modifiers
+from weathergauge.rulesets.sealords.sea.harbours import friendly
+from weathergauge.rulesets.sealords.sequence import quarterly
+from weathergauge.rulesets.sealords.state import Formation, Going, Secret, Squadron, State, Table, View, Yards, replace
+from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.words import place_name
+from weathergauge.rulesets.sealords.world import World, at
+from weathergauge.rulesets.sealords.yards.said import FitOut, FittedOut, LaidUp, LayUp, Refitted, Repair, Repaired
+
+REFIT_TURNS = 4
+"""Turns on end in ordinary after which a squadron is refitted."""
+BEFORE_WAR = "french_port_before_france_declares_war_on_britain"
+
+
+# How many rolls a port has
+
+
+def rolls(table: Table, port: str, world: World) -> int:
+    """Repair rolls of a port in this turn: its own row of the chart, else that of its kind; fewer after a raid."""
+    found = _row(table, port, world)
+    held = table.port(port)
+    lost = held.raided if held is not None else 0
+    if found.per == "quarter" and not quarterly(table.date, world):
+        return 0
+    return max(0, found.rolls - lost)
+
+
+def _row(table: Table, port: str, world: World) -> Rolls:
+    chart, place, held = world.charts.repair_rolls, world.places[port], table.port(port)
+    owner = held.owner if held is not None else place.owner
+    rows = [port]
+    if owner == "french" and table.relation("british", "french") != "war":
+        rows.append(BEFORE_WAR)
+    if place.port == "minor":
+        rows.append("minor_port")
+    row = next((row for row in rows if (row,) in chart.cells), "port_default")
+    found = chart.at(row)
+    # The number in the harbour box, where the chart sends us there.
+    return found if isinstance(found, Rolls) else Rolls(place.repair, "turn")
+
+
+def left(table: Table, own: Secret, port: str, world: World) -> int:
+    """Rolls that a port can still make in this phase."""
+    return rolls(table, port, world) - dict(own.rolls).get(port, 0)
+
+
+def saved(table: Table, port: str) -> int:
+    """Repair points that convoys have landed, each worth a roll."""
+    held = table.port(port)
+    return held.points if held is not None else 0
+
+
+# What may be done
+
+
+def subjects(view: View, world: World) -> Sequence[str]:
+    assert view.own is not None
+    return (*[one.id for one in view.own.formations if of(view, one.id, world)], STEP)
+
+
+def of(view: View, subject: str, world: World) -> Sequence[Any]:
+    assert view.own is not None
+    if subject == STEP:
+        return (Ready(),)
+    formation = view.own.formation(subject)
+    if formation is None or not formation.squadrons:
+        return ()
+    listed: list[Any] = [LayUp(subject), FitOut(subject)]
+    for squadron in formation.squadrons:
+        listed += [Repair(subject, squadron.id), Repair(subject, squadron.id, saved=True)]
+    return [action for action in listed if why_not(view, action, world) is None]
+
+
+def why_not(view: View, action: Any, world: World) -> str | None:
+    match action:
+        case Ready():
+            return None
+        case LayUp(formation=id) | FitOut(formation=id):
+            return _why_not_change(view, id, action, world)
+        case Repair():
+            return _why_not_repair(view, action, world)
+    return f"{type(action).__name__} is nothing for the yards: lay up, repair, fit out, or be ready"
+
+
+def _own(view: View, id: str) -> Formation | str:
+    """A formation in port, or the sentence."""
+    assert view.own is not None
+    formation = view.own.formation(id)
+    if formation is None:
+        return f"you have no formation {id!r}: name one of your own"
+    if not formation.squadrons:
+        return f"{formation.name} has no squadrons: there is nothing for a yard to do"
+    if formation.state == "ready":
+        return f"{formation.name} is at sea: only what lies in port goes to the yard"
+    return formation
+
+
+def _why_not_change(view: View, id: str, action: LayUp | FitOut, world: World) -> str | None:
+    assert view.own is not None
+    assert view.seat is not None
+    formation = _own(view, id)
+    if isinstance(formation, str):
+        return formation
+    if formation.id in view.own.changed:
+        return f"{formation.name} was laid up or fitted out in this phase already: wait for the next turn"
+    port = at(formation.place)
+    if isinstance(action, LayUp):
+        if formation.state == "in_ordinary":
+            return f"{formation.name} is in ordinary already"
+        if world.places[port].port != "key":
+            return f"{formation.name} lies at {place_name(port, world)}: only key ports lay ships up"
+        if not friendly(view.table, port, view.seat, world):
+            return f"{formation.name} lies in a neutral port: only your own ports lay ships up"
+        return None
+    return f"{formation.name} is fitting out already" if formation.state == "fitting_out" else None
+
+
+def _why_not_repair(view: View, action: Repair, world: World) -> str | None:
+    assert view.own is not None
+    assert view.seat is not None
+    formation = _own(view, action.formation)
+    if isinstance(formation, str):
+        return formation
+    squadron, port = formation.squadron(action.squadron), at(formation.place)
+    where = place_name(port, world)
+    if squadron is None:
+        return f"{formation.name} has no squadron {action.squadron!r}: name one of its own"
+    if not friendly(view.table, port, view.seat, world):
+        return f"{formation.name} lies at {where}, a neutral port: only your own yards work for you"
+    if formation.state not in world.values.repaired:
+        return f"{formation.name} is {formation.state.replace('_', ' ')}: here yards repair only ships that fit out"
+    if not _worked_on(squadron, formation, world):
+        return f"{formation.name} began to fit out this turn: the yard may work on it from the next"
+    if not squadron.dps:
+        return f"{squadron.id} of {formation.name} has no damage"
+    if action.saved and saved(view.table, port) < 1:
+        return f"{where} has no repair points saved: convoys land them"
+    if not action.saved and left(view.table, view.own, port, world) < 1:
+        return f"{where} has no repair rolls left this turn"
+    return None
+
+
+def _worked_on(squadron: Squadron, formation: Formation, world: World) -> bool:
+    """Where only ships that fit out are repaired, they must have done so for a whole turn (SL68)."""
+    return squadron.fitted or "in_ordinary" in world.values.repaired
+
+
+# What comes of it
+
+
+def repaired(
+    add: tuple[Modifier, ...], charts: Charts, dice: Dice, *, seat: str | None = None, why: str = "repair"
+) -> int:
+    """One roll of the repair table."""
+    return dice.look_up(charts.repair, add=add, why=why, seat=seat, secret=seat is not None)
+
+
+def dockyards(table: Table, side: Side, charts: Charts) -> tuple[Modifier, ...]:
+    """What ranks take off the die: the one modifier that the table allows (SL68)."""
+    return tuple(rank_modifiers(table, side, "repair_drm", charts))
+
+
+def yards(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+    """The quarterly refit by itself; then both sides see to their yards, where they have anything to decide."""
+    for side in SIDES:
+        state = state.with_secret(side, replace(state.secret(side), rolls=(), changed=()))
+        state = _refit(state, side, world, dice, log)
+    views = [(side, View(state.table, side, state.secret(side))) for side in SIDES]
+    waiting = tuple([side for side, view in views if len(subjects(view, world)) > 1])
+    return with_phase(state, Yards(waiting) if waiting else Going())
+
+
+def _refit(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    """One roll for each sail of squadrons that have lain in ordinary through the last four turns (SL69)."""
+    table = state.table
+    if not (world.values.refit and table.settings.refit and quarterly(table.date, world)):
+        return state
+    lines, mark = [], len(dice.account or ())
+    add = dockyards(table, side, world.charts)
+    for formation in state.secret(side).formations:
+        port = at(formation.place)
+        if formation.state != "in_ordinary" or not friendly(table, port, side, world):
+            continue
+        for squadron in formation.squadrons:
+            # The turn that ends now is one of the four, and is not counted yet.
+            if squadron.hauled + 1 < REFIT_TURNS or not squadron.dps:
+                continue
+            why = f"{formation.name}, {squadron.id}: refit"
+            gained = sum([repaired(add, world.charts, dice, seat=side, why=why) for _ in range(squadron.sail)])
+            formation = formation.with_squadron(hurt(squadron, -gained))
+            lines.append((formation.id, squadron.id, min(gained, squadron.dps)))
+        state = state.with_formation(formation)
+    if lines:
+        log.append(Told(Refitted(side, tuple(lines), tuple((dice.account or [])[mark:])), (side,)))
+    return state
+
+
+def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+    formation = state.formation(action.formation)
+    assert formation is not None
+    own = state.secret(side)
+    match action:
+        case LayUp():
+            state = state.with_secret(side, replace(own, changed=(*own.changed, formation.id)))
+            log.append(Told(LaidUp(side, formation.id), (side,)))
+            return state.with_formation(replace(formation, state="in_ordinary"))
+        case FitOut():
+            state = state.with_secret(side, replace(own, changed=(*own.changed, formation.id)))
+            log.append(Told(FittedOut(side, formation.id), (side,)))
+            return state.with_formation(replace(formation, state="fitting_out"))
+        case Repair():
+            return _repair(state, side, formation, action, world, dice, log)
+    raise ValueError(f"the yards know nothing of {type(action).__name__}")
+
+
+def _repair(
+    state: State, side: Side, formation: Formation, action: Repair, world: World, dice: Dice, log: list[Any]
+) -> State:
+    squadron, port, own = formation.squadron(action.squadron), at(formation.place), state.secret(side)
+    assert squadron is not None
+    mark = len(dice.account or ())
+    add = dockyards(state.table, side, world.charts)
+    gained = repaired(add, world.charts, dice, seat=side, why=f"{formation.name}, {squadron.id}: repair")
+    account = tuple((dice.account or [])[mark:])
+    if action.saved:
+        held = state.table.port(port)
+        assert held is not None
+        state = replace(state, table=state.table.with_port(replace(held, points=held.points - 1)))
+    else:
+        used = dict(own.rolls)
+        used[port] = used.get(port, 0) + 1
+        state = state.with_secret(side, replace(own, rolls=tuple(sorted(used.items()))))
+    dps = min(gained, squadron.dps)
+    log.append(Told(Repaired(side, port, formation.id, squadron.id, dps, action.saved, account), (side,)))
+    return state.with_formation(formation.with_squadron(hurt(squadron, -dps)))

@@ -1,0 +1,87 @@
+"""The chapters of the yards in sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.rulesets.sealords.state import Table, View
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, place_name
+from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.yards.said import (
+    AdmiralJudged,
+    AdmiralNamed,
+    EndRolled,
+    FitOut,
+    FittedOut,
+    LaidUp,
+    LayUp,
+    OrdersCounted,
+    PrestigeChanged,
+    RanksOffered,
+    Refitted,
+    Repair,
+    Repaired,
+    TradeCounted,
+    Worn,
+)
+
+
+def told(table: Table, event: Any, world: World) -> str | None:
+    """An event as a sentence of the log; None for those of other chapters."""
+    match event:
+        case Worn(side=side, lines=lines):
+            total = sum([dps for _, _, dps in lines])
+            return f"Attrition costs {SIDE_WORDS[side]} {_points(total)} of damage{_listed(lines)}."
+        case Refitted(side=side, lines=lines):
+            total = sum([dps for _, _, dps in lines])
+            return (
+                f"The quarterly refit takes {_points(total)} of damage off ships of {SIDE_WORDS[side]}{_listed(lines)}."
+            )
+        case LaidUp(side=side, formation=id):
+            return f"{capital(SIDE_WORDS[side])} lay up the counter {id}."
+        case FittedOut(side=side, formation=id):
+            return f"{capital(SIDE_WORDS[side])} fit out the counter {id}."
+        case Repaired(port=port, squadron=squadron, dps=dps, saved=saved):
+            how = "with a saved repair point" if saved else "in its yard"
+            done = f"takes {_points(dps)} of damage off" if dps else "gets nothing done on"
+            return f"{place_name(port, world)} {done} {squadron.upper()} {how}."
+        case AdmiralJudged(leader=leader, relieved=relieved):
+            return f"{leader} is relieved of his fleet." if relieved else f"{leader} keeps his fleet."
+        case AdmiralNamed(side=side, leader=leader):
+            return f"{leader} commands the fleet of {SIDE_WORDS[side]} now."
+        case PrestigeChanged(side=side, amount=amount, reason=reason, total=total):
+            verb = "gain" if amount > 0 else "lose"
+            return f"{capital(SIDE_WORDS[side])} {verb} {abs(amount)} prestige ({reason}) and have {total}."
+        case OrdersCounted(british=british, bourbon=bourbon):
+            return f"Orders carried out less those failed: the British {british}, the Bourbons {bourbon}."
+        case TradeCounted(side=side, fulfilled=fulfilled, failed=failed, reason=reason):
+            what = [f"{fulfilled} carried out"] if fulfilled else []
+            what += [f"{failed} failed"] if failed else []
+            return f"{capital(reason)}: orders of {SIDE_WORDS[side]} count {' and '.join(what)} more."
+        case EndRolled(ends=ends):
+            return "The war ends with this turn." if ends else "The war goes on."
+        case RanksOffered(side=side, points=points, ranks=ranks):
+            named = ", ".join([rank.replace("_", " ") for rank in ranks]) or "nothing"
+            return f"With a difference of {points} {SIDE_WORDS[side]} can buy for the next game: {named}."
+    return None
+
+
+def ordered(view: View, action: Any, world: World) -> str | None:
+    """An order as a sentence; None for those of other chapters."""
+    match action:
+        case LayUp(formation=id):
+            return f"lay up {counter_name(view, id)}"
+        case FitOut(formation=id):
+            return f"fit out {counter_name(view, id)}"
+        case Repair(formation=id, squadron=squadron, saved=saved):
+            how = " with a saved repair point" if saved else ""
+            return f"repair {squadron.upper()} of {counter_name(view, id)}{how}"
+    return None
+
+
+def _points(number: int) -> str:
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
+def _listed(lines: tuple[tuple[str, str, int], ...]) -> str:
+    return ": " + ", ".join([f"{squadron.upper()} {dps}" for _, squadron, dps in lines])
