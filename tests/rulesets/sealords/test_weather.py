@@ -200,7 +200,7 @@ def test_a_hurricane_is_worse_by_two_in_its_own_space():
     """Six points, none off in harbour, +4, fleet auxiliaries on 4, fleet-50 on 2, light ones and others always."""
     effect = at("space_13", 11, "space_13", hurricane=True).effect
     assert (effect.attrition_dp, effect.io_dp, effect.ctw_ls_drm) == (6, 0, 4)
-    removed = [gales.removed_on(effect, cls) for cls in ("fleet", "fleet_50", "light", "galley")]  # type: ignore[arg-type]
+    removed = [gales.removed_on(effect, cls) for cls in ("fleet", "fleet_50", "light", "galley")]
     assert removed == [4, 2, "auto", "auto"]
     assert at("space_13", 11, "space_14", hurricane=True).effect == MISTRAL.charts.gale_effects.at(11, 1)
 

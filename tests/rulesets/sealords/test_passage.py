@@ -1,0 +1,445 @@
+"""Where formations can go, what it takes, and what meets them there."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.rulesets.sealords.sea import (
+    COLD_WAVES,
+    MISTRAL,
+    auxiliary,
+    convoy,
+    dummy,
+    formation,
+    leader,
+    order,
+    squadron,
+    state,
+)
+from tests.rulesets.sealords.test_weather import events
+from weathergauge.dice import ScriptedDice
+from weathergauge.odds import odds
+from weathergauge.rulesets.sealords.sea import convoys, harbours, passage
+from weathergauge.rulesets.sealords.sea.passage import Try, Way
+from weathergauge.rulesets.sealords.sea.said import (
+    Barred,
+    Closed,
+    ConvoyStopped,
+    EnteredPort,
+    LeftPort,
+    Slipped,
+    Spotted,
+)
+from weathergauge.rulesets.sealords.state import Cargo, Date, Formation, Gale, Port, State, Station, replace
+
+
+def way(to: str, one: Formation | None = None, winds: Any = (), **changed: Any) -> Way | None:
+    """How a formation can get somewhere, if at all."""
+    before = state(formations=[one or formation()], winds=winds, **changed)
+    return next((way for way in passage.ways(before.table, before.formations[0], MISTRAL) if way.to == to), None)
+
+
+def played(rule: Any, before: State, *args: Any, faces: Any = ()) -> tuple[State, list[Any]]:
+    log: list[Any] = []
+    dice = ScriptedDice(faces)
+    after = rule(before, *args, MISTRAL, dice, log)
+    dice.finish()
+    return after, log
+
+
+def there(after: State, id: str = "b1") -> Formation:
+    found = after.formation(id)
+    assert found is not None
+    return found
+
+
+# MPs
+
+
+@pytest.mark.parametrize(
+    ("ma", "mpis"),
+    [(1, [2]), (2, [2, 3]), (3, [2, 3, 4]), (4, [1, 2, 3, 4]), (5, [0, 1, 2, 3, 4]), (6, [0, 1, 2, 3, 4])],
+)
+def test_the_allowance_says_in_which_increments_a_formation_acts(ma: int, mpis: list[int]):
+    one = formation(squadrons=[squadron(ma=ma)])
+    assert [mpi for mpi in range(5) if passage.acts(one, mpi, MISTRAL.charts)] == mpis
+
+
+def test_dummies_have_an_allowance_of_four_and_convoys_of_three():
+    assert passage.acts(dummy(), 1, MISTRAL.charts)
+    assert not passage.acts(convoy(), 1, MISTRAL.charts)
+
+
+def test_damage_and_disorder_slow_a_formation():
+    """More than two thirds of its rating cost an MA: it misses the first increment."""
+    assert not passage.acts(formation(squadrons=[squadron(dps=7)]), 1, MISTRAL.charts)
+    assert not passage.acts(formation(disorganised=True), 1, MISTRAL.charts)
+
+
+# Lanes
+
+
+def test_the_prevailing_wind_decides_where_no_other_blows():
+    """From #7 to Port Mahon with it, back against it; to Palma there is none."""
+    assert way("port_mahon", formation(place="space_7")) == Way("port_mahon", "run")
+    assert way("space_7", formation(place="port_mahon")) == Way("space_7", "against", 4)
+    assert way("palma", formation(place="space_7")) == Way("palma", "run")
+
+
+def test_a_seasonal_wind_that_blows_overrides_the_prevailing_one():
+    """From The Gut to the Strait the levanter stands against whoever had the wind."""
+    gut = formation(place="the_gut")
+    assert way("strait_of_gibraltar", gut) == Way("strait_of_gibraltar", "run")
+    assert way("strait_of_gibraltar", gut, ("levanter",)) == Way("strait_of_gibraltar", "against", 4, -1)
+    assert way("atlantic_edge", gut, ("levanter",)) == Way("atlantic_edge", "run", 0, 1)
+
+
+def test_contrary_seasonal_winds_cancel():
+    """Libeccio and mistral on the lane from #11 to #10: as if no arrow stood there."""
+    assert way("space_10", formation(place="space_11"), ("mistral",)) == Way("space_10", "run", 0, 1)
+    assert way("space_10", formation(place="space_11"), ("libeccio",)) == Way("space_10", "against", 4, -1)
+    assert way("space_10", formation(place="space_11"), ("mistral", "libeccio")) == Way("space_10", "run", 0, 0)
+
+
+def test_galleys_have_no_wind_and_no_open_sea():
+    galleys = formation(place="port_mahon", squadrons=[squadron("g", "galley")])
+    assert way("space_7", galleys) == Way("space_7", "run")
+    assert way("balearic_sea/in/port_mahon", galleys) is None
+    mixed = formation(place="port_mahon", squadrons=[squadron("g", "galley"), squadron("s")])
+    assert way("space_7", mixed) == Way("space_7", "against", 4)
+    assert way("balearic_sea/in/port_mahon", mixed) is None
+
+
+def test_galleys_alone_do_not_enter_a_gale():
+    storm = (Gale("mistral", 8, "palma"),)
+    assert way("palma", formation(squadrons=[squadron("g", "galley")]), gales=storm) is None
+    assert way("palma", formation(), gales=storm) == Way("palma", "run")
+
+
+# Sea zones
+
+
+def test_a_sea_zone_is_entered_and_left_by_its_boxes():
+    """Into the box with an MP, across it on its number; out by the box of where one goes."""
+    assert way("balearic_sea/in/space_7") == Way("balearic_sea/in/space_7", "run")
+    inside = formation(place="balearic_sea/in/space_7")
+    assert way("balearic_sea", inside) == Way("balearic_sea", "cross", 6)
+    assert way("space_7", inside) == Way("space_7", "run")
+    assert way("balearic_sea/out/space_8", formation(place="balearic_sea")) == Way("balearic_sea/out/space_8", "run")
+    out = formation(place="balearic_sea/out/space_8")
+    assert way("space_8", out) == Way("space_8", "cross", 6)
+    assert way("balearic_sea", out) == Way("balearic_sea", "run")
+
+
+def test_seasonal_winds_help_one_crossing_and_hinder_the_other():
+    assert way("balearic_sea", formation(place="balearic_sea/in/space_7"), ("mistral",)) == Way(
+        "balearic_sea", "cross", 6, 1
+    )
+    assert way("space_7", formation(place="balearic_sea/out/space_7"), ("mistral",)) == Way("space_7", "cross", 4, -1)
+
+
+def test_from_zone_to_zone_goes_straight_by_one_box():
+    """The link names the Barbary Coast first: its numbers are 4 in and 6 out of it."""
+    assert way("balearic_sea/out/barbary_coast", formation(place="balearic_sea")) is not None
+    assert way("barbary_coast", formation(place="balearic_sea/out/barbary_coast")) == Way("barbary_coast", "cross", 4)
+    out = formation(place="barbary_coast/out/balearic_sea")
+    assert way("balearic_sea", out, ("vendavales",)) == Way("balearic_sea", "cross", 6, 1)
+
+
+# Catching the wind
+
+
+@pytest.mark.parametrize(("lr", "chance"), [(2, 5), (3, 6), (4, 6), (5, 7)])
+def test_chance_of_catching_the_wind_on_a_lane(lr: int, chance: int):
+    """Four or less: 50, 60 and 70 percent by leadership, for the higher line takes the place of the lower."""
+    add = tuple(passage.wind_modifiers(lr, 0, MISTRAL.charts))
+    law = odds(passage.caught, Try(4, add), MISTRAL.charts)
+    assert law.chance(lambda caught: caught) == Fraction(chance, 10)
+
+
+def test_a_seasonal_wind_is_worth_twenty_percent():
+    for wind, chance in ((1, 7), (-1, 3)):
+        add = tuple(passage.wind_modifiers(0, wind, MISTRAL.charts))
+        assert odds(passage.caught, Try(4, add), MISTRAL.charts).chance(bool) == Fraction(chance, 10)
+
+
+def test_a_gale_where_it_is_changes_the_die():
+    """Force 11 two spaces away: +0; on its marker +2. Every reason names its cell."""
+    one = formation(place="port_mahon", leader=leader(lr=5))
+    for place, drm in (("port_mahon", 2), ("space_7", 1)):
+        before = state(formations=[one], gales=(Gale("mistral", 11, place),), winds=("mistral",))
+        made = passage.attempt(before.table, one, Way("space_7", "against", 4, -1), MISTRAL)
+        assert [(part.cell.chart, part.value) for part in made.add if part.cell] == [
+            ("catch_the_wind_drm", -2),
+            ("catch_the_wind_drm", 2),
+            ("gale_effects", drm),
+        ]
+
+
+# Orders
+
+
+def test_without_orders_a_formation_may_only_go_home():
+    """From #11 towards Port Mahon, not through the Bouches; with orders anywhere. The nearest port of its side is home too."""
+    lost = formation(place="space_11")
+    table = state(formations=[lost]).table
+    assert passage.homeward(table, lost, "golfe_du_lion/in/space_11", MISTRAL)
+    near = formation(place="genoa_coast")
+    assert passage.homeward(table, near, "villefranche_coast", MISTRAL)
+    assert not passage.homeward(table, near, "coastal_b", MISTRAL)
+    assert not passage.homeward(table, lost, "bouches_de_bonifacio", MISTRAL)
+    assert passage.homeward(table, replace(lost, order="o1"), "bouches_de_bonifacio", MISTRAL)
+
+
+def test_the_way_home_leads_through_boxes():
+    """Every step of it brings a formation nearer: into the box, across, out by the next."""
+    steps = ["golfe_du_lion/in/space_11", "golfe_du_lion", "golfe_du_lion/out/space_7", "space_7", "port_mahon"]
+    place = "space_11"
+    for to in steps:
+        one = formation(place=place)
+        assert passage.homeward(state(formations=[one]).table, one, to, MISTRAL), to
+        place = to
+
+
+def test_without_orders_nobody_leaves_home():
+    at_home = formation(place="port_mahon/harbour", state="fitting_out")
+    abroad = formation(place="genoa/harbour", state="fitting_out")
+    table = state(formations=[at_home]).table
+    assert not passage.homeward(table, at_home, "port_mahon", MISTRAL)
+    assert passage.homeward(table, abroad, "genoa", MISTRAL)
+
+
+# Ports
+
+
+@pytest.mark.parametrize(
+    ("port", "british", "bourbon"),
+    [
+        ("port_mahon", "friendly", "enemy"),
+        ("toulon", "enemy", "friendly"),
+        ("villefranche", "friendly", "enemy"),
+        ("genoa", "neutral", "neutral"),
+        ("algiers", "closed", "closed"),
+        ("space_7", None, None),
+    ],
+)
+def test_what_a_port_is_to_each_side(port: str, british: Any, bourbon: Any):
+    table = state().table
+    assert harbours.standing(table, port, "british", MISTRAL) == british
+    assert harbours.standing(table, port, "bourbon", MISTRAL) == bourbon
+
+
+def test_a_port_that_has_changed_hands_is_nobodys_ally():
+    table = state().table.with_port(Port("villefranche", "french"))
+    assert harbours.standing(table, "villefranche", "british", MISTRAL) == "enemy"
+    table = table.with_port(Port("naples", "neapolitan", closed="bourbon"))
+    assert harbours.standing(table, "naples", "bourbon", MISTRAL) == "closed"
+    assert harbours.standing(table, "naples", "british", MISTRAL) == "neutral"
+
+
+@pytest.mark.parametrize(
+    ("port", "place", "how"),
+    [
+        ("port_mahon", "port_mahon/harbour", "in_ordinary"),
+        ("villefranche", "villefranche", "fitting_out"),
+        ("genoa", "genoa/harbour", "fitting_out"),
+        ("ajaccio", "ajaccio", "fitting_out"),
+    ],
+)
+def test_going_into_port(port: str, place: str, how: str):
+    """A key port takes ships in ordinary, a minor one fitting out in its own space, a neutral fitting out."""
+    after, log = played(passage.entered_port, state(formations=[formation(place=port)]), "b1")
+    assert (there(after).place, there(after).state) == (place, how)
+    assert events(log, EnteredPort)
+
+
+def test_enemy_and_pirate_ports_take_nobody():
+    for port in ("toulon", "algiers"):
+        assert way(f"{port}/harbour", formation(place=port)) is None
+
+
+def test_coming_out_of_port():
+    inside = formation(place="port_mahon/harbour", state="in_ordinary", order="o1")
+    assert way("port_mahon", inside) == Way("port_mahon", "run")
+    after, log = played(passage.left_port, state(formations=[inside]), "b1")
+    assert (there(after).place, there(after).state, there(after).approach) == (
+        "port_mahon",
+        "ready",
+        "from_fitting_out",
+    )
+    assert events(log, LeftPort)
+    assert not events(log, Spotted)
+
+
+# Blockade
+
+
+def blockade(place: str, **changed: Any) -> State:
+    """A British blockader of Toulon, and a French formation in its harbour."""
+    watch = formation("b1", place, order="o1")
+    inside = formation("f1", "toulon/harbour", "bourbon", state="fitting_out", order="o2")
+    orders = (order("o1", "blockade", target=("toulon",), holder="b1", state="in_execution"),)
+    return state(formations=[watch, inside], british={"orders": orders}, **changed)
+
+
+def test_whoever_comes_out_past_a_close_blockade_is_spotted():
+    after, log = played(passage.left_port, blockade("toulon"), "f1")
+    assert there(after, "f1").known == "spotted"
+    assert events(log, Spotted)[0].by == "blockade"
+
+
+def test_nobody_goes_into_a_blockaded_harbour():
+    """He is barred, in full sight, and stays where he is."""
+    before = blockade("toulon").with_formation(formation("f1", "toulon", "bourbon"))
+    after, log = played(passage.entered_port, before, "f1")
+    assert there(after, "f1").place == "toulon"
+    assert there(after, "f1").afloat
+    assert there(after, "f1").known == "spotted"
+    assert events(log, Barred)
+
+
+def test_a_distant_blockade_searches_and_closes():
+    """From #12 the lane to Toulon is against the wind; die 5 finds the formation, and the blockader comes up to it."""
+    after, log = played(passage.left_port, blockade("space_12"), "f1", faces=[5])
+    assert there(after, "f1").known == "spotted"
+    closed = there(after, "b1")
+    assert (closed.place, closed.approach, closed.moved, closed.acted) == ("toulon", "against_wind", True, True)
+    assert events(log, Closed)[0].how == "against_wind"
+    after, _ = played(passage.left_port, blockade("space_12", winds=("marin",)), "f1", faces=[5])
+    assert there(after, "b1").approach == "with_wind"
+
+
+def test_unseen_it_is_out_and_the_blockade_has_failed():
+    after, log = played(passage.left_port, blockade("space_12"), "f1", faces=[6])
+    assert there(after, "f1").known == "hidden"
+    assert there(after, "b1").place == "space_12"
+    assert events(log, Slipped)
+    assert after.secret("british").order("o1") is None or after.secret("british").order("o1").holder == ""  # type: ignore[union-attr]
+
+
+# What meets a formation
+
+
+def test_a_strait_wears_ships_and_shows_them():
+    """Each squadron but galleys is marked; the formation is spotted, a dummy found out."""
+    one = formation(place="the_gut", squadrons=[squadron("s"), squadron("g", "galley")])
+    after, log = played(passage.went, state(formations=[one]), "b1", "strait_of_gibraltar", "with_wind")
+    assert [each.strait for each in there(after).squadrons] == [True, False]
+    assert there(after).known == "spotted"
+    assert events(log, Spotted)[0].by == "strait"
+    after, _ = played(
+        passage.went, state(formations=[dummy(place="the_gut")]), "d1", "strait_of_gibraltar", "with_wind"
+    )
+    assert after.formation("d1") is None
+
+
+def test_a_formation_that_enters_an_interdicted_space_is_searched_for():
+    """By the auxiliary there, and by a formation under such an order; the first that finds it ends it."""
+    mark = Station("x1", "bourbon", "french", "fleet", "interdict", "space_12")
+    watch = formation("f1", "space_12", "bourbon", order="o1")
+    orders = (order("o1", "interdict", target=("space_12",), holder="f1", command="french"),)
+    before = state(formations=[formation(place="space_11"), watch], stations=(mark,), bourbon={"orders": orders})
+    after, _ = played(passage.went, before, "b1", "space_12", "with_wind", faces=[6, 5])
+    assert there(after).known == "spotted"
+    after, _ = played(passage.went, before, "b1", "space_12", "with_wind", faces=[6, 6])
+    assert there(after).known == "hidden"
+
+
+def test_a_shadow_follows_unless_it_cannot():
+    """Along a lane it goes with its target; into a sea zone a galley does not, and in port it loses it."""
+    for cls, to, kept in (
+        ("fleet", "palma", True),
+        ("fleet", "balearic_sea/in/space_7", True),
+        ("galley", "balearic_sea/in/space_7", False),
+    ):
+        mark = Station("x1", "bourbon", "french", cls, "shadow", "space_7", "b1")  # type: ignore[arg-type]
+        shadow = auxiliary(
+            "x1", cls, "bourbon", box="tasked", base="toulon", task="shadow", place="space_7", target="b1"
+        )
+        before = state(
+            formations=[formation(known="spotted", shadows=("x1",))],
+            stations=(mark,),
+            bourbon={"auxiliaries": (shadow,)},
+        )
+        after, _ = played(passage.went, before, "b1", to, "with_wind")
+        assert bool(there(after).shadows) is kept
+        assert [one.place for one in after.table.stations] == ([to.partition("/")[0]] if kept else [])
+
+
+# Convoys
+
+
+def sailing(before: State, mpi: int = 2) -> tuple[State, list[Any]]:
+    before = replace(before, table=replace(before.table, date=Date(1744, 3, 1, mpi)))
+    log: list[Any] = []
+    return convoys.sail(before, "british", MISTRAL, ScriptedDice([]), log), log
+
+
+def test_a_convoy_goes_a_place_for_each_mp_whatever_the_wind():
+    """Straight into a sea zone; in the first increment it has no MP."""
+    one = convoy("c1", "port_mahon", route=("balearic_sea", "space_8"))
+    before = state(formations=[one])
+    assert there(sailing(before, 1)[0], "c1").place == "port_mahon"
+    after, _ = sailing(before)
+    moved = there(after, "c1")
+    assert (moved.place, moved.approach, moved.acted) == ("balearic_sea", "with_wind", True)
+    assert moved.cargo is not None
+    assert moved.cargo.route == ("space_8",)
+
+
+def test_its_escort_keeps_company():
+    """Whoever has the order for it and lies with it goes along; others stay."""
+    escort = formation("b1", "port_mahon", order="o1")
+    other = formation("b2", "port_mahon", order="o9")
+    orders = (order("o1", "escort", convoy="c1", holder="b1", target=("port_mahon", "space_8")),)
+    before = state(
+        formations=[convoy("c1", "port_mahon", route=("balearic_sea",)), escort, other], british={"orders": orders}
+    )
+    after, _ = sailing(before)
+    assert [one.place for one in after.formations] == ["balearic_sea", "balearic_sea", "port_mahon"]
+    assert there(after, "b1").acted
+
+
+def test_it_waits_for_an_escort_that_cannot_keep_up():
+    slow = formation("b1", "port_mahon", order="o1", squadrons=[squadron(ma=2)])
+    orders = (order("o1", "escort", convoy="c1", holder="b1", target=("port_mahon", "space_8")),)
+    before = state(formations=[convoy("c1", "port_mahon", route=("balearic_sea",)), slow], british={"orders": orders})
+    assert there(sailing(before, 4)[0], "c1").place == "port_mahon"
+    assert there(sailing(before, 3)[0], "c1").place == "balearic_sea"
+
+
+def test_an_interdictor_stops_it():
+    mark = Station("x1", "bourbon", "french", "fleet", "interdict", "space_7")
+    before = state(
+        formations=[convoy("c1", "palma", known="spotted", route=("space_7", "port_mahon"))], stations=(mark,)
+    )
+    after, log = sailing(before)
+    assert there(after, "c1").place == "space_7"
+    assert events(log, ConvoyStopped)
+    again = after.with_formation(replace(there(after, "c1"), acted=False))
+    assert there(sailing(again, 3)[0], "c1").place == "space_7"
+
+
+def test_an_auxiliary_that_blockades_a_minor_port_keeps_it_out():
+    mark = Station("x1", "bourbon", "french", "light", "blockade", "villefranche")
+    one = convoy("c1", "villefranche_coast", route=("villefranche",))
+    assert there(sailing(state(formations=[one]))[0], "c1").place == "villefranche"
+    assert there(sailing(state(formations=[one], stations=(mark,)))[0], "c1").place == "villefranche_coast"
+
+
+def test_one_that_waits_does_not_sail():
+    cargo = Cargo("trade", 24, 24, ("space_7",), "palma", waits=True)
+    assert there(sailing(state(formations=[convoy("c1", "port_mahon", cargo=cargo)]))[0], "c1").place == "port_mahon"
+
+
+def test_the_lanes_of_the_other_title_obey_the_same_rules():
+    """From the Lizard to Scilly against the prevailing wind and the westerly; the easterly helps."""
+    one = formation(place="lizard")
+    ways = {(): ("against", 0), ("westerly",): ("against", -1), ("easterly",): ("run", 1)}
+    for winds, kind in ways.items():
+        before = state("cold_waves", [one], winds=winds)
+        found = next(way for way in passage.ways(before.table, one, COLD_WAVES) if way.to == "scilly")
+        assert (found.kind, found.wind) == kind
