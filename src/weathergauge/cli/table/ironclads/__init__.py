@@ -1,0 +1,234 @@
+"""The age of steam at the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from rich.text import Text
+
+from weathergauge.cli.table import chances, desk
+from weathergauge.cli.table.chances import percent
+from weathergauge.cli.table.desk import Lens, Line
+from weathergauge.cli.table.ironclads import digest, hearing, orders, picture, sheets
+from weathergauge.cli.table.names import Name
+from weathergauge.odds import Odds
+from weathergauge.ruleset import Call
+from weathergauge.rulesets.ironclads import speed, steaming, victory
+from weathergauge.rulesets.ironclads.actions import AnyAction, Done, Place, Ready
+from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.rules import STEP, Ironclads, waiting, waiting_words
+from weathergauge.rulesets.ironclads.state import (
+    INCH,
+    Activating,
+    Breaking,
+    Choosing,
+    Commanding,
+    Countering,
+    Table,
+    View,
+)
+from weathergauge.rulesets.ironclads.words import SIDE_WORDS, inches, name
+
+FEW = 5
+
+
+class Desk(desk.Desk):
+    """Ships by name, a chart of the sea, and orders as a captain would give them."""
+
+    verbs = hearing.VERBS
+
+    @property
+    def ironclads(self) -> Ironclads:
+        rules: Any = self.rules
+        assert isinstance(rules, Ironclads)
+        return rules
+
+    @property
+    def charts(self) -> Charts:
+        return self.ironclads.charts
+
+    def examples(self, view: View) -> tuple[str, str]:
+        ships = [ship for ship in view.table.ships if ship.able and not ship.fort] or list(view.table.ships)
+        ours = [ship.id for ship in ships if ship.side == view.seat] or [ships[0].id]
+        theirs = [ship.id for ship in ships if ship.id not in ours] or [ships[-1].id]
+        subjects = [subject for subject in self.subjects(view) if subject in ours]
+        return (subjects or ours)[0], theirs[0]
+
+    def help(self, view: View) -> Sequence[tuple[str, str]]:
+        ship, foe = self.examples(view)
+        return (
+            ("lead us", "with the initiative: who activates first; or lead them"),
+            ("all half", "orders for the next turn, for every ship: full, half, slow or stop"),
+            (f"all full but {ship} slow", "… with others for some; several names may share one order"),
+            (f"{ship} full half", "before the first turn: this turn's order and the next one's"),
+            ("ready", "no more orders: ships without one keep the order they hold"),
+            (f"activate {ship}", f"show her order and act with her; also at once, as in {ship} move 3"),
+            (f"{ship} move 3", f"straight ahead, in inches; {ship} move alone is as far as her order takes her"),
+            (f"{ship} move 2 port 30", "a turn after two inches, then on as far as she goes; a number more ends that run"),
+            (f"{ship} steer 090", f"turn to a heading, or to a point of the compass: {ship} steer nne"),
+            (f"{ship} ram {foe}", f"the plain course into her; {ship} board {foe} the same to board, {ship} move 3 short stops"),
+            (f"{ship} astern 1", "off the ground, or off what she lies against"),
+            (f"fire {foe}", "every gun that bears; without a name at the nearest"),
+            (f"fire 1 2 at {foe}", f"batteries by number, type or bearing, as in fire main at {foe}"),
+            (f"torpedo {foe}", f"all tubes that bear; torpedo 1 at {foe} is one of them"),
+            (f"board {foe}", "where bases touch and both are at slow or stop"),
+            ("answer", "every gun that bears on the ship that fires; answer main, or hold to keep silent"),
+            ("done", "end her activation"),
+            ("break off", "where a side has lost half; or fight on"),
+        )  # fmt: skip
+
+    def subjects(self, view: View) -> list[str]:
+        return [subject for subject in self.rules.legal(view).subjects() if subject != STEP]
+
+    def names(self, view: View) -> hearing.ShipNames:
+        twins = [ship.name for ship in view.table.ships]
+        return hearing.ShipNames(
+            Name(
+                ship.id, ship.name, ship.side,
+                (f"{ship.name} {ship.side}", f"{ship.side} {ship.name}") if twins.count(ship.name) > 1 else (),
+            )
+            for ship in view.table.ships
+        )  # fmt: skip
+
+    def stage(self, view: View) -> str:
+        return f"turn {view.table.turn} of {view.table.turns} · {_phase(view.table)}"
+
+    def score(self, view: View) -> str:
+        points, (one, other) = victory.score(view.table), view.table.sides
+        return f"► {_short(SIDE_WORDS[one])} {points[one]} · ▻ {_short(SIDE_WORDS[other])} {points[other]}"
+
+    def pending(self, view: View) -> str:
+        table, seat = view.table, view.seat
+        match table.phase:
+            case Choosing(side=side) if side == seat:
+                return "who activates first? lead us, or lead them"
+            case Commanding() if seat is not None:
+                left = self.subjects(view)
+                if not left:
+                    return "every order is placed: say ready"
+                return f"{_count(left)} {'has' if len(left) == 1 else 'have'} no order for the next turn: {self._named(view, left)}"
+            case Activating(side=side, ship=-1) if side == seat:
+                left = [ship.id for _, ship in waiting(table, side)]
+                return f"{_count(left)} to act: {self._named(view, left)}"
+            case Activating(side=side, ship=ship, stage=stage) if side == seat:
+                return f"{table.ships[ship].name} {'is to move' if stage == 'move' else 'may fire, or is done'}"
+            case Countering(side=side, ship=ship, waiting=(first, *_)) if side == seat:
+                return f"{table.ships[ship].name} fires: {table.ships[first].name} may answer, or hold"
+            case Breaking() if seat in table.sides:
+                return "break off, or fight on?"
+        return waiting_words(table)
+
+    def _named(self, view: View, ships: Sequence[str]) -> str:
+        return ", ".join(name(view.table, ship) for ship in ships[:FEW]) + (" …" if len(ships) > FEW else "")
+
+    def picture(self, view: View, lens: Lens, columns: int, rows: int) -> list[Text]:
+        return picture.draw(view, lens, columns, rows, self.stage(view), self.score(view), self.charts)
+
+    def key(self, view: View, columns: int) -> list[Text]:
+        return sheets.roster(view, columns) if picture.numbered(view.table) else []
+
+    def roster(self, view: View, columns: int) -> list[Line]:
+        return [*sheets.roster(view, columns)]
+
+    def sheet(self, view: View, subject: str) -> list[Line]:
+        return [*sheets.sheet(view, view.table.number(subject), self.charts)]
+
+    def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
+        return orders.read(self.ironclads, view, said, chosen, self.names(view))
+
+    def chance(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
+        what = (call.words[:1].upper() + call.words[1:]) or call.procedure.replace("_", " ").capitalize()
+        match call.procedure:
+            case "salvo":
+                hurt = found.chance(lambda damage: bool(damage.hull or damage.sunk))
+                told = f"{percent(hurt)} to hurt her, {_points(found.mean(lambda damage: damage.hull))} on average"
+                if critical := found.chance(lambda damage: damage.critical != "none"):
+                    told += f", a critical hit {percent(critical)}"
+                return f"{what}: {told}{_sinks(found.chance(lambda damage: damage.sunk))}"
+            case "torpedo":
+                hit = found.chance(lambda run: run.hit)
+                return f"{what}: {percent(hit)} to hit{_sinks(found.chance(lambda run: run.sunk))}"
+            case "ram":
+                struck = found.chance(lambda ram: ram.struck)
+                ours, hers = found.mean(lambda ram: ram.rammer_loses), found.mean(lambda ram: ram.target_loses)
+                told = f"{percent(struck)} to strike her; she loses {_points(hers)} on average and we {_points(ours)}"
+                return f"{what}: {told}{_sinks(found.chance(lambda ram: ram.target_sunk))}"
+        return f"{what}: {chances.in_words(found)}"
+
+    def brief(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
+        match call.procedure:
+            case "salvo":
+                hurt = found.chance(lambda damage: bool(damage.hull or damage.sunk))
+                return f"{percent(hurt)}, {_points(found.mean(lambda damage: damage.hull))} {call.words}"
+            case "torpedo":
+                return f"{percent(found.chance(lambda run: run.hit))} {call.words}"
+            case "ram":
+                return f"{percent(found.chance(lambda ram: ram.struck))} {call.words}"
+        return f"{chances.in_words(found).partition(':')[0]} {call.words}".strip()
+
+    def caution(self, view: View, action: AnyAction) -> str:
+        """Ships that were forgotten, when a side says that it is ready or a ship that she is done."""
+        if isinstance(action, Ready):
+            left = self.subjects(view)
+            return f"No order is placed for {self._named(view, left)}: they keep the one they hold." if left else ""
+        if isinstance(action, Done):
+            could = [order for order in self.rules.legal(view).of(action.ship) if not isinstance(order, Done)]
+            return f"{name(view.table, action.ship)} could still fire or board." if could else ""
+        return ""
+
+    def rolls_now(self, action: AnyAction) -> bool:
+        """Orders face down may be placed anew; all else is shown to the other side."""
+        return not isinstance(action, Place)
+
+    def limits(self, view: View, subject: str) -> list[str]:
+        table, at = view.table, view.table.number(subject)
+        phase = table.phase
+        if not isinstance(phase, Activating) or phase.ship != at or phase.stage != "move" or at < 0:
+            return []
+        ship, now = table.ships[at], speed.shown(table, at, self.charts)
+        least = steaming.bound(table, at, now.run)
+        told = [f"runs {least / INCH:g} to {inches(now.run)} at {now.order}: `{subject} move {now.run / INCH:g}`"]
+        if steaming.turns(table, ship):
+            most = steaming.turn_limit(ship, table.settings)
+            told.append(f"turns up to {most} degrees after an inch: `{subject} move 1 port {most}`")
+        return told
+
+    def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
+        return [*digest.digest(state.table, events, whole)]
+
+
+def _phase(table: Table) -> str:
+    match table.phase:
+        case Choosing():
+            return "initiative"
+        case Commanding():
+            return "orders"
+        case Activating(side=side, ship=-1):
+            return f"{SIDE_WORDS[side]} act"
+        case Activating(ship=ship, stage=stage):
+            return f"{table.ships[ship].name} {'moves' if stage == 'move' else 'fires'}"
+        case Countering(ship=ship):
+            return f"answers to {table.ships[ship].name}"
+        case Breaking():
+            return "breaking off"
+    return "the battle is over"
+
+
+def _points(mean: float | Fraction) -> str:
+    """Hull points of an average, where a quarter counts."""
+    return f"{float(mean):.2f} hull points"
+
+
+def _sinks(chance: Fraction) -> str:
+    return f", she sinks {percent(chance)}" if chance else ""
+
+
+def _count(ships: Sequence[str]) -> str:
+    return f"{len(ships)} ship{'' if len(ships) == 1 else 's'}"
+
+
+def _short(side: str) -> str:
+    """`the Union` as the score has it."""
+    return side.removeprefix("the ")
