@@ -1,0 +1,277 @@
+"""Reorganisation: sail, squadrons, leaders and auxiliaries change their places in council."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rulesets.sealords.sea import (
+    COLD_WAVES,
+    MISTRAL,
+    YEAR,
+    auxiliary,
+    formation,
+    leader,
+    order,
+    squadron,
+    state,
+    view,
+)
+from weathergauge.dice import RandomDice, ScriptedDice
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.council import sitting
+from weathergauge.rulesets.sealords.council.said import (
+    AssignAuxiliary,
+    CreditAsLoss,
+    DetachSquadron,
+    JoinFormations,
+    MoveSquadron,
+    PostLeader,
+    PromoteLeader,
+    RelieveLeader,
+    TransferSail,
+)
+from weathergauge.rulesets.sealords.state import Council, Date, State, replace
+
+HOME = "port_mahon/harbour"
+
+
+def council(formations: Any = (), title: str = "mistral", **changed: Any) -> State:
+    return state(title, formations, date=Date(YEAR, 3), step="council", phase=Council(), **changed)
+
+
+def done(now: State, action: Any, *dice: int, side: Any = "british", world: Any = MISTRAL) -> State:
+    assert sitting.why_not(view(now, side), action, world) is None
+    thrown, log = ScriptedDice(dice), []
+    after = sitting.play(now, side, action, world, thrown, log)
+    thrown.finish()
+    assert all(isinstance(one, Told) and one.to == (side,) for one in log)
+    return after
+
+
+def refused(now: State, action: Any, side: Any = "british", world: Any = MISTRAL) -> str:
+    return sitting.why_not(view(now, side), action, world) or ""
+
+
+def fleet(**changed: Any) -> Any:
+    """A flotilla of two squadrons under the Fleet Admiral, in harbour."""
+    mathews = leader("mathews", role="fleet_admiral", rank="admiral")
+    squadrons = (squadron("a", dps=5), squadron("b", sail=2))
+    usual = {"place": HOME, "state": "fitting_out", "leader": mathews, "squadrons": squadrons}
+    return formation("b1", **(usual | changed))
+
+
+def test_sail_go_with_their_share_of_the_damage():
+    """Two of four sail with 5 damage points take 2 along."""
+    after = done(council([fleet()]), TransferSail("a", 2, "b"), 3).formation("b1")
+    assert [(one.sail, one.dps) for one in after.squadrons] == [(2, 3), (4, 2)]
+
+
+def test_a_failed_check_changes_nothing_and_is_not_made_twice():
+    now = council([fleet()])
+    after = done(now, TransferSail("a", 2, "b"), 4)
+    assert after.formation("b1") == now.formation("b1")
+    assert "tried in this council" in refused(after, TransferSail("a", 1, "b"))
+
+
+def test_new_sail_move_without_a_check():
+    now = council([fleet(squadrons=(squadron("a", new=2), squadron("b", sail=2)))])
+    after = done(now, TransferSail("a", 2, "b")).formation("b1")
+    assert [(one.sail, one.new) for one in after.squadrons] == [(2, 0), (4, 2)]
+
+
+def test_the_last_sail_close_a_squadron_and_some_make_a_new_one():
+    now = council([fleet(squadrons=(squadron("a", sail=2), squadron("b", sail=2)))])
+    assert [one.id for one in done(now, TransferSail("a", 2, "b"), 0).formation("b1").squadrons] == ["b"]
+    split = done(now, TransferSail("a", 1), 0).formation("b1")
+    assert [one.sail for one in split.squadrons] == [1, 2, 1]
+
+
+def test_a_squadron_joins_another_formation_and_a_lone_one_is_absorbed():
+    now = council(
+        [fleet(), formation("b2", HOME, state="fitting_out")], british={"auxiliaries": (auxiliary(base="b2"),)}
+    )
+    after = done(now, MoveSquadron("b2_1", "b1"), 2)
+    assert after.formation("b2") is None
+    assert len(after.formation("b1").squadrons) == 3
+    assert after.secret("british").auxiliaries[0].base == "b1"
+    assert after.table.counter("b2") is None
+
+
+def test_joined_formations_are_under_the_senior_leader():
+    second = formation("b2", HOME, state="fitting_out", leader=leader("lestock", rank="vice_admiral"))
+    after = done(council([fleet(), second]), JoinFormations("b1", "b2"), 3)
+    assert after.formation("b2").leader.id == "mathews"
+    assert [one.id for one in after.secret("british").leaders] == ["lestock"]
+    assert after.formation("b2").kind == "flotilla"
+
+
+def test_commands_mix_only_where_the_chart_has_a_line_for_it():
+    """CW Ex. 2.35: by a check of the Fleet Admiral."""
+    court = leader("court", "french", role="fleet_admiral", sr=3)
+    french = formation("f", "toulon/harbour", "bourbon", state="fitting_out", leader=court)
+    spanish = formation(
+        "s",
+        "toulon/harbour",
+        "bourbon",
+        state="fitting_out",
+        command="spanish",
+        leader=leader("navarro", "spanish", sr=9, role="command_admiral"),
+    )
+    assert "different Commands" in refused(council([french, spanish]), JoinFormations("s", "f"), "bourbon")
+    ours = [replace(one, place="brest/harbour") for one in (french, spanish)]
+    now = council(ours, "cold_waves")
+    assert done(now, JoinFormations("s", "f"), 4, side="bourbon", world=COLD_WAVES).formation("s") is not None
+    assert done(now, JoinFormations("s", "f"), 3, side="bourbon", world=COLD_WAVES).formation("s") is None
+
+
+def test_a_detachment_keeps_the_orders_and_an_independent_squadron_does_not():
+    now = council([fleet(order="o1")], british={"orders": (order("o1", holder="b1"),)})
+    kept = done(now, DetachSquadron("b", "detachment"), 3)
+    (apart,) = [one for one in kept.secret("british").formations if one.id != "b1"]
+    assert (apart.kind, apart.order, apart.squadrons[0].id, apart.leader) == ("detachment", "o1", "b", None)
+    free = done(now, DetachSquadron("b"), 3)
+    (apart,) = [one for one in free.secret("british").formations if one.id != "b1"]
+    assert (apart.kind, apart.order) == ("squadron", "")
+
+
+def test_where_the_chart_says_so_the_leader_lets_a_squadron_go():
+    """CW 3.352: a leadership check (5) without orders, a strategy check (1) with them."""
+    norris = leader("norris", lr=5, sr=1, role="fleet_admiral")
+    now = council(
+        [fleet(leader=norris, place="spithead", state="ready", order="o1")],
+        "cold_waves",
+        british={"orders": (order("o1", holder="b1"),)},
+    )
+    assert len(done(now, DetachSquadron("b"), 5, world=COLD_WAVES).secret("british").formations) == 2
+    assert len(done(now, DetachSquadron("b", "detachment"), 2, world=COLD_WAVES).secret("british").formations) == 1
+
+
+def test_leaders_take_posts_in_port_and_relieve_their_juniors():
+    vernon = leader("vernon", rank="admiral", year=1745)
+    junior = formation("b2", HOME, state="fitting_out", leader=leader("rowley"))
+    now = council([junior, formation("b3", "space_7")], british={"leaders": (vernon,)})
+    after = done(now, PostLeader("vernon", "b2"))
+    assert after.formation("b2").leader == vernon
+    assert [one.id for one in after.secret("british").leaders] == ["rowley"]
+    assert "b3 is at sea" in refused(now, PostLeader("vernon", "b3"))
+    assert "junior to Vernon" in refused(after, PostLeader("rowley", "b2"))
+
+
+def test_a_leader_changes_ships_in_the_same_place():
+    now = council([formation("b2", "space_7", leader=leader("rowley")), formation("b3", "space_7")])
+    after = done(now, PostLeader("rowley", "b3"))
+    assert (after.formation("b2").leader, after.formation("b3").leader.id) == (None, "rowley")
+
+
+def test_the_wounded_take_no_post_where_they_are_out_of_play():
+    hurt = leader("vernon", wounded=2)
+    now = council([formation("b2", HOME, state="fitting_out")], british={"leaders": (hurt,)})
+    assert "out of play for 2 turns more" in refused(now, PostLeader("vernon", "b2"))
+
+
+def test_admirals_of_the_fleet_keep_their_posts_and_flotillas_their_leaders():
+    now = council([fleet(leader=leader("rowley"))])
+    assert "needs a leader" in refused(now, RelieveLeader("b1"))
+    assert "keeps his post" in refused(council([fleet()]), RelieveLeader("b1"))
+    alone = council([formation("b2", HOME, state="fitting_out", leader=leader("rowley"))])
+    assert done(alone, RelieveLeader("b2")).formation("b2").leader is None
+
+
+def test_one_leader_a_quarter_is_promoted_if_he_has_earned_it():
+    now = council(
+        [
+            formation("b2", leader=leader("rowley", earned=True, year=1743)),
+            formation("b3", leader=leader("medley", earned=True)),
+        ]
+    )
+    after = done(now, PromoteLeader("rowley"))
+    risen = after.formation("b2").leader
+    assert (risen.rank, risen.year, risen.earned) == ("vice_admiral", YEAR, False)
+    assert "one leader was promoted" in refused(after, PromoteLeader("medley"))
+    assert "neither won a battle" in refused(council([formation(leader=leader("rowley"))]), PromoteLeader("rowley"))
+
+
+def test_auxiliaries_go_from_available_to_a_legal_base():
+    now = council(
+        [formation()], british={"auxiliaries": (auxiliary("x1", "light", box="available", base=""), auxiliary("x2"))}
+    )
+    after = done(now, AssignAuxiliary("x1", "gibraltar"))
+    assert (after.secret("british").auxiliary("x1").box, after.secret("british").auxiliary("x1").base) == (
+        "assigned",
+        "gibraltar",
+    )
+    assert "light cannot be based at b1" in refused(now, AssignAuxiliary("x1", "b1"))
+    assert "x2 is assigned, not available" in refused(now, AssignAuxiliary("x2", "gibraltar"))
+    assert AssignAuxiliary("x1", "gibraltar") in sitting.of(view(now), "x1", MISTRAL)
+
+
+def test_awards_may_be_taken_as_the_enemys_loss():
+    now = council()
+    after = done(now, CreditAsLoss(True))
+    assert after.table.tally("british").as_loss
+    assert "already" in refused(after, CreditAsLoss(True))
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (TransferSail("none", 1, "b"), "no squadron 'none'"),
+        (TransferSail("a", 5, "b"), "move 1 to 4, not 5"),
+        (TransferSail("a", 3, "b"), "room for 2 sail, not 3"),
+        (TransferSail("a", 1, "f"), "another contingent or class"),
+        (TransferSail("flag", 1, "b"), "is a flagship"),
+        (TransferSail("a", 4), "would keep no sail"),
+        (TransferSail("a", 1, "far_1"), "not in the same place"),
+        (MoveSquadron("a", "b1"), "is in b1 already"),
+        (MoveSquadron("a", "none"), "no formation of squadrons 'none'"),
+        (MoveSquadron("a", "b2"), "b2 has no leader"),
+        (JoinFormations("b1", "far"), "not in the same place"),
+        (JoinFormations("b1", "b1"), "cannot join itself"),
+        (DetachSquadron("far_1"), "is all there is of far"),
+        (DetachSquadron("a", "detachment"), "has no orders"),
+        (PostLeader("none", "b1"), "no leader 'none'"),
+        (PostLeader("mathews", "far"), "not at Space #7"),
+        (PromoteLeader("none"), "no leader 'none'"),
+        (AssignAuxiliary("none", "gibraltar"), "no auxiliary 'none'"),
+    ],
+)
+def test_refusals(action: Any, reason: str):
+    flag = squadron("flag", "flagship", name="Namur")
+    big = fleet(squadrons=(squadron("a"), squadron("b", sail=2), squadron("f", "frigate", sail=1), flag))
+    second = formation("b2", HOME, state="fitting_out")
+    assert reason in refused(council([big, second, formation("far", "space_7")]), action)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, 10**6))
+def test_no_council_makes_or_loses_sail_damage_or_leaders(seed: int):
+    """Whatever is decided in whatever order: everything is still there, and the counters fit."""
+    dice = RandomDice(seed)
+    second = formation("b2", HOME, state="fitting_out", leader=leader("rowley", earned=True))
+    third = formation(
+        "b3", HOME, state="fitting_out", squadrons=(squadron("c", sail=3, dps=4), squadron("d", "frigate"))
+    )
+    now = council([fleet(), second, third], british={"leaders": (leader("vernon", rank="admiral"),)})
+
+    def held(state: State) -> tuple[int, int, list[str]]:
+        own = state.secret("british")
+        ships = [one for formation in own.formations for one in formation.squadrons]
+        names = [one.leader.id for one in own.formations if one.leader is not None] + [one.id for one in own.leaders]
+        return sum(one.sail for one in ships), sum(one.dps for one in ships), sorted(names)
+
+    before = held(now)
+    for _ in range(8):
+        seen = view(now)
+        offered = [one for subject in sitting.subjects(seen, MISTRAL) for one in sitting.of(seen, subject, MISTRAL)]
+        action = dice.pick([one for one in offered if not isinstance(one, Ready)], why="which?")
+        now = sitting.play(now, "british", action, MISTRAL, dice, [])
+        assert held(now) == before, action
+        assert {one.id for one in now.table.counters} == {one.id for one in now.secret("british").formations}
+        assert all(
+            one.sail <= one.full for formation in now.secret("british").formations for one in formation.squadrons
+        )
