@@ -460,7 +460,7 @@ class Fighting(Struct, frozen=True, tag="fighting"):
     side: Side
     step: Literal[
         "engage", "call_off", "withdraw", "reinforce", "fireships", "intensity", "regret_intensity", "pair", "join", "share",
-        "regret_combat", "prizes", "ransom", "retreat",
+        "regret_combat", "prizes", "ransom", "reorganise", "retreat",
     ]  # fmt: skip
     left: tuple[str, ...] = ()
     """The places still to be asked about after it."""
@@ -610,6 +610,10 @@ class Secret(Struct, frozen=True):
     """Squadrons that the admiralty has called away and that are still to be named."""
     promoted: bool = False
     """Has promoted a leader this quarter."""
+    rolls: tuple[tuple[str, int], ...] = ()
+    """Repair rolls that its ports have made in this phase."""
+    changed: tuple[str, ...] = ()
+    """Formations that were laid up or fitted out in this phase."""
 
     def formation(self, id: str) -> Formation | None:
         for formation in self.formations:
