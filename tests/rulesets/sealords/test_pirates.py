@@ -11,7 +11,7 @@ from weathergauge.odds import odds
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import small
 from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.small import boxes, counting, knights, pirates, reach, recovery, screening, tasking
+from weathergauge.rulesets.sealords.small import boxes, knights, pirates, reach, recovery, screening, tasking
 from weathergauge.rulesets.sealords.small.recovery import Resting
 from weathergauge.rulesets.sealords.small.said import (
     AuxBlockadeTested,
@@ -21,7 +21,6 @@ from weathergauge.rulesets.sealords.small.said import (
     KnightsHired,
     KnightsLeft,
     PirateRebased,
-    PiratesCounted,
     PiratesWoke,
     Screen,
     Send,
@@ -31,7 +30,6 @@ from weathergauge.rulesets.sealords.small.said import (
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
     Date,
-    EventMark,
     Going,
     Screening,
     State,
@@ -399,33 +397,7 @@ def test_it_leaves_without_a_die_before_an_enemy_formation():
     assert begin(harboured, "aux_blockade", (9,))[0].table.stations != ()
 
 
-# What interdictions count for
-
-
-def interdicted(place: str, aux: str = "p", by: Any = "british", side: Any = "", contingent: str = "pirate") -> Station:
-    return Station(aux, side, contingent, "galley", "interdict", place, "", by)
-
-
-def test_a_pirate_at_sea_counts_as_a_failed_order_of_the_opponent():
-    """Tied, of both; in a coastal space nothing."""
-    tied = state(stations=(interdicted("space_8"), interdicted("space_9")))
-    assert [one[:2] for one in counting.failures(tied.table, MISTRAL)] == [("british", 1), ("bourbon", 1)]
-    behind = replace(tied, table=tied.table.with_tally("bourbon", Tally(prestige=1)))
-    assert [one[:2] for one in counting.failures(behind.table, MISTRAL)] == [("bourbon", 1)]
-    assert counting.failures(state(stations=(interdicted("coastal_a"),)).table, MISTRAL) == []
-    assert counting.failures(behind.table, COLD_WAVES) == []
-
-
-def test_french_interdictions_count_by_threes_once_the_doctrine_is_there():
-    places = ("space_8", "space_9", "space_10", "space_11")
-    marks = tuple([interdicted(place, place, "", "bourbon", "french") for place in places])
-    quiet = state(stations=marks)
-    assert counting.failures(quiet.table, MISTRAL) == []
-    war = replace(quiet, table=replace(quiet.table, events=(EventMark("guerre_de_course", 1745, 1),)))
-    assert [one[:2] for one in counting.failures(war.table, MISTRAL)] == [("british", 1)]
-    after, log = begin(war, "aux_blockade")
-    assert after.table.tally("british").failed == 1
-    assert isinstance(log[-1], PiratesCounted)
+# The Levant, and words
 
 
 def test_the_levant_is_left_after_the_quarter():
@@ -451,7 +423,6 @@ def test_every_event_is_told():
         KnightsLeft("british"),
         AuxiliaryBack("x1", True),
         AuxBlockadeTested("x1", "palma", False),
-        PiratesCounted("british", 1, "pirates interdict the sea"),
     ]
     table = state().table
     for event in told:

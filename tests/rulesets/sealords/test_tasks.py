@@ -611,6 +611,16 @@ def test_who_loses_its_base_goes_to_recovery_and_only_its_side_hears_it():
     assert [one.to for one in log] == [("british",), ("british",)]
 
 
+def test_guardacostas_without_a_base_wait_for_another():
+    """SL29, SL30: they are never in the recovery box, and are told of it once."""
+    guard = auxiliary("y1", "light", "bourbon", corsair="guardacostas", base="gibraltar", contingent="spanish")
+    log: list[Any] = []
+    after = boxes.settled(tasked(bourbon=(guard,), title="cold_waves"), COLD_WAVES, log)
+    assert box(after, "y1") == "available"
+    assert len(log) == 1
+    assert boxes.settled(after, COLD_WAVES, log) == after
+
+
 # Mixed roles
 
 

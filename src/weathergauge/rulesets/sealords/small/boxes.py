@@ -58,7 +58,7 @@ def off_station(state: State, id: str) -> State:
 
 
 def to_recovery(state: State, id: str, log: list[Any] | None = None, why: str = "") -> State:
-    """An auxiliary goes to the recovery box, whatever it was doing. Guardacostas stay (screening_limit); a lasting task that
+    """An auxiliary goes to the recovery box, whatever it was doing. Guardacostas stay (SL30); a lasting task that
     ends is told to everybody."""
     aux = found(state, id)
     if aux is None:
@@ -100,11 +100,13 @@ def _sender(state: State, aux: Auxiliary) -> Side | str:
 
 
 def settled(state: State, world: World, log: list[Any]) -> State:
-    """End what cannot go on: lost bases, shadows of those who are gone, blockades that are raised, help that is stale."""
+    """End what cannot go on (SL29): lost bases, shadows of those who are gone, blockades that are raised, help that is stale."""
     for side in SIDES:
         for aux in state.secret(side).auxiliaries:
             if aux.box == "assigned" and not _has_base(state, side, aux, world):
                 state = to_recovery(state, aux.id)
+                if aux.corsair == "guardacostas":  # they never recover: they wait for another base
+                    state = with_aux(state, replace(aux, box="available", base=""))
                 log.append(Told(BaseLost(aux.id, aux.base), (side,)))
     for station in state.table.stations:
         why = _over(state, station, world)

@@ -31,10 +31,10 @@ def why_not(view: View, world: World) -> str | None:
 
 def hired(state: State, side: Side, world: World, log: list[Any]) -> State:
     """Two galleys come to their port, for the price on the chart."""
-    table, year = state.table, state.table.date.year
-    tally = table.tally(side)
-    paid = replace(tally, prestige=tally.prestige + int(world.charts.prestige.at(PRICE)))
-    state = replace(state, table=replace(table.with_tally(side, paid), paid_knights=year))
+    from weathergauge.rulesets.sealords.yards.prestige import changed
+
+    year = state.table.date.year
+    state = replace(state, table=replace(state.table, paid_knights=year))
     base = world.values.knights
     new = [
         Auxiliary(f"knights_{number}", side, "knights", "galley", "assigned", base, "knights")
@@ -42,7 +42,8 @@ def hired(state: State, side: Side, world: World, log: list[Any]) -> State:
     ]
     own = state.secret(side)
     log.append(KnightsHired(side, year))
-    return state.with_secret(side, replace(own, auxiliaries=(*own.auxiliaries, *new)))
+    state = state.with_secret(side, replace(own, auxiliaries=(*own.auxiliaries, *new)))
+    return changed(state, side, int(world.charts.prestige.at(PRICE)), "the knights are paid", log)
 
 
 def dismissed(state: State, log: list[Any]) -> State:

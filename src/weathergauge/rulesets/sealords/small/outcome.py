@@ -159,7 +159,10 @@ def _struck(
     if foe is None or at(foe.place) != order.place or foe.kind == "dummy":
         log.append(Missed(side, order.task, order.place, order.target))
         return state.without(order.target) if foe is not None and foe.kind == "dummy" else state
-    if not at_war(state.table, aux.contingent, contingent_of(foe)):  # SL22
+    if foe.known == "hidden":  # SL22: who comes so near sees what is there
+        foe = replace(foe, known="spotted")
+        state = state.with_formation(foe)
+    if not at_war(state.table, aux.contingent, contingent_of(foe)):
         log.append(LetGo(side, order.task, order.place, order.target))
         return state
     match order.task:

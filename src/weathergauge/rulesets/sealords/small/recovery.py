@@ -13,7 +13,6 @@ from weathergauge.rulesets.sealords.common import mark, since, with_phase
 from weathergauge.rulesets.sealords.leaders import rank_modifiers
 from weathergauge.rulesets.sealords.small import pirates
 from weathergauge.rulesets.sealords.small.boxes import settled, to_recovery, with_aux
-from weathergauge.rulesets.sealords.small.counting import counted
 from weathergauge.rulesets.sealords.small.said import AuxBlockadeTested, AuxiliaryBack
 from weathergauge.rulesets.sealords.state import Auxiliary, Going, State, Station, Table, replace
 from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
@@ -90,13 +89,11 @@ def keeps_up(bv: int, charts: Charts, dice: Dice) -> bool:
 
 
 def blockades(state: State, world: World, dice: Dice, log: list[Any]) -> State:
-    """The step `aux_blockade`: one die for each, unless an enemy formation has driven it off already (SL24). Then what is
-    still interdicted is counted."""
+    """The step `aux_blockade`: one die for each, unless an enemy formation has driven it off already (SL24)."""
     state = settled(state, world, log)
     for station in state.table.stations:
         if station.task == "blockade":
             state = _tested(state, station, world, dice, log)
-    state = counted(state, world, log)
     return with_phase(state, Going())
 
 

@@ -261,14 +261,6 @@ class AuxBlockadeTested(Event, frozen=True):
     account: tuple[Look, ...] = ()
 
 
-class PiratesCounted(Event, frozen=True):
-    """What lasting interdictions of auxiliaries count for at the end of a turn."""
-
-    side: Side
-    failed: int
-    what: str
-
-
 SmallEvent = (
     TaskSent
     | TurnedBack
@@ -292,5 +284,4 @@ SmallEvent = (
     | AuxiliaryBack
     | BaseLost
     | AuxBlockadeTested
-    | PiratesCounted
 )

@@ -19,7 +19,6 @@ from weathergauge.rulesets.sealords.small.said import (
     LetGo,
     Missed,
     PirateRebased,
-    PiratesCounted,
     PiratesWoke,
     PortRaided,
     Recall,
@@ -168,9 +167,6 @@ def _keeping(event: Any, world: World) -> str | None:
             return f"{capital(named(aux))} has lost its base and goes to the recovery box."
         case AuxBlockadeTested(aux=aux, place=at, left=left):
             return f"{capital(named(aux))} {'cannot keep up' if left else 'keeps up'} its blockade{where(at, world)}."
-        case PiratesCounted(side=side, failed=failed, what=what):
-            orders = "order" if failed == 1 else "orders"
-            return f"{capital(what)}: {failed} failed {orders} for {who(side)}."
     return None
 
 
