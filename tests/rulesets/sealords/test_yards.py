@@ -1,0 +1,482 @@
+"""Wear and repairs, admirals, prestige and the end of a campaign."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import weathergauge.rulesets.sealords.procedures.yards as resolved
+from weathergauge.dice import ScriptedDice
+from weathergauge.procedures import BadInput
+from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.state import (
+    Date,
+    EventMark,
+    Going,
+    Over,
+    Port,
+    Settings,
+    State,
+    Station,
+    Tally,
+    Yards,
+    replace,
+)
+from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.yards import ending, prestige, relief, repairs
+from weathergauge.rulesets.sealords.yards.attrition import Wear, attrition, times, worn
+from weathergauge.rulesets.sealords.yards.said import FitOut, LayUp, OrdersCounted, PrestigeChanged, Repair, Repaired
+
+from .sea import COLD_WAVES, MISTRAL, formation, leader, order, squadron, state, view
+
+
+def wear(of: World, faces: tuple[int, ...] = (), **changed: Any) -> int:
+    """The attrition of a squadron of the line at sea in summer, but for what is changed."""
+    usual: dict[str, Any] = {"cls": "sol", "state": "ready", "season": "summer"}
+    dice = ScriptedDice(faces)
+    found = worn(Wear(**(usual | changed)), of.charts, dice)
+    dice.finish()
+    return found
+
+
+# Attrition
+
+
+@pytest.mark.parametrize(
+    ("changed", "dps"),
+    [
+        ({}, 1),
+        ({"season": "winter"}, 2),
+        ({"state": "in_ordinary", "season": "winter"}, 0),
+        ({"entered": True}, 2),
+        ({"entered": True, "cls": "galley"}, 1),
+        ({"interdicted": True, "entered": True}, 3),
+        ({"season": "winter", "blockade": 3}, 5),
+        ({"size": 3, "control": 2}, 2),
+    ],
+)
+def test_lines_of_the_attrition_chart_add_up(changed: dict[str, Any], dps: int) -> None:
+    """At sea 1, in winter 2, straits and blockade on top; ships in ordinary do not wear."""
+    assert wear(MISTRAL, **changed) == dps
+
+
+def test_ships_that_fit_out_throw_a_die() -> None:
+    """0 to 4 is one point, more is two; in a neutral port the die is two higher."""
+    assert wear(MISTRAL, (4,), state="fitting_out") == 1
+    assert wear(MISTRAL, (5,), state="fitting_out") == 2
+    assert wear(MISTRAL, (2,), state="fitting_out", neutral=True) == 1
+    assert wear(MISTRAL, (3,), state="fitting_out", neutral=True) == 2
+    assert wear(MISTRAL, (9,), state="fitting_out", neutral=True) == 2
+
+
+def test_an_oversized_formation_wears_by_how_much_it_is_too_large() -> None:
+    """Up to twice the control one point more; beyond it the points are doubled instead, beyond three times tripled."""
+    assert [times(size, 2) for size in (2, 4, 5, 6, 7)] == [1, 1, 2, 2, 3]
+    assert wear(MISTRAL, size=4, control=2, season="winter") == 3
+    assert wear(MISTRAL, size=5, control=2, season="winter") == 4
+    assert wear(MISTRAL, size=7, control=2, season="winter") == 6
+
+
+def test_frigates_and_galleys_in_straits_wear_less_where_the_chart_says_so() -> None:
+    """After everything else, and never below one point; Mistral has no such line."""
+    assert wear(COLD_WAVES, cls="frigate", season="winter", blockade=2) == 3
+    assert wear(COLD_WAVES, cls="frigate") == 1
+    assert wear(COLD_WAVES, cls="galley", interdicted=True, in_strait=True) == 1
+    assert wear(COLD_WAVES, cls="galley", interdicted=True) == 2
+    assert wear(MISTRAL, cls="frigate", season="winter", blockade=2) == 4
+
+
+def test_a_turn_at_sea_wears_every_squadron_and_only_her_side_hears_of_it() -> None:
+    """A close blockade of Toulon in winter: two points, and three for the port."""
+    blockade = order("o1", "blockade", target=("toulon",), holder="b1", state="in_execution")
+    ours = formation("b1", "toulon", order="o1", leader=leader())
+    theirs = formation("f1", "toulon/harbour", "bourbon", state="in_ordinary")
+    was = state(formations=[ours, theirs], british={"orders": (blockade,)}, step="attrition")
+    log: list[Any] = []
+    after = attrition(was, MISTRAL, ScriptedDice([]), log)
+    assert [one.dps for one in after.formations] == [5, 0]
+    assert isinstance(after.table.phase, Going)
+    assert [told.to for told in log if isinstance(told, Told)] == [("british",)]
+
+
+def test_flagships_do_not_make_a_formation_oversized() -> None:
+    flag = squadron("flag", "flagship")
+    ours = formation(squadrons=[flag, squadron("s1"), squadron("s2")], leader=leader(control=2))
+    after = attrition(state(formations=[ours], date=Date(1744, 9)), MISTRAL, ScriptedDice([]), [])
+    assert [one.dps for one in after.formations[0].squadrons] == [1, 1, 1]
+
+
+# Repairs
+
+
+@pytest.mark.parametrize(
+    ("port", "turn", "rolls"),
+    [
+        ("toulon", 3, 1),
+        ("cartagena", 3, 1),
+        ("port_mahon", 3, 0),
+        ("port_mahon", 5, 2),
+        ("gibraltar", 3, 0),
+        ("gibraltar", 5, 1),
+        ("barcelona", 3, 0),
+        ("barcelona", 5, 1),
+    ],
+)
+def test_rolls_of_ports_in_mistral(port: str, turn: int, rolls: int) -> None:
+    """Key ports one a turn; Gibraltar and minor ports one a quarter, Port Mahon two."""
+    assert repairs.rolls(state(date=Date(1744, turn)).table, port, MISTRAL) == rolls
+
+
+def test_rolls_of_ports_in_cold_waves_stand_in_the_harbour_boxes() -> None:
+    table = state("cold_waves", date=Date(1744, 3)).table
+    assert [repairs.rolls(table, port, COLD_WAVES) for port in ("brest", "ferrol", "harwich")] == [3, 2, 0]
+    quarterly = replace(table, date=Date(1744, 4))
+    assert repairs.rolls(quarterly, "harwich", COLD_WAVES) == 1
+
+
+def test_french_ports_make_one_roll_a_quarter_before_france_is_at_war() -> None:
+    hostile = (("british", "french", "hostile"),)
+    table = state("cold_waves", date=Date(1743, 15), relations=hostile).table
+    assert repairs.rolls(table, "brest", COLD_WAVES) == 0
+    assert repairs.rolls(replace(table, date=Date(1743, 16)), "brest", COLD_WAVES) == 1
+    assert repairs.rolls(table, "portsmouth", COLD_WAVES) == 3
+
+
+def test_a_raided_port_makes_a_roll_fewer_until_the_quarter_is_over() -> None:
+    table = state("cold_waves", date=Date(1744, 4)).table.with_port(Port("brest", "french", raided=1))
+    assert repairs.rolls(table, "brest", COLD_WAVES) == 2
+    after = ending.turn_end(State(table, state().secrets), COLD_WAVES, ScriptedDice([]), [])
+    found = after.table.port("brest")
+    assert found is not None
+    assert found.raided == 0
+
+
+def yard(of: str = "mistral", **changed: Any) -> State:
+    """A damaged squadron in port, in the yards phase of turn 5."""
+    place, kept = changed.pop("place", "port_mahon/harbour"), changed.pop("state", "in_ordinary")
+    hurt = squadron(
+        "s1", dps=changed.pop("dps", 6), fitted=changed.pop("fitted", False), hauled=changed.pop("hauled", 0)
+    )
+    ours = formation("b1", place, squadrons=[hurt], state=kept)
+    return state(of, [ours], **({"date": Date(1744, 5), "phase": Yards(("british",)), "step": "yards"} | changed))
+
+
+def test_a_repair_roll_takes_off_what_the_table_says() -> None:
+    """Face 0 is two points in Mistral; two rolls a quarter at Port Mahon, and then none is left."""
+    was = yard()
+    log: list[Any] = []
+    action = Repair("b1", "s1")
+    after = repairs.play(was, "british", action, MISTRAL, ScriptedDice([0]), log)
+    after = repairs.play(after, "british", action, MISTRAL, ScriptedDice([6]), log)
+    assert after.formations[0].dps == 3
+    assert [told.event.dps for told in log if isinstance(told.event, Repaired)] == [2, 1]
+    assert repairs.why_not(view(after), action, MISTRAL) == "Port Mahon has no repair rolls left this turn"
+
+
+def test_a_saved_point_buys_a_roll() -> None:
+    was = yard(date=Date(1744, 3))
+    action = Repair("b1", "s1", saved=True)
+    assert repairs.why_not(view(was), action, MISTRAL) == "Port Mahon has no repair points saved: convoys land them"
+    stocked = replace(was, table=was.table.with_port(Port("port_mahon", "british", points=1)))
+    assert repairs.why_not(view(stocked), action, MISTRAL) is None
+    after = repairs.play(stocked, "british", action, MISTRAL, ScriptedDice([3]), [])
+    assert (after.formations[0].dps, repairs.saved(after.table, "port_mahon")) == (5, 0)
+
+
+def test_the_dockyards_rank_lowers_the_die() -> None:
+    """A 2 is read as 0, a 9 as 7; under 0 it is 0 still."""
+    was = yard(settings=Settings(ranks_british=("dockyards",)))
+    for face, left in ((1, 4), (5, 5), (9, 6)):
+        after = repairs.play(was, "british", Repair("b1", "s1"), MISTRAL, ScriptedDice([face]), [])
+        assert after.formations[0].dps == left
+
+
+def test_cold_waves_repairs_only_what_has_fitted_out_for_a_turn() -> None:
+    place = "portsmouth/harbour"
+    laid_up = yard("cold_waves", place=place)
+    assert "yards repair only ships that fit out" in str(repairs.why_not(view(laid_up), Repair("b1", "s1"), COLD_WAVES))
+    fresh = yard("cold_waves", place=place, state="fitting_out")
+    assert "began to fit out this turn" in str(repairs.why_not(view(fresh), Repair("b1", "s1"), COLD_WAVES))
+    ripe = yard("cold_waves", place=place, state="fitting_out", fitted=True)
+    assert repairs.why_not(view(ripe), Repair("b1", "s1"), COLD_WAVES) is None
+
+
+def test_refusals_of_the_yards_are_sentences() -> None:
+    was = yard()
+    assert repairs.why_not(view(was), Repair("b9", "s1"), MISTRAL) == "you have no formation 'b9': name one of your own"
+    assert "has no squadron 's9'" in str(repairs.why_not(view(was), Repair("b1", "s9"), MISTRAL))
+    assert "has no damage" in str(repairs.why_not(view(yard(dps=0)), Repair("b1", "s1"), MISTRAL))
+    assert "is at sea" in str(repairs.why_not(view(yard(place="space_7", state="ready")), LayUp("b1"), MISTRAL))
+    assert "is in ordinary already" in str(repairs.why_not(view(was), LayUp("b1"), MISTRAL))
+    minor = yard(place="villefranche", state="fitting_out")
+    assert "only key ports lay ships up" in str(repairs.why_not(view(minor), LayUp("b1"), MISTRAL))
+    neutral = yard(place="naples/harbour", state="fitting_out")
+    assert "neutral port" in str(repairs.why_not(view(neutral), LayUp("b1"), MISTRAL))
+    assert "neutral port" in str(repairs.why_not(view(neutral), Repair("b1", "s1"), MISTRAL))
+    assert repairs.why_not(view(was), Ready(), MISTRAL) is None
+
+
+def test_a_formation_changes_its_state_once_in_a_phase() -> None:
+    was = yard()
+    after = repairs.play(was, "british", FitOut("b1"), MISTRAL, ScriptedDice([]), [])
+    assert after.formations[0].state == "fitting_out"
+    assert "wait for the next turn" in str(repairs.why_not(view(after), LayUp("b1"), MISTRAL))
+    assert repairs.of(view(after), "b1", MISTRAL) == [Repair("b1", "s1")]
+
+
+def test_the_yards_wait_only_for_sides_that_have_something_there() -> None:
+    after = repairs.yards(replace(yard(), table=replace(yard().table, phase=Going())), MISTRAL, ScriptedDice([]), [])
+    assert after.table.phase == Yards(("british",))
+    at_sea = state(formations=[formation()], date=Date(1744, 5))
+    assert repairs.yards(at_sea, MISTRAL, ScriptedDice([]), []).table.phase == Going()
+
+
+def test_the_quarterly_refit_rolls_once_for_each_sail_after_four_turns_in_ordinary() -> None:
+    """Four sail, faces 0 3 7 9: two, one, nothing, nothing."""
+    log: list[Any] = []
+    after = repairs.yards(yard(hauled=3), MISTRAL, ScriptedDice([0, 3, 7, 9]), log)
+    assert after.formations[0].dps == 3
+    for other in (yard(hauled=2), yard(hauled=3, date=Date(1744, 6)), yard(hauled=3, settings=Settings(refit=False))):
+        assert repairs.yards(other, MISTRAL, ScriptedDice([]), []).formations[0].dps == 6
+    laid_up = yard("cold_waves", place="portsmouth/harbour", hauled=9, date=Date(1744, 4))
+    assert repairs.yards(laid_up, COLD_WAVES, ScriptedDice([]), []).formations[0].dps == 6
+
+
+# Admirals
+
+
+def admirals(**tally: Any) -> State:
+    fleet = leader("mathews", rank="admiral", role="fleet_admiral")
+    junior, rear = leader("lestock", rank="vice_admiral"), leader("rowley")
+    forces = [formation(id, leader=one) for id, one in (("b1", fleet), ("b2", junior), ("b3", rear))]
+    return state("mistral", forces, date=Date(1745, 1), tallies=(Tally(**tally), Tally()))
+
+
+def test_a_fleet_admiral_goes_when_the_die_and_twice_the_loss_pass_nine() -> None:
+    """Two points lost: a 5 keeps him, a 6 does not, and the vice-admiral follows him."""
+    kept = relief.relief(admirals(previous_year=2), MISTRAL, ScriptedDice([5]), [])
+    assert kept.formations[0].leader is not None
+    gone = relief.relief(admirals(previous_year=2), MISTRAL, ScriptedDice([6]), [])
+    assert gone.formations[0].leader is None
+    assert gone.formations[1].leader is not None
+    assert gone.formations[1].leader.role == "fleet_admiral"
+
+
+def test_no_die_is_thrown_without_a_loss_or_in_another_turn() -> None:
+    for was in (admirals(), replace(admirals(previous_year=5), table=replace(admirals().table, date=Date(1745, 2)))):
+        assert relief.relief(was, MISTRAL, ScriptedDice([]), []).formations[0].leader is not None
+
+
+def test_cold_waves_counts_the_year_and_mistral_the_one_before_too() -> None:
+    table = state(tallies=(Tally(prestige=1, year_began=2, previous_year=5), Tally())).table
+    assert relief.lost(table, "british", MISTRAL.charts) == 4
+    assert relief.lost(table, "british", COLD_WAVES.charts) == 1
+
+
+def test_a_fleet_whose_admiral_fell_has_another_at_the_end_of_the_turn() -> None:
+    was = admirals()
+    was = was.with_formation(replace(was.formations[0], leader=None))
+    after = ending.turn_end(was, MISTRAL, ScriptedDice([]), [])
+    assert after.formations[1].leader is not None
+    assert after.formations[1].leader.role == "fleet_admiral"
+
+
+# Prestige
+
+
+def points(of: State) -> tuple[int, int]:
+    return of.table.tallies[0].prestige, of.table.tallies[1].prestige
+
+
+def test_sail_are_paid_as_each_number_is_reached() -> None:
+    """One ship of the line brings nothing, the second a point, of whatever kind; a flagship brings one by herself."""
+    log: list[Any] = []
+    after = prestige.scored(state("cold_waves"), "british", (("sol", 1),), 0, 0, log)
+    assert points(after) == (0, 0)
+    after = prestige.scored(after, "british", (("sol_d", 1),), 0, 0, log)
+    assert points(after) == (1, 0)
+    after = prestige.scored(after, "british", (("flagship", 1), ("frigate", 5)), 0, 0, log)
+    assert points(after) == (3, 0)
+    assert after.table.tally("bourbon").lost == (("frigate", 1),)
+
+
+def test_in_mistral_the_loser_of_sail_pays_and_frigates_bring_nothing() -> None:
+    after = prestige.scored(state(), "bourbon", (("sol", 4), ("frigate", 8)), 0, 0, [])
+    assert points(after) == (-2, 2)
+
+
+def test_eight_points_of_damage_count_on_anything_in_cold_waves_and_on_convoys_in_mistral() -> None:
+    after = prestige.scored(state("cold_waves"), "british", (), 13, 5, [])
+    after = prestige.scored(after, "british", (), 4, 0, [])
+    assert points(after) == (2, 0)
+    assert after.table.tally("british").dps == 1
+    mistral = prestige.scored(state(), "british", (), 13, 5, [])
+    assert points(mistral) == (0, 0)
+    mistral = prestige.scored(mistral, "british", (), 3, 3, [])
+    assert points(mistral) == (1, 0)
+
+
+def test_treasure_ships_bring_a_point_each() -> None:
+    assert points(prestige.scored(state("cold_waves"), "british", (("azogues", 2),), 0, 0, [])) == (2, 0)
+
+
+def test_an_award_may_be_taken_as_the_enemys_loss() -> None:
+    was = state("cold_waves", tallies=(Tally(as_loss=True), Tally(prestige=4)))
+    assert points(prestige.scored(was, "british", (("sol", 2),), 0, 0, [])) == (0, 3)
+
+
+@pytest.mark.parametrize(
+    ("of", "nets", "ahead", "gains", "loses"),
+    [
+        (COLD_WAVES, (1, 0), "british", 1, 0),
+        (COLD_WAVES, (0, 3), "bourbon", 2, 0),
+        (COLD_WAVES, (4, -2), "british", 3, 0),
+        (COLD_WAVES, (2, 2), None, 0, 0),
+        (MISTRAL, (2, 0), "british", 1, 0),
+        (MISTRAL, (0, 5), "bourbon", 1, 1),
+        (MISTRAL, (6, 0), "british", 1, 2),
+    ],
+)
+def test_only_the_best_step_of_the_ladder_is_paid(
+    of: World, nets: tuple[int, int], ahead: str | None, gains: int, loses: int
+) -> None:
+    assert prestige.orders_pay(*nets, of.charts) == prestige.OrderPay(ahead, gains, loses)  # type: ignore[arg-type]
+
+
+def test_orders_are_counted_by_quarter_or_year_and_with_the_last_turn() -> None:
+    counted = {
+        title: [
+            turn
+            for turn in range(1, 17)
+            if prestige.closes(state(title, date=Date(1744, turn), last=Date(1745, 3)).table, of)
+        ]
+        for title, of in (("mistral", MISTRAL), ("cold_waves", COLD_WAVES))
+    }
+    assert counted == {"mistral": [16], "cold_waves": [4, 8, 12, 16]}
+    assert prestige.closes(state(date=Date(1745, 3), last=Date(1745, 3)).table, MISTRAL)
+
+
+def test_the_count_is_paid_and_begins_anew() -> None:
+    log: list[Any] = []
+    was = state("cold_waves", date=Date(1744, 8), last=Date(1744, 16), tallies=(Tally(fulfilled=4, failed=1), Tally()))
+    after = prestige.prestige(was, COLD_WAVES, ScriptedDice([]), log)
+    assert points(after) == (2, 0)
+    assert after.table.tally("british").fulfilled == 0
+    assert log == [OrdersCounted(3, 0), PrestigeChanged("british", 2, "more orders carried out", 2)]
+
+
+def station(aux: str, place: str, contingent: str, **changed: Any) -> Station:
+    side: Any = "" if contingent == "pirate" else "bourbon"
+    return Station(aux, side, contingent, "light", "interdict", place, **changed)
+
+
+def test_what_counts_as_orders_in_mistral() -> None:
+    """Three places that French auxiliaries interdict, once the doctrine is there; pirates at sea; the trade of the Levant."""
+    course = tuple([station(f"x{n}", f"space_{n}", "french") for n in (2, 3, 5)])
+    was = state(stations=course, date=Date(1745, 6), last=Date(1746, 1))
+    assert prestige.prestige(was, MISTRAL, ScriptedDice([]), []).table.tally("british").failed == 0
+    doctrine = replace(was, table=replace(was.table, events=(EventMark("guerre_de_course", 1745, 1),)))
+    assert prestige.prestige(doctrine, MISTRAL, ScriptedDice([]), []).table.tally("british").failed == 1
+    tallies = (Tally(prestige=2), Tally())
+    pirates = (station("p1", "space_3", "pirate", by="bourbon"),)
+    raid = replace(was, table=replace(was.table, stations=pirates, tallies=tallies))
+    assert [one.failed for one in prestige.prestige(raid, MISTRAL, ScriptedDice([]), []).table.tallies] == [1, 0]
+    in_port = replace(raid, table=replace(raid.table, stations=(station("p1", "toulon", "pirate", by="bourbon"),)))
+    assert [one.failed for one in prestige.prestige(in_port, MISTRAL, ScriptedDice([]), []).table.tallies] == [0, 0]
+    quarter = replace(was, table=replace(was.table, stations=(), date=Date(1745, 9), levant=("a", "b")))
+    assert prestige.prestige(quarter, MISTRAL, ScriptedDice([]), []).table.tally("bourbon").fulfilled == 1
+    assert [prestige.boxes_pay(covered, MISTRAL.charts) for covered in (0, 1, 2, 3, 4, 6)] == [2, 2, 1, 1, 0, 0]
+
+
+def test_pirates_count_against_both_when_prestige_is_even() -> None:
+    was = state(stations=(station("p1", "space_3", "pirate", by="british"),), date=Date(1745, 10), last=Date(1746, 1))
+    assert [one.failed for one in prestige.prestige(was, MISTRAL, ScriptedDice([]), []).table.tallies] == [1, 1]
+
+
+# The end
+
+
+def test_the_end_is_rolled_for_from_the_year_of_the_chart() -> None:
+    """A 0 ends it; in 1748 a 2 does, and one yellow box makes it a 3."""
+    was = state(date=Date(1747, 5), last=Date(1748, 16), rolled_end=True)
+    assert ending.end_die(was, MISTRAL, ScriptedDice([1]), []).table.last == Date(1748, 16)
+    assert ending.end_die(was, MISTRAL, ScriptedDice([0]), []).table.last == Date(1747, 5)
+    later = replace(was, table=replace(was.table, date=Date(1748, 5), events=(EventMark("army_in_liguria", 1748, 5),)))
+    assert ending.end_die(later, MISTRAL, ScriptedDice([3]), []).table.last == Date(1748, 5)
+    assert ending.end_die(later, MISTRAL, ScriptedDice([4]), []).table.last == Date(1748, 16)
+    for date, rolled in ((Date(1746, 5), True), (Date(1747, 6), True), (Date(1747, 5), False)):
+        other = replace(was, table=replace(was.table, date=date, rolled_end=rolled))
+        assert ending.end_die(other, MISTRAL, ScriptedDice([]), []).table.last == Date(1748, 16)
+
+
+def test_campaigns_that_are_over_for_good_bring_the_end_nearer() -> None:
+    over = EventMark("jacobite_rising", 1745, 8, marked=False)
+    assert ending.over(state("cold_waves", events=(over,)).table, COLD_WAVES) == 1
+    assert ending.over(state("cold_waves", events=(replace(over, marked=True),)).table, COLD_WAVES) == 0
+    winter = EventMark("army_in_liguria", 1745, 8, marked=False)
+    assert ending.over(state(events=(winter,)).table, MISTRAL) == 0
+
+
+def test_the_end_of_a_turn_takes_its_marks_off() -> None:
+    tired = squadron("s1", strait=True, interdicted=True)
+    ours = formation("b1", "port_mahon/harbour", squadrons=[tired], state="in_ordinary", leader=leader(wounded=2))
+    was = state(formations=[ours], british={"leaders": (leader("spare", wounded=1),)}, last=Date(1744, 16))
+    after = ending.turn_end(was, MISTRAL, ScriptedDice([]), [])
+    one = after.formations[0]
+    assert (one.squadrons[0].strait, one.squadrons[0].interdicted, one.squadrons[0].hauled) == (False, False, 1)
+    assert one.leader is not None
+    assert (one.leader.wounded, after.secret("british").leaders[0].wounded) == (1, 0)
+    out = ending.rested(replace(one, state="fitting_out"))
+    assert (out.squadrons[0].hauled, out.squadrons[0].fitted) == (0, True)
+
+
+def test_a_new_year_begins_with_the_prestige_of_the_old() -> None:
+    was = state(date=Date(1744, 16), last=Date(1745, 16), tallies=(Tally(prestige=3, year_began=1), Tally()))
+    tally = ending.turn_end(was, MISTRAL, ScriptedDice([]), []).table.tally("british")
+    assert (tally.previous_year, tally.year_began) == (1, 3)
+
+
+def test_after_the_last_turn_more_prestige_wins_and_buys_ranks() -> None:
+    log: list[Any] = []
+    was = state(date=Date(1744, 16), last=Date(1744, 16), tallies=(Tally(prestige=2), Tally(prestige=-1)))
+    after = ending.turn_end(was, MISTRAL, ScriptedDice([]), log)
+    assert after.table.phase == Over("british", "the British have 2 prestige to -1")
+    assert log[-1].ranks[:2] == ("lieutenant", "captain")
+    even = replace(was, table=replace(was.table, tallies=(Tally(), Tally())))
+    phase = ending.turn_end(even, MISTRAL, ScriptedDice([]), []).table.phase
+    assert isinstance(phase, Over)
+    assert phase.winner is None
+
+
+# Odds
+
+
+def test_chances_of_the_yards() -> None:
+    """Two rolls in Cold Waves take all of three points off in 87 cases of 100."""
+    odds = resolved.repair.odds(resolved.RepairRolls(dps=3, rolls=2), COLD_WAVES.charts)
+    by_hand = Fraction(sum([1 for one in FACES for other in FACES if one + other >= 3]), 100)
+    assert odds.chance(lambda mended: mended.left == 0) == by_hand
+    relieved = resolved.relief.odds(resolved.Relief(lost=2), MISTRAL.charts)
+    assert relieved.chance(lambda kept: not kept.stays) == Fraction(4, 10)
+    ended = resolved.end_of_game.odds(resolved.EndOfGame(year=1748, yellow=1), MISTRAL.charts)
+    assert ended.chance(lambda end: end.ends) == Fraction(4, 10)
+
+
+FACES = (4, 3, 3, 2, 2, 2, 2, 1, 1, 0)
+"""The repair table of Cold Waves."""
+
+
+def test_ranks_are_bought_once_and_within_the_purse() -> None:
+    dice = ScriptedDice([])
+    left = resolved.player_ranks(resolved.RankPurse(points=4, bought=("lieutenant",)), MISTRAL.charts, dice)
+    assert (left.points, "lieutenant" in left.ranks, "commodore" in left.ranks) == (3, False, True)
+    for bought, words in (
+        (("captian",), "expected one of"),
+        (("captain", "captain"), "once"),
+        (("commodore", "dockyards"), "cost 8"),
+    ):
+        with pytest.raises(BadInput, match=words):
+            resolved.player_ranks(resolved.RankPurse(points=4, bought=bought), MISTRAL.charts, dice)
