@@ -116,3 +116,26 @@ def state(title: str = "mistral", formations: Any = (), **changed: Any) -> State
 def view(state: State, side: Side | None = "british") -> View:
     """What a side knows."""
     return View(state.table, side, state.secret(side) if side is not None else None)
+
+
+# What must be there. Nothing else stands where it is missing, so that a test fails by name.
+
+
+def found(state: State, id: str) -> Any:
+    """A formation of either side, or nothing."""
+    return state.formation(id)
+
+
+def chit(state: State, id: str, side: Side = "british") -> Any:
+    """An order of a side, or nothing."""
+    return state.secret(side).order(id)
+
+
+def port(state: State, id: str) -> Any:
+    """What changes about a port."""
+    return state.table.port(id)
+
+
+def mark(state: State, id: str) -> Any:
+    """The mark of an event, or nothing."""
+    return state.table.happened(id)

@@ -7,7 +7,19 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, YEAR, convoy, formation, order, state
+from tests.rulesets.sealords.sea import (
+    COLD_WAVES,
+    MISTRAL,
+    YEAR,
+    chit,
+    convoy,
+    formation,
+    found,
+    mark,
+    order,
+    port,
+    state,
+)
 from weathergauge.dice import ScriptedDice
 from weathergauge.rulesets.sealords.council import convoys, orders, sitting
 from weathergauge.rulesets.sealords.council.said import IssueOrder, OrderEnded
@@ -18,20 +30,13 @@ NOW = serial(Date(YEAR, 3), MISTRAL)
 LEVANT = order("o1", "escort", state="available", target=("the_gut", "maltese_roads"), route="british_levant")
 
 
-def issued(chit: Any, place: str, route: str = "", side: Any = "british", **changed: Any) -> tuple[State, str]:
+def issued(given: Any, place: str, route: str = "", side: Any = "british") -> tuple[State, str]:
     """A chit issued to a formation in port, and the id of its convoy."""
-    command = chit.command
-    holder = formation("e", place, side, state="fitting_out", command=command)
-    made = state(
-        formations=[holder],
-        date=Date(YEAR, 3),
-        step="council",
-        phase=Council(),
-        **{side: {"orders": (chit,)}},
-        **changed,
-    )
-    after = sitting.play(made, side, IssueOrder(chit.id, "e", route), MISTRAL, ScriptedDice([]), [])
-    return after, after.secret(side).order(chit.id).convoy
+    holder = formation("e", place, side, state="fitting_out", command=given.command)
+    mine: Any = {side: {"orders": (given,)}}
+    made = state("mistral", [holder], date=Date(YEAR, 3), step="council", phase=Council(), **mine)
+    after = sitting.play(made, side, IssueOrder(given.id, "e", route), MISTRAL, ScriptedDice([]), [])
+    return after, chit(after, given.id, side).convoy
 
 
 def ends(log: list[Any]) -> list[tuple[str, str]]:
@@ -47,27 +52,27 @@ def over(now: State) -> tuple[State, list[Any]]:
 def test_a_convoy_is_made_with_its_order_on_the_edge_next_to_its_route():
     """SL50: the Levant trade comes from the Atlantic and waits there; route 1 leads by the African coast."""
     made, id = issued(LEVANT, "gibraltar/harbour", "british_levant_1")
-    ship = made.formation(id)
+    ship = found(made, id)
     assert (ship.place, ship.kind, ship.cargo.points, ship.cargo.waits) == ("atlantic_edge", "convoy", 24, True)
     assert ship.cargo.route == MISTRAL.values.routes["british_levant_1"]
-    assert made.secret("british").order("o1").cargo == 24
+    assert chit(made, "o1", "british").cargo == 24
     assert "convoy" not in id  # a counter's name tells nothing
 
 
 def test_it_sails_when_its_escort_has_come():
     made, id = issued(LEVANT, "gibraltar/harbour", "british_levant_1")
     still = orders.visited(made, MISTRAL)
-    assert still.formation(id).cargo.waits
-    met = made.with_formation(replace(made.formation("e"), place="the_gut", state="ready"))
+    assert found(still, id).cargo.waits
+    met = made.with_formation(replace(found(made, "e"), place="the_gut", state="ready"))
     met = orders.visited(met, MISTRAL)
-    ship = met.formation(id)
+    ship = found(met, id)
     assert (ship.place, ship.cargo.waits, ship.cargo.route[0]) == ("the_gut", False, "strait_of_gibraltar")
-    assert met.secret("british").order("o1").state == "in_execution"
-    assert convoys.escorts(met, ship) == (met.formation("e"),)
+    assert chit(met, "o1", "british").state == "in_execution"
+    assert convoys.escorts(met, ship) == (found(met, "e"),)
 
 
 def test_one_in_port_waits_in_harbour_and_not_for_a_blockaded_port_to_open():
-    chit = order(
+    given = order(
         "o1",
         "escort",
         state="available",
@@ -75,31 +80,31 @@ def test_one_in_port_waits_in_harbour_and_not_for_a_blockaded_port_to_open():
         route="french_levant_4",
         command="french",
     )
-    made, id = issued(chit, "marseilles/harbour", "french_levant_4", "bourbon")
-    assert (made.formation(id).place, made.formation(id).state) == ("marseilles/harbour", "fitting_out")
-    assert made.formation(id).cargo.route[0] == "space_13"  # the route turned round
-    out = made.with_formation(replace(made.formation("e"), place="marseilles", state="ready"))
+    made, id = issued(given, "marseilles/harbour", "french_levant_4", "bourbon")
+    assert (found(made, id).place, found(made, id).state) == ("marseilles/harbour", "fitting_out")
+    assert found(made, id).cargo.route[0] == "space_13"  # the route turned round
+    out = made.with_formation(replace(found(made, "e"), place="marseilles", state="ready"))
     station = Station("x", "british", "british", "light", "blockade", "marseilles")
     shut = replace(out, table=replace(out.table, stations=(station,)))
-    assert convoys.released(shut, MISTRAL).formation(id).cargo.waits
-    free = convoys.released(out, MISTRAL).formation(id)
+    assert found(convoys.released(shut, MISTRAL), id).cargo.waits
+    free = found(convoys.released(out, MISTRAL), id)
     assert (free.place, free.state, free.cargo.waits) == ("marseilles", "ready", False)
 
 
 @pytest.mark.parametrize(("points", "outcome"), [(12, "fulfilled"), (11, "failed")])
 def test_half_a_trade_convoy_fulfils_its_escort(points: int, outcome: str):
-    chit = replace(LEVANT, state="in_execution", holder="e", convoy="c1", issued=NOW)
+    given = replace(LEVANT, state="in_execution", holder="e", convoy="c1", issued=NOW)
     here = convoy(place="maltese_roads", cargo=Cargo("trade", points, 24, (), "maltese_roads"))
-    made = state(formations=[formation("e", "maltese_roads", order="o1"), here], british={"orders": (chit,)})
+    made = state(formations=[formation("e", "maltese_roads", order="o1"), here], british={"orders": (given,)})
     after, log = over(made)
     assert ends(log) == [(outcome, f"{points} of 24 points came in")]
-    assert after.formation("c1") is None
+    assert found(after, "c1") is None
 
 
 @pytest.mark.parametrize(("points", "landed", "outcome"), [(24, 3, "fulfilled"), (9, 1, "fulfilled"), (7, 0, "failed")])
 def test_victuals_become_repair_points(points: int, landed: int, outcome: str):
     """Eight points of cargo make one."""
-    chit = order(
+    given = order(
         "o1",
         "victual",
         target=("atlantic_edge", "port_mahon"),
@@ -109,14 +114,14 @@ def test_victuals_become_repair_points(points: int, landed: int, outcome: str):
         issued=NOW,
     )
     here = convoy(place="port_mahon", cargo=Cargo("victualling", points, 24, (), "port_mahon"))
-    made = state(formations=[formation("e", "port_mahon", order="o1"), here], british={"orders": (chit,)})
+    made = state(formations=[formation("e", "port_mahon", order="o1"), here], british={"orders": (given,)})
     after, log = over(made)
-    assert after.table.port("port_mahon").points == landed
+    assert port(after, "port_mahon").points == landed
     assert [one for one, _ in ends(log)] == [outcome]
 
 
 def test_troops_land_on_a_coast_and_events_know_of_it():
-    chit = order(
+    given = order(
         "o1",
         "transport",
         target=("barcelona", "coastal_b"),
@@ -127,10 +132,10 @@ def test_troops_land_on_a_coast_and_events_know_of_it():
         command="spanish",
     )
     here = convoy(place="coastal_b", side="bourbon", cargo=Cargo("troop", 1, 24, (), "coastal_b"))
-    made = state(formations=[formation("e", "coastal_b", "bourbon", order="o1"), here], bourbon={"orders": (chit,)})
+    made = state(formations=[formation("e", "coastal_b", "bourbon", order="o1"), here], bourbon={"orders": (given,)})
     after, log = over(made)
     assert [one for one, _ in ends(log)] == ["fulfilled"]
-    assert after.table.happened("landed:troop:coastal_b") is not None
+    assert mark(after, "landed:troop:coastal_b") is not None
 
 
 def test_a_lost_convoy_fails_its_order_and_one_that_never_sailed_is_broken_up():
@@ -139,7 +144,7 @@ def test_a_lost_convoy_fails_its_order_and_one_that_never_sailed_is_broken_up():
     assert ends(log) == [("failed", "its convoy is lost")]
     gone, log = over(made.without("e"))
     assert ends(log) == [("failed", "its holder is gone")]
-    assert gone.formation(id) is None
+    assert found(gone, id) is None
 
 
 def test_a_blockaded_port_keeps_convoys_out():
@@ -158,9 +163,9 @@ def test_french_trade_turns_to_toulon_when_marseilles_is_blockaded():
     )
     foe = formation("x", "marseilles", order="o9")
     made = state(formations=[ship, foe], british={"orders": (order("o9", "blockade", target=("marseilles",)),)})
-    turned = convoys.released(made, MISTRAL).formation("c1").cargo
+    turned = found(convoys.released(made, MISTRAL), "c1").cargo
     assert (turned.route, turned.target) == (("space_13", "toulon"), "toulon")
-    open_again = convoys.released(made.without("x"), MISTRAL).formation("c1").cargo
+    open_again = found(convoys.released(made.without("x"), MISTRAL), "c1").cargo
     assert open_again.target == "marseilles"
 
 
@@ -182,5 +187,5 @@ def test_every_convoy_of_the_pool_has_a_way(world: Any):
 
 
 def test_routes_that_do_not_touch_the_goal_are_not_offered():
-    chit = order("o1", "transport", target=("barcelona", "coastal_d"), route="spanish_troop")
-    assert convoys.routes(chit, MISTRAL) == ("spanish_troop_6",)
+    given = order("o1", "transport", target=("barcelona", "coastal_d"), route="spanish_troop")
+    assert convoys.routes(given, MISTRAL) == ("spanish_troop_6",)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import weathergauge.rulesets.sealords.procedures.council as procedures
 from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, formation, leader, order, squadron, state, view
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council.said import (
@@ -14,7 +15,6 @@ from weathergauge.rulesets.sealords.council.said import (
     RequestReinforcement,
     TransferSail,
 )
-from weathergauge.rulesets.sealords.procedures import council as procedures
 
 
 def chance(name: str, world: Any = MISTRAL, **given: Any) -> Fraction:

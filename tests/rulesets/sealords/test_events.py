@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, YEAR, auxiliary, formation, order, squadron, state
+from tests.rulesets.sealords.sea import (
+    COLD_WAVES,
+    MISTRAL,
+    YEAR,
+    auxiliary,
+    formation,
+    found,
+    mark,
+    order,
+    port,
+    squadron,
+    state,
+)
 from weathergauge.dice import ScriptedDice
 from weathergauge.rulesets.sealords.council import events
 from weathergauge.rulesets.sealords.council.said import EventHappened, EventLooked, OrderEnded, PortLost
@@ -75,7 +87,7 @@ def test_one_time_yearly_and_stepwise():
     assert happen(at(5, 1745, events=once), node(yearly=True))[1] == ["e"]
     after, came = happen(at(5, events=once), node(steps=3))
     assert came == ["e"]
-    assert after.table.happened("e").count == 2
+    assert mark(after, "e").count == 2
     assert happen(at(9, events=(EventMark("e", 1744, 5, 3),)), node(steps=3))[1] == []
 
 
@@ -150,6 +162,7 @@ def test_war_orders_auxiliaries_and_forces_come():
     assert [(one.state, one.event) for one in own.orders] == [("available", "e")] * 2
     assert [(one.cls, one.corsair, one.box) for one in own.auxiliaries] == [("light", "privateer", "available")] * 2
     force, azogues = own.formations
+    assert azogues.cargo is not None
     assert (force.command, force.squadrons[0].contingent, force.side) == ("spanish", "spanish", "bourbon")
     assert (azogues.place, azogues.cargo.points, azogues.cargo.waits) == ("atlantic_edge", 3, False)
     assert azogues.cargo.route[-1] == "cadiz"
@@ -185,7 +198,7 @@ def test_an_army_goes_into_winter_quarters_with_its_orders():
         ("failed", "the army's campaign is over")
     ]
     assert [one.id for one in after.secret("british").orders] == ["c"]
-    assert not after.table.happened("army").marked
+    assert not mark(after, "army").marked
 
 
 # Ports
@@ -201,8 +214,8 @@ def test_ships_put_to_sea_when_their_port_turns_against_them():
     """SL56, R-PORT-LOST."""
     inside = formation(place="villefranche", state="fitting_out")
     after, log = turn(at(5, formations=[inside], british={"auxiliaries": (auxiliary(base="villefranche"),)}))
-    assert (after.formation("b1").place, after.formation("b1").state) == ("villefranche", "ready")
-    assert after.table.port("villefranche").owner == "french"
+    assert (found(after, "b1").place, found(after, "b1").state) == ("villefranche", "ready")
+    assert port(after, "villefranche").owner == "french"
     assert [one.struck for one in log if isinstance(one, PortLost)] == [False]
     assert (after.secret("british").auxiliaries[0].box, after.secret("british").auxiliaries[0].base) == (
         "available",
@@ -223,7 +236,7 @@ def test_ships_strike_when_the_enemy_blockades_the_port(monkeypatch: pytest.Monk
     foe = formation("x", "villefranche", "bourbon", order="o9")
     made = at(5, formations=[inside, foe], bourbon={"orders": (order("o9", "blockade", target=("villefranche",)),)})
     after, _ = turn(made)
-    assert after.formation("b1") is None
+    assert found(after, "b1") is None
     assert counted == [("bourbon", (("sol", 4), ("frigate", 2)))]
 
 
@@ -231,12 +244,12 @@ def test_a_neutral_closes_for_a_year_and_opens_again():
     closing = node("closing", effects=({"do": "close", "ports": ["naples"], "side": "bourbon", "turns": 16},))
     inside = formation("f", "naples/harbour", "bourbon", state="fitting_out")
     after, _ = happen(at(5, formations=[inside]), closing)
-    assert after.table.port("naples").closed == "bourbon"
-    assert (after.formation("f").place, after.formation("f").state) == ("naples", "ready")
+    assert port(after, "naples").closed == "bourbon"
+    assert (found(after, "f").place, found(after, "f").state) == ("naples", "ready")
     later = replace(after, table=replace(after.table, date=Date(YEAR + 1, 4)))
-    assert happen(later, closing)[0].table.port("naples").closed == "bourbon"
+    assert port(happen(later, closing)[0], "naples").closed == "bourbon"
     later = replace(after, table=replace(after.table, date=Date(YEAR + 1, 5)))
-    assert happen(later, closing)[0].table.port("naples").closed == ""
+    assert port(happen(later, closing)[0], "naples").closed == ""
 
 
 # The data of the titles

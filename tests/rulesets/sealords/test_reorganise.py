@@ -14,6 +14,7 @@ from tests.rulesets.sealords.sea import (
     YEAR,
     auxiliary,
     formation,
+    found,
     leader,
     order,
     squadron,
@@ -46,7 +47,8 @@ def council(formations: Any = (), title: str = "mistral", **changed: Any) -> Sta
 
 def done(now: State, action: Any, *dice: int, side: Any = "british", world: Any = MISTRAL) -> State:
     assert sitting.why_not(view(now, side), action, world) is None
-    thrown, log = ScriptedDice(dice), []
+    thrown = ScriptedDice(dice)
+    log: list[Any] = []
     after = sitting.play(now, side, action, world, thrown, log)
     thrown.finish()
     assert all(isinstance(one, Told) and one.to == (side,) for one in log)
@@ -61,33 +63,33 @@ def fleet(**changed: Any) -> Any:
     """A flotilla of two squadrons under the Fleet Admiral, in harbour."""
     mathews = leader("mathews", role="fleet_admiral", rank="admiral")
     squadrons = (squadron("a", dps=5), squadron("b", sail=2))
-    usual = {"place": HOME, "state": "fitting_out", "leader": mathews, "squadrons": squadrons}
+    usual: dict[str, Any] = {"place": HOME, "state": "fitting_out", "leader": mathews, "squadrons": squadrons}
     return formation("b1", **(usual | changed))
 
 
 def test_sail_go_with_their_share_of_the_damage():
     """Two of four sail with 5 damage points take 2 along."""
-    after = done(council([fleet()]), TransferSail("a", 2, "b"), 3).formation("b1")
+    after = found(done(council([fleet()]), TransferSail("a", 2, "b"), 3), "b1")
     assert [(one.sail, one.dps) for one in after.squadrons] == [(2, 3), (4, 2)]
 
 
 def test_a_failed_check_changes_nothing_and_is_not_made_twice():
     now = council([fleet()])
     after = done(now, TransferSail("a", 2, "b"), 4)
-    assert after.formation("b1") == now.formation("b1")
+    assert found(after, "b1") == found(now, "b1")
     assert "tried in this council" in refused(after, TransferSail("a", 1, "b"))
 
 
 def test_new_sail_move_without_a_check():
     now = council([fleet(squadrons=(squadron("a", new=2), squadron("b", sail=2)))])
-    after = done(now, TransferSail("a", 2, "b")).formation("b1")
+    after = found(done(now, TransferSail("a", 2, "b")), "b1")
     assert [(one.sail, one.new) for one in after.squadrons] == [(2, 0), (4, 2)]
 
 
 def test_the_last_sail_close_a_squadron_and_some_make_a_new_one():
     now = council([fleet(squadrons=(squadron("a", sail=2), squadron("b", sail=2)))])
-    assert [one.id for one in done(now, TransferSail("a", 2, "b"), 0).formation("b1").squadrons] == ["b"]
-    split = done(now, TransferSail("a", 1), 0).formation("b1")
+    assert [one.id for one in found(done(now, TransferSail("a", 2, "b"), 0), "b1").squadrons] == ["b"]
+    split = found(done(now, TransferSail("a", 1), 0), "b1")
     assert [one.sail for one in split.squadrons] == [1, 2, 1]
 
 
@@ -96,8 +98,8 @@ def test_a_squadron_joins_another_formation_and_a_lone_one_is_absorbed():
         [fleet(), formation("b2", HOME, state="fitting_out")], british={"auxiliaries": (auxiliary(base="b2"),)}
     )
     after = done(now, MoveSquadron("b2_1", "b1"), 2)
-    assert after.formation("b2") is None
-    assert len(after.formation("b1").squadrons) == 3
+    assert found(after, "b2") is None
+    assert len(found(after, "b1").squadrons) == 3
     assert after.secret("british").auxiliaries[0].base == "b1"
     assert after.table.counter("b2") is None
 
@@ -105,9 +107,9 @@ def test_a_squadron_joins_another_formation_and_a_lone_one_is_absorbed():
 def test_joined_formations_are_under_the_senior_leader():
     second = formation("b2", HOME, state="fitting_out", leader=leader("lestock", rank="vice_admiral"))
     after = done(council([fleet(), second]), JoinFormations("b1", "b2"), 3)
-    assert after.formation("b2").leader.id == "mathews"
+    assert found(after, "b2").leader.id == "mathews"
     assert [one.id for one in after.secret("british").leaders] == ["lestock"]
-    assert after.formation("b2").kind == "flotilla"
+    assert found(after, "b2").kind == "flotilla"
 
 
 def test_commands_mix_only_where_the_chart_has_a_line_for_it():
@@ -125,8 +127,8 @@ def test_commands_mix_only_where_the_chart_has_a_line_for_it():
     assert "different Commands" in refused(council([french, spanish]), JoinFormations("s", "f"), "bourbon")
     ours = [replace(one, place="brest/harbour") for one in (french, spanish)]
     now = council(ours, "cold_waves")
-    assert done(now, JoinFormations("s", "f"), 4, side="bourbon", world=COLD_WAVES).formation("s") is not None
-    assert done(now, JoinFormations("s", "f"), 3, side="bourbon", world=COLD_WAVES).formation("s") is None
+    assert found(done(now, JoinFormations("s", "f"), 4, side="bourbon", world=COLD_WAVES), "s") is not None
+    assert found(done(now, JoinFormations("s", "f"), 3, side="bourbon", world=COLD_WAVES), "s") is None
 
 
 def test_a_detachment_keeps_the_orders_and_an_independent_squadron_does_not():
@@ -156,7 +158,7 @@ def test_leaders_take_posts_in_port_and_relieve_their_juniors():
     junior = formation("b2", HOME, state="fitting_out", leader=leader("rowley"))
     now = council([junior, formation("b3", "space_7")], british={"leaders": (vernon,)})
     after = done(now, PostLeader("vernon", "b2"))
-    assert after.formation("b2").leader == vernon
+    assert found(after, "b2").leader == vernon
     assert [one.id for one in after.secret("british").leaders] == ["rowley"]
     assert "b3 is at sea" in refused(now, PostLeader("vernon", "b3"))
     assert "junior to Vernon" in refused(after, PostLeader("rowley", "b2"))
@@ -165,7 +167,7 @@ def test_leaders_take_posts_in_port_and_relieve_their_juniors():
 def test_a_leader_changes_ships_in_the_same_place():
     now = council([formation("b2", "space_7", leader=leader("rowley")), formation("b3", "space_7")])
     after = done(now, PostLeader("rowley", "b3"))
-    assert (after.formation("b2").leader, after.formation("b3").leader.id) == (None, "rowley")
+    assert (found(after, "b2").leader, found(after, "b3").leader.id) == (None, "rowley")
 
 
 def test_the_wounded_take_no_post_where_they_are_out_of_play():
@@ -179,7 +181,7 @@ def test_admirals_of_the_fleet_keep_their_posts_and_flotillas_their_leaders():
     assert "needs a leader" in refused(now, RelieveLeader("b1"))
     assert "keeps his post" in refused(council([fleet()]), RelieveLeader("b1"))
     alone = council([formation("b2", HOME, state="fitting_out", leader=leader("rowley"))])
-    assert done(alone, RelieveLeader("b2")).formation("b2").leader is None
+    assert found(done(alone, RelieveLeader("b2")), "b2").leader is None
 
 
 def test_one_leader_a_quarter_is_promoted_if_he_has_earned_it():
@@ -190,7 +192,7 @@ def test_one_leader_a_quarter_is_promoted_if_he_has_earned_it():
         ]
     )
     after = done(now, PromoteLeader("rowley"))
-    risen = after.formation("b2").leader
+    risen = found(after, "b2").leader
     assert (risen.rank, risen.year, risen.earned) == ("vice_admiral", YEAR, False)
     assert "one leader was promoted" in refused(after, PromoteLeader("medley"))
     assert "neither won a battle" in refused(council([formation(leader=leader("rowley"))]), PromoteLeader("rowley"))
@@ -201,7 +203,7 @@ def test_auxiliaries_go_from_available_to_a_legal_base():
         [formation()], british={"auxiliaries": (auxiliary("x1", "light", box="available", base=""), auxiliary("x2"))}
     )
     after = done(now, AssignAuxiliary("x1", "gibraltar"))
-    assert (after.secret("british").auxiliary("x1").box, after.secret("british").auxiliary("x1").base) == (
+    assert (after.secret("british").auxiliaries[0].box, after.secret("british").auxiliaries[0].base) == (
         "assigned",
         "gibraltar",
     )
