@@ -1,4 +1,4 @@
-"""Dummies: counters with nothing behind them (P5)."""
+"""Dummies: counters with nothing behind them (P5, SL86)."""
 
 from __future__ import annotations
 
