@@ -38,6 +38,9 @@ export const procedureOdds = (name: string, procedure: string, inputs: { [name: 
 export const resolve = (name: string, procedure: string, inputs: { [name: string]: Json }, dice: 'roll' | readonly number[]): Promise<Resolved> =>
   ask(at('titles', name, 'procedures', procedure, 'resolve'), { method: 'POST', body: { inputs, dice } });
 
+/** The map of a title that is played on one: its ruleset's own shape. */
+export const mapOf = async (name: string): Promise<Json> => (await once<{ map: Json }>(at('titles', name, 'map'))).map;
+
 /** What stands on the table when a scenario begins, as a spectator sees it. */
 export const opening = async (name: string, scenario: string): Promise<Json> =>
   (await once<{ view: Json }>(at('titles', name, 'scenarios', scenario))).view;

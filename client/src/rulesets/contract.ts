@@ -40,6 +40,9 @@ export type Propose = (action: Action | null, next?: Action | null) => void;
 /** Asks the server why orders may not be given: null for each that may. Answers are kept per decision. */
 export type Why = (actions: readonly Action[]) => Promise<readonly (string | null)[]>;
 
+/** Asks the server for the odds of an order. Answers are kept per decision. */
+export type Weigh = (action: Action) => Promise<Preview | null>;
+
 /** The sea. Fills its container, which has a size; draws `view` once `scene` has been played. */
 export interface BoardProps<V> {
   readonly view: V;
@@ -60,6 +63,10 @@ export interface BoardProps<V> {
   /** Goes up when the player wants to see the whole sea again. */
   readonly fit: number;
   readonly why: Why;
+  /** The odds of an order that is not drafted yet, where the page can ask for them; null where they cannot be had. */
+  readonly weigh?: Weigh;
+  /** Gives several orders, one after the other; the first that is refused ends it. */
+  readonly onorderall?: (actions: readonly Action[]) => void;
   readonly onselect: (subject: string | null) => void;
   readonly onhover: (subject: string | null) => void;
   /** Makes an order the draft (while dragging too), or lets it go. */
@@ -93,6 +100,7 @@ export interface OrdersProps<V> {
   /** An order is on its way: controls are disabled. */
   readonly busy: boolean;
   readonly why: Why;
+  readonly weigh?: Weigh;
   readonly onpropose: Propose;
   readonly onorder: (action: Action) => void;
   /** Gives several orders, one after the other; the first that is refused ends it. */

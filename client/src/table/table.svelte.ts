@@ -5,14 +5,14 @@
 import * as api from '../api/calls';
 import { Problem } from '../api/http';
 import { Stream, type Line } from '../api/stream';
-import type { Action, Choices, Json, Presence, Receipt, SeatView, Summary, TableEvent, TitleInfo } from '../api/types';
+import type { Action, Choices, Json, Presence, Preview, Receipt, SeatView, Summary, TableEvent, TitleInfo } from '../api/types';
 import { announcer } from '../lib/announce.svelte';
 import { yourMove } from '../lib/notify';
 import { keepHead } from '../lib/proof/kept';
 import { sound } from '../lib/sound';
 import { sentence, toasts } from '../lib/toasts.svelte';
 import { loadRuleset, type AnyModule } from '../rulesets';
-import type { Commitment, Draft, LogHint, Plan, Propose, Scene } from '../rulesets/contract';
+import type { Commitment, Draft, LogHint, Plan, Propose, Scene, Weigh } from '../rulesets/contract';
 import { actionKey, spoken, throwsOf, type Throw } from './log';
 
 const GATHER = 50;
@@ -61,6 +61,8 @@ export class Table {
   #closed = false;
   #reasons = new Map<string, string | null>();
   #reasonsFor = '';
+  #odds = new Map<string, Promise<Preview | null>>();
+  #oddsFor = '';
   #asking: AbortController | null = null;
   #weighing: ReturnType<typeof setTimeout> | undefined;
   /** Orders of which the first is on its way, and where the match stood when it was given. */
@@ -333,6 +335,19 @@ export class Table {
       some.forEach((action, n) => this.#reasons.set(actionKey(action), answer.why_not[n] ?? null));
     }
     return actions.map((action) => this.#reasons.get(actionKey(action)) ?? null);
+  };
+
+  /** The odds of an order that nobody has drafted; null where they cannot be had. */
+  weigh: Weigh = async (action) => {
+    const decision = this.seen?.decision ?? '';
+    if (decision !== this.#oddsFor) {
+      this.#odds.clear();
+      this.#oddsFor = decision;
+    }
+    const key = actionKey(action);
+    const asked = this.#odds.get(key) ?? api.preview(this.match, this.seat, action).catch(() => null);
+    this.#odds.set(key, asked);
+    return asked;
   };
 
   // ---- drafting ------------------------------------------------------------------------------------------------

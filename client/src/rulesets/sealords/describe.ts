@@ -1,0 +1,173 @@
+// Formations in words: what a player without eyes for the chart needs to lead a campaign.
+import type { Action, Subject } from '../../api/types';
+import { capital, count, list, plain } from '../../lib/words';
+import type { Commitment } from '../contract';
+import { arrowOf, at, helpOf } from './chart';
+import {
+  APPROACHES, auxName, auxOf, auxWhere, BATTLE_STEPS, called, chartOf, contingentWords, kindWords, leaderOf, leaderWords, longPlace, marks, orderName, orderOf, pieceName, pieceOf,
+  pieces, placeName, portOf, progress, sideName, sideShort, SIDES, speedOf, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
+} from './fleet';
+import type { Side, Table, View } from './types';
+
+/** One line for the focus on the chart: who, whose, where, what it is, what matters. */
+export function label(view: View, seat: string, piece: Piece): string {
+  const whose = piece.own ? ', yours' : seat === 'spectator' ? '' : piece.side === seat ? ', yours' : ', enemy';
+  return [`${pieceName(piece)}, ${sideShort(piece.side)}${whose}`, placeName(view.table, piece.place), kindWords(piece), ...marks(view, piece)].join('; ');
+}
+
+export function describe(view: View, seat: string, subject: string): string {
+  const { table } = view;
+  const piece = pieceOf(view, subject);
+  if (piece) return describePiece(view, seat, piece);
+  const aux = auxOf(view, subject);
+  if (aux) return `${auxName(table, aux)}, ${auxWhere(view, aux)}.`;
+  const order = orderOf(view, subject);
+  if (order) return `Order: ${orderName(table, order)}; ${progress(order)}${order.holder ? `; held by ${called(view, order.holder)}` : ''}.`;
+  const leader = leaderOf(view, subject);
+  if (leader) return `${leaderWords(leader)}.`;
+  const squadron = squadronOf(view, subject);
+  if (squadron) return `${squadron.called} of ${squadron.formation.name}: ${squadronState(squadron.squadron)}.`;
+  return subject === 'step' ? `What ${sideName(seat)} decide as a whole.` : '';
+}
+
+function describePiece(view: View, seat: string, piece: Piece): string {
+  const { table } = view;
+  const { inside } = piece;
+  const whose = piece.own || piece.side === seat ? 'Yours' : seat === 'spectator' ? sideShort(piece.side) : 'Enemy';
+  const said = [`${pieceName(piece)}, ${kindWords(piece)}. ${whose}, ${placeName(table, piece.place)}.`];
+  const other = marks(view, piece);
+  if (other.length) said.push(`${capital(list(other))}.`);
+  if (inside?.leader) said.push(`${leaderWords(inside.leader)}.`);
+  else if (!inside && piece.counter?.leader) said.push(`Led by ${piece.counter.leader}.`);
+  for (const one of inside ? squadronsOf(inside) : []) said.push(`${squadronName(table, one)}: ${squadronState(one)}.`);
+  const speed = inside ? speedOf(inside) : null;
+  if (speed !== null) said.push(`Movement allowance ${speed}${inside?.approach ? `, last ${APPROACHES[inside.approach]}` : ''}.`);
+  const order = orderOf(view, inside?.order);
+  if (order) said.push(`Orders: ${orderName(table, order)}, ${progress(order)}.`);
+  else if (piece.own && inside?.kind !== 'convoy' && inside?.kind !== 'dummy') said.push('Without orders.');
+  const here = pieces(view).filter((one) => one.id !== piece.id && one.place === piece.place);
+  if (here.length) said.push(`In the same place: ${list(here.map(pieceName))}.`);
+  return said.join(' ');
+}
+
+/** A place in words: what it is, whose, who is there, and the ways out with the winds on them. */
+export function describePlace(view: View, id: string): readonly string[] {
+  const { table } = view;
+  const chart = chartOf(table);
+  const place = chart?.place(id);
+  if (!chart || !place) return [];
+  const said: string[] = [];
+  const port = portOf(table, id);
+  if (place.port && port) {
+    const facts = [`${contingentWords(table, port.owner)}, ${place.port} port`, `blockade value ${place.bv}`];
+    if (place.user && port.owner === place.owner) facts.push(`open to ${contingentWords(table, place.user)}`);
+    if (port.closed) facts.push(`closed to ${sideName(port.closed)}`);
+    if (port.raided) facts.push(`${count(port.raided, 'repair roll')} lost to raids`);
+    if (port.points) facts.push(count(port.points, 'repair point'));
+    said.push(`${capital(facts.join(', '))}.`);
+  }
+  const gales = table.gales.filter((gale) => chart.reach(gale).includes(place.id));
+  for (const gale of gales) said.push(`${capital(galeWords(table, gale))}${at(gale.place) === place.id ? '' : ` reaches here`}.`);
+  const here = pieces(view).filter((one) => at(one.place) === place.id);
+  if (here.length) said.push(`Here: ${here.map((one) => `${pieceName(one)} (${kindWords(one)})`).join('; ')}.`);
+  const small = table.stations.filter((one) => at(one.place) === place.id);
+  if (small.length) said.push(`On station: ${small.map((one) => `${auxName(table, one)} ${one.side ? '' : '(nobody’s) '}to ${plain(one.task)}`).join('; ')}.`);
+  for (const other of chart.near(place.id)) said.push(wayWords(table, place.id, other));
+  return said;
+}
+
+export function galeWords(table: Table, gale: Table['gales'][number]): string {
+  if (gale.freak && !gale.force) return `a squall ${placeName(table, gale.place)}`;
+  return `${gale.hurricane ? 'hurricane' : `gale of force ${gale.force}`} (${plain(gale.wind)}) at ${placeName(table, gale.place)}`;
+}
+
+/** "with the wind", "against the wind" along a lane; nothing where no arrow counts. */
+export function windTo(table: Table, from: string, to: string): string {
+  const lane = chartOf(table)?.lane(from, to)?.lane;
+  const arrow = lane ? arrowOf(lane, table.winds) : null;
+  return arrow ? `${arrow.towards === at(to) ? 'with' : 'against'} the wind` : lane ? 'any wind serves' : '';
+}
+
+/** "To Toulon: with the mistral." "Into the Balearic Sea: 6, out 4; the mistral helps in." */
+export function wayWords(table: Table, from: string, to: string): string {
+  const chart = chartOf(table);
+  const name = longPlace(chart?.place(to)?.name ?? plain(to));
+  const lane = chart?.lane(from, to)?.lane;
+  if (lane) {
+    const arrow = arrowOf(lane, table.winds);
+    if (!arrow) return `To ${name}: any wind serves.`;
+    const how = arrow.towards === at(to) ? 'with' : 'against';
+    return `To ${name}: ${how} the ${arrow.wind ? plain(arrow.wind) : 'prevailing wind'}.`;
+  }
+  const link = chart?.link(from, to)?.link;
+  if (!link) return `To ${name}.`;
+  const entering = link.zone === at(to);
+  const help = helpOf(link, table.winds);
+  const wind = help ? `; the ${plain(help.wind)} ${(help.way === 'in') === entering ? 'helps' : 'hinders'}` : '';
+  return `${entering ? 'Into' : 'Out to'} ${name}: the wind is caught on ${entering ? link.into : link.out}${wind}.`;
+}
+
+const others = (toAct: readonly string[]): string => capital(list(toAct.filter((one) => one in SIDES).map(sideName)));
+
+/** What is to be decided now, and by whom. */
+export function decide(view: View, seat: string, toAct: readonly string[], subjects: readonly Subject[]): string {
+  const { table } = view;
+  const { phase } = table;
+  const mine = toAct.includes(seat);
+  const many = subjects.filter((one) => one.id !== 'step').length;
+  switch (phase.type) {
+    case 'over':
+      return `The campaign is over: ${phase.reason}.`;
+    case 'going':
+      return 'The campaign goes on.';
+    case 'decoying':
+      return mine ? 'Dummies may be placed before the impulse begins.' : `${others(toAct)} may place dummies.`;
+    case 'plotting':
+      return mine ? (many ? `${capital(count(many, 'formation'))} ${many === 1 ? 'has' : 'have'} no direction yet.` : 'Every direction is laid down.') : `${capital(sideName(phase.side))} lay down directions.`;
+    case 'sailing': {
+      if (!mine) return `${capital(sideName(phase.side))} ${phase.extra ? 'make extra way' : 'move'}.`;
+      const moving = subjects.filter((one) => pieceOf(view, one.id)).length;
+      return moving ? `${capital(count(moving, 'formation'))} ${moving === 1 ? 'has' : 'have'} a movement point to spend.` : 'All have moved. Auxiliaries may still be sent.';
+    }
+    case 'tasking':
+      return mine ? 'Auxiliaries may be sent on tasks.' : `${capital(sideName(phase.side))} may send auxiliaries.`;
+    case 'screening':
+      return mine ? `The enemy announces a task at ${placeName(table, phase.place)}: ${plain(phase.task)}. Screen it?` : `${capital(sideName(phase.side))} may put forward a screen.`;
+    case 'offering':
+      return mine ? `Attack at ${placeName(table, phase.place)}?` : `${capital(sideName(phase.side))} are asked for battle at ${placeName(table, phase.place)}.`;
+    case 'fighting':
+      return mine ? `Battle ${table.battle ? `at ${placeName(table, table.battle.place)}` : ''}: ${BATTLE_STEPS[phase.step]}.` : `${capital(sideName(phase.side))} decide in the battle.`;
+    case 'closing':
+      return mine ? 'The impulse ends: orders may be handed over, extended or given up.' : `${others(toAct)} look through their orders.`;
+    case 'requesting':
+      return mine ? 'A quarterly turn: ask for reinforcements?' : `${others(toAct)} may ask for reinforcements.`;
+    case 'council':
+      return mine ? 'Council: issue orders, assign auxiliaries, reorganise.' : `${others(toAct)} hold council.`;
+    case 'yards':
+      return mine ? 'The yards: lay up, repair, fit out.' : `${others(toAct)} see to their yards.`;
+  }
+}
+
+const COMMIT: { readonly [type: string]: readonly [words: string, unordered: string | null] } = {
+  decoying: ['No more dummies', null],
+  plotting: ['Lay them down', 'They stay where they are.'],
+  sailing: ['All others hold', 'They mark time.'],
+  tasking: ['No more tasks', null],
+  screening: ['No screen', null],
+  offering: ['No attack', null],
+  closing: ['End the impulse', null],
+  requesting: ['Ask for no more', null],
+  council: ['End the council', null],
+  yards: ['Close the yards', null],
+};
+
+/** The order that closes the step. In a battle its choices are buttons of their own. */
+export function commit(view: View, seat: string): Commitment | null {
+  const { phase } = view.table;
+  const side = seat as Side;
+  const mine = ('side' in phase && phase.side === side) || ('waiting' in phase && phase.waiting.includes(side));
+  const found = mine ? COMMIT[phase.type] : undefined;
+  if (!found) return null;
+  const action: Action = { type: 'ready' };
+  return { action, words: found[0], unordered: found[1] };
+}

@@ -1,0 +1,305 @@
+// What can be read off the table without rules: formations, auxiliaries and orders by id, their words, and who is where.
+import { capital, count, list, plain } from '../../lib/words';
+import type { SideWords } from '../contract';
+import { at, boxed, type Chart } from './chart';
+import { charts } from './room.svelte';
+import type {
+  AuxClass, Auxiliary, Counter, Formation, Leader, Order, Personality, Rank, Side, Squadron, SquadronClass, State3, Table, Tally, View,
+} from './types';
+
+export const SIDES: { readonly [side in Side]: SideWords } = {
+  british: { name: 'the British', short: 'British', tone: 1 },
+  bourbon: { name: 'the Bourbons', short: 'Bourbon', tone: 2 },
+};
+export const ORDER_OF_SIDES: readonly [Side, Side] = ['british', 'bourbon'];
+
+export const sideName = (side: string): string => SIDES[side as Side]?.name ?? plain(side);
+export const sideShort = (side: string): string => SIDES[side as Side]?.short ?? capital(plain(side));
+export const tone = (side: string): 1 | 2 => SIDES[side as Side]?.tone ?? 1;
+export const enemyOf = (side: Side): Side => (side === 'british' ? 'bourbon' : 'british');
+
+export const CLASSES: { readonly [cls in SquadronClass]: readonly [short: string, words: string] } = {
+  sol: ['SOL', 'ships of the line'], sol_d: ['SOL(D)', 'small two-deckers'], frigate: ['Frg', 'frigates'], galley: ['Gal', 'galleys'], flagship: ['Flag', 'flagship'],
+};
+export const AUXILIARIES: { readonly [cls in AuxClass]: string } = {
+  fleet: 'fleet auxiliary', fleet_50: 'fifty-gun auxiliary', galley: 'galley', light: 'light craft', fireship: 'fireship', bomb: 'bomb vessel', marine: 'marines',
+};
+const CORSAIRS: { readonly [kind: string]: string } = { privateer: 'privateers', pirate: 'pirates', guardacostas: 'guardacostas', knights: 'knights of Malta' };
+export const RANKS: { readonly [rank in Rank]: readonly [short: string, words: string] } = {
+  commodore: ['Cdre', 'commodore'], rear_admiral: ['R. Adm.', 'rear admiral'], vice_admiral: ['V. Adm.', 'vice admiral'], admiral: ['Adm.', 'admiral'],
+};
+export const PIPS: { readonly [personality in Personality]: number } = { timid: 1, cautious: 2, aggressive: 3, rash: 4 };
+export const STATES: { readonly [state in State3]: string } = { ready: 'at sea', fitting_out: 'fitting out', in_ordinary: 'in ordinary' };
+export const APPROACHES: { readonly [approach: string]: string } = {
+  on_station: 'on station', with_wind: 'with the wind', against_wind: 'against the wind', catching_the_wind: 'caught the wind', from_fitting_out: 'out of harbour',
+};
+const KINDS: { readonly [kind: string]: string } = {
+  flotilla: 'flotilla', squadron: 'squadron', detachment: 'detachment', convoy: 'convoy', dummy: 'dummy',
+};
+
+// ---- places ------------------------------------------------------------------------------------------------------
+
+export const chartOf = (table: Pick<Table, 'title'>): Chart | null => charts.of(table.title);
+
+const SPACE = /^Space #(\d+)\s*(.*)$/;
+const COAST = /^Coastal Space (\S+)\s*(.*)$/;
+
+/** A place as it is lettered on the chart, short: "7", "A", "Toulon". */
+export function shortPlace(name: string): string {
+  return SPACE.exec(name)?.[1] ?? COAST.exec(name)?.[1] ?? name.replace(/\s*\(.*\)$/, '');
+}
+
+/** A place as it is said: "north of Majorca and Minorca (#7)", "the coast of Picardy (A)". */
+export function longPlace(name: string): string {
+  const space = SPACE.exec(name);
+  if (space) return space[2] ? `${space[2]} (#${space[1]})` : `space #${space[1]}`;
+  const coast = COAST.exec(name);
+  if (coast) return coast[2] ? `coast of ${coast[2]} (${coast[1]})` : `coast ${coast[1]}`;
+  return name;
+}
+
+/** A location as people say it. */
+export function placeName(table: Pick<Table, 'title'>, location: string): string {
+  const chart = chartOf(table);
+  const { place, box, other } = boxed(location);
+  const name = longPlace(chart?.place(place)?.name ?? capital(plain(place)));
+  if (box === 'harbour') return `${name} harbour`;
+  if (box === 'in') return `entering the ${name} from ${placeName(table, other)}`;
+  if (box === 'out') return `leaving the ${name} for ${placeName(table, other)}`;
+  return chart?.place(place)?.kind === 'sea_zone' ? `the ${name}` : name;
+}
+
+export const contingentWords = (table: Pick<Table, 'title'>, id: string): string =>
+  chartOf(table)?.room.contingents.find((one) => one.id === id)?.words ?? capital(plain(id));
+
+export function portOf(table: Table, place: string): Table['ports'][number] | null {
+  return table.ports.find((port) => port.id === at(place)) ?? null;
+}
+
+/** Whose a port is now: a side, or null of neutrals and pirates. */
+export function holder(table: Table, contingent: string): Side | null {
+  return chartOf(table)?.room.contingents.find((one) => one.id === contingent)?.side ?? null;
+}
+
+// ---- formations --------------------------------------------------------------------------------------------------
+
+/** A counter on the chart as one seat knows it. */
+export interface Piece {
+  readonly id: string;
+  readonly side: Side;
+  readonly place: string;
+  readonly state: State3;
+  readonly known: 'hidden' | 'spotted' | 'all';
+  /** Its contents, where we may know them: ours, or seen in battle. */
+  readonly inside: Formation | null;
+  readonly own: boolean;
+  readonly counter: Counter | null;
+}
+
+export function pieces(view: View): readonly Piece[] {
+  const { table, own } = view;
+  const ours = new Map((own?.formations ?? []).map((one) => [one.id, one]));
+  const found: Piece[] = [];
+  const seen = new Set<string>();
+  for (const counter of table.counters) {
+    const mine = ours.get(counter.id) ?? null;
+    seen.add(counter.id);
+    found.push({
+      id: counter.id, side: counter.side, place: counter.place, state: counter.state ?? 'ready', known: counter.known ?? 'hidden', inside: mine ?? counter.shown ?? null,
+      own: mine !== null, counter,
+    });
+  }
+  // A counter always lies where its formation is; one that has none yet is ours alone.
+  for (const mine of ours.values()) {
+    if (seen.has(mine.id)) continue;
+    found.push({ id: mine.id, side: mine.side, place: mine.place, state: mine.state ?? 'ready', known: mine.known ?? 'hidden', inside: mine, own: true, counter: null });
+  }
+  return found;
+}
+
+export function pieceOf(view: View, id: string | null | undefined): Piece | null {
+  return id == null ? null : (pieces(view).find((one) => one.id === id) ?? null);
+}
+
+export const formationOf = (view: View, id: string | null | undefined): Formation | null => pieceOf(view, id)?.inside ?? null;
+
+export const squadronsOf = (formation: Formation): readonly Squadron[] => formation.squadrons ?? [];
+export const sailOf = (formation: Formation): number => squadronsOf(formation).reduce((sum, one) => sum + one.sail, 0);
+export const damageOf = (squadron: Squadron): number => squadron.dps ?? 0;
+
+/** How far she is gone: more than a third of her rating, two thirds, all of it. */
+export function worn(squadron: Squadron): 'sound' | 'worn' | 'bad' | 'sinking' {
+  const dps = damageOf(squadron);
+  if (dps > squadron.rating) return 'sinking';
+  if (dps * 3 > squadron.rating * 2) return 'bad';
+  return dps * 3 > squadron.rating ? 'worn' : 'sound';
+}
+
+const WORN: { readonly [how in ReturnType<typeof worn>]: string } = { sound: '', worn: 'worn', bad: 'in bad shape', sinking: 'may sink' };
+
+/** The slowest of its squadrons, as their counters have it; what damage takes off is the server's to say. */
+export function speedOf(formation: Formation): number | null {
+  if (formation.kind === 'convoy') return 3;
+  if (formation.kind === 'dummy') return 4;
+  const all = squadronsOf(formation).map((one) => one.ma);
+  return all.length ? Math.min(...all) : null;
+}
+
+/** A formation by the name this seat knows it by. */
+export function called(view: View, id: string): string {
+  const piece = pieceOf(view, id);
+  if (piece) return pieceName(piece);
+  return squadronOf(view, id)?.called ?? leaderOf(view, id)?.name ?? (auxOf(view, id) ? auxName(view.table, auxOf(view, id) as Auxiliary) : null)
+    ?? (orderOf(view, id) ? capital(orderName(view.table, orderOf(view, id) as Order)) : null) ?? capital(plain(id));
+}
+
+export function pieceName(piece: Piece): string {
+  if (piece.inside) return piece.inside.name;
+  const leader = piece.counter?.leader;
+  if (leader) return `${leader}’s formation`;
+  return piece.known === 'hidden' ? `${sideShort(piece.side)} counter ${piece.id.replace(/^\D+/, '') || piece.id}` : `${sideShort(piece.side)} formation`;
+}
+
+/** "flotilla of 3 squadrons, 11 sail", "a counter, unspotted" */
+export function kindWords(piece: Piece): string {
+  const { inside, counter } = piece;
+  if (inside) {
+    if (inside.kind === 'convoy') return `${inside.cargo?.kind ?? ''} convoy, ${inside.cargo?.points ?? 0} of ${inside.cargo?.full ?? 0} points`.trim();
+    if (inside.kind === 'dummy') return 'a dummy';
+    return `${KINDS[inside.kind] ?? ''} of ${count(squadronsOf(inside).length, 'squadron')}, ${sailOf(inside)} sail`;
+  }
+  if (piece.known === 'hidden') return piece.state === 'ready' ? 'an unspotted counter' : 'something in port';
+  const classes = counter?.classes ?? [];
+  if (counter?.kind === 'convoy') return 'a convoy';
+  return classes.length ? `${KINDS[counter?.kind ?? ''] ?? 'formation'}: ${classWords(classes)}` : (KINDS[counter?.kind ?? ''] ?? 'formation');
+}
+
+/** "2 squadrons of ships of the line and a flagship" */
+export function classWords(classes: readonly SquadronClass[]): string {
+  const counted = new Map<SquadronClass, number>();
+  for (const cls of classes) counted.set(cls, (counted.get(cls) ?? 0) + 1);
+  return list([...counted].map(([cls, n]) => (cls === 'flagship' ? count(n, 'flagship') : `${count(n, 'squadron')} of ${CLASSES[cls][1]}`)));
+}
+
+/** What else matters about a formation, in short words. */
+export function marks(view: View, piece: Piece): readonly string[] {
+  const { inside } = piece;
+  const found: string[] = [];
+  if (piece.state !== 'ready') found.push(STATES[piece.state]);
+  if (piece.own && piece.known !== 'hidden') found.push(piece.known === 'all' ? 'known to the enemy' : 'spotted');
+  if (!inside) return found;
+  if (inside.disorganised) found.push('disorganised');
+  if (inside.shadows?.length) found.push('shadowed');
+  if (inside.beating) found.push(`beating to ${placeName(view.table, inside.beating)}`);
+  const worst = squadronsOf(inside).map(worn);
+  const how = (['sinking', 'bad', 'worn'] as const).find((one) => worst.includes(one));
+  if (how) found.push(WORN[how]);
+  if (inside.cargo?.target) found.push(`bound for ${placeName(view.table, inside.cargo.target)}`);
+  const plotted = view.own?.plots.find(([id]) => id === inside.id);
+  if (plotted) found.push(plotted[1] ? `plotted to ${placeName(view.table, plotted[1])}` : 'plotted to stay');
+  return found;
+}
+
+export function squadronOf(view: View, id: string): { readonly squadron: Squadron; readonly formation: Formation; readonly called: string } | null {
+  for (const { inside } of pieces(view)) {
+    const squadron = inside ? squadronsOf(inside).find((one) => one.id === id) : undefined;
+    if (inside && squadron) return { squadron, formation: inside, called: squadronName(view.table, squadron) };
+  }
+  return null;
+}
+
+/** "Namur, 90 guns", "French ships of the line, 4 sail" */
+export function squadronName(table: Pick<Table, 'title'>, squadron: Squadron): string {
+  if (squadron.cls === 'flagship') return `${squadron.name || 'flagship'}${squadron.guns ? `, ${squadron.guns} guns` : ''}`;
+  return `${contingentWords(table, squadron.contingent)} ${CLASSES[squadron.cls][1]}`;
+}
+
+/** "4 of 4 sail, 3 of 10 damage" */
+export function squadronState(squadron: Squadron): string {
+  const how = WORN[worn(squadron)];
+  return `${squadron.sail} of ${squadron.full} sail, ${damageOf(squadron)} of ${squadron.rating} damage${how ? `, ${how}` : ''}`;
+}
+
+// ---- leaders -----------------------------------------------------------------------------------------------------
+
+export function leaderOf(view: View, id: string): Leader | null {
+  const free = view.own?.leaders.find((one) => one.id === id);
+  if (free) return free;
+  for (const { inside } of pieces(view)) if (inside?.leader?.id === id) return inside.leader;
+  return null;
+}
+
+/** "Vice admiral Mathews: leadership 3, rash, strategy 2, control 4" */
+export function leaderWords(leader: Leader): string {
+  const wound = leader.wounded ? `, wounded for ${count(leader.wounded, 'turn')}` : '';
+  return `${capital(RANKS[leader.rank ?? 'commodore'][1])} ${leader.name}: leadership ${leader.lr}, ${leader.personality}, strategy ${leader.sr}, control ${leader.control}${wound}`;
+}
+
+export const ROLES: { readonly [role: string]: string } = { fleet_admiral: 'Fleet Admiral', command_admiral: 'Command Admiral' };
+
+// ---- auxiliaries -------------------------------------------------------------------------------------------------
+
+export function auxOf(view: View, id: string): Auxiliary | null {
+  return view.own?.auxiliaries.find((one) => one.id === id) ?? view.table.rovers.find((one) => one.id === id) ?? null;
+}
+
+/** "French light craft", "Algerine pirates" */
+export function auxName(table: Pick<Table, 'title'>, aux: Pick<Auxiliary, 'cls' | 'contingent' | 'corsair'>): string {
+  const kind = aux.corsair ? (CORSAIRS[aux.corsair] ?? AUXILIARIES[aux.cls]) : AUXILIARIES[aux.cls];
+  return aux.corsair === 'knights' ? capital(kind) : `${contingentWords(table, aux.contingent)} ${kind}`;
+}
+
+/** "assigned to Toulon", "interdicts the Strait of Gibraltar", "recovering" */
+export function auxWhere(view: View, aux: Auxiliary): string {
+  const base = aux.base ? baseName(view, aux.base) : '';
+  if (aux.box === 'tasked') return `${plain(aux.task || 'tasked')}${aux.place ? ` at ${placeName(view.table, aux.place)}` : ''}${base ? `, from ${base}` : ''}`;
+  if (aux.box === 'recovery') return 'recovering';
+  return aux.box === 'assigned' ? `assigned to ${base}` : 'available';
+}
+
+export function baseName(view: View, base: string): string {
+  return pieceOf(view, base) ? called(view, base) : placeName(view.table, base);
+}
+
+export const BOXES = ['assigned', 'tasked', 'available', 'recovery'] as const;
+
+// ---- orders ------------------------------------------------------------------------------------------------------
+
+export function orderOf(view: View, id: string | null | undefined): Order | null {
+  return id ? (view.own?.orders.find((one) => one.id === id) ?? null) : null;
+}
+
+/** "cruise: west Corsica (#11), off Provence (#12) and off Marseilles (#13)" */
+export function orderName(table: Pick<Table, 'title'>, order: Order): string {
+  const targets = (order.target ?? []).map((one) => placeName(table, one));
+  return targets.length ? `${plain(order.type)}: ${list(targets)}` : plain(order.type);
+}
+
+/** How many impulses an order asks for, as its sheet says; null where it is not counted in impulses. */
+const IMPULSES: { readonly [type: string]: number } = { cruise: 8, blockade: 8, interdict: 4, show_of_force: 2, support_the_army: 6 };
+export const impulsesFor = (type: string): number | null => IMPULSES[type] ?? null;
+
+export const ORDER_STATES = { in_execution: 'in execution', issued: 'issued', received: 'received', available: 'available', pool: 'in the pool' } as const;
+
+/** "in execution: 3 of 8 impulses" */
+export function progress(order: Order): string {
+  const all = impulsesFor(order.type);
+  const state = ORDER_STATES[order.state];
+  const said = [all && order.state === 'in_execution' ? `${state}, ${order.impulses ?? 0} of ${all} impulses` : state];
+  if (order.visits?.length) said.push(`visits ${order.visits.join(', ')}`);
+  if (order.away) said.push(`away for ${count(order.away, 'impulse')}`);
+  if (order.extended) said.push('extended');
+  return said.join(', ');
+}
+
+// ---- prestige ----------------------------------------------------------------------------------------------------
+
+export const tallyOf = (table: Table, side: Side): Tally => table.tallies[side === 'british' ? 0 : 1];
+
+// ---- battle ------------------------------------------------------------------------------------------------------
+
+export const BATTLE_STEPS: { readonly [step: string]: string } = {
+  engage: 'who is engaged', call_off: 'whether to call it off', withdraw: 'who withdraws', reinforce: 'who reinforces', fireships: 'fireships', intensity: 'how hard it is fought',
+  regret_intensity: 'whether to roll the intensity again', pair: 'who fights whom', join: 'who joins which combat', share: 'how leadership is shared', regret_combat: 'whether to roll a combat again',
+  prizes: 'what becomes of prizes', retreat: 'where to retreat',
+};

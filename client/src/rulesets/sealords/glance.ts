@@ -1,0 +1,189 @@
+// A side at a glance: the list at the table's edge, the top bar, and the signs of the log.
+import type { Preview, PreviewCall, ReplayEvent, TableEvent } from '../../api/types';
+import { inOneLine } from '../../lib/odds';
+import { capital, count, list, percent, plain } from '../../lib/words';
+import type { Glance, Group, Headline, LogHint, NewSheet, SignName } from '../contract';
+import { windFrom } from './chart';
+import {
+  auxName, auxOf, auxWhere, BOXES, called, chartOf, damageOf, enemyOf, kindWords, leaderOf, leaderWords, marks, orderName, orderOf, pieceName, pieceOf, pieces, placeName, progress,
+  sideName, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
+} from './fleet';
+import { rulesEvent, type Side, type Table, type View } from './types';
+
+const PHASES: { readonly [type: string]: string } = {
+  decoying: 'dummies are placed', closing: 'the impulse ends', requesting: 'reinforcements', council: 'council', yards: 'yards and repairs', going: '', over: 'the campaign is over',
+};
+
+export function step(table: Table): string {
+  const { phase } = table;
+  switch (phase.type) {
+    case 'plotting':
+      return `${sideName(phase.side)} plot`;
+    case 'sailing':
+      return `${sideName(phase.side)} ${phase.extra ? 'make extra way' : 'move'}`;
+    case 'tasking':
+    case 'screening':
+      return 'auxiliaries';
+    case 'offering':
+    case 'fighting':
+      return 'battle';
+    default:
+      return PHASES[phase.type] ?? '';
+  }
+}
+
+export function seasonOf(table: Table): string {
+  return chartOf(table)?.room.seasons[table.date.turn - 1] ?? '';
+}
+
+/** "Mistral and Levanter", "no wind of its own" */
+export function windWords(winds: readonly string[]): string {
+  return winds.length ? list(winds.map((wind) => capital(plain(wind)))) : 'prevailing winds';
+}
+
+export function headline(view: View): Headline {
+  const { table } = view;
+  const first = table.winds.map(windFrom).find((from) => from !== null) ?? null;
+  const season = seasonOf(table);
+  return {
+    scenario: `${table.name}, ${season ? `${season} ` : ''}${table.date.year}`, turn: table.date.turn, turns: null, step: step(table),
+    wind: first === null || !table.winds.length ? null : { from: first, words: windWords(table.winds) },
+  };
+}
+
+function grouped(side: Side, id: string, name: string, subjects: readonly string[]): readonly Group[] {
+  return subjects.length ? [{ id: `${side}-${id}`, name, side, subjects }] : [];
+}
+
+const inPort = (piece: Piece): boolean => piece.state !== 'ready';
+
+export function groups(view: View, seat: string): readonly Group[] {
+  const { own } = view;
+  const all = pieces(view);
+  const first: Side = seat === 'bourbon' ? 'bourbon' : 'british';
+  const of = (side: Side, port: boolean): readonly string[] => all.filter((one) => one.side === side && inPort(one) === port).map((one) => one.id);
+  const found: Group[] = [];
+  for (const side of [first, enemyOf(first)]) {
+    found.push(...grouped(side, 'sea', 'At sea', of(side, false)), ...grouped(side, 'port', 'In port', of(side, true)));
+    if (!own || side !== view.seat) continue;
+    const orders = own.orders.filter((one) => one.state !== 'pool');
+    found.push(...grouped(side, 'orders', 'Orders', orders.map((one) => one.id)));
+    for (const box of BOXES) {
+      found.push(...grouped(side, box, `Auxiliaries, ${box === 'recovery' ? 'recovering' : box}`, own.auxiliaries.filter((one) => one.box === box).map((one) => one.id)));
+    }
+    found.push(...grouped(side, 'leaders', 'Leaders without a post', own.leaders.map((one) => one.id)));
+  }
+  return found;
+}
+
+const NOTHING = { tracks: [], marks: [], out: false, flag: false } as const;
+
+export function glance(view: View, subject: string): Glance | null {
+  const { table } = view;
+  const piece = pieceOf(view, subject);
+  if (piece) return glanceOf(view, piece);
+  const side = view.seat ?? '';
+  const aux = auxOf(view, subject);
+  if (aux) return { ...NOTHING, id: subject, name: auxName(table, aux), side: aux.side || side, kind: auxWhere(view, aux), marks: [auxWhere(view, aux)] };
+  const order = orderOf(view, subject);
+  if (order) {
+    const held = order.holder ? [called(view, order.holder)] : [];
+    return { ...NOTHING, id: subject, name: capital(orderName(table, order)), side, kind: progress(order), marks: [progress(order), ...held] };
+  }
+  const leader = leaderOf(view, subject);
+  if (leader) return { ...NOTHING, id: subject, name: leader.name, side, kind: leaderWords(leader), marks: [leaderWords(leader)], out: Boolean(leader.wounded) };
+  const squadron = squadronOf(view, subject);
+  if (squadron) return { ...NOTHING, id: subject, name: squadron.called, side: squadron.formation.side, kind: squadronState(squadron.squadron) };
+  if (!view.own) return null;
+  return { ...NOTHING, id: subject, name: subject === 'step' ? 'the whole side' : capital(plain(subject)), side, kind: '' };
+}
+
+function glanceOf(view: View, piece: Piece): Glance {
+  const { inside } = piece;
+  const squadrons = inside ? squadronsOf(inside) : [];
+  const sum = (of: (squadron: (typeof squadrons)[number]) => number): number => squadrons.reduce((all, one) => all + of(one), 0);
+  const rating = sum((one) => one.rating);
+  const cargo = inside?.cargo;
+  const { phase } = view.table;
+  const sails = phase.type === 'sailing' && phase.side === piece.side && piece.own && piece.state === 'ready';
+  const plots = phase.type === 'plotting' && phase.side === piece.side && piece.own && piece.state === 'ready';
+  return {
+    id: piece.id, name: pieceName(piece), side: piece.side, kind: kindWords(piece),
+    tracks: [
+      ...(squadrons.length ? [{ name: 'sail', left: sum((one) => one.sail), all: sum((one) => one.full) }] : []),
+      ...(rating ? [{ name: 'soundness', left: Math.max(0, rating - sum(damageOf)), all: rating }] : []),
+      ...(cargo ? [{ name: 'cargo', left: cargo.points, all: cargo.full }] : []),
+    ],
+    marks: [placeName(view.table, piece.place), ...(inside ? [] : [kindWords(piece)]), ...marks(view, piece)],
+    out: false, flag: inside?.leader?.role === 'fleet_admiral',
+    ...(sails ? { done: Boolean(inside?.acted) } : {}),
+    ...(plots ? { done: view.own?.plots.some(([id]) => id === piece.id) ?? false } : {}),
+  };
+}
+
+/** Each formation as a sheet for a table of wood: a track of sail and one of damage for every squadron. */
+export function sheets(view: View): readonly NewSheet[] {
+  return pieces(view).flatMap(({ inside, side }) => {
+    if (!inside || inside.kind === 'dummy') return [];
+    return [{
+      name: inside.name, side, kind: plain(inside.kind),
+      tracks: [
+        ...squadronsOf(inside).flatMap((one) => [
+          { name: `${squadronName(view.table, one)}: sail`, boxes: Array.from({ length: one.full }, (_, i) => one.full - i), marked: one.full - one.sail },
+          { name: 'damage', boxes: Array.from({ length: one.rating }, (_, i) => i + 1), marked: Math.min(one.rating, damageOf(one)) },
+        ]),
+        ...(inside.cargo ? [{ name: 'cargo', boxes: Array.from({ length: inside.cargo.full }, (_, i) => i + 1), marked: inside.cargo.full - inside.cargo.points }] : []),
+      ],
+      markers: [], notes: inside.leader ? leaderWords(inside.leader) : '',
+    }];
+  });
+}
+
+export const TICKS = ['spotted', 'shadowed', 'disorganised', 'fitting out', 'in ordinary', 'entered a strait'] as const;
+
+// ---- the log -----------------------------------------------------------------------------------------------------
+
+const SIGNS: { readonly [type: string]: SignName } = {
+  windsfound: 'sail', galebegan: 'drift', galemoved: 'drift', galeended: 'drift', suddenweather: 'drift', battered: 'hit', parted: 'drift', partedcompany: 'drift', blownaway: 'drift',
+  moved: 'helm', beatup: 'helm', triedthewind: 'sail', enteredport: 'anchor', leftport: 'anchor', barred: 'anchor', convoystopped: 'anchor', spotted: 'eye', missed: 'eye', slipped: 'eye',
+  concealed: 'eye', dummyfound: 'eye', dummyplaced: 'eye', droveoff: 'gun', stationbroken: 'flag', rallied: 'flag', committed: 'flag', ordersdrawn: 'talk', ordertaken: 'talk', orderbegun: 'talk',
+  orderended: 'talk', convoymade: 'sail', convoylanded: 'anchor', eventhappened: 'talk', eventlooked: 'dice', relationchanged: 'flag', portturned: 'flag', portlost: 'struck', forcescame: 'sail',
+  reorganised: 'flag', requested: 'dice', prestigepaid: 'end', ended: 'end',
+};
+const QUIET = new Set(['moved', 'missed', 'committed', 'beatup', 'eventlooked', 'dummyplaced', 'concealed', 'galemoved']);
+/** Fields by which events name formations. */
+const NAMED = ['formation', 'new', 'target', 'convoy', 'holder', 'attacker', 'defender'] as const;
+
+export function hint(event: TableEvent | ReplayEvent): LogHint {
+  const told = rulesEvent(event);
+  if (!told) return { sign: null, subjects: [], loud: false };
+  if (told.type === 'began') {
+    const { date, step: begun } = told as unknown as { readonly date: { readonly turn: number; readonly impulse: number; readonly mpi: number }; readonly step: string };
+    const words = begun === 'winds' ? `impulse ${date.impulse}` : begun === 'gales_move' ? `impulse ${date.impulse}, increment ${date.mpi}` : 'administration';
+    return { sign: null, heading: { turn: date.turn, words }, subjects: [], loud: begun !== 'gales_move' };
+  }
+  const subjects = NAMED.flatMap((field) => (typeof told[field] === 'string' && told[field] ? [told[field] as string] : []));
+  return { sign: SIGNS[told.type] ?? null, subjects, loud: !QUIET.has(told.type) };
+}
+
+// ---- odds in one line --------------------------------------------------------------------------------------------
+
+function weighed(call: PreviewCall): string | null {
+  if (!call.odds) return null;
+  const yes = ['success', 'caught', 'passed', 'spotted', 'succeeds'].find((part) => call.odds?.parts[part]);
+  const chance = yes ? (call.odds.parts[yes]?.find((one) => one.value === true)?.p ?? 0) : null;
+  const said = chance === null ? inOneLine(call.odds) : `${percent(chance)} ${plain(yes ?? '')}`;
+  return call.words ? `${capital(call.words)}: ${said}` : said;
+}
+
+export function weigh(preview: Preview): string | null {
+  const said = preview.calls.map(weighed).filter((one): one is string => one !== null);
+  return said.length ? said.join(' · ') : null;
+}
+
+/** "2 formations at sea, one in port" */
+export function strength(view: View, side: Side): string {
+  const all = pieces(view).filter((one) => one.side === side);
+  const port = all.filter(inPort).length;
+  return [count(all.length - port, 'formation') + ' at sea', ...(port ? [`${port} in port`] : [])].join(', ');
+}

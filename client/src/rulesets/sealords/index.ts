@@ -1,0 +1,35 @@
+// The campaigns of the 1740s: fleets under admirals of uneven gifts, winds that decide where one can go, and orders from above.
+import { ruleset } from '../contract';
+import Board from './Board.svelte';
+import { commit, decide, describe } from './describe';
+import { nudged, subjectOf } from './drafts';
+import { SIDES } from './fleet';
+import { glance, groups, headline, hint, sheets, TICKS, weigh } from './glance';
+import Miniature from './Miniature.svelte';
+import Orders from './Orders.svelte';
+import Sheet from './Sheet.svelte';
+import type { View } from './types';
+
+export default ruleset<View>({
+  name: 'sealords',
+  Board,
+  Sheet,
+  Orders,
+  Miniature,
+  sides: SIDES,
+  counted: { one: 'formation', many: 'formations' },
+  arrows: [{ keys: '← → ↑ ↓', words: 'go through what the chosen formation, auxiliary or order can do' }],
+  headline,
+  groups,
+  glance,
+  describe,
+  decide,
+  commit: (view, seat) => commit(view, seat),
+  subjectOf,
+  carriedOut: () => true,
+  nudge: (_view, _subject, choices, draft, key) => nudged(choices, draft, key),
+  sheets,
+  ticks: TICKS,
+  hint,
+  weigh,
+});
