@@ -33,6 +33,7 @@ from weathergauge.rulesets.sealords.small.said import (
     LetGo,
     Missed,
     PortRaided,
+    Recall,
     RoadShelled,
     RoleChanged,
     Screened,
@@ -201,6 +202,22 @@ def test_the_escort_protects_its_convoy(paid: list[Any]):
     assert paid == [("british", (), 0, 0)]
 
 
+def test_who_interdicts_may_fall_upon_a_convoy_there(paid: list[Any]):
+    """SL19: from its station, which it gives up by that; only there, and only while the convoy is in sight."""
+    prey = convoy("c1", "space_7", "bourbon", known="spotted")
+    out = tasking.play(raided(prey), "british", Send("x1", "interdict", "space_7"), MISTRAL, ScriptedDice([]), [])
+    before = replace(out, table=replace(out.table, phase=Tasking("british")))
+    attack = Send("x1", "convoy_attack", "space_7", "c1")
+    assert tasking.options(view(before), "x1", MISTRAL) == [attack, Recall("x1")]
+    after, log = sent(before, attack, (4,))
+    assert after.formation("c1").cargo.points == 20  # type: ignore[union-attr]
+    assert after.table.stations == ()
+    assert after.secret("british").auxiliary("x1").box == "recovery"  # type: ignore[union-attr]
+    assert StationEnded("x1", "british", "interdict", "space_7") in log
+    gone = before.with_formation(replace(prey, place="space_14"))
+    assert "tasked box" in (tasking.why_not(view(gone), Send("x1", "convoy_attack", "space_14", "c1"), MISTRAL) or "")
+
+
 def test_hidden_convoys_and_those_of_neutrals_are_not_attacked():
     hidden = raided(convoy("c1", "space_7", "bourbon"))
     assert "nothing there" in (
@@ -323,9 +340,11 @@ def test_a_ship_is_cut_out_into_the_nearest_squadron_with_room():
 
 
 def test_she_is_sunk_where_nobody_has_room_and_great_ships_cannot_be_taken():
-    frigates = off_toulon(lying(squadrons=[squadron("f1_1", "frigate", 1)]), cls="marine")
+    boss = leader("court", "french")
+    frigates = off_toulon(lying(squadrons=[squadron("f1_1", "frigate", 1)], leader=boss), cls="marine")
     after, log = sent(frigates, Send("x1", "cutting_out", "toulon", "f1"), (0,))
     assert after.formation("f1") is None
+    assert [one.id for one in after.secret("bourbon").leaders] == ["court"]
     assert any(isinstance(one, CutOut) and one.cls == "frigate" and not one.joined for one in log)
     line = off_toulon(lying(), cls="marine")
     same, log = sent(line, Send("x1", "cutting_out", "toulon", "f1"), (0,))

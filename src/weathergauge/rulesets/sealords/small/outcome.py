@@ -243,8 +243,15 @@ def _ships_attacked(
     if fate is not None:
         state = hit(state, foe.id, fate, world, log)
         foe = state.formation(foe.id) or foe
-    state = state.with_formation(foe.with_squadron(struck))
+    state = _left(state.with_formation(foe.with_squadron(struck)), foe)
     return scored(state, side, (), dps, 0, log)
+
+
+def _left(state: State, foe: Formation) -> State:
+    """The leader of a formation that is no more is without a post."""
+    from weathergauge.rulesets.sealords.sea.stations import unposted
+
+    return state if state.formation(foe.id) is not None else unposted(state, foe)
 
 
 def _with_leader(formation: Formation) -> str:
@@ -313,7 +320,7 @@ def _cut_out(state: State, side: Side, foe: Formation, order: Send, world: World
     prize = dice.pick(taken, why="which squadron loses a sail")
     home = _nearest(state, side, prize, order.place, world)
     log.append(CutOut(side, order.place, foe.id, done, prize.cls, home is not None, 0, since(dice, start)))
-    state = state.with_formation(foe.with_squadron(without_sail(prize, effect.sail_captured)))
+    state = _left(state.with_formation(foe.with_squadron(without_sail(prize, effect.sail_captured))), foe)
     if home is None:
         return state
     formation, squadron = home

@@ -12,7 +12,7 @@ from typing import Any
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.small import knights, pirates, roles
-from weathergauge.rulesets.sealords.small.boxes import found, settled, to_recovery, with_aux
+from weathergauge.rulesets.sealords.small.boxes import found, off_station, settled, to_recovery, with_aux
 from weathergauge.rulesets.sealords.small.outcome import carried_out
 from weathergauge.rulesets.sealords.small.reach import (
     SMALL_CRAFT,
@@ -38,6 +38,7 @@ from weathergauge.rulesets.sealords.small.said import (
     Screen,
     Send,
     SmallAction,
+    StationEnded,
     TaskSent,
     TurnedBack,
 )
@@ -123,6 +124,7 @@ def any_options(view: View, world: World) -> bool:
 
 def _orders(view: View, aux: Auxiliary, world: World) -> Iterator[SmallAction]:
     if aux.box == "tasked" and aux.task != "assist_battle_reinforcement":
+        yield from _upon_the_stopped(view, aux, world)
         if aux.side:
             yield Recall(aux.id)
         return
@@ -133,6 +135,19 @@ def _orders(view: View, aux: Auxiliary, world: World) -> Iterator[SmallAction]:
     yield from tasks(view, aux, world)
     for base in roles.bases(view, aux, world):
         yield ChangeRole(aux.id, base)
+
+
+def _upon_the_stopped(view: View, aux: Auxiliary, world: World) -> Iterator[Send]:
+    """One that interdicts a place may fall upon a convoy there (SL19)."""
+    if aux.task == "interdict" and may(aux, "convoy_attack", view, world):
+        here = [one for one in view.table.counters if one.side != view.seat and at(one.place) == aux.place]
+        yield from [Send(aux.id, "convoy_attack", aux.place, one.id) for one in _prey(view, aux, here)]
+
+
+def _prey(view: View, aux: Auxiliary, counters: list[Counter]) -> list[Counter]:
+    """Convoys at sea that are spotted, under colours that the auxiliary is at war with."""
+    afloat = [one for one in counters if one.state == "ready" and one.kind == "convoy"]
+    return [one for one in afloat if at_war(view.table, aux.contingent, one.command)]
 
 
 def tasks(view: View, aux: Auxiliary, world: World) -> Iterator[Send]:
@@ -171,8 +186,7 @@ def _small_craft(
         meeting = dict.fromkeys([at(one.place) for one in near if one.place in ours])
         yield from [Send(aux.id, "assist_battle_reinforcement", place) for place in meeting]
     if may(aux, "convoy_attack", view, world):
-        prey = [one for one in near if one.kind == "convoy" and at_war(table, aux.contingent, one.command)]
-        yield from [Send(aux.id, "convoy_attack", at(one.place), one.id) for one in prey]
+        yield from [Send(aux.id, "convoy_attack", at(one.place), one.id) for one in _prey(view, aux, near)]
     if may(aux, "blockade", view, world):
         yield from [Send(aux.id, "blockade", place) for place in within if _may_blockade(view, side, aux, place, world)]
     if may(aux, "levant_trade_table", view, world) and len(table.levant) < world.values.levant_boxes:
@@ -307,6 +321,8 @@ def _why_not(view: View, action: Send | Recall | ChangeRole, world: World) -> st
         if aux.box != "tasked" or aux.task == "assist_battle_reinforcement":
             return f"{name} is on no lasting task that it could be recalled from"
         return None if aux.side else f"{name} is a pirate: nobody can recall it"
+    if any(one == action for one in _upon_the_stopped(view, aux, world)):
+        return None
     if aux.box != "assigned":
         return f"{name} is in the {aux.box} box: only assigned auxiliaries can be sent"
     if aux.corsair == "guardacostas" and not aux.active:
@@ -398,7 +414,12 @@ def _sent(
     aux = found(state, action.aux)
     assert aux is not None
     log.append(TaskSent(side, action.task, action.place, action.target, "" if aux.side else aux.id))
-    closed = closed_by_formations(state, side)
+    if aux.box == "tasked":  # from its interdiction upon a convoy it has stopped
+        log.append(StationEnded(aux.id, side, "interdict", aux.place))
+        state = off_station(state, aux.id)
+        aux = replace(aux, task=action.task, target=action.target)
+        state = with_aux(state, aux)
+    closed = closed_by_formations(state, side) if aux.box == "assigned" else frozenset()
     if closed and aux.cls in SMALL_CRAFT and action.task not in ("levant_trade_table", "rebase"):
         if action.place not in reach(aux, side, state.table, state.secret(side), world, closed):
             log.append(TurnedBack(side, action.task, action.place))
