@@ -59,6 +59,13 @@ def turns_between(one: Date, other: Date, world: World) -> int:
     return (other.year - one.year) * _number(world.charts.turn_structure.at("turns_per_year")) + other.turn - one.turn
 
 
+def through(since: int, table: Table, world: World) -> bool:
+    """Whether what has been there since an increment has been there through the whole turn that ends now."""
+    structure = world.charts.turn_structure
+    turn = _number(structure.at("impulses_per_operations_phase")) * _number(structure.at("mpis_per_impulse"))
+    return table.serial - since >= turn
+
+
 def serial(date: Date, world: World) -> int:
     """The number of a turn, counted on through the years."""
     return date.year * _number(world.charts.turn_structure.at("turns_per_year")) + date.turn

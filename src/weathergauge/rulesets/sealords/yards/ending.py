@@ -7,7 +7,7 @@ from typing import Any
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
-from weathergauge.rulesets.sealords.sequence import quarterly
+from weathergauge.rulesets.sealords.sequence import quarterly, through
 from weathergauge.rulesets.sealords.state import Formation, Going, Leader, Over, Squadron, State, Table, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.words import SIDE_WORDS
@@ -74,7 +74,7 @@ def turn_end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     """Marks of the turn are taken off, wounds heal, posts are filled; after the last turn the game is over."""
     for side in SIDES:
         for formation in state.secret(side).formations:
-            after = rested(formation)
+            after = rested(formation, through(formation.since, state.table, world))
             if after != formation:
                 state = state.with_formation(after)
         own = state.secret(side)
@@ -87,19 +87,19 @@ def turn_end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     return _finished(state, world, log)
 
 
-def rested(formation: Formation) -> Formation:
-    """A formation as the next turn finds it."""
-    squadrons = tuple([_unmarked(one, formation) for one in formation.squadrons])
+def rested(formation: Formation, through: bool = True) -> Formation:
+    """A formation as the next turn finds it; `through` where it has not stirred in this one."""
+    squadrons = tuple([_unmarked(one, formation, through) for one in formation.squadrons])
     leader = healed(formation.leader) if formation.leader is not None else None
     return replace(formation, squadrons=squadrons, leader=leader)
 
 
-def _unmarked(squadron: Squadron, formation: Formation) -> Squadron:
+def _unmarked(squadron: Squadron, formation: Formation, through: bool) -> Squadron:
     return replace(
         squadron,
         strait=False,
         interdicted=False,
-        hauled=squadron.hauled + 1 if formation.state == "in_ordinary" else 0,
+        hauled=squadron.hauled + 1 if formation.state == "in_ordinary" and through else 0,
         fitted=formation.state == "fitting_out",
     )
 

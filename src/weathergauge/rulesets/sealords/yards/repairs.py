@@ -12,7 +12,7 @@ from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.damage import hurt
 from weathergauge.rulesets.sealords.leaders import rank_modifiers
 from weathergauge.rulesets.sealords.sea.harbours import friendly
-from weathergauge.rulesets.sealords.sequence import quarterly
+from weathergauge.rulesets.sealords.sequence import quarterly, through
 from weathergauge.rulesets.sealords.state import Formation, Going, Secret, Squadron, State, Table, View, Yards, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.words import place_name
@@ -141,7 +141,7 @@ def _why_not_repair(view: View, action: Repair, world: World) -> str | None:
         return f"{formation.name} lies at {where}, a neutral port: only your own yards work for you"
     if formation.state not in world.values.repaired:
         return f"{formation.name} is {formation.state.replace('_', ' ')}: here yards repair only ships that fit out"
-    if not _worked_on(squadron, formation, world):
+    if not _worked_on(squadron, formation, view.table, world):
         return f"{formation.name} began to fit out this turn: the yard may work on it from the next"
     if not squadron.dps:
         return f"{squadron.id} of {formation.name} has no damage"
@@ -152,9 +152,10 @@ def _why_not_repair(view: View, action: Repair, world: World) -> str | None:
     return None
 
 
-def _worked_on(squadron: Squadron, formation: Formation, world: World) -> bool:
+def _worked_on(squadron: Squadron, formation: Formation, table: Table, world: World) -> bool:
     """Where only ships that fit out are repaired, they must have done so for a whole turn (SL68)."""
-    return squadron.fitted or "in_ordinary" in world.values.repaired
+    lain = squadron.fitted and through(formation.since, table, world)
+    return lain or "in_ordinary" in world.values.repaired
 
 
 # What comes of it
@@ -195,7 +196,8 @@ def _refit(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -
             continue
         for squadron in formation.squadrons:
             # The turn that ends now is one of the four, and is not counted yet.
-            if squadron.hauled + 1 < REFIT_TURNS or not squadron.dps:
+            lain = squadron.hauled + 1 if through(formation.since, table, world) else 0
+            if lain < REFIT_TURNS or not squadron.dps:
                 continue
             why = f"{formation.name}, {squadron.id}: refit"
             gained = sum([repaired(add, world.charts, dice, seat=side, why=why) for _ in range(squadron.sail)])
