@@ -73,7 +73,7 @@ Effect = Mapping[str, Any]
 
 
 def events(state: State, world: World, dice: Dice, log: list[Any]) -> State:
-    """The event phase: marks that have lasted come off, ports open again, then every box that may be looked at (9.2)."""
+    """The event phase: marks that have lasted come off, ports open again, then every box that may be looked at (9.2, SL55)."""
     state = _reopened(_lapsed(state, world, log), world, log)
     left = list(world.events)
     while True:
@@ -246,6 +246,7 @@ def _own(state: State, effect: Effect, node: EventNode, world: World, log: list[
 
 
 def _close(state: State, effect: Effect, node: EventNode, world: World, log: list[Any]) -> State:
+    # SL57: for those who lie there it is as if the port had been lost.
     until = serial(state.table.date, world) + effect["turns"] if effect.get("turns") else 0
     for id in effect["ports"]:
         port = state.table.port(id)

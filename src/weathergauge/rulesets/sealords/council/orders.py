@@ -27,7 +27,7 @@ from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at, world
 
 NEEDED: dict[OrderType, int] = {"cruise": 8, "blockade": 8, "interdict": 4, "show_of_force": 2, "support_the_army": 6}
-"""Impulses in execution that fulfil an order."""
+"""Impulses in execution that fulfil an order (SL54)."""
 VISITS = 2
 """Times that each place of a cruise must be visited."""
 START = 4
@@ -201,7 +201,7 @@ def _order_of(where: State | View, formation: Formation, *types: OrderType) -> O
 
 
 def may_sail(own: Secret, table: Table, formation: Formation, goal: str, world: World) -> str | None:
-    """None when a formation may go to a place; without orders it may only go home (4.2)."""
+    """None when a formation may go to a place; without orders it may only go home (4.2, SL59)."""
     if formation.kind in ("convoy", "dummy") or held(own, formation) is not None:
         return None
     here, there = at(formation.place), at(goal)

@@ -125,7 +125,7 @@ def why_not_transfer(view: View, action: TransferSail, world: World) -> str | No
 
 
 def transfer(state: State, side: Side, action: TransferSail, world: World, dice: Dice, log: list[Any]) -> State:
-    """Sail change squadrons, each with its share of the damage; new ones need no check (3.26)."""
+    """Sail change squadrons, each with its share of the damage; new ones need no check (3.26, SL64)."""
     found = home(state.secret(side), action.squadron)
     assert found is not None
     formation, squadron = found
@@ -433,7 +433,7 @@ def why_not_promote(view: View, action: PromoteLeader, world: World) -> str | No
 
 
 def promote(state: State, side: Side, action: PromoteLeader, log: list[Any]) -> State:
-    """One rank up, as the most junior of it: his promotion is of this year (11.17)."""
+    """One rank up, as the most junior of it: his promotion is of this year (11.17, SL65)."""
     own = state.secret(side)
     found = leader_of(own, action.leader)
     assert found is not None

@@ -26,6 +26,7 @@ from weathergauge.rulesets.sealords.council.said import (
     TransferSail,
 )
 from weathergauge.rulesets.sealords.leaders import lr, passes, rank_modifiers
+from weathergauge.rulesets.sealords.procedures.battle import LeaderChecked
 from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.terms import Season, State3
 from weathergauge.rulesets.sealords.world import World
@@ -186,7 +187,7 @@ def _reorganised(
         if action.kind == "squadron" and has_row(summary, reorganise.BY_LEADER):
             add = sum([one.value for one in rank_modifiers(view.table, side, "leadership_check_drm", world.charts)])
             rating = min(9, lr(formation.leader, world.charts))
-            return [Call("leadership_check", {"rating": rating, "modifier": add}, "her leader lets her go")]
+            return [Call("leadership_check", LeaderChecked(lr=rating, modifier=add), "her leader lets her go")]
         return check((formation.command,), "she leaves")
     other = formation.command
     if isinstance(action, MoveSquadron):
