@@ -14,7 +14,7 @@ BandName = Literal[
 
 
 def bands(squadron: Squadron) -> tuple[BandName, ...]:
-    """The rows of the damage effects that hold for a squadron; they add up (R-DMG-CUM)."""
+    """The rows of the damage effects that hold for a squadron; they add up (R-DMG-CUM, SL88)."""
     found: list[BandName] = []
     if squadron.dps * 3 > squadron.rating:
         found.append("dps_up_to_two_thirds_dr")
@@ -66,7 +66,7 @@ def sinks(
 
 
 def without_sail(squadron: Squadron, lost: int) -> Squadron:
-    """With sail lost one by one, each taking its share of the damage, rounded down (R-SINK)."""
+    """With sail lost one by one, each taking its share of the damage, rounded down (R-SINK, SL88)."""
     for _ in range(min(lost, squadron.sail)):
         share = squadron.dps // squadron.sail
         squadron = replace(

@@ -1,4 +1,4 @@
-"""Leaders: what they are worth today, who is senior, and the two kinds of checks they make (R-CHECK, R-SENIOR)."""
+"""Leaders: what they are worth today, who is senior, and the two kinds of checks they make (R-CHECK, R-SENIOR: SL89)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def lr(leader: Leader | None, charts: Charts) -> int:
     """His leadership today; that of a notional leader where there is none."""
     if leader is None:
         return int(charts.leadership_notes.at("notional_leader_lr"))
-    return leader.lr // 2 if leader.wounded else leader.lr  # R-WOUND
+    return leader.lr // 2 if leader.wounded else leader.lr  # R-WOUND, SL40
 
 
 def sr(leader: Leader | None, charts: Charts) -> int:
     """His strategy rating today."""
     if leader is None:
         return int(charts.leadership_notes.at("notional_leader_sr"))
-    return leader.sr // 2 if leader.wounded else leader.sr  # R-WOUND
+    return leader.sr // 2 if leader.wounded else leader.sr  # R-WOUND, SL40
 
 
 def control(leader: Leader | None, table: Table, side: Side, charts: Charts) -> int:

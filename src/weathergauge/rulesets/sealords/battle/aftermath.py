@@ -36,6 +36,7 @@ from weathergauge.rulesets.sealords.state import (
     Squadron,
     State,
     Table,
+    View,
     enemy,
     replace,
 )
@@ -235,7 +236,7 @@ def ransoms(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     for side in (battle.winner, enemy(battle.winner)):
         if battle.of(side).captured:
             return ask(state, side, "ransom")
-    return _retreat(state, world, dice, log)
+    return _reorganised(_afresh(state), battle.winner, world, dice, log)
 
 
 def ransomed(state: State, side: Side, action: Ransom, world: World, dice: Dice, log: list[Any]) -> State:
@@ -255,6 +256,67 @@ def unransomed(state: State, side: Side, world: World, dice: Dice, log: list[Any
     """Those who are not paid for are lost."""
     own = replace(hand(state.table).of(side), captured=())
     return ransoms(with_battle(state, with_combatants(hand(state.table), own)), world, dice, log)
+
+
+# Reorganisation (8.42)
+
+
+def reorganisations(view: View, world: World) -> dict[str, list[Any]]:
+    """What a side may change among its engaged formations after a battle: sail, squadrons and leaders (SL45)."""
+    from weathergauge.rulesets.sealords.council import reorganise
+    from weathergauge.rulesets.sealords.council.said import JoinFormations, MoveSquadron, PostLeader, TransferSail
+
+    own, side = view.own, view.seat
+    assert own is not None
+    assert side is not None
+    fought = set(hand(view.table).of(side).engaged)
+    there = [one for one in own.formations if one.id in fought]
+    ships = {squadron.id for one in there for squadron in one.squadrons}
+
+    def within(action: Any) -> bool:
+        match action:
+            case TransferSail(to=to):
+                return to in ships
+            case MoveSquadron(to=to):
+                return to in fought
+            case JoinFormations(into=into):
+                return into in fought
+            case PostLeader(leader=id):
+                return any(one.leader is not None and one.leader.id == id for one in there)
+        return False
+
+    found: dict[str, list[Any]] = {}
+    for formation in there:
+        found[formation.id] = reorganise.of_formation(view, formation, world)
+        for one in formation.squadrons:
+            found[one.id] = reorganise.of_squadron(view, formation, one, world)
+    return {id: kept for id, actions in found.items() if (kept := [one for one in actions if within(one)])}
+
+
+def _afresh(state: State) -> State:
+    from weathergauge.rulesets.sealords.council.ground import afresh
+
+    return afresh(state)
+
+
+def _reorganised(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    """Ask a side whether it reorganises what has fought, the winner first."""
+    if reorganisations(View(state.table, side, state.secret(side)), world):
+        return ask(state, side, "reorganise")
+    return reorganised(state, side, world, dice, log)
+
+
+def reorganised(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+    """A side has done with it."""
+    if side == hand(state.table).winner:
+        return _reorganised(state, enemy(side), world, dice, log)
+    return _retreat(_afresh(state), world, dice, log)
+
+
+def reorganise(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+    from weathergauge.rulesets.sealords.council.reorganise import play
+
+    return _reorganised(play(state, side, action, world, dice, log), side, world, dice, log)
 
 
 # Retreat

@@ -32,7 +32,7 @@ def squadrons(table: Table, side: Side) -> list[Squadron]:
 
 
 def post(formation: Formation) -> str:
-    """The squadron that a leader goes with: a flagship first, else the one of most sail (SL35)."""
+    """The squadron that a leader goes with: a flagship first, else the one of most sail (SL86)."""
     best = max(formation.squadrons, key=lambda one: (one.cls == "flagship", one.shift, one.sail))
     return best.id
 
@@ -55,7 +55,7 @@ def left(table: Table, side: Side) -> list[Squadron]:
 
 
 def to_pair(table: Table, side: Side) -> list[Squadron]:
-    """Squadrons that may still be paired. Flagships are not, unless a side has brought nothing else (SL35)."""
+    """Squadrons that may still be paired. Flagships are not, unless a side has brought nothing else (SL86)."""
     every = squadrons(table, side)
     if all(one.cls == "flagship" for one in every):
         return left(table, side)

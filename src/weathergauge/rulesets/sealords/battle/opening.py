@@ -147,6 +147,7 @@ class Relief(Struct, frozen=True, omit_defaults=True):
     lr: int = 0
     personality: Personality = "timid"
     squadrons: int = 1
+    """Without flagships (SL87)."""
     approach: Approach = "on_station"
     assisted: bool = False
     """A friendly auxiliary was sent to help."""
@@ -205,7 +206,7 @@ def relief(formation: Formation, assisted: bool, table: Table, world: World) -> 
     return Relief(
         lr(formation.leader, charts),
         personality(formation.leader),
-        len(formation.squadrons),
+        max(1, sum([one.cls != "flagship" for one in formation.squadrons])),
         formation.approach if formation.moved else "on_station",
         assisted,
         formation.galleys or frigates * 2 >= formation.sail,

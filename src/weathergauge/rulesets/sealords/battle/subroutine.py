@@ -591,6 +591,8 @@ def options(view: View, world: World) -> dict[str, list[Any]]:
             return {STEP: [*aftermath.prizes(table, side), Ready()]}
         case "ransom":
             return {one.id: [Ransom(one.id)] for one in battle.of(side).captured} | {STEP: [Ready()]}
+        case "reorganise":
+            return aftermath.reorganisations(view, world) | {STEP: [Ready()]}
         case "retreat":
             away = aftermath.retreats(table, side, world)
             return {id: [Withdraw(id, to) for to in places] for id, places in away.items()}
@@ -618,6 +620,7 @@ ASKED = {
     "share": "share out the shifts of the better leader",
     "prizes": "put a prize into a squadron, or pass",
     "ransom": "pay for captured leaders, or pass",
+    "reorganise": "reorganise what has fought, or pass",
     "retreat": "take a beaten formation away",
 }
 
@@ -706,6 +709,8 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: l
             return aftermath.took(state, side, action, world, dice, log)
         case Ransom():
             return aftermath.ransomed(state, side, action, world, dice, log)
+    if phase.step == "reorganise":
+        return aftermath.reorganise(state, side, action, world, dice, log)
     raise ValueError(f"a battle does not know {type(action).__name__}")
 
 
@@ -728,6 +733,8 @@ def _passed(state: State, side: Side, phase: Fighting, world: World, dice: Dice,
             return _joins(state, enemy(side), phase.number + 1, world, dice, log)
         case "prizes":
             return aftermath.ransoms(state, world, dice, log)
+        case "reorganise":
+            return aftermath.reorganised(state, side, world, dice, log)
         case "ransom":
             return aftermath.unransomed(state, side, world, dice, log)
     raise ValueError(f"the step {phase.step} cannot be passed")
