@@ -178,11 +178,14 @@ def test_ships_in_harbour_lie_with_their_port():
 
 
 def test_the_boxes_of_a_sea_zone_are_a_space_and_the_zone_is_another():
-    """From a space the boxes are one away, the zone proper two, the far side two as well: the boxes count together."""
-    assert at("space_7", 11, "balearic_sea/in/space_8").range == 1
+    """From a space its boxes are one away, the zone proper two, the boxes on the far side three."""
+    assert at("space_7", 11, "balearic_sea/in/space_7").range == 1
+    assert at("space_7", 11, "balearic_sea/out/space_7").range == 1
     assert at("space_7", 11, "balearic_sea").range == 2
-    assert at("space_7", 11, "space_8").range == 2
+    assert at("space_7", 11, "balearic_sea/in/space_8").range == 3
+    assert at("space_7", 11, "space_8") is None
     assert at("balearic_sea", 10, "space_7").range == 2
+    assert at("balearic_sea", 10, "balearic_sea/out/barbary_coast").range == 1
 
 
 def test_the_edge_of_the_map_is_out_of_reach():

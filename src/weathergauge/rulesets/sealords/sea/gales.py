@@ -76,7 +76,7 @@ def force_of(found: int | str, charts: Charts) -> tuple[int, bool]:
 
 @cache
 def ranges(world: World, place: str) -> dict[str, int]:
-    """Nodes by their distance from a gale marker: places, and a sea zone's boxes as one more (R-LARGE, SL05)."""
+    """Nodes by their distance from a gale marker: places, and the boxes between a sea zone and each (R-LARGE, SL05)."""
     most = max([world.charts.gale_radius.at(force) for force in (8, 9, 10, 11)])
     found = {place: 0}
     queue = deque([place])
@@ -90,28 +90,25 @@ def ranges(world: World, place: str) -> dict[str, int]:
 
 
 def _node(location: str) -> str:
-    """Where a location counts for gales: ships in harbour lie with their port, all boxes of a sea zone together."""
-    place, box, _ = boxed(location)
-    return _boxes(place) if box in ("in", "out") else place
+    """Where a location counts for gales: ships in harbour lie with their port, the boxes of a link together."""
+    place, box, other = boxed(location)
+    return _boxes(place, other) if box in ("in", "out") else place
 
 
-def _boxes(zone: str) -> str:
-    return f"{zone}/boxes"
+def _boxes(one: str, other: str) -> str:
+    """The boxes between a sea zone and another place, whichever way they lead."""
+    return "/".join(sorted((one, other)))
 
 
 def _next(node: str, world: World) -> list[str]:
-    place = at(node)
-    if node != place:  # the boxes of a sea zone lead into it and to everything around it
-        return [place, *[near for near in world.near(place) if world.places[near].kind != "entry"]]
-    if world.places[place].kind == "sea_zone":
-        zones = [near for near in world.near(place) if world.places[near].kind == "sea_zone"]
-        return [_boxes(place), *[_boxes(zone) for zone in zones]]
+    one, _, other = node.partition("/")
+    if other:
+        return [place for place in (one, other) if world.places[place].kind != "entry"]
     found = []
-    for near in world.near(place):
-        kind = world.places[near].kind
-        if kind == "sea_zone":
-            found.append(_boxes(near))
-        elif kind != "entry":
+    for near in world.near(node):
+        if world.link(node, near) is not None:
+            found.append(_boxes(node, near))
+        elif world.places[near].kind != "entry":
             found.append(near)
     return found
 
