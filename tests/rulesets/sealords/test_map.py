@@ -164,6 +164,24 @@ def test_order_chits_ask_for_what_is_there(of: World) -> None:
                 assert set(target) <= set(of.places)
 
 
+@pytest.mark.parametrize("of", WORLDS)
+def test_the_events_name_what_is_there(of: World) -> None:
+    """Ports, contingents, orders and earlier events that exist; a die that can fall."""
+    ids = [node.id for node in of.events]
+    assert len(ids) == len(set(ids))
+    assert {"france_declares_war", "peace"} <= set(ids)
+    for node in of.events:
+        assert set(node.after) <= set(ids)
+        assert node.die is None or 0 <= node.die <= 9
+        for effect in node.effects:
+            assert all(of.places[port].port for port in effect.get("ports", ()))
+            for order in effect.get("orders", ()):
+                assert of.contingents[order["command"]].side == effect["side"]
+                assert set(order["target"]) <= set(of.places)
+                if order["type"] == "transport":
+                    assert of.way(*order["target"])
+
+
 def _inside(point: tuple[int, int], ring: list[list[int]]) -> bool:
     """Whether a point lies inside a ring, by the edges that a line to the right crosses."""
     x, y = point

@@ -1,4 +1,4 @@
-"""What squadrons and auxiliaries are rated at where the counters are lost (section 1 of the reading; SL00)."""
+"""What squadrons and auxiliaries are rated at where the counters are lost (section 1 of the reading; SL76)."""
 
 from __future__ import annotations
 

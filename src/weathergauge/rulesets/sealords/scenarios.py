@@ -502,7 +502,7 @@ def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
 
 
 def _counted(forces: Forces) -> Forces:
-    """The forces with ids that tell nothing: a counter lies open on the table, and a file calls it by its admiral."""
+    """The forces with ids that tell nothing (SL78): a counter lies open, and a file calls it by its admiral."""
     ids: dict[str, str] = {}
     for side in SIDES:
         everything = [*forces.formations, *[one.formation for one in forces.coming]]

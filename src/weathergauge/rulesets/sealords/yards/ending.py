@@ -125,7 +125,7 @@ def _cleared(table: Table, world: World) -> Table:
 
 
 def affordable(points: int, charts: Charts) -> tuple[str, ...]:
-    """Ranks that so many points can buy, in the order of the chart."""
+    """Ranks that so many points can buy, in the order of the chart (SL82)."""
     return tuple([str(key[0]) for key, rank in charts.player_ranks.cells.items() if rank.cost <= points])
 
 
