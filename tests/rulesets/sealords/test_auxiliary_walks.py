@@ -110,7 +110,7 @@ def test_a_long_walk_keeps_everything_in_its_box(world: World, seed: int):
         while not isinstance(now.table.phase, Going) and played < 400:
             played += 1
             phase = now.table.phase
-            side = phase.side  # type: ignore[union-attr]
+            side = phase.side
             chapter, here = small.CHAPTERS[type(phase)], view(now, side)
             listed = [one for subject in chapter.subjects(here, world) for one in chapter.of(here, subject, world)]
             action = chance.choice(listed)

@@ -97,13 +97,10 @@ def shut_to(table: Table, side: Side) -> frozenset[str]:
 
 def closed_by_formations(state: State, side: Side) -> frozenset[str]:
     """Places that enemy formations interdict under an order. Nobody is told before he runs into them (SL19)."""
-    own = state.secret(enemy(side))
-    found = []
-    for formation in own.formations:
-        order = own.order(formation.order) if formation.order and formation.afloat else None
-        if order is not None and order.type == "interdict" and at(formation.place) in order.target:
-            found.append(at(formation.place))
-    return frozenset(found)
+    from weathergauge.rulesets.sealords.sea.stations import interdicting as under_orders
+
+    foes = state.secret(enemy(side)).formations
+    return frozenset([one.place for one in foes if one.order and under_orders(state, one)])
 
 
 def reach(
