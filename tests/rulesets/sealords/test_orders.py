@@ -392,23 +392,6 @@ def test_an_order_that_lost_its_point_is_taken_back_uncounted():
     assert after.table.tally("british").failed == 0
 
 
-# What orders allow
-
-
-def test_without_orders_a_formation_only_goes_home():
-    made = state(
-        formations=[formation("b1", "space_7"), formation("b2", "space_7", order="o1")],
-        british={"orders": (order("o1"),)},
-    )
-    own, table = made.secret("british"), made.table
-    b1, b2 = own.formations
-    assert orders.may_sail(own, table, b1, "port_mahon", MISTRAL) is None
-    assert "only go home" in (orders.may_sail(own, table, b1, "space_14", MISTRAL) or "")
-    assert orders.may_sail(own, table, b2, "space_14", MISTRAL) is None
-    assert "only when it is attacked" in (orders.may_attack(own, b1) or "")
-    assert orders.may_attack(own, b2) is None
-
-
 # The close of an impulse
 
 

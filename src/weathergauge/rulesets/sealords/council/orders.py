@@ -200,31 +200,6 @@ def _order_of(where: State | View, formation: Formation, *types: OrderType) -> O
     return order if order is not None and order.type in types and formation.afloat else None
 
 
-def may_sail(own: Secret, table: Table, formation: Formation, goal: str, world: World) -> str | None:
-    """None when a formation may go to a place; without orders it may only go home (4.2, SL59)."""
-    if formation.kind in ("convoy", "dummy") or held(own, formation) is not None:
-        return None
-    here, there = at(formation.place), at(goal)
-    if here == there or _from_home(table, there, formation.side, world) < _from_home(
-        table, here, formation.side, world
-    ):
-        return None
-    return f"{formation.name} has no orders: it may only go home or mark time, and {place_name(goal, world)} is no nearer home"
-
-
-def may_attack(own: Secret, formation: Formation) -> str | None:
-    """None when a formation may offer battle; without orders it fights only if attacked."""
-    if held(own, formation) is not None:
-        return None
-    return f"{formation.name} has no orders: it fights only when it is attacked"
-
-
-def _from_home(table: Table, place: str, side: Side, world: World) -> int:
-    reach = world.distances(place)
-    own = [reach[port.id] for port in table.ports if port.id in reach and friendly(table, port.id, side, world)]
-    return min(own, default=999)
-
-
 # Told by others
 
 
