@@ -251,15 +251,23 @@ export interface Arrow {
   readonly wind: string;
 }
 
+/** Winds that are marked on a way and blow, by where they help to; contrary ones cancel. */
+function helped<T extends string>(seasonal: readonly (readonly [wind: string, way: T])[], winds: readonly string[]): { readonly any: boolean; readonly wind: string; readonly way: T | null } {
+  const blowing = seasonal.filter(([wind]) => winds.includes(wind));
+  const [first] = blowing;
+  const one = first !== undefined && blowing.every(([, way]) => way === first[1]);
+  return { any: blowing.length > 0, wind: first?.[0] ?? '', way: one ? first[1] : null };
+}
+
 export function arrowOf(lane: Lane, winds: readonly string[]): Arrow | null {
-  const blowing = lane.seasonal.find(([wind]) => winds.includes(wind));
-  if (blowing) return { towards: blowing[1], wind: blowing[0] };
+  const { any, wind, way } = helped(lane.seasonal, winds);
+  if (any) return way === null ? null : { towards: way, wind };
   if (lane.prevailing === '=') return null;
   return { towards: lane.prevailing === '>' ? lane.b : lane.a, wind: '' };
 }
 
 /** Whether a wind that blows helps into a sea zone or out of it, or neither. */
 export function helpOf(link: Link, winds: readonly string[]): { readonly way: 'in' | 'out'; readonly wind: string } | null {
-  const blowing = link.seasonal.find(([wind]) => winds.includes(wind));
-  return blowing ? { wind: blowing[0], way: blowing[1] } : null;
+  const { wind, way } = helped(link.seasonal, winds);
+  return way === null ? null : { wind, way };
 }

@@ -7,7 +7,7 @@ import {
   APPROACHES, auxName, auxOf, auxWhere, BATTLE_STEPS, called, chartOf, contingentWords, kindWords, leaderOf, leaderWords, longPlace, marks, orderName, orderOf, pieceName, pieceOf,
   pieces, placeName, portOf, progress, sideName, sideShort, SIDES, speedOf, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
 } from './fleet';
-import type { Side, Table, View } from './types';
+import type { FightingStep, Side, Table, View } from './types';
 
 /** One line for the focus on the chart: who, whose, where, what it is, what matters. */
 export function label(view: View, seat: string, piece: Piece): string {
@@ -148,26 +148,22 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
   }
 }
 
-const COMMIT: { readonly [type: string]: readonly [words: string, unordered: string | null] } = {
-  decoying: ['No more dummies', null],
-  plotting: ['Lay them down', 'They stay where they are.'],
-  sailing: ['All others hold', 'They mark time.'],
-  tasking: ['No more tasks', null],
-  screening: ['No screen', null],
-  offering: ['No attack', null],
-  closing: ['End the impulse', null],
-  requesting: ['Ask for no more', null],
-  council: ['End the council', null],
-  yards: ['Close the yards', null],
+const COMMIT: { readonly [type: string]: string } = {
+  decoying: 'No more dummies', plotting: 'All others stay', sailing: 'All others hold', tasking: 'No more tasks', screening: 'No screen', offering: 'No attack', closing: 'End the impulse',
+  requesting: 'Ask for no more', council: 'End the council', yards: 'Close the yards',
+};
+/** In a battle: what it is called to be done with a step. Some steps ask for an answer and cannot be passed. */
+const PASS: { readonly [step in FightingStep]?: string } = {
+  engage: 'These are engaged', call_off: 'Give battle', withdraw: 'Nobody more withdraws', reinforce: 'Nobody more comes up', fireships: 'No more fireships', join: 'Nobody joins', prizes: 'No more prizes',
+  ransom: 'Pay no more', reorganise: 'Done', regret_intensity: 'Let it stand', regret_combat: 'Let it stand',
 };
 
-/** The order that closes the step. In a battle its choices are buttons of their own. */
-export function commit(view: View, seat: string): Commitment | null {
+/** The order that closes the step. Nobody is asked twice about formations left without one: the button says what becomes of them. */
+export function commit(view: View, seat: string, subjects: readonly Subject[]): Commitment | null {
   const { phase } = view.table;
-  const side = seat as Side;
-  const mine = ('side' in phase && phase.side === side) || ('waiting' in phase && phase.waiting.includes(side));
-  const found = mine ? COMMIT[phase.type] : undefined;
-  if (!found) return null;
+  const mine = ('side' in phase && phase.side === seat) || ('waiting' in phase && phase.waiting.includes(seat as Side));
+  const open = subjects.some((one) => one.id === 'step');
+  const words = phase.type === 'fighting' ? PASS[phase.step] : COMMIT[phase.type];
   const action: Action = { type: 'ready' };
-  return { action, words: found[0], unordered: found[1] };
+  return mine && open && words ? { action, words, unordered: null } : null;
 }

@@ -2,7 +2,6 @@
 import type { Action, Choice, Choices } from '../../api/types';
 import { actionKey } from '../../table/log';
 import type { NudgeKey, Plan } from '../contract';
-import { at } from './chart';
 import { pieces, placeName } from './fleet';
 import type { Table, View } from './types';
 
@@ -104,17 +103,6 @@ export function heaps(choices: readonly Choice[]): readonly Heap[] {
   });
 }
 
-// ---- routine -----------------------------------------------------------------------------------------------------
-
-/** What lets every formation stay that still has to decide: one action each, for those the server then allows. */
-export function holding(view: View, subjects: readonly string[]): readonly Action[] {
-  const { phase } = view.table;
-  const ours = subjects.filter((id) => view.own?.formations.some((one) => one.id === id));
-  if (phase.type === 'sailing') return ours.map((formation) => ({ type: 'marktime', formation }));
-  if (phase.type === 'plotting') return ours.map((formation) => ({ type: 'plot', formation, to: '' }));
-  return [];
-}
-
 // ---- arrow keys --------------------------------------------------------------------------------------------------
 
 /** The draft after an arrow key: the keys go through what is listed. */
@@ -135,5 +123,3 @@ export function goalWords(view: View, table: Table, choice: Choice): string {
   const piece = pieces(view).find((one) => one.id === goal);
   return piece ? (piece.inside?.name ?? goal) : placeName(table, goal);
 }
-
-export const sameSpot = (a: string, b: string): boolean => at(a) === at(b);

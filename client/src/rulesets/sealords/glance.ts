@@ -94,9 +94,13 @@ export function glance(view: View, subject: string): Glance | null {
   if (leader) return { ...NOTHING, id: subject, name: leader.name, side, kind: leaderWords(leader), marks: [leaderWords(leader)], out: Boolean(leader.wounded) };
   const squadron = squadronOf(view, subject);
   if (squadron) return { ...NOTHING, id: subject, name: squadron.called, side: squadron.formation.side, kind: squadronState(squadron.squadron) };
-  if (!view.own) return null;
+  // What a whole side decides counts only where there is nobody else to decide for.
+  if (!view.own || (subject === 'step' && !WHOLE.has(table.phase.type))) return null;
   return { ...NOTHING, id: subject, name: subject === 'step' ? 'the whole side' : capital(plain(subject)), side, kind: '' };
 }
+
+/** Phases in which a whole side has something to decide beside being ready. */
+const WHOLE = new Set(['offering', 'fighting', 'requesting', 'council']);
 
 function glanceOf(view: View, piece: Piece): Glance {
   const { inside } = piece;
@@ -144,13 +148,18 @@ export const TICKS = ['spotted', 'shadowed', 'disorganised', 'fitting out', 'in 
 // ---- the log -----------------------------------------------------------------------------------------------------
 
 const SIGNS: { readonly [type: string]: SignName } = {
-  windsfound: 'sail', galebegan: 'drift', galemoved: 'drift', galeended: 'drift', suddenweather: 'drift', battered: 'hit', parted: 'drift', partedcompany: 'drift', blownaway: 'drift',
-  moved: 'helm', beatup: 'helm', triedthewind: 'sail', enteredport: 'anchor', leftport: 'anchor', barred: 'anchor', convoystopped: 'anchor', spotted: 'eye', missed: 'eye', slipped: 'eye',
-  concealed: 'eye', dummyfound: 'eye', dummyplaced: 'eye', droveoff: 'gun', stationbroken: 'flag', rallied: 'flag', committed: 'flag', ordersdrawn: 'talk', ordertaken: 'talk', orderbegun: 'talk',
-  orderended: 'talk', convoymade: 'sail', convoylanded: 'anchor', eventhappened: 'talk', eventlooked: 'dice', relationchanged: 'flag', portturned: 'flag', portlost: 'struck', forcescame: 'sail',
-  reorganised: 'flag', requested: 'dice', prestigepaid: 'end', ended: 'end',
+  windsfound: 'sail', galebegan: 'drift', galemoved: 'drift', galeended: 'drift', suddenweather: 'drift', battered: 'hit', drivenout: 'drift', heldtogether: 'flag', parted: 'drift',
+  partedcompany: 'drift', blownaway: 'drift', playera: 'flag', moved: 'helm', beatup: 'helm', triedthewind: 'sail', enteredport: 'anchor', leftport: 'anchor', barred: 'anchor',
+  convoystopped: 'anchor', spotted: 'eye', missed: 'eye', slipped: 'eye', closed: 'helm', concealed: 'eye', dummyfound: 'eye', dummyplaced: 'eye', droveoff: 'gun', stationbroken: 'flag',
+  rallied: 'flag', committed: 'flag', tasksent: 'sail', turnedback: 'eye', letgo: 'eye', screened: 'gun', auxsearched: 'eye', shadowfought: 'gun', stationed: 'flag', stationended: 'flag',
+  convoyattacked: 'gun', shipsattacked: 'gun', portraided: 'board', cutout: 'board', roadshelled: 'gun', pirateswoke: 'dice', auxiliaryback: 'dice', battleoffered: 'gun', engaged: 'flag',
+  gaugetaken: 'sail', calledoff: 'flag', withdrew: 'helm', cameup: 'helm', fireshipsent: 'hit', levelfound: 'dice', paired: 'grapple', joinedcombat: 'grapple', combatthrown: 'dice',
+  combatfought: 'gun', leaderhit: 'hit', foundered: 'struck', battlewon: 'end', coloursstruck: 'struck', prizetaken: 'flag', disordered: 'drift', convoystruck: 'hit', ordersdrawn: 'talk',
+  ordertaken: 'talk', orderbegun: 'talk', orderended: 'talk', convoymade: 'sail', convoylanded: 'anchor', eventhappened: 'talk', eventlooked: 'dice', relationchanged: 'flag', portturned: 'flag',
+  portlost: 'struck', forcescame: 'sail', reorganised: 'flag', requested: 'dice', worn: 'drift', repaired: 'anchor', refitted: 'anchor', laidup: 'anchor', fittedout: 'anchor', prestigepaid: 'end',
+  ended: 'end',
 };
-const QUIET = new Set(['moved', 'missed', 'committed', 'beatup', 'eventlooked', 'dummyplaced', 'concealed', 'galemoved']);
+const QUIET = new Set(['moved', 'paired', 'joinedcombat', 'combatthrown', 'worn', 'laidup', 'fittedout', 'turnedback', 'missed', 'committed', 'beatup', 'eventlooked', 'dummyplaced', 'concealed', 'galemoved']);
 /** Fields by which events name formations. */
 const NAMED = ['formation', 'new', 'target', 'convoy', 'holder', 'attacker', 'defender'] as const;
 

@@ -24,7 +24,7 @@ export default ruleset<View>({
   glance,
   describe,
   decide,
-  commit: (view, seat) => commit(view, seat),
+  commit,
   subjectOf,
   carriedOut: () => true,
   nudge: (_view, _subject, choices, draft, key) => nudged(choices, draft, key),

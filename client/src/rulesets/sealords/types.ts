@@ -251,6 +251,7 @@ export interface Combatants {
   readonly engaged?: readonly string[];
   readonly withdrawn?: readonly string[];
   readonly tried?: readonly string[];
+  readonly captured?: readonly Leader[];
 }
 
 export interface Pairing {
@@ -270,11 +271,12 @@ export interface Battle {
   readonly combats?: readonly Pairing[];
   readonly burnt?: readonly string[];
   readonly forced?: boolean;
+  readonly faces?: readonly number[];
 }
 
 export type FightingStep =
   | 'engage' | 'call_off' | 'withdraw' | 'reinforce' | 'fireships' | 'intensity' | 'regret_intensity' | 'pair' | 'join' | 'share'
-  | 'regret_combat' | 'prizes' | 'retreat';
+  | 'regret_combat' | 'prizes' | 'ransom' | 'reorganise' | 'retreat';
 
 export type Phase =
   | { readonly type: 'going' }
@@ -320,6 +322,8 @@ export interface Secret {
   readonly plots: readonly (readonly [formation: string, place: string])[];
   readonly pending: string;
   readonly arrivals: readonly (readonly [turn: number, impulse: number, formation: Formation])[];
+  /** Squadrons called away that are still to be named. */
+  readonly owed?: number;
 }
 
 export interface View {
