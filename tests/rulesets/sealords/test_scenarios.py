@@ -177,15 +177,28 @@ def test_every_mistake_is_named_by_its_line(was: str, put: str, words: str) -> N
         ('base = "rowley"', 'base = "rowly"', "there is no port, zone or formation"),
         ('holder = "rowley"', 'holder = "nobody"', "there is no formation"),
         ('holder = "rowley"', 'holder = "gabaret"', "not of the side"),
-        ('"F4: sol_d 2 shift -1"', '"V1: sol_d 2"', 'the squadron "v1" is there 2 times'),
-        ("turn = 4\n", "turn = 2\n", "the campaign ends before it begins"),
+        ('squadrons = ["F4: sol_d 2 shift -1"]', 'squadrons = ["V1: sol_d 2"]', 'the squadron "v1" is there 2 times'),
         ('name = "Gabaret"', 'name = "Toulon"', "is called like a place"),
-        ('command = "french"', 'command = "british"', "the bourbon side has no formation"),
+        ('name = "Gabaret"', 'name = "Rowley"', 'the formation "rowley" is there 2 times'),
     ],
 )
-def test_what_does_not_fit_together_is_said(was: str, put: str, words: str) -> None:
+def test_what_does_not_fit_together_is_said_at_its_line(was: str, put: str, words: str) -> None:
+    line = SMALL[: SMALL.index(was)].count("\n") + 1
     found = problems(SMALL.replace(was, put))
-    assert any(words in said for _, said in found), found
+    assert any(at_line == line and words in said for at_line, said in found), found
+
+
+def test_what_is_missing_is_said_at_the_top() -> None:
+    found = problems(SMALL.replace('command = "french"', 'command = "british"'))
+    assert any(line == 1 and "the bourbon side has no formation" in said for line, said in found)
+    assert any(
+        "the campaign ends before it begins" in said for _, said in problems(SMALL.replace("turn = 4\n", "turn = 2\n"))
+    )
+
+
+def test_what_clashes_with_shared_forces_is_said() -> None:
+    clash = SMALL.replace('title = "Two squadrons"', 'title = "Two squadrons"\nforces = ["toulon_1744"]')
+    assert any('the squadron "v1" is there 2 times' in said for _, said in problems(clash))
 
 
 def test_unknown_shared_forces_scenarios_and_ranks_are_sentences() -> None:

@@ -422,40 +422,51 @@ def _prestige(part: Part) -> tuple[int, int]:
 def _together(of: World, part: Part, forces: Forces) -> None:
     """Every id once, bases and holders that exist, one Fleet Admiral a side."""
     everything = [*forces.formations, *[one.formation for one in forces.coming]]
-    _once(part, "formation", [one.id for one in everything])
-    _once(part, "squadron", [squadron.id for one in everything for squadron in one.squadrons])
     posted = [one.leader for one in everything if one.leader is not None]
-    _once(part, "leader", [leader.id for leader in [*posted, *[leader for _, leader in forces.leaders]]])
+    leaders = [*posted, *[leader for _, leader in forces.leaders]]
+    _once(part, "formation", [one.id for one in everything], "id", "name")
+    _once(part, "squadron", [squadron.id for one in everything for squadron in one.squadrons], "squadrons")
+    _once(part, "leader", [leader.id for leader in leaders], "leader")
     for side in SIDES:
         if not any(one.side == side for one in forces.formations):
             part.note("", f"the {side} side has no formation: add a [[formation]] of one of its contingents")
-    bases = {*of.places, *of.values.zones, *[one.id for one in forces.formations]}
+        if len([one for one in posted if of.side_of(one.contingent) == side and one.role == "fleet_admiral"]) > 1:
+            part.note("formation", f"the {side} side has more than one fleet admiral: leave one of them")
     for one in everything:
         if one.id in of.places or one.id in of.values.zones:
-            part.note("", f"the formation {shown(one.id)} is called like a place: give it another id")
-    for auxiliary in forces.auxiliaries:
-        if auxiliary.base and auxiliary.base not in bases:
-            part.note(
-                "",
-                f"base: there is no port, zone or formation {shown(auxiliary.base)}; {nearest(auxiliary.base, bases)}",
-            )
+            words = f"the formation {shown(one.id)} is called like a place: give it another id"
+            _about(part, one.id, ("id", "name"), words)
+    bases = [*of.places, *of.values.zones, *[one.id for one in forces.formations]]
+    for base in sorted({one.base for one in forces.auxiliaries if one.base} - set(bases)):
+        words = f"base: there is no port, zone or formation {shown(base)}; {nearest(base, bases)}"
+        _about(part, base, ("base",), words)
     holders = {one.id: one for one in forces.formations}
     for order in forces.orders:
         holder = holders.get(order.holder)
         if order.holder and holder is None:
-            part.note("", f"holder: there is no formation {shown(order.holder)}; {nearest(order.holder, holders)}")
+            words = f"holder: there is no formation {shown(order.holder)}; {nearest(order.holder, holders)}"
+            _about(part, order.holder, ("holder",), words)
         elif holder is not None and of.contingents[order.command].side != holder.side:
-            part.note("", f"holder: {holder.name} is not of the side that the order of {order.command} is for")
-    _once(part, "holder of an order", [order.holder for order in forces.orders if order.holder])
-    for side in SIDES:
-        roles = [one.leader for one in everything if one.side == side and one.leader is not None]
-        if len([leader for leader in roles if leader.role == "fleet_admiral"]) > 1:
-            part.note("", f"the {side} side has more than one fleet admiral: leave one of them")
+            words = f"holder: {holder.name} is not of the side that the order of {order.command} is for"
+            _about(part, order.holder, ("holder",), words)
+    _once(part, "holder of an order", [one.holder for one in forces.orders if one.holder], "holder")
 
 
-def _once(part: Part, what: str, ids: list[str]) -> None:
+def _once(part: Part, what: str, ids: list[str], *keys: str) -> None:
     for id in sorted({id for id in ids if ids.count(id) > 1}):
-        part.note("", f"the {what} {shown(id)} is there {ids.count(id)} times: give the others another name or id")
+        words = f"the {what} {shown(id)} is there {ids.count(id)} times: give the others another name or id"
+        _about(part, id, keys, words)
+
+
+def _about(part: Part, id: str, keys: tuple[str, ...], words: str) -> None:
+    """A problem at the last line that has to do with an id; what comes from shared forces, at the top of the file."""
+    parts = [one for kind in ("leader", "formation", "auxiliaries", "order") for one in part.several(kind)]
+    for one, key in [(one, key) for one in reversed(parts) for key in keys if key in one]:
+        given = one.values[key]
+        if any(slug(str(value).partition(":")[0]) == id for value in (given if isinstance(given, list) else [given])):
+            one.note(key, words)
+            return
+    part.note("", words)
 
 
 # Setting out
