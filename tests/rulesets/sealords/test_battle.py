@@ -265,13 +265,19 @@ def test_equal_chances_are_settled_by_a_die_for_who_was_there_first():
 
 def test_nobody_lies_on_station_in_the_open_sea():
     at_sea = formation("b1", "balearic_sea")
-    assert opening.weatherly([at_sea], MISTRAL).approach == "with_wind"
-    assert opening.weatherly([formation("b1")], MISTRAL).approach == "on_station"
+    assert opening.weatherly([at_sea], 0, MISTRAL).approach == "with_wind"
+    assert opening.weatherly([formation("b1")], 0, MISTRAL).approach == "on_station"
 
 
 def test_the_worst_approach_of_a_side_counts():
     two = [formation("b1", approach="with_wind"), formation("b2", approach="against_wind")]
-    assert opening.weatherly(two, MISTRAL).approach == "against_wind"
+    assert opening.weatherly(two, 0, MISTRAL).approach == "against_wind"
+
+
+def test_who_came_in_an_earlier_increment_lies_on_station():
+    before = formation("b1", approach="against_wind", since=3)
+    assert opening.weatherly([before], 3, MISTRAL).approach == "against_wind"
+    assert opening.weatherly([before], 4, MISTRAL).approach == "on_station"
 
 
 # Calling off and withdrawing
@@ -333,17 +339,17 @@ def test_a_strait_is_held_by_who_was_there_first():
     assert not opening.holds_strait(table, formation("b1", since=5), [formation("f1", since=3)], MISTRAL)
 
 
-def test_seasonal_winds_override_the_prevailing_one():
-    lane = next(one for one in MISTRAL.lanes if one.seasonal and one.prevailing != "=")
+def test_who_flees_runs_with_the_wind_and_not_into_harbour():
+    """Down a lane that the seasonal wind favours, not up it; from a sea zone by a way out; from a way in back again."""
+    lane = next(one for one in MISTRAL.lanes if len(one.seasonal) == 1)
     wind, to = lane.seasonal[0]
     other = lane.a if to == lane.b else lane.b
     table = replace(meeting().table, winds=(wind,))
-    assert opening.wind_on(table, other, to, MISTRAL) == "with"
-    assert opening.wind_on(table, to, other, MISTRAL) == "against"
-    helped = lane.b if lane.prevailing == ">" else lane.a
-    hindered = lane.a if helped == lane.b else lane.b
-    assert opening.wind_on(meeting().table, hindered, helped, MISTRAL) == "with"
-    assert opening.wind_on(meeting().table, helped, hindered, MISTRAL) == "against"
+    assert to in opening.lee(table, formation("b1", other), MISTRAL)
+    assert other not in opening.lee(table, formation("b1", to), MISTRAL)
+    assert "balearic_sea/out/space_7" in opening.lee(table, formation("b1", "balearic_sea"), MISTRAL)
+    assert opening.lee(table, formation("b1", "balearic_sea/in/space_7"), MISTRAL) == ("space_7",)
+    assert not [to for to in opening.lee(table, formation("b1", "port_mahon"), MISTRAL) if "/" in to]
 
 
 # Reinforcement

@@ -341,24 +341,24 @@ def _retreat(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     for id, ways in retreats(state.table, loser, world).items():
         if len(ways) > 1:
             return ask(state, loser, "retreat")
-        state = _left(state, loser, id, ways[0], world, log)
+        state = _left(state, loser, id, ways[0], world, dice, log)
     return plundered(state, battle.winner, world, dice, log)
 
 
 def retreated(state: State, side: Side, action: Withdraw, world: World, dice: Dice, log: list[Any]) -> State:
-    return _retreat(_left(state, side, action.formation, action.to, world, log), world, dice, log)
+    return _retreat(_left(state, side, action.formation, action.to, world, dice, log), world, dice, log)
 
 
-def _left(state: State, side: Side, id: str, to: str, world: World, log: list[Any]) -> State:
+def _left(state: State, side: Side, id: str, to: str, world: World, dice: Dice, log: list[Any]) -> State:
     formation = state.formation(id)
     assert formation is not None
     log.append(Withdrew(side, id, formation.name, to, True, False))
-    return taken_away(state, id, to, world, log)
+    return taken_away(state, id, to, world, dice, log)
 
 
-def taken_away(state: State, id: str, to: str, world: World, log: list[Any]) -> State:
+def taken_away(state: State, id: str, to: str, world: World, dice: Dice, log: list[Any]) -> State:
     """A formation that has got away with the wind: its increment is over."""
-    from weathergauge.rulesets.sealords.sea.spotting import followed
+    from weathergauge.rulesets.sealords.sea.passage import arrived
 
     formation = state.formation(id)
     assert formation is not None
@@ -376,7 +376,7 @@ def taken_away(state: State, id: str, to: str, world: World, log: list[Any]) -> 
         sheltered=False,
         since=state.table.serial,
     )
-    return followed(state.with_formation(changed), id, world, log)
+    return arrived(state.with_formation(changed), id, world, dice, log)
 
 
 # Convoys (P18)

@@ -6,7 +6,6 @@ The dice are functions of what they need alone (`Approach`, `Flight`, `Relief`);
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
 
 from msgspec import Struct
 
@@ -16,7 +15,7 @@ from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.leaders import lr, passes, personality, rank_modifiers, senior
 from weathergauge.rulesets.sealords.state import Formation, Leader, Table, enemy
 from weathergauge.rulesets.sealords.terms import Approach, Personality, Side
-from weathergauge.rulesets.sealords.world import World, at, boxed, out_box
+from weathergauge.rulesets.sealords.world import World, at, boxed
 
 APPROACH_ROWS: dict[Approach, str] = {
     "on_station": "on_station",
@@ -82,10 +81,10 @@ def gauge(first: Weatherly, other: Weatherly, charts: Charts, dice: Dice) -> Gau
     return Gauge(wins, (one, two))
 
 
-def weatherly(formations: Sequence[Formation], world: World) -> Weatherly:
+def weatherly(formations: Sequence[Formation], serial: int, world: World) -> Weatherly:
     """A side's engaged formations as they came up: the worst approach counts, the senior leader's rating."""
     charts, place = world.charts, world.places[at(formations[0].place)]
-    approaches = [_approach(one, world) for one in formations]
+    approaches = [_approach(one, serial, world) for one in formations]
     worst = min(approaches, key=lambda one: int(charts.weather_gauge.at(APPROACH_ROWS[one])))
     return Weatherly(
         worst,
@@ -96,10 +95,16 @@ def weatherly(formations: Sequence[Formation], world: World) -> Weatherly:
     )
 
 
-def _approach(formation: Formation, world: World) -> Approach:
-    """How a formation came up; in the open sea nobody lies on station (SL32)."""
-    open_sea = world.places[at(formation.place)].kind == "sea_zone" and not boxed(formation.place)[1]
-    return "with_wind" if open_sea else formation.approach
+def _approach(formation: Formation, serial: int, world: World) -> Approach:
+    """How a formation came up in this increment; in the open sea nobody lies on station (SL32)."""
+    if world.places[at(formation.place)].kind == "sea_zone" and not boxed(formation.place)[1]:
+        return "with_wind"
+    return came(formation, serial)
+
+
+def came(formation: Formation, serial: int) -> Approach:
+    """How a formation came to its place in this increment; on station if it was there before."""
+    return formation.approach if formation.since == serial else "on_station"
 
 
 def narrow(place: str, world: World) -> bool:
@@ -207,7 +212,7 @@ def relief(formation: Formation, assisted: bool, table: Table, world: World) -> 
         lr(formation.leader, charts),
         personality(formation.leader),
         max(1, sum([one.cls != "flagship" for one in formation.squadrons])),
-        formation.approach if formation.moved else "on_station",
+        came(formation, table.serial),
         assisted,
         formation.galleys or frigates * 2 >= formation.sail,
         sum([one.value for one in damage.reinforcement(formation, charts)]),
@@ -238,36 +243,12 @@ def holds_strait(table: Table, formation: Formation, enemies: Iterable[Formation
 
 
 def lee(table: Table, formation: Formation, world: World) -> tuple[str, ...]:
-    """Where a formation can get away to with the wind: spaces down its lanes, or the way out of a sea zone (SL33)."""
-    place, box, _ = boxed(formation.place)
-    if box:
-        return ()
-    if world.places[place].kind == "sea_zone":
-        return tuple([out_box(place, near) for near in world.near(place)])
-    found = []
-    for near in world.near(place):
-        lane = world.lane(place, near)
-        if lane is None or world.places[near].kind == "entry":
-            continue
-        if formation.galleys:
-            if not stormy(table, near, world):
-                found.append(near)
-        elif wind_on(table, place, near, world) != "against":
-            found.append(near)
-    return tuple(found)
+    """Where a formation can get away to with the wind: no harbour, no edge of the map, no way into a sea zone (SL33)."""
+    from weathergauge.rulesets.sealords.sea.passage import ways
 
-
-def wind_on(table: Table, start: str, goal: str, world: World) -> Literal["with", "against", "none"]:
-    """What the wind on a lane does for a way along it: seasonal winds that blow, else the prevailing one."""
-    lane = world.lane(start, goal)
-    if lane is None:
-        return "none"
-    blowing = [to for wind, to in lane.seasonal if wind in table.winds]
-    if blowing:
-        return "with" if goal in blowing else "against"
-    if lane.prevailing == "=":
-        return "none"
-    return "with" if goal == (lane.b if lane.prevailing == ">" else lane.a) else "against"
+    runs = [way.to for way in ways(table, formation, world) if way.kind == "run"]
+    runs = [to for to in runs if boxed(to)[1] not in ("harbour", "in")]
+    return tuple([to for to in runs if world.places[at(to)].kind != "entry"])
 
 
 def facing(table: Table, side: Side) -> list[Formation]:

@@ -185,8 +185,8 @@ def _gauge(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     table, battle = state.table, hand(state.table)
     first = _first_there(table)
     start = mark(dice)
-    one = opening.weatherly(opening.facing(table, first), world)
-    two = opening.weatherly(opening.facing(table, enemy(first)), world)
+    one = opening.weatherly(opening.facing(table, first), table.serial, world)
+    two = opening.weatherly(opening.facing(table, enemy(first)), table.serial, world)
     found = opening.gauge(one, two, world.charts, dice)
     winner = first if found.first else enemy(first)
     both = found.chances if first == SIDES[0] else found.chances[::-1]
@@ -266,7 +266,7 @@ def _withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Di
         own = replace(own, engaged=engaged, withdrawn=(*own.withdrawn, formation.id), began=own.began - formation.sail)
     state = with_battle(state, with_combatants(battle, own))
     if away:
-        state = aftermath.taken_away(state, formation.id, action.to, world, log)
+        state = aftermath.taken_away(state, formation.id, action.to, world, dice, log)
     return _withdrawals(state, world, dice, log)
 
 
