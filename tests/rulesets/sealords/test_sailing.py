@@ -152,6 +152,23 @@ def test_the_extra_mp_is_for_the_first_increment_alone():
     assert run("extra_b", before, MISTRAL)[0].table.phase == Going()
 
 
+def test_an_escort_that_goes_along_with_its_convoy_is_not_plotted_for():
+    """In the second increment the convoy sails; in the first it has no MP, and its escort is free."""
+    orders = (order("o1", "escort", convoy="c1", holder="b1", target=("port_mahon", "space_8")),)
+    forces = [
+        convoy("c1", "port_mahon", route=("balearic_sea",)),
+        formation("b1", "port_mahon", order="o1"),
+        formation("b2", order="o"),
+    ]
+    before = state(formations=forces, british={"orders": orders})
+    asked, _ = run("plot", before, MISTRAL)
+    assert plotting.subjects(view(asked), MISTRAL) == ["b1", "b2", STEP]
+    second = replace(before, table=replace(before.table, date=Date(1744, 3, 1, 2)))
+    asked, _ = run("plot", second, MISTRAL)
+    assert plotting.subjects(view(asked), MISTRAL) == ["b2", STEP]
+    assert why_not(asked, "british", Plot("b1", "")).startswith("b1 keeps company with its convoy")
+
+
 # Player A's formations go as plotted
 
 
@@ -334,6 +351,23 @@ def test_interdicting_a_strait_leaves_its_mark():
     one = formation("b1", "strait_of_messina", order="o1")
     after, _ = run("increment_end", state(formations=[one], british={"orders": orders}), MISTRAL)
     assert there(after).squadrons[0].interdicted
+
+
+@pytest.mark.parametrize(("known", "failed"), [("spotted", True), ("all", False)])
+def test_a_blockader_who_lets_them_go_unfought_has_failed(known: str, failed: bool):
+    """Whoever fought is known altogether; the others got out."""
+    watch = formation("b1", "toulon", order="o1")
+    out = formation("f1", "toulon", "bourbon", known=known, moved=True, approach="from_fitting_out", order="o2")
+    orders = (order("o1", "blockade", target=("toulon",), holder="b1", state="in_execution"),)
+    after, _ = run("increment_end", state(formations=[watch, out], british={"orders": orders}), MISTRAL)
+    assert (there(after).order == "") is failed
+
+
+def test_every_expenditure_is_one_mp():
+    """Which is what the rules take for granted."""
+    for world in (MISTRAL, COLD_WAVES):
+        assert set(world.charts.mp_expenditures.cells.values()) == {1}
+        assert {step.mp for step in world.charts.sea_zone_movement.cells.values()} == {1, None}
 
 
 def test_an_increment_begins_afresh():

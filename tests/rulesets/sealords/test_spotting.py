@@ -120,6 +120,12 @@ def test_other_places_ports_and_the_spotted_are_not_searched():
     assert [one.known for one in after.formations if one.side == "bourbon"] == ["hidden", "hidden", "spotted"]
 
 
+def test_whoever_is_in_a_strait_is_spotted():
+    after, log = run("search", state(formations=[formation(place="elba_straits")]), MISTRAL)
+    assert there(after, "b1").known == "spotted"
+    assert events(log, Spotted)[0].by == "strait"
+
+
 def test_dummies_and_bare_convoys_do_not_search():
     before = state(formations=[dummy("d1"), convoy("c1"), formation("f1", side="bourbon", known="all")])
     after, _ = run("search", before, MISTRAL, 9, 9)

@@ -9,7 +9,7 @@ from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.sea.passage import acts, went
 from weathergauge.rulesets.sealords.sea.said import ConvoyStopped
 from weathergauge.rulesets.sealords.sea.stations import interdictors, stationed
-from weathergauge.rulesets.sealords.state import Formation, State, replace
+from weathergauge.rulesets.sealords.state import Formation, Secret, State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 
@@ -40,6 +40,15 @@ def company(state: State, convoy: Formation, world: World) -> list[Formation]:
     from weathergauge.rulesets.sealords.council.convoys import escorts
 
     return list(escorts(state, convoy))
+
+
+def bound(own: Secret, formation: Formation, mpi: int, world: World) -> bool:
+    """Whether a formation will keep company with its convoy in this increment, as its own side knows."""
+    order = own.order(formation.order) if formation.order and formation.afloat else None
+    convoy = own.formation(order.convoy) if order is not None and order.convoy else None
+    if convoy is None or convoy.cargo is None or convoy.place != formation.place:
+        return False
+    return not convoy.cargo.waits and bool(convoy.cargo.route) and acts(convoy, mpi, world.charts)
 
 
 def _under_way(state: State, convoy: Formation, world: World) -> bool:

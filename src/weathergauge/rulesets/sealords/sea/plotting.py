@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
-from weathergauge.rulesets.sealords.sea import passage
+from weathergauge.rulesets.sealords.sea import convoys, passage
 from weathergauge.rulesets.sealords.sea.said import PlayerA, Plot
 from weathergauge.rulesets.sealords.sea.sailing import no_way
 from weathergauge.rulesets.sealords.state import Formation, Going, Plotting, Secret, State, Table, View, replace
@@ -21,11 +21,11 @@ def player_a(table: Table) -> Side:
     return "bourbon" if bourbon > british else "british"
 
 
-def points(table: Table, formation: Formation, world: World) -> int:
-    """MPs that a formation has in this increment."""
-    if formation.kind == "convoy":
-        return 0
+def points(table: Table, own: Secret, formation: Formation, world: World) -> int:
+    """MPs to be plotted for a formation in this increment: none for a convoy, nor for the escort that goes along with it."""
     mpi = table.date.mpi
+    if formation.kind == "convoy" or convoys.bound(own, formation, mpi, world):
+        return 0
     extra = mpi == 1 and passage.acts(formation, 0, world.charts)
     return int(extra) + int(passage.acts(formation, mpi, world.charts))
 
@@ -53,7 +53,7 @@ def open_to(table: Table, own: Secret, world: World) -> list[Formation]:
     return [
         one
         for one in own.formations
-        if len(laid(own, one.id)) < points(table, one, world) and goals(table, own, one, world)
+        if len(laid(own, one.id)) < points(table, own, one, world) and goals(table, own, one, world)
     ]
 
 
@@ -95,7 +95,9 @@ def why_not(view: View, action: Any, world: World) -> str | None:
         return f"you have no formation {action.formation!r}: choose one of yours"
     if formation.kind == "convoy":
         return f"{formation.name} is a convoy: it goes along its route by itself"
-    left = points(view.table, formation, world) - len(laid(view.own, formation.id))
+    if convoys.bound(view.own, formation, view.table.date.mpi, world):
+        return f"{formation.name} keeps company with its convoy in this increment: there is nothing to plot"
+    left = points(view.table, view.own, formation, world) - len(laid(view.own, formation.id))
     if left <= 0:
         why = "is plotted already" if laid(view.own, formation.id) else "has no MP to spend in this increment"
         return f"{formation.name} {why}"

@@ -9,6 +9,7 @@ from weathergauge.dice import Dice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import STEP, Ready, mark, since, with_phase
 from weathergauge.rulesets.sealords.sea import convoys, passage, storm
+from weathergauge.rulesets.sealords.sea.harbours import close_blockaders
 from weathergauge.rulesets.sealords.sea.passage import Way
 from weathergauge.rulesets.sealords.sea.said import (
     Beat,
@@ -320,9 +321,9 @@ def _own(view: View) -> Secret:
 
 
 def end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
-    """The end of an increment: plots are taken up, orders note where their holders are, and interdicting a strait leaves its
-    mark (P14)."""
-    from weathergauge.rulesets.sealords.council.orders import visited
+    """The end of an increment: plots are taken up, orders note where their holders are and who got past them, and
+    interdicting a strait leaves its mark (P14)."""
+    from weathergauge.rulesets.sealords.council.orders import escaped, visited
 
     for side in SIDES:
         own = state.secret(side)
@@ -333,4 +334,15 @@ def end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
         if strait and interdicting(state, formation) and not all(one.interdicted for one in formation.squadrons):
             marked = tuple([replace(one, interdicted=True) for one in formation.squadrons])
             state = state.with_formation(replace(formation, squadrons=marked))
+    for port, side in dict.fromkeys([(one.place, one.side) for one in state.formations if _came_out(one)]):
+        fought = any(one.known == "all" for one in state.at(port, side))
+        if close_blockaders(state, port, side) and not fought:
+            state = escaped(state, port, side, world, log)
     return visited(state, world)
+
+
+def _came_out(formation: Formation) -> bool:
+    """Whether a formation came out of harbour in this increment and is still off it."""
+    return (
+        formation.afloat and formation.moved and formation.approach == "from_fitting_out" and bool(formation.squadrons)
+    )

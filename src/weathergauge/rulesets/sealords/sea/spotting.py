@@ -200,7 +200,11 @@ def _bound(station: Station, world: World) -> bool:
 
 
 def begin_search(state: State, world: World, dice: Dice, log: list[Any]) -> State:
-    """Formations search for those of the enemy in the same place, each once in an increment (P13)."""
+    """Formations search for those of the enemy in the same place, each once in an increment (P13). Whoever is in a strait is
+    spotted, however he came there (P10)."""
+    for one in state.formations:
+        if one.known == "hidden" and one.afloat and world.places[at(one.place)].kind == "strait":
+            state = revealed(state, one.id, "strait", log)
     places = {one.place for one in state.secrets[0].formations if one.afloat}
     shared = [one.place for one in state.secrets[1].formations if one.afloat and one.place in places]
     for place in dict.fromkeys(shared):
