@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -217,3 +219,17 @@ def test_sheets_have_a_box_for_every_sail_and_damage_point() -> None:
     assert found[0]["name"] == "Barfleur (Rowley)"
     assert "three decks" in found[0]["kind"]
     assert found[1]["tracks"][1] == {"name": "damage", "boxes": [1] * 10, "marked": 3}
+
+
+def test_the_example_of_the_page_is_a_scenario() -> None:
+    """docs/scenarios.md: the whole example can be set out, and every word it uses is explained."""
+    page = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    page = page.partition("# Scenarios of the campaigns")[2]
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    state = set_out("mistral", scenarios.from_text("mistral", example, "mahon.toml"))
+    assert [one.kind for one in state.secret("british").formations] == ["flotilla", "convoy"]
+    assert len(state.secret("british").arrivals) == len(state.table.rovers) == 1
+    told = page.partition("## The words of the campaigns")[2]
+    assert not {word for word in re.findall(r"^(\w+) *=", example, re.MULTILINE) if f"`{word}`" not in told} - {
+        "british"
+    }
