@@ -15,14 +15,18 @@ from tests.rulesets.sealords.sea import (
     convoy,
     formation,
     found,
+    leader,
     mark,
     order,
     port,
     state,
 )
-from weathergauge.dice import ScriptedDice
+from weathergauge.dice import RandomDice, ScriptedDice
+from weathergauge.ruleset import TABLE, Proceed
+from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council import convoys, orders, sitting
 from weathergauge.rulesets.sealords.council.said import IssueOrder, OrderEnded
+from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sequence import serial
 from weathergauge.rulesets.sealords.state import Cargo, Council, Date, State, Station, replace
 
@@ -189,3 +193,22 @@ def test_every_convoy_of_the_pool_has_a_way(world: Any):
 def test_routes_that_do_not_touch_the_goal_are_not_offered():
     given = order("o1", "transport", target=("barcelona", "coastal_d"), route="spanish_troop")
     assert convoys.routes(given, MISTRAL) == ("spanish_troop_6",)
+
+
+def test_a_convoy_and_its_escort_sail_the_whole_route_by_themselves():
+    """From the council to the landing in ten steps of the Levant trade, with nothing but the two sides being ready."""
+    rules = RULES["mistral"]
+    dice = RandomDice(3)
+    escort = formation("e", "the_gut", leader=leader(role="fleet_admiral", sr=9))
+    opening: Any = {"date": Date(YEAR, 9), "step": "opening", "phase": Council(), "british": {"orders": (LEVANT,)}}
+    now = state("mistral", [escort], **opening)
+    now = sitting.play(now, "british", IssueOrder("o1", "e", "british_levant_3"), MISTRAL, dice, [])
+    for _ in range(400):
+        seat = rules.to_act(now)[0]
+        choices = list(rules.legal(rules.view(now, seat)))
+        done = Proceed() if seat == TABLE else next(one for one in choices if isinstance(one, Ready))
+        now = rules.play(now, seat, done, dice).state
+        if chit(now, "o1").state == "pool":
+            break
+    assert found(now, "e").place == "maltese_roads"
+    assert now.table.tally("british").fulfilled == 1

@@ -68,6 +68,9 @@ def called(view: View, id: str, world: World) -> str:
         for formation in view.own.formations:
             if formation.id == id:
                 return formation.name
+            squadron = formation.squadron(id)
+            if squadron is not None:
+                return f"{squadron.name or id.replace('_', ' ')} of {formation.name}"
         for leader in view.own.leaders:
             if leader.id == id:
                 return leader.name
