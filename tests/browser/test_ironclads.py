@@ -342,6 +342,168 @@ def test_a_move_is_shown_and_can_be_skipped(visit):
     expect(ann.page.locator(f'[data-ship="{ship}"]')).to_have_attribute("style", re.compile(re.escape(place)))
 
 
+ALONGSIDE = """
+title = "Alongside"
+place = "open sea"
+invented = "All of it."
+victory = "By points."
+era = 4
+turns = 6
+width = 48
+height = 36
+
+[wind]
+from = "W"
+strength = "moderate_breeze"
+
+[[ship]]
+name = "Resolute"
+side = "blue"
+type = "trial_ironclad"
+marines = 9
+x = 20
+y = 20
+heading = 0
+
+[[ship]]
+name = "Wasp"
+side = "blue"
+type = "torpedo_boat"
+x = 20
+y = 14
+heading = 90
+
+[[ship]]
+name = "Defiant"
+side = "red"
+type = "trial_ironclad"
+anchored = true
+x = 20.92
+y = 20
+heading = 0
+
+[[ship]]
+name = "Heron"
+side = "red"
+type = "trial_corvette"
+x = 24
+y = 14
+heading = 0
+"""
+"""Two ironclads whose bases touch, one at anchor, one with marines enough to win; and a torpedo boat four inches from a corvette."""
+
+
+def alongside(visit: Any, **options: Any) -> tuple[Chair, Chair]:
+    """Both sides at one screen, everybody stopped, and Blue to activate a ship."""
+    ann = visit(**options).arrive("Ann")
+    seats = {seat: {"kind": "me"} for seat in SEATS}
+    made = ann.create(title="ironclads", scenario="alongside", written=ALONGSIDE, seats=seats)
+    chairs = ann.at(made["id"], "blue"), ann.at(made["id"], "red")
+    next(chair for chair in chairs if chair.view()["your_turn"]).act({"type": "lead", "first": "blue"})
+    for chair in chairs:
+        place_all(chair, "stop", "stop")
+    return chairs
+
+
+def firing(chair: Chair, ship: str) -> None:
+    """She is activated, has kept her place, and may fire; her page is open."""
+    chair.act({"type": "activate", "ship": ship})
+    chair.act({"type": "steam", "ship": ship})
+    assert phase(chair)["stage"] == "fire"
+    chair.visitor.sit(chair.match, chair.seat)
+    expect(bar(chair.visitor.page).get_by_role("button", name=re.compile("is done$"))).to_be_visible()
+
+
+def log_of(chair: Chair) -> Any:
+    return chair.visitor.page.locator(".log")
+
+
+def idle(chair: Chair) -> None:
+    """One decision without the page: everybody stays where she is and holds her fire."""
+    now, ship = phase(chair), chair.view()["subjects"][0]["id"]
+    if now["type"] == "choosing":
+        chair.act({"type": "lead", "first": "blue"})
+    elif now["type"] == "commanding":
+        chair.act({"type": "ready"})
+    elif now["stage"] == "pick":
+        chair.act({"type": "activate", "ship": ship})
+    else:
+        chair.act({"type": "steam" if now["stage"] == "move" else "done", "ship": ship})
+
+
+def test_a_ship_is_boarded_by_a_click_and_her_side_may_break_off(visit):
+    """With odds before it; she is taken. Half of Red's hull is gone with her, so that Red is asked at the end of the third turn."""
+    chairs = blue, red = alongside(visit)
+    ann, page = blue.visitor, blue.visitor.page
+    firing(blue, "resolute")
+    expect(page.locator('.ship.target[data-ship="defiant"]')).to_have_count(1)
+    bar(page).get_by_role("button", name="Board Defiant").click()
+    expect(bar(page).locator(".odds")).to_contain_text("%")
+    order(blue)
+    expect(log_of(blue)).to_contain_text("Resolute boards Defiant and takes her.")
+    expect(page.locator('[data-ship="defiant"]')).to_have_count(0)
+
+    for _ in range(100):
+        deciding = next(chair for chair in chairs if chair.view()["your_turn"])
+        if phase(deciding)["type"] == "breaking":
+            break
+        idle(deciding)
+    assert (deciding.seat, deciding.view()["view"]["table"]["turn"]) == ("red", 3)
+    ann.sit(red.match, "red")
+    expect(bar(page).get_by_role("button", name="Fight on")).to_be_visible()
+    press(red, "Ask to break off")
+    expect(log_of(red)).to_contain_text(re.compile("Red would break off: the battle (goes on|ends)"))
+
+
+def test_torpedoes_are_launched_by_a_click_in_place_of_gunfire(visit):
+    """Both tubes of the boat bear: one press lays them, and pointing at one lights where it bears."""
+    blue, _ = alongside(visit)
+    page = blue.visitor.page
+    firing(blue, "wasp")
+    tubes = bar(page).get_by_role("group", name=re.compile("^Torpedoes"))
+    tubes.get_by_text("Tube by tube").click()
+    expect(page.locator(".arcs .tube.on")).to_have_count(0)
+    tubes.get_by_label(re.compile("^Tube 1")).focus()
+    expect(page.locator(".arcs .tube.on")).to_have_count(1)
+    tubes.get_by_role("button", name=re.compile("^Launch all that bears at Heron")).click()
+    expect(bar(page)).to_contain_text("tube 1 at Heron and tube 2 at Heron")
+    expect(bar(page).locator(".odds")).to_contain_text("%")
+    order(blue)
+    expect(log_of(blue)).to_contain_text("Wasp launches a torpedo at Heron")
+    told = [event["event"] for event in blue.events() if event["type"] == "torpedoed"]
+    assert [one["tube"] for one in told] == [1, 2]
+    boat = next(ship for ship in ships(blue) if ship["id"] == "wasp")
+    assert all(tube["spent"] for tube in boat["tubes"])
+
+
+def test_pointing_at_a_battery_lights_its_arc(visit):
+    """From the sheet by hovering, to stay by a press, and from the list of batteries by its focus."""
+    blue, _ = alongside(visit)
+    page = blue.visitor.page
+    firing(blue, "resolute")
+    lit = page.locator(".arcs .sector.on")
+    expect(lit).to_have_count(0)
+    guns = bar(page).get_by_role("group", name=re.compile("^Fire"))
+    guns.get_by_text("Battery by battery").click()
+    guns.get_by_role("combobox").first.focus()
+    expect(lit).to_have_count(1)
+    page.keyboard.press("Escape")
+    guns.get_by_role("combobox").first.blur()
+    expect(lit).to_have_count(0)
+
+    sheet = page.locator("article.sheet").first
+    main = sheet.get_by_role("button", name="1 main")
+    main.hover()
+    expect(lit).to_have_count(1)
+    main.click()
+    expect(main).to_have_attribute("aria-pressed", "true")
+    page.mouse.move(5, 5)
+    expect(lit).to_have_count(1)
+    main.click()
+    page.mouse.move(5, 5)
+    expect(lit).to_have_count(0)
+
+
 def test_hidden_mines_are_on_their_owners_page_alone(visit):
     """Red sees all of its fields, and Blue has no word of them; the buoyed field is seen by both."""
     blue, red = two(visit, "mines")
