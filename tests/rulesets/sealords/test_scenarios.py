@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from weathergauge.cli.scenario import main
 from weathergauge.dice import ScriptedDice
 from weathergauge.handwritten import Faulty
 from weathergauge.rulesets.sealords import scenarios
@@ -233,3 +234,18 @@ def test_the_example_of_the_page_is_a_scenario() -> None:
     assert not {word for word in re.findall(r"^(\w+) *=", example, re.MULTILINE) if f"`{word}`" not in told} - {
         "british"
     }
+
+
+def test_the_command_line_reads_scenarios_of_both_titles(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """`show` prints a file, `check` says what it holds or what is wrong with it, `types` lists the classes."""
+    file = tmp_path / "mine.toml"
+    for title in titles():
+        assert main(["show", "teaching", "--title", title]) == 0
+        file.write_text(capsys.readouterr().out, encoding="utf-8")
+        assert main(["check", str(file), "--title", title]) == 0
+        assert "3 formations" in capsys.readouterr().out
+    file.write_text(SMALL.replace("sol 4", "sol 9"), encoding="utf-8")
+    assert main(["check", str(file), "--title", "mistral"]) == 1
+    assert "1 problem in" in capsys.readouterr().out
+    assert main(["types", "--title", "mistral"]) == 0
+    assert "sol_d" in capsys.readouterr().out

@@ -26,7 +26,7 @@ from weathergauge.rulesets.sealords.state import (
     replace,
 )
 from weathergauge.rulesets.sealords.world import World
-from weathergauge.rulesets.sealords.yards import ending, prestige, relief, repairs
+from weathergauge.rulesets.sealords.yards import ending, ordered, prestige, relief, repairs, told
 from weathergauge.rulesets.sealords.yards.attrition import Wear, attrition, times, worn
 from weathergauge.rulesets.sealords.yards.said import FitOut, LayUp, OrdersCounted, PrestigeChanged, Repair, Repaired
 
@@ -486,3 +486,22 @@ def test_ranks_are_bought_once_and_within_the_purse() -> None:
     ):
         with pytest.raises(BadInput, match=words):
             resolved.player_ranks(resolved.RankPurse(points=4, bought=bought), MISTRAL.charts, dice)
+
+
+# Words
+
+
+def test_the_yards_speak_in_sentences() -> None:
+    was = yard()
+    log: list[Any] = []
+    repairs.play(was, "british", Repair("b1", "s1"), MISTRAL, ScriptedDice([9]), log)
+    repairs.play(was, "british", FitOut("b1"), MISTRAL, ScriptedDice([]), log)
+    assert [told(was.table, one.event, MISTRAL) for one in log] == [
+        "Port Mahon gets nothing done on S1 in its yard.",
+        "B1: fitting out.",
+    ]
+    assert told(was.table, PrestigeChanged("bourbon", -1, "ships of the line sunk or taken", -3), MISTRAL) == (
+        "The Bourbons lose 1 prestige (ships of the line sunk or taken) and have -3."
+    )
+    assert ordered(view(was), Repair("b1", "s1", saved=True), MISTRAL) == "repair S1 of b1 with a saved repair point"
+    assert ordered(view(was), Ready(), MISTRAL) is None

@@ -216,11 +216,11 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: l
     match action:
         case LayUp():
             state = state.with_secret(side, replace(own, changed=(*own.changed, formation.id)))
-            log.append(Told(LaidUp(side, formation.id), (side,)))
+            log.append(Told(LaidUp(side, formation.id, formation.name), (side,)))
             return state.with_formation(replace(formation, state="in_ordinary"))
         case FitOut():
             state = state.with_secret(side, replace(own, changed=(*own.changed, formation.id)))
-            log.append(Told(FittedOut(side, formation.id), (side,)))
+            log.append(Told(FittedOut(side, formation.id, formation.name), (side,)))
             return state.with_formation(replace(formation, state="fitting_out"))
         case Repair():
             return _repair(state, side, formation, action, world, dice, log)

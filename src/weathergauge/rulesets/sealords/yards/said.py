@@ -42,11 +42,14 @@ class Worn(Event, frozen=True):
 class LaidUp(Event, frozen=True):
     side: Side
     formation: str
+    name: str
+    """What its own side calls it; nobody else hears of it."""
 
 
 class FittedOut(Event, frozen=True):
     side: Side
     formation: str
+    name: str
 
 
 class Repaired(Event, frozen=True):

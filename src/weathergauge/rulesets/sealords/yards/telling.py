@@ -37,10 +37,10 @@ def told(table: Table, event: Any, world: World) -> str | None:
             return (
                 f"The quarterly refit takes {_points(total)} of damage off ships of {SIDE_WORDS[side]}{_listed(lines)}."
             )
-        case LaidUp(side=side, formation=id):
-            return f"{capital(SIDE_WORDS[side])} lay up the counter {id}."
-        case FittedOut(side=side, formation=id):
-            return f"{capital(SIDE_WORDS[side])} fit out the counter {id}."
+        case LaidUp(name=name):
+            return f"{capital(name)}: laid up."
+        case FittedOut(name=name):
+            return f"{capital(name)}: fitting out."
         case Repaired(port=port, squadron=squadron, dps=dps, saved=saved):
             how = "with a saved repair point" if saved else "in its yard"
             done = f"takes {_points(dps)} of damage off" if dps else "gets nothing done on"
