@@ -129,7 +129,7 @@ def test_odds_of_a_withdrawal_and_of_relief():
 
 def test_odds_of_intensity_pairs_joining_and_sharing():
     begun = lines(2, 3)
-    assert held(begun, Fight("heavy")) == ["battle_intensity"]
+    assert held(begun, Fight("heavy")) == ["battle_intensity", "battle"]
     begun = plays(begun, ("british", Fight("light")), faces=[5])
     assert held(begun, Pair("b_1", "f_2")) == ["combat"]
     begun = paired()

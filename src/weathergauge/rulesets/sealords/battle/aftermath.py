@@ -236,7 +236,7 @@ def ransoms(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     for side in (battle.winner, enemy(battle.winner)):
         if battle.of(side).captured:
             return ask(state, side, "ransom")
-    return _reorganised(_afresh(state), battle.winner, world, dice, log)
+    return _reorganised(afresh(state), battle.winner, world, dice, log)
 
 
 def ransomed(state: State, side: Side, action: Ransom, world: World, dice: Dice, log: list[Any]) -> State:
@@ -293,10 +293,11 @@ def reorganisations(view: View, world: World) -> dict[str, list[Any]]:
     return {id: kept for id, actions in found.items() if (kept := [one for one in actions if within(one)])}
 
 
-def _afresh(state: State) -> State:
-    from weathergauge.rulesets.sealords.council.ground import afresh
+def afresh(state: State) -> State:
+    """With every check open again."""
+    from weathergauge.rulesets.sealords.council import ground
 
-    return afresh(state)
+    return ground.afresh(state)
 
 
 def _reorganised(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
@@ -310,7 +311,7 @@ def reorganised(state: State, side: Side, world: World, dice: Dice, log: list[An
     """A side has done with it."""
     if side == hand(state.table).winner:
         return _reorganised(state, enemy(side), world, dice, log)
-    return _retreat(_afresh(state), world, dice, log)
+    return _retreat(afresh(state), world, dice, log)
 
 
 def reorganise(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:

@@ -5,13 +5,13 @@ Everything engaged is known to both sides, so that all of it comes from the tabl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from weathergauge.rulesets.sealords.battle import combat, opening
-from weathergauge.rulesets.sealords.battle.combat import Combat, Line
+from weathergauge.rulesets.sealords.battle.combat import Combat, Line, Usage
 from weathergauge.rulesets.sealords.leaders import lr, rank_amount
 from weathergauge.rulesets.sealords.state import Battle, Formation, Pairing, Squadron, Table, enemy
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import SIDES, Intensity, Side
 from weathergauge.rulesets.sealords.world import World
 
 
@@ -128,3 +128,41 @@ def sharing(table: Table, pair: Pairing, world: World) -> tuple[Side, int] | Non
         return None
     gauge = gauge_of(hand(table))
     return gauge if ahead > 0 else enemy(gauge), combat.shifts(found.gauge.lr, found.other.lr)
+
+
+def forecast(
+    gauge: Sequence[Formation], other: Sequence[Formation], intensity: Intensity, usage: Usage, world: World
+) -> tuple[Combat, ...]:
+    """How two fleets might be laid against each other: the strongest against the strongest, the rest joining in turn.
+
+    Nobody need do so; it is what odds can be reckoned with before the pairs are laid.
+    """
+    both = _ranked(gauge), _ranked(other)
+    number = min(len(both[0][0]), len(both[1][0]))
+    lines = []
+    for formations, (pairable, rest) in zip((gauge, other), both, strict=True):
+        laid = [[one] for one in pairable[:number]]
+        for n, one in enumerate([*rest, *pairable[number:]]):
+            for turn in range(number):
+                line = laid[(n + turn) % number]
+                flagships = sum([one.cls == "flagship" for one in (*line, one)])
+                if combat.holds(intensity, flagships, len(line) + 1 - flagships, world.charts):
+                    line.append(one)
+                    break
+        ratings = {post(one): lr(one.leader, world.charts) for one in formations if one.leader is not None}
+        lines.append([_forecast_line(line, ratings, world) for line in laid])
+    return tuple([Combat(0, one, two, usage) for one, two in zip(*lines, strict=True)])
+
+
+def _ranked(formations: Sequence[Formation]) -> tuple[list[Squadron], list[Squadron]]:
+    """A fleet's squadrons that are paired, the strongest first, and its flagships, the best first."""
+    every = sorted([one for formation in formations for one in formation.squadrons], key=lambda one: -one.sail)
+    ships = [one for one in every if one.cls != "flagship"]
+    flagships = sorted([one for one in every if one.cls == "flagship"], key=lambda one: -one.shift)
+    return (ships, flagships) if ships else (flagships, [])
+
+
+def _forecast_line(squadrons: list[Squadron], ratings: Mapping[str, int], world: World) -> Line:
+    led = [ratings[one.id] for one in squadrons if one.id in ratings]
+    best = max(led, default=0)
+    return Line(tuple([combat.fighter(one) for one in squadrons]), best, bool(led), 0, best)

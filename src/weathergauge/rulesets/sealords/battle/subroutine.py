@@ -81,7 +81,7 @@ def view_of(state: State, side: Side) -> View:
 def begin(state: State, attacker: Side, place: str, world: World, dice: Dice, log: list[Any]) -> State:
     """A side attacks at a place: first it names its engaged formations, then the other side does."""
     sides = (Combatants(SIDES[0]), Combatants(SIDES[1]))
-    state = with_battle(state, Battle(place, attacker, sides))
+    state = aftermath.afresh(with_battle(state, Battle(place, attacker, sides)))
     return _engage(ask(state, attacker, "engage"), attacker, world, dice, log)
 
 
@@ -240,15 +240,7 @@ def _withdrawals(state: State, world: World, dice: Dice, log: list[Any]) -> Stat
         return aftermath.broken_off(state, world, dice, log)
     if withdrawable(view_of(state, side), world):
         return ask(state, side, "withdraw")
-    return _reinforcements(_afresh(state), gauge_of(battle), world, dice, log)
-
-
-def _afresh(state: State) -> State:
-    """The checks of the next step have not been tried yet."""
-    for side in SIDES:
-        battle = hand(state.table)
-        state = with_battle(state, with_combatants(battle, replace(battle.of(side), tried=())))
-    return state
+    return _reinforcements(state, gauge_of(battle), world, dice, log)
 
 
 def _withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Dice, log: list[Any]) -> State:
@@ -279,11 +271,17 @@ def reinforcements(view: View, world: World) -> list[Formation]:
     assert own is not None
     assert side is not None
     there = [one for one in own.formations if one.place == battle.place and one.afloat]
-    kept = (*battle.of(side).engaged, *battle.of(side).tried, *battle.of(side).withdrawn)
+    kept = (*battle.of(side).engaged, *battle.of(side).withdrawn)
     free = [one for one in there if one.squadrons and one.kind != "convoy" and one.id not in kept]
+    free = [one for one in free if _trial(one.id) not in own.tried]
     present = [one.leader for one in there]
     commands = [one.command for one in there if one.id in battle.of(side).engaged]
     return [one for one in free if opening.together([*commands, one.command], present, world)]
+
+
+def _trial(id: str) -> str:
+    """How a side notes that a formation has tried to come up; the enemy is not to see who did."""
+    return f"reinforce:{id}"
 
 
 def _reinforcements(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
@@ -310,10 +308,9 @@ def _reinforce(state: State, side: Side, action: Reinforce, world: World, dice: 
     came = opening.comes_up(relief, world.charts, dice, side, True)
     told = CameUp(side, formation.id, formation.name, came, since(dice, start))
     log.append(Told(told, None if came else (side,)))
-    battle = hand(state.table)
-    own = battle.of(side)
     if not came:
-        state = with_battle(state, with_combatants(battle, replace(own, tried=(*own.tried, formation.id))))
+        own = state.secret(side)
+        state = state.with_secret(side, replace(own, tried=(*own.tried, _trial(formation.id))))
     else:
         state = _revealed(_with_engaged(state, side, formation.id), side, (formation.id,), log)
     return _reinforcements(state, side, world, dice, log)
@@ -722,7 +719,7 @@ def _passed(state: State, side: Side, phase: Fighting, world: World, dice: Dice,
         case "call_off":
             return _withdrawals(state, world, dice, log)
         case "withdraw":
-            return _reinforcements(_afresh(state), gauge_of(hand(state.table)), world, dice, log)
+            return _reinforcements(state, gauge_of(hand(state.table)), world, dice, log)
         case "reinforce":
             return _reinforced(state, side, world, dice, log)
         case "fireships":

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from weathergauge.dice import D10, Dice, Modifier
+from weathergauge.dice import D10, Dice, Modifier, RandomDice
 from weathergauge.procedures import Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords.battle import aftermath, array, opening, subroutine
@@ -379,7 +379,7 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
             inputs = IntensityChosen(
                 intensity=chosen, gauge_leader=meant.gauge, opponent=meant.opponent, strait=meant.strait
             )
-            return [Call("battle_intensity", inputs, f"{chosen} intensity")]
+            return [Call("battle_intensity", inputs, f"{chosen} intensity"), *_forecast(view, inputs, world)]
         case Pair(squadron=own, enemy=other):
             ids = (own,), (other,)
             pair = Pairing(*(ids if side == table.battle.gauge else ids[::-1]))
@@ -419,6 +419,30 @@ def _whole(view: View, combats: Sequence[Pairing], world: World) -> list[Call]:
         return []
     laid = tuple([_pair(table, one, world) for one in combats])
     return [Call("battle", WholeBattle(combats=laid, level=table.battle.level, **_usages(table, world)), "the battle")]
+
+
+def _forecast(view: View, chosen: IntensityChosen, world: World) -> list[Call]:
+    """The battle at an intensity, with the squadrons laid by strength: a forecast, before anybody has paired them."""
+    table = view.table
+    assert table.battle is not None
+    gauge = array.gauge_of(table.battle)
+    own, foes = opening.facing(table, gauge), opening.opponents(table, gauge)
+    meant = Intent(chosen.intensity, chosen.gauge_leader, chosen.opponent, chosen.strait)
+    became = guns.intensity(meant, world.charts, RandomDice(0))
+    usage = guns.usage(table.settings, opening.narrow(table.battle.place, world))
+    laid = array.forecast(own, foes, became, usage, world)
+    if not laid or len(laid) > QUICK:
+        return []
+    combats = tuple([Laying(gauge=_side(one.gauge), other=_side(one.other)) for one in laid])
+    inputs = WholeBattle(
+        combats=combats,
+        intensity=chosen.intensity,
+        gauge_leader=chosen.gauge_leader,
+        opponent=chosen.opponent,
+        strait=chosen.strait,
+        **_usages(table, world),
+    )
+    return [Call("battle", inputs, "the battle, if squadrons are laid by strength")]
 
 
 def _usages(table: Table, world: World) -> dict[str, Any]:
