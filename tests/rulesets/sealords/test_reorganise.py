@@ -112,6 +112,19 @@ def test_joined_formations_are_under_the_senior_leader():
     assert found(after, "b2").kind == "flotilla"
 
 
+def test_a_rendezvous_is_done_by_joining_and_other_orders_are_not_left_behind():
+    mine = (order("o1", holder="b1"), order("r", "rendezvous", target=("b1",), holder="b2"), order("o3", holder="b3"))
+    there = [fleet(order="o1"), formation("b2", HOME, state="fitting_out", order="r")]
+    there.append(formation("b3", HOME, squadrons=(squadron("c", sail=1),), state="fitting_out", order="o3"))
+    now = council(there, british={"orders": mine})
+    after = done(now, JoinFormations("b2", "b1"), 3)
+    assert [one.id for one in after.secret("british").orders] == ["o1", "o3"]
+    assert found(after, "b1").order == "o1"
+    assert "orders of its own" in refused(now, JoinFormations("b3", "b1"))
+    assert "left for its orders" in refused(now, MoveSquadron("c", "b1"))
+    assert "left for its orders" in refused(now, TransferSail("c", 1, "b"))
+
+
 def test_commands_mix_only_where_the_chart_has_a_line_for_it():
     """CW Ex. 2.35: by a check of the Fleet Admiral."""
     court = leader("court", "french", role="fleet_admiral", sr=3)

@@ -91,6 +91,14 @@ def _commands_differ(one: Formation, other: Formation, world: World) -> str | No
     return f"{one.name} and {other.name} are of different Commands: their squadrons stay apart"
 
 
+def bound(own: Secret, formation: Formation, into: Formation | None = None) -> bool:
+    """Whether a formation has orders that would be left without a holder. A rendezvous is done by joining."""
+    order = own.order(formation.order) if formation.order else None
+    if order is None or order.type == "rendezvous":
+        return False
+    return into is None or order.id != into.order
+
+
 # Sail
 
 
@@ -119,6 +127,8 @@ def why_not_transfer(view: View, action: TransferSail, world: World) -> str | No
         return f"{called(goal)} is of another contingent or class than {called(squadron)}"
     if not _together(formation, place):
         return f"{called(goal)} is not in the same place and state as {called(squadron)}"
+    if action.sail == squadron.sail and len(formation.squadrons) == 1 and bound(own, formation):
+        return f"{formation.name} would have no squadrons left for its orders: give them up first"
     if goal.sail + action.sail > goal.full:
         return f"{called(goal)} has room for {goal.full - goal.sail} sail, not {action.sail}"
     return _commands_differ(formation, place, world) or _again(own, f"transfer:{squadron.id}")
@@ -206,7 +216,7 @@ def why_not_move(view: View, action: MoveSquadron, world: World) -> str | None:
         return f"{called(squadron)} is in {goal.name} already"
     if not _together(formation, goal):
         return f"{goal.name} is not in the same place and state as {called(squadron)}"
-    if len(formation.squadrons) == 1 and formation.order:
+    if len(formation.squadrons) == 1 and bound(own, formation, goal):
         return f"{formation.name} would have no squadrons left for its orders: give them up first"
     if goal.leader is None and (formation.leader is None or len(formation.squadrons) > 1):
         return f"{goal.name} has no leader: a flotilla needs one, post him first"
@@ -244,7 +254,7 @@ def why_not_join(view: View, action: JoinFormations, world: World) -> str | None
             return f"{one.name} is a {one.kind}: only formations of squadrons join"
     if not _together(formation, into):
         return f"{into.name} is not in the same place and state as {formation.name}"
-    if formation.order and formation.order != into.order:
+    if bound(own, formation, into):
         return f"{formation.name} has orders of its own: give them up first"
     if formation.leader is None and into.leader is None:
         return f"neither {formation.name} nor {into.name} has a leader: a flotilla needs one, post him first"
@@ -281,6 +291,8 @@ def _merged(state: State, side: Side, formation: Formation, into: Formation, wor
     )
     state = _unposted(state.with_formation(_kind(joined)), side, over)
     own = state.secret(side)
+    met = tuple([one for one in own.orders if one.type != "rendezvous" or one.holder != formation.id])
+    own = replace(own, orders=met)
     for aux in own.auxiliaries:
         if aux.base == formation.id:
             own = own.with_auxiliary(replace(aux, base=into.id))
