@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
-from weathergauge.rulesets.sealords.state import Formation, State, Table
+from weathergauge.rulesets.sealords.state import Formation, Port, State, Table
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at, harbour
 
@@ -14,9 +15,13 @@ Standing = Literal["friendly", "neutral", "closed", "enemy"]
 
 def standing(table: Table, port: str, side: Side, world: World) -> Standing | None:
     """What a port is to a side now; None where the place is no port."""
-    place, held = world.places.get(port), table.port(port)
-    if place is None or not place.port or held is None:
-        return None
+    place = world.places.get(port)
+    held = table.port(port) if place is not None and place.port else None
+    return _standing(held, side, world) if held is not None else None
+
+
+def _standing(held: Port, side: Side, world: World) -> Standing:
+    place = world.places[held.id]
     owner = world.side_of(held.owner)
     if owner is None and place.user and held.owner == place.owner:
         owner = world.side_of(place.user)  # an ally's port that one side uses as its own
@@ -29,8 +34,14 @@ def friendly(table: Table, port: str, side: Side, world: World) -> bool:
     return standing(table, port, side, world) == "friendly"
 
 
-def friendly_ports(table: Table, side: Side, world: World) -> list[str]:
-    return [port.id for port in table.ports if standing(table, port.id, side, world) == "friendly"]
+def friendly_ports(table: Table, side: Side, world: World) -> tuple[str, ...]:
+    return _friendly_ports(table.ports, side, world)
+
+
+@lru_cache(maxsize=64)
+def _friendly_ports(ports: tuple[Port, ...], side: Side, world: World) -> tuple[str, ...]:
+    """Ports change hands seldom, and whoever looks for a way home asks for them all the time."""
+    return tuple([port.id for port in ports if _standing(port, side, world) == "friendly"])
 
 
 def berth(port: str, world: World) -> str:

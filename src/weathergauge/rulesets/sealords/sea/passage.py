@@ -85,16 +85,25 @@ def ways(table: Table, formation: Formation, world: World) -> list[Way]:
     return [way for way in found if not _forbidden(table, formation, way.to, world)]
 
 
-def homeward(table: Table, formation: Formation, to: str, world: World) -> bool:
-    """Whether a formation may go there for its orders: without any it may only go home (4.2, SL14)."""
+def open_ways(table: Table, formation: Formation, world: World) -> list[Way]:
+    """The ways that its orders leave to a formation: without any it may only go home (4.2, SL14)."""
+    found = ways(table, formation, world)
     if formation.order or formation.kind in ("dummy", "convoy"):
-        return True
-    if boxed(to)[1] == "harbour":
-        return True
+        return found
     havens = _havens(table, formation, world)
     if formation.state != "ready":
-        return at(formation.place) not in havens
-    return any(_afar(haven, to, world) < _afar(haven, formation.place, world) for haven in havens)
+        return [] if at(formation.place) in havens else found
+    here = [(haven, _afar(haven, formation.place, world)) for haven in havens]
+    return [
+        way
+        for way in found
+        if boxed(way.to)[1] == "harbour" or any(_afar(haven, way.to, world) < far for haven, far in here)
+    ]
+
+
+def homeward(table: Table, formation: Formation, to: str, world: World) -> bool:
+    """Whether its orders, or the want of any, let a formation go to a place that a way leads to."""
+    return any(way.to == to for way in open_ways(table, formation, world))
 
 
 def attempt(table: Table, formation: Formation, way: Way, world: World) -> Try:

@@ -44,8 +44,7 @@ def goals(table: Table, own: Secret, formation: Formation, world: World) -> list
         if harboured:
             return []
         there = replace(formation, place=before[-1], state="ready")
-    found = [way.to for way in passage.ways(table, there, world) if passage.homeward(table, there, way.to, world)]
-    return list(dict.fromkeys(found))
+    return [way.to for way in passage.open_ways(table, there, world)]
 
 
 def open_to(table: Table, own: Secret, world: World) -> list[Formation]:

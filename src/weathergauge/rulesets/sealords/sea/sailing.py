@@ -44,9 +44,7 @@ def movers(table: Table, own: Secret, extra: bool, world: World) -> list[Formati
 def options(table: Table, formation: Formation, world: World) -> list[SeaAction]:
     """Everything a formation may do with an MP, as the table and its own side know it."""
     found: list[SeaAction] = []
-    for way in passage.ways(table, formation, world):
-        if not passage.homeward(table, formation, way.to, world):
-            continue
+    for way in passage.open_ways(table, formation, world):
         match way.kind:
             case "run":
                 found.append(Move(formation.id, way.to))
