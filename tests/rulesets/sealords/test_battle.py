@@ -614,6 +614,22 @@ def test_every_choice_has_a_sentence_and_a_random_battle_ends():
         assert now.table.battle is None
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_battle_of_the_other_title_ends(seed: int):
+    """Off Ushant, whatever is chosen: a leader may be hurt and stays, and somebody leaves."""
+    dice = RandomDice(seed)
+    now = plays(
+        asked(meeting(title="cold_waves", place="ushant"), COLD_WAVES), ("british", Attack("ushant")), world=COLD_WAVES
+    )
+    while isinstance(now.table.phase, Fighting):
+        side = now.table.phase.side
+        options = subroutine.options(view(now, side), COLD_WAVES)
+        action = dice.pick([one for several in options.values() for one in several], why="a choice")
+        now = plays(now, (side, action), faces=dice, world=COLD_WAVES)
+    assert now.table.phase == Going()
+    assert now.table.fought == ("ushant",)
+
+
 # Mulligans
 
 

@@ -24,7 +24,7 @@ from weathergauge.rulesets.sealords.world import World
 
 Rating = Annotated[int, Meta(ge=0, le=9, examples=[3])]
 Level = Annotated[int, Meta(ge=0, le=8, description="damage level, the column before shifts", examples=[4])]
-MOST = 12
+MOST = 9
 """Combats of one battle: the joint odds of more take too long to wait for."""
 QUICK = 6
 """So many are offered with an order."""
