@@ -69,6 +69,13 @@ export function placeName(table: Pick<Table, 'title'>, location: string): string
   return chart?.place(place)?.kind === 'sea_zone' ? `the ${name}` : name;
 }
 
+/** Words of the server with places as they are called on the chart. */
+export function lettered(table: Pick<Table, 'title'>, words: string): string {
+  let said = words;
+  for (const { name } of chartOf(table)?.room.places ?? []) if (/^(Coastal )?Space /.test(name) && said.includes(name)) said = said.replaceAll(name, longPlace(name));
+  return said;
+}
+
 export const contingentWords = (table: Pick<Table, 'title'>, id: string): string =>
   chartOf(table)?.room.contingents.find((one) => one.id === id)?.words ?? capital(plain(id));
 
@@ -208,9 +215,10 @@ export function squadronOf(view: View, id: string): { readonly squadron: Squadro
   return null;
 }
 
-/** "Namur, 90 guns", "French ships of the line, 4 sail" */
+/** "Namur", "Norfolk and 3 more", "French ships of the line": by her first ship, where her ships are known. */
 export function squadronName(table: Pick<Table, 'title'>, squadron: Squadron): string {
-  if (squadron.cls === 'flagship') return `${squadron.name || 'flagship'}${squadron.guns ? `, ${squadron.guns} guns` : ''}`;
+  const [first, ...rest] = (squadron.name ?? '').split(', ').filter(Boolean);
+  if (first) return rest.length ? `${first} and ${rest.length} more` : first;
   return `${contingentWords(table, squadron.contingent)} ${CLASSES[squadron.cls][1]}`;
 }
 
@@ -243,10 +251,12 @@ export function auxOf(view: View, id: string): Auxiliary | null {
   return view.own?.auxiliaries.find((one) => one.id === id) ?? view.table.rovers.find((one) => one.id === id) ?? null;
 }
 
-/** "French light craft", "Algerine pirates" */
-export function auxName(table: Pick<Table, 'title'>, aux: Pick<Auxiliary, 'cls' | 'contingent' | 'corsair'>): string {
+/** "French light craft 2", "Algerine pirates": those of a kind are told apart by the number of their counter. */
+export function auxName(table: Pick<Table, 'title'>, aux: Pick<Auxiliary, 'cls' | 'contingent' | 'corsair'> & { readonly id?: string; readonly aux?: string }): string {
   const kind = aux.corsair ? (CORSAIRS[aux.corsair] ?? AUXILIARIES[aux.cls]) : AUXILIARIES[aux.cls];
-  return aux.corsair === 'knights' ? capital(kind) : `${contingentWords(table, aux.contingent)} ${kind}`;
+  const number = /_(\d+)$/.exec(aux.id ?? aux.aux ?? '')?.[1];
+  const name = aux.corsair === 'knights' ? capital(kind) : `${contingentWords(table, aux.contingent)} ${kind}`;
+  return number ? `${name} ${number}` : name;
 }
 
 /** "assigned to Toulon", "interdicts the Strait of Gibraltar", "recovering" */

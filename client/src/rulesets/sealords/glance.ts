@@ -46,7 +46,7 @@ export function headline(view: View): Headline {
   const first = table.winds.map(windFrom).find((from) => from !== null) ?? null;
   const season = seasonOf(table);
   return {
-    scenario: `${table.name}, ${season ? `${season} ` : ''}${table.date.year}`, turn: table.date.turn, turns: null, step: step(table),
+    scenario: season ? `${season} of ${table.date.year}` : String(table.date.year), turn: table.date.turn, turns: null, step: step(table),
     wind: first === null || !table.winds.length ? null : { from: first, words: windWords(table.winds) },
   };
 }
