@@ -45,7 +45,7 @@ TITLES: tuple[Title, ...] = (
     *_series("sealords"),
 )
 
-PLAYABLE: tuple[str, ...] = ("trafalgar", "wsim", "ironclads")
+PLAYABLE: tuple[str, ...] = ("trafalgar", "wsim", "ironclads", "sealords")
 """Rulesets whose rules are written; the suite over every ruleset runs over these."""
 
 
