@@ -2,8 +2,8 @@
 import type { Action, Choice, Choices } from '../../api/types';
 import { actionKey } from '../../table/log';
 import type { NudgeKey, Plan } from '../contract';
-import { pieces, placeName } from './fleet';
-import type { Table, View } from './types';
+import { called, lettered, pieceOf, pieces, placeName } from './fleet';
+import type { View } from './types';
 
 export const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -79,7 +79,7 @@ const KINDS: { readonly [type: string]: string } = {
   receiveorder: 'Receive', issueorder: 'Issue', joinholder: 'Rendezvous', handoverorder: 'Hand over', extendorder: 'Extend', giveuporder: 'Give up', transfersail: 'Transfer sail',
   movesquadron: 'Move a squadron', joinformations: 'Join formations', detachsquadron: 'Detach a squadron', postleader: 'Post a leader', relieveleader: 'Relieve', promoteleader: 'Promote',
   assignauxiliary: 'Assign', creditasloss: 'Prestige', requestreinforcement: 'Ask for reinforcements', giveupsquadron: 'Give up a squadron',
-  layup: 'Lay up', repair: 'Repair', fitout: 'Fit out',
+  layup: 'Lay up', repair: 'Repair roll for', fitout: 'Fit out',
 };
 
 export const kindOf = (type: string): string => KINDS[type] ?? type;
@@ -116,10 +116,37 @@ export function nudged(choices: Choices, draft: Plan | null, key: NudgeKey): Pla
   return action ? { action, next: null } : null;
 }
 
-/** "Toulon harbour" for a button that already says what is done. */
-export function goalWords(view: View, table: Table, choice: Choice): string {
-  const goal = goalOf(choice.action);
-  if (!goal) return choice.words;
-  const piece = pieces(view).find((one) => one.id === goal);
-  return piece ? (piece.inside?.name ?? goal) : placeName(table, goal);
+/** A choice on its button, under a heading that says what is done: the place, the target, the number. Else the server's words. */
+export function briefly(view: View, choice: Choice): string {
+  const { action } = choice;
+  const field = (name: string): string | null => text(action[name]);
+  const goal = goalOf(action);
+  switch (action.type) {
+    case 'marktime':
+      return 'stay and mark time';
+    case 'plot':
+      return goal ? placeName(view.table, goal) : 'stay';
+    case 'attack':
+      return choice.words;
+    case 'send': {
+      const target = field('target');
+      const against = target && pieceOf(view, target) ? `: ${called(view, target)}` : '';
+      return `${goal ? placeName(view.table, goal) : choice.words}${against}`;
+    }
+    case 'pair':
+      return `against ${called(view, field('enemy') ?? '')}`;
+    case 'joincombat':
+      return `combat ${String(action['combat'])}`;
+    case 'sendfireship':
+      return `at ${called(view, field('squadron') ?? '')}`;
+    case 'fight':
+      return String(action['intensity']);
+    case 'repair':
+      return `${called(view, field('squadron') ?? '')}${action['saved'] ? ', with a saved point' : ''}`;
+    default: {
+      if (goal) return pieceOf(view, goal) ? called(view, goal) : placeName(view.table, goal);
+      const start = `${called(view, choice.action['formation'] ? String(choice.action['formation']) : '')}: `;
+      return lettered(view.table, choice.words.startsWith(start) ? choice.words.slice(start.length) : choice.words);
+    }
+  }
 }

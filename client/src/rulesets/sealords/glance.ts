@@ -1,7 +1,7 @@
 // A side at a glance: the list at the table's edge, the top bar, and the signs of the log.
-import type { Preview, PreviewCall, ReplayEvent, TableEvent } from '../../api/types';
+import type { Odds, Preview, PreviewCall, ReplayEvent, TableEvent } from '../../api/types';
 import { inOneLine } from '../../lib/odds';
-import { capital, count, list, percent, plain } from '../../lib/words';
+import { capital, count, list, number, percent, plain } from '../../lib/words';
 import type { Glance, Group, Headline, LogHint, NewSheet, SignName } from '../contract';
 import { windFrom } from './chart';
 import {
@@ -177,18 +177,39 @@ export function hint(event: TableEvent | ReplayEvent): LogHint {
 
 // ---- odds in one line --------------------------------------------------------------------------------------------
 
-function weighed(call: PreviewCall): string | null {
-  if (!call.odds) return null;
-  const yes = ['success', 'caught', 'passed', 'spotted', 'succeeds'].find((part) => call.odds?.parts[part]);
-  const chance = yes ? (call.odds.parts[yes]?.find((one) => one.value === true)?.p ?? 0) : null;
-  const said = chance === null ? inOneLine(call.odds) : `${percent(chance)} ${plain(yes ?? '')}`;
-  return call.words ? `${capital(call.words)}: ${said}` : said;
+/** What a check asks: the chance alone says it. */
+const CHECKS = ['passed', 'caught', 'issued', 'success', 'spotted', 'came', 'hit', 'back', 'stays'];
+
+/** "6.7 damage, 15 % a sail lost" */
+function harm(odds: Odds, side: 'gauge' | 'other'): string {
+  const mean = odds.means[`${side}_dps`]?.value ?? 0;
+  const none = odds.parts[`${side}_sail`]?.find((one) => one.value === 0)?.p ?? 1;
+  return `${number(mean, 1)} damage${none < 0.995 ? ` and ${percent(1 - none)} to lose sail` : ''}`;
 }
 
-export function weigh(preview: Preview): string | null {
-  const said = preview.calls.map(weighed).filter((one): one is string => one !== null);
+function weighed(call: PreviewCall, sides: readonly [gauge: string, other: string]): string | null {
+  const { odds } = call;
+  if (!odds) return null;
+  const start = call.words ? `${capital(call.words)}: ` : '';
+  if (odds.means['gauge_dps'] && odds.means['other_dps']) {
+    const wins = odds.parts['gauge_wins']?.find((one) => one.value === true)?.p;
+    const said = [`${sides[0]} ${harm(odds, 'gauge')}`, `${sides[1]} ${harm(odds, 'other')}`];
+    if (wins !== undefined) said.push(`${percent(wins)} that ${sides[0]} win`);
+    return `${start}${said.join('; ')}`;
+  }
+  const yes = CHECKS.find((part) => odds.parts[part]);
+  const chance = yes ? (odds.parts[yes]?.find((one) => one.value === true)?.p ?? 0) : null;
+  return `${start}${chance === null ? inOneLine(odds) : percent(chance)}`;
+}
+
+/** Odds in one line; of a battle by who has the weather gauge, where that is known. */
+export function weighFor(preview: Preview, gauge: Side | '' | undefined): string | null {
+  const sides = gauge ? ([sideName(gauge), sideName(enemyOf(gauge))] as const) : (['with the gauge', 'without it'] as const);
+  const said = preview.calls.map((call) => weighed(call, sides)).filter((one): one is string => one !== null);
   return said.length ? said.join(' · ') : null;
 }
+
+export const weigh = (preview: Preview): string | null => weighFor(preview, '');
 
 /** "2 formations at sea, one in port" */
 export function strength(view: View, side: Side): string {

@@ -1,0 +1,157 @@
+// A campaign in words: what stands where, what is to be decided, and by whom.
+import { beforeAll, describe as suite, expect, it } from 'vitest';
+import { commit, decide, describe, describePlace, label, wayWords } from './describe';
+import { auxName, called, longPlace, orderName, pieceOf, pieces, placeName, progress, squadronName, worn } from './fleet';
+import { glance, groups, headline, hint, sheets, weigh, weighFor } from './glance';
+import { charts } from './room.svelte';
+import { auxiliary, counter, formation, order, previewOf, ROOM, squadron, told, viewOf } from './testing';
+
+beforeAll(() => charts.lay(ROOM));
+
+const MATHEWS = { id: 'mathews', name: 'Thomas Mathews', contingent: 'british', lr: 4, personality: 'rash', sr: 2, control: 5, rank: 'admiral', role: 'fleet_admiral' } as const;
+const enemy = counter();
+
+suite('places', () => {
+  it('are called as on the chart, with their boxes', () => {
+    const { table } = viewOf([]);
+    expect(longPlace('Space #7 north of Majorca')).toBe('north of Majorca (#7)');
+    expect(longPlace('Coastal Space A Picardy')).toBe('coast of Picardy (A)');
+    expect(placeName(table, 'toulon/harbour')).toBe('Toulon harbour');
+    expect(placeName(table, 'lion/in/space_12')).toBe('entering the Golfe du Lion from off Provence (#12)');
+    expect(placeName(table, 'lion')).toBe('the Golfe du Lion');
+  });
+
+  it('tell of their port, who is there, and the ways out', () => {
+    const view = viewOf([formation({ place: 'toulon' })], { winds: ['marin'], ports: [{ id: 'toulon', owner: 'french', raided: 1 }] });
+    const said = describePlace(view, 'toulon').join(' ');
+    expect(said).toContain('French, key port, blockade value 3, one repair roll lost to raids.');
+    expect(said).toContain('Here: Centre');
+    expect(wayWords(view.table, 'space_12', 'space_13')).toBe('To off Marseilles (#13): with the marin.');
+    expect(wayWords(view.table, 'space_13', 'space_12')).toBe('To off Provence (#12): against the marin.');
+    expect(wayWords(view.table, 'space_12', 'lion')).toBe('Into Golfe du Lion: the wind is caught on 6; the marin hinders.');
+  });
+});
+
+suite('counters', () => {
+  it('of the enemy are no more than that something is there', () => {
+    const view = viewOf([formation()], { counters: [{ id: 'b1', side: 'british', place: 'space_12' }, enemy] });
+    const piece = pieceOf(view, 'f1');
+    expect(piece?.inside).toBeNull();
+    expect(label(view, 'british', piece as NonNullable<typeof piece>)).toBe('Bourbon counter 1, Bourbon, enemy; Toulon; an unspotted counter');
+    expect(describe(view, 'british', 'f1')).toBe('Bourbon counter 1, an unspotted counter. Enemy, Toulon.');
+  });
+
+  it('of the enemy that are spotted show classes and leader', () => {
+    const spotted = counter({ known: 'spotted', kind: 'flotilla', classes: ['sol', 'sol', 'flagship'], leader: 'Court' });
+    const view = viewOf([], { counters: [spotted] });
+    expect(describe(view, 'british', 'f1')).toContain('Court’s formation, flotilla: 2 squadrons of ships of the line and one flagship.');
+  });
+
+  it('of our own tell everything', () => {
+    const mine = formation({ leader: MATHEWS, order: 'o1', known: 'spotted', squadrons: [squadron({ dps: 7 }), squadron({ id: 's2', cls: 'flagship', name: 'Namur', sail: 1, full: 1, rating: 6 })] });
+    const view = viewOf([mine], {}, { orders: [order()] });
+    const said = describe(view, 'british', 'b1');
+    for (const words of ['flotilla of 2 squadrons, 5 sail', 'Admiral Thomas Mathews: leadership 4, rash', 'Namur: 1 of 1 sail, 0 of 6 damage', '7 of 10 damage, in bad shape', 'Orders: cruise']) {
+      expect(said).toContain(words);
+    }
+  });
+
+  it('are in one list for a spectator, without contents', () => {
+    const view = { ...viewOf([formation()]), seat: null, own: null };
+    expect(pieces(view).map((one) => one.inside)).toEqual([null]);
+    expect(groups(view, 'spectator').flatMap((group) => group.subjects)).toEqual(['b1']);
+  });
+});
+
+suite('what a squadron and an order have come to', () => {
+  it('a squadron is worn over a third, bad over two thirds, and may sink over her rating', () => {
+    expect([3, 4, 7, 11].map((dps) => worn(squadron({ dps })))).toEqual(['sound', 'worn', 'bad', 'sinking']);
+    expect(squadronName({ title: 'a_test' }, squadron({ name: 'Norfolk, Marlborough, Somerset' }))).toBe('Norfolk and 2 more');
+  });
+
+  it('an order says its targets and how far it is', () => {
+    expect(orderName({ title: 'a_test' }, order())).toBe('cruise: off Provence (#12) and off Marseilles (#13)');
+    expect(progress(order())).toBe('in execution, 3 of 8 impulses, visits 1, 0');
+    expect(progress(order({ type: 'escort', state: 'issued', visits: [] }))).toBe('issued');
+  });
+
+  it('auxiliaries of a kind are told apart', () => {
+    expect(auxName({ title: 'a_test' }, auxiliary())).toBe('British light craft 1');
+    expect(called(viewOf([], {}, { auxiliaries: [auxiliary()] }), 'british_light_1')).toBe('British light craft 1');
+  });
+});
+
+suite('the list at the edge', () => {
+  it('has formations at sea and in port, orders, and auxiliaries by box', () => {
+    const view = viewOf([formation(), formation({ id: 'b2', place: 'mahon/harbour', state: 'in_ordinary' })], {}, { orders: [order(), order({ id: 'o2', state: 'pool' })], auxiliaries: [auxiliary()] });
+    expect(groups(view, 'british').map(({ name, subjects }) => [name, ...subjects])).toEqual([
+      ['At sea', 'b1'], ['In port', 'b2'], ['Orders', 'o1'], ['Auxiliaries, assigned', 'british_light_1'],
+    ]);
+  });
+
+  it('shows sail and soundness, and who has moved', () => {
+    const seen = glance(viewOf([formation({ squadrons: [squadron({ sail: 3, dps: 4 })], acted: true })]), 'b1');
+    expect(seen?.tracks).toEqual([{ name: 'sail', left: 3, all: 4 }, { name: 'soundness', left: 6, all: 10 }]);
+    expect(seen?.done).toBe(true);
+  });
+
+  it('counts the whole side only where it has something to decide', () => {
+    expect(glance(viewOf([]), 'step')).toBeNull();
+    expect(glance(viewOf([], { phase: { type: 'council', waiting: ['british'] } }), 'step')?.name).toBe('the whole side');
+  });
+
+  it('says season and winds at the top', () => {
+    expect(headline(viewOf([], { winds: ['mistral'] }))).toMatchObject({ scenario: 'winter of 1744', turn: 3, step: 'the British move', wind: { words: 'Mistral' } });
+    expect(headline(viewOf([])).wind).toBeNull();
+  });
+
+  it('makes sheets for a table of wood', () => {
+    expect(sheets(viewOf([formation({ squadrons: [squadron({ sail: 3, dps: 2 })] })]))[0]?.tracks.map(({ boxes, marked }) => [boxes.length, marked])).toEqual([[4, 1], [10, 2]]);
+  });
+});
+
+suite('what is to be decided', () => {
+  const subjects = [{ id: 'b1', words: 'Centre' }, { id: 'step', words: '' }];
+  it('counts formations with a point to spend', () => {
+    const view = viewOf([formation()]);
+    expect(decide(view, 'british', ['british'], subjects)).toBe('One formation has a movement point to spend.');
+    expect(decide(view, 'bourbon', ['british'], [])).toBe('The British move.');
+    expect(commit(view, 'british', subjects)).toMatchObject({ action: { type: 'ready' }, words: 'All others hold', unordered: null });
+  });
+
+  it('in a battle is closed by the words of its step, and not at all where an answer is asked for', () => {
+    const fighting = (step: 'join' | 'pair') => viewOf([], { phase: { type: 'fighting', side: 'british', step, number: 0 } });
+    expect(commit(fighting('join'), 'british', subjects)?.words).toBe('Nobody joins');
+    expect(commit(fighting('pair'), 'british', [{ id: 's1', words: '' }])).toBeNull();
+    expect(decide(fighting('pair'), 'british', ['british'], [])).toContain('who fights whom');
+  });
+
+  it('where both decide at once, each closes for itself', () => {
+    const view = viewOf([], { phase: { type: 'council', waiting: ['bourbon'] } });
+    expect(commit(view, 'british', subjects)).toBeNull();
+    expect(decide(view, 'british', ['bourbon'], [])).toBe('The Bourbons hold council.');
+  });
+});
+
+suite('odds in a line', () => {
+  it('are a chance where something is checked', () => {
+    expect(weigh(previewOf({ passed: [[false, 0.6], [true, 0.4]] }))).toBe('It is done: 40\u202f%');
+  });
+
+  it('are what a battle costs each side, by name where the gauge is known', () => {
+    const fought = previewOf({ gauge_dps: [[2, 0.5], [4, 0.5]], other_dps: [[6, 1]], gauge_sail: [[0, 1]], other_sail: [[0, 0.75], [1, 0.25]], gauge_wins: [[true, 0.9], [false, 0.1]] }, 'the battle');
+    expect(weighFor(fought, 'british')).toBe('The battle: the British 3 damage; the Bourbons 6 damage and 25\u202f% to lose sail; 90\u202f% that the British win');
+    expect(weigh(fought)).toContain('with the gauge 3 damage');
+  });
+});
+
+suite('the log', () => {
+  it('has a heading for impulses and increments', () => {
+    expect(hint(told({ type: 'began', date: { turn: 3, impulse: 2, mpi: 1 }, step: 'gales_move' })).heading).toEqual({ turn: 3, words: 'impulse 2, increment 1' });
+  });
+
+  it('lights up whom a sentence is about', () => {
+    expect(hint(told({ type: 'spotted', formation: 'f1', place: 'space_12' }))).toMatchObject({ sign: 'eye', subjects: ['f1'], loud: true });
+    expect(hint(told({ type: 'moved', formation: 'b1' })).loud).toBe(false);
+  });
+});
