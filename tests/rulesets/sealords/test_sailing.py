@@ -10,6 +10,7 @@ from tests.rulesets.sealords.sea import (
     COLD_WAVES,
     MISTRAL,
     auxiliary,
+    chit,
     convoy,
     dummy,
     formation,
@@ -416,6 +417,45 @@ def test_dummies_are_refused_with_a_reason():
 def test_nobody_is_asked_for_dummies_without_a_formation_at_sea():
     inside = formation("b1", "gibraltar/harbour", state="fitting_out")
     assert run("dummies", state(formations=[inside]), MISTRAL)[0].table.phase == Going()
+
+
+def test_a_dummy_is_mixed_up_with_whom_it_lies_with():
+    """Who is behind which counter is settled behind the screen: the table does not change, and orders, auxiliaries and
+    convoys follow their formations."""
+    before = state(
+        formations=[formation("b1", order="o1"), formation("b2"), dummy("d1"), convoy("c1", "palma")],
+        british={
+            "orders": (order("o1", "escort", holder="b1", convoy="c1"), order("o2", "rendezvous", target=("b1",))),
+            "auxiliaries": (auxiliary("x1", base="b1"),),
+        },
+    )
+    after, log = run("plot", before, MISTRAL, 3, 1)
+    assert after.table.counters == before.table.counters
+    assert [(one.name, one.id) for one in after.secrets[0].formations] == [
+        ("b1", "d1"), ("b2", "b1"), ("d1", "b2"), ("c1", "c1"),
+    ]  # fmt: skip
+    assert there(after, "b2").kind == "dummy"
+    assert (there(after, "d1").order, there(after, "b1").order) == ("o1", "")
+    assert chit(after, "o1").holder == "d1"
+    assert chit(after, "o1").convoy == "c1"
+    assert chit(after, "o2").target == ("d1",)
+    assert after.secrets[0].auxiliaries[0].base == "d1"
+    assert not any("behind" in repr(event) for event in log)
+
+
+def test_who_is_seen_shadowed_or_alone_is_not_mixed_up():
+    """No die falls: a dummy by itself, a formation in sight beside one, and formations without a dummy."""
+    before = state(
+        formations=[
+            formation("b1", known="spotted"),
+            dummy("d1"),
+            dummy("d2", "palma"),
+            formation("b2", "space_11"),
+            formation("b3", "space_11"),
+        ]
+    )
+    after, _ = run("plot", before, MISTRAL)
+    assert after.secrets[0].formations == before.secrets[0].formations
 
 
 # A whole impulse of chance

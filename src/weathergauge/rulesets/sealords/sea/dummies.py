@@ -1,4 +1,4 @@
-"""Dummies: counters with nothing behind them (P5, SL86)."""
+"""Dummies: counters with nothing behind them, mixed up with those that have something (P5, SL90)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.sea.harbours import friendly_ports
 from weathergauge.rulesets.sealords.sea.said import Decoy, DummyPlaced, SeaAction
-from weathergauge.rulesets.sealords.state import Decoying, Formation, Secret, State, Table, View
+from weathergauge.rulesets.sealords.state import Decoying, Formation, Secret, State, Table, View, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
@@ -89,3 +89,54 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: l
     )  # fmt: skip
     log.append(Told(DummyPlaced(id, action.place), (side,)))
     return state.with_formation(dummy)
+
+
+# Mixing them up
+
+
+def mixed(state: State, dice: Dice) -> State:
+    """Wherever a dummy lies with other hidden counters of its side, who is behind which of them is settled anew.
+
+    The counters on the table are the same before and after: ids change hands behind the screen, and whatever refers to
+    a formation follows it (SL90).
+    """
+    for side in SIDES:
+        own = state.secret(side)
+        for place in dict.fromkeys([one.place for one in own.formations if one.kind == "dummy" and _alike(one)]):
+            stack = [one.id for one in own.formations if one.place == place and _alike(one)]
+            state = state.with_secret(side, renamed(state.secret(side), _shuffled(stack, side, dice)))
+    return state
+
+
+def _alike(formation: Formation) -> bool:
+    """Whether a formation's counter tells no more than that something is at sea."""
+    return formation.afloat and formation.known == "hidden" and not formation.shadows
+
+
+def _shuffled(ids: list[str], side: Side, dice: Dice) -> dict[str, str]:
+    left, found = list(ids), {}
+    for id in ids:
+        found[id] = dice.pick(left, why="who is behind which counter?", seat=side, secret=True)
+        left.remove(found[id])
+    return found
+
+
+def renamed(own: Secret, new: dict[str, str]) -> Secret:
+    """A side's secret with formations under other ids: orders, auxiliaries and plots follow them."""
+
+    def now(id: str) -> str:
+        return new.get(id, id)
+
+    return replace(
+        own,
+        formations=tuple([replace(one, id=now(one.id)) for one in own.formations]),
+        orders=tuple([
+            replace(
+                one, holder=now(one.holder), convoy=now(one.convoy), target=tuple([now(target) for target in one.target])
+            )
+            for one in own.orders
+        ]),
+        auxiliaries=tuple([replace(one, base=now(one.base), target=now(one.target)) for one in own.auxiliaries]),
+        plots=tuple([(now(id), to) for id, to in own.plots]),
+        changed=tuple([now(id) for id in own.changed]),
+    )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
-from weathergauge.rulesets.sealords.sea import convoys, passage
+from weathergauge.rulesets.sealords.sea import convoys, dummies, passage
 from weathergauge.rulesets.sealords.sea.said import PlayerA, Plot
 from weathergauge.rulesets.sealords.sea.sailing import no_way
 from weathergauge.rulesets.sealords.state import Formation, Going, Plotting, Secret, State, Table, View, replace
@@ -57,7 +57,8 @@ def open_to(table: Table, own: Secret, world: World) -> list[Formation]:
 
 
 def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
-    """Player A is found; he is asked if any of his formations can go anywhere."""
+    """Dummies are mixed up with those they lie with. Player A is found; he is asked if any of his formations can go
+    anywhere."""
     first = player_a(state.table)
     if first != state.table.first or state.table.serial <= 1:
         log.append(PlayerA(first))
@@ -65,6 +66,7 @@ def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     for side in SIDES:
         if state.secret(side).plots:
             state = state.with_secret(side, replace(state.secret(side), plots=()))
+    state = dummies.mixed(state, dice)
     return with_phase(state, Plotting(first)) if open_to(state.table, state.secret(first), world) else state
 
 
