@@ -213,6 +213,17 @@ def test_rulings_are_held_to_the_page_of_the_ruleset(tmp_path):
     assert difference(tmp_path, REFUSED, docs) is None
 
 
+def test_titles_of_a_series_share_the_page_of_their_ruleset(tmp_path):
+    """The rulings of Mistral and of Cold Waves stand on one page."""
+    docs = tmp_path / "docs" / "rulings"
+    docs.mkdir(parents=True)
+    (docs / "series.md").write_text("## GR02 raking\n")
+    (tmp_path / "raking.toml").write_text('title = "gunroom"\n' + REFUSED)
+    (case,) = load([tmp_path / "raking.toml"])
+    assert check(case, RULES, docs) == "ruling GR02: docs/rulings/gunroom.md has no such entry"
+    assert check(case, RULES, docs, ruleset="series") is None
+
+
 def test_the_project_s_rulings_are_found_beside_its_cases(tmp_path, capsys):
     (tmp_path / "docs" / "rulings").mkdir(parents=True)
     folder = tmp_path / "cases" / "gunroom"

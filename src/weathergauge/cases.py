@@ -144,11 +144,13 @@ def _case(raw: Mapping[str, Any], n: int, title: str, file: Path) -> Case:
         raise CaseError(f"{place}: {spoken(error)}") from None
 
 
-def check(case: Case, rules: Any, docs: Path | None = None, read: set[Cell] | None = None) -> str | None:
+def check(
+    case: Case, rules: Any, docs: Path | None = None, read: set[Cell] | None = None, ruleset: str | None = None
+) -> str | None:
     """The first difference between what the case says and what the rules do; None when it holds.
 
-    `docs` is the project's folder of rulings; without it those a case names are taken on trust. The cells that were
-    read are added to `read`.
+    `docs` is the project's folder of rulings; without it those a case names are taken on trust. The page is that of
+    `ruleset`, which titles of a series share. The cells that were read are added to `read`.
     """
     dice = CaseDice(case.dice)
     try:
@@ -157,7 +159,7 @@ def check(case: Case, rules: Any, docs: Path | None = None, read: set[Cell] | No
         else:
             _check_play(case, rules, dice)
         _check_cells(case, rules, dice, set() if read is None else read)
-        _check_rulings(case, rules.name, docs)
+        _check_rulings(case, ruleset or rules.name, docs)
     except Fails as difference:
         return str(difference)
     except NeedRoll as need:
