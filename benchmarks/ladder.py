@@ -27,7 +27,8 @@ SCENARIOS = {
     "trafalgar": ("duel", "lee_column"),
     # Actions that captains win from either side about as often: most others are decided by who has the better ships.
     "wsim": ("duel", "ambuscade_bayonnaise", "ranger_drake"),
-    "ironclads": ("gunnery",),
+    # Actions that are the same for both sides; in the second no magazine blows up.
+    "ironclads": ("gunnery", "steamers"),
 }
 """By title: what is played unless told; all its scenarios where nothing stands here."""
 

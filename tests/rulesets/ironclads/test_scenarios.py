@@ -97,9 +97,10 @@ def guns(ship: Ship, sector: str) -> list[tuple[str, int, int]]:
 # What comes with the game
 
 
-def test_the_teaching_action_comes_first_and_then_the_years():
+def test_teaching_actions_come_first_and_then_the_years():
     assert NAMES == (
-        "gunnery", "hampton_roads_1", "hampton_roads_2", "lissa", "iquique", "angamos", "yalu", "tsushima", "mines",
+        "gunnery", "steamers", "hampton_roads_1", "hampton_roads_2", "lissa", "iquique", "angamos", "yalu", "tsushima",
+        "mines",
     )  # fmt: skip
 
 
@@ -155,7 +156,7 @@ def test_eras_by_year(date: str, era: int):
 def test_the_scenarios_have_the_eras_of_their_dates():
     eras = {name: started(name).table.era for name in NAMES}
     assert eras == {
-        "gunnery": 3, "hampton_roads_1": 1, "hampton_roads_2": 1, "lissa": 2, "iquique": 3, "angamos": 3, "yalu": 5,
+        "gunnery": 3, "steamers": 2, "hampton_roads_1": 1, "hampton_roads_2": 1, "lissa": 2, "iquique": 3, "angamos": 3, "yalu": 5,
         "tsushima": 6, "mines": 4,
     }  # fmt: skip
     assert RULES.setup(RULES.scenario("lissa", {"era": 5}), RandomDice(1)).table.era == 5

@@ -2,8 +2,8 @@
 
 He takes the moves that a captain thinks best and plays each on in his head, by expected values: the answer that a
 captain would give in the enemy's place, and how things lie then. Orders that lie face down he never sees; he samples
-what they may be, and who has the initiative next, within a budget of samples and time. With a lead in points he goes
-home with it; without one he takes more risks as time runs out.
+what they may be, and who has the initiative next, within a budget of samples and time. Without a lead in points he takes
+more risks as time runs out.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TRUST = 0.85
 """How likely he takes it that a ship has the order a captain would give her: full speed."""
 FADES = 0.85
 """What a turn counts against the one before it."""
-ADMIRAL = Temper(urgency=0.9, withdraws=2.0)
+ADMIRAL = Temper(urgency=0.9)
 
 
 class Sample(Struct, frozen=True):

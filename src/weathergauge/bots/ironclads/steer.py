@@ -20,8 +20,6 @@ from weathergauge.rulesets.ironclads.waters import Meeting, Waters, run
 
 ROUGH, FAIR, FINE = 0, 1, 2
 """How many runs to think about."""
-ANSWER = 0.3
-"""How much of the answer to her fire counts: guns that answer would mostly have fired at her anyway."""
 HELD_FAST = 0.25
 """What lying aground costs besides, as a share of her points."""
 
@@ -258,8 +256,8 @@ def aground(watch: Watch, n: int) -> float:
 def place(watch: Watch, n: int, base: Box) -> float:
     """What it is worth for a ship to end her move there, before she fires.
 
-    Her best fire from there, less a part of the answer to it; what the enemy can still do to her this turn; what both
-    can do in the next; how near she is to what she wants; and room to steer.
+    Her best fire from there; what the enemy can still do to her this turn, who would fire at her anyway if not in answer;
+    what both can do in the next; how near she is to what she wants; and room to steer.
     """
     care, life = watch.care(n), watch.life
     threat = after = chance = pull = volley = 0.0
@@ -267,12 +265,8 @@ def place(watch: Watch, n: int, base: Box) -> float:
     for foe in watch.foes_of(n):
         other = watch.ships[foe]
         seen = lie(base, other.base)
-        gap, ahead, abeam, back, beside, _ = seen
-        by_band = band(gap)
-        value = watch.fire(n, foe, True)[by_band][sector(ahead, abeam)]
-        if value > 0:
-            answer = watch.fire(foe, n, True)[by_band][sector(back, beside)]
-            volley = max(volley, (value - ANSWER * care * answer) * life[foe])
+        gap, ahead, abeam, _, _, _ = seen
+        volley = max(volley, watch.fire(n, foe, True)[band(gap)][sector(ahead, abeam)] * life[foe])
         now, later = watch.menace(foe, n, turned_about(seen), (other.heading - heading) % 360)
         if not other.activated:
             threat += now

@@ -40,10 +40,8 @@ class Temper(Struct, frozen=True):
     """What the next turn weighs against this one."""
     approach: float = 0.12
     """What it is worth, as a share of what could be done there, to be a turn nearer to an enemy."""
-    ahead: float = 0.3
+    ahead: float = 2.0
     """How much more careful he is with a lead."""
-    withdraws: float = 0.0
-    """With a lead in points, and no goals, how much he wants to leave the table with it; 0 is not at all."""
 
 
 CAPTAIN = Temper()
@@ -119,6 +117,7 @@ class Watch:
         """Points for each quarter of hull that a ship loses next."""
         self.lead = self._lead()
         self.caution = self._caution()
+        self.guard = self._guard()
         self.reach = [0 if ship.fort or ship.gone else self._run(n) for n, ship in enumerate(self.ships)]
         self.life = [1.0] * len(self.ships)
         """How much of each ship is likely to be left, where he thinks ahead."""
@@ -138,6 +137,13 @@ class Watch:
         """Whether this side would win, draw or lose if it ended now: 1, 0 or -1."""
         winner = victory.decided(self.table, "").winner
         return 0.0 if winner is None else 1.0 if winner == self.side else -1.0
+
+    def _guard(self) -> int:
+        """The ship that keeps the sea when a lead is brought home: the strongest we have; -1 where there is none to bring."""
+        afloat = [n for n in self.ours if not self.ships[n].fort]
+        if self.lead <= 0 or self.table.goals or not afloat:
+            return -1
+        return max(afloat, key=lambda n: self.stakes[n] * worth.fit(self.ships[n]))
 
     def _caution(self) -> float:
         temper, table = self.temper, self.table
@@ -289,18 +295,15 @@ class Watch:
         edges = self.way_out(self.ships[n])
         if edges is None:
             return None
-        want = 0.08 if self.table.goals else 0.08 * self.temper.withdraws
-        return -self.stakes[n] * want * self._turns_to(at, edges, max(self.reach[n], 50))
+        return -self.stakes[n] * 0.08 * self._turns_to(at, edges, max(self.reach[n], 50))
 
     def foes_of(self, n: int) -> list[int]:
         return self.foes if self.ships[n].side == self.side else self.ours
 
     def way_out(self, ship: Ship) -> tuple[str, ...] | None:
-        """The edges by which a ship wins her battle if she leaves by them; None if she is here to fight."""
-        if not self.table.goals:
-            # Points decide, and with more of them it does not matter who keeps the sea.
-            home = self.temper.withdraws and self.lead > 0 and ship.side == self.side
-            return EDGES if home else None
+        """The edges by which a ship helps to win if she leaves by them; None if she is here to fight."""
+        if self.guard >= 0 and ship.side == self.side:
+            return None if ship.id == self.ships[self.guard].id else EDGES
         chased: tuple[str, ...] = ()
         for goal in self.table.goals:
             if ship.id in goal.leave:
@@ -331,13 +334,13 @@ class Watch:
         ship = self.ships[n]
         out = self.way_out(ship)
         if out is not None and edge in out:
-            return 2.0 * self.stakes[n]
+            return (2.0 if self.table.goals else 0.5) * self.stakes[n]
         if out is not None:
             return -2.0 * self.stakes[n]
         value = -self.stakes[n] * 0.7 * worth.fit(ship) - 0.3
         others = [one for one in self.ours if one != n and not self.ships[one].fort]
-        if not others and ship.side == self.side and self.lead <= 0:
-            value -= 10.0
+        if not others and ship.side == self.side:
+            value -= 10.0  # whoever leaves the sea to the enemy has not won (IR62)
         return value
 
     # Land and sea

@@ -19,8 +19,8 @@ from weathergauge.rulesets.ironclads.state import QUARTERS, Ship, Table
 from weathergauge.rulesets.ironclads.terms import DamageType, Side
 from weathergauge.rulesets.ironclads.torpedoes import Run
 
-EARLY, BRINK = 0.45, 0.85
-"""What is won of a ship's points with half of her hull, and when she has come to the brink where she may give up."""
+EARLY, BRINK = 0.4, 0.7
+"""What is won of a ship's points with half of her hull, and at the brink where she may give up: points are for the end."""
 FIRE, FLOOD = 1.3, 2.0
 """Quarters that a marker is likely to cost her in the end, beside those that come with it."""
 RUDDER, WEAPON, BRIDGE, ENGINES, LIST = 1.5, 2.5, 0.4, 3.0, 2.5

@@ -47,7 +47,7 @@ from weathergauge.rulesets.ironclads.waters import Waters
 
 RESERVED = ("step", "table")
 """Words that orders use for other things than ships."""
-FIRST = ("gunnery",)
+FIRST = ("gunnery", "steamers")
 """The scenario to begin with; the others follow by date, and what never happened comes last."""
 ERAS = (1862, 1870, 1880, 1889, 1899, 1906)
 """The last year of each era (IR28)."""
