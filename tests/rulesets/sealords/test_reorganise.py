@@ -23,7 +23,7 @@ from tests.rulesets.sealords.sea import (
 )
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.ruleset import Told
-from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.common import STEP, Noticed, Ready
 from weathergauge.rulesets.sealords.council import sitting
 from weathergauge.rulesets.sealords.council.said import (
     AssignAuxiliary,
@@ -226,10 +226,16 @@ def test_auxiliaries_go_from_available_to_a_legal_base():
 
 
 def test_awards_may_be_taken_as_the_enemys_loss():
+    """In one title an award has a point at most, in the other three. The other side hears that it is so from now on."""
     now = council()
-    after = done(now, CreditAsLoss(True))
-    assert after.table.tally("british").as_loss
-    assert "already" in refused(after, CreditAsLoss(True))
+    log: list[Any] = []
+    after = sitting.play(now, "british", CreditAsLoss(1), MISTRAL, ScriptedDice([]), log)
+    assert log == [Noticed("british", "awards")]
+    assert after.table.tally("british").as_loss == 1
+    assert "already" in refused(after, CreditAsLoss(1))
+    assert "0 to 1 of each" in refused(after, CreditAsLoss(2))
+    offered = [one for one in sitting.of(view(now), STEP, COLD_WAVES) if isinstance(one, CreditAsLoss)]
+    assert offered == [CreditAsLoss(1), CreditAsLoss(2), CreditAsLoss(3)]
 
 
 @pytest.mark.parametrize(

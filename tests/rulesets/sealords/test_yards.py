@@ -328,8 +328,16 @@ def test_treasure_ships_bring_a_point_each() -> None:
 
 
 def test_an_award_may_be_taken_as_the_enemys_loss() -> None:
-    was = state("cold_waves", tallies=(Tally(as_loss=True), Tally(prestige=4)))
+    was = state("cold_waves", tallies=(Tally(as_loss=1), Tally(prestige=4)))
     assert points(prestige.scored(was, "british", (("sol", 2),), 0, 0, [])) == (0, 3)
+
+
+def test_any_part_of_a_larger_award_may_be_taken_as_loss() -> None:
+    """Three points for orders, one of them as the enemy's loss; of a single point no more than the point."""
+    was = state("cold_waves", tallies=(Tally(as_loss=1), Tally(prestige=4)))
+    assert points(prestige.awarded(was, "british", 3, "orders", [])) == (2, 3)
+    more = state("cold_waves", tallies=(Tally(as_loss=2), Tally(prestige=4)))
+    assert points(prestige.awarded(more, "british", 1, "a flagship", [])) == (0, 3)
 
 
 @pytest.mark.parametrize(

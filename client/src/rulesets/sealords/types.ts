@@ -233,7 +233,7 @@ export interface Tally {
   readonly lost?: readonly (readonly [cls: string, sail: number])[];
   readonly dps?: number;
   readonly convoy_dps?: number;
-  readonly as_loss?: boolean;
+  readonly as_loss?: number;
   readonly bought?: boolean;
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from weathergauge.dice import Dice, Look
 from weathergauge.ruleset import Action, Event
 from weathergauge.rulesets.sealords.state import (
@@ -36,6 +38,14 @@ class Committed(Event, frozen=True):
     """A side has nothing more to decide where both decide at once."""
 
     side: Side
+
+
+class Noticed(Event, frozen=True):
+    """What cannot be hidden of a thing that a side does behind its screen while both decide: that dice fell, stores were
+    used, or it counts its awards in another way."""
+
+    side: Side
+    what: Literal["dice", "stores", "awards"]
 
 
 class Ended(Event, frozen=True):

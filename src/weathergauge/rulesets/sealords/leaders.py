@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.state import Formation, Leader, Secret, Table
-from weathergauge.rulesets.sealords.terms import Personality, Side
+from weathergauge.rulesets.sealords.state import Favour, Formation, Leader, Secret, State, Table, replace
+from weathergauge.rulesets.sealords.terms import FavouredRoll, Personality, Side
 from weathergauge.rulesets.sealords.world import World
 
 NOTIONAL_CONTROL = 1
@@ -85,6 +85,45 @@ def rank_modifiers(table: Table, side: Side, effect: str, charts: Charts) -> lis
         if row.effect == effect or (row.effect == "all_friendly_drm_if_beneficial" and row.amount < 0):
             found.append(Modifier(f"rank of {rank.replace('_', ' ')}", row.amount, Cell("player_ranks", (rank,))))
     return found
+
+
+def high_modifiers(table: Table, side: Side, charts: Charts) -> list[Modifier]:
+    """What a player's ranks add to a die of his that is to be high."""
+    held = table.settings.ranks_british if side == "british" else table.settings.ranks_bourbon
+    rows = [(rank, charts.player_ranks.at(rank)) for rank in held]
+    return [
+        Modifier(f"rank of {rank.replace('_', ' ')}", row.amount, Cell("player_ranks", (rank,)))
+        for rank, row in rows
+        if row.effect == "all_friendly_drm_if_beneficial" and row.amount > 0
+    ]
+
+
+def favoured(where: Secret | Table, side: Side, *rolls: FavouredRoll, combat: int = 0) -> list[Modifier]:
+    """What was spent ahead on the next die of a kind that a side throws: behind its screen, or in the open (SL91)."""
+    return [
+        _spent_ahead(one) for one in where.favours if one.whose == side and one.roll in rolls and one.combat == combat
+    ]
+
+
+def _spent_ahead(favour: Favour) -> Modifier:
+    whose = "" if favour.by == favour.whose else "the enemy's "
+    return Modifier(f"{whose}rank of {favour.rank.replace('_', ' ')}", favour.drm, Cell("player_ranks", (favour.rank,)))
+
+
+def spent(state: State, side: Side, *rolls: FavouredRoll, combat: int = 0) -> State:
+    """The die has fallen: what was spent on it is gone."""
+
+    def left(favours: tuple[Favour, ...]) -> tuple[Favour, ...]:
+        return tuple([
+            one for one in favours if not (one.whose == side and one.roll in rolls and one.combat == combat)
+        ])  # fmt: skip
+
+    own = state.secret(side)
+    if own.favours:
+        state = state.with_secret(side, replace(own, favours=left(own.favours)))
+    if state.table.favours:
+        state = replace(state, table=replace(state.table, favours=left(state.table.favours)))
+    return state
 
 
 def passes(

@@ -10,12 +10,12 @@ from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Seat, Told, Types
-from weathergauge.rulesets.sealords import battle, council, imagining, sea, small, words, yards
+from weathergauge.rulesets.sealords import battle, council, favours, imagining, sea, small, words, yards
 from weathergauge.rulesets.sealords import scenarios as library
 from weathergauge.rulesets.sealords.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
 from weathergauge.rulesets.sealords.charts import chart_set
-from weathergauge.rulesets.sealords.common import STEP, Began, Committed, Ended, Ready, committed, with_phase
+from weathergauge.rulesets.sealords.common import STEP, Began, Committed, Ended, Noticed, Ready, committed, with_phase
 from weathergauge.rulesets.sealords.scenarios import Scenario
 from weathergauge.rulesets.sealords.sequence import ADMINISTRATION, IMPULSE, INCREMENT, following
 from weathergauge.rulesets.sealords.state import (
@@ -84,11 +84,18 @@ class Choices:
 
     def subjects(self) -> Sequence[str]:
         chapter = self._chapter
-        return chapter.subjects(self.view, self.world) if chapter is not None else ()
+        if chapter is None:
+            return ()
+        found = chapter.subjects(self.view, self.world)
+        return (*found, STEP) if STEP not in found and favours.offered(self.view, self.world) else found
 
     def of(self, subject: str) -> Sequence[AnyAction]:
         chapter = self._chapter
-        return chapter.of(self.view, subject, self.world) if chapter is not None else ()
+        if chapter is None:
+            return ()
+        found = chapter.of(self.view, subject, self.world)
+        ranks = favours.offered(self.view, self.world) if subject == STEP else []
+        return [*found, *ranks] if ranks else found
 
     def forms(self) -> Sequence[Form]:
         """Nothing here is a free move."""
@@ -101,6 +108,8 @@ class Choices:
         chapter = self._chapter
         if chapter is None:
             return f"it is not your turn: {words.waiting(self.view.table, self.world)}"
+        if isinstance(action, favours.SpendRank):
+            return favours.why_not(self.view, action, self.world)
         return chapter.why_not(self.view, action, self.world)
 
 
@@ -197,12 +206,20 @@ class Sealords:
         if isinstance(action, Proceed):
             if acting(state.table) != (TABLE,):
                 raise Refused("there is nothing to proceed with")
-            state = with_phase(state, Going())
+            state = with_phase(state.shown(), Going())
         else:
             side: Side = SIDES[0] if seat == SIDES[0] else SIDES[1]
             if isinstance(action, Ready) and isinstance(phase, TOGETHER):
                 return Played(committed(state, side), (Told(Committed(side)),))
+            if isinstance(action, favours.SpendRank):
+                state = favours.play(state, side, action, self.world, log)
+                return Played(state, tuple([one if isinstance(one, Told) else Told(one) for one in log]))
+            before = state.table
             state = CHAPTERS[type(phase)].play(state, side, action, self.world, dice, log)
+            if isinstance(phase, TOGETHER):
+                state = state.behind_the_screen(before)
+                if dice.throws and all(isinstance(event, Told) for event in log):
+                    log.append(Noticed(side, "dice"))  # the match gives away that dice fell, if not which
         state = self._go_on(state, dice, log)
         return Played(state, tuple([event if isinstance(event, Told) else Told(event) for event in log]))
 

@@ -18,6 +18,7 @@ from weathergauge.rulesets.sealords.terms import (
     Box,
     ConvoyKind,
     Ensign,
+    FavouredRoll,
     FormationKind,
     Intensity,
     Known,
@@ -295,12 +296,25 @@ class Tally(Struct, frozen=True, omit_defaults=True):
     dps: int = 0
     """Inflicted and not yet paid for."""
     convoy_dps: int = 0
-    as_loss: bool = False
-    """Takes its awards as the other's loss (R-1212)."""
+    as_loss: int = 0
+    """Points of each award that it takes as the other's loss (R-1212)."""
     bought: bool = False
     """Has paid for its reinforcement die this quarter."""
     uses: tuple[tuple[str, int], ...] = ()
     """Uses of player ranks this turn."""
+
+
+class Favour(Struct, frozen=True, omit_defaults=True):
+    """A use of a player's rank, spent ahead on a die that is still to fall (SL91)."""
+
+    by: Side
+    rank: str
+    roll: FavouredRoll
+    whose: Side
+    """Who throws the die, or reads it where both do."""
+    drm: int
+    combat: int = 0
+    """Which combat of the battle in hand, where it is about one."""
 
 
 class EventMark(Struct, frozen=True):
@@ -551,6 +565,8 @@ class Table(Struct, frozen=True):
     """The year for which the knights are paid."""
     fought: tuple[str, ...] = ()
     """Places where a battle was fought or declined in this increment."""
+    favours: tuple[Favour, ...] = ()
+    """Spent on dice that fall in the open."""
 
     def counter(self, id: str) -> Counter | None:
         for counter in self.counters:
@@ -614,6 +630,8 @@ class Secret(Struct, frozen=True):
     """Repair rolls that its ports have made in this phase."""
     changed: tuple[str, ...] = ()
     """Formations that were laid up or fitted out in this phase."""
+    favours: tuple[Favour, ...] = ()
+    """Spent on dice that fall behind its screen."""
 
     def formation(self, id: str) -> Formation | None:
         for formation in self.formations:
@@ -684,6 +702,18 @@ class State(Struct, frozen=True):
             counters.insert(at, counter_of(changed))
         state = self.with_secret(changed.side, replace(own, formations=tuple(there)))
         return replace(state, table=replace(state.table, counters=tuple(counters)))
+
+    def behind_the_screen(self, shown: Table) -> State:
+        """With the counters still as the table showed them: where both sides decide at once, neither sees what the other
+        has moved before both are ready."""
+        return replace(self, table=replace(self.table, counters=shown.counters))
+
+    def shown(self) -> State:
+        """With the counters as the formations now are; those that were there keep their order."""
+        now = {one.id: counter_of(one) for one in self.formations}
+        order = dict.fromkeys([one.id for one in self.table.counters if one.id in now])
+        counters = tuple([now[id] for id in (*order, *[id for id in now if id not in order])])
+        return replace(self, table=replace(self.table, counters=counters))
 
     def without(self, id: str) -> State:
         """Without a formation, as when a dummy is found out or formations join."""

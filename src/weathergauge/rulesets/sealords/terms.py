@@ -35,5 +35,10 @@ OrderState = Literal["pool", "available", "received", "issued", "in_execution"]
 ConvoyKind = Literal["trade", "victualling", "support", "troop", "azogues"]
 Intensity = Literal["light", "medium", "heavy"]
 INTENSITIES: tuple[Intensity, ...] = ("light", "medium", "heavy")
+FavouredRoll = Literal[
+    "leadership_check", "strategy_check", "search", "catch_the_wind", "recovery", "repair", "auxiliary_task", "withdrawal",
+    "damage_level", "combat",
+]  # fmt: skip
+"""Dice on which a player can spend the general modifier of a rank (SL91)."""
 Control = Literal["leader", "command_admiral", "fleet_admiral"]
 Relation = Literal["war", "hostile", "peace"]

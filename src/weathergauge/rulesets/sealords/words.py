@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergauge.rulesets.sealords.common import STEP, Began, Committed, Ended, Ready
+from weathergauge.rulesets.sealords.common import STEP, Began, Committed, Ended, Noticed, Ready
 from weathergauge.rulesets.sealords.state import (
     Closing,
     Council,
@@ -25,23 +25,33 @@ from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, boxed
 
 SIDE_WORDS: dict[Side, str] = {"british": "the British", "bourbon": "the Bourbons"}
+NOTICED_WORDS = {
+    "dice": "roll dice behind their screen",
+    "stores": "use stores that convoys have landed",
+    "awards": "count their awards in another way from now on",
+}
 STEP_WORDS = {"winds": "the winds are found", "gales_move": "", "sinking": "the administrative phase begins"}
 
 
 def told(table: Table, event: Any, world: World) -> str:
     """An event as a sentence of the log."""
-    from weathergauge.rulesets.sealords import battle, council, sea, small, yards  # chapters know these words
+    from weathergauge.rulesets.sealords import battle, council, favours, sea, small, yards  # chapters know these words
+    from weathergauge.rulesets.sealords.favours import RankSpent
 
     match event:
+        case RankSpent():
+            return favours.said(event)
         case Began(date=date, step=step):
             return _began(date, step, world)
         case Committed(side=side):
             return f"{capital(SIDE_WORDS[side])} are ready."
+        case Noticed(side=side, what=what):
+            return f"{capital(SIDE_WORDS[side])} {NOTICED_WORDS[what]}."
         case Ended(winner=winner, reason=reason):
             who = "Nobody wins" if not winner else f"{capital(SIDE_WORDS[winner])} win"  # type: ignore[index]
             return f"{who}: {reason}."
     for chapter in (sea, small, battle, council, yards):
-        found = chapter.told(table, event, world)
+        found: str | None = chapter.told(table, event, world)
         if found is not None:
             return found
     raise ValueError(f"no chapter tells of {type(event).__name__}")
@@ -49,12 +59,14 @@ def told(table: Table, event: Any, world: World) -> str:
 
 def ordered(view: View, action: Any, world: World) -> str:
     """An order as a sentence."""
-    from weathergauge.rulesets.sealords import battle, council, sea, small, yards
+    from weathergauge.rulesets.sealords import battle, council, favours, sea, small, yards
 
     if isinstance(action, Ready):
         return "nothing more to decide"
+    if isinstance(action, favours.SpendRank):
+        return favours.ordered(action)
     for chapter in (sea, small, battle, council, yards):
-        found = chapter.ordered(view, action, world)
+        found: str | None = chapter.ordered(view, action, world)
         if found is not None:
             return found
     raise ValueError(f"no chapter orders {type(action).__name__}")

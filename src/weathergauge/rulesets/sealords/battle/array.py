@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from weathergauge.dice import Modifier
 from weathergauge.rulesets.sealords.battle import combat, opening
 from weathergauge.rulesets.sealords.battle.combat import Combat, Line, Usage
-from weathergauge.rulesets.sealords.leaders import lr, rank_amount
+from weathergauge.rulesets.sealords.leaders import favoured, lr, rank_amount, rank_modifiers
 from weathergauge.rulesets.sealords.state import Battle, Formation, Pairing, Squadron, Table, enemy
 from weathergauge.rulesets.sealords.terms import SIDES, Intensity, Side
 from weathergauge.rulesets.sealords.world import World
@@ -94,7 +95,7 @@ def led_by(table: Table, side: Side, ids: tuple[str, ...], world: World) -> Form
     return max(there, key=lambda one: lr(one.leader, world.charts), default=None)
 
 
-def line(table: Table, side: Side, ids: tuple[str, ...], own_shifts: int, world: World) -> Line:
+def line(table: Table, side: Side, ids: tuple[str, ...], own_shifts: int, world: World, number: int = 0) -> Line:
     """One side of a combat as the dice know it."""
     known = {one.id: one for one in squadrons(table, side)}
     leading = led_by(table, side, ids, world)
@@ -104,18 +105,25 @@ def line(table: Table, side: Side, ids: tuple[str, ...], own_shifts: int, world:
         leading is not None,
         rank_amount(table, side, "cdt_damage_point_modifier", world.charts),
         own_shifts,
+        luck(table, side, number, world),
     )
 
 
-def combat_of(table: Table, pair: Pairing, world: World) -> Combat:
-    """A combat of the battle in hand, as the dice know it."""
+def luck(table: Table, side: Side, number: int, world: World) -> tuple[Modifier, ...]:
+    """What players' ranks change about the die of a combat, as a side reads it (SL91)."""
+    always = rank_modifiers(table, side, "combat_drm", world.charts)
+    return (*always, *(favoured(table, side, "combat", combat=number) if number else ()))
+
+
+def combat_of(table: Table, pair: Pairing, world: World, number: int = 0) -> Combat:
+    """A combat of the battle in hand, as the dice know it; by its number from 1, once it is laid."""
     battle = hand(table)
     gauge = gauge_of(battle)
     narrow = opening.narrow(battle.place, world)
     return Combat(
         battle.level,
-        line(table, gauge, pair.gauge, pair.own_shift, world),
-        line(table, enemy(gauge), pair.other, pair.own_shift, world),
+        line(table, gauge, pair.gauge, pair.own_shift, world, number),
+        line(table, enemy(gauge), pair.other, pair.own_shift, world, number),
         combat.usage(table.settings, narrow),
     )
 

@@ -46,6 +46,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     """What a player's rank adds to the damage it does."""
     own_shifts: int = 0
     """Leadership shifts it takes to itself; the rest of them go to the enemy."""
+    luck: tuple[Modifier, ...] = ()
+    """What players' ranks change about the die as this line reads it."""
 
     @property
     def sail(self) -> int:
@@ -200,16 +202,26 @@ def thrown(die_per_side: bool, dice: Dice) -> tuple[int, ...]:
 def struck(c: Combat, faces: tuple[int, ...], charts: Charts, dice: Dice) -> Outcome:
     """What the faces of a combat do: each side's cell, its modifiers, sail drawn, leaders hit."""
     by_gauge, by_other = aims(c, charts, dice)
-    on_gauge, on_other = _cells(by_gauge, by_other, faces, charts, dice)
+    on_gauge, on_other = _cells(c, by_gauge, by_other, faces, charts, dice)
     gauge = dice.do(suffered, c.gauge, on_gauge, by_other.points, c.usage, charts)
     other = dice.do(suffered, c.other, on_other, by_gauge.points, c.usage, charts)
     return Outcome(gauge, other)
 
 
-def _cells(by_gauge: Aim, by_other: Aim, faces: tuple[int, ...], charts: Charts, dice: Dice) -> tuple[Damage, Damage]:
+def _read(line: Line, face: int, why: str, dice: Dice) -> int:
+    """The die of a combat as a line reads it: ranks change it, within its faces (SL91)."""
+    if not line.luck:
+        return face
+    return min(max(face + dice.reckon(f"{why}: the die", line.luck), D10.faces[0]), D10.faces[-1])
+
+
+def _cells(
+    c: Combat, by_gauge: Aim, by_other: Aim, faces: tuple[int, ...], charts: Charts, dice: Dice
+) -> tuple[Damage, Damage]:
     """What falls on the side with the gauge, and on the other: each fires in its own column."""
-    on_other = dice.see(charts.combat_damage, faces[0], by_gauge.column, why=f"{GAUGE} fires")
-    on_gauge = dice.see(charts.combat_damage, faces[-1], by_other.column, why=f"{OTHER} fires")
+    one, two = _read(c.gauge, faces[0], GAUGE, dice), _read(c.other, faces[-1], OTHER, dice)
+    on_other = dice.see(charts.combat_damage, one, by_gauge.column, why=f"{GAUGE} fires")
+    on_gauge = dice.see(charts.combat_damage, two, by_other.column, why=f"{OTHER} fires")
     return on_gauge, on_other
 
 
@@ -294,7 +306,7 @@ def _paid(line: Line, cell: Damage, points: int, usage: Usage, charts: Charts, d
 
 def _exchanged(c: Combat, by_gauge: Aim, by_other: Aim, charts: Charts, dice: Dice) -> int:
     faces = dice.do(thrown, c.usage.die_per_side)
-    on_gauge, on_other = _cells(by_gauge, by_other, faces, charts, dice)
+    on_gauge, on_other = _cells(c, by_gauge, by_other, faces, charts, dice)
     gauge = dice.do(_paid, c.gauge, on_gauge, by_other.points, c.usage, charts)
     return gauge + (dice.do(_paid, c.other, on_other, by_gauge.points, c.usage, charts) << 3 * _WIDTH)
 
@@ -315,6 +327,8 @@ class Intent(Struct, frozen=True):
     gauge: Personality
     opponent: Personality
     strait: bool = False
+    add: tuple[Modifier, ...] = ()
+    """What players' ranks add to the die of the damage level."""
 
 
 def intensity(intent: Intent, charts: Charts, dice: Dice) -> Intensity:
@@ -335,7 +349,8 @@ def choices(strait: bool, charts: Charts) -> tuple[Intensity, ...]:
 
 def level(intent: Intent, charts: Charts, dice: Dice) -> int:
     """The damage level of a battle: one die in the column of its intensity (8.32)."""
-    return dice.look_up(charts.battle_intensity, why="damage level", intensity=intensity(intent, charts, dice))
+    became = intensity(intent, charts, dice)
+    return dice.look_up(charts.battle_intensity, add=intent.add, why="damage level", intensity=became)
 
 
 def _battle(combats: tuple[Combat, ...], intent: Intent | None, charts: Charts, dice: Dice) -> int:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords import damage
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.leaders import lr, passes, personality, rank_modifiers, senior
+from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, personality, rank_modifiers, senior
 from weathergauge.rulesets.sealords.state import Formation, Leader, Table, enemy
 from weathergauge.rulesets.sealords.terms import Approach, Personality, Side
 from weathergauge.rulesets.sealords.world import World, at, boxed
@@ -136,6 +136,7 @@ def flight(formation: Formation, enemies: Iterable[Formation], table: Table, wor
     own = damage.allowance(formation, world.charts)
     faster = sum([damage.allowance(one, world.charts) > own for one in enemies])
     ranks = rank_modifiers(table, formation.side, "leadership_check_drm", world.charts)
+    ranks += favoured(table, formation.side, "withdrawal")
     return Flight(lr(formation.leader, world.charts), faster, stormy(table, formation.place, world), tuple(ranks))
 
 

@@ -42,7 +42,7 @@ from weathergauge.rulesets.sealords.battle.said import (
     Withdrew,
 )
 from weathergauge.rulesets.sealords.common import STEP, Ready, mark, since, with_phase
-from weathergauge.rulesets.sealords.leaders import personality, rank_amount, senior
+from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, personality, rank_amount, senior, spent
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
     Battle,
@@ -249,6 +249,7 @@ def _withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Di
     start = mark(dice)
     flight = opening.flight(formation, opening.opponents(state.table, side), state.table, world)
     away = opening.withdraws(flight, dice, side)
+    state = spent(state, side, "withdrawal")
     log.append(Withdrew(side, formation.id, formation.name, action.to, away, True, since(dice, start)))
     battle = hand(state.table)
     own = battle.of(side)
@@ -305,7 +306,9 @@ def _reinforce(state: State, side: Side, action: Reinforce, world: World, dice: 
     start = mark(dice)
     helped = bool(assisting(state, hand(state.table).place, side))
     relief = opening.relief(formation, helped, state.table, world)
+    relief = replace(relief, ranks=(*relief.ranks, *favoured(state.secret(side), side, "leadership_check")))
     came = opening.comes_up(relief, world.charts, dice, side, True)
+    state = spent(state, side, "leadership_check")
     told = CameUp(side, formation.id, formation.name, came, since(dice, start))
     log.append(Told(told, None if came else (side,)))
     if not came:
@@ -354,7 +357,9 @@ def _send(state: State, side: Side, action: SendFireship, world: World, dice: Di
     assert formation is not None
     assert target is not None
     start = mark(dice)
-    blow = fireship(Burning(target.sail), world.charts, dice)
+    blow = fireship(
+        Burning(target.sail, luck=tuple(high_modifiers(state.table, side, world.charts))), world.charts, dice
+    )
     state = to_recovery(state, action.auxiliary)
     battle = hand(state.table)
     state = with_battle(state, replace(battle, burnt=(*battle.burnt, action.auxiliary)))
@@ -381,14 +386,16 @@ def intent(table: Table, chosen: Intensity, world: World) -> Intent:
         personality(senior([one.leader for one in opening.facing(table, side)], world.charts))
         for side in (gauge, enemy(gauge))
     ]
-    return Intent(chosen, lead[0], lead[1], world.places[at(battle.place)].kind == "strait")
+    strait = world.places[at(battle.place)].kind == "strait"
+    return Intent(chosen, lead[0], lead[1], strait, tuple(favoured(table, gauge, "damage_level")))
 
 
 def _fight(state: State, side: Side, chosen: Intensity, world: World, dice: Dice, log: list[Any]) -> State:
     start = mark(dice)
     meant = intent(state.table, chosen, world)
     became = combat.intensity(meant, world.charts, dice)
-    level = dice.look_up(world.charts.battle_intensity, why="damage level", seat=side, intensity=became)
+    level = dice.look_up(world.charts.battle_intensity, add=meant.add, why="damage level", seat=side, intensity=became)
+    state = spent(state, side, "damage_level")
     log.append(LevelFound(side, chosen, became, level, since(dice, start)))
     state = with_battle(state, replace(hand(state.table), intensity=became, level=level))
     return _regret(state, "regret_intensity", side, 0, world, dice, log)
@@ -528,7 +535,9 @@ def _strike(state: State, number: int, world: World, dice: Dice, log: list[Any])
     """What the dice of a combat do, to squadrons and leaders."""
     battle, start = hand(state.table), mark(dice)
     pair, gauge = battle.combats[number], gauge_of(battle)
-    outcome = combat.struck(array.combat_of(state.table, pair, world), battle.faces, world.charts, dice)
+    outcome = combat.struck(array.combat_of(state.table, pair, world, number + 1), battle.faces, world.charts, dice)
+    for side in SIDES:
+        state = spent(state, side, "combat", combat=number + 1)
     both = {gauge: (pair.gauge, outcome.gauge), enemy(gauge): (pair.other, outcome.other)}
     dps = [sum(both[side][1].dps) for side in SIDES]
     sail = [sum(both[side][1].sail) for side in SIDES]

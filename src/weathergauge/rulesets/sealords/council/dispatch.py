@@ -29,6 +29,7 @@ from weathergauge.rulesets.sealords.council.said import (
     OrderTaken,
     ReceiveOrder,
 )
+from weathergauge.rulesets.sealords.leaders import spent
 from weathergauge.rulesets.sealords.state import Formation, Order, Secret, State, Table, View, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import capital, place_name
@@ -126,6 +127,7 @@ def issue(state: State, side: Side, action: IssueOrder, world: World, dice: Dice
     if through and needs_check(formation):
         why = f"{formation.name} at sea is sent orders: {told}"
         through = strategy(state, side, (formation.command,), world, dice, why)
+        state = spent(state, side, "strategy_check")
     taken = OrderTaken(side, "issued", order.id, told, formation.id, through, looks(dice, mark))
     log.append(Told(taken, (side,)))
     if not through:
@@ -195,6 +197,7 @@ def join(state: State, side: Side, action: JoinHolder, world: World, dice: Dice,
     if needs_check(joining):
         why = f"{joining.name} at sea is sent to join {holder.name}"
         through = strategy(state, side, (joining.command,), world, dice, why)
+        state = spent(state, side, "strategy_check")
     told = f"to join {holder.name}"
     log.append(Told(OrderTaken(side, "rendezvous", "", told, joining.id, through, looks(dice, mark)), (side,)))
     if not through:
@@ -237,6 +240,7 @@ def hand_over(state: State, side: Side, action: HandOverOrder, world: World, dic
     mark = begun(dice)
     why = f"{holder.name} hands its orders over to {fresh.name}"
     through = strategy(state, side, (holder.command, fresh.command), world, dice, why)
+    state = spent(state, side, "strategy_check")
     log.append(
         Told(
             OrderTaken(side, "handed over", order.id, orders.words(order, world), fresh.id, through, looks(dice, mark)),
@@ -246,7 +250,7 @@ def hand_over(state: State, side: Side, action: HandOverOrder, world: World, dic
     if not through:
         return tried(state, side, f"hand:{order.id}")
     at_sea = fresh.sail if order.type == "transit" else order.at_sea
-    state = state.with_secret(side, own.with_order(replace(order, holder=fresh.id, at_sea=at_sea)))
+    state = state.with_secret(side, state.secret(side).with_order(replace(order, holder=fresh.id, at_sea=at_sea)))
     for formation in state.secret(side).formations:
         if formation.order == order.id:
             state = state.with_formation(replace(formation, order=""))
@@ -274,6 +278,7 @@ def extend(state: State, side: Side, action: ExtendOrder, world: World, dice: Di
     assert order is not None
     mark, told = begun(dice), orders.words(order, world)
     through = strategy(state, side, (order_command(own, order),), world, dice, f"more time is asked for: {told}")
+    state = spent(state, side, "strategy_check")
     log.append(Told(OrderTaken(side, "extended", order.id, told, order.holder, through, looks(dice, mark)), (side,)))
     state = tried(state, side, f"extend:{order.id}")
     if not through:
@@ -311,6 +316,7 @@ def give_up(state: State, side: Side, action: GiveUpOrder, world: World, dice: D
     dps = sum([one.dps for one in holders])
     add = weariness(dps, world.charts)
     through = strategy(state, side, (order_command(own, order),), world, dice, f"orders are given up: {told}", add)
+    state = spent(state, side, "strategy_check")
     log.append(Told(OrderTaken(side, "given up", order.id, told, order.holder, through, looks(dice, mark)), (side,)))
     if not through:
         return tried(state, side, f"give:{order.id}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice, Look, Modifier
-from weathergauge.rulesets.sealords.leaders import admiral, lr, passes, rank_modifiers
+from weathergauge.rulesets.sealords.leaders import admiral, favoured, lr, passes, rank_modifiers
 from weathergauge.rulesets.sealords.state import EventMark, Formation, Secret, State, Table, View, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
@@ -70,7 +70,8 @@ def strategy(
     """A strategy check by whoever answers for these Commands: of one its admiral, of several the Fleet Admiral."""
     _, rating = responsible(state.secret(side), commands, world)
     ranks = rank_modifiers(state.table, side, "strategy_check_drm", world.charts)
-    return passes(rating, (*add, *ranks), dice, why=why, seat=side, secret=True)
+    spent = favoured(state.secret(side), side, "strategy_check")
+    return passes(rating, (*add, *ranks, *spent), dice, why=why, seat=side, secret=True)
 
 
 def responsible(own: Secret, commands: Sequence[str], world: World) -> tuple[Any, int]:
@@ -81,8 +82,10 @@ def responsible(own: Secret, commands: Sequence[str], world: World) -> tuple[Any
 
 def leadership(state: State, formation: Formation, world: World, dice: Dice, why: str) -> bool:
     """A leadership check by a formation's leader."""
-    ranks = rank_modifiers(state.table, formation.side, "leadership_check_drm", world.charts)
-    return passes(lr(formation.leader, world.charts), ranks, dice, why=why, seat=formation.side, secret=True)
+    side = formation.side
+    ranks = rank_modifiers(state.table, side, "leadership_check_drm", world.charts)
+    ranks += favoured(state.secret(side), side, "leadership_check")
+    return passes(lr(formation.leader, world.charts), ranks, dice, why=why, seat=side, secret=True)
 
 
 def all_new(formation: Formation) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.common import Noticed
 from weathergauge.rulesets.sealords.council.ground import (
     all_new,
     begun,
@@ -30,7 +31,7 @@ from weathergauge.rulesets.sealords.council.said import (
     Reorganised,
     TransferSail,
 )
-from weathergauge.rulesets.sealords.leaders import senior
+from weathergauge.rulesets.sealords.leaders import senior, spent
 from weathergauge.rulesets.sealords.state import Formation, Leader, Secret, Squadron, State, View, replace
 from weathergauge.rulesets.sealords.terms import Rank, Side
 from weathergauge.rulesets.sealords.words import place_name
@@ -197,7 +198,7 @@ def _checked(
     mark = begun(dice)
     passed = free or strategy(state, side, commands, world, dice, words)
     log.append(Told(Reorganised(side, words, passed, looks(dice, mark)), (side,)))
-    return passed, state
+    return passed, state if free else spent(state, side, "strategy_check")
 
 
 # Squadrons and formations
@@ -330,6 +331,7 @@ def detach(state: State, side: Side, action: DetachSquadron, world: World, dice:
     if action.kind == "squadron" and has_row(world.charts.leadership_summary, BY_LEADER) and not free:
         mark = begun(dice)
         passed = leadership(state, formation, world, dice, words)
+        state = spent(state, side, "leadership_check")
         log.append(Told(Reorganised(side, words, passed, looks(dice, mark)), (side,)))
     else:
         passed, state = _checked(state, side, (formation.command,), words, free, world, dice, log)
@@ -512,13 +514,22 @@ def _base_words(base: str, world: World) -> str:
 
 def why_not_credit(view: View, action: CreditAsLoss, world: World) -> str | None:
     assert view.seat is not None
-    if view.table.tally(view.seat).as_loss == action.loss:
-        return f"awards are taken {'as the loss of the other side' if action.loss else 'as your own gain'} already"
+    most = largest_award(world)
+    if not 0 <= action.points <= most:
+        return f"no award has {action.points} points: take 0 to {most} of each as the other side's loss"
+    if view.table.tally(view.seat).as_loss == action.points:
+        return f"{action.points} points of each award are taken as the other side's loss already"
     return None
 
 
-def credit(state: State, side: Side, action: CreditAsLoss) -> State:
-    tally = replace(state.table.tally(side), as_loss=action.loss)
+def largest_award(world: World) -> int:
+    """The most points that a line of the title's chart brings at once."""
+    return max([int(one) for one in world.charts.prestige.cells.values() if isinstance(one, int)])
+
+
+def credit(state: State, side: Side, action: CreditAsLoss, log: list[Any]) -> State:
+    log.append(Noticed(side, "awards"))
+    tally = replace(state.table.tally(side), as_loss=action.points)
     return replace(state, table=state.table.with_tally(side, tally))
 
 
@@ -601,5 +612,5 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: l
         case AssignAuxiliary():
             return assign(state, side, action, world, log)
         case CreditAsLoss():
-            return credit(state, side, action)
+            return credit(state, side, action, log)
     raise ValueError(f"a council knows no {type(action).__name__}")

@@ -109,9 +109,9 @@ class AssignAuxiliary(Action, frozen=True):
 
 
 class CreditAsLoss(Action, frozen=True):
-    """Awards of prestige are taken as the other side's loss from now on, or no longer (R-1212)."""
+    """So many points of each award of prestige are taken as the other side's loss from now on (R-1212, SL74)."""
 
-    loss: bool
+    points: int
 
 
 class RequestReinforcement(Action, frozen=True):

@@ -70,7 +70,8 @@ def _whole(view: View, world: World) -> list[Any]:
     assert own is not None
     assert view.seat is not None
     found: list[Any] = [ReceiveOrder(one.id) for one in own.orders if one.state == "available"]
-    found.append(CreditAsLoss(not view.table.tally(view.seat).as_loss))
+    credits = [CreditAsLoss(points) for points in range(reorganise.largest_award(world) + 1)]
+    found += [one for one in credits if reorganise.why_not_credit(view, one, world) is None]
     return [*found, Ready()]
 
 

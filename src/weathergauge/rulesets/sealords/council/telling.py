@@ -146,7 +146,9 @@ def ordered(view: View, action: Any, world: World) -> str | None:
             base = place_name(action.base, world) if action.base in world.places else name(action.base)
             return f"{action.auxiliary.replace('_', ' ')} to {base}"
         case s.CreditAsLoss():
-            return f"take awards as {'the loss of the other side' if action.loss else 'gains'}"
+            if not action.points:
+                return "take awards as gains"
+            return f"take {action.points} {'point' if action.points == 1 else 'points'} of each award as the other side's loss"
         case s.RequestReinforcement():
             cost = requests.price(view.table, action.contingent, action.pay, world)
             price = f" for {cost} prestige" if cost else ""

@@ -17,7 +17,7 @@ from weathergauge.rulesets.sealords.battle.combat import Line as Laid
 from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weatherly
 from weathergauge.rulesets.sealords.battle.said import Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.leaders import passes
+from weathergauge.rulesets.sealords.leaders import favoured, passes
 from weathergauge.rulesets.sealords.state import Fighting, Formation, Pairing, Table, View, replace
 from weathergauge.rulesets.sealords.terms import Approach, Intensity, Personality, SquadronClass
 from weathergauge.rulesets.sealords.world import World
@@ -28,6 +28,12 @@ MOST = 9
 """Combats of one battle: the joint odds of more take too long to wait for."""
 QUICK = 6
 """So many are offered with an order."""
+
+
+def _fought_in(intensity: Intensity, strait: bool) -> None:
+    """Light intensity is barred in a strait (`battle_intensity_restriction`)."""
+    if strait and intensity == "light":
+        raise ValueError("intensity=light: nobody fights lightly in a strait; expected medium or heavy")
 
 
 class Ships(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -48,6 +54,7 @@ class Side(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     leader: Annotated[bool, Meta(description="a leader is with one of them")] = False
     own_shifts: Annotated[int, Meta(ge=0, le=9, description="leadership shifts it takes to itself, if better led")] = 9
     ordnance: Annotated[int, Meta(ge=0, le=1, description="1 with the rank of naval ordnance")] = 0
+    luck: Annotated[int, Meta(ge=-4, le=4, description="what ranks change about the die as it reads it (SL91)")] = 0
 
 
 class Usages(Inputs, kw_only=True):
@@ -84,7 +91,12 @@ class WholeBattle(Usages, kw_only=True):
     gauge_leader: Annotated[Personality, Meta(description="its senior leader")] = "cautious"
     opponent: Annotated[Personality, Meta(description="the enemy's senior leader")] = "cautious"
     strait: Annotated[bool, Meta(description="in a strait")] = False
+    modifier: Annotated[int, Meta(ge=-4, le=4, description="what ranks add to the die of the damage level")] = 0
     level: Annotated[Level, Meta(description="the damage level, if it is known already")] | None = None
+
+    def __post_init__(self) -> None:
+        if self.level is None:
+            _fought_in(self.intensity, self.strait)
 
 
 class CombatResult(Struct, frozen=True):
@@ -112,7 +124,8 @@ class BattleResult(Struct, frozen=True):
 
 def _line(side: Side) -> Laid:
     ships = tuple([Fighter(one.cls, one.sail, one.shift, one.dps, one.rating) for one in side.squadrons])
-    return Laid(ships, side.lr, side.leader or side.lr > 0, side.ordnance, side.own_shifts)
+    luck = (Modifier("ranks of the players", side.luck),) if side.luck else ()
+    return Laid(ships, side.lr, side.leader or side.lr > 0, side.ordnance, side.own_shifts, luck)
 
 
 def _result(outcome: Outcome) -> CombatResult:
@@ -145,7 +158,9 @@ def combat(c: SingleCombat, charts: Charts, dice: Dice) -> CombatResult:
 @procedure
 def battle(b: WholeBattle, charts: Charts, dice: Dice) -> BattleResult:
     laid = tuple([guns.Combat(b.level or 0, _line(one.gauge), _line(one.other), b.usage) for one in b.combats])
-    intent = Intent(b.intensity, b.gauge_leader, b.opponent, b.strait) if b.level is None else None
+    intent = None
+    if b.level is None:
+        intent = Intent(b.intensity, b.gauge_leader, b.opponent, b.strait, _ranks(b.modifier))
     return dice.last.do(guns.battle, laid, intent, charts, read=_toll)
 
 
@@ -232,6 +247,10 @@ class IntensityChosen(Inputs, kw_only=True):
     gauge_leader: Annotated[Personality, Meta(description="its senior leader")] = "cautious"
     opponent: Annotated[Personality, Meta(description="the enemy's senior leader")] = "cautious"
     strait: Annotated[bool, Meta(description="in a strait")] = False
+    modifier: Annotated[int, Meta(ge=-4, le=4, description="what ranks add to the die of the damage level")] = 0
+
+    def __post_init__(self) -> None:
+        _fought_in(self.intensity, self.strait)
 
 
 class IntensityResult(Struct, frozen=True):
@@ -242,7 +261,8 @@ class IntensityResult(Struct, frozen=True):
 @procedure
 def battle_intensity(i: IntensityChosen, charts: Charts, dice: Dice) -> IntensityResult:
     became = guns.intensity(Intent(i.intensity, i.gauge_leader, i.opponent, i.strait), charts, dice)
-    return IntensityResult(became, dice.look_up(charts.battle_intensity, why="damage level", intensity=became))
+    add = _ranks(i.modifier)
+    return IntensityResult(became, dice.look_up(charts.battle_intensity, add=add, why="damage level", intensity=became))
 
 
 class LeaderInDanger(Inputs, kw_only=True):
@@ -359,6 +379,7 @@ def _side(line: Laid) -> Side:
         leader=line.led,
         own_shifts=line.own_shifts,
         ordnance=line.ordnance,
+        luck=sum([one.value for one in line.luck]),
     )
 
 
@@ -376,8 +397,14 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
             return [_relief(view, formation, world)] if formation is not None else []
         case Fight(intensity=chosen):
             meant = subroutine.intent(table, chosen, world)
+            if meant.strait and chosen == "light":
+                return []
             inputs = IntensityChosen(
-                intensity=chosen, gauge_leader=meant.gauge, opponent=meant.opponent, strait=meant.strait
+                intensity=chosen,
+                gauge_leader=meant.gauge,
+                opponent=meant.opponent,
+                strait=meant.strait,
+                modifier=sum([one.value for one in meant.add]),
             )
             return [Call("battle_intensity", inputs, f"{chosen} intensity"), *_forecast(view, inputs, world)]
         case Pair(squadron=own, enemy=other):
@@ -390,22 +417,22 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
                 pair = replace(pair, gauge=(*pair.gauge, own))
             else:
                 pair = replace(pair, other=(*pair.other, own))
-            return [_combat(view, pair, world, f"combat {n}")]
+            return [_combat(view, pair, world, f"combat {n}", n)]
         case Share(combat=n, own=shifts) if 1 <= n <= len(table.battle.combats):
             combats = list(table.battle.combats)
             combats[n - 1] = replace(combats[n - 1], own_shift=shifts)
-            return [_combat(view, combats[n - 1], world, f"combat {n}"), *_whole(view, combats, world)]
+            return [_combat(view, combats[n - 1], world, f"combat {n}", n), *_whole(view, combats, world)]
     return []
 
 
-def _pair(table: Table, pair: Pairing, world: World) -> Laying:
-    laid = array.combat_of(table, pair, world)
+def _pair(table: Table, pair: Pairing, world: World, number: int = 0) -> Laying:
+    laid = array.combat_of(table, pair, world, number)
     return Laying(gauge=_side(laid.gauge), other=_side(laid.other))
 
 
-def _combat(view: View, pair: Pairing, world: World, words: str) -> Call:
+def _combat(view: View, pair: Pairing, world: World, words: str, number: int = 0) -> Call:
     """The odds of a combat as it would stand."""
-    table, both = view.table, _pair(view.table, pair, world)
+    table, both = view.table, _pair(view.table, pair, world, number)
     assert table.battle is not None
     inputs = SingleCombat(level=table.battle.level, gauge=both.gauge, other=both.other, **_usages(table, world))
     return Call("combat", inputs, words)
@@ -417,7 +444,7 @@ def _whole(view: View, combats: Sequence[Pairing], world: World) -> list[Call]:
     assert table.battle is not None
     if len(combats) > QUICK:
         return []
-    laid = tuple([_pair(table, one, world) for one in combats])
+    laid = tuple([_pair(table, one, world, n) for n, one in enumerate(combats, 1)])
     return [Call("battle", WholeBattle(combats=laid, level=table.battle.level, **_usages(table, world)), "the battle")]
 
 
@@ -440,6 +467,7 @@ def _forecast(view: View, chosen: IntensityChosen, world: World) -> list[Call]:
         gauge_leader=chosen.gauge_leader,
         opponent=chosen.opponent,
         strait=chosen.strait,
+        modifier=chosen.modifier,
         **_usages(table, world),
     )
     return [Call("battle", inputs, "the battle, if squadrons are laid by strength")]
@@ -476,6 +504,8 @@ def _relief(view: View, formation: Formation, world: World) -> Call:
         assisted=relief.assisted,
         light=relief.light,
         damaged=relief.damage > 0,
-        modifier=sum([one.value for one in relief.ranks]),
-    )
+        modifier=sum([
+            one.value for one in (*relief.ranks, *favoured(view.own, formation.side, "leadership_check"))
+        ]),
+    )  # fmt: skip
     return Call("battle_reinforcement", inputs, f"{formation.name} comes up")

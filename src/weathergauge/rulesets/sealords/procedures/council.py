@@ -25,7 +25,7 @@ from weathergauge.rulesets.sealords.council.said import (
     RequestReinforcement,
     TransferSail,
 )
-from weathergauge.rulesets.sealords.leaders import lr, passes, rank_modifiers
+from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, rank_modifiers
 from weathergauge.rulesets.sealords.procedures.battle import LeaderChecked
 from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.terms import Season, State3
@@ -129,7 +129,8 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
     own, side = view.own, view.seat
     if own is None or side is None:
         return []
-    ranks = sum([one.value for one in rank_modifiers(view.table, side, "strategy_check_drm", world.charts)])
+    general = rank_modifiers(view.table, side, "strategy_check_drm", world.charts)
+    ranks = sum([one.value for one in (*general, *favoured(own, side, "strategy_check"))])
 
     def check(commands: tuple[str, ...], words: str, dps: int = 0) -> list[Call]:
         _, rating = responsible(own, commands, world)
@@ -185,7 +186,8 @@ def _reorganised(
     if isinstance(action, DetachSquadron):
         summary = world.charts.leadership_summary
         if action.kind == "squadron" and has_row(summary, reorganise.BY_LEADER):
-            add = sum([one.value for one in rank_modifiers(view.table, side, "leadership_check_drm", world.charts)])
+            general = rank_modifiers(view.table, side, "leadership_check_drm", world.charts)
+            add = sum([one.value for one in (*general, *favoured(own, side, "leadership_check"))])
             rating = min(9, lr(formation.leader, world.charts))
             return [Call("leadership_check", LeaderChecked(lr=rating, modifier=add), "her leader lets her go")]
         return check((formation.command,), "she leaves")

@@ -258,6 +258,7 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
         return []
     found = gale_at(view.table, formation.place, world)
     ranks = leaders.rank_modifiers(view.table, formation.side, "catch_the_wind_drm", world.charts)
+    ranks += leaders.favoured(view.own, formation.side, "catch_the_wind")
     inputs = Catching(
         base=way.base,
         lr=leaders.lr(formation.leader, world.charts),

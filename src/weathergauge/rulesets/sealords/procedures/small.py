@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from weathergauge.dice import Dice, Modifier
-from weathergauge.procedures import Inputs, Procedure, procedure
+from weathergauge.procedures import BadInput, Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.small import pirates, special
@@ -52,6 +52,8 @@ class ScreenResult(Struct, frozen=True):
 
 @procedure
 def screening(s: ScreeningCase, charts: Charts, dice: Dice) -> ScreenResult:
+    if s.guardacostas and not any(key[0] == "guardacostas" for key in charts.screening_matrix.cells):
+        raise BadInput("guardacostas=yes: this title has none; leave it out")
     result = screens.meet(screens.Meeting(s.tasked, s.screen, s.narrow, s.guardacostas), charts, dice)
     return ScreenResult(result == "yes", result == "partial")
 
@@ -190,7 +192,7 @@ class BlockadeCase(Inputs, kw_only=True):
 
 @procedure
 def auxiliary_blockade(b: BlockadeCase, charts: Charts, dice: Dice) -> Outcome:
-    return Outcome(dice.do(recovering.keeps_up, b.bv, charts))
+    return Outcome(dice.do(recovering.keeps_up, b.bv, (), charts))
 
 
 class PirateCase(Inputs, kw_only=True):

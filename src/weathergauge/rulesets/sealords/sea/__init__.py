@@ -1,5 +1,7 @@
 """At sea: winds and gales, dummies, plots and passages, searches (P2, P3, P5 to P11, P13, P19)."""
 
+from typing import Any
+
 from weathergauge.rulesets.sealords.sea import dummies, plotting, sailing, spotting, weather
 from weathergauge.rulesets.sealords.sea.telling import ordered, told
 from weathergauge.rulesets.sealords.state import Decoying, Plotting, Sailing
@@ -18,6 +20,6 @@ STEPS = {
     "increment_end": sailing.end,
     "conceal": spotting.conceal,
 }
-CHAPTERS = {Decoying: dummies, Plotting: plotting, Sailing: sailing}
+CHAPTERS: dict[type, Any] = {Decoying: dummies, Plotting: plotting, Sailing: sailing}
 
 __all__ = ["CHAPTERS", "STEPS", "ordered", "told"]

@@ -246,7 +246,8 @@ def _watched(state: State, out: Formation, world: World, dice: Dice, log: list[A
     target = spotting.sought(state, out)
     found = []
     for one in watchers:
-        looker = spotting.looking(state, one, world)
+        looker = spotting.favoured(state, one.side, spotting.looking(state, one, world))
+        state = leaders.spent(state, one.side, "search")
         if spotting.search(looker, target, world.charts, dice, one.side).spotted:
             found.append(one)
     if not found:

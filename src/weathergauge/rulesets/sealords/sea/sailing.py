@@ -7,6 +7,7 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.common import STEP, Ready, mark, since, with_phase
 from weathergauge.rulesets.sealords.sea import convoys, passage, storm
 from weathergauge.rulesets.sealords.sea.harbours import close_blockaders
@@ -274,7 +275,11 @@ def _moved(state: State, formation: Formation, to: str, world: World, dice: Dice
 def _tried(state: State, formation: Formation, to: str, world: World, dice: Dice, log: list[Any]) -> State:
     way = next(one for one in passage.ways(state.table, formation, world) if one.to == to)
     start = mark(dice)
-    success = passage.caught(passage.attempt(state.table, formation, way, world), world.charts, dice, formation.side)
+    attempt = passage.attempt(state.table, formation, way, world)
+    favours = leaders.favoured(state.secret(formation.side), formation.side, "catch_the_wind")
+    attempt = replace(attempt, add=(*attempt.add, *favours))
+    success = passage.caught(attempt, world.charts, dice, formation.side)
+    state = leaders.spent(state, formation.side, "catch_the_wind")
     told = TriedTheWind(formation.id, formation.name, to, success, since(dice, start))
     log.append(Told(told, (formation.side,)))
     if success:

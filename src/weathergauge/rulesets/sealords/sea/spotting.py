@@ -107,7 +107,8 @@ def search_once(
     if formation is None or formation.side == side or not formation.afloat:
         return state, Found(False, False)
     start = mark(dice)
-    found = search(looker, sought(state, formation), world.charts, dice, side)
+    found = search(favoured(state, side, looker), sought(state, formation), world.charts, dice, side)
+    state = leaders.spent(state, side, "search")
     account = since(dice, start)
     if not found.spotted:
         # Its modifiers would tell how many squadrons are there: faces alone are shown.
@@ -115,6 +116,12 @@ def search_once(
         return state, found
     hidden = [one for one in state.at(formation.place, formation.side) if one.known == "hidden" and one.id != target]
     return revealed(state, target, "search", log, _bare(account) if hidden else account), found
+
+
+def favoured(state: State, side: Side, looker: Looker) -> Looker:
+    """A searcher with what its player has spent ahead on the next search."""
+    favours = leaders.favoured(state.secret(side), side, "search")
+    return replace(looker, ranks=(*looker.ranks, *favours)) if favours else looker
 
 
 def revealed(
@@ -258,9 +265,11 @@ def _rallied(state: State, formation: Formation, world: World, dice: Dice, log: 
     """A disorganised formation is in order again when its leader passes a check (R-DISORG)."""
     side, start = formation.side, mark(dice)
     ranks = leaders.rank_modifiers(state.table, side, "leadership_check_drm", world.charts)
+    ranks += leaders.favoured(state.secret(side), side, "leadership_check")
     why = f"is {formation.name} in order again?"
     passed = leaders.passes(leaders.lr(formation.leader, world.charts), ranks, dice, why=why, seat=side, secret=True)
     log.append(Told(Rallied(formation.id, formation.name, passed, since(dice, start)), (side,)))
+    state = leaders.spent(state, side, "leadership_check")
     return state.with_formation(replace(formation, disorganised=False)) if passed else state
 
 

@@ -135,9 +135,12 @@ def _kept_together(state: State, id: str, found: Affected, world: World, dice: D
     add = [
         *gale_modifier(found),
         *leaders.rank_modifiers(state.table, side, "leadership_check_drm", world.charts),
+        *leaders.favoured(state.secret(side), side, "leadership_check"),
     ]
     why = f"does {formation.name} keep together?"
-    if leaders.passes(leaders.lr(formation.leader, world.charts), add, dice, why=why, seat=side, secret=True):
+    passed = leaders.passes(leaders.lr(formation.leader, world.charts), add, dice, why=why, seat=side, secret=True)
+    state = leaders.spent(state, side, "leadership_check")
+    if passed:
         log.append(Told(HeldTogether(id, formation.name, since(dice, start)), (side,)))
         return state
     others = [one for one in formation.squadrons if one.cls != "flagship"] or list(formation.squadrons)

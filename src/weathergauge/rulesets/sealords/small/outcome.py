@@ -8,7 +8,7 @@ from weathergauge.dice import Dice, Look, Modifier
 from weathergauge.rulesets.sealords.charts import Found
 from weathergauge.rulesets.sealords.common import mark, since
 from weathergauge.rulesets.sealords.damage import hurt, without_sail
-from weathergauge.rulesets.sealords.leaders import rank_modifiers
+from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
 from weathergauge.rulesets.sealords.small import special
 from weathergauge.rulesets.sealords.small.boxes import found, stationed, to_recovery, with_aux
 from weathergauge.rulesets.sealords.small.reach import at_war, contingent_of
@@ -59,12 +59,14 @@ def carried_out(
         case "rebase":
             log.append(PirateRebased(aux.id, order.place, side))
             return to_recovery(with_aux(state, replace(aux, base=order.place)), aux.id)
-    return to_recovery(_struck(state, side, aux, order, hampered, world, dice, log), aux.id)
+    state = _struck(state, side, aux, order, hampered, world, dice, log)
+    return to_recovery(spent(state, side, "auxiliary_task"), aux.id)
 
 
 def ranks(table: Table, side: Side, world: World) -> tuple[Modifier, ...]:
     """What a player's ranks are worth for the die of a task."""
-    return tuple(rank_modifiers(table, side, "auxiliary_task_drm", world.charts))
+    general = rank_modifiers(table, side, "auxiliary_task_drm", world.charts)
+    return (*general, *favoured(table, side, "auxiliary_task"))
 
 
 # Looking for the enemy
@@ -121,7 +123,8 @@ def _look(
 
     looker = lookout(state, aux.cls, side, world, hampered)
     general = [one for one in ranks(state.table, side, world) if one not in looker.ranks]
-    return search_once(state, side, replace(looker, ranks=(*looker.ranks, *general)), target, world, dice, log)
+    looker = replace(looker, ranks=(*looker.ranks, *general))
+    return search_once(spent(state, side, "auxiliary_task"), side, looker, target, world, dice, log)
 
 
 def _against_shadow(
@@ -228,7 +231,8 @@ def _ships_attacked(
     target = dice.pick(foe.squadrons, why="which squadron is attacked")
     add = ranks(state.table, side, world)
     if order.task == "fireship_attack":
-        harboured = Burning(target.sail, True, world.places[order.place].bv, add)
+        luck = tuple(high_modifiers(state.table, side, charts))
+        harboured = Burning(target.sail, True, world.places[order.place].bv, add, luck)
         blow = dice.do(special.fireship, harboured, charts)
     else:
         blow = dice.do(special.bombard, add, charts)

@@ -10,7 +10,7 @@ from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import mark, since, with_phase
-from weathergauge.rulesets.sealords.leaders import rank_modifiers
+from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
 from weathergauge.rulesets.sealords.small import pirates
 from weathergauge.rulesets.sealords.small.boxes import settled, to_recovery, with_aux
 from weathergauge.rulesets.sealords.small.said import AuxBlockadeTested, AuxiliaryBack
@@ -73,7 +73,11 @@ def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
 
 def _tried(state: State, aux: Auxiliary, side: Side | None, world: World, dice: Dice, log: list[Any]) -> State:
     start = mark(dice)
-    back = recovers(resting(aux, state.table, side, world.charts), world.charts, dice, side)
+    lying = resting(aux, state.table, side, world.charts)
+    if side is not None:
+        lying = replace(lying, add=(*lying.add, *favoured(state.secret(side), side, "recovery")))
+        state = spent(state, side, "recovery")
+    back = recovers(lying, world.charts, dice, side)
     event = AuxiliaryBack(aux.id, back, since(dice, start))
     log.append(Told(event, (side,)) if side is not None else event)
     if not back:
@@ -83,9 +87,10 @@ def _tried(state: State, aux: Auxiliary, side: Side | None, world: World, dice: 
     return with_aux(state, replace(aux, box="available"))
 
 
-def keeps_up(bv: int, charts: Charts, dice: Dice) -> bool:
+def keeps_up(bv: int, add: tuple[Modifier, ...], charts: Charts, dice: Dice) -> bool:
     """Whether an auxiliary stays off a port of that blockade value: a die above it (R-BLOCKADE-AUX)."""
-    return dice.roll(1, D10, read=lambda faces: faces[0] > bv, why=f"the blockade holds on more than {bv}")
+    changed = dice.reckon("the blockade", add) if add else 0
+    return dice.roll(1, D10, read=lambda faces: faces[0] + changed > bv, why=f"the blockade holds on more than {bv}")
 
 
 def blockades(state: State, world: World, dice: Dice, log: list[Any]) -> State:
@@ -99,6 +104,7 @@ def blockades(state: State, world: World, dice: Dice, log: list[Any]) -> State:
 
 def _tested(state: State, station: Station, world: World, dice: Dice, log: list[Any]) -> State:
     start = mark(dice)
-    stays = dice.do(keeps_up, world.places[station.place].bv, world.charts)
+    ranks = tuple(high_modifiers(state.table, station.side, world.charts)) if station.side else ()
+    stays = dice.do(keeps_up, world.places[station.place].bv, ranks, world.charts)
     log.append(AuxBlockadeTested(station.aux, station.place, not stays, since(dice, start)))
     return state if stays else to_recovery(state, station.aux, log, "it cannot stay longer")

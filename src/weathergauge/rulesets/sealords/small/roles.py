@@ -7,7 +7,7 @@ from typing import Any
 from weathergauge.dice import Dice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import mark, since
-from weathergauge.rulesets.sealords.leaders import lr, passes, rank_modifiers
+from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, rank_modifiers, spent
 from weathergauge.rulesets.sealords.small import reach
 from weathergauge.rulesets.sealords.small.boxes import found, with_aux
 from weathergauge.rulesets.sealords.small.said import RoleChanged
@@ -53,7 +53,9 @@ def changed(state: State, side: Side, id: str, base: str, world: World, dice: Di
     assert isinstance(formation, Formation)
     start = mark(dice)
     add = rank_modifiers(state.table, side, "leadership_check_drm", world.charts)
+    add += favoured(state.secret(side), side, "leadership_check")
     rating = lr(formation.leader, world.charts)
     done = passes(rating, add, dice, why=f"{formation.name}: an auxiliary changes its role", seat=side, secret=True)
     log.append(Told(RoleChanged(id, base, done, since(dice, start)), (side,)))
+    state = spent(state, side, "leadership_check")
     return with_aux(state, replace(aux, base=base if done else aux.base, active=False))

@@ -33,17 +33,20 @@ class Burning(Struct, frozen=True):
     bv: int = 0
     add: tuple[Modifier, ...] = ()
     """For the die on the damage table."""
+    luck: tuple[Modifier, ...] = ()
+    """For the die to reach the target, which is to be high."""
 
 
 def fireship(target: Burning, charts: Charts, dice: Dice) -> Blow:
     """A fireship attack (6.23): a die to reach the target, one for the column, one on it. High is good for the first."""
     numbers = charts.fireship_attack
     need = numbers.at("success_minimum_die_per_target_sail") * target.sail
-    changed = 0
+    add = list(target.luck)
     if target.harbour and target.bv:
         cell = Cell("fireship_attack", ("in_harbour_die_modifier_per_point_of_blockade_value",))
         per = numbers.at("in_harbour_die_modifier_per_point_of_blockade_value")
-        changed = dice.reckon("the harbour's defences", [Modifier("blockade value", per * target.bv, cell)])
+        add.append(Modifier("blockade value", per * target.bv, cell))
+    changed = dice.reckon("reaching the target", add) if add else 0
     why = f"the fireship, {need} or more"
     if not dice.roll(1, D10, read=lambda faces: faces[0] + changed >= need, why=why):
         return Blow()

@@ -78,7 +78,8 @@ def turn_end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
             if after != formation:
                 state = state.with_formation(after)
         own = state.secret(side)
-        state = state.with_secret(side, replace(own, leaders=tuple([healed(one) for one in own.leaders])))
+        healing = tuple([healed(one) for one in own.leaders])
+        state = state.with_secret(side, replace(own, leaders=healing, favours=()))
         state = named(state, side, world, log)
     state = replace(state, table=_cleared(state.table, world))
     table = state.table
@@ -112,6 +113,7 @@ def _cleared(table: Table, world: World) -> Table:
     """The table without what lasts for a turn, a quarter or a year only."""
     for side in SIDES:
         table = table.with_tally(side, replace(table.tally(side), uses=()))
+    table = replace(table, favours=())
     if quarterly(table.date, world):
         table = replace(table, ports=tuple([replace(port, raided=0) for port in table.ports]))
     if table.date.turn == world.charts.turn_structure.at("turns_per_year"):

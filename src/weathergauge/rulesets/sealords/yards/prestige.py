@@ -65,10 +65,10 @@ def changed(state: State, side: Side, amount: int, reason: str, log: list[Any]) 
 
 
 def awarded(state: State, side: Side, amount: int, reason: str, log: list[Any]) -> State:
-    """An award: to the side itself, or as the enemy's loss where it has chosen so (SL74)."""
-    if state.table.tally(side).as_loss:
-        return changed(state, enemy(side), -amount, reason, log)
-    return changed(state, side, amount, reason, log)
+    """An award: to the side itself, but for the part that it has chosen to take as the enemy's loss (SL74)."""
+    loss = min(amount, state.table.tally(side).as_loss)
+    state = changed(state, side, amount - loss, reason, log)
+    return changed(state, enemy(side), -loss, reason, log)
 
 
 def scored(

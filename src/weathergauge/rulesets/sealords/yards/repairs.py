@@ -8,9 +8,9 @@ from typing import Any
 from weathergauge.dice import Dice, Modifier
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.charts import Charts, Rolls
-from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.common import STEP, Noticed, Ready, with_phase
 from weathergauge.rulesets.sealords.damage import hurt
-from weathergauge.rulesets.sealords.leaders import rank_modifiers
+from weathergauge.rulesets.sealords.leaders import favoured, rank_modifiers, spent
 from weathergauge.rulesets.sealords.sea.harbours import friendly
 from weathergauge.rulesets.sealords.sequence import quarterly, through
 from weathergauge.rulesets.sealords.state import Formation, Going, Secret, Squadron, State, Table, View, Yards, replace
@@ -233,13 +233,16 @@ def _repair(
     squadron, port, own = formation.squadron(action.squadron), at(formation.place), state.secret(side)
     assert squadron is not None
     mark = len(dice.account or ())
-    add = dockyards(state.table, side, world.charts)
+    add = (*dockyards(state.table, side, world.charts), *favoured(own, side, "repair"))
     gained = repaired(add, world.charts, dice, seat=side, why=f"{formation.name}, {squadron.id}: repair")
+    state = spent(state, side, "repair")
+    own = state.secret(side)
     account = tuple((dice.account or [])[mark:])
     if action.saved:
         held = state.table.port(port)
         assert held is not None
         state = replace(state, table=state.table.with_port(replace(held, points=held.points - 1)))
+        log.append(Noticed(side, "stores"))
     else:
         used = dict(own.rolls)
         used[port] = used.get(port, 0) + 1

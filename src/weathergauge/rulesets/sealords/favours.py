@@ -1,0 +1,195 @@
+"""General modifiers of players' ranks: so many times a turn, on any die, the opponent's included (P36, SL91).
+
+They are spent ahead: a player names the kind of die, and the next one of it is changed. Dice behind a screen can be named by
+their own side alone, since the other would learn that they fell; dice in the open by both.
+"""
+
+from __future__ import annotations
+
+from weathergauge.ruleset import Action, Event
+from weathergauge.rulesets.sealords.state import (
+    Closing,
+    Council,
+    Favour,
+    Fighting,
+    Plotting,
+    Sailing,
+    Screening,
+    State,
+    Table,
+    Tasking,
+    View,
+    Yards,
+    enemy,
+    replace,
+)
+from weathergauge.rulesets.sealords.terms import FavouredRoll, Side
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital
+from weathergauge.rulesets.sealords.world import World
+
+GENERAL = "generic_drm"
+HIDDEN: dict[type, tuple[FavouredRoll, ...]] = {
+    Plotting: ("catch_the_wind", "search", "leadership_check"),
+    Sailing: ("catch_the_wind", "search", "leadership_check"),
+    Tasking: ("search", "leadership_check"),
+    Fighting: ("leadership_check", "strategy_check"),
+    Closing: ("strategy_check",),
+    Council: ("strategy_check", "leadership_check", "recovery"),
+    Yards: ("repair",),
+}
+"""Dice of its own that a side can name in a phase, and that fall behind its screen."""
+ROLL_WORDS: dict[FavouredRoll, str] = {
+    "leadership_check": "leadership check",
+    "strategy_check": "strategy check",
+    "search": "search",
+    "catch_the_wind": "die for catching the wind",
+    "recovery": "die for an auxiliary that recovers",
+    "repair": "repair roll",
+    "auxiliary_task": "die for a task",
+    "withdrawal": "withdrawal",
+    "damage_level": "die for the damage level",
+    "combat": "combat",
+}
+HELPS, HINDERS = -1, 1
+"""Nearly all dice are to be low."""
+
+
+class SpendRank(Action, frozen=True, omit_defaults=True):
+    """A player spends a use of his rank on the next die of a kind, his own or the enemy's."""
+
+    roll: FavouredRoll
+    whose: Side
+    drm: int
+    combat: int = 0
+
+
+class RankSpent(Event, frozen=True, omit_defaults=True):
+    """A player has spent a use of his rank. On what, everybody hears of a die in the open, he alone of one behind his
+    screen."""
+
+    side: Side
+    rank: str
+    roll: FavouredRoll | str = ""
+    whose: Side | str = ""
+    drm: int = 0
+    combat: int = 0
+
+
+def able(table: Table, side: Side, drm: int, world: World) -> str:
+    """The rank that a side would spend for a modifier, one with the fewest choices first; empty without any."""
+    held = table.settings.ranks_british if side == "british" else table.settings.ranks_bourbon
+    used = dict(table.tally(side).uses)
+    rows = [(rank, world.charts.player_ranks.at(rank)) for rank in held]
+    fit = [
+        (len(row.drm), rank)
+        for rank, row in rows
+        if row.effect == GENERAL and drm in row.drm and used.get(rank, 0) < row.uses_per_turn
+    ]
+    return min(fit)[1] if fit else ""
+
+
+def _dice(view: View) -> list[SpendRank]:
+    """What could be named now, if a rank were left for it."""
+    phase, side = view.table.phase, view.seat
+    assert side is not None
+    found = [SpendRank(roll, side, HELPS) for roll in HIDDEN.get(type(phase), ()) if _comes(roll, phase)]
+    foe = enemy(side)
+    match phase:
+        case Sailing() | Tasking():
+            found.append(SpendRank("auxiliary_task", side, HELPS))
+        case Screening():
+            found.append(SpendRank("auxiliary_task", foe, HINDERS))
+        case Fighting(step=step):
+            found += _of_battle(view.table, side, step)
+    return found
+
+
+def _comes(roll: FavouredRoll, phase: object) -> bool:
+    """Whether a die behind the screen can still fall in the step of a battle; elsewhere it can."""
+    if not isinstance(phase, Fighting):
+        return True
+    steps = ("reorganise",) if roll == "strategy_check" else ("engage", "call_off", "reinforce")
+    return phase.step in steps
+
+
+def _of_battle(table: Table, side: Side, step: str) -> list[SpendRank]:
+    battle, foe = table.battle, enemy(side)
+    assert battle is not None
+    if step.startswith("regret"):
+        return []  # the die lies there already
+    found = []
+    if step in ("engage", "call_off", "withdraw"):
+        found += [SpendRank("withdrawal", side, HELPS), SpendRank("withdrawal", foe, HINDERS)]
+    if battle.level < 0:
+        found += [SpendRank("damage_level", battle.gauge or side, drm) for drm in (HELPS, HINDERS) if battle.gauge]
+    if step in ("pair", "join", "share"):
+        for number in range(1, len(battle.combats) + 1):
+            found += [SpendRank("combat", side, HELPS, number), SpendRank("combat", foe, HINDERS, number)]
+    return found
+
+
+def offered(view: View, world: World) -> list[SpendRank]:
+    """What a side may spend its ranks on now."""
+    if view.own is None or view.seat is None or not _ranked(view.table, view.seat):
+        return []
+    return [one for one in _dice(view) if why_not(view, one, world) is None]
+
+
+def _ranked(table: Table, side: Side) -> bool:
+    return bool(table.settings.ranks_british if side == "british" else table.settings.ranks_bourbon)
+
+
+def why_not(view: View, action: SpendRank, world: World) -> str | None:
+    side = view.seat
+    assert side is not None
+    assert view.own is not None
+    if not able(view.table, side, action.drm, world):
+        return f"you have no rank left this turn that changes a die by {action.drm:+}"
+    if action not in _dice(view):
+        known = sorted({ROLL_WORDS[one.roll] for one in _dice(view)})
+        return f"a rank cannot be spent on {_aim(action)} by {action.drm:+} now: expected {', '.join(known) or 'no die at all'}"
+    pending = (*view.own.favours, *view.table.favours)
+    if any(
+        (one.by, one.roll, one.whose, one.combat) == (side, action.roll, action.whose, action.combat) for one in pending
+    ):
+        return f"a rank is spent on {_aim(action)} already"
+    return None
+
+
+def _aim(action: SpendRank | RankSpent | Favour) -> str:
+    what = ROLL_WORDS[action.roll]  # type: ignore[index]
+    if action.combat:
+        return f"combat {action.combat}, as {SIDE_WORDS[action.whose]} read it"  # type: ignore[index]
+    return f"the next {what} of {SIDE_WORDS[action.whose]}"  # type: ignore[index]
+
+
+def play(state: State, side: Side, action: SpendRank, world: World, log: list[object]) -> State:
+    """A use is counted, and the die is named."""
+    from weathergauge.ruleset import Told
+
+    rank = able(state.table, side, action.drm, world)
+    favour = Favour(side, rank, action.roll, action.whose, action.drm, action.combat)
+    told = RankSpent(side, rank, action.roll, action.whose, action.drm, action.combat)
+    tally = state.table.tally(side)
+    uses = dict(tally.uses)
+    uses[rank] = uses.get(rank, 0) + 1
+    table = state.table.with_tally(side, replace(tally, uses=tuple(sorted(uses.items()))))
+    if action.roll in HIDDEN.get(type(state.table.phase), ()):
+        log += [RankSpent(side, rank), Told(told, (side,))]
+        own = state.secret(side)
+        return replace(state, table=table).with_secret(side, replace(own, favours=(*own.favours, favour)))
+    log.append(told)
+    return replace(state, table=replace(table, favours=(*table.favours, favour)))
+
+
+def said(event: RankSpent) -> str:
+    """The log's sentence."""
+    whose = capital(SIDE_WORDS[event.side])
+    rank = event.rank.replace("_", " ")
+    if not event.roll:
+        return f"{whose} spend a use of the rank of {rank}."
+    return f"{whose} spend the rank of {rank} on {_aim(event)}: {event.drm:+}."
+
+
+def ordered(action: SpendRank) -> str:
+    return f"spend a rank on {_aim(action)}: {action.drm:+}"
