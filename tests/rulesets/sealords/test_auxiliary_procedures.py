@@ -7,6 +7,8 @@ import pytest
 
 from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, auxiliary, formation, squadron, view
 from tests.rulesets.sealords.sea import state as campaign
+from weathergauge.dice import ScriptedDice
+from weathergauge.procedures import BadInput
 from weathergauge.rulesets.sealords.procedures import small as procedures
 from weathergauge.rulesets.sealords.small.said import Send
 from weathergauge.rulesets.sealords.state import Settings, State, Tasking, View
@@ -32,6 +34,13 @@ def test_procedures_are_those_whose_charts_the_title_has():
     assert names >= {
         "screening", "convoy_attack", "fireship_attack", "bombardment", "marine_task", "recovery", "combined_task",
     }  # fmt: skip
+
+
+def test_guardacostas_screen_only_where_the_matrix_has_their_row():
+    inputs = procedures.ScreeningCase(tasked="light", screen="galley", guardacostas=True)
+    assert procedures.screening.resolve(inputs, COLD_WAVES.charts, ScriptedDice([])).hampered
+    with pytest.raises(BadInput, match="this title has none"):
+        procedures.screening.resolve(inputs, MISTRAL.charts, ScriptedDice([]))
 
 
 GIVEN: dict[str, dict[str, str]] = {

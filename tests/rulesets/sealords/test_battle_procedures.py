@@ -94,6 +94,17 @@ def test_a_caught_convoy():
         ("combat", {"level": "4", **SIDES, "gauge.squadrons.1.sail": "7"}, "sail"),
         ("strike_colours", {"sunk": "0"}, "sunk"),
         ("battle_intensity", {"intensity": "fierce"}, "fierce"),
+        ("battle_intensity", {"intensity": "light", "strait": "yes"}, "expected medium or heavy"),
+        (
+            "battle",
+            {
+                "combats.1.gauge.squadrons.1.sail": "2",
+                "combats.1.other.squadrons.1.sail": "2",
+                "intensity": "light",
+                "strait": "yes",
+            },
+            "strait",
+        ),
     ],
 )
 def test_bad_input_is_one_sentence(name: str, given: dict[str, str], words: str):

@@ -496,6 +496,11 @@ def test_ranks_are_bought_once_and_within_the_purse() -> None:
             resolved.player_ranks(resolved.RankPurse(points=4, bought=bought), MISTRAL.charts, dice)
 
 
+def test_nobody_rolls_for_the_end_before_the_year_of_the_chart() -> None:
+    with pytest.raises(BadInput, match="expected 1747 or later"):
+        resolved.end_of_game(resolved.EndOfGame(year=1746), MISTRAL.charts, ScriptedDice([]))
+
+
 # Words
 
 

@@ -106,6 +106,9 @@ class GameEnds(Struct, frozen=True):
 
 @procedure
 def end_of_game(e: EndOfGame, charts: Charts, dice: Dice) -> GameEnds:
+    first = int(charts.ending_the_game.at("campaign_first_year_of_roll"))
+    if e.year < first:
+        raise BadInput(f"year={e.year}: nobody rolls for the end so early; expected {first} or later")
     return GameEnds(ending.ends(e.yellow, e.campaigns, e.year, charts, dice))
 
 
