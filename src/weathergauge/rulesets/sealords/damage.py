@@ -6,6 +6,7 @@ from typing import Literal
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.state import Formation, Squadron, replace
 
 BandName = Literal[
@@ -32,6 +33,7 @@ def worst(formation: Formation) -> Squadron | None:
     return max(formation.squadrons, key=lambda one: (one.dps * 60 // max(one.rating, 1), one.dps))
 
 
+@kept(lambda formation, charts: (formation, charts))
 def allowance(formation: Formation, charts: Charts) -> int:
     """Movement allowance: the lowest of its squadrons, less damage and disorder, never below 1."""
     if formation.kind == "dummy":

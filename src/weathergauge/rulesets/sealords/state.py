@@ -6,7 +6,7 @@ side may know; whoever changes a formation does it through `State.with_formation
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -593,7 +593,7 @@ class Table(Struct, frozen=True):
     def relation(self, one: str, other: str) -> str:
         """War, hostile or peace between two contingents."""
         for first, second, how in self.relations:
-            if {first, second} == {one, other}:
+            if (first, second) == (one, other) or (second, first) == (one, other):
                 return how
         return "peace"
 
@@ -685,23 +685,21 @@ class State(Struct, frozen=True):
 
     def with_formation(self, changed: Formation) -> State:
         """With a formation changed or added, and its counter; one without squadrons or cargo leaves play, unless a dummy."""
-        own = self.secret(changed.side)
-        there = [one for one in own.formations if one.id != changed.id]
         stays = (
             bool(changed.squadrons)
             or changed.kind == "dummy"
             or (changed.cargo is not None and changed.cargo.points > 0)
         )
-        counters = [one for one in self.table.counters if one.id != changed.id]
-        if stays:
-            order = [one.id for one in own.formations]
-            place = order.index(changed.id) if changed.id in order else len(there)
-            there.insert(place, changed)
-            shown = [one.id for one in self.table.counters]
-            at = shown.index(changed.id) if changed.id in shown else len(counters)
-            counters.insert(at, counter_of(changed))
-        state = self.with_secret(changed.side, replace(own, formations=tuple(there)))
-        return replace(state, table=replace(state.table, counters=tuple(counters)))
+        if not stays:
+            return self._without(changed.id, changed.side)
+        british, bourbon = self.secrets
+        own = british if changed.side == "british" else bourbon
+        own = replace(own, formations=_with(own.formations, changed))
+        secrets = (own, bourbon) if changed.side == "british" else (british, own)
+        counter = counter_of(changed)
+        if self.table.counter(changed.id) == counter:  # the same table, about which much is remembered
+            return State(self.table, secrets)
+        return State(replace(self.table, counters=_with(self.table.counters, counter)), secrets)
 
     def behind_the_screen(self, shown: Table) -> State:
         """With the counters still as the table showed them: where both sides decide at once, neither sees what the other
@@ -718,12 +716,13 @@ class State(Struct, frozen=True):
     def without(self, id: str) -> State:
         """Without a formation, as when a dummy is found out or formations join."""
         gone = self.formation(id)
-        if gone is None:
-            return self
-        own = self.secret(gone.side)
+        return self._without(id, gone.side) if gone is not None else self
+
+    def _without(self, id: str, side: Side) -> State:
+        own = self.secret(side)
         kept = tuple([one for one in own.formations if one.id != id])
         counters = tuple([one for one in self.table.counters if one.id != id])
-        state = self.with_secret(gone.side, replace(own, formations=kept))
+        state = self.with_secret(side, replace(own, formations=kept))
         return replace(state, table=replace(state.table, counters=counters))
 
 
@@ -733,6 +732,17 @@ class View(Struct, frozen=True):
     table: Table
     seat: Side | None
     own: Secret | None
+
+
+Named = TypeVar("Named", bound=Formation | Counter)
+
+
+def _with(things: tuple[Named, ...], changed: Named) -> tuple[Named, ...]:
+    """With one in place of that of its id, or after the others."""
+    for place, one in enumerate(things):
+        if one.id == changed.id:
+            return (*things[:place], changed, *things[place + 1 :])
+    return (*things, changed)
 
 
 def counter_of(formation: Formation) -> Counter:

@@ -287,9 +287,9 @@ def reorganisations(view: View, world: World) -> dict[str, list[Any]]:
 
     found: dict[str, list[Any]] = {}
     for formation in there:
-        found[formation.id] = reorganise.of_formation(view, formation, world)
+        found[formation.id] = list(reorganise.of_formation(view, formation, world))
         for one in formation.squadrons:
-            found[one.id] = reorganise.of_squadron(view, formation, one, world)
+            found[one.id] = list(reorganise.of_squadron(view, formation, one, world))
     return {id: kept for id, actions in found.items() if (kept := [one for one in actions if within(one)])}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from weathergauge.dice import Cell, Dice, Modifier
@@ -95,18 +96,19 @@ def _pointless(table: Table, side: Side, order: Order, world: World) -> str | No
     return None
 
 
-def issues(view: View, formation: Formation, world: World) -> list[IssueOrder]:
+def issues(view: View, formation: Formation, world: World) -> Iterator[IssueOrder]:
     """Every order that can be issued to a formation now."""
     own = view.own
     assert own is not None
     if not fit(own, formation):
-        return []
-    found = []
+        return
     for order in own.orders:
         if order.state in ("available", "received"):
             named = convoys.routes(order, world) if order.type in ESCORTED else ()
-            found += [IssueOrder(order.id, formation.id, route) for route in named or ("",)]
-    return [one for one in found if why_not_issue(view, one, world) is None]
+            for route in named or ("",):
+                issue = IssueOrder(order.id, formation.id, route)
+                if why_not_issue(view, issue, world) is None:
+                    yield issue
 
 
 def needs_check(formation: Formation) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from weathergauge.dice import Dice
@@ -32,6 +32,7 @@ from weathergauge.rulesets.sealords.council.said import (
     TransferSail,
 )
 from weathergauge.rulesets.sealords.leaders import senior, spent
+from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.state import Formation, Leader, Secret, Squadron, State, View, replace
 from weathergauge.rulesets.sealords.terms import Rank, Side
 from weathergauge.rulesets.sealords.words import place_name
@@ -47,11 +48,12 @@ BY_LEADER = "detach_independent_squadron_without_orders"
 
 def home(own: Secret, squadron: str) -> tuple[Formation, Squadron] | None:
     """A squadron by its id, with the formation she is in."""
-    for formation in own.formations:
-        found = formation.squadron(squadron)
-        if found is not None:
-            return formation, found
-    return None
+    return _homes(own).get(squadron)
+
+
+@kept(lambda own: (own.formations,), size=64)
+def _homes(own: Secret) -> dict[str, tuple[Formation, Squadron]]:
+    return {squadron.id: (formation, squadron) for formation in own.formations for squadron in formation.squadrons}
 
 
 def leader_of(own: Secret, id: str) -> tuple[Leader, Formation | None] | None:
@@ -536,12 +538,12 @@ def credit(state: State, side: Side, action: CreditAsLoss, log: list[Any]) -> St
 # Everything a formation or squadron may be told
 
 
-def of_formation(view: View, formation: Formation, world: World) -> list[Any]:
+def of_formation(view: View, formation: Formation, world: World) -> Iterator[Any]:
     """What may be done with a formation as a whole, and with its leader."""
     own = view.own
     assert own is not None
     if not formation.squadrons:
-        return []
+        return
     near = [one for one in own.formations if one.id != formation.id and _together(one, formation)]
     found: list[Any] = [JoinFormations(formation.id, one.id) for one in near]
     here = [one.leader.id for one in own.formations if one.leader is not None and one.place == formation.place]
@@ -549,25 +551,30 @@ def of_formation(view: View, formation: Formation, world: World) -> list[Any]:
     found.append(RelieveLeader(formation.id))
     if formation.leader is not None:
         found.append(PromoteLeader(formation.leader.id))
-    return [one for one in found if why_not(view, one, world) is None]
+    yield from (one for one in found if why_not(view, one, world) is None)
 
 
-def of_squadron(view: View, formation: Formation, squadron: Squadron, world: World) -> list[Any]:
+def of_squadron(view: View, formation: Formation, squadron: Squadron, world: World) -> Iterator[Any]:
     """What may be done with one squadron."""
+    yield from (one for one in _of_squadron(view, formation, squadron) if why_not(view, one, world) is None)
+
+
+def _of_squadron(view: View, formation: Formation, squadron: Squadron) -> Iterator[Any]:
+    """What might be done with her."""
     own = view.own
     assert own is not None
+    if len(formation.squadrons) > 1:
+        yield from (DetachSquadron(squadron.id), DetachSquadron(squadron.id, "detachment"))
     near = [one for one in own.formations if _together(one, formation)]
-    found: list[Any] = [DetachSquadron(squadron.id), DetachSquadron(squadron.id, "detachment")]
-    found += [MoveSquadron(squadron.id, one.id) for one in near]
-    if squadron.cls != "flagship":
-        like = [one for place in near for one in place.squadrons if one.cls == squadron.cls and one.id != squadron.id]
-        for other in like:
-            found += [
-                TransferSail(squadron.id, sail, other.id)
-                for sail in range(1, min(squadron.sail, other.full - other.sail) + 1)
-            ]
-        found += [TransferSail(squadron.id, sail) for sail in range(1, squadron.sail)]
-    return [one for one in found if why_not(view, one, world) is None]
+    yield from [MoveSquadron(squadron.id, one.id) for one in near if one.id != formation.id]
+    if squadron.cls == "flagship":
+        return
+    like = [one for place in near for one in place.squadrons if one.cls == squadron.cls and one.id != squadron.id]
+    for other in like:
+        for sail in range(1, min(squadron.sail, other.full - other.sail) + 1):
+            yield TransferSail(squadron.id, sail, other.id)
+    for sail in range(1, squadron.sail):
+        yield TransferSail(squadron.id, sail)
 
 
 def why_not(view: View, action: Any, world: World) -> str | None:

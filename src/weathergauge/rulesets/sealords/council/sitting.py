@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
@@ -19,6 +19,7 @@ from weathergauge.rulesets.sealords.council.said import (
     PromoteLeader,
     ReceiveOrder,
 )
+from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sequence import quarterly
 from weathergauge.rulesets.sealords.state import Council, Formation, Going, State, View, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
@@ -42,12 +43,33 @@ def council(state: State, world: World, dice: Dice, log: list[Any]) -> State:
 
 
 def subjects(view: View, world: World) -> Sequence[str]:
+    """Whoever can be told anything: of each no more is looked for than the first order."""
     own = view.own
     assert own is not None
-    ids = [one.id for one in own.formations if one.squadrons]
-    ids += [squadron.id for one in own.formations for squadron in one.squadrons]
-    ids += [one.id for one in own.leaders] + [one.id for one in own.auxiliaries if one.box == "available"]
-    return (*[id for id in ids if of(view, id, world)], STEP)
+    free = [one.id for one in own.auxiliaries if one.box == "available" and reorganise.bases(view, one.id, world)]
+    return (*_ordered(view, world), *free, STEP)
+
+
+@kept(lambda view, world: (*_hangs_on(view), world), size=16)
+def _ordered(view: View, world: World) -> list[str]:
+    """Formations, squadrons and leaders that can be told something."""
+    own = view.own
+    assert own is not None
+    ids = [one.id for one in own.formations if one.squadrons and _any(_formation(view, one, world))]
+    for one in own.formations:
+        ids += [each.id for each in one.squadrons if _any(reorganise.of_squadron(view, one, each, world))]
+    return [*ids, *[one.id for one in own.leaders if _any(_leader(view, one.id, world))]]
+
+
+def _hangs_on(view: View) -> tuple[Any, ...]:
+    """All of a view that decides what can be told to formations, squadrons and leaders."""
+    own = view.own
+    assert own is not None
+    return own.formations, own.orders, own.leaders, own.tried, own.promoted, view.table.ports, view.seat
+
+
+def _any(orders: Iterable[Any]) -> bool:
+    return any(True for _ in orders)
 
 
 def of(view: View, subject: str, world: World) -> Sequence[Any]:
@@ -56,13 +78,12 @@ def of(view: View, subject: str, world: World) -> Sequence[Any]:
     if subject == STEP:
         return _whole(view, world)
     if (formation := own.formation(subject)) is not None:
-        return _formation(view, formation, world)
+        return list(_formation(view, formation, world))
     if (aux := own.auxiliary(subject)) is not None:
         return [AssignAuxiliary(aux.id, base) for base in reorganise.bases(view, aux.id, world)]
     if (found := reorganise.home(own, subject)) is not None:
-        return reorganise.of_squadron(view, *found, world)
-    promote = PromoteLeader(subject)
-    return [promote] if reorganise.why_not(view, promote, world) is None else []
+        return list(reorganise.of_squadron(view, *found, world))
+    return list(_leader(view, subject, world))
 
 
 def _whole(view: View, world: World) -> list[Any]:
@@ -75,17 +96,24 @@ def _whole(view: View, world: World) -> list[Any]:
     return [*found, Ready()]
 
 
-def _formation(view: View, formation: Formation, world: World) -> list[Any]:
+def _leader(view: View, leader: str, world: World) -> Iterator[Any]:
+    promote = PromoteLeader(leader)
+    if reorganise.why_not(view, promote, world) is None:
+        yield promote
+
+
+def _formation(view: View, formation: Formation, world: World) -> Iterator[Any]:
     own = view.own
     assert own is not None
-    found: list[Any] = [*dispatch.issues(view, formation, world)]
+    yield from dispatch.issues(view, formation, world)
     order = orders.held(own, formation)
+    found: list[Any] = []
     if order is not None and order.holder == formation.id:
         found.append(GiveUpOrder(order.id))
     elif order is None and has_row(world.charts.leadership_summary, dispatch.RENDEZVOUS):
         found += [JoinHolder(formation.id, one.id) for one in own.formations if one.order and one.squadrons]
-    found = [one for one in found if why_not(view, one, world) is None]
-    return found + reorganise.of_formation(view, formation, world)
+    yield from [one for one in found if why_not(view, one, world) is None]
+    yield from reorganise.of_formation(view, formation, world)
 
 
 def why_not(view: View, action: Any, world: World) -> str | None:

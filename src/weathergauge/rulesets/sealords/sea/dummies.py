@@ -104,7 +104,9 @@ def mixed(state: State, dice: Dice) -> State:
         own = state.secret(side)
         for place in dict.fromkeys([one.place for one in own.formations if one.kind == "dummy" and _alike(one)]):
             stack = [one.id for one in own.formations if one.place == place and _alike(one)]
-            state = state.with_secret(side, renamed(state.secret(side), _shuffled(stack, side, dice)))
+            new = {old: id for old, id in _shuffled(stack, side, dice).items() if old != id}
+            if new:
+                state = state.with_secret(side, renamed(state.secret(side), new))
     return state
 
 
@@ -129,7 +131,7 @@ def renamed(own: Secret, new: dict[str, str]) -> Secret:
 
     return replace(
         own,
-        formations=tuple([replace(one, id=now(one.id)) for one in own.formations]),
+        formations=tuple([replace(one, id=new[one.id]) if one.id in new else one for one in own.formations]),
         orders=tuple([
             replace(
                 one, holder=now(one.holder), convoy=now(one.convoy), target=tuple([now(target) for target in one.target])

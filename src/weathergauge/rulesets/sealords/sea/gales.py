@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from weathergauge.rulesets.sealords.charts import Charts, GaleEffect, Removed
+from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.state import Gale, Table, replace
 from weathergauge.rulesets.sealords.terms import AuxClass
 from weathergauge.rulesets.sealords.world import World, at, boxed
@@ -28,6 +29,19 @@ class Affected(NamedTuple):
 
 def gale_at(table: Table, place: str, world: World) -> Affected | None:
     """What gales do at a location: the strongest effect alone counts (P11)."""
+    known = _felt(table.gales, world)
+    if place not in known:
+        known[place] = _gale_at(table, place, world)
+    return known[place]
+
+
+@kept(lambda gales, world: (gales, world), size=64)
+def _felt(gales: tuple[Gale, ...], world: World) -> dict[str, Affected | None]:
+    """What was found out so far about these gales, by location."""
+    return {}
+
+
+def _gale_at(table: Table, place: str, world: World) -> Affected | None:
     found = [one for gale in table.gales if (one := _under(gale, place, world)) is not None]
     return max(found, key=_worse) if found else None
 

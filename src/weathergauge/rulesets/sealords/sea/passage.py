@@ -11,6 +11,7 @@ from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.damage import allowance
+from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sea import spotting, storm
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sea.harbours import (
@@ -21,7 +22,7 @@ from weathergauge.rulesets.sealords.sea.harbours import (
     standing,
 )
 from weathergauge.rulesets.sealords.sea.said import Barred, Closed, EnteredPort, LeftPort, Moved, Slipped
-from weathergauge.rulesets.sealords.state import Formation, State, Table, replace
+from weathergauge.rulesets.sealords.state import Formation, Gale, Port, State, Table, replace
 from weathergauge.rulesets.sealords.terms import Approach
 from weathergauge.rulesets.sealords.world import Lane, Link, World, at, boxed, harbour, in_box, out_box
 
@@ -85,8 +86,28 @@ def ways(table: Table, formation: Formation, world: World) -> list[Way]:
     return [way for way in found if not _forbidden(table, formation, way.to, world)]
 
 
+@kept(lambda table, formation, world: (formation, table.winds, table.gales, table.ports, world))
 def open_ways(table: Table, formation: Formation, world: World) -> list[Way]:
     """The ways that its orders leave to a formation: without any it may only go home (4.2, SL14)."""
+    bound = not formation.order and formation.kind not in ("dummy", "convoy")
+    galleys = formation.galleys or "some" if any(one.cls == "galley" for one in formation.squadrons) else ""
+    command = formation.command if bound else ""
+    key = (formation.place, formation.state, formation.side, bool(formation.squadrons), galleys, bound, command)
+    known = _sailed(table.winds, table.gales, table.ports, world)
+    if key not in known:
+        known[key] = _open_ways(table, formation, world)
+    return known[key]
+
+
+@kept(lambda winds, gales, ports, world: (winds, gales, ports, world), size=64)
+def _sailed(
+    winds: tuple[str, ...], gales: tuple[Gale, ...], ports: tuple[Port, ...], world: World
+) -> dict[tuple[str | bool, ...], list[Way]]:
+    """The ways that were found so far in this weather: formations alike in all that counts have the same ones."""
+    return {}
+
+
+def _open_ways(table: Table, formation: Formation, world: World) -> list[Way]:
     found = ways(table, formation, world)
     if formation.order or formation.kind in ("dummy", "convoy"):
         return found

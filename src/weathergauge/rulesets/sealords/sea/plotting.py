@@ -7,6 +7,7 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sea import convoys, dummies, passage
 from weathergauge.rulesets.sealords.sea.said import PlayerA, Plot
 from weathergauge.rulesets.sealords.sea.sailing import no_way
@@ -47,13 +48,19 @@ def goals(table: Table, own: Secret, formation: Formation, world: World) -> list
     return [way.to for way in passage.open_ways(table, there, world)]
 
 
+@kept(lambda table, own, world: (table, own, world), size=16)
 def open_to(table: Table, own: Secret, world: World) -> list[Formation]:
     """Formations for which something is still to be plotted."""
     return [
-        one
-        for one in own.formations
-        if len(laid(own, one.id)) < points(table, own, one, world) and goals(table, own, one, world)
+        one for one, left in _able(table, own, world) if len(laid(own, one.id)) < left and goals(table, own, one, world)
     ]
+
+
+@kept(lambda table, own, world: (table.date, own.formations, own.orders, world), size=16)
+def _able(table: Table, own: Secret, world: World) -> list[tuple[Formation, int]]:
+    """Formations with MPs to be plotted, and how many: plotting itself changes nothing about that."""
+    found = [(one, points(table, own, one, world)) for one in own.formations]
+    return [(one, left) for one, left in found if left]
 
 
 def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:

@@ -9,6 +9,7 @@ from weathergauge.dice import Dice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.common import STEP, Ready, mark, since, with_phase
+from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sea import convoys, passage, storm
 from weathergauge.rulesets.sealords.sea.harbours import close_blockaders
 from weathergauge.rulesets.sealords.sea.passage import Way
@@ -32,6 +33,7 @@ from weathergauge.rulesets.sealords.world import World, at, boxed
 MOVES = (Move, Beat, Catch, MarkTime, DriveOff)
 
 
+@kept(lambda table, own, extra, world: (own.formations, table.date, extra, world), size=64)
 def movers(table: Table, own: Secret, extra: bool, world: World) -> list[Formation]:
     """Formations of a side that have an MP to spend now. Convoys go by themselves."""
     mpi = 0 if extra else table.date.mpi
@@ -42,6 +44,7 @@ def movers(table: Table, own: Secret, extra: bool, world: World) -> list[Formati
     ]
 
 
+@kept(lambda table, formation, world: (formation, table.winds, table.gales, table.ports, table.stations, world))
 def options(table: Table, formation: Formation, world: World) -> list[SeaAction]:
     """Everything a formation may do with an MP, as the table and its own side know it."""
     found: list[SeaAction] = []

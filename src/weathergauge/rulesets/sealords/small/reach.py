@@ -6,6 +6,7 @@ from collections import deque
 from functools import lru_cache
 
 from weathergauge.rulesets.sealords.leaders import rank_amount
+from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.ratings import GUARDACOSTAS_RANGE, PIRATE_RANGE, RANGES
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Secret, State, Table, View, enemy
 from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
@@ -90,6 +91,7 @@ def squally(table: Table, place: str) -> bool:
     return any(gale.force == 0 and gale.place == place for gale in table.gales)
 
 
+@kept(lambda table, side: (table.stations, side), size=64)
 def shut_to(table: Table, side: Side) -> frozenset[str]:
     """Places through which a side's auxiliaries may not pass, as everybody sees: others interdict them."""
     return frozenset([one.place for one in table.stations if one.task == "interdict" and (one.by or one.side) != side])
@@ -117,10 +119,17 @@ def reach(
         return {start: 0}
     rules = world.charts.auxiliary_restrictions.at(aux.cls)
     squalls = "no_or_into_gale_or_squall_space" in rules
-    rough: frozenset[str] = frozenset()
-    if table.gales and (squalls or "no_or_into_gale_space" in rules):
-        rough = frozenset([id for id in world.places if stormy(table, id, world) or (squalls and squally(table, id))])
-    return _within(world.title, start, span, seas(aux, world), shut_to(table, side) | closed, rough)
+    rough = _rough(table, squalls, world) if squalls or "no_or_into_gale_space" in rules else frozenset()
+    shut = shut_to(table, side)
+    return _within(world.title, start, span, seas(aux, world), shut | closed if closed else shut, rough)
+
+
+@kept(lambda table, squalls, world: (table.gales, squalls, world), size=64)
+def _rough(table: Table, squalls: bool, world: World) -> frozenset[str]:
+    """Places in which a gale is felt, or a squall if those count."""
+    if not table.gales:
+        return frozenset()
+    return frozenset([id for id in world.places if stormy(table, id, world) or (squalls and squally(table, id))])
 
 
 @lru_cache(maxsize=4096)
@@ -222,13 +231,19 @@ def bases(view: View, aux: Auxiliary, world: World) -> list[str]:
     rules = world.charts.auxiliary_restrictions.at("corsair" if corsair(aux) else aux.cls)
     if "assigned_only_to_corsair_zones" in rules:
         return _corsair_bases(aux, view.table, world)
-    ports = [id for id, place in world.places.items() if place.port and friendly(view.table, id, side, world)]
+    ports = _ports(view.table, side, world)
     only_ports = aux.corsair != "" or "assigned_only_to_ports" in rules
     if only_ports:
         return ports
     galleys = "assigned_only_to_ports_and_galley_formations" in rules
     ships = [one for one in view.own.formations if one.squadrons and (one.galleys or not galleys)]
-    return ports + [one.id for one in ships]
+    return [*ports, *[one.id for one in ships]]
+
+
+@kept(lambda table, side, world: (table.ports, side, world), size=64)
+def _ports(table: Table, side: Side, world: World) -> list[str]:
+    """The ports that are a side's own, in the order of the map."""
+    return [id for id, place in world.places.items() if place.port and friendly(table, id, side, world)]
 
 
 def _corsair_bases(aux: Auxiliary, table: Table, world: World) -> list[str]:

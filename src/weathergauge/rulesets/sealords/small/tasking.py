@@ -11,6 +11,7 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.small import knights, pirates, roles
 from weathergauge.rulesets.sealords.small.boxes import found, off_station, settled, to_recovery, with_aux
 from weathergauge.rulesets.sealords.small.outcome import carried_out
@@ -21,12 +22,12 @@ from weathergauge.rulesets.sealords.small.reach import (
     corsair,
     forces,
     home,
-    interdicting,
     limits,
     listed,
     owner,
     reach,
     seas,
+    shut_to,
     squally,
     stormy,
 )
@@ -101,7 +102,7 @@ def subjects(view: View, world: World) -> list[str]:
     """The auxiliaries that can be ordered to do something now, and the side itself."""
     if view.table.step == RECOVERY:
         return [one.id for one in pirates.unbased(view.table)]
-    found = [aux.id for aux in forces(view, world) if any(True for _ in _orders(view, aux, world))]
+    found = [aux.id for aux in forces(view, world) if _able(view, aux, world)]
     return [*found, STEP]
 
 
@@ -119,7 +120,23 @@ def any_options(view: View, world: World) -> bool:
     """Whether a side has anything to order."""
     if knights.why_not(view, world) is None:
         return True
-    return any(True for aux in forces(view, world) for _ in _orders(view, aux, world))
+    return any(_able(view, aux, world) for aux in forces(view, world))
+
+
+def _able(view: View, aux: Auxiliary, world: World) -> bool:
+    """Whether an auxiliary can be ordered anything; most can interdict a place, so that is looked at first."""
+    side = view.seat
+    assert side is not None
+    if _free(aux) and aux.cls in SMALL_CRAFT and may(aux, "interdict", view, world):
+        within = reach(aux, side, view.table, view.own, world)
+        if any(_may_interdict(view, side, place, world) for place in within):
+            return True
+    return any(True for _ in _orders(view, aux, world))
+
+
+def _free(aux: Auxiliary) -> bool:
+    """Assigned, and in the case of guardacostas not yet done with this impulse."""
+    return aux.box == "assigned" and (aux.corsair != "guardacostas" or aux.active)
 
 
 def _orders(view: View, aux: Auxiliary, world: World) -> Iterator[SmallAction]:
@@ -128,9 +145,7 @@ def _orders(view: View, aux: Auxiliary, world: World) -> Iterator[SmallAction]:
         if aux.side:
             yield Recall(aux.id)
         return
-    if aux.box != "assigned":
-        return
-    if aux.corsair == "guardacostas" and not aux.active:
+    if not _free(aux):
         return
     yield from tasks(view, aux, world)
     for base in roles.bases(view, aux, world):
@@ -233,13 +248,18 @@ def _may_blockade(view: View, side: Side, aux: Auxiliary, place: str, world: Wor
         return False
     if any(one.task == "blockade" and one.place == place for one in view.table.stations):
         return False
-    foes = [one for one in view.table.counters if one.side != side and one.place == place and one.state == "ready"]
-    return not foes
+    return place not in _held(view, enemy(side))
+
+
+@kept(lambda view, side: (view.table.counters, side), size=64)
+def _held(view: View, side: Side) -> frozenset[str]:
+    """Places where ready formations of a side are."""
+    return frozenset([one.place for one in view.table.counters if one.side == side and one.state == "ready"])
 
 
 def _may_interdict(view: View, side: Side, place: str, world: World) -> bool:
     """Any place but a port, where ships are blockaded instead, and where no other of the side does it (SL19)."""
-    return not world.places[place].port and not interdicting(view.table, place, enemy(side))
+    return not world.places[place].port and place not in shut_to(view.table, enemy(side))
 
 
 def _special(view: View, aux: Auxiliary, foes: list[Counter], world: World) -> Iterator[Send]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from weathergauge.dice import Dice, Modifier
@@ -67,7 +67,7 @@ def saved(table: Table, port: str) -> int:
 
 def subjects(view: View, world: World) -> Sequence[str]:
     assert view.own is not None
-    return (*[one.id for one in view.own.formations if of(view, one.id, world)], STEP)
+    return (*[one.id for one in view.own.formations if any(True for _ in _of(view, one, world))], STEP)
 
 
 def of(view: View, subject: str, world: World) -> Sequence[Any]:
@@ -75,12 +75,16 @@ def of(view: View, subject: str, world: World) -> Sequence[Any]:
     if subject == STEP:
         return (Ready(),)
     formation = view.own.formation(subject)
-    if formation is None or not formation.squadrons:
-        return ()
-    listed: list[Any] = [LayUp(subject), FitOut(subject)]
+    return list(_of(view, formation, world)) if formation is not None else ()
+
+
+def _of(view: View, formation: Formation, world: World) -> Iterator[Any]:
+    if formation.state == "ready" or not formation.squadrons:
+        return
+    listed: list[Any] = [LayUp(formation.id), FitOut(formation.id)]
     for squadron in formation.squadrons:
-        listed += [Repair(subject, squadron.id), Repair(subject, squadron.id, saved=True)]
-    return [action for action in listed if why_not(view, action, world) is None]
+        listed += [Repair(formation.id, squadron.id), Repair(formation.id, squadron.id, saved=True)]
+    yield from (action for action in listed if why_not(view, action, world) is None)
 
 
 def why_not(view: View, action: Any, world: World) -> str | None:

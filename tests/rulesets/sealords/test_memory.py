@@ -1,0 +1,53 @@
+"""Kept answers: found again by the very values they were found from."""
+
+from __future__ import annotations
+
+from weathergauge.rulesets.sealords.memory import kept
+
+
+def test_a_question_about_the_same_value_is_answered_once():
+    asked = []
+
+    @kept(lambda one: (one,))
+    def length(one: tuple[int, ...]) -> int:
+        asked.append(one)
+        return len(one)
+
+    here = (1, 2)
+    assert [length(here), length(here)] == [2, 2]
+    assert asked == [here]
+
+
+def test_another_value_that_is_equal_is_another_question():
+    """To compare them would cost more than to answer again."""
+    asked = []
+
+    @kept(lambda one: (one,))
+    def length(one: list[int]) -> int:
+        asked.append(one)
+        return len(one)
+
+    assert [length([1, 2]), length([1, 2])] == [2, 2]
+    assert len(asked) == 2
+
+
+def test_only_what_the_answer_hangs_on_is_looked_at():
+    here, asked = (1, 2), []
+
+    @kept(lambda one, other: (one,))
+    def length(one: tuple[int, ...], other: str) -> int:
+        asked.append(other)
+        return len(one)
+
+    assert [length(here, "a"), length(here, "b")] == [2, 2]
+    assert asked == ["a"]
+
+
+def test_a_full_memory_begins_anew_and_answers_rightly():
+    things = [tuple(range(length)) for length in range(50)]
+
+    @kept(lambda one: (one,), size=8)
+    def length(one: tuple[int, ...]) -> int:
+        return len(one)
+
+    assert [length(one) for one in things * 2] == list(range(50)) * 2
