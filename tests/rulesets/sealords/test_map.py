@@ -127,6 +127,18 @@ def test_gales_walk_the_map(of: World) -> None:
         assert {*track.halts, *track.lasts} <= reached, wind
 
 
+@pytest.mark.parametrize("wind", ["mistral", "marin", "libeccio", "tramontana"])
+def test_gales_take_every_lane_that_their_own_wind_helps_along(wind: str):
+    """Wherever the track comes to. From Space #10 the chart has the Libeccio's own ways."""
+    of = world("mistral")
+    track = of.values.tracks[wind]
+    reached = {*track.starts, *[goal for _, goal in track.steps if goal]} - {"space_10" if wind == "libeccio" else ""}
+    for lane in of.lanes:
+        for helped in [goal for marked, goal in lane.seasonal if marked == wind]:
+            start = lane.a if helped == lane.b else lane.b
+            assert start not in reached or (start, helped) in track.steps
+
+
 def test_gales_of_mistral_start_where_the_chart_says() -> None:
     of = world("mistral")
     assert set(of.values.tracks["levanter"].starts) == {"strait_of_gibraltar", "space_2"}
