@@ -117,9 +117,10 @@ def test_gales_go_on_from_the_second_increment():
     before = state(gales=(Gale("mistral", 10, "toulon"),), date=Date(1744, 3, 1, 1))
     assert run("gales_move", before, MISTRAL)[0].table.gales == before.table.gales
     before = replace(before, table=replace(before.table, date=Date(1744, 3, 1, 2)))
-    after, log = run("gales_move", before, MISTRAL)
+    after, log = run("gales_move", before, MISTRAL, 1)
     assert after.table.gales == (Gale("mistral", 10, "space_13"),)
     assert events(log, GaleMoved)
+    assert run("gales_move", before, MISTRAL, 2)[0].table.gales == (Gale("mistral", 10, "space_12"),)
 
 
 def test_a_gale_with_nowhere_to_go_ends_unless_the_table_keeps_it():
