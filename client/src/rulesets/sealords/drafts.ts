@@ -139,6 +139,13 @@ export function briefly(view: View, choice: Choice): string {
       return `combat ${String(action['combat'])}`;
     case 'sendfireship':
       return `at ${called(view, field('squadron') ?? '')}`;
+    case 'screen':
+      return 'put it forward';
+    case 'recall':
+      return 'call it back';
+    case 'engage':
+    case 'reinforce':
+      return called(view, field('formation') ?? '');
     case 'fight':
       return String(action['intensity']);
     case 'repair':

@@ -197,6 +197,9 @@ function weighed(call: PreviewCall, sides: readonly [gauge: string, other: strin
     if (wins !== undefined) said.push(`${percent(wins)} that ${sides[0]} win`);
     return `${start}${said.join('; ')}`;
   }
+  const mean = (part: string): string => number(odds.means[part]?.value ?? 0, 1);
+  if (call.procedure === 'battle_intensity') return `${start}damage level ${mean('level')} on average`;
+  if (call.procedure === 'repair') return `${start}${mean('gone')} damage mended on average`;
   const yes = CHECKS.find((part) => odds.parts[part]);
   const chance = yes ? (odds.parts[yes]?.find((one) => one.value === true)?.p ?? 0) : null;
   return `${start}${chance === null ? inOneLine(odds) : percent(chance)}`;

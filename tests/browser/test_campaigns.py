@@ -1,0 +1,285 @@
+"""The campaigns in the browser: an impulse against a bot, destinations on the chart, a battle in its panel, and secrets kept."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import Chair
+from tests.browser.test_every_page import PHONE, sticking_out, violations
+from tests.browser.test_ironclads import everything
+
+SEATS = ("british", "bourbon")
+SEED = "a chart under a lamp"
+
+
+def bar(page: Page) -> Any:
+    return page.get_by_role("region", name="What is to be decided")
+
+
+def table(chair: Chair) -> Any:
+    return chair.view()["view"]["table"]
+
+
+def alone(visit: Any, title: str = "mistral", scenario: str = "quarter", **options: Any) -> dict[str, Chair]:
+    """Both sides at one screen."""
+    ann = visit(**options).arrive("Ann")
+    made = ann.create(title=title, scenario=scenario, seats={seat: {"kind": "me"} for seat in SEATS}, seed=SEED)
+    return {seat: ann.at(made["id"], seat) for seat in SEATS}
+
+
+def actions(chair: Chair, subject: str) -> list[Any]:
+    return [one["action"] for one in chair.visitor.api(f"{chair.path}/choices?subject={subject}")["actions"]]
+
+
+def until(chairs: dict[str, Chair], stop: Any) -> Chair:
+    """Play on without the page, always out of harbour and into battle, until a seat is asked what is looked for."""
+    for _ in range(400):
+        chair = next(one for one in chairs.values() if one.view()["your_turn"])
+        seen = chair.view()
+        now, subjects = seen["view"]["table"]["phase"], [one["id"] for one in seen["subjects"]]
+        if stop(now, subjects):
+            return chair
+        if now["type"] == "fighting":
+            passing = "step" in subjects and now["step"] not in ("engage", "intensity", "share")
+            chair.act({"type": "ready"} if passing else actions(chair, subjects[0])[0])
+        elif now["type"] == "offering":
+            chair.act({"type": "attack", "place": now["place"]})
+        elif now["type"] in ("plotting", "sailing"):
+            chair.act(_out_of_harbour(chair, seen["view"], subjects))
+        else:
+            chair.act({"type": "ready"})
+    raise AssertionError("what was looked for was never asked")
+
+
+def _out_of_harbour(chair: Chair, view: Any, subjects: list[str]) -> Any:
+    """The first formation that lies in harbour comes out; the rest stay."""
+    inside = [one["id"] for one in view["own"]["formations"] if one["place"].endswith("/harbour")]
+    for id in subjects:
+        going = [one for one in actions(chair, id) if one["type"] in ("move", "plot") and one.get("to")]
+        if id in inside and going:
+            return going[0]
+    return {"type": "ready"}
+
+
+def press(chair: Chair, name: str | re.Pattern[str]) -> None:
+    """A button of the bar that decides something by itself; done when the table has gone on."""
+    gone_on = chair.visitor.in_step(chair)
+    bar(chair.visitor.page).get_by_role("button", name=name).first.click()
+    expect(gone_on).to_have_count(1)
+
+
+def test_an_impulse_against_a_bot(visit):
+    """What is routine is passed without being asked, the rest by the buttons of the page, until the next impulse begins."""
+    ann = visit().arrive("Ann")
+    seats = {"british": {"kind": "me"}, "bourbon": {"kind": "bot", "bot": "midshipman"}}
+    made = ann.create(title="mistral", scenario="quarter", seats=seats, seed=SEED)
+    chair = ann.sit(made["id"], "british")
+    page = ann.page
+    page.get_by_text("Pass without being asked").click()
+    for routine in ("Dummies", "Tasks", "Screens"):
+        page.get_by_label(routine, exact=True).check()
+    asked: set[str] = set()
+    for _ in range(60):
+        expect(bar(page).locator("h2")).to_have_text(re.compile("Your move"))
+        seen = chair.view()
+        date, now = seen["view"]["table"]["date"], seen["view"]["table"]["phase"]
+        if date["impulse"] > 1:
+            break
+        asked.add(now["type"])
+        _decide(chair)
+    else:
+        raise AssertionError(f"the impulse did not end: {asked}")
+    assert {"council", "plotting"} <= asked
+    expect(page.get_by_role("group", name="Turn track")).to_contain_text("impulse")
+    assert len([one for one in chair.events() if one["type"] == "began"]) > 5
+
+
+def _decide(chair: Chair) -> None:
+    """One decision by the page: what closes the step, or in a battle the first choice there is."""
+    page = chair.visitor.page
+    seen = chair.view()
+    if not seen["your_turn"]:
+        return
+    expect(bar(page)).to_have_attribute("data-decision", seen["decision"])
+    closing = bar(page).locator(".do").get_by_role("button", name=re.compile("^(?!Undo|Order)"))
+    gone_on = chair.visitor.in_step(chair)
+    if closing.count():
+        closing.last.click()
+    else:
+        bar(page).locator(".orders").get_by_role("button").first.click()
+        if chair.view()["decision"] == seen["decision"]:
+            bar(page).locator(".do").get_by_role("button", name=re.compile("^Order")).click()
+    expect(gone_on).to_have_count(1)
+
+
+def test_destinations_light_up_and_a_second_click_goes_there(visit):
+    """A formation that is chosen shows where it can go, with the wind; one click drafts it, the next one orders it."""
+    chairs = alone(visit)
+    chair = until(chairs, lambda now, subjects: now["type"] == "plotting" and len(subjects) > 2)
+    page = chair.visitor.page
+    chair.visitor.sit(chair.match, chair.seat)
+    goal = page.locator(".goal[data-ship]").first
+    expect(goal).to_be_visible()
+    where = (goal.get_attribute("data-ship") or "")[1:]
+    label = goal.get_attribute("aria-label") or ""
+    assert ": " in label
+    goal.focus()
+    page.keyboard.press("Space")
+    expect(goal).to_have_attribute("aria-pressed", "true")
+    expect(bar(page).locator(".words")).not_to_be_empty()
+    expect(page.locator(".goals .course")).to_have_count(1)
+    subject = page.locator(".counter.chosen [data-ship]").get_attribute("data-ship")
+    gone_on = chair.visitor.in_step(chair)
+    page.keyboard.press("Space")
+    expect(gone_on).to_have_count(1)
+    own = chair.view()["view"]["own"]
+    assert [subject, where] in own["plots"]
+    expect(page.locator(".plotted")).to_have_count(1)
+
+
+def test_stacks_fan_out_and_places_tell_what_they_are(visit):
+    """Three divisions lie off Toulon: one of them chosen, all can be reached. A click on a port opens its card."""
+    chairs = alone(visit)
+    page = chairs["british"].visitor.page
+    chairs["british"].visitor.sit(chairs["british"].match, "british")
+    expect(page.locator(".counters .tray")).to_have_count(1)
+    own = chairs["british"].view()["view"]["own"]["formations"]
+    together = [one for one in own if one["place"] == own[0]["place"]]
+    boxes = [page.locator(f'[data-ship="{one["id"]}"] .touch').bounding_box() for one in together]
+    assert len(boxes) > 1
+    assert all(a["x"] + a["width"] <= b["x"] + 1 for a, b in pairwise(boxes) if a and b)
+    page.locator('.place[data-ship="@villefranche"] .keep').click()
+    card = page.get_by_role("region", name="A place of the chart")
+    expect(card).to_contain_text("blockade value")
+    expect(card).to_contain_text("To ")
+
+
+def test_a_battle_is_walked_through_with_odds(visit):
+    """The panel shows its step and both sides; a choice in the bar brings its odds into the panel; the end tells the result."""
+    chairs = alone(visit)
+    chair = until(chairs, lambda now, _: now["type"] == "fighting" and now["step"] == "intensity")
+    page = chair.visitor.page
+    chair.visitor.sit(chair.match, chair.seat)
+    panel = page.get_by_role("region", name="Battle", exact=True)
+    expect(panel.locator("[aria-current=step]")).to_have_text("Intensity")
+    expect(panel).to_contain_text("weather gauge")
+    bar(page).get_by_role("button", name="Light").click()
+    expect(panel.locator(".odds")).to_contain_text("damage level")
+    expect(panel.locator(".odds")).to_contain_text("win")
+    press(chair, re.compile("^Order"))
+    place = table(chair)["battle"]
+    fights = until(chairs, lambda now, _: now["type"] != "fighting")
+    assert place is not None
+    told = [event["type"] for event in fights.events()]
+    assert "combatfought" in told
+    assert "battlewon" in told
+
+
+def test_a_hidden_formation_never_reaches_the_other_page(visit):
+    """Ben's ships, leaders and orders are nowhere on Ann's page, nor in anything that was sent to it."""
+    ann, ben = visit().arrive("Ann"), visit().arrive("Ben")
+    made = ann.create(
+        title="mistral", scenario="quarter", seats={"british": {"kind": "me"}, "bourbon": {"kind": "open"}}
+    )
+    sent: list[str] = []
+    ann.page.on(
+        "response",
+        lambda answer: (
+            sent.append(answer.text()) if "/seats/british/" in answer.url and "events" not in answer.url else None
+        ),
+    )
+    ben.api(f"matches/{made['id']}/join", {"seat": "bourbon"})
+    chairs = {"british": ann.at(made["id"], "british"), "bourbon": ben.at(made["id"], "bourbon")}
+    for chair in chairs.values():
+        chair.visitor.sit(chair.match, chair.seat)
+    for _ in range(12):
+        chair = next(one for one in chairs.values() if one.view()["your_turn"])
+        if table(chair)["phase"]["type"] in ("offering", "fighting"):
+            break
+        page, seen = chair.visitor.page, chair.view()
+        expect(bar(page)).to_have_attribute("data-decision", seen["decision"])
+        gone_on = chair.visitor.in_step(chair)
+        bar(page).locator(".do").get_by_role("button", name=re.compile("^(?!Undo|Order)")).last.click()
+        expect(gone_on).to_have_count(1)
+    seen = chairs["bourbon"].view()["view"]
+    shown = {one["id"]: one.get("known", "hidden") for one in seen["table"]["counters"]}
+    secret: set[str] = set()
+    for formation in seen["own"]["formations"]:
+        if shown.get(formation["id"]) != "hidden":
+            continue
+        secret.add(formation["name"])
+        secret |= {one["name"] for one in formation.get("squadrons", ()) if one.get("name")}
+        if formation.get("leader"):
+            secret.add(formation["leader"]["name"])
+    assert len(secret) > 3
+    on_page = (
+        everything(ann.page) + " ".join(sent) + str(chairs["british"].view(log=200)) + str(chairs["british"].events())
+    )
+    assert not [one for one in secret if one in on_page]
+    assert chairs["british"].view()["view"]["own"]["formations"][0]["name"] in on_page
+    watching = visit().arrive("Cid")
+    watching.sit(made["id"], "spectator")
+    expect(watching.page.locator(".counters .counter").first).to_be_attached()
+    seen_by_all = everything(watching.page) + str(watching.at(made["id"], "spectator").view(log=200))
+    assert not [one for one in secret if one in seen_by_all]
+
+
+def test_the_ledger_has_the_books(visit):
+    """Prestige, orders with their progress, auxiliaries by box, leaders, and the state of the world."""
+    chairs = alone(visit)
+    page = chairs["british"].visitor.page
+    chairs["british"].visitor.sit(chairs["british"].match, "british")
+    page.get_by_role("button", name=re.compile("^Ledger")).click()
+    book = page.get_by_role("dialog", name="Ledger")
+    expect(book).to_contain_text("Orders fulfilled")
+    for tab, words in (
+        ("Orders", "Blockade"),
+        ("Auxiliaries", "Available"),
+        ("Leaders", "LR"),
+        ("The world", "War and peace"),
+    ):
+        book.get_by_role("tab", name=re.compile(f"^{tab}")).click()
+        expect(book).to_contain_text(words)
+    book.get_by_role("button", name="Close").click()
+    expect(book).not_to_be_visible()
+
+
+def test_both_titles_are_accessible_by_day_and_by_night(visit):
+    """In council, with destinations lit, and in a battle: no serious violation; counters are told in words."""
+    found: list[str] = []
+    for title in ("mistral", "cold_waves"):
+        chairs = alone(visit, title, color_scheme="light")
+        page = chairs["british"].visitor.page
+
+        def looked(where: str, chair: Chair, title: str = title, page: Page = page) -> None:
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
+                chair.visitor.sit(chair.match, chair.seat)
+                expect(page.locator(".counters .counter").first).to_be_attached()
+                found.extend(f"{title}, {where}, {scheme}: {one}" for one in violations(page))
+
+        looked("council", chairs["british"])
+        looked("plotting", until(chairs, lambda now, subjects: now["type"] == "plotting" and len(subjects) > 1))
+        enemy = page.locator('.counters [aria-label*="enemy"]').first.get_attribute("aria-label") or ""
+        assert "unspotted counter" in enemy or "in port" in enemy or "formation" in enemy, enemy
+        if title == "mistral":
+            looked("battle", until(chairs, lambda now, _: now["type"] == "fighting" and now["step"] == "intensity"))
+    assert not found, "\n".join(found)
+
+
+def test_on_a_phone_nothing_sticks_out(visit):
+    """The chart fills the screen, the bar stays below it, and panels keep inside."""
+    chairs = alone(visit, **PHONE)
+    page = chairs["british"].visitor.page
+    chairs["british"].visitor.sit(chairs["british"].match, "british")
+    assert not sticking_out(page)
+    page.get_by_role("button", name=re.compile("^May be decided|^Still to decide")).click()
+    assert not sticking_out(page)
+    fighting = until(chairs, lambda now, _: now["type"] == "fighting" and now["step"] == "intensity")
+    fighting.visitor.sit(fighting.match, fighting.seat)
+    expect(page.get_by_role("region", name="Battle", exact=True)).to_be_visible()
+    assert not sticking_out(page)
