@@ -495,8 +495,8 @@ def test_leaders_go_with_flagships_first_and_then_with_the_most_sail():
     begun = lines(2, 2)
     assert begun.table.battle is not None
     assert dict(begun.table.battle.leaders) == {"b1": "b_flag", "f1": "f_flag"}
-    small = formation("b1", squadrons=[squadron("a", sail=2), squadron("b", sail=4)])
-    assert array.post(small) == "b"
+    small = formation("b1", squadrons=[squadron("a", sail=2), squadron("b", sail=4, shift=-1)])
+    assert array.post(small) == "b"  # a poor squadron of more sail, too
 
 
 def test_pairs_are_laid_in_turn_until_a_side_has_none_left():

@@ -12,6 +12,8 @@ from weathergauge.dice import ScriptedDice
 from weathergauge.procedures import BadInput
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.leaders import control
+from weathergauge.rulesets.sealords.sequence import ADMINISTRATION
 from weathergauge.rulesets.sealords.state import (
     Date,
     EventMark,
@@ -208,6 +210,17 @@ def test_cold_waves_repairs_only_what_has_fitted_out_for_a_turn() -> None:
     assert "began to fit out this turn" in str(repairs.why_not(view(back), Repair("b1", "s1"), COLD_WAVES))
 
 
+def test_what_was_repaired_is_not_laid_up_in_the_same_phase() -> None:
+    """Ships are laid up before the repairs: in Cold Waves it would spare them the wear of the turn they are mended in."""
+    ripe = yard("cold_waves", place="portsmouth/harbour", state="fitting_out", fitted=True)
+    done = repairs.play(ripe, "british", Repair("b1", "s1"), COLD_WAVES, ScriptedDice([3]), [])
+    assert "was repaired in this phase" in str(repairs.why_not(view(done), LayUp("b1"), COLD_WAVES))
+    assert repairs.why_not(view(ripe), LayUp("b1"), COLD_WAVES) is None
+    there = yard(state="fitting_out")
+    done = repairs.play(there, "british", Repair("b1", "s1"), MISTRAL, ScriptedDice([3]), [])
+    assert repairs.why_not(view(done), LayUp("b1"), MISTRAL) is None  # which repairs both states alike
+
+
 def test_refusals_of_the_yards_are_sentences() -> None:
     was = yard()
     assert repairs.why_not(view(was), Repair("b9", "s1"), MISTRAL) == "you have no formation 'b9': name one of your own"
@@ -286,6 +299,30 @@ def test_a_fleet_whose_admiral_fell_has_another_at_the_end_of_the_turn() -> None
     after = ending.turn_end(was, MISTRAL, ScriptedDice([]), [])
     assert after.formations[1].leader is not None
     assert after.formations[1].leader.role == "fleet_admiral"
+
+
+def test_a_wounded_fleet_admiral_comes_back_without_the_office() -> None:
+    """There is one Fleet Admiral: who follows him while he lies ashore keeps the post."""
+    was = admirals()
+    hurt = was.formations[0].leader
+    assert hurt is not None
+    was = was.with_formation(replace(was.formations[0], leader=None))
+    was = was.with_secret("british", replace(was.secret("british"), leaders=(replace(hurt, wounded=2),)))
+    after = ending.turn_end(was, MISTRAL, ScriptedDice([]), [])
+    assert [one.role for one in after.secret("british").leaders] == [""]
+    assert [one.leader.role for one in after.secret("british").formations if one.leader] == ["fleet_admiral", ""]
+
+
+def test_orders_are_paid_for_before_a_fleet_admiral_is_judged() -> None:
+    """Relief looks at the whole winter, its last quarter included (P21, P33)."""
+    assert ADMINISTRATION.index("prestige") < ADMINISTRATION.index("relief")
+
+
+def test_a_wounded_leader_controls_no_less_than_nobody() -> None:
+    table = state("cold_waves").table
+    found = [control(one, table, "british", COLD_WAVES.charts) for one in (None, leader(control=1, wounded=1))]
+    assert found == [1, 1]
+    assert control(leader(control=5, wounded=1), table, "british", COLD_WAVES.charts) == 2
 
 
 # Prestige

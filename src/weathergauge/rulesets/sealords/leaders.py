@@ -30,7 +30,8 @@ def sr(leader: Leader | None, charts: Charts) -> int:
 def control(leader: Leader | None, table: Table, side: Side, charts: Charts) -> int:
     """How many squadrons he can hold together."""
     base = NOTIONAL_CONTROL if leader is None else leader.control // 2 if leader.wounded else leader.control
-    return base + rank_amount(table, side, "leader_control_rating", charts)
+    # A wounded man is no worse than nobody: a control of 0 would triple the wear of a single squadron.
+    return max(NOTIONAL_CONTROL, base) + rank_amount(table, side, "leader_control_rating", charts)
 
 
 def personality(leader: Leader | None) -> Personality:

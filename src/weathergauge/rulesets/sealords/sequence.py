@@ -13,7 +13,7 @@ INCREMENT = (
 CLOSE = ("conceal", "closing", "orders_end")
 ADMINISTRATION = (
     "sinking", "end_die", "events", "quarter", "requests", "council", "recovery", "attrition", "aux_blockade", "yards",
-    "relief", "prestige", "turn_end",
+    "prestige", "relief", "turn_end",
 )  # fmt: skip
 OPENING = "opening"
 """The step in which a scenario begins: a council before its first turn."""

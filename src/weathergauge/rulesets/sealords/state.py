@@ -628,6 +628,8 @@ class Secret(Struct, frozen=True):
     """Has promoted a leader this quarter."""
     rolls: tuple[tuple[str, int], ...] = ()
     """Repair rolls that its ports have made in this phase."""
+    mended: tuple[str, ...] = ()
+    """Formations that the yards have worked on in this phase."""
     changed: tuple[str, ...] = ()
     """Formations that were laid up or fitted out in this phase."""
     favours: tuple[Favour, ...] = ()

@@ -34,8 +34,10 @@ def squadrons(table: Table, side: Side) -> list[Squadron]:
 
 def post(formation: Formation) -> str:
     """The squadron that a leader goes with: a flagship first, else the one of most sail (SL86)."""
-    best = max(formation.squadrons, key=lambda one: (one.cls == "flagship", one.shift, one.sail))
-    return best.id
+    flagships = [one for one in formation.squadrons if one.cls == "flagship"]
+    if flagships:
+        return max(flagships, key=lambda one: one.shift).id
+    return max(formation.squadrons, key=lambda one: one.sail).id
 
 
 def posts(table: Table) -> tuple[tuple[str, str], ...]:

@@ -66,4 +66,8 @@ def named(state: State, side: Side, world: World, log: list[Any]) -> State:
         return state
     formation = next(one for one in posted if one.leader == leader)
     log.append(AdmiralNamed(side, leader.name))
+    own = state.secret(side)
+    # Whoever lies wounded ashore comes back without the office.
+    ashore = tuple([replace(one, role="") if one.role == "fleet_admiral" else one for one in own.leaders])
+    state = state.with_secret(side, replace(own, leaders=ashore))
     return state.with_formation(replace(formation, leader=replace(leader, role="fleet_admiral")))

@@ -127,6 +127,8 @@ def _why_not_change(view: View, id: str, action: LayUp | FitOut, world: World) -
             return f"{formation.name} lies at {place_name(port, world)}: only key ports lay ships up"
         if not friendly(view.table, port, view.seat, world):
             return f"{formation.name} lies in a neutral port: only your own ports lay ships up"
+        if formation.id in view.own.mended and "in_ordinary" not in world.values.repaired:
+            return f"{formation.name} was repaired in this phase: ships are laid up before repairs, so wait for the next turn"
         return None
     return f"{formation.name} is fitting out already" if formation.state == "fitting_out" else None
 
@@ -180,7 +182,7 @@ def dockyards(table: Table, side: Side, charts: Charts) -> tuple[Modifier, ...]:
 def yards(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     """The quarterly refit by itself; then both sides see to their yards, where they have anything to decide."""
     for side in SIDES:
-        state = state.with_secret(side, replace(state.secret(side), rolls=(), changed=()))
+        state = state.with_secret(side, replace(state.secret(side), rolls=(), mended=(), changed=()))
         state = _refit(state, side, world, dice, log)
     views = [(side, View(state.table, side, state.secret(side))) for side in SIDES]
     waiting = tuple([side for side, view in views if len(subjects(view, world)) > 1])
@@ -242,6 +244,8 @@ def _repair(
     state = spent(state, side, "repair")
     own = state.secret(side)
     account = tuple((dice.account or [])[mark:])
+    own = replace(own, mended=(*own.mended, formation.id))
+    state = state.with_secret(side, own)
     if action.saved:
         held = state.table.port(port)
         assert held is not None
