@@ -33,7 +33,7 @@ def worst(formation: Formation) -> Squadron | None:
     return max(formation.squadrons, key=lambda one: (one.dps * 60 // max(one.rating, 1), one.dps))
 
 
-@kept(lambda formation, charts: (formation, charts))
+@kept(lambda one, charts: (one.squadrons, one.kind, one.cargo, one.disorganised, charts))
 def allowance(formation: Formation, charts: Charts) -> int:
     """Movement allowance: the lowest of its squadrons, less damage and disorder, never below 1."""
     if formation.kind == "dummy":

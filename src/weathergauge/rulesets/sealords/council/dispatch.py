@@ -265,11 +265,10 @@ def why_not_extend(view: View, action: ExtendOrder, world: World) -> str | None:
     order = own.order(action.order)
     if order is None or order.state not in ("issued", "in_execution") or order.type == "rendezvous":
         return f"there is no issued order {action.order!r} to extend"
-    called = capital(orders.words(order, world))
     if not orders.last_impulse(view.table, world) or not orders.runs_out(order, view.table, world):
-        return f"{called}: its time does not run out with this turn"  # SL49
+        return f"{capital(orders.words(order, world))}: its time does not run out with this turn"  # SL49
     if f"extend:{order.id}" in own.tried:
-        return f"{called}: its extension was tried already"
+        return f"{capital(orders.words(order, world))}: its extension was tried already"
     return None
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from weathergauge.rulesets.sealords.charts import Charts, GaleEffect, Removed
-from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.state import Gale, Table, replace
 from weathergauge.rulesets.sealords.terms import AuxClass
 from weathergauge.rulesets.sealords.world import World, at, boxed
@@ -35,10 +34,23 @@ def gale_at(table: Table, place: str, world: World) -> Affected | None:
     return known[place]
 
 
-@kept(lambda gales, world: (gales, world), size=64)
+@lru_cache(maxsize=64)
 def _felt(gales: tuple[Gale, ...], world: World) -> dict[str, Affected | None]:
     """What was found out so far about these gales, by location."""
     return {}
+
+
+@lru_cache(maxsize=64)
+def stormy(gales: tuple[Gale, ...], world: World) -> frozenset[str]:
+    """The places of the map in which a gale is felt."""
+    found: set[str] = set()
+    for gale in gales:
+        if gale.freak:
+            found |= {gale.place} if gale.force != SQUALL else set()
+        elif gale.force != SQUALL:
+            radius = world.charts.gale_radius.at(gale.force)
+            found |= {node for node, away in ranges(world, gale.place).items() if away <= radius and "/" not in node}
+    return frozenset(found)
 
 
 def _gale_at(table: Table, place: str, world: World) -> Affected | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -104,6 +105,14 @@ def _sailed(
     winds: tuple[str, ...], gales: tuple[Gale, ...], ports: tuple[Port, ...], world: World
 ) -> dict[tuple[str | bool, ...], list[Way]]:
     """The ways that were found so far in this weather: formations alike in all that counts have the same ones."""
+    return _sailed_so(winds, gales, tuple([(port.id, port.owner, port.closed) for port in ports]), world)
+
+
+@lru_cache(maxsize=64)
+def _sailed_so(
+    winds: tuple[str, ...], gales: tuple[Gale, ...], ports: tuple[tuple[str, str, str], ...], world: World
+) -> dict[tuple[str | bool, ...], list[Way]]:
+    """The same by what winds, gales and ports are like: most weather comes back, and ports seldom change hands."""
     return {}
 
 

@@ -127,9 +127,10 @@ def reach(
 @kept(lambda table, squalls, world: (table.gales, squalls, world), size=64)
 def _rough(table: Table, squalls: bool, world: World) -> frozenset[str]:
     """Places in which a gale is felt, or a squall if those count."""
-    if not table.gales:
-        return frozenset()
-    return frozenset([id for id in world.places if stormy(table, id, world) or (squalls and squally(table, id))])
+    from weathergauge.rulesets.sealords.sea import gales
+
+    felt = gales.stormy(table.gales, world)
+    return felt | {gale.place for gale in table.gales if squalls and gale.force == gales.SQUALL}
 
 
 @lru_cache(maxsize=4096)
