@@ -83,12 +83,18 @@ def look_at_what_is_imagined(rules: Any) -> None:
             secrecy.check_truth_is_imagined(rules, state, most=2000)
 
 
+def look_at_how_imagined_matches_go_on(rules: Any) -> None:
+    past = past_of(rules)
+    for step, _ in past.places[:6]:
+        assert secrecy.check_imagined_plays(rules, past.states[step], "imagine") > 3
+
+
 def look_at_the_door(rules: Any) -> None:
     offers.check_door(rules, FIRST, TINY, "door", limit=40)
 
 
 LOOKS = [look_at_offers, look_at_the_door, look_at_values, look_at_secrets, look_at_the_first_secret]
-LOOKS += [look_at_what_is_told, look_at_dithering, look_at_what_is_imagined]
+LOOKS += [look_at_what_is_told, look_at_dithering, look_at_what_is_imagined, look_at_how_imagined_matches_go_on]
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -122,6 +128,7 @@ def test_good_rules_pass(look):
         (broken.TellsAll, look_at_what_is_told, "and sees nothing of it"),
         (broken.ImaginesOnce, look_at_what_is_imagined, "not the true one"),
         (broken.ImaginesTheStart, look_at_what_is_imagined, "could tell from the real one"),
+        (broken.ImaginesHalf, look_at_how_imagined_matches_go_on, "cannot play on"),
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )

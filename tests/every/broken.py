@@ -246,6 +246,14 @@ class ImaginesTheStart(Broken):
         return self.good.setup(self.good.scenario(self.good.scenarios()[0].name, {}), SeededDice(b"start"))
 
 
+class ImaginesHalf(Broken):
+    """It imagines a table behind which nobody has anything."""
+
+    def imagine(self, view: Any, dice: Any) -> Any:
+        imagined = self.good.imagine(view, dice)
+        return replace(imagined, table=replace(imagined.table, ships=()))
+
+
 def ordered_by_hash(title: str) -> Any:
     """For another process."""
     return OrderedByHash(rules_for(title))

@@ -69,12 +69,11 @@ def for_inputs(procedure: Procedure, do: Callable[[Inputs], None], *, examples: 
     def each(plain: dict[str, Any]) -> None:
         nonlocal accepted
         try:
-            inputs = procedure.read(plain)
-        except BadInput as error:
+            do(procedure.read(plain))
+        except BadInput as error:  # by the form, or by a chart that has no such case
             check_sentence(str(error), f"{procedure.name} refuses {plain}")
-            return
-        accepted += 1
-        do(inputs)
+        else:
+            accepted += 1
 
     each()
     assert accepted, f"{procedure.name}: none of {examples} forms was accepted"

@@ -54,6 +54,8 @@ class Hints(Struct, frozen=True, forbid_unknown_fields=True):
     rare: tuple[Reason, ...] = ()
     no_secrets: str = ""
     no_forms: str = ""
+    vast: str = ""
+    """Why what is hidden can be in more ways than can be gone through: what is imagined is played on instead."""
     unlisted: dict[str, str] = {}
     """Actions that may be put together in more ways than a list can have, each with the reason."""
     golden: str = ""

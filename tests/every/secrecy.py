@@ -308,6 +308,26 @@ def check_truth_is_imagined(rules: Rules, state: Any, *, most: int = 2_500) -> i
     return seats
 
 
+def check_imagined_plays(rules: Rules, state: Any, seed: str, *, steps: int = 5) -> int:
+    """What a seat imagines can be played on by anybody, as if it were true. How many steps were."""
+    played = 0
+    for seat in (*rules.seats, None):
+        imagined = rules.imagine(rules.view(state, seat), SeededDice(seed.encode()))
+        player = Player(rules, f"{seed} {seat}")
+        for step in range(steps):
+            if rules.result(imagined) is not None:
+                break
+            mover = player.chance.choice(rules.to_act(imagined))
+            try:
+                action = player.order(imagined, mover)
+                imagined = rules.play(imagined, mover, action, SeededDice(seed.encode(), step)).state
+            except Exception as error:
+                raise AssertionError(f"{seat} imagines a state that {mover} cannot play on: {error!r}") from error
+            assert rules.result(imagined) is not None or rules.to_act(imagined), f"{seat} imagines a dead end"
+            played += 1
+    return played
+
+
 def _ways(rules: Rules, view: Any) -> int:
     """About how many ways there are to imagine a state."""
     dice: Dice = SeededDice(b"ways")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -524,13 +524,13 @@ def test_ranks_are_bought_once_and_within_the_purse() -> None:
     dice = ScriptedDice([])
     left = resolved.player_ranks(resolved.RankPurse(points=4, bought=("lieutenant",)), MISTRAL.charts, dice)
     assert (left.points, "lieutenant" in left.ranks, "commodore" in left.ranks) == (3, False, True)
-    for bought, words in (
-        (("captian",), "expected one of"),
-        (("captain", "captain"), "once"),
-        (("commodore", "dockyards"), "cost 8"),
-    ):
+    for bought, words in (("captian", "expected one of lieutenant"), ("captain,captain", "once")):
         with pytest.raises(BadInput, match=words):
-            resolved.player_ranks(resolved.RankPurse(points=4, bought=bought), MISTRAL.charts, dice)
+            resolved.player_ranks.read({"points": 4, "bought": bought})
+    short = resolved.player_ranks(resolved.RankPurse(points=4, bought=("commodore", "dockyards")), MISTRAL.charts, dice)
+    assert (short.points, short.ranks) == (-4, ())
+    for world in (MISTRAL, COLD_WAVES):
+        assert {key[0] for key in world.charts.player_ranks.cells} == {*get_args(resolved.PlayersRank)}
 
 
 def test_nobody_rolls_for_the_end_before_the_year_of_the_chart() -> None:

@@ -42,10 +42,10 @@ class Committed(Event, frozen=True):
 
 class Noticed(Event, frozen=True):
     """What cannot be hidden of a thing that a side does behind its screen while both decide: that dice fell, stores were
-    used, or it counts its awards in another way."""
+    used, ships that are followed joined others, or it counts its awards in another way."""
 
     side: Side
-    what: Literal["dice", "stores", "awards"]
+    what: Literal["dice", "stores", "company", "awards"]
 
 
 class Ended(Event, frozen=True):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.council.convoys import CARGO
 from weathergauge.rulesets.sealords.ratings import RATINGS, squadron
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
     Cargo,
     Counter,
+    Fighting,
     Formation,
     Leader,
+    Offering,
     Screening,
     Secret,
     Squadron,
@@ -19,13 +22,22 @@ from weathergauge.rulesets.sealords.state import (
     View,
     replace,
 )
-from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Personality, Side, SquadronClass
+from weathergauge.rulesets.sealords.terms import (
+    SIDES,
+    AuxClass,
+    ConvoyKind,
+    FormationKind,
+    Personality,
+    Side,
+    SquadronClass,
+)
 from weathergauge.rulesets.sealords.world import World
 
 CLASSES: tuple[tuple[SquadronClass, ...], ...] = (
     ("sol",), ("sol_d",), ("frigate",), ("sol", "sol_d"), ("flagship", "sol", "sol_d"), ("flagship", "sol", "sol", "sol_d"),
 )  # fmt: skip
 PERSONALITIES: tuple[Personality, ...] = ("timid", "cautious", "aggressive", "rash")
+CARGOES: tuple[ConvoyKind, ...] = ("trade", "troop", "victualling", "support")
 SMALL: tuple[AuxClass, ...] = ("fleet", "light", "fireship")
 
 
@@ -40,7 +52,12 @@ def imagined(view: View, world: World, dice: Dice) -> State:
 
 def _secret(table: Table, side: Side, world: World, dice: Dice) -> Secret:
     contingents = [one.id for one in world.values.contingents if one.side == side]
-    formations = [_formation(counter, contingents, dice) for counter in table.counters if counter.side == side]
+    certain, willing = _certain(table, side, contingents, dice)
+    formations = [
+        _formation(one, willing if one.id == certain else contingents, one.id == certain, dice)
+        for one in table.counters
+        if one.side == side
+    ]
     auxiliaries = [_stationed(station) for station in table.stations if station.side == side]
     ports = [port.id for port in table.ports if world.side_of(port.owner) == side]
     taken = {one.id for one in auxiliaries}
@@ -58,23 +75,38 @@ def _secret(table: Table, side: Side, world: World, dice: Dice) -> Secret:
     return Secret(tuple(formations), tuple(auxiliaries), pending=pending, serial=900)
 
 
-def _formation(counter: Counter, contingents: list[str], dice: Dice) -> Formation:
+def _certain(table: Table, side: Side, contingents: list[str], dice: Dice) -> tuple[str, list[str]]:
+    """Of a side that is asked for battle, or chooses who fights: a counter that surely is a warship with orders, and the
+    contingents that have a quarrel there."""
+    phase = table.phase
+    if isinstance(phase, Offering) and phase.side == side:
+        place = phase.place
+    elif isinstance(phase, Fighting) and phase.step == "engage" and phase.side == side and table.battle is not None:
+        place = table.battle.place
+    else:
+        return "", contingents
+    there = [one for one in table.counters if one.place == place and one.state == "ready"]
+    foes = {one.command for one in there if one.side != side and one.command}
+    willing = [own for own in contingents if any(table.relation(own, foe) != "peace" for foe in foes)] or contingents
+    able = [one.id for one in there if one.side == side and (not one.kind or (one.classes and one.command in willing))]
+    return dice.pick(able, why="who could fight?", secret=True) if able else "", willing
+
+
+def _formation(counter: Counter, contingents: list[str], certain: bool, dice: Dice) -> Formation:
     """A formation that would show as the counter does."""
+    order = "imagined" if certain else ""
     if counter.shown is not None:
-        return counter.shown
-    contingent = dice.pick(contingents, why="whose is it?", secret=True)
-    classes = counter.classes
-    kind = counter.kind or ("dummy" if counter.state == "ready" and _chance(dice, 4) else "flotilla")
-    if not counter.kind and kind != "dummy":
-        classes = dice.pick(CLASSES, why="what is it?", secret=True)
-        kind = "flotilla" if len(classes) > 1 else "squadron"
+        return replace(counter.shown, order=order)
+    contingent = counter.command or dice.pick(contingents, why="whose is it?", secret=True)
+    kind, classes = counter.kind, counter.classes
+    if not kind:
+        kinds = ("warships",) if certain else ("warships", "warships", "warships", "convoy", "dummy")
+        found = dice.pick(kinds, why="what kind is it?", secret=True)
+        kind = "dummy" if found == "dummy" else "convoy"
+        if found == "warships":
+            classes = dice.pick(CLASSES, why="what is it?", secret=True)
+            kind = "flotilla" if len(classes) > 1 else "squadron"
     squadrons = tuple([_squadron(f"{counter.id}_{n}", contingent, cls, dice) for n, cls in enumerate(classes, 1)])
-    cargo = Cargo("trade", 24, 24) if kind == "convoy" else None
-    leader = None
-    if counter.leader or (not counter.kind and kind == "flotilla"):
-        lr = dice.pick((2, 3, 4), why="how good is he?", secret=True)
-        nature = dice.pick(PERSONALITIES, why="what is he like?", secret=True)
-        leader = Leader(f"{counter.id}_leader", counter.leader or "somebody", contingent, lr, nature, lr, 3)
     return Formation(
         counter.id,
         counter.side,
@@ -83,11 +115,26 @@ def _formation(counter: Counter, contingents: list[str], dice: Dice) -> Formatio
         counter.place,
         contingent,
         counter.state,
-        leader,
+        _leader(counter, kind, contingent, dice),
         squadrons,
-        cargo,
+        _cargo(dice) if kind == "convoy" else None,
+        order,
         known=counter.known,
     )
+
+
+def _leader(counter: Counter, kind: FormationKind, contingent: str, dice: Dice) -> Leader | None:
+    """The leader who was seen; a flotilla that was not has one too."""
+    if not counter.leader and (counter.kind or kind != "flotilla"):
+        return None
+    lr = dice.pick((2, 3, 4), why="how good is he?", secret=True)
+    nature = dice.pick(PERSONALITIES, why="what is he like?", secret=True)
+    return Leader(f"{counter.id}_leader", counter.leader or "somebody", contingent, lr, nature, lr, 3)
+
+
+def _cargo(dice: Dice) -> Cargo:
+    kind = dice.pick(CARGOES, why="what does it carry?", secret=True)
+    return Cargo(kind, CARGO[kind], CARGO[kind])
 
 
 def _squadron(id: str, contingent: str, cls: SquadronClass, dice: Dice) -> Squadron:
@@ -101,7 +148,3 @@ def _stationed(station: Station) -> Auxiliary:
     side: Side = "british" if station.side == "british" else "bourbon"
     made = Auxiliary(station.aux, side, station.contingent, station.cls, "tasked")
     return replace(made, task=station.task, place=station.place, target=station.target)
-
-
-def _chance(dice: Dice, of: int) -> bool:
-    return dice.pick(range(of), why="is anything there?", secret=True) == 0

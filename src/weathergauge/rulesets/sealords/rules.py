@@ -24,6 +24,7 @@ from weathergauge.rulesets.sealords.state import (
     Decoying,
     Going,
     Over,
+    Plotting,
     Requesting,
     Settings,
     State,
@@ -203,12 +204,12 @@ class Sealords:
         """Carry out a legal action, and go on until somebody has to decide."""
         log: list[Any] = []
         phase = state.table.phase
+        side: Side = SIDES[0] if seat == SIDES[0] else SIDES[1]
         if isinstance(action, Proceed):
             if acting(state.table) != (TABLE,):
                 raise Refused("there is nothing to proceed with")
             state = with_phase(state.shown(), Going())
         else:
-            side: Side = SIDES[0] if seat == SIDES[0] else SIDES[1]
             if isinstance(action, Ready) and isinstance(phase, TOGETHER):
                 return Played(committed(state, side), (Told(Committed(side)),))
             if isinstance(action, favours.SpendRank):
@@ -218,10 +219,15 @@ class Sealords:
             state = CHAPTERS[type(phase)].play(state, side, action, self.world, dice, log)
             if isinstance(phase, TOGETHER):
                 state = state.behind_the_screen(before)
-                if dice.throws and all(isinstance(event, Told) for event in log):
-                    log.append(Noticed(side, "dice"))  # the match gives away that dice fell, if not which
-        state = self._go_on(state, dice, log)
-        return Played(state, tuple([event if isinstance(event, Told) else Told(event) for event in log]))
+        # What was plotted in secret is carried out by the table, like whatever both sides have decided at once.
+        if not (isinstance(phase, Plotting) and isinstance(state.table.phase, Going) and seat != TABLE):
+            state = self._go_on(state, dice, log)
+        told = [event if isinstance(event, Told) else Told(event) for event in log]
+        if seat != TABLE and all(event.to is not None for event in told):
+            # What cannot be hidden: that a side has made up its mind, and that dice fell, if not which.
+            told += [Told(Noticed(side, "dice"))] if dice.throws else []
+            told += [Told(Committed(side))] if state.table.phase != phase else []
+        return Played(state, tuple(told))
 
     def _go_on(self, state: State, dice: Dice, log: list[Any]) -> State:
         """Step after step, as long as nobody has anything to decide."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
+from sys import intern
 from typing import Any
 
 from msgspec import Struct, to_builtins
@@ -137,7 +138,8 @@ def _leader(contingent: str) -> Callable[[Any], Leader]:
                 'a leader such as "Thomas Mathews: 4 rash 2 5, admiral blue 1743, fleet admiral": leadership, personality, '
                 "strategy and control, then rank, ensign and year of promotion, then his role"
             )
-        rank: Any = (found["rank"] or "commodore").replace(" ", "_")
+        # Interned, for a default is left out of a record only where it is the very word.
+        rank: Any = intern((found["rank"] or "commodore").replace(" ", "_"))
         role: Any = (found["role"] or "").replace(" ", "_")
         ensign: Any = found["ensign"] or ""
         personality: Any = found["personality"]

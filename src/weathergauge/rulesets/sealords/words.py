@@ -28,6 +28,7 @@ SIDE_WORDS: dict[Side, str] = {"british": "the British", "bourbon": "the Bourbon
 NOTICED_WORDS = {
     "dice": "roll dice behind their screen",
     "stores": "use stores that convoys have landed",
+    "company": "join company with ships that are followed",
     "awards": "count their awards in another way from now on",
 }
 STEP_WORDS = {"winds": "the winds are found", "gales_move": "", "sinking": "the administrative phase begins"}

@@ -110,7 +110,8 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     if not isinstance(action, Attack):
         return f"you are asked whether you attack at {where}: attack, or pass"
     if action.place != phase.place:
-        return f"it is about {where} now, not {place_name(action.place, world)}"
+        other = place_name(action.place, world) or "nowhere"
+        return f"it is about {where} now, not {other}"
     return None
 
 

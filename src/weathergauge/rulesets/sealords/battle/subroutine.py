@@ -670,7 +670,7 @@ def why_not(view: View, action: Any, world: World) -> str | None:
             return f"{own} cannot join combat {n}: there is room in {', '.join(str(one.combat) for one in found[own])}"
         case Share(combat=n, own=own):
             most = len(found[STEP]) - 1
-            return f"{own} shifts in combat {n}: it is about combat {phase.number + 1}, and 0 to {most} of its shifts"
+            return f"it is about combat {phase.number + 1} and 0 to {most} of its shifts, not combat {n} and {own}"
         case TakePrize(cls=cls, squadron=id):
             return f"a prize of class {cls} cannot go to {id}: choose a squadron of her class with room"
         case Ransom(leader=id):

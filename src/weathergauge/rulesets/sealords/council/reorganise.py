@@ -238,7 +238,7 @@ def move(state: State, side: Side, action: MoveSquadron, world: World, dice: Dic
     if not passed:
         return tried(state, side, f"move:{squadron.id}")
     if len(formation.squadrons) == 1:
-        return _merged(state, side, formation, goal, world)
+        return _merged(state, side, formation, goal, world, log)
     left = tuple([one for one in formation.squadrons if one.id != squadron.id])
     state = state.with_formation(_kind(replace(formation, squadrons=left)))
     return state.with_formation(_kind(replace(goal, squadrons=(*goal.squadrons, squadron))))
@@ -275,10 +275,10 @@ def join(state: State, side: Side, action: JoinFormations, world: World, dice: D
     passed, state = _checked(state, side, (formation.command, into.command), words, free, world, dice, log)
     if not passed:
         return tried(state, side, f"join:{formation.id}")
-    return _merged(state, side, formation, into, world)
+    return _merged(state, side, formation, into, world, log)
 
 
-def _merged(state: State, side: Side, formation: Formation, into: Formation, world: World) -> State:
+def _merged(state: State, side: Side, formation: Formation, into: Formation, world: World, log: list[Any]) -> State:
     leader = senior((formation.leader, into.leader), world.charts)
     over = [one for one in (formation.leader, into.leader) if one is not None and one is not leader]
     known = "all" if "all" in (formation.known, into.known) else "spotted"
@@ -302,6 +302,8 @@ def _merged(state: State, side: Side, formation: Formation, into: Formation, wor
     stations = tuple(
         [replace(one, target=into.id) if one.target == formation.id else one for one in state.table.stations]
     )
+    if stations != state.table.stations:
+        log.append(Noticed(side, "company"))
     return replace(state.with_secret(side, own), table=replace(state.table, stations=stations))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -136,15 +136,27 @@ def prestige_of_orders(o: OrdersHeld, charts: Charts, dice: Dice) -> PrestigePai
     return PrestigePaid(pay.ahead, pay.gains, pay.loses)
 
 
+PlayersRank = Literal[
+    "lieutenant", "captain", "post_captain", "commodore", "naval_ordnance", "dockyards", "rear_admiral_blue",
+    "vice_admiral_blue", "admiral_blue", "rear_admiral_white", "vice_admiral_white", "admiral_white", "rear_admiral_red",
+    "vice_admiral_red", "admiral_red_of_the_fleet",
+]  # fmt: skip
+"""What the chart of player ranks has, in both titles."""
+
+
 class RankPurse(Inputs, kw_only=True):
     """What the winner can buy for his next game with the difference in prestige."""
 
     points: Annotated[int, Meta(ge=0, le=99, description="the difference", examples=[4])]
-    bought: Annotated[tuple[str, ...], Meta(description="ranks chosen already", examples=[["lieutenant"]])] = ()
+    bought: Annotated[tuple[PlayersRank, ...], Meta(description="ranks chosen already", examples=[["lieutenant"]])] = ()
+
+    def __post_init__(self) -> None:
+        if len(set(self.bought)) != len(self.bought):
+            raise ValueError(f"bought={','.join(self.bought)}: each rank may be bought once; leave out the second")
 
 
 class RanksLeft(Struct, frozen=True):
-    """Points that are left, and the ranks that they can still buy."""
+    """Points that are left, less than none where they do not reach, and the ranks that they can still buy."""
 
     points: int
     ranks: tuple[str, ...]
@@ -152,17 +164,7 @@ class RanksLeft(Struct, frozen=True):
 
 @procedure
 def player_ranks(p: RankPurse, charts: Charts, dice: Dice) -> RanksLeft:
-    known = [str(key[0]) for key in charts.player_ranks.cells]
-    for rank in p.bought:
-        if rank not in known:
-            raise BadInput(f"bought={rank}: expected one of {', '.join(known)}")
-    if len(set(p.bought)) != len(p.bought):
-        raise BadInput(f"bought={','.join(p.bought)}: each rank may be bought once; leave out the second")
     points = p.points - sum([charts.player_ranks.at(rank).cost for rank in p.bought])
-    if points < 0:
-        raise BadInput(
-            f"bought={','.join(p.bought)}: these cost {p.points - points}, and there are {p.points}; leave some out"
-        )
     return RanksLeft(points, tuple([rank for rank in ending.affordable(points, charts) if rank not in p.bought]))
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
+from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sea import convoys, dummies, passage
-from weathergauge.rulesets.sealords.sea.said import PlayerA, Plot
+from weathergauge.rulesets.sealords.sea.said import PlayerA, Plot, Plotted
 from weathergauge.rulesets.sealords.sea.sailing import no_way
 from weathergauge.rulesets.sealords.state import Formation, Going, Plotting, Secret, State, Table, View, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
@@ -109,8 +110,11 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     if left <= 0:
         why = "is plotted already" if laid(view.own, formation.id) else "has no MP to spend in this increment"
         return f"{formation.name} {why}"
-    if not action.to or action.to in goals(view.table, view.own, formation, world):
+    ways = goals(view.table, view.own, formation, world)
+    if action.to in ways or (ways and not action.to):
         return None
+    if not action.to:
+        return f"{formation.name} cannot go anywhere in this increment: it stays without a plot"
     before = [to for to in laid(view.own, formation.id) if to]
     there = replace(formation, place=before[-1], state="ready") if before else formation
     way = next((one for one in passage.ways(view.table, there, world) if one.to == action.to), None)
@@ -122,6 +126,9 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: l
         return with_phase(state, Going())
     assert isinstance(action, Plot)
     own = state.secret(side)
+    formation = own.formation(action.formation)
+    assert formation is not None
+    log.append(Told(Plotted(formation.id, formation.name, action.to), (side,)))
     state = state.with_secret(side, replace(own, plots=(*own.plots, (action.formation, action.to))))
     left = open_to(state.table, state.secret(side), world)
     return state if left else with_phase(state, Going())

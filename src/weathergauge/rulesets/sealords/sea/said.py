@@ -174,6 +174,14 @@ class Moved(Event, frozen=True):
     how: Approach
 
 
+class Plotted(Event, frozen=True):
+    """Player A has laid down where a formation goes; an empty place is to stay."""
+
+    formation: str
+    name: str
+    to: str
+
+
 class BeatUp(Event, frozen=True):
     """The first MP of a beat; its own side hears it."""
 
@@ -287,6 +295,7 @@ SeaEvent = (
     | PartedCompany
     | BlownAway
     | PlayerA
+    | Plotted
     | DummyPlaced
     | DummyFound
     | Moved

@@ -157,7 +157,8 @@ def of(view: View, subject: str, world: World) -> Sequence[Any]:
 
     for one in _movers(view, world):
         if one.id == subject:
-            return choices(view.table, _own(view), one, world)
+            found = choices(view.table, _own(view), one, world)
+            return found if len(found) > 1 else ()
     sent: list[Any] = list(tasking.options(view, subject, world))
     return [*sent, Ready()] if subject == STEP else sent
 
@@ -175,7 +176,10 @@ def why_not(view: View, action: Any, world: World) -> str | None:
         return f"you have no formation {action.formation!r}: choose one of yours"
     if formation.id not in [one.id for one in _movers(view, world)]:
         return _not_now(view.table, formation, world)
-    if action in choices(view.table, own, formation, world):
+    found = choices(view.table, own, formation, world)
+    if len(found) < 2:
+        return f"{formation.name} has nothing to choose in this increment: it does by itself what it can"
+    if action in found:
         return None
     return _reason(view.table, own, formation, action, world)
 

@@ -33,6 +33,7 @@ from weathergauge.rulesets.sealords.sea.said import (
     PartedCompany,
     PlayerA,
     Plot,
+    Plotted,
     Rallied,
     SearchFailed,
     Slipped,
@@ -124,6 +125,8 @@ def _own_told(event: Any, world: World) -> str | None:
             return f"{capital(name)} loses touch with squadron {squadron} in the gale."
         case DummyPlaced(formation=id, place=place):
             return f"A dummy, {id}, is put at {place_name(place, world)}."
+        case Plotted(name=name, to=to):
+            return f"{capital(name)} is to go to {place_name(to, world)}." if to else f"{capital(name)} is to stay."
         case BeatUp(name=name, to=to):
             return f"{capital(name)} begins to beat up to {place_name(to, world)}."
         case TriedTheWind(name=name, to=to, caught=True):
