@@ -19,7 +19,7 @@ from weathergauge.bots import NAMES, bot
 from weathergauge.cli.console import columns
 from weathergauge.cli.simulate import following, share, summary
 from weathergauge.ruleset import Card
-from weathergauge.rulesets import PLAYABLE, misspelt, ruleset
+from weathergauge.rulesets import PLAYABLE, TITLES, misspelt, ruleset
 from weathergauge.simulate import Series, jobs, series
 
 Pair = tuple[str, str]
@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _titles(scenarios: list[str]) -> list[str]:
     """The titles that have a captain and these scenarios; where none has them all, the first, which will say so."""
-    known = [title for title in PLAYABLE if rungs(title)]
+    known = [title.name for title in TITLES if title.ruleset in PLAYABLE and rungs(title.name)]
     having = [title for title in known if {*scenarios} <= {card.name for card in ruleset(title).scenarios()}]
     return having or known[:1]
 

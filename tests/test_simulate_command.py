@@ -143,7 +143,8 @@ def test_the_ladder_knows_the_rungs_of_each_title(capsys):
     assert ladder.rungs("trafalgar") == ["captain:midshipman"]
     assert ladder.main(["--title", "trafalgar", "--pair", "admiral:captain"]) == 2
     assert "The admiral does not know trafalgar yet" in capsys.readouterr().err
-    assert ladder.main(["--title", "mistral"]) == 2
-    assert "cannot be played yet" in capsys.readouterr().err
+    assert "captain:midshipman" in ladder.rungs("mistral")
+    assert ladder.main(["--title", "mistrall"]) == 2
+    assert "did you mean mistral?" in capsys.readouterr().err
     for title, scenarios in ladder.SCENARIOS.items():
         assert {*scenarios} <= {card.name for card in ruleset(title).scenarios()}

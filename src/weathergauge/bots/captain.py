@@ -15,6 +15,7 @@ JUDGEMENTS = {
     "trafalgar": "weathergauge.bots.trafalgar",
     "wsim": "weathergauge.bots.wsim",
     "ironclads": "weathergauge.bots.ironclads",
+    "sealords": "weathergauge.bots.sealords",
 }
 """By ruleset: the module whose `judgement()` knows how to fight it."""
 

@@ -1,0 +1,74 @@
+"""A captain's judgement for the campaigns of the 1740s: orders, passages, small ships, battles, yards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from weathergauge.bots.sealords import battle, council, small, steer, yards
+from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Temper, Watch
+from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.small.tasking import RECOVERY
+from weathergauge.rulesets.sealords.state import (
+    Closing,
+    Council,
+    Decoying,
+    Fighting,
+    Offering,
+    Plotting,
+    Requesting,
+    Sailing,
+    Screening,
+    Tasking,
+    View,
+    Yards,
+)
+
+
+class Judgement:
+    """Decides one order at a time, from the table and its own side's secrets."""
+
+    def __init__(self, temper: Temper = CAPTAIN) -> None:
+        self.temper = temper
+        self.memory = Memory()
+
+    def order(self, view: View, choices: Any) -> Any:
+        if view.seat is None or view.own is None:
+            return None
+        self.memory.look(view.table, view.seat)
+        return self.decide(Watch(view, choices.world, self.temper, self.memory))
+
+    def decide(self, watch: Watch) -> Any:
+        match watch.table.phase:
+            case Decoying():
+                return Ready()
+            case Plotting():
+                return steer.plot(watch) or Ready()
+            case Sailing() as phase:
+                return steer.sail(watch, phase.extra) or small.send(watch) or Ready()
+            case Tasking():
+                if watch.table.step == RECOVERY:
+                    return small.base_pirate(watch)
+                return small.send(watch) or Ready()
+            case Screening() as phase:
+                return small.screen(watch, phase)
+            case Offering() as phase:
+                return battle.offer(watch, phase)
+            case Fighting() as phase:
+                return battle.fight(watch, phase)
+            case Closing():
+                return council.close(watch)
+            case Requesting():
+                return council.request(watch)
+            case Council():
+                return council.sit(watch)
+            case Yards():
+                return yards.see_to(watch)
+        return None
+
+    def heard(self, events: Sequence[Any]) -> None:
+        """Everything it needs is in the view."""
+
+
+def judgement() -> Judgement:
+    return Judgement()

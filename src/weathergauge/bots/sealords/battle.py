@@ -1,0 +1,331 @@
+"""Battle: whether to offer it, whom to bring, how hard to fight, whom to lay against whom, and when to get away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from weathergauge.bots.sealords import guns
+from weathergauge.bots.sealords.watch import Watch
+from weathergauge.rulesets.sealords.battle import aftermath, array, combat, opening, subroutine
+from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
+from weathergauge.rulesets.sealords.battle.said import (
+    Attack,
+    CallOff,
+    Engage,
+    Fight,
+    JoinCombat,
+    Pair,
+    Reinforce,
+    SendFireship,
+    Share,
+    TakePrize,
+    Withdraw,
+)
+from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.small.special import Burning
+from weathergauge.rulesets.sealords.state import Fighting, Formation, Offering, Pairing, Squadron, replace
+from weathergauge.rulesets.sealords.world import at
+
+HARD_PRESSED = -0.4
+"""What a battle must threaten before one runs from it."""
+COMES_UP = 0.35
+"""How likely a formation that is not engaged comes up in time, about."""
+REACHES = 0.9
+"""How often a fireship that drives down finds its column."""
+
+
+# Whether to attack
+
+
+def offer(watch: Watch, phase: Offering) -> Any:
+    """Attack where the odds promise more than the price, the orders at stake included."""
+    place = at(phase.place)
+    ours = hunters(watch.own, phase.place)
+    targets = prey(watch.table, watch.side, phase.place)
+    cost = price(watch.table, ours, targets, watch.world)
+    if cost is None or not ours:
+        return Ready()
+    theirs = _met(watch, phase.place)
+    if not theirs:
+        convoys = [one for one in targets if one.kind == "convoy"]
+        return Attack(phase.place) if convoys and not cost else Ready()
+    value = guns.prospect(_fitting(watch, ours), theirs, place, watch.table, watch.world).value
+    value += _orders_at_stake(watch, phase.place, ours, theirs)
+    value -= _hidden(watch, phase.place)
+    return Attack(phase.place) if value > cost + watch.temper.eager else Ready()
+
+
+def _met(watch: Watch, place: str) -> list[Formation]:
+    """Enemies in sight at a place, as they may be expected to be."""
+    seen = {one.id for one in prey(watch.table, watch.side, place)}
+    return [one for one in watch.enemies(place) if one.id in seen]
+
+
+def _hidden(watch: Watch, place: str) -> float:
+    """What those may add who are there and not made out."""
+    there = [one for one in watch.table.counters if one.side != watch.side and one.place == place]
+    return 0.15 * len([one for one in there if one.state == "ready" and one.known == "hidden"])
+
+
+def _fitting(watch: Watch, ours: Sequence[Formation]) -> list[Formation]:
+    """Those who may fight side by side, beginning with the strongest."""
+    ranked = sorted(ours, key=lambda one: (-guns.power(one), one.id))
+    there = [one.leader for one in watch.own.formations if one.place == ours[0].place and one.afloat]
+    kept: list[Formation] = []
+    for one in ranked:
+        if opening.together([*[other.command for other in kept], one.command], there, watch.world):
+            kept.append(one)
+    return kept
+
+
+def _orders_at_stake(watch: Watch, place: str, ours: Sequence[Formation], theirs: Sequence[Formation]) -> float:
+    """Blockades that fail if nobody fights who comes out, orders to seek battle, and convoys to be protected."""
+    value = 0.0
+    came_out = any(one.approach == "from_fitting_out" for one in theirs)
+    for order in watch.own.orders:
+        if order.state not in ("issued", "in_execution"):
+            continue
+        if order.type == "blockade" and order.state == "in_execution" and order.target[0] == place and came_out:
+            value += watch.temper.order * 1.5
+        if order.type == "seek_battle" and any(one.order == order.id for one in ours):
+            value += watch.temper.order
+    return value
+
+
+# In battle
+
+
+def fight(watch: Watch, phase: Fighting) -> Any:
+    """The choice of a step of the battle."""
+    match phase.step:
+        case "engage":
+            return _engage(watch)
+        case "call_off":
+            return CallOff() if _standing(watch, True) + _stake(watch) < 0 else Ready()
+        case "withdraw":
+            return _withdraw(watch)
+        case "reinforce":
+            return _reinforce(watch)
+        case "fireships":
+            return _fireship(watch)
+        case "intensity":
+            return Fight(_intensity(watch))
+        case "pair":
+            return _pair(watch)
+        case "join":
+            return _join(watch)
+        case "share":
+            return _share(watch, phase.number)
+        case "prizes":
+            return _prize(watch)
+        case "retreat":
+            return _retreat(watch)
+    return Ready()
+
+
+def _stake(watch: Watch) -> float:
+    battle = array.hand(watch.table)
+    ours = [one for one in watch.own.formations if one.id in battle.of(watch.side).engaged]
+    return _orders_at_stake(watch, battle.place, ours, opening.opponents(watch.table, watch.side))
+
+
+def _standing(watch: Watch, windward: bool) -> float:
+    """What the battle is worth to us as both sides are engaged, with or without the gauge."""
+    ours, theirs = opening.facing(watch.table, watch.side), opening.opponents(watch.table, watch.side)
+    found = guns.prospect(ours, theirs, at(array.hand(watch.table).place), watch.table, watch.world)
+    return found.windward if windward else found.leeward
+
+
+def _intensity(watch: Watch) -> Any:
+    ours, theirs = opening.facing(watch.table, watch.side), opening.opponents(watch.table, watch.side)
+    place = at(array.hand(watch.table).place)
+    strait, narrow = watch.world.places[place].kind == "strait", opening.narrow(place, watch.world)
+    allowed = combat.choices(strait, watch.charts)
+    seeking = any(
+        order.type == "seek_battle" and not order.fought
+        for one in ours
+        if (order := watch.own.order((watch.own.formation(one.id) or one).order)) is not None
+    )
+
+    def worth(chosen: Any) -> float:
+        value = guns.battle(ours, theirs, chosen, strait, narrow, watch.table, watch.world)
+        become = guns.fought_at(chosen, *_tempers(ours, theirs, watch), strait, watch.world.title)
+        return value + (watch.temper.order if seeking and become != "light" else 0.0)
+
+    return max(allowed, key=worth)
+
+
+def _tempers(ours: Sequence[Formation], theirs: Sequence[Formation], watch: Watch) -> tuple[Any, Any]:
+    return guns.temper(ours, watch.world), guns.temper(theirs, watch.world)
+
+
+def _engage(watch: Watch) -> Any:
+    """Bring whoever makes the battle better for us; the strongest first."""
+    options = subroutine.options(watch.view, watch.world)
+    battle = array.hand(watch.table)
+    place = at(battle.place)
+    able = [one for one in watch.own.formations if one.id in options]
+    if not able:
+        return Ready()
+    engaged = [one for one in watch.own.formations if one.id in battle.of(watch.side).engaged]
+    seen = battle.of(watch.foe).engaged
+    theirs = [one for one in watch.enemies(battle.place) if not seen or one.id in seen] or watch.enemies(battle.place)
+    ranked = []
+    for one in able:
+        value = guns.prospect([*engaged, one], theirs, place, watch.table, watch.world).value
+        ranked.append((value, guns.power(one), one.id))
+    best = max(ranked)
+    if "step" not in options:
+        return Engage(best[2])
+    now = guns.prospect(engaged, theirs, place, watch.table, watch.world).value if engaged else 0.0
+    return Engage(best[2]) if best[0] > now else Ready()
+
+
+def _withdraw(watch: Watch) -> Any:
+    """Get away from a battle that promises nothing good; who is left fights with whoever could not."""
+    if _standing(watch, False) + _stake(watch) > HARD_PRESSED:
+        return Ready()
+    ways = subroutine.withdrawable(watch.view, watch.world)
+    for id, places in ways.items():
+        formation = watch.own.formation(id)
+        if formation is not None:
+            return Withdraw(id, _refuge(watch, formation, places))
+    return Ready()
+
+
+def _refuge(watch: Watch, formation: Formation, places: Sequence[str]) -> str:
+    """Where a formation that gets away is safest, and nearest to where it would be."""
+    home = watch.home(formation)
+
+    def badness(place: str) -> tuple[float, str]:
+        away = watch.far(place, home, formation.galleys) if home is not None else 0.0
+        return 0.5 * watch.force(place) + 6 * watch.stormy.get(at(place), 0) + away, place
+
+    return min(places, key=badness)
+
+
+def _reinforce(watch: Watch) -> Any:
+    battle = array.hand(watch.table)
+    ours, theirs = opening.facing(watch.table, watch.side), opening.opponents(watch.table, watch.side)
+    windward = battle.gauge == watch.side
+    place = at(battle.place)
+
+    def worth(formations: list[Formation]) -> float:
+        found = guns.prospect(formations, theirs, place, watch.table, watch.world)
+        return found.windward if windward else found.leeward
+
+    now, best = worth(list(ours)), None
+    for one in subroutine.reinforcements(watch.view, watch.world):
+        value = worth([*ours, one])
+        if value > now:
+            now, best = value, one
+    return Reinforce(best.id) if best is not None else Ready()
+
+
+def _fireship(watch: Watch) -> Any:
+    """Against the squadron whose loss weighs most for the chance to reach her: few sail, much worth."""
+    ready = subroutine.fireships(watch.view)
+    if not ready:
+        return Ready()
+    need = watch.charts.fireship_attack.at("success_minimum_die_per_target_sail")
+    worth = guns.stakes(watch.world.title)
+    best: tuple[float, str, str] = (0.0, "", "")
+    for formation in opening.opponents(watch.table, watch.side):
+        for one in formation.squadrons:
+            luck = max(0.0, min(1.0, (10 - need * Burning(one.sail).sail) / 10)) * REACHES
+            founders = max(0.0, (one.dps + 4 - one.rating) / 10)
+            value = luck * (worth.of(one.cls) * (0.25 + founders) + 3 * worth.dp)
+            best = max(best, (value, formation.id, one.id))
+    return SendFireship(ready[0].id, best[1], best[2]) if best[1] else Ready()
+
+
+# Combats
+
+
+def _line(watch: Watch, side: Any, ids: tuple[str, ...], own_shifts: int) -> combat.Line:
+    return array.line(watch.table, side, ids, own_shifts, watch.world)
+
+
+def _worth(watch: Watch, mine: tuple[str, ...], hers: tuple[str, ...]) -> float:
+    """What a combat of these squadrons is worth to us, with the better leader's shifts shared out for the best."""
+    battle = array.hand(watch.table)
+    foe = watch.foe
+    usage = combat.usage(watch.table.settings, opening.narrow(battle.place, watch.world))
+    one, other = _line(watch, watch.side, mine, 0), _line(watch, foe, hers, 0)
+    most = combat.shifts(one.lr, other.lr)
+    ahead = one.lr > other.lr
+    values = []
+    for own in range(most + 1) if one.lr != other.lr else (0,):
+        a, b = replace(one, own_shifts=own), replace(other, own_shifts=own)
+        values.append(guns.exchange(battle.level, a, b, usage, watch.world.title))
+    return max(values) if ahead else min(values)
+
+
+def _pair(watch: Watch) -> Any:
+    """The pair that gains most over what those two would do against others."""
+    mine, hers = array.to_pair(watch.table, watch.side), array.to_pair(watch.table, watch.foe)
+    values = {(a.id, b.id): _worth(watch, (a.id,), (b.id,)) for a in mine for b in hers}
+    usual = {b.id: sum([values[a.id, b.id] for a in mine]) / len(mine) for b in hers}
+
+    def gain(pair: tuple[Squadron, Squadron]) -> tuple[float, str, str]:
+        a, b = pair
+        fair = sum([values[a.id, other.id] for other in hers]) / len(hers)
+        return values[a.id, b.id] - 0.5 * fair - 0.5 * usual[b.id], a.id, b.id
+
+    best = max([(a, b) for a in mine for b in hers], key=gain)
+    return Pair(best[0].id, best[1].id)
+
+
+def _sides(watch: Watch, pair: Pairing) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A combat's squadrons, ours first."""
+    gauge = array.hand(watch.table).gauge == watch.side
+    return (pair.gauge, pair.other) if gauge else (pair.other, pair.gauge)
+
+
+def _join(watch: Watch) -> Any:
+    battle = array.hand(watch.table)
+    best: tuple[float, str, int] = (0.01, "", 0)
+    now = [_worth(watch, *_sides(watch, pair)) for pair in battle.combats]
+    for squadron, n in array.may_join(watch.table, watch.side, watch.world):
+        mine, hers = _sides(watch, battle.combats[n])
+        gain = _worth(watch, (*mine, squadron.id), hers) - now[n]
+        best = max(best, (gain, squadron.id, n + 1))
+    return JoinCombat(best[1], best[2]) if best[1] else Ready()
+
+
+def _share(watch: Watch, n: int) -> Any:
+    battle = array.hand(watch.table)
+    pair = battle.combats[n]
+    shared = array.sharing(watch.table, pair, watch.world)
+    assert shared is not None
+    mine, hers = _sides(watch, pair)
+    usage = combat.usage(watch.table.settings, opening.narrow(battle.place, watch.world))
+    one, other = _line(watch, watch.side, mine, 0), _line(watch, watch.foe, hers, 0)
+
+    def worth(own: int) -> float:
+        a, b = replace(one, own_shifts=own), replace(other, own_shifts=own)
+        return guns.exchange(battle.level, a, b, usage, watch.world.title)
+
+    return Share(n + 1, max(range(shared[1] + 1), key=worth))
+
+
+def _prize(watch: Watch) -> Any:
+    """Prizes go where they are worth most: the line first, into the squadron that is least hurt."""
+    worth = guns.stakes(watch.world.title)
+    ships = {one.id: one for one in array.squadrons(watch.table, watch.side)}
+
+    def merit(action: TakePrize) -> tuple[float, float, str]:
+        squadron = ships[action.squadron]
+        return worth.of(action.cls), -squadron.dps / squadron.rating, action.squadron
+
+    found = aftermath.prizes(watch.table, watch.side)
+    return max(found, key=merit) if found else Ready()
+
+
+def _retreat(watch: Watch) -> Any:
+    for id, places in aftermath.retreats(watch.table, watch.side, watch.world).items():
+        formation = watch.own.formation(id)
+        if formation is not None and places:
+            return Withdraw(id, _refuge(watch, formation, places))
+    return None

@@ -1,0 +1,142 @@
+"""Auxiliaries: which tasks they are sent on, and when they stand in the enemy's way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from weathergauge.bots.sealords.watch import Watch
+from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.small import pirates, tasking
+from weathergauge.rulesets.sealords.small.reach import SMALL_CRAFT, at_war, forces, home, reach
+from weathergauge.rulesets.sealords.small.said import BasePirate, Screen, Send
+from weathergauge.rulesets.sealords.small.screening import Meeting, row, screens
+from weathergauge.rulesets.sealords.state import Auxiliary, Screening
+from weathergauge.rulesets.sealords.world import at
+
+COVERED = 4
+"""Boxes of the trade track that leave the French nothing of it."""
+SEAS = ("space", "strait", "sea_zone")
+GOES_ON, IN_PART = 0.0, 0.4
+"""What a screen is worth that does not stop the task, and one that hampers it."""
+
+
+def send(watch: Watch) -> Send | None:
+    """The task that is worth most now, if any is worth an auxiliary."""
+    best: tuple[float, Send] | None = None
+    for aux in forces(watch.view, watch.world):
+        if aux.box != "assigned" and not (aux.box == "tasked" and aux.task == "interdict"):
+            continue
+        for value, order in _tasks(watch, aux):
+            if value > 0 and (best is None or value > best[0]):
+                if tasking.why_not(watch.view, order, watch.world) is None:
+                    best = (value, order)
+    return best[1] if best is not None else None
+
+
+def _tasks(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
+    if aux.box == "tasked":
+        stopped = [one for one in tasking.options(watch.view, aux.id, watch.world) if isinstance(one, Send)]
+        yield from [(1.0, one) for one in stopped]
+        return
+    if not aux.side:
+        yield from _pirates(watch, aux)
+        return
+    within = reach(aux, watch.side, watch.table, watch.own, watch.world)
+    if not within:
+        return
+    if aux.cls not in SMALL_CRAFT:
+        yield from [(0.6, one) for one in tasking.tasks(watch.view, aux, watch.world)]
+        return
+    yield from _convoys(watch, aux, within)
+    if tasking.may(aux, "levant_trade_table", watch.view, watch.world) and len(watch.table.levant) < COVERED:
+        yield 0.9, Send(aux.id, "levant_trade_table", home(aux, watch.own, watch.world))
+    if tasking.may(aux, "blockade", watch.view, watch.world):
+        for place in _shut(watch):
+            if place in within:
+                yield 0.7, Send(aux.id, "blockade", place)
+    yield from _look(watch, aux, within)
+
+
+def _convoys(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[float, Send]]:
+    """Convoys that can be made out are attacked."""
+    if tasking.may(aux, "convoy_attack", watch.view, watch.world):
+        near = [one for one, _ in watch.foes if one.state == "ready" and one.kind == "convoy"]
+        for one in near:
+            if at(one.place) in within and at_war(watch.table, aux.contingent, one.command):
+                yield 1.0, Send(aux.id, "convoy_attack", at(one.place), one.id)
+
+
+def _shut(watch: Watch) -> list[str]:
+    """Minor ports from which enemy troops sail, by the orders that the title knows: a blockade keeps them in."""
+    found = []
+    for entry in watch.world.values.order_pool:
+        if entry["side"] != watch.side and entry["type"] in ("transport", "escort"):
+            port = entry["target"][0]
+            if watch.world.places[port].port == "minor":
+                found.append(port)
+    return list(dict.fromkeys(found))
+
+
+def _look(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[float, Send]]:
+    """Hidden counters near our formations are searched for; a spare auxiliary follows them."""
+    spare = len([one for one in watch.own.auxiliaries if one.box == "assigned" and one.cls in SMALL_CRAFT])
+    if spare < 2:
+        return
+    ours = {at(one.place) for one in watch.own.formations if one.afloat and one.squadrons and one.kind != "convoy"}
+    close = ours | {near for place in ours for near in watch.world.near(place)}
+    for counter, _ in watch.foes:
+        place = at(counter.place)
+        if counter.state != "ready" or counter.known != "hidden" or place not in within or place not in close:
+            continue
+        if tasking.may(aux, "search", watch.view, watch.world):
+            single = "searcher" in watch.charts.search.axes
+            yield 0.3, Send(aux.id, "search", place, counter.id if single else "")
+
+
+def _pirates(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
+    """Pirates at sea are a failure for the other side, as long as we are behind."""
+    british, bourbon = watch.table.tallies
+    if british.prestige == bourbon.prestige:
+        return
+    if any(one.task == "interdict" and not one.side and one.by == watch.side for one in watch.table.stations):
+        return
+    within = reach(aux, watch.side, watch.table, watch.own, watch.world)
+    for place in within:
+        if watch.world.places[place].kind in SEAS and tasking.may(aux, "interdict", watch.view, watch.world):
+            yield 0.5 + 0.01 * within[place], Send(aux.id, "interdict", place)
+
+
+def base_pirate(watch: Watch) -> Any:
+    """Any base will do."""
+    for one in pirates.unbased(watch.table):
+        for base in pirates.free_bases(watch.table, watch.world):
+            return BasePirate(one.id, base)
+    return None
+
+
+# In the way
+
+
+def screen(watch: Watch, phase: Screening) -> Any:
+    """Stand in the way of attacks on convoys; of other tasks where we can spare it."""
+    able = screens(watch.view, watch.world)
+    if not able:
+        return Ready()
+    spare = len([one for one in watch.own.auxiliaries if one.box == "assigned" and one.cls in SMALL_CRAFT])
+    if phase.task != "convoy_attack" and spare < 3:
+        return Ready()
+    best = max(able, key=lambda one: (_stops(watch, one, phase.place), one.id))
+    return Screen(best.id) if _stops(watch, best, phase.place) >= 0.5 else Ready()
+
+
+def _stops(watch: Watch, aux: Auxiliary, place: str) -> float:
+    """How likely a screen stops the task, whatever may be behind it."""
+    chart = watch.charts.screening_matrix
+    narrow = watch.world.places[place].kind in ("strait", "port") if place in watch.world.places else False
+    total = 0.0
+    for cls in SMALL_CRAFT:
+        meeting = Meeting(cls, aux.cls, narrow)
+        found = chart.cells.get((row(meeting, watch.charts), aux.cls))
+        total += 1.0 if found == "yes" else IN_PART if found == "partial" else GOES_ON
+    return total / len(SMALL_CRAFT)

@@ -1,0 +1,270 @@
+"""Where formations go: to the stations of their orders, home when they have none, and by the ways the winds favour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from weathergauge.bots.sealords import guns, pilot
+from weathergauge.bots.sealords.watch import Watch
+from weathergauge.rulesets.sealords.council.convoys import ESCORTED
+from weathergauge.rulesets.sealords.council.orders import VISITS
+from weathergauge.rulesets.sealords.sea import passage, plotting, sailing
+from weathergauge.rulesets.sealords.sea.passage import Way
+from weathergauge.rulesets.sealords.sea.said import Beat, Catch, DriveOff, Move, Plot, SeaAction
+from weathergauge.rulesets.sealords.state import Formation, Order, replace
+from weathergauge.rulesets.sealords.world import at, boxed, harbour
+
+STAY = ""
+
+
+class Course(Struct, frozen=True):
+    """Where a formation is bound for, and whether it goes into harbour there."""
+
+    goal: str
+    inside: bool = False
+
+
+# Where to
+
+
+def course(watch: Watch, formation: Formation) -> Course | None:
+    """Where a formation should be; None where it is best off as it is."""
+    order = watch.order(formation)
+    if formation.kind == "dummy":
+        return None
+    if order is None:
+        return _home(watch, formation)
+    if not formation.afloat and not sallies(watch, formation):
+        return None
+    goal = station(watch, formation, order)
+    return Course(goal) if goal else None
+
+
+def _home(watch: Watch, formation: Formation) -> Course | None:
+    if not formation.afloat:
+        return None
+    port = watch.home(formation)
+    return Course(port, inside=True) if port is not None else None
+
+
+def station(watch: Watch, formation: Formation, order: Order) -> str:
+    """The place that an order asks its holder to be in next; nothing where any is as good."""
+    match order.type:
+        case "cruise":
+            return _cruise(watch, formation, order)
+        case "blockade":
+            return _blockade(watch, formation, order.target[0])
+        case "escort" | "transport" | "victual":
+            return _convoy(watch, order)
+        case "interdict" | "show_of_force" | "support_the_army":
+            return order.target[0]
+        case "transit":
+            return order.target[-1]
+        case "seek_battle":
+            return _quarry(watch, formation, order)
+        case "rendezvous":
+            holder = watch.own.formation(order.target[0])
+            return at(holder.place) if holder is not None else ""
+    return ""
+
+
+def _cruise(watch: Watch, formation: Formation, order: Order) -> str:
+    """The place that still wants a visit and is soonest reached; with all visited, the safest of them."""
+    visits = order.visits or (0,) * len(order.target)
+    open_to = [n for n in range(len(order.target)) if n not in order.seen and visits[n] < VISITS]
+    rowed = formation.galleys
+    if open_to:
+        reached = [(watch.far(formation.place, order.target[n], rowed) + visits[n], order.target[n]) for n in open_to]
+        return min(reached)[1]
+    if order.seen and not any(visits[n] + int(n in order.seen) < VISITS for n in range(len(order.target))):
+        kept = [(watch.force(place) + 10 * watch.stormy.get(place, 0) - 3 * watch.anchorage(place)
+                 + watch.far(formation.place, place, rowed), place) for place in order.target]  # fmt: skip
+        return min(kept)[1]
+    wanting = [n for n in range(len(order.target)) if visits[n] + int(n in order.seen) < VISITS]
+    wanting = wanting or list(range(len(order.target)))
+    return min([(watch.far(formation.place, order.target[n], rowed), order.target[n]) for n in wanting])[1]
+
+
+def _blockade(watch: Watch, formation: Formation, port: str) -> str:
+    """Watch a port from roads next to it, where there are any: close to it ships wear out."""
+    near = [place for place in watch.world.near(port) if watch.world.lane(place, port) is not None]
+    near = [place for place in near if watch.world.places[place].kind not in ("strait", "entry")]
+    found = []
+    for place in (port, *near):
+        cost = watch.far(formation.place, place, formation.galleys)
+        cost += 6 if place == port else 0
+        cost += 0 if watch.anchorage(place) else 3
+        cost -= 2 if place == formation.place else 0
+        found.append((cost + 6 * watch.stormy.get(place, 0) * (not watch.anchorage(place)), place))
+    return min(found)[1]
+
+
+def _convoy(watch: Watch, order: Order) -> str:
+    convoy = watch.own.formation(order.convoy)
+    if convoy is None or convoy.cargo is None:
+        return ""
+    start = at(convoy.place)
+    if convoy.cargo.waits and watch.world.places[start].kind == "entry" and convoy.cargo.route:
+        return convoy.cargo.route[0]
+    return start
+
+
+def _quarry(watch: Watch, formation: Formation, order: Order) -> str:
+    """The enemy who promises most in battle and can be reached; without one, home waters will do."""
+    best, goal = 0.0, ""
+    for counter, guess in watch.foes:
+        if counter.state != "ready" or guess is None or not guess.squadrons:
+            continue
+        if order.target and guess.command not in order.target:
+            continue
+        place = at(counter.place)
+        value = guns.prospect(
+            [formation], watch.enemies(counter.place) or [guess], place, watch.table, watch.world
+        ).value
+        value = value + 0.5 - 0.05 * watch.far(formation.place, place)
+        if value > best:
+            best, goal = value, place
+    return goal
+
+
+# Whether to come out
+
+
+def sallies(watch: Watch, formation: Formation) -> bool:
+    """Whether a formation in port comes out for its orders: what they are worth, against whoever waits outside."""
+    order = watch.order(formation)
+    if order is None:
+        return False
+    if watch.worn(formation) and order.type not in ESCORTED:
+        return False
+    return outside(watch, formation) + watch.temper.order > 0
+
+
+def outside(watch: Watch, formation: Formation) -> float:
+    """What coming out of port promises or threatens: those who lie off it, against all who would come out together."""
+    port = at(formation.place)
+    waiting: list[Formation] = []
+    unseen = 0
+    for place in (port, *[one for one in watch.world.near(port) if watch.world.lane(one, port) is not None]):
+        waiting += watch.enemies(place)
+        unseen += sum(
+            [guess is None and counter.state == "ready" and counter.place == place for counter, guess in watch.foes]
+        )
+    if not waiting and not unseen:
+        return 0.0
+    ours = [
+        replace(one, place=port, state="ready", approach="from_fitting_out", since=watch.table.serial)
+        for one in watch.own.formations
+        if at(one.place) == port and one.squadrons and (one.order or one.id == formation.id)
+    ]
+    if not any(watch.at_war(one.command) for one in waiting) and not (unseen and watch.at_war("")):
+        return 0.0
+    theirs = [replace(one, place=port, approach="with_wind", since=watch.table.serial) for one in waiting]
+    strong = sum([guns.power(one) for one in ours])
+    if unseen:
+        over = watch.force(port) - strong
+        return -watch.temper.sortie * max(0.0, over) * 0.3
+    if not theirs:
+        return 0.0
+    found = guns.prospect(ours, theirs, port, watch.table, watch.world)
+    return watch.temper.sortie * min(0.0, found.value)
+
+
+# How
+
+
+def plot(watch: Watch) -> Plot | None:
+    """The next formation's way, as player A lays it down; None where all is laid."""
+    table, own, world = watch.table, watch.own, watch.world
+    for one in plotting.open_to(table, own, world):
+        before = [to for to in plotting.laid(own, one.id) if to]
+        there = replace(one, place=before[-1], state="ready") if before else one
+        options = plotting.goals(table, own, one, world)
+        return Plot(one.id, _onward(watch, there, options))
+    return None
+
+
+def _onward(watch: Watch, formation: Formation, options: list[str]) -> str:
+    ways = [way for way in passage.ways(watch.table, formation, watch.world) if way.to in options]
+    best = chosen(watch, formation, ways)
+    return best[1].to if best is not None else STAY
+
+
+def chosen(watch: Watch, formation: Formation, ways: list[Way]) -> tuple[float, Way] | None:
+    """The way that brings a formation soonest to where it is bound for; None is to stay."""
+    bound = course(watch, formation)
+    if bound is None:
+        return None
+    if bound.inside and formation.place == bound.goal:
+        into = next((way for way in ways if way.to == harbour(bound.goal)), None)
+        return (0.0, into) if into is not None else None
+    shunned, rowed = watch.shunned(formation), formation.galleys
+    here = watch.far(formation.place, bound.goal, rowed, shunned)
+    dear = dict(shunned)
+    if here <= 0:
+        return None
+    best: tuple[float, Way] | None = None
+    for way in ways:
+        if boxed(way.to)[1] == "harbour":
+            continue
+        after = watch.far(way.to, bound.goal, rowed, shunned) if formation.afloat else here - 1.0
+        entry = dear.get(way.to, 0) / 10 if formation.afloat else 0.0
+        cost = effort(formation, way) + after + entry
+        if best is None or cost < best[0]:
+            best = (cost, way)
+    if best is None:
+        return None
+    stay = here + 1.0 + dear.get(at(formation.place), 0) / 10
+    if watch.stormy.get(at(formation.place)) and watch.anchorage(formation.place):
+        stay -= 2.0  # ride it out
+    return best if best[0] < stay and best[1] is not None else None
+
+
+def effort(formation: Formation, way: Way) -> float:
+    """MPs that a way takes, about."""
+    if way.kind == "run":
+        return 1.0
+    luck = 1 / pilot.catching(way.base, way.wind)
+    if way.kind == "cross":
+        return luck
+    return 1.0 if formation.beating == way.to else min(2.0, luck)
+
+
+def sail(watch: Watch, extra: bool) -> SeaAction | None:
+    """What the next formation does with its MP; None where all may mark time."""
+    table, own, world = watch.table, watch.own, watch.world
+    for one in sailing.movers(table, own, extra, world):
+        options = sailing.choices(table, own, one, world)
+        if len(options) < 2:
+            continue
+        if (action := _act(watch, one, options)) is not None:
+            return action
+    return None
+
+
+def _act(watch: Watch, formation: Formation, options: Sequence[SeaAction]) -> SeaAction | None:
+    goals = {getattr(one, "to", "") for one in options} - {""}
+    ways = [way for way in passage.ways(watch.table, formation, watch.world) if way.to in goals]
+    plotted = formation.side == watch.table.first
+    if plotted and ways:
+        way: Way | None = ways[0]
+    else:
+        best = chosen(watch, formation, ways)
+        way = best[1] if best is not None else None
+    if way is None:
+        driven = [one for one in options if isinstance(one, DriveOff)]
+        return driven[0] if driven else None
+    moves = [one for one in options if getattr(one, "to", "") == way.to]
+    for one in moves:
+        if isinstance(one, Move):
+            return one
+    if formation.beating == way.to:
+        return next((one for one in moves if isinstance(one, Beat)), None)
+    luck = pilot.catching(way.base, way.wind)
+    tries = [one for one in moves if isinstance(one, Catch)]
+    beats = [one for one in moves if isinstance(one, Beat)]
+    if tries and (luck > 0.5 or not beats):
+        return tries[0]
+    return beats[0] if beats else None

@@ -1,0 +1,212 @@
+"""What a side can make out: its own formations and orders, and the enemy as far as counters and memory tell.
+
+Nothing comes from anywhere but the view. What a counter once showed is remembered while it stays on the map: a formation
+that is lost from sight has not changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from msgspec import Struct
+
+from weathergauge.bots.sealords import guns, pilot
+from weathergauge.bots.sealords.pilot import Shunned
+from weathergauge.rulesets.sealords import damage
+from weathergauge.rulesets.sealords.council import orders
+from weathergauge.rulesets.sealords.sea.gales import gale_at
+from weathergauge.rulesets.sealords.sea.harbours import friendly_ports, standing
+from weathergauge.rulesets.sealords.sequence import turns_between
+from weathergauge.rulesets.sealords.state import Counter, Formation, Gale, Order, Secret, Table, View, enemy
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.world import World, at
+
+UNSEEN = 5.0
+"""Sail behind a counter that nobody has made out, about: many are dummies or small."""
+NEAR = 0.5
+"""How much an enemy counts who is one place away."""
+PRICED = 0.3
+"""How much of a threat those are who would pay prestige to attack."""
+WORN = 0.67
+"""A squadron with such a part of her rating in damage wants a yard."""
+
+
+class Temper(Struct, frozen=True):
+    """What a judgement minds."""
+
+    order: float = 0.5
+    """What an order carried out is worth, in prestige."""
+    eager: float = 0.25
+    """Prestige that a battle must promise before it is offered."""
+    caution: float = 1.0
+    """How much an enemy in superior force is shunned."""
+    sortie: float = 0.6
+    """How likely a formation that comes out of a watched port is brought to battle."""
+
+
+CAPTAIN = Temper()
+
+
+class Memory:
+    """What counters showed when they were last seen closely."""
+
+    def __init__(self) -> None:
+        self.seen: dict[str, Counter] = {}
+        self._gales: tuple[Gale, ...] = ()
+        self._storm: dict[str, int] = {}
+
+    def look(self, table: Table, side: Side) -> None:
+        for one in table.counters:
+            if one.side == side or one.known == "hidden":
+                continue
+            known = self.seen.get(one.id)
+            if one.known == "all" or known is None or known.known != "all":
+                self.seen[one.id] = one
+
+    def storm(self, table: Table, world: World) -> dict[str, int]:
+        """Places under the gales that lie on the table, with their damage points: found once for the same gales."""
+        if table.gales != self._gales:
+            self._gales, self._storm = table.gales, {}
+            for place in world.places:
+                felt = gale_at(table, place, world)
+                if felt is not None and felt.effect.attrition_dp:
+                    self._storm[place] = felt.effect.attrition_dp
+        return self._storm
+
+
+class Watch:
+    """The map as one side sees it now."""
+
+    def __init__(self, view: View, world: World, temper: Temper, memory: Memory) -> None:
+        assert view.own is not None
+        assert view.seat is not None
+        self.view, self.world, self.temper, self.memory = view, world, temper, memory
+        self.table: Table = view.table
+        self.own: Secret = view.own
+        self.side: Side = view.seat
+        self.charts = world.charts
+
+    # The enemy
+
+    @cached_property
+    def foes(self) -> list[tuple[Counter, Formation | None]]:
+        """Enemy counters, each with what may be expected behind it."""
+        there = [one for one in self.table.counters if one.side != self.side and one.kind != "dummy"]
+        return [(one, guns.guessed(one, self.world, self.memory.seen.get(one.id))) for one in there]
+
+    @cached_property
+    def _afloat(self) -> dict[str, list[tuple[float, bool]]]:
+        """By place: the power of each enemy at sea there, and whether it may attack without a price."""
+        found: dict[str, list[tuple[float, bool]]] = {}
+        for counter, guess in self.foes:
+            if counter.state != "ready":
+                continue
+            if guess is not None and not guess.squadrons:
+                continue
+            power = guns.power(guess) if guess is not None else UNSEEN
+            free = self.at_war(guess.command if guess is not None else "")
+            found.setdefault(at(counter.place), []).append((power, free))
+        return found
+
+    def at_war(self, command: str) -> bool:
+        """Whether a contingent of the enemy is at war with one of ours; of an unknown one, whether any is."""
+        ours = [one.id for one in self.world.values.contingents if one.side == self.side]
+        theirs = [one.id for one in self.world.values.contingents if one.side != self.side]
+        theirs = [command] if command in theirs else theirs
+        return any(self.table.relation(a, b) == "war" for a in ours for b in theirs)
+
+    def enemies(self, place: str) -> list[Formation]:
+        """What may be expected of enemies at sea in a place."""
+        there = [guess for counter, guess in self.foes if counter.place == place and counter.state == "ready"]
+        return [one for one in there if one is not None and one.squadrons]
+
+    def force(self, place: str, whoever: bool = False) -> float:
+        """Enemy power that can fall upon a place: there, and one place away. Those who would have to pay count less."""
+        total = 0.0
+        for where, share in ((at(place), 1.0), *[(near, NEAR) for near in self.world.near(place)]):
+            for power, free in self._afloat.get(where, ()):
+                total += power * share * (1.0 if free or whoever else PRICED)
+        return total
+
+    def friends(self, place: str, but: Iterable[str] = ()) -> float:
+        """Own power at sea in a place."""
+        kept = set(but)
+        return sum(
+            [guns.power(one) for one in self.own.formations if one.place == place and one.afloat and one.id not in kept]
+        )
+
+    def shunned(self, formation: Formation) -> Shunned:
+        """Places that a formation keeps away from: a superior enemy, or a gale."""
+        mine = guns.power(formation)
+        found: dict[str, int] = {}
+        for place in self._reach:
+            over = self.force(place) - 1.2 * (mine + self.friends(place, (formation.id,)))
+            if over > 0:
+                found[place] = round(10 * self.temper.caution * min(8.0, over / 2))
+        for place, dps in self.stormy.items():
+            found[place] = found.get(place, 0) + 12 * dps
+        return frozenset(found.items())
+
+    @cached_property
+    def _reach(self) -> set[str]:
+        return {near for place in self._afloat for near in (place, *self.world.near(place))}
+
+    @cached_property
+    def stormy(self) -> dict[str, int]:
+        """Places under a gale, with the damage points that it does each increment."""
+        return self.memory.storm(self.table, self.world) if self.table.gales else {}
+
+    # Passages
+
+    def far(self, location: str, goal: str, rowed: bool = False, shunned: Shunned = frozenset()) -> float:
+        return pilot.far(location, goal, self.world, self.table.winds, rowed, shunned)
+
+    # Time
+
+    @cached_property
+    def impulses(self) -> int:
+        """Impulses until the scenario ends at the latest, this one included."""
+        each = int(str(self.charts.turn_structure.at("impulses_per_operations_phase")))
+        date = self.table.date
+        turns = turns_between(date, self.table.last, self.world)
+        done = date.impulse - 1 if date.impulse else each
+        if self.table.step == "opening":
+            done = 0
+        return turns * each + each - done
+
+    # Own formations
+
+    def order(self, formation: Formation) -> Order | None:
+        return orders.held(self.own, formation)
+
+    @cached_property
+    def ports(self) -> tuple[str, ...]:
+        return friendly_ports(self.table, self.side, self.world)
+
+    def worn(self, formation: Formation) -> bool:
+        """Whether a formation wants a yard: one of its squadrons is near the end of what she can bear."""
+        return any(one.dps >= WORN * one.rating for one in formation.squadrons)
+
+    def anchorage(self, place: str) -> bool:
+        """Whether ships that mark time in a place lie sheltered there."""
+        where = self.world.places.get(place)
+        if where is None:
+            return False
+        return where.kind == "coastal" or standing(self.table, place, self.side, self.world) not in (None, "enemy")
+
+    def home(self, formation: Formation) -> str | None:
+        """The friendly port that is reached first, a key port rather than a minor one."""
+        ways = [(self.far(formation.place, port, formation.galleys), port) for port in self.ports]
+        best = min(
+            [(far + (0 if self.world.places[port].port == "key" else 2), port) for far, port in ways], default=None
+        )
+        return best[1] if best is not None and best[0] < pilot.NEVER else None
+
+    def pace(self, formation: Formation) -> int:
+        """MPs in an impulse."""
+        return min(damage.allowance(formation, self.charts), 5)
+
+    @property
+    def foe(self) -> Side:
+        return enemy(self.side)
