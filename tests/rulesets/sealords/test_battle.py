@@ -35,10 +35,12 @@ from weathergauge.rulesets.sealords.battle.said import (
 )
 from weathergauge.rulesets.sealords.charts import Casualty
 from weathergauge.rulesets.sealords.common import STEP, Ready
+from weathergauge.rulesets.sealords.council import sitting
 from weathergauge.rulesets.sealords.council.said import TransferSail
-from weathergauge.rulesets.sealords.state import Fighting, Formation, Going, Offering, Settings, State, replace
+from weathergauge.rulesets.sealords.state import Council, Fighting, Formation, Going, Offering, Settings, State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.yards.said import PrestigeChanged
 
 from .sea import COLD_WAVES, MISTRAL, auxiliary, convoy, dummy, formation, leader, order, squadron, state, view
 
@@ -141,12 +143,19 @@ def test_what_is_hidden_is_not_attacked():
 
 
 def test_an_attack_on_the_hostile_costs_prestige_and_peace_allows_none():
-    """The French before the war: 3 prestige in either title. At peace nobody is asked."""
+    """The French before the war: 3 prestige in either title, once it comes to a battle. At peace nobody is asked."""
     for title, world in (("mistral", MISTRAL), ("cold_waves", COLD_WAVES)):
         place = SPACE if title == "mistral" else "ushant"
         hostile = meeting(title=title, place=place, relations=(("british", "french", "hostile"),))
         found = plays(asked(hostile, world), ("british", Attack(place)), world=world)
-        assert found.table.tally("british").prestige == -3
+        assert found.table.tally("british").prestige == 0
+        called_off = plays(found, ("british", CallOff()), world=world)
+        assert called_off.table.tally("british").prestige == 0
+        log: list[Any] = []
+        joined = plays(found, ("british", Ready()), ("bourbon", Ready()), world=world, log=log)
+        assert step(joined) == ("british", "intensity")
+        assert joined.table.tally("british").prestige == -3
+        assert [one.amount for one in log if isinstance(one, PrestigeChanged)] == [-3]
     assert asked(meeting(relations=())).table.phase == Going()
 
 
@@ -154,7 +163,31 @@ def test_war_with_one_of_them_makes_the_attack_free():
     """Spanish beside the French: the British are at war with them, and the French may fire or not."""
     spanish = formation("s1", SPACE, "bourbon", command="spanish", known="spotted")
     mixed = meeting(spanish, relations=(("british", "french", "hostile"), ("british", "spanish", "war")))
-    assert plays(asked(mixed), ATTACK).table.tally("british").prestige == 0
+    found = plays(asked(mixed), ATTACK)
+    begun = plays(asked(meeting(relations=mixed.table.relations)), ATTACK)
+    assert found.table.tally("british").prestige == 0
+    spaniards = [formation("s1", SPACE, "bourbon", command="spanish"), formation("f1", SPACE, "bourbon")]
+    assert aftermath.paid(begun, spaniards, MISTRAL, []).table.tally("british").prestige == 0
+    assert aftermath.paid(begun, spaniards[1:], MISTRAL, []).table.tally("british").prestige == -3
+
+
+def test_falling_upon_a_convoy_of_the_hostile_is_paid_for_too():
+    trade = convoy("c1", SPACE, "bourbon", known="spotted", command="french")
+    alone = state(
+        "mistral", [formation("b1", SPACE, order="o1"), trade], relations=(("british", "french", "hostile"),), **ORDERS
+    )
+    found = plays(asked(alone), ATTACK, faces=[9])
+    assert found.table.tally("british").prestige == -3
+
+
+def test_who_flees_into_a_strait_is_worn_and_seen_like_any_other():
+    """P10: every squadron but galleys is marked, and the counter shows."""
+    fled = formation("f1", SPACE, "bourbon", (squadron("s1"), squadron("s2", "galley")))
+    after = aftermath.taken_away(state("mistral", [fled]), "f1", "strait_of_gibraltar", MISTRAL, ScriptedDice([]), [])
+    there = after.formation("f1")
+    assert there is not None
+    assert [one.strait for one in there.squadrons] == [True, False]
+    assert (there.known, there.acted, there.place) == ("spotted", True, "strait_of_gibraltar")
 
 
 def test_several_battles_come_in_random_order():
@@ -701,6 +734,22 @@ def test_a_captured_leader_may_be_ransomed():
     assert paid.table.tally("bourbon").prestige == -1
     assert [one.id for one in paid.secret("bourbon").leaders] == ["court"]
     assert plays(asked_for, ("bourbon", Ready())).secret("bourbon").leaders == ()
+
+
+def test_a_leader_taken_in_harbour_may_be_ransomed_in_council():
+    """A fireship among the ships of Toulon: no battle, so the council decides, now or later."""
+    lying = formation("f1", "toulon/harbour", "bourbon", state="in_ordinary", leader=leader("court", "french"))
+    taken = casualties.hit(state("mistral", [lying], phase=Council()), "f1", Casualty("captured"), MISTRAL, [])
+    assert [one.id for one in taken.secret("bourbon").captives] == ["court"]
+    seen = view(taken, "bourbon")
+    assert "court" in sitting.subjects(seen, MISTRAL)
+    assert sitting.of(seen, "court", MISTRAL) == [Ransom("court")]
+    assert sitting.why_not(seen, Ransom("navarro"), MISTRAL) == "'navarro' is not in the enemy's hands: expected court"
+    assert battle.ordered(seen, Ransom("court"), MISTRAL) == "ransom Court"
+    back = sitting.play(taken, "bourbon", Ransom("court"), MISTRAL, ScriptedDice([]), [])
+    assert back.table.tally("bourbon").prestige == -1
+    assert [one.id for one in back.secret("bourbon").leaders] == ["court"]
+    assert back.secret("bourbon").captives == ()
 
 
 # After the battle

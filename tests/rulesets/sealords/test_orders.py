@@ -342,6 +342,17 @@ def test_seeking_battle_means_a_hard_one_with_whom_it_names(intensity: str, foe:
     assert ends(log) == ([("fulfilled", "")] if fought else [])
 
 
+def test_those_who_went_down_with_all_hands_have_fought_too():
+    """The French squadron is gone from the map: the battle with the French is remembered, and was what the order asked."""
+    mine = order("o1", "seek_battle", target=("french",), holder="b1", issued=NOW - 1)
+    made = state(formations=[formation(order="o1")], british={"orders": (mine,)})
+    after = orders.battled(made, ("b1", "gone"), "heavy", "british", {"french": 4}, MISTRAL)
+    assert mark(after, "fought:british:french") is not None
+    assert mark(after, "defeat:french") is not None
+    _, log = impulse_ends(after)
+    assert ends(log) == [("fulfilled", "")]
+
+
 def test_a_defeat_is_three_sail_lost_and_more_than_the_enemy():
     """SL58."""
     them = formation("x", "space_7", "bourbon", command="french")

@@ -225,6 +225,29 @@ def test_auxiliaries_go_from_available_to_a_legal_base():
     assert AssignAuxiliary("x1", "gibraltar") in sitting.of(view(now), "x1", MISTRAL)
 
 
+def test_an_admiral_who_loses_his_post_by_a_join_is_followed_at_once():
+    """The Fleet Admiral is junior to whom he joins: the senior has the Fleet from now on, and the other no role. Where
+    nobody else has a post he keeps it."""
+    senior_man = leader("norris", rank="admiral")
+    junior = leader("hardy", rank="rear_admiral", role="fleet_admiral", sr=9)
+    now = council([formation("b1", leader=senior_man), formation("b2", leader=junior)])
+    log: list[Any] = []
+    after = sitting.play(now, "british", JoinFormations("b2", "b1"), MISTRAL, ScriptedDice([0]), log)
+    merged = after.formation("b1")
+    assert merged is not None
+    assert merged.leader is not None
+    assert (merged.leader.id, merged.leader.role) == ("norris", "fleet_admiral")
+    assert [(one.id, one.role) for one in after.secrets[0].leaders] == [("hardy", "")]
+    alone = council(
+        [
+            formation("b1", squadrons=(squadron("s1", sail=2),)),
+            formation("b2", squadrons=(squadron("s9", sail=1),), leader=junior),
+        ]
+    )
+    gone = sitting.play(alone, "british", TransferSail("s9", 1, "s1"), MISTRAL, ScriptedDice([0]), [])
+    assert [(one.id, one.role) for one in gone.secrets[0].leaders] == [("hardy", "fleet_admiral")]
+
+
 def test_awards_may_be_taken_as_the_enemys_loss():
     """In one title an award has a point at most, in the other three. The other side hears that it is so from now on."""
     now = council()

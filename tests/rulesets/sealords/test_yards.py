@@ -369,6 +369,22 @@ def test_an_award_may_be_taken_as_the_enemys_loss() -> None:
     assert points(prestige.scored(was, "british", (("sol", 2),), 0, 0, [])) == (0, 3)
 
 
+def test_admirals_without_a_post_are_followed_when_the_turn_ends() -> None:
+    """Navarro is ashore with a wound: the next Spaniard at sea has his Command, and he is an admiral no longer."""
+    wounded = leader("navarro", "spanish", role="command_admiral", wounded=3)
+    next_man = formation("s1", side="bourbon", command="spanish", leader=leader("cordoba", "spanish"))
+    court = formation("f1", side="bourbon", leader=leader("court", "french", role="fleet_admiral"))
+    before = state(formations=[court, next_man], bourbon={"leaders": (wounded,)})
+    after = relief.named(before, "bourbon", MISTRAL, [])
+    assert [one.leader.role for one in after.secrets[1].formations if one.leader] == [
+        "fleet_admiral",
+        "command_admiral",
+    ]
+    assert [(one.id, one.role) for one in after.secrets[1].leaders] == [("navarro", "")]
+    bereft = state(formations=[court], bourbon={"leaders": (wounded,)})
+    assert relief.named(bereft, "bourbon", MISTRAL, []) == bereft
+
+
 def test_any_part_of_a_larger_award_may_be_taken_as_loss() -> None:
     """Three points for orders, one of them as the enemy's loss; of a single point no more than the point."""
     was = state("cold_waves", tallies=(Tally(as_loss=1), Tally(prestige=4)))

@@ -270,7 +270,6 @@ export interface Battle {
   readonly level?: number;
   readonly combats?: readonly Pairing[];
   readonly burnt?: readonly string[];
-  readonly forced?: boolean;
   readonly faces?: readonly number[];
 }
 
@@ -285,7 +284,7 @@ export type Phase =
   | { readonly type: 'sailing'; readonly side: Side; readonly extra: boolean }
   | { readonly type: 'tasking'; readonly side: Side; readonly passed: number }
   | { readonly type: 'screening'; readonly side: Side; readonly task: string; readonly place: string; readonly target: string }
-  | { readonly type: 'offering'; readonly side: Side; readonly place: string; readonly forced: boolean }
+  | { readonly type: 'offering'; readonly side: Side; readonly place: string }
   | { readonly type: 'fighting'; readonly side: Side; readonly step: FightingStep; readonly number: number }
   | { readonly type: 'over'; readonly winner: Side | null; readonly reason: string };
 

@@ -441,8 +441,8 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     combats: tuple[Pairing, ...] = ()
     burnt: tuple[str, ...] = ()
     """Fireships already spent in it."""
-    forced: bool = False
-    """The attacked side is leaving a port that is blockaded."""
+    paid: bool = False
+    """What the attack costs, where there is no war, has been paid."""
     leaders: tuple[tuple[str, str], ...] = ()
     """Formations with the squadron that their leader is with."""
     faces: tuple[int, ...] = ()
@@ -465,7 +465,6 @@ class Offering(Struct, frozen=True, tag="offering"):
     left: tuple[str, ...] = ()
     asked: bool = False
     """The other side was asked here before."""
-    forced: bool = False
 
 
 class Fighting(Struct, frozen=True, tag="fighting"):
@@ -630,6 +629,8 @@ class Secret(Struct, frozen=True):
     """Repair rolls that its ports have made in this phase."""
     mended: tuple[str, ...] = ()
     """Formations that the yards have worked on in this phase."""
+    captives: tuple[Leader, ...] = ()
+    """Its leaders whom the enemy took outside battle: they may be ransomed."""
     changed: tuple[str, ...] = ()
     """Formations that were laid up or fitted out in this phase."""
     favours: tuple[Favour, ...] = ()

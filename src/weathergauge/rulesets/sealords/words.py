@@ -84,7 +84,7 @@ def called(view: View, id: str, world: World) -> str:
             squadron = formation.squadron(id)
             if squadron is not None:
                 return f"{squadron.name or id.replace('_', ' ')} of {formation.name}"
-        for leader in view.own.leaders:
+        for leader in (*view.own.leaders, *view.own.captives):
             if leader.id == id:
                 return leader.name
     return id.replace("_", " ")

@@ -5,12 +5,13 @@ Here are the sinking checks at the end of the operations phase as well (P27).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.battle import opening
-from weathergauge.rulesets.sealords.battle.casualties import put_ashore, with_battle, with_combatants
+from weathergauge.rulesets.sealords.battle.casualties import bought_back, with_battle, with_combatants
 from weathergauge.rulesets.sealords.battle.combat import CAUGHT_COLUMN, Harm
 from weathergauge.rulesets.sealords.battle.said import (
     BattleWon,
@@ -20,7 +21,6 @@ from weathergauge.rulesets.sealords.battle.said import (
     Foundered,
     PrizeTaken,
     Ransom,
-    Ransomed,
     TakePrize,
     Withdraw,
     Withdrew,
@@ -41,7 +41,7 @@ from weathergauge.rulesets.sealords.state import (
     replace,
 )
 from weathergauge.rulesets.sealords.terms import SIDES, Side
-from weathergauge.rulesets.sealords.world import World, at
+from weathergauge.rulesets.sealords.world import World
 
 PRIZE_DPS = 2
 """Damage points that a captured sail brings with her (SL42)."""
@@ -60,6 +60,22 @@ def ask(state: State, side: Side, step: Any) -> State:
     phase = state.table.phase
     assert isinstance(phase, Fighting | Offering)
     return with_phase(state, Fighting(side, step, phase.left))
+
+
+# The price of breaking the peace
+
+
+def paid(state: State, targets: Sequence[Formation], world: World, log: list[Any]) -> State:
+    """The guns are about to fire: an attack on those with whom there is no war is paid for now, and once (SL31)."""
+    from weathergauge.rulesets.sealords.battle.offering import price
+    from weathergauge.rulesets.sealords.yards.prestige import changed
+
+    battle = hand(state.table)
+    if battle.paid:
+        return state
+    cost = price(state.table, opening.facing(state.table, battle.attacker), targets, world)
+    state = with_battle(state, replace(battle, paid=True))
+    return changed(state, battle.attacker, -cost, "the attack without a war", log) if cost else state
 
 
 # Losses
@@ -243,11 +259,7 @@ def ransomed(state: State, side: Side, action: Ransom, world: World, dice: Dice,
     """A captured leader is bought back, without a post."""
     own = hand(state.table).of(side)
     leader = next(one for one in own.captured if one.id == action.leader)
-    price = -int(world.charts.prestige.at("ransom_an_admiral"))
-    tally = state.table.tally(side)
-    state = replace(state, table=state.table.with_tally(side, replace(tally, prestige=tally.prestige - price)))
-    log.append(Ransomed(side, leader.name, price))
-    state = put_ashore(state, side, leader)
+    state = bought_back(state, side, leader, world, log)
     rest = replace(own, captured=tuple([one for one in own.captured if one.id != leader.id]))
     return ransoms(with_battle(state, with_combatants(hand(state.table), rest)), world, dice, log)
 
@@ -359,25 +371,9 @@ def _left(state: State, side: Side, id: str, to: str, world: World, dice: Dice, 
 
 def taken_away(state: State, id: str, to: str, world: World, dice: Dice, log: list[Any]) -> State:
     """A formation that has got away with the wind: its increment is over."""
-    from weathergauge.rulesets.sealords.sea.passage import arrived
+    from weathergauge.rulesets.sealords.sea.passage import came_to
 
-    formation = state.formation(id)
-    assert formation is not None
-    squadrons = formation.squadrons
-    if world.places[at(to)].kind == "strait":
-        squadrons = tuple([replace(one, strait=one.strait or one.cls != "galley") for one in squadrons])
-    changed = replace(
-        formation,
-        place=to,
-        squadrons=squadrons,
-        approach="with_wind",
-        moved=True,
-        acted=True,
-        beating="",
-        sheltered=False,
-        since=state.table.serial,
-    )
-    return arrived(state.with_formation(changed), id, world, dice, log)
+    return came_to(state, id, to, "with_wind", world, dice, log, spent=True)
 
 
 # Convoys (P18)
@@ -414,6 +410,8 @@ def plundered(state: State, side: Side, world: World, dice: Dice, log: list[Any]
         assert cargo is not None
         if not attacks:
             break
+        if side == battle.attacker:
+            state = paid(state, (convoy,), world, log)
         start = mark(dice)
         dps, sail = caught(attacks, world.charts, dice)
         points = min(cargo.points, cargo_lost(cargo.kind, dps, sail))

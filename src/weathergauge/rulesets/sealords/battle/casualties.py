@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.ruleset import Told
-from weathergauge.rulesets.sealords.battle.said import LeaderHit, Succeeded
+from weathergauge.rulesets.sealords.battle.said import LeaderHit, Ransomed, Succeeded
 from weathergauge.rulesets.sealords.charts import Casualty
 from weathergauge.rulesets.sealords.leaders import senior
 from weathergauge.rulesets.sealords.state import Battle, Combatants, Leader, State, replace
@@ -35,11 +35,28 @@ def hit(state: State, id: str, fate: Casualty, world: World, log: list[Any]) -> 
             return state.with_formation(replace(formation, leader=hurt))
         return put_ashore(state.with_formation(replace(formation, leader=None)), side, hurt)
     state = state.with_formation(replace(formation, leader=None))
-    if fate.result == "captured" and state.table.battle is not None:
-        own = state.table.battle.of(side)
-        taken = replace(own, captured=(*own.captured, replace(leader, role="")))
-        state = with_battle(state, with_combatants(state.table.battle, taken))
+    if fate.result == "captured":
+        state = _taken(state, side, replace(leader, role=""))
     return succeeded(state, side, leader, world, log)
+
+
+def _taken(state: State, side: Side, leader: Leader) -> State:
+    """A leader in the enemy's hands: he may be ransomed after the battle, or in council if there was none (SL40)."""
+    if state.table.battle is None:
+        own = state.secret(side)
+        return state.with_secret(side, replace(own, captives=(*own.captives, leader)))
+    fought = state.table.battle.of(side)
+    taken = replace(fought, captured=(*fought.captured, leader))
+    return with_battle(state, with_combatants(state.table.battle, taken))
+
+
+def bought_back(state: State, side: Side, leader: Leader, world: World, log: list[Any]) -> State:
+    """A captured leader comes back for the price of the chart, without a post."""
+    price = -int(world.charts.prestige.at("ransom_an_admiral"))
+    tally = state.table.tally(side)
+    state = replace(state, table=state.table.with_tally(side, replace(tally, prestige=tally.prestige - price)))
+    log.append(Ransomed(side, leader.name, price))
+    return put_ashore(state, side, leader)
 
 
 def put_ashore(state: State, side: Side, leader: Leader) -> State:

@@ -41,7 +41,7 @@ def hunters(own: Secret, place: str) -> list[Formation]:
     return [one for one in there if one.kind != "convoy" and one.order and not one.disorganised]
 
 
-def price(table: Table, hunters: Sequence[Formation], prey: Sequence[Counter], world: World) -> int | None:
+def price(table: Table, hunters: Sequence[Formation], prey: Sequence[Counter | Formation], world: World) -> int | None:
     """Prestige that an attack costs; None where all are at peace. War with any of them makes it free (SL31)."""
     relations = {table.relation(one.command, other.command) for one in hunters for other in prey}
     if "war" in relations:
@@ -120,10 +120,6 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: l
     assert isinstance(phase, Offering)
     if isinstance(action, Attack):
         cost = price(state.table, hunters(state.secret(side), phase.place), prey(state.table, side, phase.place), world)
-        if cost:
-            tally = state.table.tally(side)
-            paid = state.table.with_tally(side, replace(tally, prestige=tally.prestige - cost))
-            state = replace(state, table=paid)
         log.append(BattleOffered(side, phase.place, cost or 0))
         return subroutine.begin(state, side, phase.place, world, dice, log)
     other = enemy(side)

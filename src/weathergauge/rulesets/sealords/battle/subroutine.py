@@ -295,6 +295,8 @@ def _reinforced(state: State, side: Side, world: World, dice: Dice, log: list[An
     gauge = gauge_of(hand(state.table))
     if side == gauge:
         return _reinforcements(state, enemy(side), world, dice, log)
+    attacked = enemy(hand(state.table).attacker)
+    state = aftermath.paid(state, opening.facing(state.table, attacked), world, log)
     return _fireships(state, gauge, world, dice, log)
 
 

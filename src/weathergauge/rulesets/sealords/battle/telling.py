@@ -57,7 +57,7 @@ def told(table: Table, event: Any, world: World) -> str | None:
     """An event of a battle as a sentence; None for what is not of battles."""
     match event:
         case BattleOffered(side=side, place=place, price=price):
-            paid = f", at the price of {price} prestige" if price else ""
+            paid = f", at the price of {price} prestige once the guns fire" if price else ""
             return f"{_who(side)} attack at {place_name(place, world)}{paid}."
         case BattleDeclined(place=place):
             return f"Nobody seeks battle at {place_name(place, world)}."
@@ -159,7 +159,8 @@ def ordered(view: View, action: Any, world: World) -> str | None:
 
 def _captured(view: View, id: str) -> str:
     battle, side = view.table.battle, view.seat
-    for one in battle.of(side).captured if battle is not None and side is not None else ():
+    taken = battle.of(side).captured if battle is not None and side is not None else ()
+    for one in (*taken, *(view.own.captives if view.own is not None else ())):
         if one.id == id:
             return one.name
     return id.replace("_", " ")

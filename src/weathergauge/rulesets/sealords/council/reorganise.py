@@ -155,7 +155,7 @@ def transfer(state: State, side: Side, action: TransferSail, world: World, dice:
     left = replace(squadron, sail=squadron.sail - action.sail, dps=squadron.dps - share, new=squadron.new - new)
     state = state.with_formation(_emptied(formation.with_squadron(left)))
     if not formation.with_squadron(left).squadrons and formation.leader is not None:
-        state = _unposted(state, side, (formation.leader,))
+        state = _unposted(state, side, (formation.leader,), world, log)
     if other is None:
         state, id = numbered(state, side, "s")
         made = replace(squadron, id=id, sail=action.sail, dps=share, new=new, name="")
@@ -181,9 +181,14 @@ def _emptied(formation: Formation) -> Formation:
     return replace(formation, leader=None) if not formation.squadrons else formation
 
 
-def _unposted(state: State, side: Side, leaders: Iterable[Leader]) -> State:
-    own = state.secret(side)
-    return state.with_secret(side, replace(own, leaders=(*own.leaders, *leaders)))
+def _unposted(state: State, side: Side, leaders: Iterable[Leader], world: World, log: list[Any]) -> State:
+    """Leaders without a post; who was an admiral is followed by the next senior at once, if there is one (SL92)."""
+    from weathergauge.rulesets.sealords.battle.casualties import put_ashore, succeeded
+
+    for leader in leaders:
+        after = succeeded(state, side, leader, world, log)
+        state = put_ashore(after, side, leader if after is state else replace(leader, role=""))
+    return state
 
 
 def _checked(
@@ -292,7 +297,7 @@ def _merged(state: State, side: Side, formation: Formation, into: Formation, wor
         known=known,
         disorganised=formation.disorganised or into.disorganised,
     )
-    state = _unposted(state.with_formation(_kind(joined)), side, over)
+    state = _unposted(state.with_formation(_kind(joined)), side, over, world, log)
     own = state.secret(side)
     met = tuple([one for one in own.orders if one.type != "rendezvous" or one.holder != formation.id])
     own = replace(own, orders=met)
@@ -404,7 +409,7 @@ def post(state: State, side: Side, action: PostLeader, world: World, log: list[A
             side, replace(own, leaders=tuple([one for one in own.leaders if one.id != leader.id]))
         )
     if formation.leader is not None:
-        state = _unposted(state, side, (formation.leader,))
+        state = _unposted(state, side, (formation.leader,), world, log)
     log.append(Told(Reorganised(side, f"{leader.name} takes command of {formation.name}"), (side,)))
     return state.with_formation(_kind(replace(formation, leader=leader)))
 
@@ -425,12 +430,12 @@ def why_not_relieve(view: View, action: RelieveLeader, world: World) -> str | No
     return None
 
 
-def relieve(state: State, side: Side, action: RelieveLeader, log: list[Any]) -> State:
+def relieve(state: State, side: Side, action: RelieveLeader, world: World, log: list[Any]) -> State:
     formation = state.secret(side).formation(action.formation)
     assert formation is not None
     assert formation.leader is not None
     log.append(Told(Reorganised(side, f"{formation.leader.name} hands over {formation.name}"), (side,)))
-    state = _unposted(state, side, (formation.leader,))
+    state = _unposted(state, side, (formation.leader,), world, log)
     return state.with_formation(_kind(replace(formation, leader=None)))
 
 
@@ -615,7 +620,7 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: l
         case PostLeader():
             return post(state, side, action, world, log)
         case RelieveLeader():
-            return relieve(state, side, action, log)
+            return relieve(state, side, action, world, log)
         case PromoteLeader():
             return promote(state, side, action, log)
         case AssignAuxiliary():

@@ -10,6 +10,7 @@ from msgspec import Struct
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import ratings
+from weathergauge.rulesets.sealords.battle.casualties import put_ashore
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import STEP, Ready, committed, with_phase
 from weathergauge.rulesets.sealords.council.events import paid
@@ -303,8 +304,7 @@ def without_squadrons(state: State, formation: Formation, gone: tuple[str, ...])
     """A formation without some of its squadrons; a leader without any has no post."""
     left = tuple([one for one in formation.squadrons if one.id not in gone])
     if not left and formation.leader is not None:
-        own = state.secret(formation.side)
-        state = state.with_secret(formation.side, replace(own, leaders=(*own.leaders, formation.leader)))
+        state = put_ashore(state, formation.side, formation.leader)  # admirals are followed when the turn ends (SL92)
         formation = replace(formation, leader=None)
     kind = (
         "squadron" if len(left) == 1 and formation.kind == "flotilla" and formation.leader is None else formation.kind

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.battle.casualties import bought_back
+from weathergauge.rulesets.sealords.battle.said import Ransom
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.council import dispatch, orders, reorganise
 from weathergauge.rulesets.sealords.council.ground import afresh, has_row
@@ -47,7 +49,7 @@ def subjects(view: View, world: World) -> Sequence[str]:
     own = view.own
     assert own is not None
     free = [one.id for one in own.auxiliaries if one.box == "available" and reorganise.bases(view, one.id, world)]
-    return (*_ordered(view, world), *free, STEP)
+    return (*_ordered(view, world), *[one.id for one in own.captives], *free, STEP)
 
 
 @kept(lambda view, world: (*_hangs_on(view), world), size=16)
@@ -83,6 +85,8 @@ def of(view: View, subject: str, world: World) -> Sequence[Any]:
         return [AssignAuxiliary(aux.id, base) for base in reorganise.bases(view, aux.id, world)]
     if (found := reorganise.home(own, subject)) is not None:
         return list(reorganise.of_squadron(view, *found, world))
+    if any(one.id == subject for one in own.captives):
+        return [Ransom(subject)]
     return list(_leader(view, subject, world))
 
 
@@ -120,6 +124,8 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     match action:
         case Ready():
             return None
+        case Ransom():
+            return _why_not_ransom(view, action)
         case ReceiveOrder():
             return dispatch.why_not_receive(view, action, world)
         case IssueOrder():
@@ -131,8 +137,28 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     return reorganise.why_not(view, action, world)
 
 
+def _why_not_ransom(view: View, action: Ransom) -> str | None:
+    assert view.own is not None
+    held = [one.id for one in view.own.captives]
+    if action.leader in held:
+        return None
+    return (
+        f"{action.leader!r} is not in the enemy's hands: expected {', '.join(held) or 'nobody, for none of yours is'}"
+    )
+
+
+def _ransomed(state: State, side: Side, action: Ransom, world: World, log: list[Any]) -> State:
+    """A leader who was taken outside battle is bought back (SL40)."""
+    own = state.secret(side)
+    leader = next(one for one in own.captives if one.id == action.leader)
+    left = tuple([one for one in own.captives if one.id != leader.id])
+    return bought_back(state.with_secret(side, replace(own, captives=left)), side, leader, world, log)
+
+
 def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
     match action:
+        case Ransom():
+            return _ransomed(state, side, action, world, log)
         case ReceiveOrder():
             return dispatch.receive(state, side, action, world, log)
         case IssueOrder():

@@ -228,16 +228,26 @@ def went(
     """A formation comes to another location, and meets what lies in wait there."""
     formation = state.formation(id)
     assert formation is not None
+    log.append(Moved(id, formation.place, to, how))
+    return came_to(state, id, to, how, world, dice, log, spent=company)
+
+
+def came_to(
+    state: State, id: str, to: str, how: Approach, world: World, dice: Dice, log: list[Any], *, spent: bool
+) -> State:
+    """A formation stands in another location, whether it sailed there or fled. A strait shows it, and wears every ship but
+    galleys (P10)."""
+    formation = state.formation(id)
+    assert formation is not None
     strait = world.places[at(to)].kind == "strait"
     squadrons = formation.squadrons
-    if strait:  # which wears every ship but galleys (P10)
+    if strait:
         squadrons = tuple([one if one.cls == "galley" else replace(one, strait=True) for one in squadrons])
-    log.append(Moved(id, formation.place, to, how))
     there = replace(
         formation, place=to, approach=how, moved=True, since=state.table.serial, beating="", sheltered=False,
-        squadrons=squadrons,
+        squadrons=squadrons, acted=formation.acted or spent,
     )  # fmt: skip
-    state = state.with_formation(replace(there, acted=True) if company else there)
+    state = state.with_formation(there)
     if strait:
         state = spotting.revealed(state, id, "strait", log)
     return arrived(state, id, world, dice, log)

@@ -57,7 +57,24 @@ def _fleet_admiral(state: State, side: Side) -> Formation | None:
 
 
 def named(state: State, side: Side, world: World, log: list[Any]) -> State:
-    """A Fleet without its admiral gets the most senior leader that has a post (SL70)."""
+    """A Fleet without its admiral gets the most senior leader that has a post (SL70). Admirals who have lost theirs, as when
+    they were wounded or their ships foundered, are followed too (SL92)."""
+    from weathergauge.rulesets.sealords.battle.casualties import succeeded
+
+    for one in [leader for leader in state.secret(side).leaders if leader.role == "command_admiral"]:
+        after = succeeded(state, side, one, world, log)
+        state = _reduced(after, side, one.id) if after is not state else state
+    return _flag(state, side, world, log)
+
+
+def _reduced(state: State, side: Side, id: str) -> State:
+    """A leader without a post is an admiral no longer."""
+    own = state.secret(side)
+    ashore = tuple([replace(one, role="") if one.id == id else one for one in own.leaders])
+    return state.with_secret(side, replace(own, leaders=ashore))
+
+
+def _flag(state: State, side: Side, world: World, log: list[Any]) -> State:
     if _fleet_admiral(state, side) is not None:
         return state
     posted = [one for one in state.secret(side).formations if one.leader is not None]
