@@ -736,6 +736,21 @@ def test_a_captured_leader_may_be_ransomed():
     assert plays(asked_for, ("bourbon", Ready())).secret("bourbon").leaders == ()
 
 
+def test_nobody_ransoms_a_commodore():
+    """The prestige chart has a price for admirals only, of whatever rank."""
+    lying = formation("f1", "toulon/harbour", "bourbon", leader=leader("court", "french", rank="commodore"))
+    taken = casualties.hit(state("mistral", [lying], phase=Council()), "f1", Casualty("captured"), MISTRAL, [])
+    assert (taken.secret("bourbon").captives, taken.secret("bourbon").leaders) == ((), ())
+    begun = plays(asked(meeting()), ATTACK, ("british", Ready()), ("bourbon", Ready()))
+    junior = begun.formation("f1")
+    assert junior is not None
+    assert junior.leader is not None
+    begun = begun.with_formation(replace(junior, leader=replace(junior.leader, rank="commodore")))
+    begun = casualties.hit(begun, "f1", Casualty("captured"), MISTRAL, [])
+    assert begun.table.battle is not None
+    assert begun.table.battle.of("bourbon").captured == ()
+
+
 def test_a_leader_taken_in_harbour_may_be_ransomed_in_council():
     """A fireship among the ships of Toulon: no battle, so the council decides, now or later."""
     lying = formation("f1", "toulon/harbour", "bourbon", state="in_ordinary", leader=leader("court", "french"))

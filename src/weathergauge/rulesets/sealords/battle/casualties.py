@@ -41,7 +41,10 @@ def hit(state: State, id: str, fate: Casualty, world: World, log: list[Any]) -> 
 
 
 def _taken(state: State, side: Side, leader: Leader) -> State:
-    """A leader in the enemy's hands: he may be ransomed after the battle, or in council if there was none (SL40)."""
+    """An admiral in the enemy's hands: he may be ransomed after the battle, or in council if there was none. The chart has
+    no price for a commodore: he is lost (SL40)."""
+    if leader.rank == "commodore":
+        return state
     if state.table.battle is None:
         own = state.secret(side)
         return state.with_secret(side, replace(own, captives=(*own.captives, leader)))
