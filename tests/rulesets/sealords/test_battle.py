@@ -143,7 +143,7 @@ def test_what_is_hidden_is_not_attacked():
 
 
 def test_an_attack_on_the_hostile_costs_prestige_and_peace_allows_none():
-    """The French before the war: 3 prestige in either title, once it comes to a battle. At peace nobody is asked."""
+    """SL31. The French before the war: 3 prestige in either title, once it comes to a battle. At peace nobody is asked."""
     for title, world in (("mistral", MISTRAL), ("cold_waves", COLD_WAVES)):
         place = SPACE if title == "mistral" else "ushant"
         hostile = meeting(title=title, place=place, relations=(("british", "french", "hostile"),))

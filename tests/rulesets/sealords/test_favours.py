@@ -1,4 +1,4 @@
-"""General modifiers of players' ranks: what they can be spent on, what they change, and when they are gone."""
+"""General modifiers of players' ranks (SL91): what they can be spent on, what they change, and when they are gone."""
 
 from __future__ import annotations
 

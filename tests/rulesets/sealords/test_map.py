@@ -129,7 +129,7 @@ def test_gales_walk_the_map(of: World) -> None:
 
 @pytest.mark.parametrize("wind", ["mistral", "marin", "libeccio", "tramontana"])
 def test_gales_take_every_lane_that_their_own_wind_helps_along(wind: str):
-    """Wherever the track comes to. From Space #10 the chart has the Libeccio's own ways."""
+    """SL79. Wherever the track comes to. From Space #10 the chart has the Libeccio's own ways."""
     of = world("mistral")
     track = of.values.tracks[wind]
     reached = {*track.starts, *[goal for _, goal in track.steps if goal]} - {"space_10" if wind == "libeccio" else ""}

@@ -145,8 +145,10 @@ def test_commands_mix_only_where_the_chart_has_a_line_for_it():
 
 
 def test_a_detachment_keeps_the_orders_and_an_independent_squadron_does_not():
+    """SL64: a detachment only where the chart has the line."""
     now = council([fleet(order="o1")], british={"orders": (order("o1", holder="b1"),)})
-    kept = done(now, DetachSquadron("b", "detachment"), 3)
+    assert "cannot take her orders along in this title" in refused(now, DetachSquadron("b", "detachment"))
+    kept = done(now, DetachSquadron("b", "detachment"), 3, world=COLD_WAVES)
     (apart,) = [one for one in kept.secret("british").formations if one.id != "b1"]
     assert (apart.kind, apart.order, apart.squadrons[0].id, apart.leader) == ("detachment", "o1", "b", None)
     free = done(now, DetachSquadron("b"), 3)
@@ -164,6 +166,8 @@ def test_where_the_chart_says_so_the_leader_lets_a_squadron_go():
     )
     assert len(done(now, DetachSquadron("b"), 5, world=COLD_WAVES).secret("british").formations) == 2
     assert len(done(now, DetachSquadron("b", "detachment"), 2, world=COLD_WAVES).secret("british").formations) == 1
+    idle = council([fleet(leader=norris, place="spithead", state="ready")], "cold_waves")
+    assert "has no orders" in refused(idle, DetachSquadron("b", "detachment"), world=COLD_WAVES)
 
 
 def test_leaders_take_posts_in_port_and_relieve_their_juniors():
@@ -226,7 +230,7 @@ def test_auxiliaries_go_from_available_to_a_legal_base():
 
 
 def test_an_admiral_who_loses_his_post_by_a_join_is_followed_at_once():
-    """The Fleet Admiral is junior to whom he joins: the senior has the Fleet from now on, and the other no role. Where
+    """SL92. The Fleet Admiral is junior to whom he joins: the senior has the Fleet from now on, and the other no role. Where
     nobody else has a post he keeps it."""
     senior_man = leader("norris", rank="admiral")
     junior = leader("hardy", rank="rear_admiral", role="fleet_admiral", sr=9)
@@ -249,7 +253,7 @@ def test_an_admiral_who_loses_his_post_by_a_join_is_followed_at_once():
 
 
 def test_awards_may_be_taken_as_the_enemys_loss():
-    """In one title an award has a point at most, in the other three. The other side hears that it is so from now on."""
+    """SL74. In one title an award has a point at most, in the other three. The other side hears that it is so from now on."""
     now = council()
     log: list[Any] = []
     after = sitting.play(now, "british", CreditAsLoss(1), MISTRAL, ScriptedDice([]), log)
@@ -277,7 +281,7 @@ def test_awards_may_be_taken_as_the_enemys_loss():
         (JoinFormations("b1", "far"), "not in the same place"),
         (JoinFormations("b1", "b1"), "cannot join itself"),
         (DetachSquadron("far_1"), "is all there is of far"),
-        (DetachSquadron("a", "detachment"), "has no orders"),
+        (DetachSquadron("a", "detachment"), "cannot take her orders along"),
         (PostLeader("none", "b1"), "no leader 'none'"),
         (PostLeader("mathews", "far"), "not at Space #7"),
         (PromoteLeader("none"), "no leader 'none'"),

@@ -420,7 +420,7 @@ def test_nobody_is_asked_for_dummies_without_a_formation_at_sea():
 
 
 def test_a_dummy_is_mixed_up_with_whom_it_lies_with():
-    """Who is behind which counter is settled behind the screen: the table does not change, and orders, auxiliaries and
+    """SL90. Who is behind which counter is settled behind the screen: the table does not change, and orders, auxiliaries and
     convoys follow their formations."""
     before = state(
         formations=[formation("b1", order="o1"), formation("b2"), dummy("d1"), convoy("c1", "palma")],

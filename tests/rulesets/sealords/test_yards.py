@@ -385,6 +385,14 @@ def test_admirals_without_a_post_are_followed_when_the_turn_ends() -> None:
     assert relief.named(bereft, "bourbon", MISTRAL, []) == bereft
 
 
+def test_formations_off_the_levant_cover_boxes_too() -> None:
+    """SL25. A squadron and an auxiliary make two, a dummy counts for nothing, and there are six boxes in all."""
+    off = [formation("b1", "levant_edge"), formation("b2", "levant_edge", squadrons=(), kind="dummy")]
+    assert prestige.covered(state(formations=off, levant=("x1",)), MISTRAL) == 2
+    many = [formation(f"b{n}", "levant_edge") for n in range(8)]
+    assert prestige.covered(state(formations=many), MISTRAL) == 6
+
+
 def test_any_part_of_a_larger_award_may_be_taken_as_loss() -> None:
     """Three points for orders, one of them as the enemy's loss; of a single point no more than the point."""
     was = state("cold_waves", tallies=(Tally(as_loss=1), Tally(prestige=4)))

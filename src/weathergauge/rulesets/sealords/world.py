@@ -158,6 +158,8 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True):
     """Convoy routes by name, as places."""
     tracks: dict[str, Track] = {}
     levant_boxes: int = 0
+    levant: str = ""
+    """Where formations lie that watch the trade of the Levant."""
     knights: str = ""
     """The port of knights who may be paid to act against pirates."""
     diversions: dict[str, str] = {}

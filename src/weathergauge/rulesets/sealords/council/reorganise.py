@@ -41,6 +41,7 @@ from weathergauge.rulesets.sealords.world import World
 RANKS: tuple[Rank, ...] = ("commodore", "rear_admiral", "vice_admiral", "admiral")
 BETWEEN = "transfer_squadrons_between_commands"
 BY_LEADER = "detach_independent_squadron_without_orders"
+WITH_ORDERS = "detach_independent_squadron_or_detachment_with_orders"
 
 
 # Finding things
@@ -321,6 +322,8 @@ def why_not_detach(view: View, action: DetachSquadron, world: World) -> str | No
     formation, squadron = found
     if len(formation.squadrons) < 2:
         return f"{called(squadron)} is all there is of {formation.name}: there is nothing to detach her from"
+    if action.kind == "detachment" and not has_row(world.charts.leadership_summary, WITH_ORDERS):
+        return f"{called(squadron)} cannot take her orders along in this title: detach an independent squadron"
     if action.kind == "detachment" and not formation.order:
         return f"{formation.name} has no orders that a detachment could keep: detach an independent squadron"
     return _again(own, f"detach:{squadron.id}")

@@ -10,6 +10,7 @@ from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.procedures import BadInput, Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.leaders import favoured
 from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.terms import Season, Side, SquadronClass, State3
 from weathergauge.rulesets.sealords.world import World
@@ -180,5 +181,6 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
     squadron = formation.squadron(action.squadron) if formation is not None else None
     if squadron is None or not squadron.dps:
         return []
-    ranks = sum([one.value for one in repairs.dockyards(view.table, view.seat, world.charts)])
+    general = repairs.dockyards(view.table, view.seat, world.charts)
+    ranks = sum([one.value for one in (*general, *favoured(view.own, view.seat, "repair"))])
     return [Call("repair", RepairRolls(dps=squadron.dps, ranks=ranks))]

@@ -147,6 +147,12 @@ def boxes_pay(covered: int, charts: Charts) -> int:
     return options[2] if covered <= 1 else options[1] if covered <= 3 else options[0]
 
 
+def covered(state: State, world: World) -> int:
+    """Boxes of the trade track that the British cover, with auxiliaries and with formations off the Levant (SL25)."""
+    watching = [one for one in state.at(world.values.levant, "british") if one.afloat and one.squadrons]
+    return min(world.values.levant_boxes, len(set(state.table.levant)) + len(watching))
+
+
 def prestige(state: State, world: World, dice: Any, log: list[Any]) -> State:
     """What counts as orders at the end of a turn; then orders, if this turn closes the time they are counted for."""
     state = _equivalents(state, world, log)
@@ -193,7 +199,7 @@ def _equivalents(state: State, world: World, log: list[Any]) -> State:
             if taskers and (even or enemy(side) in taskers):
                 state = _counted(state, side, 0, chart.at(PIRATES).failed, "pirates at sea", log)
     if _has(chart, LEVANT) and world.values.levant_boxes and quarterly(table.date, world):
-        fulfilled = boxes_pay(len(set(table.levant)), world.charts)
+        fulfilled = boxes_pay(covered(state, world), world.charts)
         state = _counted(state, "bourbon", fulfilled, 0, "the trade of the Levant", log)
     return state
 
