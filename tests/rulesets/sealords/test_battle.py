@@ -12,6 +12,7 @@ from weathergauge.odds import odds
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import battle, damage, leaders
 from weathergauge.rulesets.sealords.battle import aftermath, array, casualties, offering, opening, subroutine
+from weathergauge.rulesets.sealords.battle.combat import Harm
 from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weatherly
 from weathergauge.rulesets.sealords.battle.said import (
     Attack,
@@ -100,7 +101,7 @@ def step(of: State) -> tuple[str, str]:
     return phase.side, phase.step
 
 
-ATTACK = ("british", Attack(SPACE))
+ATTACK: tuple[Side, Attack] = ("british", Attack(SPACE))
 
 
 # Who may attack
@@ -472,7 +473,7 @@ def test_a_fireship_needs_twice_the_sail_of_its_target_and_is_spent():
     assert spent is not None
     assert spent.box == "recovery"
     in_vain = plays(begun, ("british", SendFireship("fire", "f1", "f1_1")), faces=[7])
-    assert in_vain.formation("f1") == replace(begun.formation("f1"))
+    assert in_vain.formation("f1") == begun.formation("f1")
     assert step(in_vain) == ("british", "intensity")
 
 
@@ -581,11 +582,8 @@ def test_the_better_leader_shares_out_his_shifts():
     assert step(begun) == ("british", "share")
     assert subroutine.options(view(begun, "british"), MISTRAL)[STEP] == [Share(1, 0), Share(1, 1)]
     assert "0 to 1 of its shifts" in refusal(begun, Share(1, 2))
-    found = array.combat_of(
-        plays(begun, faces=RandomDice(0)).table,
-        begun.table.battle.combats[0],
-        MISTRAL,  # type: ignore[union-attr]
-    )
+    assert begun.table.battle is not None
+    found = array.combat_of(begun.table, begun.table.battle.combats[0], MISTRAL)
     assert (found.level, found.gauge.lr, found.other.lr) == (4, 4, 3)
 
 
@@ -851,7 +849,7 @@ def test_squadrons_beyond_their_rating_are_checked_after_the_battle():
 def test_a_formation_that_is_lost_leaves_its_leader_without_a_post():
     last = formation("f1", SPACE, "bourbon", [squadron("a", "frigate", 1)], leader=leader("court", "french"))
     begun = decided(formation("b1", order="o1"), last)
-    gone = aftermath.harmed(begun, "bourbon", ("a",), aftermath.Harm((0,), (1,)))
+    gone = aftermath.harmed(begun, "bourbon", ("a",), Harm((0,), (1,)))
     assert gone.formation("f1") is None
     assert [one.id for one in gone.secret("bourbon").leaders] == ["court"]
 
