@@ -104,6 +104,15 @@ def test_a_turn_at_sea_wears_every_squadron_and_only_her_side_hears_of_it() -> N
     assert [told.to for told in log if isinstance(told, Told)] == [("british",)]
 
 
+def test_everything_that_changes_the_wear_is_told_with_its_reason() -> None:
+    """Winter 2 and a port of 2, twice, less 1 for frigates: the account adds up to 7."""
+    dice = ScriptedDice([])
+    dice.account = []
+    assert worn(Wear("frigate", "ready", "winter", blockade=2, size=3), COLD_WAVES.charts, dice) == 7
+    reasons = [(one.reason, one.value) for look in dice.account for one in look.add]
+    assert reasons == [("at sea", 2), ("blockade", 2), ("oversized formation, times 2", 4), ("frigates", -1)]
+
+
 def test_flagships_do_not_make_a_formation_oversized() -> None:
     flag = squadron("flag", "flagship")
     ours = formation(squadrons=[flag, squadron("s1"), squadron("s2")], leader=leader(control=2))

@@ -54,7 +54,8 @@ def worn(wear: Wear, charts: Charts, dice: Dice, *, seat: str | None = None, why
             drm = charts.attrition_fitting_out_drm.at("neutral_port")
             add.append(Modifier("neutral port", drm, Cell("attrition_fitting_out_drm", ("neutral_port",))))
         total += dice.look_up(charts.attrition_fitting_out, add=add, why=why, seat=seat, secret=seat is not None)
-    return _less(wear, total * times(wear.size, wear.control), charts)
+    after = _by_size_and_class(wear, total, charts)
+    return total + (dice.reckon(f"{why}: by size and class", after) if after else 0)
 
 
 def times(size: int, control: int) -> int:
@@ -83,15 +84,25 @@ def _line(chart: Chart[Any], row: str, reason: str) -> Modifier:
     return Modifier(reason, int(chart.at(row)), Cell(chart.id, (row,)))
 
 
-def _less(wear: Wear, total: int, charts: Charts) -> int:
+def _by_size_and_class(wear: Wear, total: int, charts: Charts) -> list[Modifier]:
+    """What is changed about the sum of the lines: first it is multiplied, then a class is spared some of it (SL66)."""
+    found, many = [], times(wear.size, wear.control)
+    if many > 1:
+        cell = Cell("attrition", ("oversized_formation_multiplier",))
+        found.append(Modifier(f"oversized formation, times {many}", total * (many - 1), cell))
+    return [*found, *_spared(wear, total * many, charts)]
+
+
+def _spared(wear: Wear, total: int, charts: Charts) -> list[Modifier]:
     """Frigates, and galleys in straits, wear less where the title's chart says so; never below its minimum."""
     rows = {"frigate": "frigates", "galley": "galleys_in_strait_spaces" if wear.in_strait else ""}
     row = rows.get(wear.cls, "")
     if not row or (row,) not in charts.attrition.cells:
-        return total
+        return []
     less = charts.attrition.at(row)
     assert isinstance(less, Least)
-    return max(min(total, less.minimum_dp), total + less.dp)
+    change = max(min(total, less.minimum_dp), total + less.dp) - total
+    return [Modifier(row.replace("_", " "), change, Cell("attrition", (row,)))] if change else []
 
 
 def aimed(squadron: Squadron, formation: Formation, state: State, world: World) -> Wear:
