@@ -46,11 +46,10 @@ def offer(watch: Watch, phase: Offering) -> Any:
     cost = price(watch.table, ours, targets, watch.world)
     if cost is None or not ours:
         return Ready()
-    theirs = _met(watch, phase.place)
-    if not theirs:
-        convoys = [one for one in targets if one.kind == "convoy"]
-        return Attack(phase.place) if convoys and not cost else Ready()
-    value = guns.prospect(_fitting(watch, ours), theirs, place, watch.table, watch.world).value
+    theirs, able = _met(watch, phase.place), _fitting(watch, ours)
+    value = guns.prospect(able, theirs, place, watch.table, watch.world).value if theirs else 0.0
+    caught = watch.plunder(len([one for one in targets if one.kind == "convoy"]), able)
+    value += caught if value >= 0 else 0.3 * caught
     value += _orders_at_stake(watch, phase.place, ours, theirs)
     value -= _hidden(watch, phase.place)
     return Attack(phase.place) if value > cost + watch.temper.eager else Ready()

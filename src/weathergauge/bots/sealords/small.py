@@ -49,7 +49,8 @@ def _tasks(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
         yield from [(0.6, one) for one in tasking.tasks(watch.view, aux, watch.world)]
         return
     yield from _convoys(watch, aux, within)
-    if tasking.may(aux, "levant_trade_table", watch.view, watch.world) and len(watch.table.levant) < COVERED:
+    trade = watch.counts_trade and len(watch.table.levant) < COVERED
+    if trade and tasking.may(aux, "levant_trade_table", watch.view, watch.world):
         yield 0.9, Send(aux.id, "levant_trade_table", home(aux, watch.own, watch.world))
     if tasking.may(aux, "blockade", watch.view, watch.world):
         for place in _shut(watch):

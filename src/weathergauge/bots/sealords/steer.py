@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from weathergauge.bots.sealords import guns, pilot
-from weathergauge.bots.sealords.watch import Watch
+from weathergauge.bots.sealords.watch import UNSEEN, Watch
 from weathergauge.rulesets.sealords.council.convoys import ESCORTED
-from weathergauge.rulesets.sealords.council.orders import VISITS
+from weathergauge.rulesets.sealords.council.orders import AWAY, NEEDED, VISITS
 from weathergauge.rulesets.sealords.sea import passage, plotting, sailing
 from weathergauge.rulesets.sealords.sea.passage import Way
 from weathergauge.rulesets.sealords.sea.said import Beat, Catch, DriveOff, Move, Plot, SeaAction
@@ -17,6 +17,12 @@ from weathergauge.rulesets.sealords.state import Formation, Order, replace
 from weathergauge.rulesets.sealords.world import at, boxed, harbour
 
 STAY = ""
+SETTLED = 8
+"""Increments after which a blockade has begun to count."""
+EACH_SAIL = 0.3
+"""Prestige that each sail costs by which those are stronger who lie in wait."""
+CHASE = 2.5
+"""MPs that a formation goes out of its way to fall upon an enemy."""
 
 
 class Course(Struct, frozen=True):
@@ -38,8 +44,8 @@ def course(watch: Watch, formation: Formation) -> Course | None:
         return _home(watch, formation)
     if not formation.afloat and not sallies(watch, formation):
         return None
-    goal = station(watch, formation, order)
-    return Course(goal) if goal else None
+    goal = chase(watch, formation, order) or station(watch, formation, order)
+    return Course(goal) if goal and not waits(watch, formation, goal) else None
 
 
 def _home(watch: Watch, formation: Formation) -> Course | None:
@@ -75,16 +81,22 @@ def _cruise(watch: Watch, formation: Formation, order: Order) -> str:
     visits = order.visits or (0,) * len(order.target)
     open_to = [n for n in range(len(order.target)) if n not in order.seen and visits[n] < VISITS]
     rowed = formation.galleys
-    if open_to:
+    hopeless = order.impulses + watch.impulses < NEEDED["cruise"]
+    if open_to and not hopeless:
         reached = [(watch.far(formation.place, order.target[n], rowed) + visits[n], order.target[n]) for n in open_to]
         return min(reached)[1]
-    if order.seen and not any(visits[n] + int(n in order.seen) < VISITS for n in range(len(order.target))):
-        kept = [(watch.force(place) + 10 * watch.stormy.get(place, 0) - 3 * watch.anchorage(place)
-                 + watch.far(formation.place, place, rowed), place) for place in order.target]  # fmt: skip
-        return min(kept)[1]
+    lacking = any(visits[n] + int(n in order.seen) < VISITS for n in range(len(order.target)))
+    if hopeless or (order.seen and not lacking):
+        return min([(_lurking(watch, formation, place), place) for place in order.target])[1]
     wanting = [n for n in range(len(order.target)) if visits[n] + int(n in order.seen) < VISITS]
     wanting = wanting or list(range(len(order.target)))
     return min([(watch.far(formation.place, order.target[n], rowed), order.target[n]) for n in wanting])[1]
+
+
+def _lurking(watch: Watch, formation: Formation, place: str) -> float:
+    """How little a place of a cruise suits a formation that may choose: enemies, weather, and convoys that pass it."""
+    bad = watch.force(place) + 10 * watch.stormy.get(place, 0) - 3 * watch.anchorage(place)
+    return bad + 0.5 * watch.far(formation.place, place, formation.galleys) - 2 * watch.traffic.get(place, 0.0)
 
 
 def _blockade(watch: Watch, formation: Formation, port: str) -> str:
@@ -129,6 +141,49 @@ def _quarry(watch: Watch, formation: Formation, order: Order) -> str:
     return goal
 
 
+def waits(watch: Watch, formation: Formation, goal: str) -> bool:
+    """Whether a formation stays for slower friends with the same goal, who cannot move in this increment, since alone it
+    would be too weak for those about."""
+    here, mpi = at(formation.place), watch.table.date.mpi
+    late = [one for one in watch.own.formations if one.id != formation.id and at(one.place) == here and one.order]
+    late = [one for one in late if one.squadrons and not passage.acts(one, mpi, watch.charts)]
+    if not any((order := watch.order(one)) is not None and station(watch, one, order) == goal for one in late):
+        return False
+    return watch.force(here, whoever=True) > guns.power(formation)
+
+
+# Whom to fall upon
+
+
+def chase(watch: Watch, formation: Formation, order: Order) -> str:
+    """Where an enemy within a step or two is worth a battle, as far as the orders allow it; nothing where none is."""
+    if (
+        not formation.afloat
+        or formation.disorganised
+        or order.type in (*ESCORTED, "interdict", "transit", "rendezvous")
+    ):
+        return ""
+    if order.away >= AWAY - 1:
+        return ""
+    here = at(formation.place)
+    best, goal = watch.temper.eager, ""
+    for place in dict.fromkeys([at(counter.place) for counter, _ in watch.foes if counter.state == "ready"]):
+        far = watch.far(formation.place, place, formation.galleys)
+        if far > CHASE or (order.type == "blockade" and not _watching(watch, order, place)):
+            continue
+        with_me = [one for one in watch.own.formations if at(one.place) == here and one.order and one.afloat]
+        value = watch.booty(place, [one for one in with_me if one.squadrons and not one.disorganised])
+        value -= 0.15 * far
+        if value > best:
+            best, goal = value, place
+    return goal
+
+
+def _watching(watch: Watch, order: Order, place: str) -> bool:
+    """Whether a blockade is kept up from a place."""
+    return place == order.target[0] or watch.world.lane(place, order.target[0]) is not None
+
+
 # Whether to come out
 
 
@@ -139,7 +194,18 @@ def sallies(watch: Watch, formation: Formation) -> bool:
         return False
     if watch.worn(formation) and order.type not in ESCORTED:
         return False
+    if watch.temper.breakout and watchers(watch, formation) and watch.table.serial <= SETTLED:
+        return False  # let them settle down to their blockade before it is broken
     return outside(watch, formation) + watch.temper.order > 0
+
+
+def watchers(watch: Watch, formation: Formation) -> int:
+    """How many enemies lie about the port of a formation who would have to pay for attacking it."""
+    if formation.afloat or watch.at_war_with(formation.command):
+        return 0
+    port = at(formation.place)
+    near = {port, *[one for one in watch.world.near(port) if watch.world.lane(one, port) is not None]}
+    return len([one for one, _ in watch.foes if one.state == "ready" and one.place in near])
 
 
 def outside(watch: Watch, formation: Formation) -> float:
@@ -149,27 +215,25 @@ def outside(watch: Watch, formation: Formation) -> float:
     unseen = 0
     for place in (port, *[one for one in watch.world.near(port) if watch.world.lane(one, port) is not None]):
         waiting += watch.enemies(place)
-        unseen += sum(
-            [guess is None and counter.state == "ready" and counter.place == place for counter, guess in watch.foes]
-        )
-    if not waiting and not unseen:
-        return 0.0
+        there = [guess for one, guess in watch.foes if one.state == "ready" and one.place == place]
+        unseen += there.count(None)
     ours = [
         replace(one, place=port, state="ready", approach="from_fitting_out", since=watch.table.serial)
         for one in watch.own.formations
         if at(one.place) == port and one.squadrons and (one.order or one.id == formation.id)
     ]
-    if not any(watch.at_war(one.command) for one in waiting) and not (unseen and watch.at_war("")):
+    free = any(watch.at_war_with(one.command) for one in ours)
+    if not (waiting or unseen) or not free:
         return 0.0
-    theirs = [replace(one, place=port, approach="with_wind", since=watch.table.serial) for one in waiting]
+    value = 0.0
+    if waiting:
+        theirs = [replace(one, place=port, approach="with_wind", since=watch.table.serial) for one in waiting]
+        value = min(0.0, guns.prospect(ours, theirs, port, watch.table, watch.world).value)
     strong = sum([guns.power(one) for one in ours])
-    if unseen:
-        over = watch.force(port) - strong
-        return -watch.temper.sortie * max(0.0, over) * 0.3
-    if not theirs:
-        return 0.0
-    found = guns.prospect(ours, theirs, port, watch.table, watch.world)
-    return watch.temper.sortie * min(0.0, found.value)
+    over = unseen * UNSEEN + sum([guns.power(one) for one in waiting]) - strong
+    if unseen and over > 0:
+        value = min(value, -over * EACH_SAIL)
+    return watch.temper.sortie * value
 
 
 # How

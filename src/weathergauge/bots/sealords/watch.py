@@ -7,23 +7,27 @@ that is lost from sight has not changed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
 from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.pilot import Shunned
 from weathergauge.rulesets.sealords import damage
+from weathergauge.rulesets.sealords.battle.offering import PRICES
 from weathergauge.rulesets.sealords.council import orders
+from weathergauge.rulesets.sealords.council.convoys import ESCORTED, course
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sea.harbours import friendly_ports, standing
-from weathergauge.rulesets.sealords.sequence import turns_between
-from weathergauge.rulesets.sealords.state import Counter, Formation, Gale, Order, Secret, Table, View, enemy
+from weathergauge.rulesets.sealords.sequence import quarterly, turns_between
+from weathergauge.rulesets.sealords.state import Counter, Formation, Gale, Order, Secret, Table, View, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.world import World, at
+from weathergauge.rulesets.sealords.world import World, at, world
 
-UNSEEN = 5.0
+UNSEEN = 7.0
 """Sail behind a counter that nobody has made out, about: many are dummies or small."""
+CARGO, EACH = 24.0, 4.5
+"""Points of a whole convoy, and those that a squadron costs it that falls upon it."""
 NEAR = 0.5
 """How much an enemy counts who is one place away."""
 PRICED = 0.3
@@ -41,6 +45,8 @@ class Temper(Struct, frozen=True):
     """Prestige that a battle must promise before it is offered."""
     caution: float = 1.0
     """How much an enemy in superior force is shunned."""
+    breakout: float = 0.0
+    """What it is worth, for each formation that watches a port, to come out of it past those who may not attack for free."""
     sortie: float = 0.6
     """How likely a formation that comes out of a watched port is brought to battle."""
 
@@ -116,10 +122,50 @@ class Watch:
         theirs = [command] if command in theirs else theirs
         return any(self.table.relation(a, b) == "war" for a in ours for b in theirs)
 
+    def at_war_with(self, command: str) -> bool:
+        """Whether one of our contingents is at war with any of the enemy's."""
+        theirs = [one.id for one in self.world.values.contingents if one.side != self.side]
+        return any(self.table.relation(command, other) == "war" for other in theirs)
+
     def enemies(self, place: str) -> list[Formation]:
         """What may be expected of enemies at sea in a place."""
         there = [guess for counter, guess in self.foes if counter.place == place and counter.state == "ready"]
         return [one for one in there if one is not None and one.squadrons]
+
+    def booty(self, place: str, ours: list[Formation]) -> float:
+        """What an attack at a place promises these formations, its price paid: a battle, and convoys that are caught."""
+        there = [(one, guess) for one, guess in self.foes if one.state == "ready" and one.place == place]
+        if not ours or not there:
+            return 0.0
+        theirs = [guess for _, guess in there if guess is not None and guess.squadrons]
+        convoys = [one for one, _ in there if one.kind == "convoy"]
+        if not theirs and not convoys:
+            return 0.0
+        value = guns.prospect(ours, theirs, at(place), self.table, self.world).value if theirs else 0.0
+        value += self.plunder(len(convoys), ours) * (1.0 if value >= 0 else 0.3)
+        commands = [one.command for one, guess in there if one.command] + [one.command for one in theirs]
+        relations = {self.table.relation(one.command, other) for one in ours for other in commands}
+        if "war" not in relations:
+            value -= self.peace if "hostile" in relations else pilot.NEVER
+        return value
+
+    @cached_property
+    def traffic(self) -> dict[str, float]:
+        """Places on the ways of enemy convoys, by the orders that the title knows: near their ports ways have not parted."""
+        return _traffic(self.world.title, self.foe)
+
+    def plunder(self, convoys: int, ours: list[Formation]) -> float:
+        """What a convoy that is caught is worth: its cargo, and the enemy's order that comes to nothing."""
+        if not convoys:
+            return 0.0
+        points = min(CARGO, EACH * sum([len(one.squadrons) for one in ours]))
+        return points * guns.stakes(self.world.title).troop_dp / 2 + self.temper.order * points / CARGO
+
+    @cached_property
+    def peace(self) -> float:
+        """The price of attacking those with whom there is no war."""
+        chart = self.charts.prestige
+        return float(-sum([int(chart.at(row)) for row in PRICES if (row,) in chart.cells]))
 
     def force(self, place: str, whoever: bool = False) -> float:
         """Enemy power that can fall upon a place: there, and one place away. Those who would have to pay count less."""
@@ -175,6 +221,16 @@ class Watch:
             done = 0
         return turns * each + each - done
 
+    @cached_property
+    def counts_trade(self) -> bool:
+        """Whether the trade of the Levant will be counted before the scenario ends: with a quarterly turn."""
+        date, last = self.table.date, self.table.last
+        turns = int(str(self.charts.turn_structure.at("turns_per_year")))
+        for ahead in range(min(turns, turns_between(date, last, self.world) + 1)):
+            if quarterly(replace(date, turn=(date.turn - 1 + ahead) % turns + 1), self.world):
+                return True
+        return False
+
     # Own formations
 
     def order(self, formation: Formation) -> Order | None:
@@ -210,3 +266,18 @@ class Watch:
     @property
     def foe(self) -> Side:
         return enemy(self.side)
+
+
+@lru_cache(maxsize=8)
+def _traffic(title: str, side: Side) -> dict[str, float]:
+    of = world(title)
+    found: dict[str, float] = {}
+    for entry in of.values.order_pool:
+        if entry["side"] != side or entry["type"] not in ESCORTED:
+            continue
+        target = tuple(entry["target"])
+        named = [name for name in of.values.routes if entry.get("route") and name.startswith(entry["route"])]
+        for name in named or [""]:
+            for place in course(target, name, of):
+                found[place] = found.get(place, 0.0) + 1 / max(1, len(named))
+    return found
