@@ -127,6 +127,15 @@ def test_what_can_be_named_in_each_phase(phase: Any, rolls: set[str]):
     assert {one.roll for one in favours.offered(view(before), MISTRAL)} == rolls
 
 
+def test_a_step_about_single_things_is_not_asked_for_the_whole_side():
+    """Pirates get their bases: only ranks are the side's own to spend then."""
+    rover = auxiliary("rover", "galley", "", box="available", base="", corsair="pirate")
+    choices = Choices(view(at_sea(phase=Tasking("british", 1), step="recovery", rovers=(rover,))), MISTRAL)
+    assert STEP in choices.subjects()
+    assert {type(one) for one in choices.of(STEP)} == {SpendRank}
+    assert all(choices.why_not(one) is None for one in choices)
+
+
 def test_a_strategy_check_is_helped_once():
     """Admiral of strategy 3: a 4 fails, but not with a rank; the next check is plain again."""
     admiral = leader(role="fleet_admiral", sr=3)

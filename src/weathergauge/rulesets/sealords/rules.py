@@ -94,8 +94,10 @@ class Choices:
         chapter = self._chapter
         if chapter is None:
             return ()
-        found = chapter.of(self.view, subject, self.world)
         ranks = favours.offered(self.view, self.world) if subject == STEP else []
+        if ranks and STEP not in chapter.subjects(self.view, self.world):
+            return ranks  # the chapter has nothing for the whole side to decide
+        found = chapter.of(self.view, subject, self.world)
         return [*found, *ranks] if ranks else found
 
     def forms(self) -> Sequence[Form]:
