@@ -22,6 +22,8 @@ GAMES = {
     "trafalgar": {"duel": 12, "frigates": 3, "lee_column": 1, "trafalgar": 1},
     "wsim": {"duel": 20, "constitution_cyane_levant": 8, "algeciras": 4, "suffren_hughes": 4},
     "ironclads": {"gunnery": 12, "iquique": 8, "yalu": 2, "lissa": 2},
+    "mistral": {"teaching": 12, "year": 1},
+    "cold_waves": {"teaching": 8, "year": 1},
 }
 """Games of each scenario in a round, by title; the first, a duel or little more, is the headline of each."""
 
@@ -30,6 +32,12 @@ def seats_of(rules: Rules, scenario: Any) -> tuple[str, ...]:
     """Who takes part: all seats, or those that a scenario names."""
     card = getattr(rules, "card", None)
     return rules.seats if card is None else card(scenario).seats
+
+
+def size_of(table: Any) -> str:
+    """How much there is to be ordered about."""
+    ships = getattr(table, "ships", None)
+    return f"{len(ships)} ships" if ships is not None else f"{len(table.counters)} formations"
 
 
 def ours(rules: Rules, scenario: Any, games: int) -> int:
@@ -117,8 +125,8 @@ def _measure(rules: Rules, scenarios: dict[str, Any], games: dict[str, int], bac
         f"   {rules.name}; python-chess {speed('chess')} steps/s, open_spiel backgammon {speed('open_spiel')} steps/s"
     )
     for name in scenarios:
-        ships = len(rules.setup(scenarios[name], RandomDice(0)).table.ships)
-        told = f"{speed(name)} steps/s, {ships} ships, {steps[name] // games[name]} steps a game"
+        size = size_of(rules.setup(scenarios[name], RandomDice(0)).table)
+        told = f"{speed(name)} steps/s, {size}, {steps[name] // games[name]} steps a game"
         headline = name == next(iter(scenarios))
         against = ratio(times, name, "chess", steps[name] / steps["chess"])
         line(

@@ -10,20 +10,22 @@ from weathergauge.bots import NAMES, bot
 from weathergauge.course import PROCEED, Rules
 from weathergauge.dice import RandomDice
 from weathergauge.ruleset import TABLE
-from weathergauge.rulesets import PLAYABLE, ruleset
+from weathergauge.rulesets import PLAYABLE, TITLES, ruleset
 
 GAMES = 2
-TURNS = 12
-LARGER = {"trafalgar": "lee_column", "wsim": "lake_erie"}
-"""Beside the duel of each title, an action of several ships."""
+TURNS = {"sealords": 2}
+"""Of a game, by ruleset; a turn of a campaign is a month of hundreds of orders."""
+MOST_TURNS = 12
+LARGER = {"trafalgar": "lee_column", "wsim": "lake_erie", "mistral": "year", "cold_waves": "year"}
+"""Beside the duel of each title, or the first campaign, a larger one."""
 
 
-def thought(rules: Rules, scenario: str, name: str, seed: int) -> list[float]:
+def thought(rules: Rules, scenario: str, name: str, seed: int, turns: int) -> list[float]:
     """The seconds of every order of one game."""
     seats = next(card.seats for card in rules.scenarios() if card.name == scenario)
     bots = {seat: bot(name, f"{seed}:{seat}") for seat in seats}
     dice, found = RandomDice(seed), []
-    state = rules.setup(rules.scenario(scenario, {"turns": TURNS}), dice)
+    state = rules.setup(rules.scenario(scenario, {"turns": turns}), dice)
     while rules.result(state) is None:
         seat = rules.to_act(state)[0]
         action: Any = PROCEED
@@ -39,20 +41,24 @@ def thought(rules: Rules, scenario: str, name: str, seed: int) -> list[float]:
 
 def main() -> None:
     versions("weathergauge")
-    for title in PLAYABLE:
-        rules: Rules = ruleset(title)
+    for title in TITLES:
+        if title.ruleset not in PLAYABLE:
+            continue
+        rules: Rules = ruleset(title.name)
+        turns = TURNS.get(title.ruleset, MOST_TURNS)
         names = [card.name for card in rules.scenarios()]
-        for scenario in dict.fromkeys((names[0], LARGER.get(title, names[0]))):
-            for name in NAMES[1:]:
+        for scenario in dict.fromkeys((names[0], LARGER.get(title.name, names[0]))):
+            for name in NAMES:
                 try:
-                    bot(name, title=title)
+                    bot(name, title=title.name)
                 except ValueError:
                     continue
-                times = sorted(time for seed in range(GAMES) for time in thought(rules, scenario, name, seed))
+                times = sorted(time for seed in range(GAMES) for time in thought(rules, scenario, name, seed, turns))
                 mean = 1e3 * sum(times) / len(times)
                 late, most = 1e3 * times[int(0.95 * len(times))], 1e3 * times[-1]
                 print(
-                    f"   {title} {scenario}, {name}: {mean:.1f} ms an order, 95 % within {late:.0f} ms, at most {most:.0f} ms",
+                    f"   {title.name} {scenario}, {name}: {mean:.2f} ms an order ({1e3 / mean:,.0f} orders/s), "
+                    f"95 % within {late:.1f} ms, at most {most:.0f} ms",
                     flush=True,
                 )
 

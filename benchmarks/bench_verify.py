@@ -16,7 +16,12 @@ from weathergauge.rulesets import ruleset
 from weathergauge.simulate import Bot, Crew, play_out
 
 FLOOR, GOAL = 0.5, 1
-GAMES = {"duel": 20, "frigates": 4, "lee_column": 2, "trafalgar": 1}
+GAMES = {
+    "trafalgar": {"duel": 20, "frigates": 4, "lee_column": 2, "trafalgar": 1},
+    "mistral": {"year": 1},
+    "cold_waves": {"year": 1},
+}
+"""Games of each scenario in a round, by title."""
 
 
 class Again(RandomDice):
@@ -37,7 +42,7 @@ def crew(rules: Rules, number: int) -> dict[str, Bot]:
 def recorded(rules: Rules, scenario: str, number: int) -> tuple[bytes, list[tuple[int, ...]], int]:
     """A game played through a match: its record, its throws and its number of steps."""
     lines: list[bytes] = []
-    match = Match.create(rules, "trafalgar", scenario, seed=f"bench {number}", put=lines.append)
+    match = Match.create(rules, rules.name, scenario, seed=f"bench {number}", put=lines.append)
     Crew(crew(rules, number)).play(match)
     data = b"".join(lines)
     record = Record(data)
@@ -47,8 +52,12 @@ def recorded(rules: Rules, scenario: str, number: int) -> tuple[bytes, list[tupl
 
 def main() -> None:
     versions("weathergauge")
-    rules: Rules = ruleset("trafalgar")
-    for scenario, games in GAMES.items():
+    for title, games in GAMES.items():
+        _measure(ruleset(title), games)
+
+
+def _measure(rules: Rules, by_scenario: dict[str, int]) -> None:
+    for scenario, games in by_scenario.items():
         played = [recorded(rules, scenario, number) for number in range(games)]
         read = rules.scenario(scenario, {})
         steps = 0
@@ -70,7 +79,7 @@ def main() -> None:
 
         times: Times = in_turn({"verify": checked, "playout": playout})
         told = f"{steps / median(times['verify']):,.0f} against {steps / median(times['playout']):,.0f} steps/s"
-        line(f"{scenario}, {steps} steps", ratio(times, "verify", "playout"), FLOOR, GOAL, told)
+        line(f"{rules.name} {scenario}, {steps} steps", ratio(times, "verify", "playout"), FLOOR, GOAL, told)
 
 
 if __name__ == "__main__":
