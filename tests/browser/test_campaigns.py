@@ -77,6 +77,7 @@ def test_an_impulse_against_a_bot(visit):
     ann = visit().arrive("Ann")
     seats = {"british": {"kind": "me"}, "bourbon": {"kind": "bot", "bot": "midshipman"}}
     made = ann.create(title="mistral", scenario="quarter", seats=seats, seed=SEED)
+    ann.expects(r"409 \(Conflict\)")  # where both decide at once, the bot may have decided a moment before
     chair = ann.sit(made["id"], "british")
     page = ann.page
     page.get_by_text("Pass without being asked").click()
@@ -153,6 +154,22 @@ def test_destinations_light_up_and_a_second_click_goes_there(visit):
     own = chair.view()["view"]["own"]
     assert [subject, where] in own["plots"]
     expect(page.locator(".plotted")).to_have_count(1)
+
+
+def test_a_course_is_followed_step_by_step(visit):
+    """A formation that is bound for Port Mahon is plotted on its way there by one click, without looking at the chart."""
+    chairs = alone(visit)
+    chair = until(chairs, lambda now, subjects: now["type"] == "plotting" and len(subjects) > 2)
+    page = chair.visitor.page
+    chair.visitor.sit(chair.match, chair.seat)
+    subject = page.locator(".counter.chosen [data-ship]").get_attribute("data-ship")
+    page.get_by_label(re.compile("^Course of")).select_option("port_mahon")
+    expect(page.locator(".bound.chosen")).to_have_count(1)
+    gone_on = chair.visitor.in_step(chair)
+    page.get_by_role("button", name="Follow the course").click()
+    expect(gone_on).to_have_count(1)
+    own = chair.view()["view"]["own"]
+    assert [one for one, to in own["plots"] if to] == [subject]
 
 
 def test_stacks_fan_out_and_places_tell_what_they_are(visit):
@@ -278,8 +295,8 @@ def test_both_titles_are_accessible_by_day_and_by_night(visit):
 
         looked("council", chairs["british"])
         looked("plotting", until(chairs, lambda now, subjects: now["type"] == "plotting" and len(subjects) > 1))
-        enemy = page.locator('.counters [aria-label*="enemy"]').first.get_attribute("aria-label") or ""
-        assert "unspotted counter" in enemy or "in port" in enemy or "formation" in enemy, enemy
+        enemy = page.locator('.counters [aria-label*=", enemy;"]').first.get_attribute("aria-label") or ""
+        assert re.search(r"enemy; .+; \w+", enemy), enemy
         if title == "mistral":
             looked("battle", until(chairs, lambda now, _: now["type"] == "fighting" and now["step"] == "intensity"))
     assert not found, "\n".join(found)

@@ -140,8 +140,9 @@ suite('odds in a line', () => {
 
   it('are what a battle costs each side, by name where the gauge is known', () => {
     const fought = previewOf({ gauge_dps: [[2, 0.5], [4, 0.5]], other_dps: [[6, 1]], gauge_sail: [[0, 1]], other_sail: [[0, 0.75], [1, 0.25]], gauge_wins: [[true, 0.9], [false, 0.1]] }, 'the battle');
-    expect(weighFor(fought, 'british')).toBe('The battle: the British 3 damage; the Bourbons 6 damage and 25\u202f% to lose sail; 90\u202f% that the British win');
-    expect(weigh(fought)).toContain('with the gauge 3 damage');
+    expect(weighFor(fought, 'british')).toBe('The battle: the British 3 damage; the Bourbons 6 damage and 25\u202f% to lose sail; 90\u202f% for the British to win');
+    expect(weigh(fought)).toContain('the side with the gauge 3 damage');
+    expect(weigh(previewOf({ gauge_dps: [[9, 1]], other_dps: [[1, 1]], gauge_wins: [[false, 1]] }))).toContain('0\u202f% for the side with the gauge to win');
   });
 });
 

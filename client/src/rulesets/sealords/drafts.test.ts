@@ -87,8 +87,8 @@ suite('names on the chart', () => {
     const [far, near] = [lettering(chart, 0.1), lettering(chart, 0.5)];
     expect(far.map(({ id }) => id)).not.toContain('space_12');
     expect(near.map(({ words }) => words)).toContain('off Provence');
-    expect(legible(near, [], 0.5, 1).size).toBe(ROOM.places.length);
-    expect(legible(far, [], 0.02, 1).size).toBeLessThan(far.length);
+    expect(legible(near, [], 0.5, 1, chart.width).size).toBe(ROOM.places.length);
+    expect(legible(far, [], 0.02, 1, chart.width).size).toBeLessThan(far.length);
   });
 });
 

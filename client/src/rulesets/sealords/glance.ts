@@ -192,9 +192,10 @@ function weighed(call: PreviewCall, sides: readonly [gauge: string, other: strin
   if (!odds) return null;
   const start = call.words ? `${capital(call.words)}: ` : '';
   if (odds.means['gauge_dps'] && odds.means['other_dps']) {
-    const wins = odds.parts['gauge_wins']?.find((one) => one.value === true)?.p;
+    // A side that can only win or only lose has but one line.
+    const wins = odds.parts['gauge_wins'] && (odds.parts['gauge_wins'].find((one) => one.value === true)?.p ?? 0);
     const said = [`${sides[0]} ${harm(odds, 'gauge')}`, `${sides[1]} ${harm(odds, 'other')}`];
-    if (wins !== undefined) said.push(`${percent(wins)} that ${sides[0]} win`);
+    if (wins !== undefined) said.push(`${percent(wins)} for ${sides[0]} to win`);
     return `${start}${said.join('; ')}`;
   }
   const mean = (part: string): string => number(odds.means[part]?.value ?? 0, 1);
@@ -207,7 +208,7 @@ function weighed(call: PreviewCall, sides: readonly [gauge: string, other: strin
 
 /** Odds in one line; of a battle by who has the weather gauge, where that is known. */
 export function weighFor(preview: Preview, gauge: Side | '' | undefined): string | null {
-  const sides = gauge ? ([sideName(gauge), sideName(enemyOf(gauge))] as const) : (['with the gauge', 'without it'] as const);
+  const sides = gauge ? ([sideName(gauge), sideName(enemyOf(gauge))] as const) : (['the side with the gauge', 'the other'] as const);
   const said = preview.calls.map((call) => weighed(call, sides)).filter((one): one is string => one !== null);
   return said.length ? said.join(' · ') : null;
 }
