@@ -65,11 +65,16 @@ def test_every_scenario_has_a_picture(tmp_path: Path):
 
 
 def test_a_title_on_an_open_table_has_no_map(tmp_path: Path):
-    """Who asks for the map of one is told so."""
+    """A campaign gives its chart whole; who asks for the map of an open table is told that there is none."""
 
     async def test() -> None:
         async with serving(tmp_path / "wg.db") as desk:
             ann = await desk.player("Ann")
+            chart = (await ann.get("/api/titles/mistral/map"))["map"]
+            assert {"toulon", "port_mahon", "balearic_sea"} <= {place["id"] for place in chart["places"]}
+            assert chart["lanes"]
+            assert chart["links"]
+            assert chart["sheet"]["lands"]
             assert (await ann.get("/api/titles/trafalgar/map", 404))["detail"].endswith("it has no map.")
             assert (await ann.get("/api/titles/mistrl/map", 404))["detail"].endswith("did you mean mistral?")
 
