@@ -107,7 +107,7 @@ def _asked(chair: Chair) -> str | None:
         if not seen["your_turn"]:
             return None
         if shown == seen["decision"]:
-            return shown
+            return str(shown)
         chair.visitor.page.wait_for_timeout(50)
     raise AssertionError("the page does not follow the match")
 
