@@ -83,7 +83,7 @@ def called(view: View, id: str, world: World) -> str:
                 return formation.name
             squadron = formation.squadron(id)
             if squadron is not None:
-                return f"{squadron.name or id.replace('_', ' ')} of {formation.name}"
+                return f"{squadron.name or squadron_name(id)} of {formation.name}"
         for leader in (*view.own.leaders, *view.own.captives):
             if leader.id == id:
                 return leader.name
@@ -94,13 +94,24 @@ def counter_name(view: View, id: str) -> str:
     """A formation as this seat knows it: by name if its own, else as a counter."""
     if view.own is not None and (own := view.own.formation(id)) is not None:
         return own.name
-    counter = view.table.counter(id)
+    return open_name(view.table, id)
+
+
+def open_name(table: Table, id: str) -> str:
+    """A formation as everybody knows it: by its name, its leader, or the number of its counter."""
+    counter = table.counter(id)
+    number = id.rpartition("_f")[2].replace("_", " ")
     if counter is None:
-        return id
+        return f"counter {number}"
     if counter.shown is not None:
         return counter.shown.name
     side = "British" if counter.side == "british" else "Bourbon"
-    return f"{counter.leader}'s formation" if counter.leader else f"the {side} counter {id}"
+    return f"{counter.leader}'s formation" if counter.leader else f"the {side} counter {number}"
+
+
+def squadron_name(id: str) -> str:
+    """A squadron by her id, as it stands on her counter: V1, R2."""
+    return id.replace("_", " ").upper() if len(id) <= 4 else id.replace("_", " ")
 
 
 def place_name(location: str, world: World) -> str:

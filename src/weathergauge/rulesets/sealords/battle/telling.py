@@ -44,7 +44,7 @@ from weathergauge.rulesets.sealords.battle.said import (
 )
 from weathergauge.rulesets.sealords.state import Squadron, Table, View
 from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, place_name
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World
 
 FATES = {"captured": "is captured", "killed": "is killed"}
@@ -191,5 +191,7 @@ def _squadron(table: Table, id: str) -> str:
     for counter in table.counters:
         found: Squadron | None = counter.shown.squadron(id) if counter.shown is not None else None
         if found is not None and counter.shown is not None:
-            return found.name if found.cls == "flagship" and found.name else f"{id} of {counter.shown.name}"
+            return (
+                found.name if found.cls == "flagship" and found.name else f"{squadron_name(id)} of {counter.shown.name}"
+            )
     return id

@@ -43,8 +43,8 @@ from weathergauge.rulesets.sealords.sea.said import (
     WindsFound,
 )
 from weathergauge.rulesets.sealords.state import Gale, Table, View
-from weathergauge.rulesets.sealords.terms import Side, SquadronClass
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, place_name
+from weathergauge.rulesets.sealords.terms import SquadronClass
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, open_name, place_name
 from weathergauge.rulesets.sealords.world import World, boxed
 
 CLASS_WORDS: dict[SquadronClass, str] = {
@@ -76,9 +76,9 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case SuddenWeather(event=kind, place=place):
             return f"{EVENT_WORDS[kind]} {place_name(place, world)}." if place else "The weather holds."
         case DrivenOut(formation=id, place=place):
-            return f"{capital(_called(table, id))} is driven to sea from {place_name(place, world)}."
+            return f"{capital(open_name(table, id))} is driven to sea from {place_name(place, world)}."
         case Parted(formation=id, new=new, place=place):
-            return f"The gale scatters {_called(table, id)} at {place_name(place, world)}: {_called(table, new)} is on its own."
+            return f"The gale scatters {open_name(table, id)} at {place_name(place, world)}: {open_name(table, new)} is on its own."
         case BlownAway(cls=cls, place=place):
             return f"The gale sends {_aux(cls)} at {place_name(place, world)} to recover."
         case PlayerA(side=side):
@@ -90,9 +90,11 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case DummyFound(side=side, place=place):
             return f"A counter of {SIDE_WORDS[side]} at {place_name(place, world)} is a dummy."
         case Concealed(formations=ids):
-            return f"Out of sight: {', '.join(_called(table, id) for id in ids)}."
+            return f"Out of sight: {', '.join(open_name(table, id) for id in ids)}."
         case DroveOff(formation=id, cls=cls, place=place):
-            return f"{capital(_called(table, id))} drives off {_aux(cls)} that interdicted {place_name(place, world)}."
+            return (
+                f"{capital(open_name(table, id))} drives off {_aux(cls)} that interdicted {place_name(place, world)}."
+            )
     return _passage_told(table, event, world) or _own_told(event, world)
 
 
@@ -100,15 +102,15 @@ def _passage_told(table: Table, event: Any, world: World) -> str | None:
     match event:
         case Moved(formation=id, to=to, how=how):
             goes = "goes into" if boxed(to)[1] else "goes to"
-            return f"{capital(_called(table, id))} {goes} {place_name(to, world)}{HOW[how]}."
+            return f"{capital(open_name(table, id))} {goes} {place_name(to, world)}{HOW[how]}."
         case EnteredPort(formation=id, port=port):
-            return f"{capital(_called(table, id))} goes into {place_name(port, world)}."
+            return f"{capital(open_name(table, id))} goes into {place_name(port, world)}."
         case LeftPort(formation=id, port=port):
-            return f"{capital(_called(table, id))} comes out of {place_name(port, world)}."
+            return f"{capital(open_name(table, id))} comes out of {place_name(port, world)}."
         case Barred(formation=id, port=port):
-            return f"{capital(_called(table, id))} cannot go into {place_name(port, world)}: the port is blockaded."
+            return f"{capital(open_name(table, id))} cannot go into {place_name(port, world)}: the port is blockaded."
         case Closed(formation=id, port=port, how=how):
-            return f"{capital(_called(table, id))}, watching from afar, closes with what has come out of {place_name(port, world)}{HOW[how]}."
+            return f"{capital(open_name(table, id))}, watching from afar, closes with what has come out of {place_name(port, world)}{HOW[how]}."
     return None
 
 
@@ -176,20 +178,6 @@ def _spotted(table: Table, event: Spotted, world: World) -> str:
     ships = ", ".join(CLASS_WORDS[cls] for cls in event.classes) or "a convoy"
     whose = "British" if event.side == "british" else "Bourbon"
     return f"Spotted at {place_name(event.place, world)}: a {whose} formation{led}, {ships}."
-
-
-def _called(table: Table, id: str) -> str:
-    counter = table.counter(id)
-    if counter is None:
-        return f"counter {id}"
-    if counter.shown is not None:
-        return counter.shown.name
-    side: Side = counter.side
-    return (
-        f"{counter.leader}'s formation"
-        if counter.leader
-        else f"the {'British' if side == 'british' else 'Bourbon'} counter {id}"
-    )
 
 
 def _goal(to: str, world: World) -> str:
