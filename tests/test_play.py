@@ -592,7 +592,7 @@ def test_looking_at_a_misspelt_ship_asks_nothing():
         (["play", "trafalgar", "duel", "--set", "arc=4", "--set", "arc=5"], "--set arc=5: arc is given twice"),
         (["play", "trafalgar", "duel", "--set", "into_below=100"], "into_below=100, on_bow_below=90 and quarter_below=150: expected"),
         (["play", "trafalgar", "duel", "--dise", "typed"], "did you mean --dice?"),
-        (["play", "mistral", "x"], "mistral cannot be played yet"),
+        (["play", "mistral", "x"], "There is no scenario of mistral 'x': expected one of teaching, quarter, year"),
         (["play", "--resume"], "no match waits to be gone on with in "),
         (["play", "--resume", "nothing"], "There is no match 'nothing': none is saved in "),
         (["play", "--resume", "nothing.jsonl"], "nothing.jsonl: there is no such file"),

@@ -217,7 +217,7 @@ def test_an_attacker_names_his_formations():
     found = plays(asked(meeting(formation("b2", order="o1"))), ATTACK)
     assert step(found) == ("british", "engage")
     assert "name a formation" in refusal(found, Ready())
-    assert "f1 cannot be engaged: expected one of b1, b2" in refusal(found, Engage("f1"))
+    assert "'f1' cannot be engaged: expected one of b1, b2" in refusal(found, Engage("f1"))
     found = plays(found, ("british", Engage("b2")))
     assert step(found) == ("british", "engage")
     found = plays(found, ("british", Ready()))
@@ -436,7 +436,7 @@ def test_a_formation_that_comes_up_is_engaged_and_one_that_fails_stays_hidden():
     begun = plays(asked(meeting(second)), ATTACK, ("british", Engage("b1")), ("british", Ready()))
     begun = plays(begun, ("british", Ready()), ("bourbon", Ready()))
     assert step(begun) == ("british", "reinforce")
-    assert "f1 cannot come up" in refusal(begun, Reinforce("f1"))
+    assert "'f1' cannot come up" in refusal(begun, Reinforce("f1"))
     log: list[Any] = []
     late = plays(begun, ("british", Reinforce("b2")), faces=[6], log=log)
     assert late.table.battle is not None
@@ -463,8 +463,8 @@ def test_a_fireship_needs_twice_the_sail_of_its_target_and_is_spent():
         ("bourbon", Ready()),
     )
     assert step(begun) == ("british", "fireships")
-    assert "f9 is no enemy squadron" in refusal(begun, SendFireship("fire", "f1", "f9"))
-    assert "sloop is no fireship" in refusal(begun, SendFireship("sloop", "f1", "f1_1"))
+    assert "'f9' is no enemy squadron" in refusal(begun, SendFireship("fire", "f1", "f9"))
+    assert "'sloop' is no fireship" in refusal(begun, SendFireship("sloop", "f1", "f1_1"))
     burnt = plays(begun, ("british", SendFireship("fire", "f1", "f1_1")), faces=[8, 4, 1])
     target = burnt.formation("f1")
     assert target is not None
@@ -536,8 +536,8 @@ def test_leaders_go_with_flagships_first_and_then_with_the_most_sail():
 def test_pairs_are_laid_in_turn_until_a_side_has_none_left():
     """Two against three: the gauge pairs, the other pairs, then one is left over. Flagships are not paired."""
     begun = plays(lines(2, 3), ("british", Fight("light")), faces=[5])
-    assert "b_flag cannot be paired" in refusal(begun, Pair("b_flag", "f_1"))
-    assert "f_flag cannot be paired" in refusal(begun, Pair("b_1", "f_flag"))
+    assert "'b_flag' cannot be paired" in refusal(begun, Pair("b_flag", "f_1"))
+    assert "'f_flag' cannot be paired" in refusal(begun, Pair("b_1", "f_flag"))
     begun = plays(begun, ("british", Pair("b_1", "f_2")))
     assert step(begun) == ("bourbon", "pair")
     begun = plays(begun, ("bourbon", Pair("f_1", "b_2")))
@@ -563,7 +563,7 @@ def paired() -> State:
 def test_squadrons_left_over_join_in_turn_within_the_limit():
     begun = plays(paired(), ("british", JoinCombat("b_flag", 1)), ("bourbon", JoinCombat("f_3", 1)))
     assert step(begun) == ("bourbon", "join")
-    assert "f_3 can join no combat" in refusal(begun, JoinCombat("f_3", 2))
+    assert "'f_3' can join no combat" in refusal(begun, JoinCombat("f_3", 2))
     assert "cannot join combat 9" in refusal(begun, JoinCombat("f_flag", 9))
     begun = plays(begun, ("bourbon", JoinCombat("f_flag", 1)))
     assert begun.table.battle is not None
@@ -727,7 +727,7 @@ def test_a_captured_leader_may_be_ransomed():
     begun = casualties.with_battle(begun, replace(begun.table.battle, winner="british"))
     asked_for = aftermath.ransoms(begun, MISTRAL, ScriptedDice([]), [])
     assert step(asked_for) == ("bourbon", "ransom")
-    assert "rowley is not in the enemy's hands" in refusal(asked_for, Ransom("rowley"))
+    assert "'rowley' is not in the enemy's hands" in refusal(asked_for, Ransom("rowley"))
     paid = plays(asked_for, ("bourbon", Ransom("court")))
     assert paid.table.tally("bourbon").prestige == -1
     assert [one.id for one in paid.secret("bourbon").leaders] == ["court"]
@@ -798,7 +798,7 @@ def test_prizes_join_squadrons_with_room():
         TakePrize("sol", "b"),
         Ready(),
     ]
-    assert "cannot go to c" in refusal(found, TakePrize("sol", "c"))
+    assert "cannot go to 'c'" in refusal(found, TakePrize("sol", "c"))
     taken = plays(found, ("british", TakePrize("sol", "a")))
     prize = taken.formation("b1")
     assert prize is not None

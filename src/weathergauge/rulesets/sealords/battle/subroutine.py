@@ -648,35 +648,37 @@ def why_not(view: View, action: Any, world: World) -> str | None:
         return f"in this step of the battle you {ASKED[phase.step]}"
     match action:
         case Engage(formation=id):
-            return f"{id} cannot be engaged: expected one of {_names(found)}"
+            return f"{id!r} cannot be engaged: expected one of {_names(found)}"
         case Withdraw(formation=id, to=to):
             if id not in found:
-                return f"{id} cannot get away now: expected one of {_names(found)}"
+                return f"{id!r} cannot get away now: expected one of {_names(found)}"
             ways = ", ".join(place_name(one.to, world) for one in found[id])
-            return f"{id} cannot reach {to} with the wind: it can get to {ways}"
+            return f"{id!r} cannot reach {to} with the wind: it can get to {ways}"
         case Reinforce(formation=id):
-            return f"{id} cannot come up: expected one of {_names(found)}"
+            return f"{id!r} cannot come up: expected one of {_names(found)}"
         case SendFireship(auxiliary=id, squadron=squadron):
             if id not in found:
-                return f"{id} is no fireship with an engaged formation: expected one of {_names(found)}"
-            return f"{squadron} is no enemy squadron in this battle: choose one that is engaged"
+                return f"{id!r} is no fireship with an engaged formation: expected one of {_names(found)}"
+            return f"{squadron!r} is no enemy squadron in this battle: choose one that is engaged"
         case Fight(intensity=chosen):
             return f"a battle in a strait cannot be fought at {chosen} intensity: choose medium or heavy"
         case Pair(squadron=own, enemy=other):
             if own not in found:
-                return f"{own} cannot be paired: expected one of {_names(found)}"
-            return f"{other} cannot be paired: expected one of {', '.join(one.enemy for one in found[own])}"
+                return f"{own!r} cannot be paired: expected one of {_names(found)}"
+            return f"{other!r} cannot be paired: expected one of {', '.join(one.enemy for one in found[own])}"
         case JoinCombat(squadron=own, combat=n):
             if own not in found:
-                return f"{own} can join no combat: expected one of {_names(found)}"
-            return f"{own} cannot join combat {n}: there is room in {', '.join(str(one.combat) for one in found[own])}"
+                return f"{own!r} can join no combat: expected one of {_names(found)}"
+            return (
+                f"{own!r} cannot join combat {n}: there is room in {', '.join(str(one.combat) for one in found[own])}"
+            )
         case Share(combat=n, own=own):
             most = len(found[STEP]) - 1
             return f"it is about combat {phase.number + 1} and 0 to {most} of its shifts, not combat {n} and {own}"
         case TakePrize(cls=cls, squadron=id):
-            return f"a prize of class {cls} cannot go to {id}: choose a squadron of her class with room"
+            return f"a prize of class {cls} cannot go to {id!r}: choose a squadron of her class with room"
         case Ransom(leader=id):
-            return f"{id} is not in the enemy's hands: expected one of {_names(found)}"
+            return f"{id!r} is not in the enemy's hands: expected one of {_names(found)}"
     return f"in this step of the battle you {ASKED[phase.step]}"
 
 

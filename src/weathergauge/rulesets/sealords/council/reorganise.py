@@ -506,7 +506,7 @@ def why_not_assign(view: View, action: AssignAuxiliary, world: World) -> str | N
         return f"{aux.id.replace('_', ' ')} is {aux.box}, not available"
     if action.base not in bases(view, aux.id, world):
         what = aux.corsair or aux.cls
-        return f"a {what.replace('_', ' ')} cannot be based at {action.base.replace('_', ' ')}"
+        return f"a {what.replace('_', ' ')} cannot be based at {action.base.replace('_', ' ') or 'nowhere'}"
     return None
 
 

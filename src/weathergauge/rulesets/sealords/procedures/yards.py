@@ -149,7 +149,7 @@ class RankPurse(Inputs, kw_only=True):
     """What the winner can buy for his next game with the difference in prestige."""
 
     points: Annotated[int, Meta(ge=0, le=99, description="the difference", examples=[4])]
-    bought: Annotated[tuple[PlayersRank, ...], Meta(description="ranks chosen already", examples=[["lieutenant"]])] = ()
+    bought: Annotated[tuple[PlayersRank, ...], Meta(description="ranks chosen already")] = ()
 
     def __post_init__(self) -> None:
         if len(set(self.bought)) != len(self.bought):

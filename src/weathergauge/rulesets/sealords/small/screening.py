@@ -96,7 +96,7 @@ def why_not(view: View, action: Any, world: World) -> str | None:
         return None
     where = place_name(phase.place, world)
     return (
-        f"{action.aux.replace('_', ' ')} cannot screen at {where}: it must be assigned, able to screen and within reach"
+        f"{action.aux!r} cannot screen at {where}: name an auxiliary that is assigned, able to screen and within reach"
     )
 
 
