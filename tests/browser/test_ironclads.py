@@ -443,6 +443,7 @@ def test_a_ship_is_boarded_by_a_click_and_her_side_may_break_off(visit):
     expect(log_of(blue)).to_contain_text("Resolute boards Defiant and takes her.")
     expect(page.locator('[data-ship="defiant"]')).to_have_count(0)
 
+    deciding = blue
     for _ in range(100):
         deciding = next(chair for chair in chairs if chair.view()["your_turn"])
         if phase(deciding)["type"] == "breaking":
