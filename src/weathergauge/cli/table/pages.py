@@ -180,7 +180,11 @@ def _ships(session: Session, about: list[str]) -> None:
 
 
 def _map(session: Session, about: list[str]) -> None:
-    session.lens = Lens(whole=about[:1] in (["all"], ["whole"], ["table"]))
+    whole = about[:1] in (["all"], ["whole"], ["table"])
+    if about and not whole:
+        _look(session, about)
+        return
+    session.lens = Lens(whole=whole)
     _draw(session, key=True)
 
 
