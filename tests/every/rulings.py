@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from weathergauge.cases import load
@@ -22,16 +23,20 @@ def tested(sources: Iterable[str]) -> set[str]:
     """The ids that test functions name, in what they do or what they say they hold."""
     found: set[str] = set()
     for source in sources:
+        lines = source.splitlines()
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
-                found |= set(re.findall(r"\b[A-Z]{2,4}\d{2,3}\b", ast.get_source_segment(source, node) or ""))
+                body = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+                found |= set(re.findall(r"\b[A-Z]{2,4}\d{2,3}\b", body))
     return found
 
 
+@cache
 def in_tests() -> set[str]:
     return tested(path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").rglob("test_*.py")))
 
 
+@cache
 def in_cases() -> set[str]:
     return {id for case in load(sorted((ROOT / "cases").rglob("*.toml"))) for id in case.rulings}
 

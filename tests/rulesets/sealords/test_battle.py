@@ -253,7 +253,7 @@ def admirals(fleet: bool, command: bool) -> list[Any]:
 def test_two_commands_fight_together_only_under_their_admirals(
     fleet: bool, command: bool, mistral: bool, cold_waves: bool
 ):
-    """A Fleet Admiral stands in for either (Mistral) or for one of them (Cold Waves)."""
+    """A Fleet Admiral stands in for either (Mistral) or for one of them (Cold Waves) (SL35)."""
     there = admirals(fleet, command)
     assert opening.together(["french", "spanish"], there, MISTRAL) is mistral
     assert opening.together(["french", "spanish"], there, COLD_WAVES) is cold_waves
@@ -665,7 +665,7 @@ def test_a_battle_of_the_other_title_ends(seed: int):
 
 
 def test_a_mulligan_costs_prestige_and_throws_again():
-    """With the setting and a point of prestige the die of the level is thrown again: 0 instead of 9."""
+    """With the setting and a point of prestige the die of the level is thrown again: 0 instead of 9 (SL43)."""
     begun = lines(1, 1, table={"settings": Settings(mulligans=True)})
     tally = replace(begun.table.tally("british"), prestige=1)
     begun = replace(begun, table=begun.table.with_tally("british", tally))
@@ -855,7 +855,10 @@ def test_a_formation_that_is_lost_leaves_its_leader_without_a_post():
 
 
 def test_what_has_fought_may_be_reorganised_in_its_space():
-    """Two of its squadrons have room: a sail may go from one to the other, by a strategy check; nothing is detached."""
+    """Two of its squadrons have room: a sail may go from one to the other, by a strategy check; nothing is detached.
+
+    Holds SL45.
+    """
     beaten = formation(
         "f1", SPACE, "bourbon", [squadron("a", sail=2), squadron("b", sail=1)], leader=leader("court", "french")
     )

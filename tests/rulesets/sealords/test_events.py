@@ -241,6 +241,7 @@ def test_ships_strike_when_the_enemy_blockades_the_port(monkeypatch: pytest.Monk
 
 
 def test_a_neutral_closes_for_a_year_and_opens_again():
+    """Holds SL57."""
     closing = node("closing", effects=({"do": "close", "ports": ["naples"], "side": "bourbon", "turns": 16},))
     inside = formation("f", "naples/harbour", "bourbon", state="fitting_out")
     after, _ = happen(at(5, formations=[inside]), closing)

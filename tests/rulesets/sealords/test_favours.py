@@ -60,7 +60,7 @@ def spend(before: State, action: SpendRank, side: Any = "british") -> tuple[Stat
 
 
 def test_a_rank_is_spent_ahead_on_a_die_behind_the_screen():
-    """Catching the wind on 4 with a 5: the rank makes it a success, and is gone with the die."""
+    """Catching the wind on 4 with a 5: the rank makes it a success, and is gone with the die (SL91)."""
     before = at_sea()
     ahead = SpendRank("catch_the_wind", "british", -1)
     assert ahead in Choices(view(before), MISTRAL).of(STEP)

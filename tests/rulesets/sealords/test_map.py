@@ -154,7 +154,7 @@ def test_gales_of_mistral_start_where_the_chart_says() -> None:
 
 @pytest.mark.parametrize("of", WORLDS)
 def test_order_chits_ask_for_what_is_there(of: World) -> None:
-    """Places that exist, cruises of three places that lie together, convoys with a way to go."""
+    """Places that exist, cruises of three places that lie together, convoys with a way to go (SL81)."""
     for chit in of.values.order_pool:
         contingent = of.contingents[chit["command"]]
         assert contingent.side == chit["side"]
@@ -178,7 +178,7 @@ def test_order_chits_ask_for_what_is_there(of: World) -> None:
 
 @pytest.mark.parametrize("of", WORLDS)
 def test_the_events_name_what_is_there(of: World) -> None:
-    """Ports, contingents, orders and earlier events that exist; a die that can fall."""
+    """Ports, contingents, orders and earlier events that exist; a die that can fall (SL80)."""
     ids = [node.id for node in of.events]
     assert len(ids) == len(set(ids))
     assert {"france_declares_war", "peace"} <= set(ids)

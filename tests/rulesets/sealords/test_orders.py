@@ -460,6 +460,7 @@ def test_a_battered_formation_is_let_off_more_easily(dps: int, die: int, gone: b
 
 
 def test_a_rendezvous_brings_a_second_formation_to_the_holder():
+    """Holds SL53."""
     mine = order("o1", target=CRUISE, holder="b1", issued=NOW)
     made = council([formation(order="o1", leader=admiral()), formation("b2", "space_14")], british={"orders": (mine,)})
     action = JoinHolder("b2", "b1")
@@ -491,6 +492,7 @@ def test_a_title_without_the_line_has_no_rendezvous():
 
 
 def test_the_other_side_hears_of_an_order_only_when_it_ends():
+    """Holds SL47."""
     mine = order("o1", "interdict", target=("space_7",), holder="b1", issued=NOW, impulses=3)
     made = state(formations=[formation(order="o1")], british={"orders": (mine,)})
     _, log = impulse_ends(made)

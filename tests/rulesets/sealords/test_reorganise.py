@@ -171,6 +171,7 @@ def test_where_the_chart_says_so_the_leader_lets_a_squadron_go():
 
 
 def test_leaders_take_posts_in_port_and_relieve_their_juniors():
+    """Holds SL63."""
     vernon = leader("vernon", rank="admiral", year=1745)
     junior = formation("b2", HOME, state="fitting_out", leader=leader("rowley"))
     now = council([junior, formation("b3", "space_7")], british={"leaders": (vernon,)})
@@ -202,6 +203,7 @@ def test_admirals_of_the_fleet_keep_their_posts_and_flotillas_their_leaders():
 
 
 def test_one_leader_a_quarter_is_promoted_if_he_has_earned_it():
+    """Holds SL65."""
     now = council(
         [
             formation("b2", leader=leader("rowley", earned=True, year=1743)),

@@ -94,14 +94,14 @@ def test_every_scenario_is_set_out_with_a_council(title: str, name: str) -> None
 
 
 def test_counters_do_not_tell_whose_they_are() -> None:
-    """A file calls a formation by its admiral; the counter on the table has a number."""
+    """A file calls a formation by its admiral; the counter on the table has a number (SL78)."""
     state = set_out("mistral", scenarios.read("mistral", "quarter"))
     assert {counter.id.rpartition("_")[2][0] for counter in state.table.counters} == {"f"}
     assert all(counter.known == "hidden" and not counter.leader for counter in state.table.counters)
 
 
 def test_toulon_as_the_orders_of_battle_have_it() -> None:
-    """28 British sail of the line under three flags off Hyères, 16 French and 12 Spanish in Toulon."""
+    """28 British sail of the line under three flags off Hyères, 16 French and 12 Spanish in Toulon (SL76, SL77)."""
     state = set_out("mistral", scenarios.read("mistral", "quarter"))
     assert sum([one.sail for one in state.at("coastal_a", "british")]) == 28
     lying = state.at("toulon/harbour", "bourbon")

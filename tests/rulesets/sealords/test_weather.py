@@ -52,7 +52,7 @@ def run(step: str, before: State, world: Any, *faces: int) -> tuple[State, list[
 
 
 def test_the_year_of_each_title_has_its_own_seasons():
-    """Turn 14 is in the fall of one title and in the winter of the other."""
+    """Turn 14 is in the fall of one title and in the winter of the other (SL01)."""
     assert season(Date(1744, 14), MISTRAL) == "fall"
     assert season(Date(1743, 14), COLD_WAVES) == "winter"
 
@@ -114,6 +114,7 @@ def test_a_gale_that_lasts_the_turn_stays_and_is_the_only_one_of_its_wind():
 
 
 def test_gales_go_on_from_the_second_increment():
+    """Holds SL06."""
     before = state(gales=(Gale("mistral", 10, "toulon"),), date=Date(1744, 3, 1, 1))
     assert run("gales_move", before, MISTRAL)[0].table.gales == before.table.gales
     before = replace(before, table=replace(before.table, date=Date(1744, 3, 1, 2)))
@@ -168,7 +169,7 @@ def at(place: str, force: int, of: str, **changed: Any) -> Any:
 
 
 def test_a_gale_reaches_its_radius():
-    """Force 9 reaches one space, where it costs one point instead of two."""
+    """Force 9 reaches one space, where it costs one point instead of two (SL05)."""
     assert at("space_13", 9, "space_13").effect.attrition_dp == 2
     assert at("space_13", 9, "space_14").effect.attrition_dp == 1
     assert at("space_13", 9, "space_7") is None

@@ -429,6 +429,7 @@ def test_only_the_best_step_of_the_ladder_is_paid(
 
 
 def test_orders_are_counted_by_quarter_or_year_and_with_the_last_turn() -> None:
+    """Holds SL73."""
     counted = {
         title: [
             turn

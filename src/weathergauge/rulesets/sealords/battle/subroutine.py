@@ -652,8 +652,9 @@ def why_not(view: View, action: Any, world: World) -> str | None:
         case Withdraw(formation=id, to=to):
             if id not in found:
                 return f"{id!r} cannot get away now: expected one of {_names(found)}"
-            ways = ", ".join(place_name(one.to, world) for one in found[id])
-            return f"{id!r} cannot reach {to} with the wind: it can get to {ways}"
+            ways = [place_name(one.to, world) for one in found[id]]
+            rest = f" or {len(ways) - 4} other places" if len(ways) > 4 else ""
+            return f"{id!r} cannot reach {to!r} with the wind: it can get to {', '.join(ways[:4])}{rest}"
         case Reinforce(formation=id):
             return f"{id!r} cannot come up: expected one of {_names(found)}"
         case SendFireship(auxiliary=id, squadron=squadron):
