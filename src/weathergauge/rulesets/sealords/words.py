@@ -83,7 +83,8 @@ def called(view: View, id: str, world: World) -> str:
                 return formation.name
             squadron = formation.squadron(id)
             if squadron is not None:
-                return f"{squadron.name or squadron_name(id)} of {formation.name}"
+                own_name = squadron.name if squadron.cls == "flagship" and squadron.name else squadron_name(id)
+                return f"{own_name} of {formation.name}"
         for leader in (*view.own.leaders, *view.own.captives):
             if leader.id == id:
                 return leader.name
