@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from weathergauge.rulesets.sealords.state import Date, Table, replace
 from weathergauge.rulesets.sealords.terms import Season
 from weathergauge.rulesets.sealords.world import World
@@ -19,15 +21,18 @@ OPENING = "opening"
 """The step in which a scenario begins: a council before its first turn."""
 
 
+_NEXT = {one: other for steps in (IMPULSE, INCREMENT, CLOSE, ADMINISTRATION) for one, other in pairwise(steps)}
+"""The step after each that is not the last of its kind."""
+
+
 def following(table: Table, world: World) -> tuple[str, Date]:
     """The step after the one that is done, and its date."""
     step, date = table.step, table.date
+    if step in _NEXT:
+        return _NEXT[step], date
     structure = world.charts.turn_structure
     if step == OPENING:
         return IMPULSE[0], replace(date, impulse=1, mpi=0)
-    for steps in (IMPULSE, INCREMENT, CLOSE, ADMINISTRATION):
-        if step in steps[:-1]:
-            return steps[steps.index(step) + 1], date
     if step == IMPULSE[-1]:
         return INCREMENT[0], replace(date, mpi=1)
     if step == INCREMENT[-1]:

@@ -583,7 +583,7 @@ class Table(Struct, frozen=True):
         return replace(self, ports=tuple([port if one.id == port.id else one for one in self.ports]))
 
     def tally(self, side: Side) -> Tally:
-        return self.tallies[SIDES.index(side)]
+        return self.tallies[0] if side == SIDES[0] else self.tallies[1]
 
     def with_tally(self, side: Side, tally: Tally) -> Table:
         british, bourbon = self.tallies
@@ -668,7 +668,7 @@ class State(Struct, frozen=True):
     secrets: tuple[Secret, Secret]
 
     def secret(self, side: Side) -> Secret:
-        return self.secrets[SIDES.index(side)]
+        return self.secrets[0] if side == SIDES[0] else self.secrets[1]
 
     def with_secret(self, side: Side, secret: Secret) -> State:
         """For what shows on no counter; formations go through `with_formation`."""

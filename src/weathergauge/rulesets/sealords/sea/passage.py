@@ -91,13 +91,21 @@ def ways(table: Table, formation: Formation, world: World) -> list[Way]:
 def open_ways(table: Table, formation: Formation, world: World) -> list[Way]:
     """The ways that its orders leave to a formation: without any it may only go home (4.2, SL14)."""
     bound = not formation.order and formation.kind not in ("dummy", "convoy")
-    galleys = formation.galleys or "some" if any(one.cls == "galley" for one in formation.squadrons) else ""
+    galleys = _galleys(formation)
     command = formation.command if bound else ""
     key = (formation.place, formation.state, formation.side, bool(formation.squadrons), galleys, bound, command)
     known = _sailed(table.winds, table.gales, table.ports, world)
     if key not in known:
         known[key] = _open_ways(table, formation, world)
     return known[key]
+
+
+@kept(lambda formation: (formation.squadrons,))
+def _galleys(formation: Formation) -> str:
+    """Whether all of its squadrons are galleys, or some."""
+    if formation.galleys:
+        return "all"
+    return "some" if any(one.cls == "galley" for one in formation.squadrons) else ""
 
 
 @kept(lambda winds, gales, ports, world: (winds, gales, ports, world), size=64)
