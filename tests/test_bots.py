@@ -198,7 +198,7 @@ def test_the_words_of_a_bot_name_the_titles_that_it_plays():
         known = [title.title for title in TITLES if title.ruleset in PLAYABLE and plays(name, title.name)]
         everything = sum(title.ruleset in PLAYABLE for title in TITLES)
         assert said == "every title" if len(known) == everything else said.replace(" and ", ", ").split(", ") == known
-    assert words("admiral").endswith(": plays Wooden Ships and Ironclads")
+    assert words("admiral").endswith(": plays Wooden Ships, Ironclads, Cold Waves and Mistral")
 
 
 def test_an_admiral_has_a_budget():

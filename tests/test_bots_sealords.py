@@ -1,15 +1,341 @@
-"""The captain and the admiral of the campaigns: orders, passages, small ships, battles and yards."""
+"""The captain and the admiral of the campaigns: what they make of winds, odds, orders, small ships and yards."""
+
+from typing import Any
 
 import pytest
 
+from tests.rulesets.sealords.sea import (
+    COLD_WAVES,
+    MISTRAL,
+    YEAR,
+    auxiliary,
+    convoy,
+    formation,
+    leader,
+    order,
+    squadron,
+    state,
+)
+from weathergauge.bots import bot
+from weathergauge.bots.admiral import Admiral
+from weathergauge.bots.sealords import guns, pilot
+from weathergauge.bots.sealords.admiral import standing
+from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Watch
+from weathergauge.dice import RandomDice
+from weathergauge.ruleset import TABLE, Proceed
+from weathergauge.rulesets import ruleset
+from weathergauge.rulesets.sealords.battle.said import Attack
+from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.council.said import ExtendOrder, IssueOrder, RequestReinforcement
+from weathergauge.rulesets.sealords.sea.said import DriveOff, Move, Plot
+from weathergauge.rulesets.sealords.small.said import Screen, Send
+from weathergauge.rulesets.sealords.state import (
+    Cargo,
+    Closing,
+    Council,
+    Date,
+    Gale,
+    Offering,
+    Plotting,
+    Requesting,
+    Sailing,
+    Screening,
+    State,
+    Station,
+    Tasking,
+    Yards,
+    replace,
+)
+from weathergauge.rulesets.sealords.yards.said import FitOut, LayUp, Repair
 from weathergauge.simulate import jobs, series
 
 TITLES = pytest.mark.parametrize("title", ["mistral", "cold_waves"])
+RANKS = pytest.mark.parametrize("name", ["captain", "admiral"])
+HOSTILE = (("british", "french", "hostile"), ("british", "spanish", "war"))
+
+
+def ordered(given: State, seat: Any = "british", name: str = "captain") -> Any:
+    """What a bot orders in a position; it is always legal."""
+    rules = ruleset(given.table.title)
+    view = rules.view(given, seat)
+    player = Admiral(1, seconds=3600) if name == "admiral" else bot(name, 1)  # whatever the machine's speed
+    action = player.choose(view, rules.legal(view), rules)
+    assert rules.legal(view).why_not(action) is None
+    return action
+
+
+def watch(given: State, seat: Any = "british") -> Watch:
+    rules = ruleset(given.table.title)
+    return Watch(rules.view(given, seat), rules.world, CAPTAIN, Memory())
+
+
+def fleet(id: str, place: str, side: Any = "british", count: int = 3, **changed: Any) -> Any:
+    """A flotilla of ships of the line; the British are led by somebody who fights."""
+    command = changed.pop("command", "british" if side == "british" else "french")
+    ships = tuple([squadron(f"{id}_{n}", contingent=command) for n in range(count)])
+    nature = {"lr": 4, "personality": "aggressive"} if side == "british" else {}
+    led = leader(f"{id}_leader", command, **nature)
+    return formation(id, place, side, ships, kind="flotilla", command=command, leader=led, **changed)
+
+
+# Passages
+
+
+def test_a_passage_with_the_wind_is_shorter_than_the_one_back():
+    """From the Lizard up the Channel the prevailing wind helps, and the other way it hinders."""
+    up = pilot.far("lizard", "dungeness", COLD_WAVES, (), False)
+    down = pilot.far("dungeness", "lizard", COLD_WAVES, (), False)
+    assert up < down
+    assert pilot.far("dungeness", "lizard", COLD_WAVES, ("easterly",), False) < down
+    assert pilot.far("portsmouth/harbour", "spithead", COLD_WAVES, (), False) == 2
+
+
+def test_galleys_go_round_sea_zones_and_dear_places_are_gone_round_too():
+    assert pilot.far("balearic_sea", "space_8", MISTRAL, (), True) == pilot.NEVER
+    short = pilot.far("space_13", "coastal_b", MISTRAL, (), False)
+    shunned = frozenset([("space_12", 200)])
+    assert pilot.far("space_13", "coastal_b", MISTRAL, (), False, shunned) > short
+
+
+@RANKS
+def test_a_formation_under_orders_is_plotted_towards_its_station(name: str):
+    """A cruise off the Catalan coast begins with the place that is nearest."""
+    cruise = order("o1", "cruise", target=("space_14", "space_13", "space_12"), holder="b1")
+    here = state(
+        formations=[formation("b1", "barcelona", order="o1")],
+        phase=Plotting("british"),
+        british={"orders": (cruise,)},
+    )
+    assert ordered(here, name=name) == Plot("b1", "space_14")
+
+
+def test_a_formation_without_orders_goes_into_the_next_port():
+    here = state(formations=[formation("b1", "port_mahon")], phase=Plotting("british"))
+    assert ordered(here) == Plot("b1", "port_mahon/harbour")
+
+
+def test_a_blockade_is_kept_from_roads_next_to_the_port():
+    """The space off Toulon wears ships out: Coastal Space A gives shelter, and counts as well."""
+    watching = order("o1", "blockade", target=("toulon",), holder="b1")
+    here = state(
+        formations=[formation("b1", "toulon", order="o1")], phase=Plotting("british"), british={"orders": (watching,)}
+    )
+    assert ordered(here) == Plot("b1", "coastal_a")
+
+
+def test_a_weak_squadron_does_not_come_out_to_a_fleet_at_war_and_does_so_with_friends_enough():
+    def at_toulon(number: int) -> State:
+        theirs = [fleet(f"b{n}", "coastal_a", count=6, known="all") for n in range(2)]
+        passages = tuple(
+            [order(f"o{n}", "transit", command="spanish", target=("toulon", "cartagena"), holder=f"f{n}") for n in range(number)]
+        )  # fmt: skip
+        spanish = {"command": "spanish", "place": "toulon/harbour", "state": "fitting_out"}
+        ours = [replace(fleet(f"f{n}", "toulon", "bourbon"), **spanish, order=f"o{n}") for n in range(number)]
+        return state(formations=[*theirs, *ours], phase=Sailing("bourbon"), bourbon={"orders": passages}, step="sail_b")
+
+    assert ordered(at_toulon(1), "bourbon") == Ready()
+    assert isinstance(ordered(at_toulon(4), "bourbon"), Move)
+
+
+def test_what_interdicts_a_convoy_is_driven_off_by_its_escort():
+    sails = convoy("c1", "space_3", route=("melilla",))
+    guard = order("o1", "escort", target=("the_gut", "maltese_roads"), holder="b1", convoy="c1", state="in_execution")
+    pest = Station("x9", "bourbon", "spanish", "light", "interdict", "space_3")
+    here = state(
+        formations=[sails, formation("b1", "space_3", order="o1")],
+        stations=(pest,),
+        phase=Sailing("british"),
+        first="bourbon",
+        british={"orders": (guard,)},
+    )
+    assert ordered(here) == DriveOff("b1", "x9")
+
+
+def test_gales_and_superior_enemies_are_shunned():
+    here = state(
+        formations=[formation("b1", "space_7"), fleet("f1", "space_14", "bourbon", 6, known="all")],
+        gales=(Gale("mistral", 10, "space_13"),),
+    )
+    shunned = dict(watch(here).shunned(here.secret("british").formations[0]))
+    assert shunned["space_14"] > 0
+    assert shunned["space_13"] > 0
+    assert "cadiz" not in shunned
+
+
+# Battles
+
+
+def test_a_battle_is_worth_more_to_the_stronger_and_as_much_less_to_the_other():
+    here = state()
+    strong, weak = [fleet("b1", "space_7", count=6)], [fleet("f1", "space_7", "bourbon", 3)]
+    for chosen in ("light", "medium", "heavy"):
+        gain = guns.battle(strong, weak, chosen, False, False, here.table, MISTRAL)
+        assert gain > 0
+        assert guns.battle(weak, strong, chosen, False, False, here.table, MISTRAL) < 0
+    even = guns.battle(strong, [fleet("f1", "space_7", "bourbon", 6)], "medium", False, False, here.table, MISTRAL)
+    assert abs(even) < 0.2 * guns.battle(strong, weak, "medium", False, False, here.table, MISTRAL) + 0.2
+
+
+def test_stakes_follow_the_prestige_chart():
+    """In the Mediterranean a ship of the line costs her side as much as it brings the other; elsewhere damage pays too."""
+    assert guns.stakes("mistral").line == 1.0
+    assert guns.stakes("mistral").flagship == 2.0
+    assert guns.stakes("cold_waves").line == 0.5
+    assert guns.stakes("cold_waves").dp > 1 / 8
+
+
+@RANKS
+def test_a_superior_fleet_attacks_and_an_inferior_one_does_not(name: str):
+    def met(ours: int, theirs: int, **changed: Any) -> State:
+        cruise = order("o1", "cruise", target=("space_7",), holder="b1", state="in_execution")
+        one = fleet("b1", "space_7", count=ours, order="o1")
+        other = fleet("f1", "space_7", "bourbon", theirs, known="all")
+        phase = Offering("british", "space_7")
+        return state(formations=[one, other], phase=phase, british={"orders": (cruise,)}, step="battles", **changed)
+
+    assert ordered(met(6, 2), name=name) == Attack("space_7")
+    assert ordered(met(2, 6), name=name) == Ready()
+    assert ordered(met(4, 4, relations=HOSTILE), name=name) == Ready()  # three prestige are more than it can bring
+
+
+def test_a_convoy_that_is_caught_alone_is_attacked():
+    cruise = order("o1", "cruise", target=("space_7",), holder="b1", state="in_execution")
+    troops = convoy("c1", "space_7", "bourbon", cargo=Cargo("troop", 24, 24), known="spotted", command="spanish")
+    here = state(
+        formations=[fleet("b1", "space_7", order="o1"), troops],
+        phase=Offering("british", "space_7"),
+        british={"orders": (cruise,)},
+        step="battles",
+    )
+    assert ordered(here) == Attack("space_7")
+
+
+def test_what_a_counter_showed_is_remembered_when_it_is_out_of_sight():
+    seen = state(formations=[fleet("f1", "space_7", "bourbon", 5, known="all")])
+    memory = Memory()
+    memory.look(seen.table, "british")
+    found = seen.formation("f1")
+    assert found is not None
+    hidden = state(formations=[replace(found, known="hidden", place="space_14")])
+    rules = ruleset("mistral")
+    fresh, wise = (Watch(rules.view(hidden, "british"), rules.world, CAPTAIN, one) for one in (Memory(), memory))
+    assert fresh.enemies("space_14") == []
+    assert len(wise.enemies("space_14")[0].squadrons) == 5
+
+
+def test_an_admiral_counts_what_is_left_afloat():
+    before = state(formations=[fleet("b1", "space_7"), fleet("f1", "space_7", "bourbon")])
+    mine = before.formation("b1")
+    assert mine is not None
+    hurt = before.with_formation(mine.with_squadron(replace(mine.squadrons[0], sail=2, dps=4)))
+    assert standing(before, "british", MISTRAL) == 0
+    assert standing(hurt, "british", MISTRAL) < 0 < standing(hurt, "bourbon", MISTRAL)
+
+
+# The council
+
+
+def test_an_order_goes_to_whoever_can_carry_it_out_soonest():
+    cruise = order("o1", "cruise", state="available", target=("space_14", "space_13", "space_7"))
+    near, distant = [replace(fleet(id, place), state="fitting_out") for id, place in
+                     (("b1", "port_mahon/harbour"), ("b2", "gibraltar/harbour"))]  # fmt: skip
+    here = state(formations=[distant, near], phase=Council(), british={"orders": (cruise,)}, step="council")
+    assert ordered(here) == IssueOrder("o1", "b1")
+
+
+def test_no_order_is_given_that_cannot_be_carried_out_before_the_end():
+    cruise = order("o1", "cruise", state="available", target=("maltese_roads", "space_28", "space_27"))
+    ship = replace(fleet("b1", "gibraltar/harbour"), state="fitting_out")
+    here = state(
+        formations=[ship], phase=Council(), british={"orders": (cruise,)}, step="council", last=Date(YEAR, 3),
+        date=Date(YEAR, 3),
+    )  # fmt: skip
+    assert ordered(here) == Ready()
+
+
+def test_reinforcements_are_asked_for_where_they_cost_nothing_and_come_in_time():
+    here = state(formations=[fleet("b1", "space_7")], phase=Requesting(), step="requests", date=Date(YEAR, 5))
+    assert ordered(here) == RequestReinforcement("british", pay=False)
+    last = replace(here, table=replace(here.table, last=Date(YEAR, 5)))
+    assert ordered(last) == Ready()
+
+
+def test_more_time_is_asked_for_an_order_that_runs_out():
+    passage = order("o1", "transit", target=("gibraltar", "port_mahon"), holder="b1", issued=YEAR * 16 + 3 - 6)
+    here = state(
+        formations=[formation("b1", "space_7", order="o1")], phase=Closing(), british={"orders": (passage,)},
+        date=Date(YEAR, 3, 4, 4), step="closing",
+    )  # fmt: skip
+    assert ordered(here) == ExtendOrder("o1")
+
+
+# Yards and small ships
+
+
+def test_yards_repair_first_who_may_founder_and_idle_ships_rest():
+    worse, better = squadron("s1", dps=12), squadron("s2", dps=3)
+    lying = formation("b1", "cadiz/harbour", "bourbon", (better, worse), command="spanish", state="fitting_out")
+    here = state(formations=[lying], phase=Yards(), step="yards", date=Date(YEAR, 4))
+    assert ordered(here, "bourbon") == Repair("b1", "s1")
+    idle = replace(here, secrets=(here.secrets[0], replace(here.secrets[1], rolls=(("cadiz", 9),))))
+    assert ordered(idle, "bourbon") == LayUp("b1")
+
+
+def test_ships_under_orders_fit_out():
+    lying = formation("b1", "port_mahon/harbour", state="in_ordinary", order="o1")
+    passage = order("o1", "transit", target=("port_mahon", "gibraltar"), holder="b1")
+    here = state(formations=[lying], phase=Yards(), step="yards", date=Date(YEAR, 4), british={"orders": (passage,)})
+    assert ordered(here) == FitOut("b1")
+
+
+def test_british_ships_watch_the_levant_only_if_it_is_counted_in_time():
+    craft = {"auxiliaries": (auxiliary("x1"),)}
+    here = state(phase=Tasking("british"), british=craft, step="tasks")
+    assert ordered(here) == Send("x1", "levant_trade_table", "port_mahon")
+    assert ordered(replace(here, table=replace(here.table, last=Date(YEAR, 4)))) != ordered(here)
+
+
+def test_convoys_in_sight_are_attacked_and_screened():
+    trade = convoy("c1", "space_7", "bourbon", known="spotted", command="spanish")
+    hunters = {"auxiliaries": (auxiliary("x1"),)}
+    here = state(formations=[trade], phase=Tasking("british"), british=hunters, step="tasks")
+    assert ordered(here) == Send("x1", "convoy_attack", "space_7", "c1")
+    guard = {"auxiliaries": (auxiliary("x9", "light", "bourbon", base="palma"),)}
+    phase = Screening("bourbon", "convoy_attack", "space_7", "c1", Tasking("british"))
+    pending = {**hunters, "pending": "x1"}
+    screened = state(formations=[trade], phase=phase, british=pending, bourbon=guard, step="tasks")
+    found = ordered(screened, "bourbon")
+    assert found in (Screen("x9"), Ready())
+
+
+# Whole games
+
+
+@TITLES
+@RANKS
+def test_every_order_of_a_game_is_the_bots_own(title: str, name: str):
+    """No phase is left to chance: what the judgement says is legal from the first council to the second."""
+    rules = ruleset(title)
+    dice = RandomDice(f"{title} {name}")
+    given = rules.setup(rules.scenario("quarter", {}), dice)
+    players = {seat: bot(name, seat, title) for seat in rules.seats}
+    for _ in range(160):
+        if rules.result(given) is not None:
+            break
+        seat = rules.to_act(given)[0]
+        action: Any = Proceed()
+        if seat != TABLE:
+            view = rules.view(given, seat)
+            choices = rules.legal(view)
+            action = players[seat].choose(view, choices, rules)
+            said = players[seat].judgement.order(view, choices)  # type: ignore[attr-defined]
+            assert said is not None
+            assert choices.why_not(said) is None
+        given = rules.play(given, seat, action, dice).state
 
 
 @TITLES
 def test_a_captain_beats_a_midshipman(title: str):
     """The short form of `make ladder`, which plays two hundred."""
-    played = series(jobs(title, "quarter", {"british": "captain", "bourbon": "midshipman"}, 4, seed="t"))
-    assert all(game.bots[game.result.winner or ""] == "captain" for game in played.games if game.result.winner)
-    assert sum(game.result.winner is not None for game in played.games) >= 3
+    played = series(jobs(title, "quarter", {"british": "captain", "bourbon": "midshipman"}, 4, seed="t"), workers=1)
+    assert played.of_bot("captain").won >= 3

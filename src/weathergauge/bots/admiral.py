@@ -7,7 +7,11 @@ from importlib import import_module
 from weathergauge.bots.captain import Captain, Judgement
 from weathergauge.rulesets import title as known_title
 
-JUDGEMENTS = {"wsim": "weathergauge.bots.wsim.admiral", "ironclads": "weathergauge.bots.ironclads.admiral"}
+JUDGEMENTS = {
+    "wsim": "weathergauge.bots.wsim.admiral",
+    "ironclads": "weathergauge.bots.ironclads.admiral",
+    "sealords": "weathergauge.bots.sealords.admiral",
+}
 """By ruleset: the module whose `judgement(seed, samples, seconds)` knows how to fight it."""
 SAMPLES, SECONDS = 4, 0.2
 """What an order may cost: enemies imagined, and a limit of time that a usual order does not reach.

@@ -31,6 +31,8 @@ HARD_PRESSED = -0.4
 """What a battle must threaten before one runs from it."""
 COMES_UP = 0.35
 """How likely a formation that is not engaged comes up in time, about."""
+WATCHING = ("blockade", "interdict", "cruise", "seek_battle")
+"""Orders whose holders are there to stop others; who is on a passage has nothing to gain by a delay."""
 REACHES = 0.9
 """How often a fireship that drives down finds its column."""
 
@@ -40,19 +42,27 @@ REACHES = 0.9
 
 def offer(watch: Watch, phase: Offering) -> Any:
     """Attack where the odds promise more than the price, the orders at stake included."""
-    place = at(phase.place)
-    ours = hunters(watch.own, phase.place)
-    targets = prey(watch.table, watch.side, phase.place)
-    cost = price(watch.table, ours, targets, watch.world)
-    if cost is None or not ours:
-        return Ready()
+    ours, targets = hunters(watch.own, phase.place), prey(watch.table, watch.side, phase.place)
+    cost, value = price(watch.table, ours, targets, watch.world), promise(watch, phase)
+    worth = cost is not None and value is not None and value > cost + watch.temper.eager
+    return Attack(phase.place) if worth else Ready()
+
+
+def promise(watch: Watch, phase: Offering) -> float | None:
+    """What an attack promises before its price; None where nobody may make it."""
+    ours, targets = hunters(watch.own, phase.place), prey(watch.table, watch.side, phase.place)
+    if not ours:
+        return None
     theirs, able = _met(watch, phase.place), _fitting(watch, ours)
-    value = guns.prospect(able, theirs, place, watch.table, watch.world).value if theirs else 0.0
+    value = guns.prospect(able, theirs, at(phase.place), watch.table, watch.world).value if theirs else 0.0
     caught = watch.plunder(len([one for one in targets if one.kind == "convoy"]), able)
     value += caught if value >= 0 else 0.3 * caught
-    value += _orders_at_stake(watch, phase.place, ours, theirs)
-    value -= _hidden(watch, phase.place)
-    return Attack(phase.place) if value > cost + watch.temper.eager else Ready()
+    return value + _orders_at_stake(watch, phase.place, ours, theirs) - _hidden(watch, phase.place)
+
+
+def stake_at(watch: Watch, place: str, ours: Sequence[Formation]) -> float:
+    """What orders add to an attack at a place."""
+    return _orders_at_stake(watch, place, ours, _met(watch, place))
 
 
 def _met(watch: Watch, place: str) -> list[Formation]:
@@ -80,7 +90,9 @@ def _fitting(watch: Watch, ours: Sequence[Formation]) -> list[Formation]:
 
 def _orders_at_stake(watch: Watch, place: str, ours: Sequence[Formation], theirs: Sequence[Formation]) -> float:
     """Blockades that fail if nobody fights who comes out, orders to seek battle, and convoys to be protected."""
-    value = 0.0
+    watching = any((order := watch.order(one)) is not None and order.type in WATCHING for one in ours)
+    stronger = sum([guns.power(one) for one in ours]) >= sum([guns.power(one) for one in theirs])
+    value = watch.temper.hinder * len(theirs) if watching and stronger else 0.0
     came_out = any(one.approach == "from_fitting_out" for one in theirs)
     for order in watch.own.orders:
         if order.state not in ("issued", "in_execution"):
@@ -101,7 +113,7 @@ def fight(watch: Watch, phase: Fighting) -> Any:
         case "engage":
             return _engage(watch)
         case "call_off":
-            return CallOff() if _standing(watch, True) + _stake(watch) < 0 else Ready()
+            return CallOff() if _standing(watch, True) + stake(watch) < 0 else Ready()
         case "withdraw":
             return _withdraw(watch)
         case "reinforce":
@@ -123,7 +135,7 @@ def fight(watch: Watch, phase: Fighting) -> Any:
     return Ready()
 
 
-def _stake(watch: Watch) -> float:
+def stake(watch: Watch) -> float:
     battle = array.hand(watch.table)
     ours = [one for one in watch.own.formations if one.id in battle.of(watch.side).engaged]
     return _orders_at_stake(watch, battle.place, ours, opening.opponents(watch.table, watch.side))
@@ -137,22 +149,25 @@ def _standing(watch: Watch, windward: bool) -> float:
 
 
 def _intensity(watch: Watch) -> Any:
+    place = at(array.hand(watch.table).place)
+    allowed = combat.choices(watch.world.places[place].kind == "strait", watch.charts)
+    return max(allowed, key=lambda chosen: at_intensity(watch, chosen))
+
+
+def at_intensity(watch: Watch, chosen: Any) -> float:
+    """What the battle is worth at an intensity of our choice, with the order to seek one that it may carry out."""
     ours, theirs = opening.facing(watch.table, watch.side), opening.opponents(watch.table, watch.side)
     place = at(array.hand(watch.table).place)
     strait, narrow = watch.world.places[place].kind == "strait", opening.narrow(place, watch.world)
-    allowed = combat.choices(strait, watch.charts)
     seeking = any(
         order.type == "seek_battle" and not order.fought
         for one in ours
         if (order := watch.own.order((watch.own.formation(one.id) or one).order)) is not None
     )
 
-    def worth(chosen: Any) -> float:
-        value = guns.battle(ours, theirs, chosen, strait, narrow, watch.table, watch.world)
-        become = guns.fought_at(chosen, *_tempers(ours, theirs, watch), strait, watch.world.title)
-        return value + (watch.temper.order if seeking and become != "light" else 0.0)
-
-    return max(allowed, key=worth)
+    value = guns.battle(ours, theirs, chosen, strait, narrow, watch.table, watch.world)
+    become = guns.fought_at(chosen, *_tempers(ours, theirs, watch), strait, watch.world.title)
+    return value + (watch.temper.order if seeking and become != "light" else 0.0)
 
 
 def _tempers(ours: Sequence[Formation], theirs: Sequence[Formation], watch: Watch) -> tuple[Any, Any]:
@@ -183,14 +198,20 @@ def _engage(watch: Watch) -> Any:
 
 def _withdraw(watch: Watch) -> Any:
     """Get away from a battle that promises nothing good; who is left fights with whoever could not."""
-    if _standing(watch, False) + _stake(watch) > HARD_PRESSED:
+    if _standing(watch, False) + stake(watch) > HARD_PRESSED:
         return Ready()
-    ways = subroutine.withdrawable(watch.view, watch.world)
-    for id, places in ways.items():
+    ways = flights(watch)
+    return Withdraw(*ways[0]) if ways else Ready()
+
+
+def flights(watch: Watch) -> list[tuple[str, str]]:
+    """Formations that may get away, each with the best place to go to."""
+    found = []
+    for id, places in subroutine.withdrawable(watch.view, watch.world).items():
         formation = watch.own.formation(id)
         if formation is not None:
-            return Withdraw(id, _refuge(watch, formation, places))
-    return Ready()
+            found.append((id, _refuge(watch, formation, places)))
+    return found
 
 
 def _refuge(watch: Watch, formation: Formation, places: Sequence[str]) -> str:

@@ -78,9 +78,8 @@ def worth(watch: Watch, order: Order, formation: Formation, route: str = "") -> 
     if not formation.afloat:
         danger -= steer.outside(watch, formation)
     wear = 0.02 * needed * (2.0 if watch.worn(formation) else 1.0)
-    bold = watch.temper.breakout * steer.watchers(watch, formation)
     smaller = 0.01 * guns.power(formation) if order.type in ESCORTED else 0.0
-    return watch.temper.order * chance + bold - danger - wear * 0.5 - smaller
+    return watch.temper.order * chance - danger - wear * 0.5 - smaller
 
 
 def _time(watch: Watch, order: Order, formation: Formation, route: str) -> tuple[float, float]:

@@ -17,8 +17,8 @@ from weathergauge.rulesets.sealords.state import Formation, Order, replace
 from weathergauge.rulesets.sealords.world import at, boxed, harbour
 
 STAY = ""
-SETTLED = 8
-"""Increments after which a blockade has begun to count."""
+WEARS = 6.0
+"""What lying off an enemy port costs, in MPs."""
 EACH_SAIL = 0.3
 """Prestige that each sail costs by which those are stronger who lie in wait."""
 CHASE = 2.5
@@ -106,7 +106,7 @@ def _blockade(watch: Watch, formation: Formation, port: str) -> str:
     found = []
     for place in (port, *near):
         cost = watch.far(formation.place, place, formation.galleys)
-        cost += 6 if place == port else 0
+        cost += WEARS if place == port else 0
         cost += 0 if watch.anchorage(place) else 3
         cost -= 2 if place == formation.place else 0
         found.append((cost + 6 * watch.stormy.get(place, 0) * (not watch.anchorage(place)), place))
@@ -194,18 +194,7 @@ def sallies(watch: Watch, formation: Formation) -> bool:
         return False
     if watch.worn(formation) and order.type not in ESCORTED:
         return False
-    if watch.temper.breakout and watchers(watch, formation) and watch.table.serial <= SETTLED:
-        return False  # let them settle down to their blockade before it is broken
     return outside(watch, formation) + watch.temper.order > 0
-
-
-def watchers(watch: Watch, formation: Formation) -> int:
-    """How many enemies lie about the port of a formation who would have to pay for attacking it."""
-    if formation.afloat or watch.at_war_with(formation.command):
-        return 0
-    port = at(formation.place)
-    near = {port, *[one for one in watch.world.near(port) if watch.world.lane(one, port) is not None]}
-    return len([one for one, _ in watch.foes if one.state == "ready" and one.place in near])
 
 
 def outside(watch: Watch, formation: Formation) -> float:

@@ -45,8 +45,8 @@ class Temper(Struct, frozen=True):
     """Prestige that a battle must promise before it is offered."""
     caution: float = 1.0
     """How much an enemy in superior force is shunned."""
-    breakout: float = 0.0
-    """What it is worth, for each formation that watches a port, to come out of it past those who may not attack for free."""
+    hinder: float = 0.0
+    """What it is worth to bring an enemy formation at sea to battle, beside what it loses: its orders may come to nothing."""
     sortie: float = 0.6
     """How likely a formation that comes out of a watched port is brought to battle."""
 

@@ -1,0 +1,165 @@
+"""An admiral's judgement for the campaigns.
+
+He plans as a captain does. When it comes to battle he plays it on in his head before he decides: what he cannot see he
+imagines, both sides go on as captains would, and what is left of either fleet at the end tells what an attack, a retreat
+or an intensity is worth. He does so again and again, within a budget of samples and time, and trusts that as much as the
+captain's reckoning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import thread_time
+from typing import Any
+
+from weathergauge.bots.sealords import Judgement, battle, guns
+from weathergauge.bots.sealords.watch import CAPTAIN, Temper, Watch
+from weathergauge.dice import RandomDice
+from weathergauge.ruleset import TABLE, Proceed
+from weathergauge.rulesets.sealords.battle import array, combat
+from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
+from weathergauge.rulesets.sealords.battle.said import Attack, CallOff, Fight, Withdraw
+from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.imagining import imagined
+from weathergauge.rulesets.sealords.rules import RULES
+from weathergauge.rulesets.sealords.state import Fighting, Offering, State
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.world import World, at
+
+SAMPLES = 4
+SECONDS = 0.2
+PATIENCE = 4.0
+"""How much longer than over a usual order he thinks over a battle."""
+STEPS = 400
+"""Decisions after which a battle that is played on is taken as it stands."""
+TRUST = 0.5
+"""How much battles that were played on count against the captain's reckoning of them."""
+
+ADMIRAL = Temper(hinder=0.4)
+"""He stops whoever comes by: a passage that ends in battle is seldom completed."""
+
+
+class Admiral(Judgement):
+    """Decides as the captain does, but plays battles on in his head."""
+
+    def __init__(
+        self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: Temper = ADMIRAL
+    ) -> None:
+        super().__init__(temper)
+        self.seed, self.samples, self.seconds = seed, samples, seconds
+
+    def decide(self, watch: Watch) -> Any:
+        match watch.table.phase:
+            case Offering() as phase:
+                return self.offer(watch, phase)
+            case Fighting(step="intensity"):
+                return self.intensity(watch)
+            case Fighting(step="call_off"):
+                return self.better(watch, (Ready(), CallOff()))
+            case Fighting(step="withdraw"):
+                return self.withdraw(watch)
+        return super().decide(watch)
+
+    def offer(self, watch: Watch, phase: Offering) -> Any:
+        """Attack where battles that were played on, and the captain's odds, promise more than the price."""
+        reckoned = battle.promise(watch, phase)
+        ours, targets = hunters(watch.own, phase.place), prey(watch.table, watch.side, phase.place)
+        cost = price(watch.table, ours, targets, watch.world)
+        if reckoned is None or cost is None or reckoned < cost - 3:
+            return Ready()
+        found = self.played(watch, (Attack(phase.place),))
+        value = reckoned
+        if found:
+            stakes = battle.stake_at(watch, phase.place, ours)
+            value = (1 - TRUST) * reckoned + TRUST * (found[0] + stakes)
+        return Attack(phase.place) if value > cost + watch.temper.eager else Ready()
+
+    def intensity(self, watch: Watch) -> Any:
+        place = at(array.hand(watch.table).place)
+        allowed = combat.choices(watch.world.places[place].kind == "strait", watch.charts)
+        found = self.played(watch, tuple([Fight(one) for one in allowed]))
+        reckoned = [battle.at_intensity(watch, one) for one in allowed]
+        values = [(1 - TRUST) * one + TRUST * other for one, other in zip(reckoned, found or reckoned, strict=True)]
+        return Fight(allowed[values.index(max(values))])
+
+    def withdraw(self, watch: Watch) -> Any:
+        """Whether the first formation that could get away is better off if it tries."""
+        ways = battle.flights(watch)
+        return self.better(watch, (Ready(), Withdraw(*ways[0]))) if ways else Ready()
+
+    def better(self, watch: Watch, options: Sequence[Any]) -> Any:
+        """Of two options the one that turns out better, with the captain's choice favoured where they are close."""
+        usual = battle.fight(watch, self._fighting(watch))
+        found = self.played(watch, tuple(options))
+        if not found:
+            return usual
+        stake = battle.stake(watch)
+        values = []
+        for option, value in zip(options, found, strict=True):
+            kept = stake if not isinstance(option, CallOff | Withdraw) else 0.0
+            same = type(option) is type(usual)
+            values.append(value + kept + (self.temper.eager if same else 0.0))
+        return options[values.index(max(values))]
+
+    def _fighting(self, watch: Watch) -> Fighting:
+        phase = watch.table.phase
+        assert isinstance(phase, Fighting)
+        return phase
+
+    # Playing on
+
+    def played(self, watch: Watch, options: tuple[Any, ...]) -> list[float]:
+        """What each option is worth on the average; nothing where time has run out before all were tried once."""
+        until = thread_time() + PATIENCE * self.seconds
+        totals, count = [0.0] * len(options), 0
+        for sample in range(self.samples):
+            values = []
+            for option in options:
+                if thread_time() > until:
+                    break
+                values.append(self._once(watch, option, sample))
+            if len(values) < len(options):
+                break
+            totals, count = [a + b for a, b in zip(totals, values, strict=True)], count + 1
+        return [total / count for total in totals] if count else []
+
+    def _once(self, watch: Watch, option: Any, sample: int) -> float:
+        """One battle from here to its end: the same guess and the same luck for every option."""
+        mark = f"{self.seed}:{watch.table.serial}:{watch.table.step}:{sample}"
+        state = imagined(watch.view, watch.world, RandomDice(f"{mark}:guess"))
+        dice = RandomDice(mark)
+        before = standing(state, watch.side, watch.world)
+        rules = RULES[watch.world.title]
+        heads = {watch.side: Judgement(self.temper), watch.foe: Judgement(CAPTAIN)}
+        state = rules.play(state, watch.side, option, dice).state
+        for _ in range(STEPS):
+            if state.table.battle is None:
+                break
+            seat = rules.to_act(state)[0]
+            action: Any = Proceed()
+            if seat != TABLE:
+                view = rules.view(state, seat)
+                choices = rules.legal(view)
+                action = heads[watch.side if seat == watch.side else watch.foe].order(view, choices)
+                if action is None or choices.why_not(action) is not None:
+                    action = next(iter(choices))
+            state = rules.play(state, seat, action, dice).state
+        return standing(state, watch.side, watch.world) - before
+
+
+def standing(state: State, side: Side, of: World) -> float:
+    """How far a side is ahead by what is afloat: sail, their damage, cargo, and admirals who were not captured."""
+    worth = guns.stakes(of.title)
+    total = 0.0
+    for formation in state.formations:
+        sign = 1.0 if formation.side == side else -1.0
+        for one in formation.squadrons:
+            past = min(1.0, max(0.0, (one.dps - one.rating) / 10))
+            total += sign * (worth.of(one.cls) * (one.sail - past) - worth.dp * one.dps)
+        if formation.cargo is not None:
+            total += sign * worth.troop_dp * formation.cargo.points / 2
+    return total
+
+
+def judgement(seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS) -> Admiral:
+    return Admiral(seed, samples, seconds)
