@@ -10,13 +10,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from benchmarks.rounds import ROUNDS, each, faster, in_turn, line, ratio, same, versions
+from benchmarks.rounds import each, faster, in_turn, line, ratio, same, versions
 from benchmarks.sealords_peers import CHARTS, Peers
 from weathergauge.odds import Memory
 from weathergauge.rulesets.sealords.procedures.battle import BattleResult, Laying, Ships, Side, WholeBattle, battle
 
 FLOOR, GOAL = 1, 5
-BATTLES = 1
+BATTLES = 2
+"""One with some eight thousand outcomes, and one with many more: the larger, the less there is to gain."""
+TIMES = 7
+"""Rounds; icepool takes seconds for each."""
 COMBATS = 6
 
 
@@ -81,14 +84,15 @@ def main() -> None:
         for one in queries:
             work(one)
 
-    primed: Any = iter([knowing() for _ in range(ROUNDS + 1)])
+    primed: Any = iter([knowing() for _ in range(TIMES + 1)])
     nothing = Memory(0)
     times = in_turn(
         {
             "cold": lambda: asking(nothing),
             "new": lambda: asking(next(primed)),
             **{name: partial(answering, work) for name, work in works.items()},
-        }
+        },
+        TIMES,
     )
     print(f"   battles of {COMBATS} combats, {outcomes // BATTLES:,} outcomes on average")
     plain, packed = faster(times, "icepool", "dyce"), faster(times, "icepool, packed", "dyce, packed")
