@@ -148,7 +148,11 @@ def test_an_attack_on_the_hostile_costs_prestige_and_peace_allows_none():
     for title, world in (("mistral", MISTRAL), ("cold_waves", COLD_WAVES)):
         place = SPACE if title == "mistral" else "ushant"
         hostile = meeting(title=title, place=place, relations=(("british", "french", "hostile"),))
-        found = plays(asked(hostile, world), ("british", Attack(place)), world=world)
+        offered = asked(hostile, world)
+        words = battle.ordered(view(offered, "british"), Attack(place), world)
+        assert words is not None
+        assert words.endswith(", at the price of 3 prestige once the guns fire")
+        found = plays(offered, ("british", Attack(place)), world=world)
         assert found.table.tally("british").prestige == 0
         called_off = plays(found, ("british", CallOff()), world=world)
         assert called_off.table.tally("british").prestige == 0

@@ -10,7 +10,7 @@ from tests.rulesets.sealords.sea import MISTRAL, auxiliary, convoy, dummy, forma
 from tests.rulesets.sealords.test_weather import events, run
 from weathergauge.dice import ScriptedDice
 from weathergauge.ruleset import Told
-from weathergauge.rulesets.sealords.sea import storm
+from weathergauge.rulesets.sealords.sea import storm, told
 from weathergauge.rulesets.sealords.sea.said import Battered, BlownAway, DrivenOut, HeldTogether, Parted
 from weathergauge.rulesets.sealords.state import Formation, Gale, Settings, State, Station, replace
 
@@ -182,3 +182,15 @@ def test_a_shadow_is_lost_in_a_gale():
     after, _ = run("gales", before, MISTRAL)
     assert there(after).shadows == ()
     assert after.secret("bourbon").auxiliaries[0].box == "recovery"
+
+
+def test_the_log_calls_squadrons_and_formations_as_players_do():
+    """No ids in the sentences: V1, the ship's name, a number; an auxiliary is with a formation or at a place."""
+    table = state("mistral", [formation("british_f1")]).table
+    lost = Battered("british_f1", "Van", "a gale", (("v3", 3),), (("v3", 1), ("real_felipe", 1), ("british_s14", 1)))
+    said = told(table, lost, MISTRAL)
+    assert said is not None
+    assert said.endswith("Lost: 1 sail of V3, 1 sail of Real Felipe, 1 sail of squadron 14.")
+    swept = [told(table, BlownAway("a", "fireship", place), MISTRAL) for place in ("british_f1", "toulon")]
+    assert swept[0] == "The gale sends a fireship auxiliary at the British counter 1 to recover."
+    assert swept[1] == "The gale sends a fireship auxiliary at Toulon to recover."

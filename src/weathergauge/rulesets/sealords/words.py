@@ -111,8 +111,11 @@ def open_name(table: Table, id: str) -> str:
 
 
 def squadron_name(id: str) -> str:
-    """A squadron by her id, as it stands on her counter: V1, R2."""
-    return id.replace("_", " ").upper() if len(id) <= 4 else id.replace("_", " ")
+    """A squadron by her id: as it stands on her counter, V1; a flagship by her name; by number if she was made in play."""
+    side, _, number = id.rpartition("_s")
+    if side in SIDE_WORDS and number.isdigit():
+        return f"squadron {number}"
+    return id.upper() if len(id) <= 4 else id.replace("_", " ").title()
 
 
 def place_name(location: str, world: World) -> str:

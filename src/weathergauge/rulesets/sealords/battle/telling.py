@@ -57,8 +57,7 @@ def told(table: Table, event: Any, world: World) -> str | None:
     """An event of a battle as a sentence; None for what is not of battles."""
     match event:
         case BattleOffered(side=side, place=place, price=price):
-            paid = f", at the price of {price} prestige once the guns fire" if price else ""
-            return f"{_who(side)} attack at {place_name(place, world)}{paid}."
+            return f"{_who(side)} attack at {place_name(place, world)}{_paid(price)}."
         case BattleDeclined(place=place):
             return f"Nobody seeks battle at {place_name(place, world)}."
         case Engaged(side=side, names=names):
@@ -129,7 +128,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
     """An order of a battle as a sentence; None for what is not of battles."""
     match action:
         case Attack(place=place):
-            return f"attack at {place_name(place, world)}"
+            return f"attack at {place_name(place, world)}{_paid(_price(view, place, world))}"
         case Engage(formation=id):
             return f"engage {counter_name(view, id)}"
         case CallOff():
@@ -178,6 +177,19 @@ def _points(dps: int) -> str:
     return f"{dps} damage {'point' if dps == 1 else 'points'}"
 
 
+def _paid(price: int) -> str:
+    return f", at the price of {price} prestige once the guns fire" if price else ""
+
+
+def _price(view: View, place: str, world: World) -> int:
+    """What an attack would cost whoever asks; 0 for those who have no ships there."""
+    from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price  # it tells its events here
+
+    if view.own is None or view.seat is None:
+        return 0
+    return price(view.table, hunters(view.own, place), prey(view.table, view.seat, place), world) or 0
+
+
 def _sail(sail: int) -> str:
     return f" and {sail} sail" if sail else ""
 
@@ -194,4 +206,4 @@ def _squadron(table: Table, id: str) -> str:
             return (
                 found.name if found.cls == "flagship" and found.name else f"{squadron_name(id)} of {counter.shown.name}"
             )
-    return id
+    return squadron_name(id)

@@ -7,7 +7,7 @@ from typing import Any
 from weathergauge.rulesets.sealords.council import dispatch, orders, reorganise, requests
 from weathergauge.rulesets.sealords.council import said as s
 from weathergauge.rulesets.sealords.state import Table, View
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, place_name
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World
 
 
@@ -104,7 +104,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
 
     def squadron(id: str) -> str:
         found = reorganise.home(own, id)
-        return reorganise.called(found[1]) if found is not None else id.replace("_", " ")
+        return (found[1].name if found is not None else "") or squadron_name(id)
 
     def leader(id: str) -> str:
         found = reorganise.leader_of(own, id)
@@ -119,7 +119,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
             way = f" by {_route(route, world)}" if route else ""
             return f"{name(action.formation)}: {order(action.order)}{way}{check}"
         case s.JoinHolder():
-            return f"{name(action.formation)} is to join {name(action.holder)}"
+            return f"{name(action.formation)} to join {name(action.holder)}"
         case s.HandOverOrder():
             return f"hand over to {name(action.formation)}: {order(action.order)}"
         case s.ExtendOrder():

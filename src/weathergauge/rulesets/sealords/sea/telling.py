@@ -44,7 +44,7 @@ from weathergauge.rulesets.sealords.sea.said import (
 )
 from weathergauge.rulesets.sealords.state import Gale, Table, View
 from weathergauge.rulesets.sealords.terms import SquadronClass
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, open_name, place_name
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, open_name, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World, boxed
 
 CLASS_WORDS: dict[SquadronClass, str] = {
@@ -80,7 +80,8 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case Parted(formation=id, new=new, place=place):
             return f"The gale scatters {open_name(table, id)} at {place_name(place, world)}: {open_name(table, new)} is on its own."
         case BlownAway(cls=cls, place=place):
-            return f"The gale sends {_aux(cls)} at {place_name(place, world)} to recover."
+            where = place_name(place, world) if place in world.places else open_name(table, place)
+            return f"The gale sends {_aux(cls)} at {where} to recover."
         case PlayerA(side=side):
             return f"{capital(SIDE_WORDS[side])} plot ahead."
         case Spotted():
@@ -119,14 +120,14 @@ def _own_told(event: Any, world: World) -> str | None:
     match event:
         case Battered(name=name, weather=weather, dps=dps, sunk=sunk):
             each = dps[0][1] if dps else 0
-            lost = f" Lost: {', '.join(f'{sail} sail of {id}' for id, sail in sunk)}." if sunk else ""
+            lost = f" Lost: {', '.join(f'{sail} sail of {squadron_name(id)}' for id, sail in sunk)}." if sunk else ""
             return f"{capital(weather)} costs each squadron of {name} {_points(each)}.{lost}"
         case HeldTogether(name=name):
             return f"{capital(name)} keeps together in the gale."
         case PartedCompany(name=name, squadron=squadron):
-            return f"{capital(name)} loses touch with squadron {squadron} in the gale."
-        case DummyPlaced(formation=id, place=place):
-            return f"A dummy, {id}, is put at {place_name(place, world)}."
+            return f"{capital(name)} loses touch with {squadron_name(squadron)} in the gale."
+        case DummyPlaced(place=place):
+            return f"A dummy is put at {place_name(place, world)}."
         case Plotted(name=name, to=to):
             return f"{capital(name)} is to go to {place_name(to, world)}." if to else f"{capital(name)} is to stay."
         case BeatUp(name=name, to=to):
@@ -185,7 +186,7 @@ def _goal(to: str, world: World) -> str:
 
 
 def _wind(wind: str) -> str:
-    return wind.replace("_", " ")
+    return wind.replace("_", " ").replace("portuguese", "Portuguese")
 
 
 def _winds(winds: tuple[str, ...]) -> str:

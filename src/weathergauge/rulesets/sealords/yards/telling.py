@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.rulesets.sealords.state import Table, View
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, place_name
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards.said import (
     AdmiralJudged,
@@ -44,7 +44,7 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case Repaired(port=port, squadron=squadron, dps=dps, saved=saved):
             how = "with a saved repair point" if saved else "in its yard"
             done = f"takes {_points(dps)} of damage off" if dps else "gets nothing done on"
-            return f"{place_name(port, world)} {done} {squadron.upper()} {how}."
+            return f"{place_name(port, world)} {done} {squadron_name(squadron)} {how}."
         case AdmiralJudged(leader=leader, relieved=relieved):
             return f"{leader} is relieved of his fleet." if relieved else f"{leader} keeps his fleet."
         case AdmiralNamed(side=side, leader=leader):
@@ -75,7 +75,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
             return f"fit out {counter_name(view, id)}"
         case Repair(formation=id, squadron=squadron, saved=saved):
             how = " with a saved repair point" if saved else ""
-            return f"repair {squadron.upper()} of {counter_name(view, id)}{how}"
+            return f"repair {squadron_name(squadron)} of {counter_name(view, id)}{how}"
     return None
 
 
@@ -84,4 +84,4 @@ def _points(number: int) -> str:
 
 
 def _listed(lines: tuple[tuple[str, str, int], ...]) -> str:
-    return ": " + ", ".join([f"{squadron.upper()} {dps}" for _, squadron, dps in lines])
+    return ": " + ", ".join([f"{dps} for {squadron_name(squadron)}" for _, squadron, dps in lines])
