@@ -73,7 +73,7 @@ export function placeName(table: Pick<Table, 'title'>, location: string): string
 export function lettered(table: Pick<Table, 'title'>, words: string): string {
   let said = words;
   for (const { name } of chartOf(table)?.room.places ?? []) if (/^(Coastal )?Space /.test(name) && said.includes(name)) said = said.replaceAll(name, longPlace(name));
-  return said;
+  return said.replaceAll('off off ', 'off ');
 }
 
 export const contingentWords = (table: Pick<Table, 'title'>, id: string): string =>
@@ -237,10 +237,15 @@ export function leaderOf(view: View, id: string): Leader | null {
   return null;
 }
 
+/** "Cdre Barnett", "Commodore Barnett"; who is known by his post alone has his rank in it: "The commodore in the Downs". */
+export function titled(leader: Leader, form: 0 | 1 = 0): string {
+  return capital(leader.name.startsWith('the ') ? leader.name : `${RANKS[leader.rank ?? 'commodore'][form]} ${leader.name}`);
+}
+
 /** "Vice admiral Mathews: leadership 3, rash, strategy 2, control 4" */
 export function leaderWords(leader: Leader): string {
   const wound = leader.wounded ? `, wounded for ${count(leader.wounded, 'turn')}` : '';
-  return `${capital(RANKS[leader.rank ?? 'commodore'][1])} ${leader.name}: leadership ${leader.lr}, ${leader.personality}, strategy ${leader.sr}, control ${leader.control}${wound}`;
+  return `${titled(leader, 1)}: leadership ${leader.lr}, ${leader.personality}, strategy ${leader.sr}, control ${leader.control}${wound}`;
 }
 
 export const ROLES: { readonly [role: string]: string } = { fleet_admiral: 'Fleet Admiral', command_admiral: 'Command Admiral' };
