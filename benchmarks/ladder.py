@@ -29,6 +29,8 @@ SCENARIOS = {
     "wsim": ("duel", "ambuscade_bayonnaise", "ranger_drake"),
     # Actions that are the same for both sides; in the second no magazine blows up.
     "ironclads": ("gunnery", "steamers"),
+    "mistral": ("quarter",),
+    "cold_waves": ("quarter",),
 }
 """By title: what is played unless told; all its scenarios where nothing stands here."""
 
