@@ -25,7 +25,7 @@ export class Problem extends Error {
   }
 }
 
-const LOST = 'The server cannot be reached. Nothing is lost: this will be sent again when the line is back.';
+const LOST = 'The server cannot be reached. When the line is back, look whether this was done, and do it again if it was not.';
 
 async function problem(reply: Response): Promise<Problem> {
   const wait = Number(reply.headers.get('Retry-After'));
