@@ -137,6 +137,22 @@ def test_a_weak_squadron_does_not_come_out_to_a_fleet_at_war_and_does_so_with_fr
     assert isinstance(ordered(at_toulon(4), "bourbon"), Move)
 
 
+@TITLES
+def test_an_escort_comes_out_to_the_convoy_that_waits_for_it(title: str):
+    rules = ruleset(title)
+    given, dice = rules.setup(rules.scenario("teaching", {}), RandomDice(3)), RandomDice(4)
+    escort, player = next(one for one in given.secret("bourbon").formations if one.order).id, bot("captain", 1)
+    assert not given.formation(escort).afloat
+    while not given.formation(escort).afloat and given.table.date.impulse < 2:
+        seat = rules.to_act(given)[0]
+        view = rules.view(given, seat)
+        action: Any = Proceed() if seat == TABLE else Ready()
+        if seat == "bourbon":
+            action = player.choose(view, rules.legal(view), rules)
+        given = rules.play(given, seat, action, dice).state
+    assert given.formation(escort).afloat
+
+
 def test_what_interdicts_a_convoy_is_driven_off_by_its_escort():
     sails = convoy("c1", "space_3", route=("melilla",))
     guard = order("o1", "escort", target=("the_gut", "maltese_roads"), holder="b1", convoy="c1", state="in_execution")

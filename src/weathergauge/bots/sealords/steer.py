@@ -256,8 +256,8 @@ def chosen(watch: Watch, formation: Formation, ways: list[Way]) -> tuple[float, 
     shunned, rowed = watch.shunned(formation), formation.galleys
     here = watch.far(formation.place, bound.goal, rowed, shunned)
     dear = dict(shunned)
-    if here <= 0:
-        return None
+    if here <= 0:  # there: but an escort that lies in port must come out to its convoy
+        return (0.0, ways[0]) if ways and not formation.afloat else None
     best: tuple[float, Way] | None = None
     for way in ways:
         if boxed(way.to)[1] == "harbour":
