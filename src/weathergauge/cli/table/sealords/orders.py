@@ -134,6 +134,9 @@ def _part(view: View, value: Any, world: World) -> str:
         for leader in [one.leader for one in view.own.formations if one.leader is not None]:
             if leader.id == value:
                 return leader.name
+        for formation in view.own.formations:
+            if (squadron := formation.squadron(value)) is not None:  # by her ships too, though the log says V1
+                return f"{squadron.name or value.replace('_', ' ')} of {formation.name}"
     if value in world.contingents:
         return world.contingents[value].words
     if view.table.counter(value) is not None:
