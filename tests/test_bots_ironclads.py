@@ -8,7 +8,7 @@ from tests.rulesets.ironclads.sea import CHARTS, battery, land, ship, table, tub
 from tests.rulesets.ironclads.sea import state as laid
 from weathergauge.bots import bot
 from weathergauge.bots.admiral import Admiral
-from weathergauge.bots.ironclads import worth
+from weathergauge.bots.ironclads import admiral, worth
 from weathergauge.bots.ironclads.steer import moves
 from weathergauge.bots.ironclads.watch import Watch, band, lie, sector
 from weathergauge.rulesets import ruleset
@@ -24,6 +24,7 @@ from weathergauge.rulesets.ironclads.state import (
     Goal,
     Minefield,
     Orders,
+    Over,
     Secret,
     State,
     replace,
@@ -221,6 +222,96 @@ def test_a_side_breaks_off_when_it_would_win_or_has_nothing_to_hope_for():
     assert ordered(sea(mine, hers, lost, phase=asked)) == Break(True)
     assert ordered(sea(mine, hers, phase=asked)) == Break(False)
     assert ordered(sea(replace(mine, hull=2), hers, phase=asked)) == Break(True)
+
+
+# The admiral, who plays on in his head
+
+
+def test_he_counts_ships_by_how_near_they_are_to_loss_and_victory_above_all():
+    mine, hers = ship("mine", hull_full=20, hull=20), ship("hers", 30, 24, 0, "red", hull_full=20, hull=20)
+
+    def stands(*ships: Any, **changed: Any) -> float:
+        return admiral.standing(table(*ships, **changed), "blue")
+
+    hurt, beaten = replace(hers, hull=12), replace(hers, hull=0, gone="sunk")
+    assert stands(mine, hers) == 0
+    assert 0 < stands(mine, hurt) < stands(mine, beaten) < 1
+    assert stands(replace(mine, hull=12), hers) == -stands(mine, hurt)
+    assert stands(mine, beaten, phase=Over("blue", "")) > 0.85
+    assert stands(mine, hurt, phase=Over("red", "")) < -0.5
+    assert abs(stands(mine, hurt, phase=Over(None, ""))) < 0.15
+
+
+def test_a_ship_that_got_away_as_a_goal_would_have_it_counts_for_her_side():
+    runner, hunter = ship("runner", 24, 44, 0), ship("hunter", 24, 10, 0, "red")
+    goal = Goal("blue", leave=("runner",), edge="north")
+    near, far = (admiral.standing(table(replace(runner, y=y), hunter, goals=(goal,)), "blue") for y in (4400, 2000))
+    away = admiral.standing(table(replace(runner, gone="left"), hunter, goals=(goal,)), "blue")
+    assert far < near < away
+
+
+def test_gains_are_weighed_in_the_same_battles_and_by_their_spread():
+    assert admiral.gained([1.0, 1.0], [0.0, 0.0]) == (1.0, 0.0)
+    assert admiral.gained([1.0, 0.0], [0.0, 0.0]) == (0.5, 0.5)
+    values = [[0.0, 0.0], [0.1, 0.1], [-1.0, -1.0], [0.2, 0.1]]
+    assert admiral.better(values, [1, 2, 3]) == [3]
+    assert admiral.better(values, [2]) == []  # hopeless: he need not go on
+
+
+def test_he_thinks_about_moves_that_differ():
+    here = sea(ship("mine", 24, 20, 0, order="full", speed=12, activated=True), ship("hers", 24, 40, 180, "red"))
+    watch = Watch(here.table, "blue", CHARTS)
+    found = {move.action: move for move in moves(watch, 0, "full")}
+    runs = [*admiral.runs(watch, 0)]
+    assert found[runs[0]].value == max(move.value for move in found.values())
+    assert 3 < len(runs) < len(found)
+    assert all(admiral.differ(found[one].base, found[other].base) for one in runs for other in runs if one != other)
+
+
+def battle(count: int) -> State:
+    """So many ships a side in each other's reach, with one of them about to move."""
+    ours = [ship(f"b{n}", 20 + 3 * n, 20, 0, order="full", speed=12, activated=n == 0) for n in range(count)]
+    theirs = [ship(f"r{n}", 20 + 3 * n, 34, 180, "red", armour=0, hull=10) for n in range(count)]
+    return sea(*[replace(one, order="full" if one.activated else "") for one in ours], *theirs, phase=MOVE)
+
+
+def test_he_plays_on_in_small_battles_only_and_only_while_there_is_time():
+    """Otherwise he orders what a captain would."""
+    begun: list[Any] = []
+
+    class Counted(admiral.Admiral):
+        def once(self, state: State, view: Any, action: Any, mark: str) -> float:
+            begun.append(action)
+            return super().once(state, view, action, mark)
+
+    def orders(count: int, seconds: float) -> Any:
+        begun.clear()
+        view = RULES.view(battle(count), "blue")
+        return Counted(1, 1, seconds).order(view, RULES.legal(view)), len(begun)
+
+    assert orders(2, 3600)[1] >= 4
+    assert orders(5, 3600) == (ordered(battle(5)), 0)
+    assert orders(2, 1e-9) == (ordered(battle(2)), 0)
+
+
+def test_he_takes_another_order_only_if_it_did_better_than_chance_explains():
+    view = RULES.view(battle(2), "blue")
+    usual, other = ordered(battle(2)), Steam("b0", 100)
+    results = {usual: [0.0, 0.1, 0.0, 0.1], other: [0.3, -0.2, 0.3, -0.1]}
+
+    class Dreaming(admiral.Admiral):
+        def once(self, state: State, view: Any, action: Any, mark: str) -> float:
+            return results[action][int(mark.rsplit(":", 1)[1])]
+
+    assert Dreaming(1, 1, 3600).search(view, [usual, other]) == usual
+    results[other] = [0.3, 0.2, 0.3, 0.2]
+    assert Dreaming(1, 1, 3600).search(view, [usual, other]) == other
+
+
+def test_orders_that_the_enemy_has_hidden_change_nothing_he_does():
+    here = battle(2)
+    hidden = [replace(here.secret("red"), orders=(Orders(one, one),) * 4) for one in ("stop", "slow", "full")]
+    assert len({ordered(here.with_secret("red", one), name="admiral") for one in hidden}) == 1
 
 
 def test_a_captain_beats_a_midshipman_and_an_admiral_plays_him():

@@ -1,185 +1,321 @@
 """An admiral's judgement for the age of steam.
 
-He takes the moves that a captain thinks best and plays each on in his head, by expected values: the answer that a
-captain would give in the enemy's place, and how things lie then. Orders that lie face down he never sees; he samples
-what they may be, and who has the initiative next, within a budget of samples and time. Without a lead in points he takes
-more risks as time runs out.
+He takes what a captain would order and a few other orders that look good, and plays each on in his head, to the end of
+the turn that follows: captains command both sides, and the dice fall as they may. He does so again and again, with the
+same guesses at what is hidden and the same luck for each order, gives up the worse half as he goes on, and leaves the
+captain's order only for one that has done better than chance explains. Orders that lie face down he never sees; he takes
+them to be what captains order, mostly. In a battle of many ships there is no time for that: until it has thinned he
+commands as a captain does.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import sqrt, tanh
 from random import Random
 from time import thread_time
+from typing import Any
 
-from msgspec import Struct
+from weathergauge.bots.ironclads import Judgement, hands, worth
+from weathergauge.bots.ironclads.steer import ROUGH, best, held, moves
+from weathergauge.bots.ironclads.watch import Fire, Watch
+from weathergauge.dice import RandomDice
+from weathergauge.freetable import Box
+from weathergauge.ruleset import TABLE, Proceed
+from weathergauge.rulesets.ironclads import gunfire, victory
+from weathergauge.rulesets.ironclads.actions import Activate, AnyAction, Counter, Lead, Salvo, Steam
+from weathergauge.rulesets.ironclads.rules import RULES, acting, commanded, waiting
+from weathergauge.rulesets.ironclads.state import (
+    INCH,
+    Activating,
+    Choosing,
+    Commanding,
+    Countering,
+    Orders,
+    Over,
+    Ship,
+    State,
+    Table,
+    View,
+    replace,
+)
+from weathergauge.rulesets.ironclads.terms import Order, Side
 
-from weathergauge.bots.ironclads import Judgement, hands
-from weathergauge.bots.ironclads.steer import FINE, ROUGH, Move, best, drawn, held, moves
-from weathergauge.bots.ironclads.watch import Temper, Watch, band, lie, sector
-from weathergauge.rulesets.ironclads.actions import AnyAction
-from weathergauge.rulesets.ironclads.state import Secret, View
-from weathergauge.rulesets.ironclads.terms import ORDERS, Order, Side
-
-SECONDS = 0.2
 SAMPLES = 4
-EFFORT = 64
-"""Moves that he plays on in his head, times the ships that fight: with many ships he tries fewer for each."""
-PLIES = 1
-"""Activations that he plays on after each: farther ahead his guesses are worth less than a captain's judgement."""
-STATIC = 1.0
-"""What a captain's judgement of a move counts besides: it is less deep, but steadier."""
-TRUST = 0.85
-"""How likely he takes it that a ship has the order a captain would give her: full speed."""
-FADES = 0.85
-"""What a turn counts against the one before it."""
-ADMIRAL = Temper(urgency=0.9)
+SECONDS = 0.2
+PATIENCE = 8.0
+"""How much longer than an order usually takes he may think over one: a limit that small battles do not reach."""
+ROUNDS = (1, 1, 2)
+"""How often he plays on before he gives up the worse half, in samples."""
+LEAST = 4
+"""Battles without which he does not trust what he has seen."""
+FLEET = 8
+"""The most ships in action with which he plays on at all."""
+EFFORT = 24
+"""Other orders than the captain's that he tries, times the ships that fight."""
+OTHERS = 4
+"""The most of them."""
+AHEAD = 1
+"""Turns that he plays on after this one."""
+STEPS = 400
+"""Decisions after which a battle that is played on is taken as it stands."""
+TRUST = 0.95
+"""How likely he takes it that a ship has the order a captain would give her."""
+DOUBT = 1.0
+"""Standard errors by which another order must do better than the captain's."""
+ASIDE, ABOUT = 1.5 * INCH, 25
+"""Two places are different if they are farther apart than this, or two headings."""
+SWING = 2.0
+"""How soon a lead is as good as the victory, by the share of a side's points that it is."""
+VICTORY = 0.85
+"""What the victory counts; the rest is by how much."""
+KEPT = 1 << 14
 
 
-class Sample(Struct, frozen=True):
-    """One guess at what is hidden: orders of the enemy by ship, and who leads in the next turn."""
+class Glance(Watch):
+    """A watch that remembers what guns are worth from one table to the next: a captain's in the admiral's head."""
 
-    orders: dict[int, Order]
-    first: Side
+    known: dict[Any, Fire]
+
+    def _fire_of(self, a: int, b: int, loaded: bool) -> Fire:
+        ship, target = self.ships[a], self.ships[b]
+        guns = (ship.batteries, ship.fort, ship.ship_class, ship.heavy_list, loaded)
+        mark = (target.fort, target.ship_class, target.armour, target.hull, target.hull_full, gunfire.stopped(target))
+        key = (guns, mark, self.stakes[b], self.table.level, self.table.settings)
+        found = self.known.get(key)
+        if found is None:
+            if len(self.known) >= KEPT:
+                self.known.clear()
+            found = self.known[key] = super()._fire_of(a, b, loaded)
+        return found
 
 
-class Tried(Struct):
-    """A move that is being played on: what it gains at once, and what followed in each guess."""
+class Head(Judgement):
+    """A captain as an admiral imagines him: he thinks about fewer runs."""
 
-    n: int
-    move: Move
-    after: Watch
-    sure: float
-    total: float = 0.0
-    count: int = 0
+    def __init__(self) -> None:
+        super().__init__()
+        self.known: dict[Any, Fire] = {}
 
-    @property
-    def value(self) -> float:
-        return self.sure + self.total / max(1, self.count)
+    def watch(self, view: View) -> Watch:
+        assert view.seat is not None
+        assert view.own is not None
+        kept = self._watch
+        if kept is None or kept.table is not view.table or kept.side != view.seat:
+            kept = Glance(view.table, view.seat, self.charts, self.temper, view.own.mines)
+            kept.known = self.known
+            self._watch = kept
+        return kept
+
+    def steer(self, watch: Watch, view: View, n: int) -> AnyAction | None:
+        ship = watch.ships[n]
+        return best(moves(watch, n, held(ship, ship.order), ROUGH)).action
 
 
 class Admiral(Judgement):
-    """Decides as the captain does, but steers by playing on in his head."""
+    """Decides as the captain does, unless another order turns out better when he plays on in his head."""
 
     def __init__(self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS) -> None:
-        super().__init__(ADMIRAL)
+        super().__init__()
         self.seed, self.samples, self.seconds = seed, samples, seconds
+        self.head = Head()
 
-    def guesses(self, watch: Watch) -> list[Sample]:
-        """What may lie face down: the first guess is what a captain would have ordered."""
-        random = Random(f"{self.seed}:{watch.table.turn}")
-        found = []
-        for sample in range(min(self.samples, max(1, width(watch) // 4))):
-            orders: dict[int, Order] = {}
-            for foe in watch.foes:
-                sure = sample == 0 or random.random() < TRUST
-                orders[foe] = held(watch.ships[foe], "") if sure else random.choice(ORDERS)
-            found.append(Sample(orders, watch.table.enemy(watch.side) if sample % 2 == 0 else watch.side))
-        return found
+    def order(self, view: View, choices: Any) -> AnyAction | None:
+        usual = super().order(view, choices)
+        if usual is None or choices.why_not(usual) is not None:
+            return usual
+        watch = self.watch(view)
+        fighting = len(watch.ours) + len(watch.foes)
+        if not watch.foes or fighting > FLEET:
+            return usual
+        width = min(OTHERS, EFFORT // fighting)
+        found = [usual]
+        for other in others(watch, choices, usual):
+            if len(found) > width:
+                break
+            if other not in found and choices.why_not(other) is None:
+                found.append(other)
+        return self.search(view, found) if len(found) > 1 else usual
 
-    def steer(self, watch: Watch, view: View, n: int) -> AnyAction | None:
-        assert view.own is not None
-        ship = watch.ships[n]
-        found = [(n, move) for move in likeliest(watch, n, held(ship, ship.order), width(watch))]
-        return self.search(watch, view.own, found)[1].action
-
-    def search(self, watch: Watch, own: Secret, found: list[tuple[int, Move]]) -> tuple[int, Move]:
-        """The move that turns out best when it is played on, guess by guess; after each, the worse half is given up."""
-        if len(found) == 1:
+    def search(self, view: View, found: list[AnyAction]) -> AnyAction:
+        """The first order, or another that does better by more than chance explains."""
+        values = self.played(view, found)
+        usual = values[0]
+        tried = [one for one in range(1, len(found)) if len(values[one]) == len(usual) >= LEAST]
+        if not tried:
             return found[0]
-        until = thread_time() + self.seconds
-        enemy = watch.table.enemy(watch.side)
-        left = []
-        for n, move in sorted(found, key=lambda one: -one[1].value):
-            after, gain = made(watch, n, move)
-            left.append(Tried(n, move, after, gain + STATIC * move.value))
-        for count, guess in enumerate(self.guesses(watch), 1):
-            for tried in left:
-                tried.total += played(tried.after, enemy, own, guess)
-                tried.count = count
-                if thread_time() > until:
-                    break
-            left = sorted([tried for tried in left if tried.count == count], key=lambda tried: -tried.value)
-            left = left[: max(2, len(left) // 2)]
-            if thread_time() > until:
+        top = max(tried, key=lambda one: sum(values[one]))
+        gain, error = gained(values[top], usual)
+        return found[top] if gain > DOUBT * error else found[0]
+
+    def played(self, view: View, found: list[AnyAction]) -> list[list[float]]:
+        """What each order came to, battle by battle; those that were given up have fewer."""
+        until = thread_time() + PATIENCE * self.seconds
+        values: list[list[float]] = [[] for _ in found]
+        left = [*range(len(found))]
+        sample = 0
+        for size in ROUNDS:
+            for _ in range(size * self.samples):
+                mark = f"{self.seed}:{moment(view.table)}:{sample}"
+                start, sample = imagined(view, mark), sample + 1
+                once = []
+                for one in left:
+                    if thread_time() > until:
+                        return values
+                    once.append(self.once(start, view, found[one], mark))
+                for one, value in zip(left, once, strict=True):
+                    values[one].append(value)
+            left = [0, *better(values, left[1:])]
+            if len(left) == 1:
                 break
-        return left[0].n, left[0].move
+        return values
 
-
-def width(watch: Watch) -> int:
-    """How many moves he tries for a ship."""
-    return min(16, max(4, EFFORT // max(1, len(watch.ours) + len(watch.foes))))
-
-
-def likeliest(watch: Watch, n: int, order: Order, width: int) -> list[Move]:
-    """A captain's best moves for a ship."""
-    if watch.ships[n].fort:
-        ship = watch.ships[n]
-        return [Move(0.0, hands.still(ship), ship.base)]
-    found = sorted(moves(watch, n, order), key=lambda move: -move.value)
-    return found[:width]
-
-
-def made(watch: Watch, n: int, move: Move) -> tuple[Watch, float]:
-    """A move made and the guns fired, by expected values: the watch after it, and what our side gains by it."""
-    sign = 1.0 if watch.ships[n].side == watch.side else -1.0
-    after = watch.moved(n, move.base, move.gone)
-    gain = move.sure
-    if move.gone:
-        return after, sign * gain
-    if move.struck >= 0:
-        after.hurt(move.struck, max(0.0, move.blow) / max(0.1, watch.stakes[move.struck]))
-    best_target: tuple[float, float, int] | None = None
-    for foe in after.foes_of(n):
-        gap, ahead, abeam, back, beside, _ = lie(move.base, after.ships[foe].base)
-        by_band = band(gap)
-        value = after.fire(n, foe, True)[by_band][sector(ahead, abeam)] * after.life[foe] * after.life[n]
-        if value > 0 and (best_target is None or value > best_target[0]):
-            answer = after.fire(foe, n, True)[by_band][sector(back, beside)] * after.life[foe] * after.life[n]
-            best_target = value, answer, foe
-    if best_target is not None:
-        value, answer, foe = best_target
-        gain += value - after.care(n) * answer
-        after.hurt(foe, value / max(0.1, after.stakes[foe]))
-        after.hurt(n, answer / max(0.1, after.stakes[n]))
-        after.spent = after.spent | ({n, foe} if answer > 0 else {n})
-    return after, sign * gain
-
-
-def played(watch: Watch, side: Side, own: Secret, guess: Sample) -> float:
-    """What our side gains from here: the next activations, into the next turn if this one ends, and how things lie then."""
-    total, weight, detail = 0.0, 1.0, FINE
-    for _ in range(PLIES):
-        n = hands.urgent(watch, side)
-        if n is None:
-            side = watch.table.enemy(side)
-            n = hands.urgent(watch, side)
-        if n is None:
-            watch, side, weight = watch.next_turn(), guess.first, weight * FADES
-            n = hands.urgent(watch, side)
-            if n is None:
+    def once(self, state: State, view: View, action: AnyAction, mark: str) -> float:
+        """One battle from here to the end of the next turn: how it stands then."""
+        assert view.seat is not None
+        dice, last = RandomDice(mark), view.table.turn + AHEAD
+        state = RULES.play(state, view.seat, action, dice).state
+        for _ in range(STEPS):
+            table = state.table
+            if isinstance(table.phase, Over) or table.turn > last:
                 break
-        ship = watch.ships[n]
-        if ship.fort:
-            move = Move(0.0, hands.still(ship), ship.base)
-        else:
-            order = own.of(n).active if ship.side == watch.side and not watch.fresh else guess.orders.get(n, "")
-            move = best(moves(watch, n, held(ship, order), detail))
-            detail = ROUGH  # the answer to a move is what matters most
-        watch, gain = made(watch, n, move)
-        total += weight * gain
-        side = watch.table.enemy(side)
-    return total + weight * FADES * outlook(watch)
+            seat = acting(table)[0]
+            if isinstance(table.phase, Commanding):
+                state = RULES.play(commanded_by_captains(state), TABLE, Proceed(), dice).state
+                continue
+            seen = RULES.view(state, seat)
+            choices = RULES.legal(seen)
+            order = self.head.order(seen, choices)
+            if order is None or choices.why_not(order) is not None:
+                order = next(iter(choices))
+            state = RULES.play(state, seat, order, dice).state
+        return standing(state.table, view.seat)
 
 
-def outlook(watch: Watch) -> float:
-    """How things lie when a turn is over: what each side can do in the next, and how near it is to what it wants."""
-    after = watch.next_turn()
-    value = 0.0
-    for sign, ships in ((1.0, after.ours), (-after.caution, after.foes)):
-        for n in ships:
-            here = after.ships[n].base
-            value += sign * (hands.strike(after, n) + (drawn(after, n, here) - after.room(n, here)) * after.life[n])
-    return value
+# What else could be ordered
+
+
+def others(watch: Watch, choices: Any, usual: AnyAction) -> Iterator[AnyAction]:
+    """Orders to think about beside the captain's, those first that look best."""
+    table = watch.table
+    match table.phase:
+        case Choosing():
+            yield from [Lead(side) for side in table.sides]
+        case Activating(ship=-1):
+            ships = sorted(waiting(table, watch.side), key=lambda one: -hands.strike(watch, one[0]))
+            yield from [Activate(ship.id) for _, ship in ships]
+        case Activating(ship=n, stage="move"):
+            yield from runs(watch, n)
+        case Activating(ship=n) if isinstance(usual, Salvo):
+            aims = {aim.target for aim in usual.shots}
+            found = hands.salvos(watch, n, choices.of(watch.ships[n].id))
+            for one in sorted(found, key=lambda one: -hands.quick(watch, n, one.shots)):
+                if {aim.target for aim in one.shots} != aims:
+                    yield one
+        case Countering(ship=firer, waiting=(n, *_)):
+            guns = gunfire.useful(table, n, firer, watch.charts)
+            yield from [Counter(watch.ships[n].id, tuple(guns)), Counter(watch.ships[n].id)]
+
+
+def runs(watch: Watch, n: int) -> Iterator[Steam]:
+    """A captain's best moves for a ship, those left out that end much like a better one."""
+    ship = watch.ships[n]
+    taken: list[tuple[Box, int]] = []
+    for move in sorted(moves(watch, n, held(ship, ship.order)), key=lambda move: -move.value):
+        if all(move.struck != struck or differ(move.base, base) for base, struck in taken):
+            taken.append((move.base, move.struck))
+            yield move.action
+
+
+def differ(a: Box, b: Box) -> bool:
+    aside = (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+    return aside > ASIDE**2 or abs((a[2] - b[2] + 180) % 360 - 180) > ABOUT
+
+
+# Playing on
+
+
+def moment(table: Table) -> str:
+    """A name for what is being decided: the same table is always played on in the same way."""
+    acted = sum(ship.activated for ship in table.ships)
+    return f"{table.turn}:{acted}:{table.phase}"
+
+
+def imagined(view: View, mark: str) -> State:
+    """The table with a guess at what is hidden: orders as captains give them, with few exceptions."""
+    assert view.seat is not None
+    dice, random = RandomDice(f"{mark}:guess"), Random(mark)
+    state = RULES.imagine(view, dice)
+    enemy = view.table.enemy(view.seat)
+    own = state.secret(enemy)
+    for n, ship in commanded(view.table, enemy):
+        guess, likely = own.of(n), usual_order(ship)
+        if guess.active and not ship.bridge and random.random() < TRUST:
+            own = own.having(n, Orders(ship.order or likely, likely))
+    return state.with_secret(enemy, own)
+
+
+def commanded_by_captains(state: State) -> State:
+    """Both sides ready, with the orders that captains place where none are placed yet."""
+    table = state.table
+    for side in table.sides:
+        own = state.secret(side)
+        for n, ship in commanded(table, side):
+            placed, order = own.of(n), usual_order(ship)
+            own = own.having(n, Orders(placed.active or order, placed.inactive or order))
+        state = state.with_secret(side, own)
+    return replace(state, table=replace(table, phase=Commanding(table.sides)))
+
+
+def usual_order(ship: Ship) -> Order:
+    """What a captain orders, unless there is somebody to be boarded."""
+    if ship.grounded:
+        return "slow"
+    return "full" if ship.knots else "stop"
+
+
+def better(values: list[list[float]], left: list[int]) -> list[int]:
+    """The better half of the orders that are compared with the first, without those that are plainly worse than it."""
+    ranked = sorted(left, key=lambda one: -sum(values[one]))[: max(1, len(left) // 2)]
+    found = []
+    for one in ranked:
+        gain, error = gained(values[one], values[0])
+        if gain >= -DOUBT * error:
+            found.append(one)
+    return found
+
+
+def gained(one: list[float], usual: list[float]) -> tuple[float, float]:
+    """What an order gained against the usual one in the same battles, on the average, and the standard error of that."""
+    gains = [a - b for a, b in zip(one, usual, strict=True)]
+    mean = sum(gains) / len(gains)
+    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
+    return mean, sqrt(spread / len(gains))
+
+
+def standing(table: Table, side: Side) -> float:
+    """How a battle stands for a side, from -1 to 1: points won and lost, and hulls by how near they are to it."""
+    stakes, lead = worth.stakes(table), 0.0
+    for ship, stake in zip(table.ships, stakes, strict=True):
+        lead += (-stake if ship.side == side else stake) * gone(table, ship)
+    if table.goals:
+        watch = Watch(table, side, RULES.charts)
+        for sign, ships in ((1.0, watch.ours), (-1.0, watch.foes)):
+            lead += sign * sum(watch.homeward(n, watch.ships[n].base) or 0.0 for n in ships)
+    share = tanh(SWING * lead / max(1.0, sum(stakes) / 2))
+    if not isinstance(table.phase, Over):
+        return share
+    winner = table.phase.winner
+    return VICTORY * (0 if winner is None else 1 if winner == side else -1) + (1 - VICTORY) * share
+
+
+def gone(table: Table, ship: Ship) -> float:
+    """The part of a ship's points that is won of her, or as good as won; less than none if she got away as she should."""
+    if victory.lost(ship):
+        return 1.0
+    if ship.gone:
+        return -1.0 if any(ship.id in (*goal.leave, *goal.sink) for goal in table.goals) else 0.0
+    return worth.won(1 - worth.fit(ship))
 
 
 def judgement(seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS) -> Admiral:

@@ -132,9 +132,9 @@ def act(watch: Watch, n: int, choices: Any) -> AnyAction:
     boards = [one for one in options if isinstance(one, Board)]
     if boards:
         return max(boards, key=lambda one: _boarding(watch, n, one))
-    salvos = sorted(((quick(watch, n, one.shots), one) for one in _salvos(watch, n, options)), key=lambda one: -one[0])
+    ranked = sorted(((quick(watch, n, one.shots), one) for one in salvos(watch, n, options)), key=lambda one: -one[0])
     top: tuple[float, AnyAction] = (0.0, Done(ship.id))
-    for _, order in salvos[:3]:
+    for _, order in ranked[:3]:
         value = exact(watch, n, order.shots)
         if value > top[0]:
             top = value, order
@@ -152,7 +152,7 @@ def _boarding(watch: Watch, n: int, order: Board) -> float:
     return worth.boards(mine, hers, watch.charts) * watch.stakes[target]
 
 
-def _salvos(watch: Watch, n: int, options: Any) -> list[Salvo]:
+def salvos(watch: Watch, n: int, options: Any) -> list[Salvo]:
     """The salvos offered, and the one where every battery fires at what it can hurt most."""
     found = [one for one in options if isinstance(one, Salvo)]
     if not found:

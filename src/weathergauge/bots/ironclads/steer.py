@@ -128,12 +128,7 @@ class Move(Struct, frozen=True):
     action: Steam
     base: Box
     struck: int = -1
-    """The ship that it rams, and what that is worth."""
-    blow: float = 0.0
-    gone: bool = False
-    """It takes her off the table."""
-    sure: float = 0.0
-    """What of its value does not come from where she lies then: a ram, hazards on the way, leaving the table."""
+    """The ship that it rams."""
 
 
 def ways(watch: Watch, n: int, order: Order, detail: int = FINE) -> list[Way]:
@@ -185,7 +180,7 @@ def _astern(watch: Watch, n: int, order: Order) -> list[Move]:
     for turn in dict.fromkeys((0, -largest, largest)):
         base = run(ship.base, -back)
         base = (base[0], base[1], turned(base[2], turn), base[3], base[4])
-        found.append(Move(place(watch, n, base) + bonus, Steam(ship.id, -back, turn), base, sure=bonus))
+        found.append(Move(place(watch, n, base) + bonus, Steam(ship.id, -back, turn), base))
     return found
 
 
@@ -198,16 +193,15 @@ def judged(watch: Watch, n: int, way: Way, knots: int) -> Iterator[Move]:
         swing = TURNS[ship.ship_class]
         base = (base[0], base[1], turned(base[2], -swing if ship.rudder == "left" else swing), base[3], base[4])
     if way.met is None:
-        yield Move(place(watch, n, base) - cost, action, base, sure=-cost)
+        yield Move(place(watch, n, base) - cost, action, base)
         return
     match way.met.kind:
         case "edge":
             edge = victory.edge_left(watch.table, replace(ship, x=base[0], y=base[1], heading=base[2]))
-            away = watch.leaving(n, edge) - cost
-            yield Move(away, action, base, gone=True, sure=away)
+            yield Move(watch.leaving(n, edge) - cost, action, base)
         case "land":
             cost += aground(watch, n)
-            yield Move(place(watch, n, base) - cost, action, base, sure=-cost)
+            yield Move(place(watch, n, base) - cost, action, base)
         case _:
             yield from _alongside(watch, n, way, action, cost, knots)
 
@@ -218,18 +212,17 @@ def _alongside(watch: Watch, n: int, way: Way, action: Steam, cost: float, knots
     ship, other = watch.ships[n], watch.ships[way.met.which]
     there = place(watch, n, way.base) - cost
     if other.side == ship.side or not other.able or other.fort:
-        yield Move(there - 0.02, replace(action, contact="stop"), way.base, sure=-cost)
+        yield Move(there - 0.02, replace(action, contact="stop"), way.base)
         return
     edge, struck = waters.edges(way.base, other.base, way.by_turn)
     blow = watch.rams(n, way.met.which, edge, struck, way.by_turn, knots)
-    blow *= watch.life[n] * watch.life[way.met.which]
-    yield Move(there + blow, action, way.base, way.met.which, blow, sure=blow - cost)
+    yield Move(there + blow, action, way.base, way.met.which)
     taken = 0.0
     settings = watch.table.settings
     if boarding.slow(replace(ship, speed=knots), settings) and boarding.slow(other, settings):
         chance = worth.boards(boarding.party(ship, settings), boarding.party(other, settings), watch.charts)
         taken = chance * watch.stakes[way.met.which] * (1 - worth.won(1 - worth.fit(other)))
-    yield Move(there + taken, replace(action, contact="board"), way.base, sure=taken - cost)
+    yield Move(there + taken, replace(action, contact="board"), way.base)
 
 
 def hazards(watch: Watch, n: int, way: Way) -> float:
@@ -259,14 +252,14 @@ def place(watch: Watch, n: int, base: Box) -> float:
     Her best fire from there; what the enemy can still do to her this turn, who would fire at her anyway if not in answer;
     what both can do in the next; how near she is to what she wants; and room to steer.
     """
-    care, life = watch.care(n), watch.life
+    care = watch.care(n)
     threat = after = chance = pull = volley = 0.0
     heading = base[2]
     for foe in watch.foes_of(n):
         other = watch.ships[foe]
         seen = lie(base, other.base)
         gap, ahead, abeam, _, _, _ = seen
-        volley = max(volley, watch.fire(n, foe, True)[band(gap)][sector(ahead, abeam)] * life[foe])
+        volley = max(volley, watch.fire(n, foe, True)[band(gap)][sector(ahead, abeam)])
         now, later = watch.menace(foe, n, turned_about(seen), (other.heading - heading) % 360)
         if not other.activated:
             threat += now
@@ -275,7 +268,7 @@ def place(watch: Watch, n: int, base: Box) -> float:
         pull = max(pull, _pull(watch, n, foe, seen))
     home = watch.homeward(n, base)
     return (
-        volley * life[n]
+        volley
         + watch.temper.later * (chance - care * _share(watch, n) * after)
         - care * _share(watch, n) * threat
         + (pull if home is None else home)
@@ -287,16 +280,7 @@ def _pull(watch: Watch, n: int, foe: int, seen: Lying) -> float:
     """How near a ship is to having an enemy where she wants her."""
     gap, ahead, abeam, _, _, _ = seen
     turns = max(0.0, gap - 250) / max(watch.reach[n], 50) + abs(atan2(abeam, ahead)) / pi
-    return watch.wanted(n, foe) * (1 - min(0.9, watch.temper.approach * turns)) * watch.life[foe]
-
-
-def drawn(watch: Watch, n: int, base: Box) -> float:
-    """How near a ship is to what she wants: an enemy, or the edge that she is to leave by."""
-    home = watch.homeward(n, base)
-    if home is not None:
-        return home
-    foes = watch.foes_of(n)
-    return max((_pull(watch, n, foe, lie(base, watch.ships[foe].base)) for foe in foes), default=0.0)
+    return watch.wanted(n, foe) * (1 - min(0.9, watch.temper.approach * turns))
 
 
 def _share(watch: Watch, n: int) -> float:

@@ -6,7 +6,6 @@ taken along the line of their centres, which is quick and near enough to judge b
 
 from __future__ import annotations
 
-from copy import copy
 from math import atan2, degrees, hypot
 
 from msgspec import Struct
@@ -17,7 +16,7 @@ from weathergauge.freetable.shores import holds
 from weathergauge.rulesets.ironclads import arcs, gunfire, ramming, speed, steaming, victory
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.gunfire import Situation
-from weathergauge.rulesets.ironclads.state import INCH, Minefield, Ship, Table, replace
+from weathergauge.rulesets.ironclads.state import INCH, Minefield, Ship, Table
 from weathergauge.rulesets.ironclads.terms import SECTORS, Sector, Side
 
 S = tuple([SIN[angle] / SCALE for angle in range(360)])
@@ -94,11 +93,10 @@ def band(gap: float) -> int:
 
 Fire = tuple[tuple[float, ...], ...]
 """Points by band and sector."""
-SPENT: Fire = ((0.0,) * 4,) * 4
 
 
 class Watch:
-    """What a side sees, and what it makes of it. Places may differ from the table's, where it thinks ahead."""
+    """What a side sees, and what it makes of it."""
 
     def __init__(
         self, table: Table, side: Side, charts: Charts, temper: Temper = CAPTAIN, mines: tuple[Minefield, ...] = ()
@@ -119,11 +117,6 @@ class Watch:
         self.caution = self._caution()
         self.guard = self._guard()
         self.reach = [0 if ship.fort or ship.gone else self._run(n) for n, ship in enumerate(self.ships)]
-        self.life = [1.0] * len(self.ships)
-        """How much of each ship is likely to be left, where he thinks ahead."""
-        self.spent: frozenset[int] = frozenset()
-        self.fresh = False
-        """Thinking of a turn to come: all guns are loaded but for those spent since."""
         self._fire: dict[tuple[int, int, bool], Fire] = {}
         self._ram: dict[tuple[int, int, int], float] = {}
         self._wants: dict[tuple[int, int], float] = {}
@@ -152,44 +145,10 @@ class Watch:
             return temper.caution + temper.ahead * spent
         return temper.caution * (1 - temper.urgency * spent * spent)
 
-    # Thinking ahead
-
-    def moved(self, n: int, base: Box, gone: bool = False) -> Watch:
-        """The same watch after a ship's move."""
-        x, y, heading, _, _ = base
-        ship = self.ships[n]
-        after = replace(ship, x=x, y=y, heading=heading, activated=True, gone="left" if gone else ship.gone)
-        new = self._with(self.table.with_ship(n, after))
-        if gone:
-            new.ours = [one for one in self.ours if one != n]
-            new.foes = [one for one in self.foes if one != n]
-        return new
-
-    def hurt(self, n: int, share: float) -> None:
-        """A ship that is likely to lose such a share of what she is worth; for a watch of one's own making."""
-        self.life = [*self.life]
-        self.life[n] *= max(0.0, 1 - share)
-
-    def next_turn(self) -> Watch:
-        """The same places when the next turn begins."""
-        ships = tuple([replace(ship, activated=False) if ship.activated else ship for ship in self.ships])
-        new = self._with(replace(self.table, ships=ships, turn=self.table.turn + 1))
-        new.spent, new.fresh = frozenset(), True
-        return new
-
-    def _with(self, table: Table) -> Watch:
-        new = copy(self)
-        new.table, new.ships = table, table.ships
-        return new
-
     # Guns
 
     def fire(self, a: int, b: int, loaded: bool) -> Fire:
         """What a ship's guns are worth against another, by band and sector: those loaded now, or all of them."""
-        if loaded:
-            if a in self.spent:
-                return SPENT
-            loaded = not self.fresh
         found = self._fire.get((a, b, loaded))
         if found is None:
             found = self._fire[a, b, loaded] = self._fire_of(a, b, loaded)
@@ -258,7 +217,6 @@ class Watch:
         """
         gap, ahead, abeam, back, beside, extent = seen
         reach = self.reach[a]
-        life = self.life[a] * self.life[b]
         here, there = band(gap), sector(ahead, abeam)
         near = band(gap - 0.7 * reach) if ahead > 0 and gap > reach else here
         table = self.fire(a, b, True)
@@ -274,7 +232,7 @@ class Watch:
                 if abs(degrees(atan2(abeam, on))) <= limit:
                     back, beside = back + STRAIGHT * C[turn], beside + STRAIGHT * S[turn]
                     strike = max(0.0, self.ram(a, b, _struck(back, beside, self.ships[b])))
-        return (loaded + strike) * life, (full + strike) * life
+        return loaded + strike, full + strike
 
     # Where she would be
 
