@@ -17,13 +17,13 @@ from weathergauge.rulesets.sealords.battle import array, combat, opening
 from weathergauge.rulesets.sealords.battle.combat import Line, Usage
 from weathergauge.rulesets.sealords.ratings import RATINGS, squadron
 from weathergauge.rulesets.sealords.state import Counter, Formation, Leader, Squadron, Table, replace
-from weathergauge.rulesets.sealords.terms import INTENSITIES, Intensity, Personality
+from weathergauge.rulesets.sealords.terms import INTENSITIES, FormationKind, Intensity, Personality, Side, SquadronClass
 from weathergauge.rulesets.sealords.world import World, world
 
 WEAR = 0.02
 """What a damage point is worth that earns no prestige: she fights worse, and sails less far."""
 FACES = tuple(range(10))
-USUAL: dict[str, int] = {"sol": 3, "sol_d": 2, "frigate": 2, "galley": 3, "flagship": 1}
+USUAL: dict[SquadronClass, int] = {"sol": 3, "sol_d": 2, "frigate": 2, "galley": 3, "flagship": 1}
 """Sail of a squadron of whom no more than her class is known."""
 
 
@@ -195,14 +195,14 @@ def guessed(counter: Counter, of: World, memory: Counter | None = None) -> Forma
 
 
 @lru_cache(maxsize=4096)
-def _usual(id: str, side: str, place: str, command: str, classes: tuple[str, ...], led: bool) -> Formation:
+def _usual(id: str, side: Side, place: str, command: str, classes: tuple[SquadronClass, ...], led: bool) -> Formation:
     squadrons: list[Squadron] = []
     for n, cls in enumerate(classes):
-        sail = min(USUAL[cls], RATINGS[cls].full)  # type: ignore[index]
-        squadrons.append(squadron(f"{id}_{n}", command, cls, sail, guns=80 if cls == "flagship" else 0))  # type: ignore[arg-type]
+        sail = min(USUAL[cls], RATINGS[cls].full)
+        squadrons.append(squadron(f"{id}_{n}", command, cls, sail, guns=80 if cls == "flagship" else 0))
     leader = Leader(f"{id}_leader", "somebody", command, 3, "cautious", 3, 3, "rear_admiral") if led else None
-    kind = "flotilla" if len(classes) > 1 else "squadron"
-    return Formation(id, side, "a formation", kind, place, command, leader=leader, squadrons=tuple(squadrons))  # type: ignore[arg-type]
+    kind: FormationKind = "flotilla" if len(classes) > 1 else "squadron"
+    return Formation(id, side, "a formation", kind, place, command, leader=leader, squadrons=tuple(squadrons))
 
 
 def power(formation: Formation) -> float:

@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 from msgspec import Struct
 
-from weathergauge.rulesets.sealords.terms import Season, Side
+from weathergauge.rulesets.sealords.terms import SEASONS, Season, Side
 from weathergauge.rulesets.sealords.world import Contingent, Lane, Link, Place, Track, world
 
 
@@ -71,7 +71,7 @@ def chart_room(title: str) -> ChartRoom:
         of.values.tracks,
         _winds(title),
         {str(key[0]): radius for key, radius in charts.gale_radius.cells.items()},
-        tuple([charts.season_of_turn.at(turn + 1) for turn in range(_whole(parts["turns_per_year"]))]),  # type: ignore[misc]
+        tuple([charts.season_of_turn.at(turn + 1) for turn in range(_whole(parts["turns_per_year"]))]),
         tuple([_whole(turn) for turn in quarterly]),
         _whole(parts["impulses_per_operations_phase"]),
         _whole(parts["mpis_per_impulse"]),
@@ -83,13 +83,11 @@ _PARTS = ("turns_per_year", "impulses_per_operations_phase", "mpis_per_impulse")
 
 
 def _winds(title: str) -> dict[str, tuple[Season, ...]]:
-    """The seasons in which a wind has dice of its own, in the order of the chart."""
-    found: dict[str, dict[Season, None]] = {}
-    for (wind, season, _), blows in world(title).charts.wind.cells.items():
-        kept = found.setdefault(str(wind), {})
-        if blows:
-            kept[season] = None  # type: ignore[index]
-    return {wind: tuple(seasons) for wind, seasons in found.items()}
+    """The seasons in which a wind has dice of its own."""
+    chart = world(title).charts.wind
+    winds = dict.fromkeys([str(wind) for wind, _, _ in chart.cells])
+    blows = {(wind, season) for (wind, season, _), does in chart.cells.items() if does}
+    return {wind: tuple([season for season in SEASONS if (wind, season) in blows]) for wind in winds}
 
 
 def _whole(value: object) -> int:

@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from weathergauge import rulesets
 from weathergauge.charts import Chart, ChartError, load_charts, typed
+from weathergauge.rulesets.sealords.terms import Season
 
 
 class Least(Struct, frozen=True):
@@ -267,7 +268,7 @@ class Charts(Struct, frozen=True, eq=False):
     sea_zone_movement: Chart[Step]
     search: Chart[Found]
     search_drm: Chart[int]
-    season_of_turn: Chart[str]
+    season_of_turn: Chart[Season]
     squadron_sail_limit: Chart[int]
     strategy_check_drm: Chart[int]
     strike_colours: Chart[int]
@@ -309,7 +310,8 @@ def _typed(name: str, chart: Chart[Any], kind: Any) -> Chart[Any]:
     """One chart with its cells as the field says."""
     wanted = kind if not get_args(kind) or getattr(kind, "__origin__", None) is Chart else get_args(kind)[0]
     holder = structs_of(name, wanted)
-    return getattr(typed({name: chart}, holder), name)  # type: ignore[no-any-return]
+    found: Chart[Any] = getattr(typed({name: chart}, holder), name)
+    return found
 
 
 def structs_of(name: str, kind: Any) -> type[Struct]:

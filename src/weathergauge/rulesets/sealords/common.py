@@ -49,7 +49,7 @@ class Noticed(Event, frozen=True):
 
 
 class Ended(Event, frozen=True):
-    winner: Side | str
+    winner: Side | Literal[""]
     reason: str
 
 

@@ -6,6 +6,8 @@ their own side alone, since the other would learn that they fell; dice in the op
 
 from __future__ import annotations
 
+from typing import Literal
+
 from weathergauge.ruleset import Action, Event
 from weathergauge.rulesets.sealords.state import (
     Closing,
@@ -69,8 +71,8 @@ class RankSpent(Event, frozen=True, omit_defaults=True):
 
     side: Side
     rank: str
-    roll: FavouredRoll | str = ""
-    whose: Side | str = ""
+    roll: FavouredRoll | Literal[""] = ""
+    whose: Side | Literal[""] = ""
     drm: int = 0
     combat: int = 0
 
@@ -147,20 +149,19 @@ def why_not(view: View, action: SpendRank, world: World) -> str | None:
         return f"you have no rank left this turn that changes a die by {action.drm:+}"
     if action not in _dice(view):
         known = sorted({ROLL_WORDS[one.roll] for one in _dice(view)})
-        return f"a rank cannot be spent on {_aim(action)} by {action.drm:+} now: expected {', '.join(known) or 'no die at all'}"
+        return f"a rank cannot be spent on {_aim(action.roll, action.whose, action.combat)} by {action.drm:+} now: expected {', '.join(known) or 'no die at all'}"
     pending = (*view.own.favours, *view.table.favours)
     if any(
         (one.by, one.roll, one.whose, one.combat) == (side, action.roll, action.whose, action.combat) for one in pending
     ):
-        return f"a rank is spent on {_aim(action)} already"
+        return f"a rank is spent on {_aim(action.roll, action.whose, action.combat)} already"
     return None
 
 
-def _aim(action: SpendRank | RankSpent | Favour) -> str:
-    what = ROLL_WORDS[action.roll]  # type: ignore[index]
-    if action.combat:
-        return f"combat {action.combat}, as {SIDE_WORDS[action.whose]} read it"  # type: ignore[index]
-    return f"the next {what} of {SIDE_WORDS[action.whose]}"  # type: ignore[index]
+def _aim(roll: FavouredRoll, whose: Side, combat: int) -> str:
+    if combat:
+        return f"combat {combat}, as {SIDE_WORDS[whose]} read it"
+    return f"the next {ROLL_WORDS[roll]} of {SIDE_WORDS[whose]}"
 
 
 def play(state: State, side: Side, action: SpendRank, world: World, log: list[object]) -> State:
@@ -186,10 +187,10 @@ def said(event: RankSpent) -> str:
     """The log's sentence."""
     whose = capital(SIDE_WORDS[event.side])
     rank = event.rank.replace("_", " ")
-    if not event.roll:
+    if not event.roll or not event.whose:
         return f"{whose} spend a use of the rank of {rank}."
-    return f"{whose} spend the rank of {rank} on {_aim(event)}: {event.drm:+}."
+    return f"{whose} spend the rank of {rank} on {_aim(event.roll, event.whose, event.combat)}: {event.drm:+}."
 
 
 def ordered(action: SpendRank) -> str:
-    return f"spend a rank on {_aim(action)}: {action.drm:+}"
+    return f"spend a rank on {_aim(action.roll, action.whose, action.combat)}: {action.drm:+}"

@@ -55,8 +55,7 @@ def quarterly(date: Date, world: World) -> bool:
 
 
 def season(date: Date, world: World) -> Season:
-    found: Season = world.charts.season_of_turn.at(date.turn)  # type: ignore[assignment]
-    return found
+    return world.charts.season_of_turn.at(date.turn)
 
 
 def turns_between(one: Date, other: Date, world: World) -> int:

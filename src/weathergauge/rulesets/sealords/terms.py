@@ -8,6 +8,7 @@ Side = Literal["british", "bourbon"]
 """The two players."""
 SIDES: tuple[Side, Side] = ("british", "bourbon")
 Season = Literal["spring", "summer", "fall", "winter"]
+SEASONS: tuple[Season, ...] = ("spring", "summer", "fall", "winter")
 SquadronClass = Literal["sol", "sol_d", "frigate", "galley", "flagship"]
 AuxClass = Literal["fleet", "fleet_50", "galley", "light", "fireship", "bomb", "marine"]
 Personality = Literal["timid", "cautious", "aggressive", "rash"]

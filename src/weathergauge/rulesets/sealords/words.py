@@ -49,7 +49,7 @@ def told(table: Table, event: Any, world: World) -> str:
         case Noticed(side=side, what=what):
             return f"{capital(SIDE_WORDS[side])} {NOTICED_WORDS[what]}."
         case Ended(winner=winner, reason=reason):
-            who = "Nobody wins" if not winner else f"{capital(SIDE_WORDS[winner])} win"  # type: ignore[index]
+            who = "Nobody wins" if not winner else f"{capital(SIDE_WORDS[winner])} win"
             return f"{who}: {reason}."
     for chapter in (sea, small, battle, council, yards):
         found: str | None = chapter.told(table, event, world)

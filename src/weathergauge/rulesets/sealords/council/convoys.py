@@ -11,7 +11,7 @@ from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.council.ground import berth, friendly, noted, numbered, secret_of, shut
 from weathergauge.rulesets.sealords.council.said import ConvoyLanded, ConvoyMade
 from weathergauge.rulesets.sealords.state import Cargo, Formation, Order, State, View, replace
-from weathergauge.rulesets.sealords.terms import SIDES, ConvoyKind, OrderType, Side
+from weathergauge.rulesets.sealords.terms import SIDES, ConvoyKind, OrderType, Side, State3
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
 
@@ -84,7 +84,8 @@ def made(
     """
     way = course(target, route, world, enemy_ports(state, side, world))
     start, before = way[0], way[1:]
-    place, ready = start, "ready"
+    place = start
+    ready: State3 = "ready"
     if world.places[start].port:
         place, ready = (berth(start, world), "fitting_out") if waits else (start, "ready")
     elif world.places[start].kind != "entry":
@@ -100,7 +101,7 @@ def made(
         kind="convoy",
         place=place,
         command=command,
-        state=ready,  # type: ignore[arg-type]
+        state=ready,
         cargo=Cargo(kind, points, points, before, target[-1], waits),
         since=state.table.serial,
     )

@@ -9,7 +9,7 @@ from weathergauge.charts import Chart
 from weathergauge.dice import Dice, Look, Modifier
 from weathergauge.rulesets.sealords.leaders import admiral, favoured, lr, passes, rank_modifiers
 from weathergauge.rulesets.sealords.state import EventMark, Formation, Secret, State, Table, View, enemy, replace
-from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World, at
 
 
@@ -101,9 +101,9 @@ def tried(state: State, side: Side, what: str) -> State:
 
 def afresh(state: State) -> State:
     """A new step: every check may be made again."""
-    for side, own in zip(("british", "bourbon"), state.secrets, strict=True):
+    for side, own in zip(SIDES, state.secrets, strict=True):
         if own.tried:
-            state = state.with_secret(side, replace(own, tried=()))  # type: ignore[arg-type]
+            state = state.with_secret(side, replace(own, tried=()))
     return state
 
 

@@ -263,6 +263,7 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
         base=way.base,
         lr=leaders.lr(formation.leader, world.charts),
         seasonal="with" if way.wind > 0 else "against" if way.wind < 0 else "none",
+        # A force on the table is one of the gale chart, which no type knows.
         gale=found.gale.force if found is not None else 0,  # type: ignore[arg-type]
         range=found.range if found is not None else 0,
         hurricane=found.gale.hurricane if found is not None else False,

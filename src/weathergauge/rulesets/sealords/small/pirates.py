@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from weathergauge.dice import D10, Dice
 from weathergauge.rulesets.sealords.charts import Charts
@@ -133,8 +133,8 @@ def basing(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     return with_phase(state, Tasking(side, 1))
 
 
-def _placed(state: State, rover: Auxiliary, base: str, by: Side | str, log: list[Any]) -> State:
-    log.append(PirateRebased(rover.id, base, by))  # type: ignore[arg-type]
+def _placed(state: State, rover: Auxiliary, base: str, by: Side | Literal[""], log: list[Any]) -> State:
+    log.append(PirateRebased(rover.id, base, by))
     return with_aux(state, replace(rover, box="assigned", base=base, active=False))
 
 

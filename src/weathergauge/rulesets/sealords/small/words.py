@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from weathergauge.rulesets.sealords.small.said import (
     AuxBlockadeTested,
@@ -60,8 +60,8 @@ def named(id: str) -> str:
     return id.replace("_", " ")
 
 
-def who(side: Side | str) -> str:
-    return SIDE_WORDS.get(side, "nobody")  # type: ignore[arg-type]
+def who(side: Side | Literal[""]) -> str:
+    return SIDE_WORDS[side] if side else "nobody"
 
 
 def place(location: str, world: World) -> str:
