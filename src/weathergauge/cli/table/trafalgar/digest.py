@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
+from weathergauge.cli.table.digest import LONG, headed
 from weathergauge.cli.table.trafalgar.picture import COLOURS
 from weathergauge.rulesets.trafalgar.actions import Began, Fired, Held, Moved, Tested, Turned
 from weathergauge.rulesets.trafalgar.state import INCH, Table
@@ -17,25 +18,15 @@ FEW = 5
 """So many of a kind in succession are told one by one."""
 SLIGHT = 5
 """A turn of fewer degrees, made to keep clear, is no news."""
-LONG = 14
-"""A step with more to tell than this is told in short: what changed something, and how many did the rest."""
 
 
 def digest(table: Table, events: Sequence[Any], whole: bool = False) -> list[Text]:
     """Events as sentences, with a heading for each step."""
-    lines: list[Text] = []
-    for began, run in groupby(events, lambda event: isinstance(event, Began)):
-        step = list(run)
-        if began:
-            last = step if whole else step[-1:]  # a step in which nothing happened needs no heading
-            lines += [Text(f"── {told(table, event).rstrip('.')} ──", "bold dim") for event in last]
-        elif whole:
-            lines += [painted(table, told(table, event)) for event in step]
-        elif len(step) > LONG:
-            lines += _in_short(table, step)
-        else:
-            lines += _in_order(table, step)
-    return lines
+
+    def short(step: Sequence[Any]) -> list[Text]:
+        return _in_short(table, step) if len(step) > LONG else _in_order(table, step)
+
+    return headed(events, Began, lambda event: painted(table, told(table, event)), short, whole)
 
 
 def _in_order(table: Table, step: Sequence[Any]) -> list[Text]:
