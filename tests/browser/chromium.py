@@ -40,12 +40,18 @@ def node() -> Path:
     return wheel / "node.exe" if os.name == "nt" else wheel / "bin" / "node"
 
 
+def _machine_path() -> str:
+    """Where this machine's own programs are: the tests' PATH holds only what is certain (`tests/conftest.py`)."""
+    return os.environ.get("WG_MACHINE_PATH") or os.environ.get("PATH", os.defpath)
+
+
 def _installed() -> str | None:
+    path = _machine_path()
     if named := os.environ.get("WG_CHROMIUM"):
-        if found := shutil.which(named):
+        if found := shutil.which(named, path=path):
             return found
         raise Missing(f"WG_CHROMIUM names {named}, which is no program that can be run.")
-    return next((found for name in NAMES if (found := shutil.which(name))), None)
+    return next((found for name in NAMES if (found := shutil.which(name, path=path))), None)
 
 
 def _fetched() -> Path:
@@ -101,7 +107,7 @@ def launch() -> tuple[str, dict[str, str | float | bool]]:
     # Only what this browser needs is added: nothing of ours is kept from it.
     environment: dict[str, str | float | bool] = dict(os.environ)
     if installed := _installed():
-        return installed, environment
+        return installed, {**environment, "PATH": _machine_path()}
     folder = _fetched()
     fonts = folder / "fonts.conf"
     fonts.write_text(FONTS.format(folder=folder))

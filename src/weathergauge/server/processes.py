@@ -75,6 +75,7 @@ class Several:
         command = [sys.executable, "-m", "weathergauge", "serve"]
         process = subprocess.Popen(command, env=env, stdin=subprocess.PIPE, pass_fds=[self.made.fileno()])
         self._running[number] = process, time.monotonic()
+        log.info("process-started", number=number, pid=process.pid)
 
     def _end(self) -> None:
         processes = [process for process, _ in self._running.values()]
