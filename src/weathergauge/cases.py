@@ -139,7 +139,7 @@ def _case(raw: Mapping[str, Any], n: int, title: str, file: Path) -> Case:
             known = [field for field in Case.__struct_fields__ if field != "file"]
             raise CaseError(f"{place}: {name}: a case has no such field; {nearest(name, known)}")
     try:
-        return msgspec.convert({"title": title, **raw, "file": str(file)}, Case)
+        return convert({"title": title, **raw, "file": str(file)}, Case)
     except msgspec.ValidationError as error:
         raise CaseError(f"{place}: {spoken(error)}") from None
 

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
+from weathergauge import codec
 from weathergauge.chartfile import ChartError, Key, Page, Roll, read_pages
 
 __all__ = ["Chart", "ChartError", "Key", "Roll", "as_json", "fingerprint", "load_charts", "typed"]
@@ -128,7 +129,7 @@ def _converted(chart: Chart[Any], kind: Any = Any) -> Chart[Any]:
     cells = {}
     for key, value in chart.page.cells.items():
         try:
-            cells[key] = msgspec.convert(value, kind)
+            cells[key] = codec.convert(value, kind)
             hash(cells[key])
         except (msgspec.ValidationError, TypeError) as error:
             place = " ".join(map(str, key))

@@ -1,14 +1,32 @@
-"""Values to JSON and back, by the types a ruleset names; and digests that hold a state to its record."""
+"""Values to JSON and back, by the types a ruleset names; and digests that hold a state to its record.
+
+Every decoder is made here, under one lock, and kept. msgspec builds the tables of a type when it is first used and runs
+Python while it does; another thread that meets the half-built tables reads through a null pointer, and the process is dead.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
-from typing import Any
+import threading
+from collections.abc import Iterable
+from typing import Any, TypeVar, overload
 
 import msgspec
 
+T = TypeVar("T")
+
 _ENCODER = msgspec.json.Encoder(order="deterministic")
+_PACKER = msgspec.msgpack.Encoder()
+_MAKING = threading.RLock()
+_DECODERS: dict[Any, msgspec.json.Decoder[Any]] = {}
+_UNPACKERS: dict[Any, msgspec.msgpack.Decoder[Any]] = {}
+
+
+def ready(kinds: Iterable[Any]) -> None:
+    """Make the decoders of these types now: a server does so before it has threads."""
+    for kind in kinds:
+        decoder(kind)
+        unpacker(kind)
 
 
 def encode(value: Any) -> bytes:
@@ -16,9 +34,25 @@ def encode(value: Any) -> bytes:
     return _ENCODER.encode(value)
 
 
+@overload
+def decode(data: bytes | str) -> Any: ...
+@overload
+def decode(data: bytes | str, type: type[T]) -> T: ...
+@overload
+def decode(data: bytes | str, type: Any) -> Any: ...
 def decode(data: bytes | str, type: Any = Any) -> Any:
     """The value of that type; a msgspec.ValidationError or DecodeError says what is wrong."""
     return decoder(type).decode(data)
+
+
+def pack(value: Any) -> bytes:
+    """Bytes smaller and quicker than JSON, for what only this program reads."""
+    return _PACKER.encode(value)
+
+
+def unpack(data: bytes, type: Any) -> Any:
+    """The value that was packed."""
+    return unpacker(type).decode(data)
 
 
 def plain(value: Any) -> Any:
@@ -26,9 +60,14 @@ def plain(value: Any) -> Any:
     return msgspec.to_builtins(value, str_keys=True)
 
 
-def convert(value: Any, type: Any) -> Any:
-    """A plain value back into its type."""
-    return msgspec.convert(value, type, str_keys=True)
+@overload
+def convert(value: Any, type: type[T], *, strict: bool = ...) -> T: ...
+@overload
+def convert(value: Any, type: Any, *, strict: bool = ...) -> Any: ...
+def convert(value: Any, type: Any, *, strict: bool = True) -> Any:
+    """A plain value back into its type; where not `strict`, numbers may be told as text."""
+    decoder(type)
+    return msgspec.convert(value, type, strict=strict, str_keys=True)
 
 
 def digest(state: Any) -> str:
@@ -36,7 +75,23 @@ def digest(state: Any) -> str:
     return hashlib.sha256(_ENCODER.encode(state)).hexdigest()[:12]
 
 
-@lru_cache(maxsize=64)
+@overload
+def decoder(type: type[T]) -> msgspec.json.Decoder[T]: ...
+@overload
+def decoder(type: Any) -> msgspec.json.Decoder[Any]: ...
 def decoder(type: Any) -> msgspec.json.Decoder[Any]:
     """The prepared decoder of a type, for those who decode often."""
-    return msgspec.json.Decoder(type)
+    found = _DECODERS.get(type)
+    if found is None:
+        with _MAKING:
+            found = _DECODERS[type] = _DECODERS.get(type) or msgspec.json.Decoder(type)
+    return found
+
+
+def unpacker(type: Any) -> msgspec.msgpack.Decoder[Any]:
+    """The same for what was packed."""
+    found = _UNPACKERS.get(type)
+    if found is None:
+        with _MAKING:
+            found = _UNPACKERS[type] = _UNPACKERS.get(type) or msgspec.msgpack.Decoder(type)
+    return found

@@ -516,6 +516,11 @@ def kind_of_mark(rules: Rules) -> Any:
     return kind[rules.types.state]
 
 
+def ready(rules: Rules) -> None:
+    """Make every decoder that a match of these rules will need, before there are threads."""
+    codec.ready([rules.types.state, rules.types.action, kind_of_mark(rules), Proceed, Header, Line])
+
+
 def start_at(rules: Rules, header: Header, dice: Dice) -> Any:
     """The first state of a match: the scenario set up, or the position that the header holds."""
     scenario = scenario_of(rules, header.scenario, header.settings, header.written)
@@ -609,7 +614,7 @@ def believed(snapshot: bytes | None, record: Record, rules: Rules) -> tuple[int,
     if not snapshot:
         return None
     try:
-        mark: Mark[Any] = msgspec.msgpack.decode(snapshot, type=kind_of_mark(rules))
+        mark: Mark[Any] = codec.unpack(snapshot, kind_of_mark(rules))
     except (ValueError, RecursionError):
         return None
     head = mark.head.encode()

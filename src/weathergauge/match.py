@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
@@ -304,7 +303,7 @@ class Match:
 
     def snapshot(self) -> bytes:
         """The last fence as a cache for `load`: it can be lost without loss."""
-        return msgspec.msgpack.encode(self.course.mark)
+        return codec.pack(self.course.mark)
 
     def close(self) -> None:
         """Leave a snapshot beside the record and let go of the file."""

@@ -27,6 +27,7 @@ from typing import (
 import msgspec
 from msgspec import Struct
 
+from weathergauge import codec
 from weathergauge.dice import Dice
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ def changed(whole: T, given: Mapping[str, Any], what: str) -> T:
 
 def _made(kind: type[T], values: Mapping[str, Any]) -> T:
     try:
-        return msgspec.convert(values, kind, strict=False)
+        return codec.convert(values, kind, strict=False)
     except msgspec.ValidationError as error:
         raise BadInput(spoken(error)) from error
 

@@ -18,7 +18,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Raw, Struct
 
 from weathergauge import codec
@@ -99,8 +98,8 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     h: str = ""
 
 
-_HEADER = msgspec.json.Decoder(Header)
-_LINE = msgspec.json.Decoder(Line)
+_HEADER = codec.decoder(Header)
+_LINE = codec.decoder(Line)
 
 
 def dice_key(seed: bytes, seeds: Mapping[Seat, str]) -> bytes:

@@ -10,15 +10,18 @@ import sqlalchemy as sa
 from fastapi import FastAPI, Response
 from msgspec import Struct
 
-from weathergauge import __version__
+from weathergauge import __version__, codec
+from weathergauge.course import ready
 from weathergauge.server import catalogue, companion, lobby, lookback, me, play, problem, stream, talk, web
 from weathergauge.server.bridge import Reply, Routes, describe
 from weathergauge.server.change import Change
+from weathergauge.server.events import Event
 from weathergauge.server.guard import Guard
 from weathergauge.server.house import BOTS, RULES, House
 from weathergauge.server.problem import Problem
 from weathergauge.server.settings import Settings
-from weathergauge.server.table import Table
+from weathergauge.server.sheets import Sheet
+from weathergauge.server.table import AS_JSON, Table
 
 ABOUT = "Play chart-driven naval wargames: views, actions, events, odds, records. docs/api.md says the same for people."
 
@@ -60,6 +63,9 @@ def create_app(
     app.include_router(web.routes(dist))
     app.add_middleware(Guard, settings=house.settings, limiter=house.guard, metrics=house.metrics)
     playable = [(name, house.rules_for(name)) for name in house.titles if house.playable(name)]
+    for _, rules in playable:
+        ready(rules)
+    codec.ready([*AS_JSON.values(), Event, Sheet])
     describe(app, parts, playable)
     return app
 

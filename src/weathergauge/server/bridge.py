@@ -147,6 +147,7 @@ class Routes:
         extra: dict[str, Any] = {}
         if takes is not None:
             self.kinds.append(takes)
+            codec.ready([takes])
             needed = any(field.required for field in msgspec.structs.fields(takes))
             content = {"application/json": {"schema": _reference(takes)}}
             extra["requestBody"] = {"required": needed, "content": content}

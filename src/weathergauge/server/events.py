@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
 from msgspec import Raw, Struct
 
 from weathergauge import codec
@@ -64,4 +63,4 @@ def of_rules(rules: Rules, state: Any, event: Any, at: int) -> bytes:
 
 
 def decoded(number: int, body: bytes) -> Event:
-    return msgspec.json.decode(numbered(number, body), type=Event)
+    return codec.decode(numbered(number, body), Event)

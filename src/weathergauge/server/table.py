@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Raw, Struct
 
 from weathergauge import codec
@@ -95,7 +94,7 @@ def from_columns(columns: Any) -> Row:
 def to_columns(row: Row) -> dict[str, Any]:
     values = {name: getattr(row, name) for name in Row.__struct_fields__}
     for name in AS_JSON:
-        values[name] = msgspec.json.encode(values[name])
+        values[name] = codec.encode(values[name])
     return values
 
 

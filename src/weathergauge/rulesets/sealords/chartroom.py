@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
 from msgspec import Struct
 
+from weathergauge import codec
 from weathergauge.rulesets.sealords.terms import SEASONS, Season, Side
 from weathergauge.rulesets.sealords.world import Contingent, Lane, Link, Place, Track, world
 
@@ -59,7 +59,7 @@ def chart_room(title: str) -> ChartRoom:
     parts = {item: charts.turn_structure.at(item) for item in _PARTS}
     quarterly = charts.turn_structure.at("quarterly_turns")
     assert isinstance(quarterly, tuple)
-    sheet = msgspec.json.decode((of.folder / "map" / "coasts.json").read_bytes(), type=Sheet)
+    sheet = codec.decode((of.folder / "map" / "coasts.json").read_bytes(), Sheet)
     return ChartRoom(
         title,
         sheet,

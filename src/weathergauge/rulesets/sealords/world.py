@@ -10,9 +10,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 
+from weathergauge import codec
 from weathergauge.rulesets.sealords.charts import Charts, charts_of
 from weathergauge.rulesets.sealords.terms import PlaceKind, Season, Side
 
@@ -180,12 +180,12 @@ class World:
 
     @cached_property
     def values(self) -> Values:
-        return msgspec.convert(tomllib.loads((self.folder / "title.toml").read_text(encoding="utf-8")), Values)
+        return codec.convert(tomllib.loads((self.folder / "title.toml").read_text(encoding="utf-8")), Values)
 
     @cached_property
     def events(self) -> tuple[EventNode, ...]:
         told = tomllib.loads((self.folder / "events.toml").read_text(encoding="utf-8"))
-        return msgspec.convert(told["event"], tuple[EventNode, ...])
+        return codec.convert(told["event"], tuple[EventNode, ...])
 
     def _rows(self, name: str) -> list[dict[str, str]]:
         with (self.folder / "map" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
@@ -200,7 +200,7 @@ class World:
             words = {key: row[key] for key in ("id", "name", "kind", "port")}
             attested = row["attested"] == "yes"
             plain = words | number | {"owner": owner, "user": user, "attested": attested}
-            found[row["id"]] = msgspec.convert(plain, Place)
+            found[row["id"]] = codec.convert(plain, Place)
         return found
 
     @cached_property
@@ -326,7 +326,7 @@ def _lane(row: dict[str, str]) -> Lane:
     for part in row["seasonal"].split():
         wind, _, way = part.partition(":")
         seasonal.append((wind, row[way[-1]]))
-    return msgspec.convert(
+    return codec.convert(
         {
             "a": row["a"],
             "b": row["b"],
@@ -340,7 +340,7 @@ def _lane(row: dict[str, str]) -> Lane:
 
 def _link(row: dict[str, str]) -> Link:
     seasonal = [tuple(part.split(":")) for part in row["seasonal"].split()]
-    return msgspec.convert(
+    return codec.convert(
         {
             "zone": row["zone"],
             "other": row["other"],

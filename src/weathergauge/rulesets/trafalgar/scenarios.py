@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
+from weathergauge import codec
 from weathergauge.freetable import moved, turned
 from weathergauge.procedures import changed, nearest
 from weathergauge.ruleset import Card
@@ -83,7 +83,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def sheets() -> dict[str, Sheet]:
     """The kinds of ship."""
-    return msgspec.convert(_toml(FOLDER / "ships" / "sheets.toml"), dict[str, Sheet])
+    return codec.convert(_toml(FOLDER / "ships" / "sheets.toml"), dict[str, Sheet])
 
 
 @cache
@@ -91,7 +91,7 @@ def fleet() -> dict[str, Entry]:
     """Every ship of the fleet lists, by id."""
     ships: dict[str, Entry] = {}
     for file in ("british.toml", "french.toml", "spanish.toml"):
-        ships |= msgspec.convert(_toml(FOLDER / "ships" / file), dict[str, Entry])
+        ships |= codec.convert(_toml(FOLDER / "ships" / file), dict[str, Entry])
     return ships
 
 
@@ -118,7 +118,7 @@ def read(name: str) -> Scenario:
     if name not in names():
         raise ValueError(f"{name}: no such scenario of trafalgar; {nearest(name, names())}")
     path = FOLDER / "scenarios" / f"{name}.toml"
-    return replace(msgspec.convert(_toml(path), Scenario), name=name)
+    return replace(codec.convert(_toml(path), Scenario), name=name)
 
 
 def with_settings(scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:

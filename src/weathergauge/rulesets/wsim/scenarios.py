@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from weathergauge import codec
 from weathergauge.dice import Dice
 from weathergauge.handwritten import (
     Part,
@@ -119,7 +120,7 @@ def types() -> dict[str, Log]:
     """Every type of ship, by id."""
     found: dict[str, Log] = {}
     for path in sorted((FOLDER / "ships").glob("*.toml")):
-        found |= msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, Log])
+        found |= codec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, Log])
     return found
 
 

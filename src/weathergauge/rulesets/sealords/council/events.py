@@ -48,8 +48,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
-
+from weathergauge import codec
 from weathergauge.dice import D10, Dice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.council import convoys, orders
@@ -308,7 +307,7 @@ def _formation(state: State, effect: Effect, node: EventNode, world: World, log:
     plain["squadrons"] = [{"contingent": contingent.id, **one} for one in plain.get("squadrons", ())]
     if "leader" in plain:
         plain["leader"] = {"contingent": contingent.id, **plain["leader"]}
-    came = msgspec.convert(plain, Formation)
+    came = codec.convert(plain, Formation)
     log.append(Told(ForcesCame(contingent.side, came.name, came.place), (contingent.side,)))
     return state.with_formation(replace(came, since=state.table.serial))
 
@@ -318,7 +317,7 @@ def _auxiliaries(state: State, effect: Effect, node: EventNode, world: World, lo
     for _ in range(effect.get("count", 1)):
         state, id = numbered(state, side, "x")
         own = state.secret(side)
-        aux = msgspec.convert(
+        aux = codec.convert(
             {
                 "id": id,
                 "side": side,
