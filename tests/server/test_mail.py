@@ -4,7 +4,11 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from email.message import EmailMessage
 from pathlib import Path
+
+import structlog
+from structlog.testing import capture_logs
 
 from tests.server.desk import Desk, Player, run, serving, toy_match, until
 
@@ -90,12 +94,57 @@ def test_an_address_can_be_forgotten_and_must_be_one(tmp_path: Path):
         async with posting(tmp_path / "wg.db") as (desk, office):
             ann = await desk.player("Ann")
             assert (await ann.get("/api/me"))["mail"]
-            for wrong in ("ann", "ann@host", "a b@c.d", "ann@example.org\nBcc: all@example.org", "@example.org"):
+            for wrong in (
+                *("ann", "ann@host", "a b@c.d", "ann@example.org\nBcc: all@example.org", "@example.org"),
+                *(
+                    "a@[b.c",
+                    "a@b.c]",
+                    "(a@b.c",
+                    "a..b@c.d",
+                    ".a@b.c",
+                    "a@b..c",
+                    "a@.b.c",
+                    "ann@example.org@example.org",
+                ),
+                *("a:b@c.d", "a\\@b.c", "a" * 65 + "@b.c", "a@" + "b" * 250 + ".c", "\N{CYRILLIC SMALL LETTER A}@b.c"),
+            ):
                 assert "such as ann@example.org" in (await ann.post("/api/me/email", {"email": wrong}, 422))["detail"]
             await confirm(ann, office, "ann@example.org")
             assert (await ann.post("/api/me/email", {"email": None}))["email"] is None
         async with serving(tmp_path / "other.db") as desk:
             ann = await desk.player("Ann")
             assert "sends no letters" in (await ann.post("/api/me/email", {"email": "ann@example.org"}, 409))["detail"]
+
+    run(test)
+
+
+def test_a_letter_that_cannot_be_sent_keeps_no_other_from_going(tmp_path: Path):
+    """An address from before they were checked, and a mail server that breaks in a way nobody thought of."""
+
+    async def test() -> None:
+        async with posting(tmp_path / "wg.db") as (desk, office):
+            post, postman = desk.house.postman._post, desk.house.postman
+            asked: list[str] = []
+
+            def broken(letter: EmailMessage) -> None:
+                asked.append(letter["To"])
+                if len(asked) == 1:
+                    raise AttributeError("a fault of the library")
+                post(letter)
+
+            postman._post = broken  # type: ignore[method-assign]
+            structlog.reset_defaults()
+            with capture_logs() as logs:
+                postman.send("a@[b.c", "Your turn", "once")
+                postman.send("ann@example.org", "Your turn", "twice")
+                postman.send("ben@example.org", "Your turn", "three times")
+
+                async def arrived() -> bool:
+                    return postman.sent == 1
+
+                await until(arrived)
+            assert asked == ["ann@example.org", "ben@example.org"]
+            assert "three times" in office.letters[0]
+            assert [line["event"] for line in logs] == ["letter-not-written", "letter-not-sent"]
 
     run(test)

@@ -86,6 +86,31 @@ def test_a_repeated_request_is_carried_out_once(tmp_path: Path):
     run(test)
 
 
+def test_a_receipt_is_for_its_seat_alone(tmp_path: Path):
+    """Whoever repeats a request word for word, with its key, but is not at the seat, learns nothing: not what was answered,
+    and not whether anything was."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, _ = await toy_match(desk)
+            order = {"action": {"type": "plot", "boat": 0, "speed": 1}, "decision": None}
+            first = await red.post("actions", order, key="1")
+            said = await red.post("talk", {"text": "for us", "to": "side"}, key="1")
+            assert await red.post("actions", order, key="1") == first
+            stranger, eve = await desk.player("", guest=False), await desk.player("Eve")
+            for who, status, kind in ((stranger, 401, "signed-out"), (eve, 403, "not-yours")):
+                for key in ("1", "2"):
+                    answer = await who.at(red.match, "red").post("actions", order, status, key=key)
+                    assert (answer["type"], "receipt" in answer) == (kind, False)
+            program = await desk.player("", guest=False)
+            program.http.headers["Authorization"] = "Bearer " + "x" * 43
+            await program.at(red.match, "red").post("actions", order, 403, key="1")
+            await program.at(red.match, "red").post("talk", {"text": "for us", "to": "side"}, 403, key="1")
+            assert await red.post("talk", {"text": "for us", "to": "side"}, key="1") == said
+
+    run(test)
+
+
 def test_a_failed_write_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """The disk is full in the middle of an order: it is not answered as done, memory forgets it, and it can be sent again."""
 

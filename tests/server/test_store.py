@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import stat
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,6 +14,8 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+import structlog
+from structlog.testing import capture_logs
 
 from weathergauge.server import schema
 from weathergauge.server import store as module
@@ -106,5 +110,45 @@ def test_a_slow_disk_is_left_to_the_thread(tmp_path: Path, monkeypatch: pytest.M
             await store.write(noted(3, threads), long=True)
             assert threads == ["MainThread", "store-writer", "store-writer"]
             assert await numbers(store) == [1, 2, 3]
+
+    asyncio.run(play())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps rights in another way")
+def test_others_on_the_machine_cannot_read_the_database(tmp_path: Path) -> None:
+    """The file, what stands beside it and a folder made for it are the owner's alone, whatever the umask."""
+
+    async def play() -> None:
+        before = os.umask(0)
+        try:
+            async with opened(tmp_path / "made") as store:
+                await store.write(noted(1))
+                modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "made").iterdir()}
+        finally:
+            os.umask(before)
+        assert modes == dict.fromkeys(("wg.db", "wg.db-wal", "wg.db-shm", "wg.db.lock"), 0o600)
+        assert stat.S_IMODE((tmp_path / "made").stat().st_mode) == 0o700
+
+    asyncio.run(play())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps rights in another way")
+def test_a_database_that_others_could_read_is_narrowed_and_said_so(tmp_path: Path) -> None:
+    """One made by an older version is closed to others; the folder, which may hold other things, is left as it is."""
+
+    async def play() -> None:
+        async with opened(tmp_path) as store:
+            await store.write(noted(1))
+        (tmp_path / "wg.db").chmod(0o644)
+        (tmp_path / "wg.db.lock").chmod(0o664)
+        tmp_path.chmod(0o755)
+        structlog.reset_defaults()
+        with capture_logs() as logs:
+            async with opened(tmp_path) as store:
+                assert await numbers(store) == [1]
+        assert stat.S_IMODE((tmp_path / "wg.db").stat().st_mode) == 0o600
+        assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
+        told = [(line["event"], line["file"], line["was"]) for line in logs]
+        assert told == [("file-narrowed", "wg.db", "0644"), ("file-narrowed", "wg.db.lock", "0664")]
 
     asyncio.run(play())

@@ -35,6 +35,9 @@ ATTEMPTS = 8
 Do = Callable[[Change], Any]
 """Does something to a table and gives what is to be answered, or a function that makes the answer in the end."""
 
+May = Callable[[Table], Any]
+"""Raises a problem for who may not."""
+
 
 class Keeper:
     """The matches that are kept here."""
@@ -71,10 +74,16 @@ class Keeper:
                     yield table
                     return
 
-    async def change(self, id: str, do: Do, ask: Ask | None = None) -> bytes:
-        """Change a match and answer; a repeated request gets the answer it got the first time."""
+    async def change(self, id: str, do: Do, ask: Ask | None = None, *, may: May | None = None) -> bytes:
+        """Change a match and answer; a repeated request gets the answer it got the first time.
+
+        `may` refuses who must not do this at all. It is asked before any answer of old is looked up: an answer holds
+        what its seat alone may know, and whoever guesses a key is nobody at the seat.
+        """
         for _ in range(ATTEMPTS):
             async with self.holding(id) as table:
+                if may is not None:
+                    may(table)
                 change = Change(table, now())
                 try:
                     made = do(change)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import smtplib
 from email.message import EmailMessage
 from email.utils import make_msgid
@@ -14,6 +15,7 @@ import structlog
 from weathergauge.server import schema
 from weathergauge.server.change import Change
 from weathergauge.server.keeper import Keeper
+from weathergauge.server.problem import Problem
 from weathergauge.server.settings import Settings
 from weathergauge.server.store import Store
 from weathergauge.server.table import Table
@@ -21,13 +23,32 @@ from weathergauge.server.table import Table
 log = structlog.get_logger()
 
 WAITING_AT_MOST = 500
+WORD, LABEL = "[A-Za-z0-9_%+-]+", "[A-Za-z0-9-]{1,63}"
+ADDRESS = re.compile(rf"(?=.{{1,64}}@){WORD}(\.{WORD})*@{LABEL}(\.{LABEL})+")
+LONGEST = 254
 
 
-class Letter:
-    """A letter to be sent."""
+def proper_address(text: str) -> str:
+    """An address to which a letter can be written; one that would not come out of the letter as it went in is refused."""
+    address, back = text.strip(), ""
+    if len(address) <= LONGEST and ADDRESS.fullmatch(address):
+        with contextlib.suppress(Exception):  # the library answers what it cannot parse with errors of many kinds
+            message = written(address, address, "Is this your address?", "")
+            message.as_bytes()
+            (found,) = message["To"].addresses
+            back = found.addr_spec
+    if not back or back != address:
+        raise Problem("bad-input", "email: expected an address such as ann@example.org.")
+    return address
 
-    def __init__(self, to: str, subject: str, text: str) -> None:
-        self.to, self.subject, self.text = to, subject, text
+
+def written(sender: str, to: str, subject: str, text: str) -> EmailMessage:
+    """A letter as it is handed to the mail server."""
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = sender, to, subject
+    message["Message-ID"] = make_msgid(domain="weathergauge")
+    message.set_content(text)
+    return message
 
 
 class Postman:
@@ -36,7 +57,7 @@ class Postman:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store, self.settings = store, settings
         self.sent = 0
-        self._letters: asyncio.Queue[Letter] = asyncio.Queue(WAITING_AT_MOST)
+        self._letters: asyncio.Queue[EmailMessage] = asyncio.Queue(WAITING_AT_MOST)
         self._task: asyncio.Task[None] | None = None
         self._asking: set[asyncio.Task[None]] = set()
 
@@ -56,10 +77,13 @@ class Postman:
                 await task
 
     def send(self, to: str, subject: str, text: str) -> None:
+        """Write a letter now, to be posted soon; one that cannot be written is noted and keeps nobody else waiting."""
         try:
-            self._letters.put_nowait(Letter(to, subject, text))
+            self._letters.put_nowait(written(self.settings.mail_from, to, subject, text))
         except asyncio.QueueFull:
             log.warning("letters-full")
+        except Exception as error:
+            log.warning("letter-not-written", error=type(error).__name__)
 
     def _changed(self, table: Table, change: Change) -> None:
         """Write to those who must decide now, once for each turn of theirs."""
@@ -93,17 +117,14 @@ class Postman:
             try:
                 await asyncio.to_thread(self._post, letter)
                 self.sent += 1
-            except (OSError, smtplib.SMTPException) as error:
+            except Exception as error:  # whatever is wrong with one letter, the next is posted
                 log.warning("letter-not-sent", error=type(error).__name__)
 
-    def _post(self, letter: Letter) -> None:
-        settings, message = self.settings, EmailMessage()
-        message["From"], message["To"], message["Subject"] = settings.mail_from, letter.to, letter.subject
-        message["Message-ID"] = make_msgid(domain="weathergauge")
-        message.set_content(letter.text)
+    def _post(self, letter: EmailMessage) -> None:
+        settings = self.settings
         with smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=30) as server:
             if settings.smtp_starttls:
                 server.starttls()
             if settings.smtp_user:
                 server.login(settings.smtp_user, settings.smtp_password)
-            server.send_message(message)
+            server.send_message(letter)

@@ -14,6 +14,7 @@ from weathergauge.server.accounts import Account, hashed, new_token
 from weathergauge.server.bridge import Asked, Nothing, Reply, Routes, read
 from weathergauge.server.guard import address_of
 from weathergauge.server.house import COOKIE, House
+from weathergauge.server.mail import proper_address
 from weathergauge.server.problem import Problem
 from weathergauge.server.settings import DAY
 from weathergauge.server.store import now
@@ -128,16 +129,7 @@ def routes(house: House) -> Routes:
         if asked.email is None:
             await accounts.set_email(account, None, False)
             return shown((await house.caller(request)).account)
-        address = asked.email.strip()
-        name, _, host = address.partition("@")
-        if (
-            not name
-            or "." not in host
-            or not address.isascii()
-            or not address.isprintable()
-            or set(address) & set(' ,;<>"')
-        ):
-            raise Problem("bad-input", "email: expected an address such as ann@example.org.")
+        address = proper_address(asked.email)
         if not house.postman.able:
             raise Problem("refused", "This server sends no letters: its operator has named no mail server.")
         house.guard.new_account(request)

@@ -44,6 +44,7 @@ from weathergauge.server.orders import (
     supply,
 )
 from weathergauge.server.orders import why_not as reason
+from weathergauge.server.table import Table
 
 SEAT = ["signed-out", "not-yours", "not-found"]
 ORDER = [*SEAT, "refused", "bad-input"]
@@ -121,13 +122,15 @@ def routes(house: House) -> Routes:
         assert key is not None
         ask = Ask.of(f"{match}:{seat}", key, request.url.path, raw)
 
+        def may(table: Table) -> None:
+            sit(table, seat, caller, play=True)
+
         def act(change: Change) -> Any:
-            sit(change.table, seat, caller, play=True)
             playing(change.table)
             do(change)
             return lambda: receipt(change, seat)
 
-        return Reply(await house.keeper.change(match, act, ask))
+        return Reply(await house.keeper.change(match, act, ask, may=may))
 
     @part.post(at + "/actions", Order, Receipt, ORDER, key=True)
     async def act(request: Request, match: str, seat: str) -> Reply:

@@ -63,9 +63,7 @@ class Settings(BaseSettings):
         """The database's address as SQLAlchemy wants it."""
         text = self.database
         if not text:
-            folder = user_data_path("weathergauge", appauthor=False)
-            folder.mkdir(parents=True, exist_ok=True)
-            text = f"sqlite:///{folder / 'weathergauge.db'}"
+            text = f"sqlite:///{user_data_path('weathergauge', appauthor=False) / 'weathergauge.db'}"
         if text.startswith(("postgres://", "postgresql://")):
             return "postgresql+psycopg://" + text.partition("://")[2]
         if "://" not in text:

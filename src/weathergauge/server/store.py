@@ -14,6 +14,7 @@ import asyncio
 import os
 import queue
 import secrets
+import stat
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -22,14 +23,18 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy import Connection, event
 from sqlalchemy.exc import SQLAlchemyError
+
+log = structlog.get_logger()
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
 Asked = tuple[Job[Any], asyncio.Future[Any]]
 Answer = tuple[asyncio.Future[Any], Any, BaseException | None]
 
+OWNER_ALONE = 0o600
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 8042_1805  # the number of the lock under which one process brings the tables up to date
 TOGETHER = 64
@@ -208,8 +213,14 @@ class Store:
 
     def _open(self) -> None:
         if not self.shared and (file := self.url.database) and file != ":memory:":
-            Path(file).parent.mkdir(parents=True, exist_ok=True)
-            self._lock = _only_one(Path(file + ".lock"))
+            try:
+                own_folder(Path(file).parent)
+                self._lock = _only_one(Path(file + ".lock"))
+                # SQLite gives what it puts beside the file (-wal, -shm) the rights of the file itself.
+                for beside in ("", "-wal", "-shm", ".lock"):
+                    _for_owner_alone(Path(file + beside), make=not beside)
+            except OSError as error:
+                raise StoreError(f"The database {file} cannot be used: {error.strerror or error}") from error
         try:
             engine = self._writes if self.shared else _sqlite(self.url, "IMMEDIATE")
             with engine.connect() as connection:
@@ -289,9 +300,27 @@ def _sqlite(url: str | sa.URL, mode: str | None) -> sa.Engine:
     return engine
 
 
+def own_folder(folder: Path) -> None:
+    """Make a folder that its owner alone may enter; one that is there is left as it is."""
+    if not folder.is_dir():
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def _for_owner_alone(path: Path, *, make: bool) -> None:
+    """Keep others on this machine from reading a file: it holds seeds, addresses and the hashes of passwords."""
+    if make:
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ALONE))
+    if os.name == "nt" or not path.exists():
+        return
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & ~OWNER_ALONE:
+        path.chmod(mode & OWNER_ALONE)
+        log.warning("file-narrowed", file=path.name, was=f"{mode:04o}", now=f"{mode & OWNER_ALONE:04o}")
+
+
 def _only_one(path: Path) -> IO[str]:
     """Hold the file's lock for as long as this process lives: what is in memory is then never older than the store."""
-    file = path.open("w", encoding="ascii")
+    file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT, OWNER_ALONE), "w", encoding="ascii")
     try:
         if os.name == "nt":
             import msvcrt

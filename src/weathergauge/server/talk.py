@@ -11,6 +11,7 @@ from weathergauge.server.bridge import Asked, Reply, Routes, key_of, read
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.house import House, sit
 from weathergauge.server.problem import Problem
+from weathergauge.server.table import Table
 
 
 class Say(Asked, frozen=True):
@@ -44,6 +45,9 @@ def routes(house: House) -> Routes:
         key = key_of(request, needed=False)
         ask = None if key is None else Ask.of(f"{match}:{seat}:talk:{caller.id}", key, raw)
 
+        def may(table: Table) -> None:
+            sit(table, seat, caller)
+
         def do(change: Change) -> object:
             audience = sit(change.table, seat, caller)
             if asked.to == "side" and not audience:
@@ -53,6 +57,6 @@ def routes(house: House) -> Routes:
             change.tell("talk", "said", event, f"{name}: {text}", heard)
             return lambda: Said(change.table.row.told[audience])
 
-        return Reply(await house.keeper.change(match, do, ask))
+        return Reply(await house.keeper.change(match, do, ask, may=may))
 
     return part
