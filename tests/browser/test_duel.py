@@ -200,6 +200,35 @@ def test_a_server_that_dies_and_comes_back_is_noticed_and_forgiven(visit, tmp_pa
         assert orders_of(allied).count("Bellerophon sails 5 inches.") == 1
 
 
+def test_the_stream_itself_comes_back_after_half_a_minute_without_a_server(visit, tmp_path):
+    """Nothing is reloaded and nothing pressed: what happens afterwards is heard at once, and not by asking."""
+    with Live(tmp_path / "gone.db") as live:
+        ann = visit(base=live.url).arrive("Ann")
+        ann.expects("net::ERR|Failed to (fetch|load resource)")
+        made = ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
+        allied = ann.at(made["id"], "allied")
+        ann.sit(made["id"], "british")
+        ann.page.evaluate("window.kept = true")
+        live.kill()
+        expect(ann.page.get_by_text("The line is lost")).to_be_visible()
+        ann.page.wait_for_timeout(30_000)
+        expect(ann.page.get_by_text("The line is lost")).to_be_visible()
+
+        def opens_a_stream(answer: Any) -> bool:
+            return bool(answer.headers.get("content-type", "").startswith("text/event-stream") and answer.ok)
+
+        with ann.page.expect_response(opens_a_stream):
+            live.start().wait_until_ready()
+        expect(ann.page.get_by_text("The line is lost")).to_have_count(0)
+        asked: list[str] = []
+        ann.page.on("request", lambda sent: asked.append(sent.url) if "/events?" in sent.url else None)
+        allied.act({"type": "move", "ship": "aigle", "distance": 150})
+        expect(ann.page.locator(".log")).to_contain_text("Aigle sails 1.5 inches", timeout=2_000)
+        ann.page.wait_for_timeout(4_000)  # longer than it waits between questions where streams do not work
+        assert asked == []
+        assert ann.page.evaluate("window.kept")
+
+
 def test_two_tabs_of_one_seat_show_the_same_and_the_second_order_is_refused_kindly(visit):
     """Ordered in one tab, the other sees it; an order that both give at once is carried out once."""
     ann, ben, match = two(visit)

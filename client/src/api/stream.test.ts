@@ -36,7 +36,11 @@ class Table {
   open = (address: string, hearing: Hearing): Source => {
     this.opened.push(address);
     this.hearing = hearing;
-    queueMicrotask(() => (this.reachable ? hearing.onopen() : hearing.onend()));
+    queueMicrotask(() => {
+      if (!this.reachable) return hearing.onend();
+      hearing.onopen();
+      hearing.onheard(); // "retry: 1000"
+    });
     return { close: () => void (this.hearing = this.hearing === hearing ? null : this.hearing) };
   };
   after = async (last: number) => {
@@ -50,13 +54,16 @@ class Table {
 }
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 function sit(table: Table) {
   const heard: number[] = [];
   const lines: Line[] = [];
   const stream = new Stream({
-    address: '/events', last: 0, after: table.after, open: table.open,
+    address: '/events', last: 0, after: (last) => table.after(last), open: (address, hearing) => table.open(address, hearing),
     onevents: (events) => heard.push(...events.map((one) => one.number)), online: (line) => lines.push(line),
   });
   return { heard, lines, stream };
@@ -98,8 +105,9 @@ test('a line that falls silent is opened anew', async () => {
   stream.close();
 });
 
-test('where streams never open it goes on by asking', async () => {
+test('where streams never open it goes on by asking, and tries one now and then', async () => {
   const table = new Table();
+  const works = table.open;
   table.open = (address, hearing) => {
     table.opened.push(address);
     queueMicrotask(() => hearing.onend());
@@ -107,10 +115,31 @@ test('where streams never open it goes on by asking', async () => {
   };
   const { heard, lines, stream } = sit(table);
   await vi.advanceTimersByTimeAsync(20_000);
+  expect(lines.at(-1)).toBe('asking');
+  const tried = table.opened.length;
   table.tell(1, false);
-  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.advanceTimersByTimeAsync(4_000);
   expect(heard).toEqual([1]);
-  expect(lines).toContain('asking');
+  expect(table.opened.length).toBe(tried);
+  table.open = works;
+  await vi.advanceTimersByTimeAsync(35_000);
+  expect(table.opened.length).toBeGreaterThan(tried);
+  stream.close();
+});
+
+test('a proxy that lets a stream open and holds back what it says is noticed', async () => {
+  const table = new Table();
+  table.open = (address, hearing) => {
+    table.opened.push(address);
+    queueMicrotask(() => hearing.onopen());
+    return { close: () => undefined };
+  };
+  const { heard, lines, stream } = sit(table);
+  await vi.advanceTimersByTimeAsync(4 * 50_000);
+  table.tell(1, false);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(heard).toEqual([1]);
+  expect(lines.at(-1)).toBe('asking');
   stream.close();
 });
 
@@ -136,5 +165,61 @@ test('after the server comes back nothing is missing', async () => {
   table.reachable = true;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(heard).toEqual([1, 2, 3]);
+  stream.close();
+});
+
+test.each([5, 30, 3600])('after %i seconds without a server the stream itself comes back, and asking stops', async (seconds) => {
+  const table = new Table();
+  const { heard, lines, stream } = sit(table);
+  await vi.advanceTimersByTimeAsync(10_000);
+  table.reachable = false;
+  table.hearing?.onend();
+  await vi.advanceTimersByTimeAsync(seconds * 1000);
+  expect(lines.at(-1)).toBe('lost');
+  table.reachable = true;
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(lines.at(-1)).toBe('open');
+  const asked = vi.spyOn(table, 'after');
+  table.tell(1);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(heard).toEqual([1]);
+  expect(asked).not.toHaveBeenCalled();
+  stream.close();
+});
+
+test('while nobody answers it waits longer each time, and not everybody equally long', async () => {
+  const waits = async (chance: number) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    const table = new Table();
+    const times: number[] = [];
+    table.after = async () => {
+      times.push(Date.now());
+      throw new Error('lost');
+    };
+    const { stream } = sit(table);
+    await vi.advanceTimersByTimeAsync(10_000);
+    table.reachable = false;
+    table.hearing?.onend();
+    times.push(Date.now());
+    await vi.advanceTimersByTimeAsync(60_000);
+    stream.close();
+    return times.slice(1, 8).map((time, n) => time - (times[n] ?? 0));
+  };
+  expect(await waits(1)).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
+  expect(await waits(0)).toEqual([250, 500, 1000, 2000, 4000, 4000, 4000]);
+});
+
+test('a question that is never answered does not stop it', async () => {
+  const table = new Table();
+  const { heard, stream } = sit(table);
+  await vi.advanceTimersByTimeAsync(1);
+  const answers = table.after;
+  table.after = () => new Promise(() => undefined);
+  table.hearing?.onend();
+  await vi.advanceTimersByTimeAsync(20_000);
+  table.after = answers;
+  table.tell(1, false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(heard).toEqual([1]);
   stream.close();
 });

@@ -1,8 +1,8 @@
 // A seat's events, in order and without gaps, however the line behaves.
 //
 // A stream brings them while it can. When nothing has come for 40 seconds, when a number is missing or the stream
-// breaks, the gap is filled by asking (`?after=`) and the stream is opened anew; where streams do not work at all it
-// goes on by asking alone.
+// breaks, the gap is filled by asking (`?after=`) and the stream is opened anew, as soon as somebody answers and however
+// long that takes. Where the server answers and streams bring nothing, it goes on by asking, and tries a stream now and then.
 import { openSource, type Source } from './sse';
 import type { Presence, TableEvent } from './types';
 
@@ -45,6 +45,17 @@ export interface StreamOptions {
 const SILENCE = 40_000;
 const POLL = 3_000;
 const POLL_OVER = 20_000;
+/** The first wait before trying again, and the longest; all of them shortened by chance, so that not everybody comes at once. */
+const SOONEST = 500;
+const LATEST = 8_000;
+/** A stream that lived so long was a good one: the next is tried soon. */
+const STEADY = 5_000;
+/** So many streams in a row may bring nothing, although the server answers, before it goes on by asking … */
+const PATIENCE = 3;
+/** … for so long, until another stream is tried; it goes on asking beside it. */
+const ASKING = 30_000;
+/** A question without an answer for so long is given up, and a stream that has not said anything: it begins with a word. */
+const UNANSWERED = 15_000;
 
 export class Stream {
   readonly #options: StreamOptions;
@@ -52,7 +63,13 @@ export class Stream {
   #source: Source | null = null;
   #watch: ReturnType<typeof setTimeout> | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
+  /** How often in a row it broke, or nobody answered. */
   #failures = 0;
+  /** How many streams in a row brought nothing, although the server answered just before. */
+  #barren = 0;
+  #opened = 0;
+  #askedSince = 0;
+  #brought = false;
   #closed = false;
   #filling: Promise<boolean> | null = null;
 
@@ -74,10 +91,8 @@ export class Stream {
   /** Look at once whether anything is new: after the page was asleep, or the line came back. */
   wake(): void {
     if (this.#closed) return;
-    clearTimeout(this.#again);
-    void this.#fill().then(() => {
-      if (!this.#source && !this.#closed) this.#connect();
-    });
+    if (this.#source) void this.#fill();
+    else this.#later(0);
   }
 
   close(): void {
@@ -97,30 +112,45 @@ export class Stream {
     this.#source = null;
   }
 
-  #heard(): void {
+  #listen(): void {
     clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => this.#retry(), this.#options.silence ?? SILENCE);
+    const silence = this.#options.silence ?? SILENCE;
+    this.#watch = setTimeout(() => this.#broke(), this.#brought ? silence : Math.min(silence, UNANSWERED));
+  }
+
+  get #asks(): boolean {
+    return this.#barren > PATIENCE;
   }
 
   #connect(): void {
     this.#drop();
+    if (this.#asks) this.#later(POLL);
+    else clearTimeout(this.#again);
     const mark = this.#options.address.includes('?') ? '&' : '?';
-    this.#tell(this.#failures ? 'lost' : 'opening');
-    this.#heard();
+    this.#tell(this.#asks ? 'asking' : this.#failures ? 'lost' : 'opening');
+    this.#opened = Date.now();
+    this.#brought = false;
+    this.#listen();
     const open = this.#options.open ?? openSource;
     this.#source = open(`${this.#options.address}${mark}after=${this.#seen.last}`, {
       onopen: () => {
-        this.#failures = 0;
+        if (!this.#asks) this.#tell('open');
+      },
+      onheard: () => {
+        this.#brought = true;
+        this.#listen();
+        if (!this.#asks) return;
+        this.#barren = 0;
+        clearTimeout(this.#again);
         this.#tell('open');
       },
-      onheard: () => this.#heard(),
-      onend: () => this.#retry(),
+      onend: () => this.#broke(),
       onmessage: (name, data) => {
         if (name === 'presence') {
           const who = read<Presence>(data);
           if (who) this.#options.onpresence?.(who);
         } else if (name === 'bye') {
-          this.#retry();
+          this.#broke();
         } else {
           const event = read<TableEvent>(data);
           if (event) this.#pass([event]);
@@ -137,7 +167,7 @@ export class Stream {
 
   /** Asks for everything after the last number; says whether the server answered. */
   #fill(): Promise<boolean> {
-    this.#filling ??= (async () => {
+    const asked = (this.#filling ??= (async () => {
       try {
         for (;;) {
           const before = this.#seen.last;
@@ -149,38 +179,72 @@ export class Stream {
         }
       } catch {
         return false;
-      } finally {
-        this.#filling = null;
       }
-    })();
-    return this.#filling;
+    })());
+    void asked.then(() => {
+      if (this.#filling === asked) this.#filling = null;
+    });
+    return asked;
   }
 
-  /** The stream broke or fell silent: ask for what is missing, then open it again, sooner at first. */
-  #retry(): void {
+  /** The stream ended or fell silent. */
+  #broke(): void {
     if (this.#closed) return;
     this.#drop();
-    this.#failures += 1;
-    const failed = this.#failures;
-    const over = this.#options.over?.() ?? false;
-    this.#tell(over ? 'asking' : 'lost');
+    this.#barren = this.#brought ? 0 : this.#barren + 1;
+    this.#failures = this.#brought && Date.now() - this.#opened >= STEADY ? 1 : this.#failures + 1;
+    this.#askedSince = Date.now();
+    this.#tell(this.#over || this.#asks ? 'asking' : 'lost');
+    this.#later(this.#asks ? POLL : this.#wait());
+  }
+
+  get #over(): boolean {
+    return this.#options.over?.() ?? false;
+  }
+
+  #wait(): number {
+    return Math.min(SOONEST * 2 ** (this.#failures - 1), LATEST) * (0.5 + 0.5 * Math.random());
+  }
+
+  #later(ms: number): void {
     clearTimeout(this.#again);
-    this.#again = setTimeout(
-      () => {
-        void this.#fill().then((reached) => {
-          if (this.#closed || this.#source) return;
-          this.#failures = failed;
-          if (reached && (over || failed > 3)) {
-            // Asking works although streaming keeps failing (a proxy that buffers): go on by asking.
-            this.#tell('asking');
-            this.#again = setTimeout(() => this.#retry(), over ? POLL_OVER : POLL);
-          } else {
-            this.#connect();
-          }
-        });
-      },
-      Math.min(500 * 2 ** Math.min(failed - 1, 4), 5000),
-    );
+    this.#again = setTimeout(() => void this.#comeBack(), ms);
+  }
+
+  /** Ask for what is missing, and open the stream again where somebody answers. */
+  async #comeBack(): Promise<void> {
+    const reached = await this.#answered();
+    if (this.#closed) return;
+    if (this.#source) {
+      if (this.#asks) this.#later(POLL); // a stream is being tried
+    } else if (!reached) {
+      this.#failures += 1;
+      this.#tell('lost');
+      this.#later(this.#wait());
+    } else if (this.#over) {
+      this.#tell('asking');
+      this.#later(POLL_OVER);
+    } else if (this.#asks && Date.now() - this.#askedSince < ASKING) {
+      // Asking works although streams keep failing (a proxy that buffers, too many streams): go on by asking.
+      this.#tell('asking');
+      this.#later(POLL);
+    } else {
+      this.#connect();
+    }
+  }
+
+  /** Whether the server answered in time. */
+  async #answered(): Promise<boolean> {
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const givenUp = new Promise<boolean>((done) => {
+      late = setTimeout(() => {
+        this.#filling = null;
+        done(false);
+      }, UNANSWERED);
+    });
+    const reached = await Promise.race([this.#fill(), givenUp]);
+    clearTimeout(late);
+    return reached;
   }
 }
 
