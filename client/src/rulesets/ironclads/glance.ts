@@ -83,9 +83,9 @@ export const TICKS = [
 
 const SIGNS: { readonly [type in RulesEvent['type']]?: SignName } = {
   initiative: 'dice', leads: 'flag', weather: 'sail', minesswept: 'drift', placed: 'eye', committed: 'flag', activated: 'eye', steamed: 'helm', rammed: 'collision',
-  grounded: 'anchor', mined: 'hit', fired: 'gun', torpedoed: 'gun', struck: 'hit', held: 'eye', boarded: 'board', fought: 'drift', fate: 'struck', contacted: 'dice', ended: 'end',
+  grounded: 'anchor', mined: 'hit', fired: 'gun', torpedoed: 'gun', struck: 'hit', held: 'eye', answers: 'gun', manned: 'eye', finished: 'eye', boarded: 'board', fought: 'drift', fate: 'struck', contacted: 'dice', ended: 'end',
 };
-const QUIET = new Set(['placed', 'steamed', 'began', 'committed']);
+const QUIET = new Set(['placed', 'steamed', 'began', 'committed', 'answers', 'manned', 'finished']);
 const PHASES = { initiative: 'initiative', command: 'orders', activation: 'the ships act', repair: 'fires, floods and repairs', contact: 'contact' } as const;
 
 function about(event: RulesEvent): readonly string[] {

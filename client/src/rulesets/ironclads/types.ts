@@ -196,6 +196,9 @@ export type RulesEvent =
   | { readonly type: 'torpedoed'; readonly ship: string; readonly target: string; readonly tube: number; readonly hit: boolean; readonly range: number }
   | { readonly type: 'struck'; readonly ship: string; readonly effect: string; readonly quarters?: number; readonly detail?: string }
   | { readonly type: 'held'; readonly ship: string }
+  | { readonly type: 'answers'; readonly ship: string }
+  | { readonly type: 'manned'; readonly ship: string }
+  | { readonly type: 'finished'; readonly ship: string }
   | { readonly type: 'boarded'; readonly ship: string; readonly target: string; readonly won: boolean | null }
   | {
       readonly type: 'fought';

@@ -149,17 +149,17 @@ export const TICKS = ['spotted', 'shadowed', 'disorganised', 'fitting out', 'in 
 
 const SIGNS: { readonly [type: string]: SignName } = {
   windsfound: 'sail', galebegan: 'drift', galemoved: 'drift', galeended: 'drift', suddenweather: 'drift', battered: 'hit', drivenout: 'drift', heldtogether: 'flag', parted: 'drift',
-  partedcompany: 'drift', blownaway: 'drift', playera: 'flag', moved: 'helm', beatup: 'helm', triedthewind: 'sail', enteredport: 'anchor', leftport: 'anchor', barred: 'anchor',
+  partedcompany: 'drift', blownaway: 'drift', playera: 'flag', moved: 'helm', beatup: 'helm', markedtime: 'anchor', triedthewind: 'sail', enteredport: 'anchor', leftport: 'anchor', barred: 'anchor',
   convoystopped: 'anchor', spotted: 'eye', missed: 'eye', slipped: 'eye', closed: 'helm', concealed: 'eye', dummyfound: 'eye', dummyplaced: 'eye', droveoff: 'gun', stationbroken: 'flag',
   rallied: 'flag', committed: 'flag', tasksent: 'sail', turnedback: 'eye', letgo: 'eye', screened: 'gun', auxsearched: 'eye', shadowfought: 'gun', stationed: 'flag', stationended: 'flag',
-  convoyattacked: 'gun', shipsattacked: 'gun', portraided: 'board', cutout: 'board', roadshelled: 'gun', pirateswoke: 'dice', auxiliaryback: 'dice', battleoffered: 'gun', engaged: 'flag',
+  convoyattacked: 'gun', shipsattacked: 'gun', portraided: 'board', cutout: 'board', roadshelled: 'gun', pirateswoke: 'dice', auxiliaryback: 'dice', battleoffered: 'gun', engaged: 'flag', named: 'flag',
   gaugetaken: 'sail', calledoff: 'flag', withdrew: 'helm', cameup: 'helm', fireshipsent: 'hit', levelfound: 'dice', paired: 'grapple', joinedcombat: 'grapple', combatthrown: 'dice',
   combatfought: 'gun', leaderhit: 'hit', foundered: 'struck', battlewon: 'end', coloursstruck: 'struck', prizetaken: 'flag', disordered: 'drift', convoystruck: 'hit', ordersdrawn: 'talk',
   ordertaken: 'talk', orderbegun: 'talk', orderended: 'talk', convoymade: 'sail', convoylanded: 'anchor', eventhappened: 'talk', eventlooked: 'dice', relationchanged: 'flag', portturned: 'flag',
   portlost: 'struck', forcescame: 'sail', reorganised: 'flag', requested: 'dice', worn: 'drift', repaired: 'anchor', refitted: 'anchor', laidup: 'anchor', fittedout: 'anchor', prestigepaid: 'end',
   ended: 'end',
 };
-const QUIET = new Set(['moved', 'paired', 'joinedcombat', 'combatthrown', 'worn', 'laidup', 'fittedout', 'turnedback', 'missed', 'committed', 'beatup', 'eventlooked', 'dummyplaced', 'concealed', 'galemoved']);
+const QUIET = new Set(['moved', 'paired', 'joinedcombat', 'combatthrown', 'worn', 'laidup', 'fittedout', 'turnedback', 'missed', 'committed', 'beatup', 'markedtime', 'named', 'eventlooked', 'dummyplaced', 'concealed', 'galemoved']);
 /** Fields by which events name formations. */
 const NAMED = ['formation', 'new', 'target', 'convoy', 'holder', 'attacker', 'defender'] as const;
 

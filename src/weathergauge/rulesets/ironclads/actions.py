@@ -153,6 +153,18 @@ class Activated(Event, frozen=True):
     why: str = ""
 
 
+class Manned(Event, frozen=True):
+    """A fort is activated: it has no order to show (IR65)."""
+
+    ship: str
+
+
+class Finished(Event, frozen=True):
+    """She does no more in her activation, and her own side goes on with another (IR65)."""
+
+    ship: str
+
+
 class Steamed(Event, frozen=True):
     """Where a run took her: the track as places and headings."""
 
@@ -229,6 +241,12 @@ class Held(Event, frozen=True):
     ship: str
 
 
+class Answers(Event, frozen=True):
+    """She declares a counter salvo while others are still asked for theirs (IR21)."""
+
+    ship: str
+
+
 class Boarded(Event, frozen=True):
     ship: str
     target: str
@@ -281,6 +299,8 @@ AnyEvent = (
     | Placed
     | Committed
     | Activated
+    | Manned
+    | Finished
     | Steamed
     | Rammed
     | Grounded
@@ -289,6 +309,7 @@ AnyEvent = (
     | Torpedoed
     | Struck
     | Held
+    | Answers
     | Boarded
     | Fought
     | Fate

@@ -26,6 +26,7 @@ from weathergauge.rulesets.ironclads import scenarios as library
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
     Activated,
+    Answers,
     AnyAction,
     AnyEvent,
     Began,
@@ -35,12 +36,14 @@ from weathergauge.rulesets.ironclads.actions import (
     Counter,
     Done,
     Ended,
+    Finished,
     Flagged,
     Held,
     Initiative,
     Launch,
     Lead,
     Leads,
+    Manned,
     Place,
     Placed,
     Ready,
@@ -358,7 +361,7 @@ class Ironclads:
                 state = boarding.board(state, number, state.table.number(action.target), self.charts, dice, log)
                 state = self._still_active(state, number, dice, log, boarded=True)
             case Done():
-                state = self._next(state, dice, log)
+                state = self._done(state, action, dice, log)
             case Break(ask=ask):
                 state = self._break(state, seat, ask, dice, log)
             case _:
@@ -424,6 +427,7 @@ class Ironclads:
         phase = table.phase
         assert isinstance(phase, Activating)
         if ship.fort:
+            log.append(Manned(ship.id))
             after = replace(ship, activated=True)
             stage = replace(phase, ship=number, stage="fire")
             return replace(state, table=replace(table.with_ship(number, after), phase=stage))
@@ -488,6 +492,7 @@ class Ironclads:
             log.append(Held(action.ship))
         answers = (*phase.answers, (number, action.guns)) if action.guns else phase.answers
         if len(phase.waiting) > 1:
+            log += [Answers(action.ship)] if action.guns else []
             phase = replace(phase, waiting=phase.waiting[1:], answers=answers)
             return replace(state, table=replace(table, phase=phase))
         side = table.ships[phase.ship].side
@@ -495,6 +500,13 @@ class Ironclads:
         state = replace(state, table=replace(table, phase=active))
         state = gunfire.resolve(state, phase.ship, phase.shots, answers, self.charts, dice, log)
         return self._still_active(state, phase.ship, dice, log, fired=True)
+
+    def _done(self, state: State, action: Done, dice: Dice, log: list[Any]) -> State:
+        """The ship does no more. Where the turn passes to the other side, that says it."""
+        after = self._next(state, dice, log)
+        if not log and acting(after.table) == acting(state.table):
+            log.append(Finished(action.ship))
+        return after
 
     def _next(self, state: State, dice: Dice, log: list[Any]) -> State:
         phase = state.table.phase

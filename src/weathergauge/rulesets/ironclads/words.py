@@ -147,6 +147,10 @@ def told(table: Table, event: Any) -> str:
         case told_of.Activated(ship=id, order=order, limit=limit, why=why):
             held = f", held to {limit} by {why}" if limit != order and why else ""
             return f"{ship(id)} shows her order: {order}{held}."
+        case told_of.Manned(ship=id):
+            return f"{ship(id)} is to fire."
+        case told_of.Finished(ship=id):
+            return f"{ship(id)} is done."
         case told_of.Steamed(ship=id, track=track, forced=forced):
             swing = (
                 f" Her rudder swings her {abs(forced)} degrees to {'starboard' if forced > 0 else 'port'}."
@@ -181,6 +185,8 @@ def told(table: Table, event: Any) -> str:
             )
         case told_of.Held(ship=id):
             return f"{ship(id)} does not answer."
+        case told_of.Answers(ship=id):
+            return f"{ship(id)} will answer."
         case told_of.Boarded(ship=id, target=target, won=won):
             end = {True: "and takes her", False: "and is thrown back", None: "and neither gives way"}[won]
             return f"{ship(id)} boards {ship(target)} {end}."

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from weathergauge.cli.table.digest import headed, in_short
 from weathergauge.cli.table.ironclads.picture import colour
-from weathergauge.rulesets.ironclads.actions import Activated, Began, Fired, Held, Placed, Steamed
+from weathergauge.rulesets.ironclads.actions import Activated, Began, Finished, Fired, Held, Placed, Steamed
 from weathergauge.rulesets.ironclads.state import Table
 from weathergauge.rulesets.ironclads.words import listed, many, name, told
 
@@ -40,6 +40,8 @@ def _kind(event: Any) -> str:
             return "held"
         case Placed():
             return "placed"
+        case Finished():
+            return "finished"
     return ""
 
 
@@ -48,6 +50,7 @@ _COUNTED: dict[str, Callable[[Table, Sequence[Any]], str]] = {
     "steamed": lambda table, events: f"{many(len({e.ship for e in events}), 'ship')} made their moves.",
     "missed": lambda table, events: f"{many(len(events), 'salvo')} have no effect.".replace("salvos", "salvoes"),
     "held": lambda table, events: f"{many(len(events), 'ship')} do not answer.",
+    "finished": lambda table, events: f"{many(len(events), 'ship')} are done.",
     "placed": lambda table, events: f"{many(len(events), 'order')} are placed.",
 }
 

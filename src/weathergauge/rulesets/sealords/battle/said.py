@@ -132,6 +132,13 @@ class Engaged(Event, frozen=True):
     names: tuple[str, ...]
 
 
+class Named(Event, frozen=True):
+    """A formation was named for the battle, before any is shown (SL93)."""
+
+    side: Side
+    formation: str
+
+
 class GaugeTaken(Event, frozen=True):
     side: Side
     chances: tuple[int, int]
@@ -297,6 +304,7 @@ BattleEvent = (
     BattleOffered
     | BattleDeclined
     | Engaged
+    | Named
     | GaugeTaken
     | CalledOff
     | Withdrew

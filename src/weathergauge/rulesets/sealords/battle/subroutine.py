@@ -29,6 +29,7 @@ from weathergauge.rulesets.sealords.battle.said import (
     JoinCombat,
     JoinedCombat,
     LevelFound,
+    Named,
     Pair,
     Paired,
     Ransom,
@@ -142,6 +143,14 @@ def _engage_now(view: View, world: World) -> list[Formation]:
     if side != battle.attacker and _must_engage(view):
         return [one for one in open_to if one.id in _in_sight(view.table, battle, side)]
     return open_to
+
+
+def _named(state: State, side: Side, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+    """A side brings one formation more into the battle; all hear which counter it is (SL93)."""
+    after = _engage(_with_engaged(state, side, id), side, world, dice, log)
+    if not any(isinstance(event, Engaged) for event in log):  # that one tells of all that were named
+        log.append(Named(side, id))
+    return after
 
 
 def _with_engaged(state: State, side: Side, id: str) -> State:
@@ -694,7 +703,7 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: l
         case Ready():
             return _passed(state, side, phase, world, dice, log)
         case Engage(formation=id):
-            return _engage(_with_engaged(state, side, id), side, world, dice, log)
+            return _named(state, side, id, world, dice, log)
         case CallOff():
             log.append(CalledOff(side, hand(state.table).place))
             return aftermath.broken_off(state, world, dice, log)

@@ -27,6 +27,7 @@ from weathergauge.rulesets.sealords.battle.said import (
     JoinedCombat,
     LeaderHit,
     LevelFound,
+    Named,
     Pair,
     Paired,
     PrizeTaken,
@@ -44,7 +45,7 @@ from weathergauge.rulesets.sealords.battle.said import (
 )
 from weathergauge.rulesets.sealords.state import Squadron, Table, View
 from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, place_name, squadron_name
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, open_name, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World
 
 FATES = {"captured": "is captured", "killed": "is killed"}
@@ -62,6 +63,8 @@ def told(table: Table, event: Any, world: World) -> str | None:
             return f"Nobody seeks battle at {place_name(place, world)}."
         case Engaged(side=side, names=names):
             return f"{_who(side)} engage with {_and(names)}."
+        case Named(side=side, formation=id):
+            return f"{_who(side)} name {open_name(table, id)} for the battle."
         case GaugeTaken(side=side, chances=(british, bourbon)):
             return f"{_who(side)} have the weather gauge (British {british}, Bourbons {bourbon})."
         case CalledOff(side=side, place=place):

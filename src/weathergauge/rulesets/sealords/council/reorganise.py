@@ -33,7 +33,7 @@ from weathergauge.rulesets.sealords.council.said import (
 )
 from weathergauge.rulesets.sealords.leaders import senior, spent
 from weathergauge.rulesets.sealords.memory import kept
-from weathergauge.rulesets.sealords.state import Formation, Leader, Secret, Squadron, State, View, replace
+from weathergauge.rulesets.sealords.state import Fighting, Formation, Leader, Secret, Squadron, State, View, replace
 from weathergauge.rulesets.sealords.terms import Rank, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World
@@ -413,7 +413,8 @@ def post(state: State, side: Side, action: PostLeader, world: World, log: list[A
         )
     if formation.leader is not None:
         state = _unposted(state, side, (formation.leader,), world, log)
-    log.append(Told(Reorganised(side, f"{leader.name} takes command of {formation.name}"), (side,)))
+    heard = None if isinstance(state.table.phase, Fighting) else (side,)  # what has fought is known to all: SL93
+    log.append(Told(Reorganised(side, f"{leader.name} takes command of {formation.name}"), heard))
     return state.with_formation(_kind(replace(formation, leader=leader)))
 
 

@@ -190,6 +190,13 @@ class BeatUp(Event, frozen=True):
     to: str
 
 
+class MarkedTime(Event, frozen=True):
+    """A formation of which everything is known spent its MP where it is (SL93)."""
+
+    formation: str
+    name: str
+
+
 class TriedTheWind(Event, frozen=True):
     """Whether a formation caught the wind; its own side hears it, for the die tells of its leader."""
 
@@ -300,6 +307,7 @@ SeaEvent = (
     | DummyFound
     | Moved
     | BeatUp
+    | MarkedTime
     | TriedTheWind
     | EnteredPort
     | LeftPort

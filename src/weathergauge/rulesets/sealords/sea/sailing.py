@@ -19,6 +19,7 @@ from weathergauge.rulesets.sealords.sea.said import (
     Catch,
     DriveOff,
     DroveOff,
+    MarkedTime,
     MarkTime,
     Move,
     SeaAction,
@@ -243,6 +244,9 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: l
         from weathergauge.rulesets.sealords.small import tasking
 
         return tasking.play(state, side, action, world, dice, log)
+    formation = state.formation(action.formation)
+    if isinstance(action, MarkTime) and formation is not None and formation.known == "all":
+        log.append(MarkedTime(formation.id, formation.name))
     return _go_on(carried_out(state, action, phase.extra, world, dice, log), world, dice, log)
 
 
@@ -258,7 +262,8 @@ def carried_out(state: State, action: Any, extra: bool, world: World, dice: Dice
         case Beat(to=to):
             if formation.beating == to:
                 return passage.went(state, formation.id, to, "against_wind", world, dice, log)
-            log.append(Told(BeatUp(formation.id, formation.name, to), (formation.side,)))
+            heard = None if formation.known == "all" else (formation.side,)  # SL93
+            log.append(Told(BeatUp(formation.id, formation.name, to), heard))
             state = state.with_formation(replace(spent, beating=to))
             return storm.struck(state, formation.id, world, dice, log)
         case Catch(to=to):

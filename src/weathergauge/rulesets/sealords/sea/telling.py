@@ -26,6 +26,7 @@ from weathergauge.rulesets.sealords.sea.said import (
     GaleMoved,
     HeldTogether,
     LeftPort,
+    MarkedTime,
     MarkTime,
     Move,
     Moved,
@@ -116,7 +117,7 @@ def _passage_told(table: Table, event: Any, world: World) -> str | None:
 
 
 def _own_told(event: Any, world: World) -> str | None:
-    """What only its own side hears."""
+    """What only its own side hears, or all where everything is known of the formation."""
     match event:
         case Battered(name=name, weather=weather, dps=dps, sunk=sunk):
             each = dps[0][1] if dps else 0
@@ -132,6 +133,8 @@ def _own_told(event: Any, world: World) -> str | None:
             return f"{capital(name)} is to go to {place_name(to, world)}." if to else f"{capital(name)} is to stay."
         case BeatUp(name=name, to=to):
             return f"{capital(name)} begins to beat up to {place_name(to, world)}."
+        case MarkedTime(name=name):
+            return f"{capital(name)} marks time."
         case TriedTheWind(name=name, to=to, caught=True):
             return f"{capital(name)} catches the wind to {place_name(to, world)}."
         case TriedTheWind(name=name, to=to):
