@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -299,3 +300,88 @@ def test_another_title_has_types_and_scenarios_of_its_own(ask, tmp_path: Path):
     assert status == 0
     assert out.startswith("A harbour and its mines: 11 ships, 12 turns, era 4, 48 by 40 inches\n")
     assert ask("scenario", "check", str(path))[0] == 1
+
+
+def complaint(written: str) -> tuple[int, str]:
+    """The one problem of a text that is not even parsed."""
+    with pytest.raises(Faulty) as caught:
+        Page(written, "file")
+    (problem,) = caught.value.problems
+    return problem.line, problem.words
+
+
+@pytest.mark.parametrize(
+    ("written", "line", "words"),
+    [
+        ("turns = 3\n" + ".".join("a" * 12) + " = 1", 2, "a word with 11 dots: expected at most 8"),
+        ("x = {" + " . ".join("a" * 12) + " = 1}", 1, "a word with 11 dots: expected at most 8"),
+        ('x = ["""a"""", {' + ".".join("a" * 12) + " = 1}]", 1, "a word with 11 dots"),
+        ('x = ["""a\\"""", {' + ".".join("a" * 12) + " = 1}]", 1, "a word with 11 dots"),
+        ("[a.b.c.d]", 1, '[a.b.c.d]": a part within 3 others: expected at most 2'),
+        ("x = " + "[" * 20 + "]" * 20, 1, "its lists are nested too deeply: expected at most 8"),
+        ("x = " + "9" * 5000, 1, "this line has 5004 characters: expected at most 2000"),
+        ("x = " + "9" * 1900, 1, "a number of 1900 digits: expected at most 18"),
+        ("x = 0x" + "f" * 1900, 1, "a number of 1902 digits: expected at most 18"),
+        ("x = 1\n" + "#" * 2001, 2, "this line has 2001 characters: expected at most 2000"),
+        ("x" * 60_001, 1, "the file has 60001 characters: expected at most 60000"),
+    ],
+)
+def test_what_would_take_the_parser_too_long_is_refused_before_it_is_parsed(written: str, line: int, words: str):
+    """Its time and memory grow with the square of a key's dots: 40 KB of them took 12 seconds and 1.6 GB."""
+    at, said = complaint(written)
+    assert at == line
+    assert words in said
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        'x = "a.b.c.d.e.f.g.h.i.j.k.l.m"',
+        "x = 'a.b.c.d.e.f.g.h.i.j.k.l.m' # a.b.c.d.e.f.g.h.i.j.k.l.m",
+        "x = [[0.5, 1.5], [2.5, 3.5], [4.5, 5.5], [6.5, 7.5], [8.5, 9.5]]",
+        'x = """\n[a.b.c.d.e]\n[[[[[[[[[[\n99999999999999999999999\n"""',
+        "x = '''\n[a.b.c.d.e]\n[[[[[[[[[[\n99999999999999999999999\n'''",
+        'x = "\\"[[[[[[[[[[[["',
+        "[a.b.c]\nd = 123456789012345678",
+    ],
+)
+def test_what_stands_between_quotes_or_in_a_remark_counts_for_nothing(written: str):
+    assert Page(written, "file").values
+
+
+def test_lines_are_counted_past_long_strings_and_lists():
+    page = Page('a = """\n[x]\nb = 1\n"""\nlist = [\n  1,\n  "]",\n]\n[part]\n"c" = 2\n[[one]]\n[[one]]\nd = 3', "file")
+    assert [page.line(path) for path in [("a",), ("list",), ("part",), ("part", "c"), ("one", 1, "d")]] == [
+        1,
+        5,
+        9,
+        10,
+        13,
+    ]
+
+
+def test_of_very_many_problems_only_the_first_are_named():
+    """Each unknown word is held against all known ones: thousands of them took seconds."""
+    page = Page("".join(f"a{n} = 1\n" for n in range(3000)), "file")
+    part = page.part()
+    part.take("turns", whole(1, 9), 3)
+    with pytest.raises(Faulty) as caught:
+        part.done()
+    assert len(caught.value.problems) == handwritten.MANY
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[ " + " " * 1900 + '"é"]',
+        " " * 1900,
+        " " * 1900 + "x = 1",
+        "x = [" + "[]," * 600 + "]",
+        '"é"' + " " * 1900 + "= 1",
+    ],
+)
+def test_no_line_takes_longer_than_it_is(line: str):
+    """Blanks before a sign that no word has once took the cube of their number."""
+    begun = time.process_time()
+    Page("\n".join([line, *["# " + "x" * 1900] * 20]), "file")
+    assert time.process_time() - begun < 1

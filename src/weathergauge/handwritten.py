@@ -14,8 +14,15 @@ from weathergauge.procedures import nearest
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]
-LARGEST = 200_000
-"""Characters; nobody writes more by hand."""
+LARGEST = 60_000
+"""Characters; eighty ships with every square of theirs written out need less."""
+LONGEST = 2_000
+"""Characters of a line."""
+DOTS, DEEPEST, DIGITS = 8, 3, 18
+"""Of one key; of the head of a part; of a number. What is far beyond takes the parser, or its memory, for minutes."""
+NESTED = 8
+MANY = 50
+"""Problems that are named; who has more begins with these."""
 
 
 class Problem(Struct, frozen=True):
@@ -57,13 +64,16 @@ class Page:
         self.problems: list[Problem] = []
         if len(text) > LARGEST:
             raise Faulty(file, [Problem(1, f"the file has {len(text)} characters: expected at most {LARGEST}")])
+        bare = _bare(text)
+        if (problem := _beyond(bare, text)) is not None:
+            raise Faulty(file, [problem])
         try:
             self.values: dict[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise Faulty(file, [_spoilt(error, text)]) from None
         except RecursionError:
             raise Faulty(file, [Problem(1, "its lists are nested too deeply")]) from None
-        self._lines = _lines(text)
+        self._lines = _lines(bare, text)
 
     def line(self, path: Path) -> int:
         """Where a value stands, or the nearest thing around it."""
@@ -72,8 +82,10 @@ class Page:
         return self._lines.get(path, 1)
 
     def note(self, path: Path, words: str) -> None:
-        """Something is wrong here."""
+        """Something is wrong here. When it is far too much, nobody looks any further."""
         self.problems.append(Problem(self.line(path), words))
+        if len(self.problems) >= MANY:
+            raise Faulty(self.file, self.problems)
 
     def part(self) -> Part:
         """The whole of it, to be read key by key."""
@@ -210,7 +222,7 @@ def _spoilt(error: tomllib.TOMLDecodeError, text: str) -> Problem:
     """What the parser found, with the line as it was written."""
     words, _, place = str(error).rpartition(" (at ")
     found = re.match(r"line (\d+)", place)
-    lines = text.splitlines() or [""]
+    lines = text.split("\n")
     line = int(found[1]) if found else len(lines)
     written = lines[min(line, len(lines)) - 1].strip()
     said = (words or str(error)).strip()
@@ -219,32 +231,74 @@ def _spoilt(error: tomllib.TOMLDecodeError, text: str) -> Problem:
     )
 
 
-_HEAD = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_.\-\"' ]+?)\s*\]\]?\s*(?:#.*)?$")
-_KEY = re.compile(r"\s*([A-Za-z0-9_.\-\"' ]+?)\s*=(.*)$", re.DOTALL)
-_QUOTED = re.compile(r'"""|\'\'\'|"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*|[\[\]{}]')
+_STRING = re.compile(
+    r"""
+    \"{3} (?: \\(?:.|\Z) | \"(?!\"\") | [^\"\\] )*+ (?: \"{3,5} | \Z )
+    | '{3} (?: '(?!'') | [^'] )*+ (?: '{3,5} | \Z )
+    | \" (?: \\. | [^\"\\\n] )*+ \"?
+    | ' [^'\n]*+ '?
+    | \# [^\n]*+
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+_DIGITS = re.compile(rf"[0-9][0-9_]{{{DIGITS},}}|0[box][0-9a-fA-F_]{{{DIGITS},}}")
+_BETWEEN = re.compile(r"[,={}\[\]]")
+_BRACKET = re.compile(r"[\[\]{}]")
+_NAMED = re.compile(r"[A-Za-z0-9_.\-\"' \t]+")
 
 
-def _lines(text: str) -> dict[Path, int]:
+def _bare(text: str) -> str:
+    """The text with quotes in place of every sign of a string, and blanks in place of remarks: nothing in them counts."""
+
+    def blank(found: re.Match[str]) -> str:
+        fill = " " if found[0].startswith("#") else '"'
+        return "\n".join(fill * len(part) for part in found[0].split("\n"))
+
+    return _STRING.sub(blank, text)
+
+
+def _beyond(bare: str, text: str) -> Problem | None:
+    """What is too long or too deep to be parsed, found without parsing."""
+    depth = 0
+    for number, (line, written) in enumerate(zip(bare.split("\n"), text.split("\n"), strict=True), 1):
+        if len(written) > LONGEST:
+            return Problem(number, f"this line has {len(written)} characters: expected at most {LONGEST}")
+        if not depth and line.lstrip().startswith("[") and line.count(".") >= DEEPEST:
+            return Problem(
+                number,
+                f"{shown(written.strip())}: a part within {line.count('.')} others: expected at most {DEEPEST - 1}",
+            )
+        if (dots := max(piece.count(".") for piece in _BETWEEN.split(line))) > DOTS:
+            return Problem(number, f"{shown(written.strip())}: a word with {dots} dots: expected at most {DOTS}")
+        if digits := _DIGITS.search(line):
+            length = len(digits[0])
+            return Problem(number, f"{shown(digits[0])}: a number of {length} digits: expected at most {DIGITS}")
+        for bracket in _BRACKET.findall(line):
+            depth += 1 if bracket in "[{" else -1
+            if depth > NESTED:
+                return Problem(number, f"its lists are nested too deeply: expected at most {NESTED}, one in the other")
+    return None
+
+
+def _lines(bare: str, text: str) -> dict[Path, int]:
     """The line of every part and key. The text is known to be good TOML, so this only has to follow it."""
     found: dict[Path, int] = {(): 1}
     counts: dict[Path, int] = {}
     base: Path = ()
-    depth, quote = 0, ""
-    for number, line in enumerate(text.splitlines(), 1):
-        rest = line
-        if not depth and not quote:
-            if head := _HEAD.match(line):
-                base = _within(_path(head[2]), counts, head[1] == "[[")
-                for upto in range(1, len(base) + 1):
-                    found.setdefault(base[:upto], number)
-                continue
-            if not (key := _KEY.match(line)):
-                continue
-            path = base + _path(key[1])
+    depth = 0
+    for number, (line, written) in enumerate(zip(bare.split("\n"), text.split("\n"), strict=True), 1):
+        if not depth and line.lstrip().startswith("["):
+            start, end = line.find("[") + 1, line.find("]")
+            double = line[start : start + 1] == "["
+            base = _within(_path(written[start + double : end]), counts, double)
+            for upto in range(1, len(base) + 1):
+                found.setdefault(base[:upto], number)
+            continue
+        if not depth and (end := line.find("=")) > 0 and _NAMED.fullmatch(line, 0, end):
+            path = base + _path(written[:end])
             for upto in range(len(base) + 1, len(path) + 1):
                 found.setdefault(path[:upto], number)
-            rest = key[2]
-        depth, quote = _open(rest, depth, quote)
+        depth += sum(1 if bracket in "[{" else -1 for bracket in _BRACKET.findall(line))
     return found
 
 
@@ -262,23 +316,3 @@ def _within(path: Path, counts: dict[Path, int], one_more: bool) -> Path:
         if whole in counts:
             whole = (*whole, counts[whole])
     return whole
-
-
-def _open(rest: str, depth: int, quote: str) -> tuple[int, str]:
-    """Brackets and long quotes that a line leaves open."""
-    while True:
-        if quote:
-            end = rest.find(quote)
-            if end < 0:
-                return depth, quote
-            rest, quote = rest[end + 3 :], ""
-        sign = _QUOTED.search(rest)
-        if sign is None:
-            return depth, ""
-        if sign[0] in ('"""', "'''"):
-            quote = sign[0]
-        elif sign[0] in "[{":
-            depth += 1
-        elif sign[0] in "]}":
-            depth -= 1
-        rest = rest[sign.end() :]

@@ -120,6 +120,12 @@ def test_lists_of_matches(tmp_path: Path):
             assert [m["id"] for m in (await ann.get("/api/matches", status="gathering"))["matches"]] == [waiting["id"]]
             older = (await ann.get("/api/matches", before=playing["created"]))["matches"]
             assert [m["id"] for m in older] == [waiting["id"]]
+            for before, count in (
+                ("0001-01-01T00:00:00", 0),
+                ("0001-01-01T00:00:00+14:00", 0),
+                ("9999-12-31T23:59:59-14:00", 2),
+            ):
+                assert len((await ann.get("/api/matches", before=before))["matches"]) == count
             lobby = await ben.get("/api/lobby")
             assert [m["id"] for m in lobby["open"]] == [waiting["id"]]
             await ben.post(f"/api/matches/{waiting['id']}/cancel", {}, 403)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from msgspec import Raw, Struct
@@ -42,6 +42,12 @@ class Body(Struct, frozen=True):
 def clock(at: int) -> str:
     """A time as it is sent."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S") + f".{at % 1000:03d}Z"
+
+
+def milliseconds(told: datetime) -> int:
+    """A time as it is stored; one that was told without a zone is universal time."""
+    zoned = told if told.tzinfo is not None else told.replace(tzinfo=UTC)
+    return (zoned - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
 
 
 def body(kind: str, type: str, event: Any, words: str, at: int, account: Any = ()) -> bytes:

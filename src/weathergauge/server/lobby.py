@@ -16,6 +16,7 @@ from weathergauge.server import schema, wording
 from weathergauge.server.accounts import hashed
 from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, read
 from weathergauge.server.change import Ask, Change
+from weathergauge.server.events import milliseconds
 from weathergauge.server.house import Caller, House, sit
 from weathergauge.server.problem import Problem
 from weathergauge.server.seating import (
@@ -107,7 +108,7 @@ def routes(house: House) -> Routes:
         if status is not None:
             where.append(columns.status == status)
         if before is not None:
-            where.append(columns.created < int(before.timestamp() * 1000))
+            where.append(columns.created < milliseconds(before))
         return Reply(Mine(await _listed(Caller(who), where)))
 
     @part.get("/api/lobby", Lobby)

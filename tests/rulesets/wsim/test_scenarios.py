@@ -262,7 +262,7 @@ def test_a_duel_is_of_one_ship_each():
 
 def test_a_file_that_is_no_scenario_at_all():
     assert [line for line, _ in problems("")] == [1, 1, 1, 1]
-    assert problems("x" * 300_000) == [(1, "the file has 300000 characters: expected at most 200000")]
+    assert problems("x" * 300_000) == [(1, "the file has 300000 characters: expected at most 60000")]
     assert problems("a = " + "[" * 5000 + "]" * 5000)[0][0] == 1
 
 
