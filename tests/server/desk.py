@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx2 as httpx
 
+from tests.server.live import UNLIMITED
 from weathergauge.server.app import create_app
 from weathergauge.server.house import House
 from weathergauge.server.settings import Settings
@@ -94,7 +95,7 @@ class Desk:
 @contextlib.asynccontextmanager
 async def serving(database: Path | str, *, toy: bool = False, **settings: Any) -> AsyncIterator[Desk]:
     """A running server, of the real titles or of the toy."""
-    chosen: dict[str, Any] = {"requests_per_minute": 0, "accounts_per_hour": 0, "bot_workers": 0, **settings}
+    chosen: dict[str, Any] = {**UNLIMITED, "hosts": "table.test", "bot_workers": 0, **settings}
     made = Settings(database=str(database), **chosen)
     app = create_app(made, rules_at="tests.toy:ruleset", titles=("toy",)) if toy else create_app(made)
     async with app.router.lifespan_context(app):

@@ -19,6 +19,11 @@ from typing import Any
 import httpx2 as httpx
 
 ROOT = Path(__file__).parents[2]
+UNLIMITED = {
+    "requests_per_minute": 0, "accounts_per_hour": 0, "limits": 0,
+    "streams": 0, "streams_anonymous": 0, "streams_signed_in": 0, "streams_per_address": 0,
+}  # fmt: skip
+"""Settings under which nobody is told to wait: all players of a test come from one address."""
 
 
 class Live:
@@ -26,7 +31,7 @@ class Live:
 
     def __init__(self, database: Path | str, port: int = 0, **settings: Any) -> None:
         self.database, self.port = str(database), port or free_port()
-        chosen = {"requests_per_minute": 0, "accounts_per_hour": 0, "log_level": "warning", **settings}
+        chosen = {**UNLIMITED, "log_level": "warning", **settings}
         self.env = {**os.environ, **{f"WEATHERGAUGE_{name.upper()}": str(value) for name, value in chosen.items()}}
         self.process: subprocess.Popen[str] | None = None
         beside = f"weathergauge-{self.port}.log"

@@ -114,7 +114,7 @@ def test_the_client_is_served_where_it_was_built(tmp_path: Path):
         app = create_app(Settings(database=str(tmp_path / "wg.db"), bot_workers=0), dist=dist)
         async with (
             app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://t") as http,
+            httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as http,
         ):
             for path in ("/", "/match/abc"):
                 answer = await http.get(path)
@@ -144,7 +144,7 @@ def test_without_a_built_client_the_page_says_how(tmp_path: Path):
         app = create_app(Settings(database=str(tmp_path / "wg.db"), bot_workers=0), dist=tmp_path / "none")
         async with (
             app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://t") as http,
+            httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://localhost") as http,
         ):
             assert "make client" in (await http.get("/")).text
 

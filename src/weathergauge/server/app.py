@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import sqlalchemy as sa
-from fastapi import FastAPI, Response
-from msgspec import Struct
+from fastapi import APIRouter, FastAPI, Request, Response
+from msgspec import Struct, json
 
 from weathergauge import __version__, codec
 from weathergauge.course import ready
 from weathergauge.server import catalogue, companion, lobby, lookback, me, play, problem, stream, talk, web
-from weathergauge.server.bridge import Reply, Routes, describe
+from weathergauge.server.bridge import Reply, Routes, describe, packed
 from weathergauge.server.change import Change
 from weathergauge.server.events import Event
 from weathergauge.server.guard import Guard
@@ -52,14 +52,16 @@ def create_app(
             await house.stop()
 
     app = FastAPI(
-        title="Weather Gauge", version=__version__, description=ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None
-    )
+        title="Weather Gauge", version=__version__, description=ABOUT, lifespan=lifespan, docs_url=None, redoc_url=None,
+        openapi_url=None,
+    )  # fmt: skip
     app.state.house = house
     problem.install(app)
     parts = [part.routes(house) for part in (play, stream, lobby, me, talk, catalogue, lookback, companion)]
     parts.append(_operators(house))
     for part in parts:
         app.include_router(part.router)
+    app.include_router(_description(app))
     app.include_router(web.routes(dist))
     app.add_middleware(Guard, settings=house.settings, limiter=house.guard, metrics=house.metrics)
     playable = [(name, house.rules_for(name)) for name in house.titles if house.playable(name)]
@@ -68,6 +70,19 @@ def create_app(
     codec.ready([*AS_JSON.values(), Event, Sheet])
     describe(app, parts, playable)
     return app
+
+
+def _description(app: FastAPI) -> APIRouter:
+    """The description of the interface, made once: it is large, and always the same."""
+    router, kept = APIRouter(), list[bytes]()
+
+    @router.get("/openapi.json", include_in_schema=False)
+    async def description(request: Request) -> Response:
+        if not kept:
+            kept.append(json.encode(app.openapi()))
+        return await packed(request, Response(kept[0], media_type="application/json"))
+
+    return router
 
 
 def _operators(house: House) -> Routes:

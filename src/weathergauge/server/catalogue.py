@@ -288,6 +288,7 @@ def routes(house: House) -> Routes:
         """Check a scenario written by hand; nothing is kept."""
         rules = house.rules(title)
         asked, _ = await read(request, Handwritten)
+        await house.working("scenario", request)
         try:
             scenario = scenario_of(rules, asked.name, {}, asked.written)
         except handwritten.Faulty as faulty:
@@ -308,6 +309,7 @@ def routes(house: House) -> Routes:
         """The exact chance of every result."""
         rules, found = find_procedure(house, title, procedure)
         asked, _ = await read(request, Question)
+        await house.working("odds", request)
         inputs = read_inputs(found, asked.inputs)
         law = await house.think(lambda: chances(found.odds(inputs, rules.charts)))
         shown = {name: getattr(law, name) for name in Chances.__struct_fields__}

@@ -1,18 +1,17 @@
-"""The door before every route: where a request comes from, how large and how frequent it may be, what goes into the log."""
+"""The door before every route: whom a request is for, how large and how frequent it may be, what goes into the log."""
 
 from __future__ import annotations
 
+import asyncio
 import time
 from urllib.parse import urlsplit
 
 import structlog
-from fastapi import Request
-from limits import RateLimitItemPerHour, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
-from limits.strategies import SlidingWindowCounterRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from weathergauge.server.addresses import Names, address_in
+from weathergauge.server.allowance import Limiter, price
 from weathergauge.server.metrics import Metrics
 from weathergauge.server.problem import Problem
 from weathergauge.server.settings import Settings
@@ -33,43 +32,9 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
-WRITE_COST = 4
-
-
-def address_of(request: Request, settings: Settings) -> str:
-    """Where a request comes from; of forwarded addresses the one our outermost proxy wrote is believed."""
-    return _address(request.scope, Headers(scope=request.scope), settings)
-
-
-def _address(scope: Scope, headers: Headers, settings: Settings) -> str:
-    if settings.proxies:
-        hops = [hop.strip() for hop in headers.get("x-forwarded-for", "").split(",") if hop.strip()]
-        if len(hops) >= settings.proxies:
-            return hops[-settings.proxies]
-    client = scope.get("client")
-    return str(client[0]) if client else "unknown"
-
-
-class Limiter:
-    """How often one address may ask. Kept in memory: of several processes each counts by itself."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self._limiter = SlidingWindowCounterRateLimiter(MemoryStorage())
-        self._requests = RateLimitItemPerMinute(max(1, settings.requests_per_minute))
-        self._accounts = RateLimitItemPerHour(max(1, settings.accounts_per_hour))
-
-    def request(self, address: str, writes: bool) -> None:
-        if self.settings.requests_per_minute:
-            cost = min(WRITE_COST, self.settings.requests_per_minute) if writes else 1
-            if not self._limiter.hit(self._requests, "requests", address, cost=cost):
-                raise Problem("too-many", "That was a lot at once: wait a moment and try again.", retry=10)
-
-    def new_account(self, request: Request) -> None:
-        """Accounts and letters cost more than other things."""
-        if self.settings.accounts_per_hour:
-            if not self._limiter.hit(self._accounts, "accounts", address_of(request, self.settings)):
-                raise Problem("too-many", "Too many new players from your address: try again in an hour.", retry=600)
+OPERATORS = ("/healthz", "/metrics")
+SLOWEST = 30.0
+"""Seconds in which a whole body must have come: it is small."""
 
 
 class Guard:
@@ -77,6 +42,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: Settings, limiter: Limiter, metrics: Metrics) -> None:
         self.app, self.settings, self.limiter, self.metrics = app, settings, limiter, metrics
+        self._names = Names(settings)
         self._headers = dict(HEADERS)
         if settings.secure:
             self._headers["strict-transport-security"] = "max-age=31536000"
@@ -85,7 +51,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        began, status, size = time.perf_counter(), 500, 0
+        began, status, size, whole = time.perf_counter(), 500, 0, False
 
         async def answer(message: Message) -> None:
             nonlocal status
@@ -97,10 +63,17 @@ class Guard:
             await send(message)
 
         async def take() -> Message:
-            nonlocal size
-            message = await receive()
+            nonlocal size, whole
+            if whole:  # a stream, waiting for its client to go
+                return await receive()
+            try:
+                async with asyncio.timeout(max(0.0, began + SLOWEST - time.perf_counter())):
+                    message = await receive()
+            except TimeoutError:
+                raise Problem("too-slow", f"The request did not arrive whole within {SLOWEST:g} seconds.") from None
             if message["type"] == "http.request":
                 size += len(message.get("body", b""))
+                whole = not message.get("more_body", False)
                 if size > self.settings.body_limit:
                     raise Problem("too-large", f"At most {self.settings.body_limit // 1024} KiB can be sent at once.")
             return message
@@ -122,10 +95,23 @@ class Guard:
             log.info("request", method=scope["method"], route=_route(scope), status=status, ms=round(seconds * 1000, 1))
 
     def _admit(self, scope: Scope) -> None:
-        headers = Headers(scope=scope)
+        headers, path = Headers(scope=scope), str(scope["path"])
+        if not self._names.know(headers.get("host")):
+            raise Problem(
+                "misdirected",
+                f"{headers['host'][:100]!r} is not a name of this server: use the address you were given. Who runs it can "
+                "add the name to WEATHERGAUGE_HOSTS.",
+            )
         writes = scope["method"] not in SAFE
-        if scope["path"].startswith("/api"):
-            self.limiter.request(_address(scope, headers, self.settings), writes)
+        if path in OPERATORS:
+            self.limiter.operator(address_in(scope, headers, self.settings))
+        elif path.startswith("/api") or path == "/openapi.json":
+            self.limiter.request(address_in(scope, headers, self.settings), price(scope["method"], path))
+        if "content-length" in headers and "transfer-encoding" in headers:
+            # A proxy may read the one and we the other: what follows would then be taken for another's request.
+            raise Problem(
+                "bad-request", "Content-Length and Transfer-Encoding were both sent: send one of them.", close=True
+            )
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.settings.body_limit:
             raise Problem("too-large", f"At most {self.settings.body_limit // 1024} KiB can be sent at once.")

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
 import structlog
@@ -17,8 +18,9 @@ from weathergauge.procedures import nearest
 from weathergauge.rulesets import TITLES, Title
 from weathergauge.rulesets import title as known_title
 from weathergauge.server.accounts import Account, Accounts, hashed
+from weathergauge.server.addresses import address_of
+from weathergauge.server.allowance import Limiter, Places
 from weathergauge.server.crew import Crew
-from weathergauge.server.guard import Limiter
 from weathergauge.server.hub import Hub
 from weathergauge.server.keeper import Keeper
 from weathergauge.server.mail import Postman
@@ -66,6 +68,7 @@ class House:
         self.crew = Crew(self.keeper, settings, rules_at, bots_at)
         self.postman = Postman(self.store, settings)
         self.guard = Limiter(settings)
+        self.places = Places(settings)
         self.metrics = Metrics()
         self._thinking = ThreadPoolExecutor(2, "odds")
         self._tasks: list[asyncio.Task[None]] = []
@@ -123,6 +126,16 @@ class House:
         kind, _, token = request.headers.get("authorization", "").partition(" ")
         bearer = token.strip() if kind.lower() == "bearer" and 0 < len(token) <= 200 else None
         return Caller(await self.accounts.of_session(request.cookies.get(COOKIE)), bearer)
+
+    async def working(self, kind: str, request: Request) -> Caller:
+        """Who asks for some dear work, once it is counted."""
+        caller = await self.caller(request)
+        self.guard.work(kind, request, caller.id)
+        return caller
+
+    def place(self, request: Request, caller: Caller, *, known: bool = False) -> AbstractContextManager[None]:
+        """A place for a stream, for as long as it is open. `known`: the caller has a secret address instead of a name."""
+        return self.places.one(address_of(request, self.settings), caller.id, known=known)
 
     async def account(self, request: Request) -> Account:
         """The account that asks; nobody is sent to make a session first."""

@@ -81,6 +81,7 @@ def routes(house: House) -> Routes:
         """Make a match; against bots it starts at once."""
         who = await house.account(request)
         asked, raw = await read(request, NewMatch)
+        house.guard.work("match", request, who.id)
         rules = house.rules(asked.title)
         try:
             scenario_of(rules, asked.scenario, asked.settings, asked.written or "")
@@ -217,6 +218,7 @@ def routes(house: House) -> Routes:
         match, seat = await seat_behind(asked.token)
         who, session = (await house.caller(request)).account, None
         if who is None:
+            house.guard.new_account(request)
             who, session = await house.accounts.guest(None)
         account = who
 

@@ -296,6 +296,7 @@ def routes(house: House) -> Routes:
         """Play on from a position of a finished match."""
         who = await house.account(request)
         asked, raw = await read(request, NewBranch)
+        house.guard.work("match", request, who.id)
         await check_count(house, who)
         await finished_record(match, Caller(who))
         found, _ = await walk(match, "spectator", Caller(who))

@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from weathergauge.server import schema
 from weathergauge.server.accounts import Account, hashed, new_token
+from weathergauge.server.addresses import address_of
 from weathergauge.server.bridge import Asked, Nothing, Reply, Routes, read
-from weathergauge.server.guard import address_of
 from weathergauge.server.house import COOKIE, House
 from weathergauge.server.mail import proper_address
 from weathergauge.server.problem import Problem

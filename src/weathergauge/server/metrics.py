@@ -8,6 +8,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from weathergauge import __version__
 
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 
 
@@ -35,6 +36,8 @@ class Metrics:
         Gauge(f"weathergauge_{name}", words, registry=self.registry).set_function(read)
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count a request. A method that nobody knows has no line of its own: anybody can make up more of them."""
+        method = method if method in METHODS else "other"
         self._requests.labels(method, route, str(status)).inc()
         if not route.endswith("/events"):  # a stream lasts as long as somebody listens
             self._seconds.labels(route).observe(seconds)

@@ -98,7 +98,7 @@ def routes(house: House) -> Routes:
     async def preview(request: Request, match: str, seat: str) -> Reply:
         """What the dice may bring, before one commits: changes nothing."""
         asked, _ = await read(request, Weighed)
-        caller = await house.caller(request)
+        caller = await house.working("odds", request)
         async with house.keeper.holding(match) as table:
             sit(table, seat, caller, play=True)
             playing(table)

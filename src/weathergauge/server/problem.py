@@ -25,7 +25,9 @@ TITLES = {
     "refused": (409, "The rules do not allow it"),
     "stale": (409, "The match has moved on"),
     "conflict": (409, "Somebody else was quicker"),
+    "too-slow": (408, "That took too long to arrive"),
     "too-large": (413, "That is too much at once"),
+    "misdirected": (421, "Another server was meant"),
     "bad-input": (422, "A value cannot be used"),
     "too-many": (429, "Too many requests"),
     "server-error": (500, "Something went wrong here"),
@@ -50,12 +52,21 @@ class Problem(Exception):
     """Something a request cannot have; the sentence is for the player."""
 
     def __init__(
-        self, type: str, detail: str, *, decision: str | None = None, current: Any = None, retry: int | None = None
+        self,
+        type: str,
+        detail: str,
+        *,
+        decision: str | None = None,
+        current: Any = None,
+        retry: int | None = None,
+        close: bool = False,
     ) -> None:
         super().__init__(detail)
         status, title = TITLES[type]
         self.description = Description(type, title, status, detail, decision, current)
         self.headers = {} if retry is None else {"Retry-After": str(retry)}
+        if close or type == "too-slow":  # what else comes over this line cannot be told apart
+            self.headers["Connection"] = "close"
 
     def response(self) -> Response:
         return Response(

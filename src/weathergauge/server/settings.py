@@ -25,15 +25,24 @@ class Settings(BaseSettings):
     """How many processes serve behind the address; more than one needs PostgreSQL."""
     address: str = ""
     """The address players use, such as `https://games.example.org`: for links in letters, and for secure cookies."""
+    hosts: str = ""
+    """Further names under which the server may be asked for, with commas between them; `*` is any."""
     proxies: int = 0
     """How many reverse proxies stand before the server: which entry of `X-Forwarded-For` to believe."""
 
     session_days: int = 60
     body_limit: int = 64 * 1024
     requests_per_minute: int = 1200
-    """From one address; writing ones weigh four. 0 is no limit."""
+    """From one address; writing ones weigh four, dear ones more. 0 is no limit."""
     accounts_per_hour: int = 60
     """New guests and registrations from one address. 0 is no limit."""
+    limits: Annotated[float, Field(ge=0)] = 1.0
+    """What the limits of each kind of dear work are multiplied by. 0 is no limit."""
+    streams: Annotated[int, Field(ge=0)] = 4000
+    """Open streams of events in all; the next three are of one address or one account. 0 is no limit."""
+    streams_anonymous: Annotated[int, Field(ge=0)] = 2
+    streams_signed_in: Annotated[int, Field(ge=0)] = 8
+    streams_per_address: Annotated[int, Field(ge=0)] = 24
     tries_per_name: int = 10
     tries_per_address: int = 30
     hashing_at_once: int = 2
