@@ -13,7 +13,8 @@ from benchmarks.wire import EMPTY, HEALTH, Player, Table, Wire, p50
 from tests.server.live import Live
 from weathergauge.bots import bot
 from weathergauge.course import Rules
-from weathergauge.match import Match, verify
+from weathergauge.match import Match
+from weathergauge.proof import verify
 from weathergauge.record import Record
 from weathergauge.rulesets import ruleset
 from weathergauge.simulate import Crew

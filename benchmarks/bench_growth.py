@@ -16,7 +16,8 @@ from typing import Any
 from benchmarks.rounds import Differs, in_turn, same, versions
 from weathergauge.course import Rules
 from weathergauge.dice import RandomDice
-from weathergauge.match import Match, verify
+from weathergauge.match import Match
+from weathergauge.proof import verify
 from weathergauge.record import Record
 from weathergauge.rulesets.ironclads.rules import Ironclads
 from weathergauge.rulesets.trafalgar.rules import STEP, Trafalgar

@@ -10,7 +10,8 @@ from benchmarks.rounds import Differs, Times, in_turn, line, ratio, same, versio
 from weathergauge.bots import bot
 from weathergauge.course import Rules
 from weathergauge.dice import Die, RandomDice, Throw
-from weathergauge.match import Match, verify
+from weathergauge.match import Match
+from weathergauge.proof import verify
 from weathergauge.record import Record
 from weathergauge.rulesets import ruleset
 from weathergauge.simulate import Bot, Crew, play_out

@@ -22,7 +22,7 @@ import httpx2 as httpx
 
 from tests.server.live import Live, read_stream
 from weathergauge import codec
-from weathergauge.match import verify
+from weathergauge.proof import verify
 from weathergauge.record import NOTHING, Record
 from weathergauge.rulesets import ruleset
 

@@ -16,7 +16,8 @@ import pytest
 
 from tests.every import rules_for
 from weathergauge import codec
-from weathergauge.match import Match, Replay, verify
+from weathergauge.match import Match, Replay
+from weathergauge.proof import verify
 from weathergauge.record import Record
 
 ROOT = Path(__file__).parents[1]

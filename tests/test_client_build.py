@@ -90,9 +90,10 @@ def test_the_fingerprint_follows_every_source(build: ModuleType, monkeypatch: py
     assert build.fingerprint() == seen[-1]
 
 
-def test_the_client_knows_what_titles_battles_and_sides_are_called():
-    """Its page for proofs asks no server; after a new scenario, client/src/lib/proof/titles.py writes the list anew."""
-    spec = importlib.util.spec_from_file_location("client_titles", CLIENT / "src" / "lib" / "proof" / "titles.py")
+@pytest.mark.parametrize("name", ["titles", "fields"])
+def test_the_client_knows_what_the_python_knows(name):
+    """Its page for proofs asks no server: after a new scenario or a new field of the record, NAME.py writes the list anew."""
+    spec = importlib.util.spec_from_file_location(f"client_{name}", CLIENT / "src" / "lib" / "proof" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -11,7 +11,8 @@ from tests.toy import TOY, Commit, Hold, Plot, Press, play_on, ruleset
 from weathergauge import match as match_module
 from weathergauge.codec import digest
 from weathergauge.course import TakeBackAccepted, TakeBackDeclined, TakeBackOffered, WentBack
-from weathergauge.match import Match, Replay, verify
+from weathergauge.match import Match, Replay
+from weathergauge.proof import verify
 from weathergauge.record import Record, Seal, snapshot_file
 from weathergauge.ruleset import Refused
 

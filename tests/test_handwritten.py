@@ -13,7 +13,8 @@ import pytest
 from tests import toy
 from weathergauge import cli, handwritten
 from weathergauge.handwritten import Faulty, Page, numbers, one_of, text, whole, yes_no
-from weathergauge.match import Match, Replay, verify
+from weathergauge.match import Match, Replay
+from weathergauge.proof import verify
 from weathergauge.record import Record, RecordError
 from weathergauge.ruleset import Card, Refused
 from weathergauge.rulesets import ruleset

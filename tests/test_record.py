@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.toy import TOY, Toy, play_on, ruleset
-from weathergauge.match import Match, Replay, verify
+from weathergauge.match import Match, Replay
+from weathergauge.proof import verify
 from weathergauge.record import File, Journal, Line, Record, RecordError, Seal, key_file
 
 SEED = b"the server's own"
@@ -134,14 +135,15 @@ def test_no_damage_under_good_seals_is_a_traceback(record: bytes, data: st.DataO
 
 
 def test_every_cut_is_noticed(record: bytes, tmp_path: Path):
-    """A record that is cut between two lines is one in play; any other cut is named."""
+    """A record that is cut anywhere cannot be proven, and says nothing of who won."""
     path = tmp_path / "cut.jsonl"
     ends = {at + 1 for at, byte in enumerate(record) if byte == ord("\n")}
     for at in range(len(record)):
         path.write_bytes(record[:at])
         found = verify(path, ruleset)
-        assert found.ok == (at in ends and at > min(ends)), found.sentence
-        assert "the match is still in play" in found.notes if found.ok else found.kind == ("cut" if at else "foreign")
+        assert (found.outcome, found.result) == ("cannot be proven" if at else "no record", None), found.sentence
+        whole = at in ends and at > min(ends)
+        assert found.kind == ("sealed" if whole else "cut" if at else "foreign")
 
 
 def test_every_flipped_bit_is_caught(record: bytes):
@@ -207,8 +209,8 @@ def test_a_missing_or_wrong_key_is_a_sentence(tmp_path: Path):
             Match.load(path, ruleset)
         assert caught.value.kind == "key"
     found = verify(path, ruleset)
-    assert found.ok
-    assert found.notes[0] == "the match has not revealed its seed yet, so its seals and dice cannot be checked"
+    assert (found.outcome, found.kind) == ("cannot be proven", "sealed")
+    assert found.sentence.endswith("has not revealed its seed, so that neither its seals nor its dice can be checked")
 
 
 def test_a_torn_end_is_cut_off_before_the_first_append(tmp_path: Path):

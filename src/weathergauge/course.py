@@ -38,6 +38,8 @@ Rules = Ruleset[Any, Any, Any]
 RulesFor = Callable[[str], Rules]
 PROCEED = Proceed()
 KEPT = 1000
+ABANDONED = "abandoned: nobody played on"
+"""The reason of a match that was ended because nobody played on."""
 
 
 class Stale(Refused):
@@ -90,9 +92,13 @@ class WentBack(Event, frozen=True):
     seat: Seat
 
 
+class Abandoned(Event, frozen=True):
+    """Nobody played on for so long that the match was ended, and its seed opened."""
+
+
 MatchEvent = (
     TakenBack | Resigned | DrawOffered | DrawAccepted | HandedOver
-    | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WentBack
+    | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WentBack | Abandoned
 )  # fmt: skip
 _SAID = {
     "resign": Resigned, "offer draw": DrawOffered, "accept draw": DrawAccepted, "offer take-back": TakeBackOffered,
@@ -328,6 +334,15 @@ class Course:
         self.hear(events)
         return events
 
+    def abandon(self) -> tuple[Told, ...]:
+        """End it without a winner: nobody played on."""
+        self.n += 1
+        self.open, self.given = None, []
+        self.result = Result(None, ABANDONED)
+        events = (Told(Abandoned()),)
+        self.hear(events)
+        return events
+
     def forgets(self, seat: Seat) -> bool:
         """Whether the state that this seat may ask for, or is asked about, was before this course began."""
         if self.whole:
@@ -410,6 +425,10 @@ class Course:
             if step is None or self.open:
                 raise RecordError("edited", f"{line.by} cannot take step {line.back} back here")
             return self.withdraw(step, *self.without(step))
+        if line.match == "abandon":
+            if line.by != TABLE or self.result is not None:
+                raise RecordError("edited", "only the table ends a match as abandoned, and only one that is not over")
+            return self.abandon()
         if line.match is not None:
             self.may_say(line.by, line.match)
             self.open, self.given = None, []
@@ -538,11 +557,8 @@ def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int |
     That is the set-up, or the last line by which a later version of the rules went on.
     """
     header, _ = record.header, record.seeds
-    for first in range(len(record.lines) - 1, 0, -1):
-        if b',"position":' in record.lines[first] and (line := record.line(first)).position is not NOTHING:
-            break
-    else:
-        first, line = 1, record.line(1)
+    first = takeover(record)
+    line = record.line(first)
     check_rules(
         record.name, rules, line.rules or header.rules, line.charts or header.charts, line.package or header.package
     )
@@ -568,6 +584,21 @@ def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int |
         raise record.wrong(first, f"the scenario cannot be set up: {spoken(error)}") from error
     except Exception as error:
         raise record.wrong(first, "the scenario cannot be set up: the first line does not fit the rules") from error
+
+
+def takeover(record: Record) -> int:
+    """The last line by which other rules went on from a position, or the second line where there is none.
+
+    One that changes neither rules nor charts is refused: it would excuse every step before it from being asked about.
+    """
+    last, played = 1, (record.header.rules, record.header.charts)
+    for index in range(1, len(record.lines)):
+        if b',"position":' in record.lines[index] and (line := record.line(index)).position is not NOTHING:
+            taken = line.rules, line.charts
+            if index == 1 or not all(taken) or taken == played:
+                raise record.wrong(index, "a position is put in here, and no other rules go on from it")
+            last, played = index, taken
+    return last
 
 
 def check_seats(record: Record, rules: Rules) -> None:

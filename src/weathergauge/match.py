@@ -1,7 +1,7 @@
 """A match: one playing of a scenario, from its first order to its end, and the record it leaves.
 
 `Match` is the door: it asks the rules whether a seat may do what it wants, writes the step, then takes it over.
-`Replay` looks at a record again, forwards and backwards, and `verify` says whether it holds.
+`Replay` looks at a record again, forwards and backwards.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from msgspec import Raw, Struct
+from msgspec import Raw
 from msgspec.structs import replace
 
 from weathergauge import __version__, codec
@@ -27,7 +27,6 @@ from weathergauge.course import (
     Stale,
     Step,
     believed,
-    fall_again,
     fingerprint,
     follow_on,
     rules_of,
@@ -41,6 +40,7 @@ from weathergauge.record import (
     NOTHING,
     File,
     Header,
+    How,
     Journal,
     Line,
     Open,
@@ -83,12 +83,16 @@ class Match:
         seed: bytes | str | None = None,
         dice: Literal["server", "typed"] = "server",
         seeds: Mapping[Seat, str] | None = None,
+        commits: Mapping[Seat, str] | None = None,
+        words: Mapping[Seat, How] | None = None,
         put: Put | None = None,
         sync: bool = False,
         position: Any = None,
         written: str = "",
     ) -> Match:
         """A new match. `seed` is the server's, `seeds` the players' own; `put` receives each line where there is no file.
+
+        `words` says how each seat came by its own, and `commits` what was shown of sealed ones before they were opened.
 
         The throws of the set-up always come from the seed, also where later ones are typed. With a `position`, a state
         of another match of the scenario, it is played on from there. `written` is the text of a scenario file, which
@@ -112,7 +116,10 @@ class Match:
         state = start_at(rules, header, thrown)
         file = None if path is None else new_file(Path(path), seed, sync=sync)
         journal = Journal(seed, "", put if file is None else file.put)
-        second = Line(seeds=seeds, dice=tuple(map(str, thrown.throws)), state=codec.digest(state))
+        second = Line(
+            seeds=seeds, dice=tuple(map(str, thrown.throws)), state=codec.digest(state),
+            commits=dict(commits) if commits else None, words=None if words is None else dict(words),
+        )  # fmt: skip
         mark = Mark(0, journal.add(header, second), 0, 0, dict.fromkeys((*header.seats, ""), 0), header.seats, state)
         return cls(rules, header, Course(rules, dice == "typed", mark), seed, key, journal, file)
 
@@ -277,6 +284,15 @@ class Match:
 
     def decline_take_back(self, seat: Seat, why: str = "") -> None:
         self._say(seat, "decline take-back", why)
+
+    def abandon(self) -> None:
+        """End a match that nobody plays on with: no one has won, and the seed is opened."""
+        if self.course.result is not None:
+            raise Refused(self._why_closed(TABLE))
+        self._journal.add(Line(n=self.course.n + 1, by=TABLE, match="abandon"))
+        self.waiting = None
+        self.course.abandon()
+        self._finish()
 
     def _can_go(self, step: Step) -> bool:
         try:
@@ -453,75 +469,3 @@ class Replay:
                 told = told if events is None else events
         self._now = position, course
         return course.state, told
-
-
-class Verified(Struct, frozen=True):
-    """What a check came to. Where it is not `ok`, `line` and `step` are the first that does not hold."""
-
-    ok: bool
-    sentence: str
-    steps: int = 0
-    kind: str = ""
-    line: int = 0
-    step: int = 0
-    notes: tuple[str, ...] = ()
-    result: Result | None = None
-
-
-def verify(
-    source: Path | str | Record, rules_for: RulesFor, *, head: str | None = None, seed: bytes | None = None
-) -> Verified:
-    """Check all that a record claims: seals, seed, every throw, turn, action and state, and how it ended.
-
-    An order altered by whoever holds the seed, with every later seal made anew, is proven only by a `head` that a
-    player received during the match.
-    """
-    steps, notes = 0, []
-    try:
-        record = source if isinstance(source, Record) else Record.read(source)
-        seed = seed or record.reveal
-        if seed is None:
-            try:
-                seed = record.key()
-            except RecordError:
-                notes.append("the match has not revealed its seed yet, so its seals and dice cannot be checked")
-        if seed is not None:
-            record.check_seals(seed)
-        if head is not None and head not in (record.head(index) for index in range(len(record.lines))):
-            raise RecordError(
-                "head", f"{record.name} does not have the head {head}: it was altered after that was given out"
-            )
-        rules = rules_of(record, rules_for)
-        key = None if seed is None else dice_key(seed, record.seeds)
-        first, course = start_of(record, rules, key, keep=0)
-        if first > 1:
-            header = record.header
-            notes.append(
-                f"steps 1 to {course.n - 1} were played with the rules {header.rules}: only their seals and dice are "
-                f"checked here, and weathergauge {header.package} can check the rest"
-            )
-            check_older_dice(record, first, key)
-        for _, line, _ in follow_on(course, record, first, key=key, ask=True):
-            steps = line.n
-        if record.torn:
-            raise record.wrong(len(record.lines), "this line is cut off; those before it hold", "cut")
-    except RecordError as error:
-        return Verified(False, str(error), steps, error.kind, error.line, error.step, tuple(notes))
-    if not course.ended:
-        notes.append("the match is still in play")
-    how = f"{course.result.winner or 'nobody'} won: {course.result.reason}" if course.result else "so far"
-    sentence = f"{record.name} holds: {course.n} steps, {how}"
-    return Verified(True, sentence, course.n, notes=tuple(notes), result=course.result)
-
-
-def check_older_dice(record: Record, first: int, key: bytes | None) -> None:
-    """The throws before a later version took over need no rules to be held to the seed."""
-    number = -1
-    for index in range(1, first if key else 0):
-        line = record.line(index)
-        if (line.dice or index == 1) and key:
-            number += 1
-            try:
-                fall_again(key, number, [Throw.parse(text) for text in line.dice])
-            except ValueError as error:
-                raise record.wrong(index, str(error)) from None

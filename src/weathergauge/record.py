@@ -1,7 +1,7 @@
 """The record of a match: one open file, a JSON line for each step, each line sealed to the one before.
 
-The first line says what is played and binds the server's seed by its hash; the second holds the players' seeds and
-the throws of the set-up. Then come steps, numbered by `n`, and last the end, which opens the seed. Each `h` is
+The first line says what is played and binds the server's seed by its hash; the second holds the players' own words
+for the dice, how they came about, and the throws of the set-up. Then come steps, numbered by `n`, and last the end, which opens the seed. Each `h` is
 HMAC-SHA256 over the head before it and the line without `h`, 128 bits of it, with a key made from the server's seed:
 until the end nobody can guess a secret order from its seal. Only whole lines count.
 
@@ -30,9 +30,20 @@ NOTHING = Raw()
 
 Put = Callable[[bytes], None]
 Word = Literal[
-    "resign", "offer draw", "accept draw", "hand over", "offer take-back", "accept take-back", "decline take-back"
+    "resign",
+    "offer draw",
+    "accept draw",
+    "hand over",
+    "offer take-back",
+    "accept take-back",
+    "decline take-back",
+    "abandon",
 ]
-"""What a seat can say to the match itself."""
+"""What a seat can say to the match itself; "abandon" is the table's alone."""
+
+How = Literal["sealed", "plain", "none", "bot"]
+"""How a seat came by its words for the dice. Sealed: committed to after the server's hash was shown, and opened when all
+had committed. Plain: given openly after the hash. None: no words. Bot: no words, a bot sits there."""
 
 
 class RecordError(ValueError):
@@ -95,6 +106,10 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     reveal: str = ""
     stands: Raw = NOTHING
     """The state that stands again, on the line by which the last seat agreed to go back."""
+    commits: dict[Seat, str] | None = None
+    """SHA-256 of the words of each seat that sealed its own, as they were shown before anybody opened theirs."""
+    words: dict[Seat, How] | None = None
+    """How each seat came by its words; None in records of versions that did not say."""
     h: str = ""
 
 
@@ -110,6 +125,16 @@ def dice_key(seed: bytes, seeds: Mapping[Seat, str]) -> bytes:
 def seed_hash(seed: bytes) -> str:
     """The full hash that is published before the first order."""
     return hashlib.sha256(seed).hexdigest()
+
+
+def commitment(words: str) -> str:
+    """What a player shows of words for the dice until all have committed."""
+    return hashlib.sha256(words.encode()).hexdigest()
+
+
+def bot_key(seed: bytes, seat: Seat) -> str:
+    """What a bot draws its own chance from: nothing about the dice can be worked out from it."""
+    return hmac.digest(seed, b"bot:" + seat.encode(), "sha256").hex()
 
 
 class Seal:
@@ -280,6 +305,25 @@ class Record:
         if seeds is None:
             raise self.wrong(1, "the players' seeds are expected here")
         return seeds
+
+    @property
+    def words(self) -> dict[Seat, How] | None:
+        """How each seat came by its words, held to the commitments; None where the record does not say."""
+        seeds, line = self.seeds, self.line(1)
+        commits, words = line.commits or {}, line.words
+        if words is None:
+            if commits:
+                raise self.wrong(1, "there are commitments here, and it is not said how the words came about")
+            return None
+        if {*words} != {*self.header.seats}:
+            raise self.wrong(1, "how the words came about is expected here for every seat, and for no other")
+        for seat in {*seeds, *commits, *words}:
+            how = words.get(seat, "none")
+            if (seat in seeds) != (how in ("sealed", "plain")) or (seat in commits) != (how == "sealed"):
+                raise self.wrong(1, f"the words of {seat} do not fit what is said of them: {how}")
+            if how == "sealed" and commitment(seeds[seat]) != commits[seat]:
+                raise self.wrong(1, f"the words of {seat} are not those that {seat} had committed to")
+        return words
 
     @property
     def reveal(self) -> bytes | None:

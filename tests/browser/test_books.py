@@ -74,7 +74,7 @@ def test_a_record_is_checked_in_the_browser_alone(visit, honest):
         {"name": "duel.jsonl", "mimeType": "application/x-ndjson", "buffer": text.encode()}
     )
     if honest:
-        expect(page.get_by_role("heading", name="It holds.")).to_be_visible()
+        expect(page.get_by_role("heading", name="The dice hold.")).to_be_visible()
         expect(page.locator("dl")).to_contain_text("Trafalgar: A duel of seventy-fours")
     else:
         expect(page.get_by_role("heading", name="It does not hold.")).to_be_visible()
@@ -89,7 +89,7 @@ def test_a_match_is_verified_from_its_result(visit):
     head = ann.api(f"matches/{match}")["head"]
     page = ann.go(f"result/{match}")
     page.get_by_role("link", name="Verify the dice").click()
-    expect(page.get_by_role("heading", name="It holds.")).to_be_visible()
+    expect(page.get_by_role("heading", name="The dice hold.")).to_be_visible()
     page.get_by_label("Heads you kept").fill(head)
     ann.button("Check again").click()
     expect(page.get_by_text(re.compile("is that of line")).first).to_be_visible()

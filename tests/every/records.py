@@ -15,7 +15,8 @@ from tests.every.hints import Start, seats, start
 from tests.every.play import Player, play_on
 from weathergauge import codec
 from weathergauge.course import Rules
-from weathergauge.match import Match, verify
+from weathergauge.match import Match
+from weathergauge.proof import verify
 from weathergauge.record import Record, RecordError
 from weathergauge.simulate import resolver
 

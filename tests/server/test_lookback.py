@@ -9,7 +9,8 @@ from tests.every import rules_for
 from tests.golden import record_of
 from tests.server.desk import Chair, run, serving, toy_match, until
 from tests.toy import ruleset as toy_rules
-from weathergauge.match import Replay, verify
+from weathergauge.match import Replay
+from weathergauge.proof import verify
 from weathergauge.record import Record
 from weathergauge.rulesets.ironclads import actions as ironclads
 from weathergauge.rulesets.wsim.actions import Fired, Melee

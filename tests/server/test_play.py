@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.server.desk import run, serving, toy_match, until
 from tests.toy import ruleset as toy_ruleset
-from weathergauge.match import verify
+from weathergauge.proof import verify
 from weathergauge.record import Record, seed_hash
 from weathergauge.rulesets import ruleset
 

@@ -16,7 +16,7 @@ import pytest
 from tests.server.desk import Chair, Desk, Player, run, serving, until
 from tests.server.live import Live, read_stream
 from tests.toy import ruleset as toy_rules
-from weathergauge.match import verify
+from weathergauge.proof import verify
 from weathergauge.record import Record
 from weathergauge.rulesets import ruleset
 

@@ -8,7 +8,7 @@ import pytest
 from tests.server.desk import run, serving
 from tests.test_handwritten import BRIEF, Written
 from tests.toy import TOY, Toy
-from weathergauge.match import verify
+from weathergauge.proof import verify
 from weathergauge.record import Record
 
 

@@ -6,21 +6,30 @@ import re
 import sys
 from collections.abc import Iterator
 
+from msgspec.structs import asdict
+
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, bold, print_json
-from weathergauge.match import Verified, verify
-from weathergauge.record import Record, RecordError
+from weathergauge.proof import Verified, failed, verify
+from weathergauge.record import How, Record, RecordError
 
 ABOUT = """\
-Check all that a record claims, without asking anybody: the seal of every line, the seed against its hash, every throw
-against the seed, every order against the rules, and how the match ended. The first step that does not hold is named.
-An order altered by whoever holds the seed is proven only by a head that was given out during the match: --head.
-The status is 0 when it holds, 1 when it does not, and 2 when it is no record, or one that cannot be checked here."""
+Check all that a record claims, without asking anybody: the seal of every line, the seed against its hash, the players'
+words against what they committed to, every throw against the seed, every order against the rules, and how the match
+ended. The first step that does not hold is named. An order altered by whoever holds the seed is proven only by a head
+that was given out during the match: --head.
+The status is 0 when it holds, 1 when it does not, 3 when it cannot be proven (the seed is not revealed, the end is cut
+off, or other rules than these are needed), and 2 when it is no record."""
 
 EXAMPLES = ["verify match.jsonl", "verify match.jsonl --head 8d2c…", "verify match.jsonl --json"]
 
-ELSEWHERE = ("file", "foreign", "version", "title", "rules", "charts", "key")
-"""What keeps a record from being checked here, and says nothing about whether it holds."""
+STATUS = {"holds": 0, "does not hold": 1, "no record": 2, "cannot be proven": 3}
+SAID: dict[How, str] = {
+    "sealed": "sealed before any were opened",
+    "plain": "given openly",
+    "none": "no words",
+    "bot": "no words: bot",
+}
 
 
 def main(argv: list[str]) -> int:
@@ -39,29 +48,35 @@ def main(argv: list[str]) -> int:
         record = Record.read(find(args.file))
         found = verify(record, rulesets.ruleset, head=args.head)
     except RecordError as error:
-        found = Verified(False, str(error), kind=error.kind, line=error.line, step=error.step)
-    status = 0 if found.ok else 2 if found.kind in ELSEWHERE else 1
+        found = failed(error)
     if args.json:
-        print_json(found)
-    elif status == 2:
+        print_json({"ok": found.ok, **asdict(found)})
+    elif found.outcome == "no record":
         print(found.sentence, file=sys.stderr)
     else:
         print("\n".join(_page(found, record, args.head)))
-    return status
+    return STATUS[found.outcome]
 
 
 def _page(found: Verified, record: Record | None, head: str | None) -> Iterator[str]:
-    yield bold(found.sentence) if found.ok else f"{bold('It does not hold.')} {found.sentence}"
+    if found.ok:
+        yield bold(found.sentence)
+    elif found.outcome == "cannot be proven":
+        yield f"{bold('It cannot be proven.')} {found.sentence}"
+    else:
+        yield f"{bold('It does not hold.')} {found.sentence}"
     for note in found.notes:
         yield f"  but {note}" if found.ok else f"  also {note}"
+    if found.words:
+        yield "Words for the dice: " + "; ".join(f"{seat}: {SAID[how]}" for seat, how in found.words.items())
     if found.ok and record is not None:
         throws = sum(line.count(b'"dice":["') for line in record.lines)
-        sealed = not any("seals" in note for note in found.notes)
         yield "Checked: " + ", ".join(
             [
-                *([f"the seals of {len(record.lines)} lines and the seed behind them"] if sealed else []),
+                f"the seals of {len(record.lines)} lines and the seed behind them",
+                *(["the words against what was committed to"] if "sealed" in found.words.values() else []),
                 f"{found.steps} steps against the rules {record.header.rules}",
-                f"the dice of {throws} steps" + (" against the seed" if sealed else ""),
+                f"the dice of {throws} steps against the seed",
                 *(["the head that was given out"] if head else []),
             ]
         )

@@ -20,6 +20,7 @@ import structlog
 from sqlalchemy import Connection
 
 from weathergauge.course import follow_on, start_of
+from weathergauge.record import bot_key
 from weathergauge.ruleset import Refused, Seat
 from weathergauge.server import schema
 from weathergauge.server.change import Change
@@ -238,7 +239,7 @@ class Crew:
             heard = [one.event for one in game.events(seat, since)]
             if whole and len(heard) < count - since:  # what memory has let go of is still in the record
                 heard = (await self._all_heard(id, seat))[since:count]
-            seed = f"{table.row.seed.hex()}:{seat}"
+            seed = bot_key(table.row.seed, seat)  # never the seed itself: a bot must not be able to see the dice
             question = Question(
                 id, seat, table.row.title, bot, seed, game.view(seat), heard, fresh, len(heard) == count - since,
                 any(place.kind == "person" for place in table.row.facts.seats),

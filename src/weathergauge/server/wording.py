@@ -7,6 +7,8 @@ from typing import Any
 
 from weathergauge import codec
 from weathergauge.course import (
+    ABANDONED,
+    Abandoned,
     DrawAccepted,
     DrawOffered,
     HandedOver,
@@ -79,6 +81,8 @@ def of_match(rules: Rules, event: MatchEvent) -> str:
             return f"Going back is declined by {side(rules, seat)}{f': {why}' if why else ''}."
         case WentBack(seat=seat):
             return f"It is before the last decision of {side(rules, seat)} again; dice that fell will not fall a second time."
+        case Abandoned():
+            return "Nobody has played on for a long time: the match is ended, and its seed is opened."
 
 
 def deciding(rules: Rules, seats: Sequence[str]) -> str:
@@ -86,4 +90,6 @@ def deciding(rules: Rules, seats: Sequence[str]) -> str:
 
 
 def ending(rules: Rules, winner: str | None, reason: str) -> str:
+    if reason == ABANDONED:
+        return f"The match is {reason}."
     return f"Victory for {side(rules, winner)}: {reason}." if winner else f"A draw: {reason}."

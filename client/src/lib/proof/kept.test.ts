@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepHead, keptOf } from './kept';
+import { keepCommits, keepHead, keepWords, keptOf, pending, settled } from './kept';
 
 const shelf = () => {
   const kept = new Map<string, string>();
@@ -27,5 +27,23 @@ it('does not grow for ever, and survives what is not its own', () => {
   expect(keptOf('m', null, store)).toBeNull();
   keepHead('m', 'cc', 'h', store);
   expect(keptOf('m', null, store)?.heads).toEqual(['h']);
-  keepHead('m', 'cc', 'h', null);
+});
+
+it('keeps words until they are opened, however many matches come since, and after', () => {
+  const store = shelf();
+  keepHead('slow', 'aa', null, store);
+  keepWords('slow', 'bb', 'red', 'mine 01', store);
+  for (let n = 0; n < 100; n += 1) keepHead(`m${n}`, `h${n}`, 'h', store);
+  expect(pending(store)).toEqual(['slow']);
+  keepCommits('slow', { red: 'c1', blue: 'c2' }, store);
+  settled('slow', store);
+  expect(pending(store)).toEqual([]);
+  expect(keptOf('slow', null, store)).toEqual({ match: 'slow', seedHash: 'aa', heads: [], words: { red: 'mine 01' }, commits: { red: 'c1', blue: 'c2' }, pending: false });
+});
+
+it('remembers words while the page is open where nothing can be stored', () => {
+  const full = { getItem: () => null, setItem: () => { throw new Error('no room'); } };
+  keepWords('private', 'aa', 'red', 'mine', full);
+  keepCommits('private', { red: 'c1' }, full);
+  expect(keptOf('private', null, full)).toMatchObject({ words: { red: 'mine' }, commits: { red: 'c1' } });
 });

@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import golden from '../../../../tests/records/trafalgar.jsonl?raw';
 import vectors from './fixtures/dice.json';
+import own from './fixtures/own.jsonl?raw';
+import branched from './fixtures/position.jsonl?raw';
+import sealedWords from './fixtures/sealed.jsonl?raw';
 import server from './fixtures/server.jsonl?raw';
 import typed from './fixtures/typed.jsonl?raw';
 import { diceOf, readThrow, seedText, StepDice, thrown } from './dice';
@@ -74,7 +77,8 @@ describe('a good record', () => {
     const found = await prove(bytes(golden));
     expect(found).toMatchObject({ verdict: 'holds', typed: 0, lines: linesOf(golden).length, end: { winner: 'allied' } });
     expect(found.seeded).toBe([...golden.matchAll(/\d+d\d+: /g)].length);
-    expect(found.checks.every((check) => check.outcome === 'ok')).toBe(true);
+    expect(Object.fromEntries(found.checks.map((check) => [check.name, check.outcome]))).toEqual({ seed: 'ok', form: 'ok', seals: 'ok', words: 'open', dice: 'ok', orders: 'open' });
+    expect(found.sentence).toMatch(/^The dice hold: .*The orders are not checked here\..*not sealed before they were opened/);
   });
 
   it('holds with players’ seeds of any letters', async () => {
@@ -141,7 +145,8 @@ describe('a record that was touched', () => {
   it('one changed order under new seals is caught by a head that was kept', async () => {
     const at = lines.findIndex((line) => line.includes('"distance":200'));
     const lied = bytes(await sealed(lines.with(at, lines[at]!.replace('200', '300')), seedOf(golden)));
-    expect((await prove(lied)).verdict).toBe('holds');
+    expect(await prove(lied)).toMatchObject({ verdict: 'holds', sentence: expect.stringMatching(/The orders are not checked here/) });
+    expect((await prove(lied)).sentence).not.toMatch(/whole/);
     expect(await prove(lied, { heads: [headOf(lines[at + 5]!)] })).toMatchObject({ verdict: 'fails' });
   });
 
@@ -158,12 +163,12 @@ describe('a record that was touched', () => {
 
   it('a cut end never holds', async () => {
     const torn = await prove(bytes(golden.slice(0, -300)));
-    expect(torn).toMatchObject({ verdict: 'fails', sentence: expect.stringMatching(/cut off/) });
+    expect(torn).toMatchObject({ verdict: 'open', end: null, sentence: expect.stringMatching(/cut off/) });
     const whole = bytes(joined(lines.slice(0, -1)));
     expect(await prove(whole)).toMatchObject({ verdict: 'open', sentence: expect.stringMatching(/no end/) });
     expect(await prove(whole, { finished: true })).toMatchObject({ verdict: 'fails', line: lines.length });
     expect(await prove(whole, { heads: [headOf(lines.at(-1)!)] })).toMatchObject({ verdict: 'fails' });
-    expect((await prove(bytes(golden.slice(0, -1)))).verdict).toBe('fails');
+    expect((await prove(bytes(golden.slice(0, -1)))).verdict).toBe('open');
   });
 
   it('a wrong reveal is named', async () => {
@@ -201,6 +206,55 @@ describe('a record that was touched', () => {
       const changed = text.slice(0, at) + (text[at] === '1' ? '2' : '1') + text.slice(at + 1);
       expect((await prove(bytes(changed))).verdict, `byte ${at}`).toBe('fails');
     }
+  });
+});
+
+describe('a record that names all it has', () => {
+  it('holds with a scenario that a player wrote', async () => {
+    expect(own).toMatch(/"written":"/);
+    expect(await prove(bytes(own))).toMatchObject({ verdict: 'holds' });
+  });
+
+  it('says that it begins from a position', async () => {
+    expect(await prove(bytes(branched))).toMatchObject({ verdict: 'holds', header: { branched: true } });
+  });
+
+  it('lets no position be put in where no other rules go on', async () => {
+    const lines = linesOf(server);
+    const at = lines.length - 2;
+    const n = /"n":(\d+)/.exec(lines[at]!)?.[1];
+    const [rules, charts] = [/"rules":"([^"]+)"/, /"charts":"([^"]+)"/].map((pattern) => pattern.exec(lines[0]!)?.[1]);
+    const more = lines.slice(at).map((line) => line.replace(/"n":(\d+)/, (_, was: string) => `"n":${Number(was) + 1}`));
+    const lied = (which: string) => [...lines.slice(0, at), `{"n":${n},"rules":"${which}","package":"0.1.0","charts":"${charts}","position":{},"h":"${'0'.repeat(32)}"}`, ...more];
+    expect(await prove(bytes(await sealed(lied(rules!), seedOf(server))))).toMatchObject({ verdict: 'fails', line: at + 1, sentence: expect.stringMatching(/no other rules go on from it/) });
+    expect((await prove(bytes(await sealed(lied('trafalgar 99'), seedOf(server))))).verdict).toBe('holds');
+  });
+});
+
+describe('words for the dice', () => {
+  const lines = linesOf(sealedWords);
+  const second = JSON.parse(lines[1]!) as { seeds: Record<string, string>; commits: Record<string, string> };
+  const mine = { words: { british: second.seeds['british']! }, commits: second.commits };
+  const wordsOf = async (text: string, asked = {}) => (await prove(bytes(text), asked)).checks.find((check) => check.name === 'words');
+
+  it('are held to what was committed to', async () => {
+    expect(await wordsOf(sealedWords)).toMatchObject({ outcome: 'ok', words: expect.stringMatching(/2 seats committed/) });
+    const lied = lines.with(1, lines[1]!.replace(second.commits['allied']!, 'a'.repeat(64)));
+    expect(await prove(bytes(await sealed(lied, seedOf(sealedWords))))).toMatchObject({ verdict: 'fails', line: 2, sentence: expect.stringMatching(/not those that allied had committed to/) });
+    const claimed = lines.with(1, lines[1]!.replace('"words":{"allied":"sealed"', '"words":{"allied":"bot"'));
+    expect(await prove(bytes(await sealed(claimed, seedOf(sealedWords))))).toMatchObject({ verdict: 'fails', line: 2 });
+  });
+
+  it('are held to what this browser kept', async () => {
+    expect(await wordsOf(sealedWords, { own: mine })).toMatchObject({ outcome: 'ok', words: expect.stringMatching(/nobody could choose the dice/) });
+    expect(await prove(bytes(sealedWords), { own: { ...mine, words: { british: 'other words' } } })).toMatchObject({ verdict: 'fails', sentence: expect.stringMatching(/this browser drew for british are not in it/) });
+    expect(await prove(bytes(sealedWords), { own: { ...mine, commits: { ...mine.commits, allied: 'b'.repeat(64) } } })).toMatchObject({ verdict: 'fails', sentence: expect.stringMatching(/commitment of allied is not the one that was shown/) });
+    expect(await prove(bytes(sealedWords), { own: { ...mine, commits: { british: second.commits['british']! } } })).toMatchObject({ verdict: 'fails', sentence: expect.stringMatching(/words of allied, who had shown no commitment/) });
+  });
+
+  it('that were not sealed prove no choice', async () => {
+    expect(await wordsOf(branched)).toMatchObject({ outcome: 'open', words: expect.stringMatching(/could have chosen it/) });
+    expect(await wordsOf(golden)).toMatchObject({ outcome: 'open' });
   });
 });
 

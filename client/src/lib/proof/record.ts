@@ -1,6 +1,9 @@
 // Checks a record in this browser, asking nobody: docs/record.md. It knows no rules of any game.
 import { diceOf, readThrow, StepDice, thrown, type Throw } from './dice';
+import fields from './fields.json';
 import { hex, hmacWith, join, sha256, unhex, utf8, type Hmac } from './hash';
+import { checkWords, type How, type OwnWords } from './words';
+import { Wrong } from './wrong';
 
 export interface Header {
   readonly title: string;
@@ -17,7 +20,7 @@ export interface Header {
 export type Outcome = 'ok' | 'bad' | 'open';
 
 export interface Check {
-  readonly name: 'form' | 'seed' | 'seals' | 'dice' | 'heads';
+  readonly name: 'form' | 'seed' | 'seals' | 'words' | 'dice' | 'heads' | 'orders';
   readonly outcome: Outcome;
   readonly words: string;
 }
@@ -30,7 +33,7 @@ export interface KeptHead {
 }
 
 export interface Proof {
-  /** holds: all that can be checked here is right; fails: something is not; open: too little is known to say. */
+  /** holds: the dice are proven, and nothing here is wrong; fails: something is; open: too little is known to say. */
   readonly verdict: 'holds' | 'fails' | 'open';
   readonly sentence: string;
   /** The first line, and its step, that does not hold; 0 where none is to blame. */
@@ -39,6 +42,8 @@ export interface Proof {
   readonly checks: readonly Check[];
   readonly header: Header | null;
   readonly seeds: { readonly [seat: string]: string };
+  /** How each seat came by its words; empty where the record is too old to say. */
+  readonly words: { readonly [seat: string]: How };
   readonly lines: number;
   readonly steps: number;
   /** Throws that the seed proves, and those that hands typed. */
@@ -54,19 +59,10 @@ export interface Asked {
   readonly heads?: readonly string[];
   /** The hash of the server's seed, as it was shown before the first order. */
   readonly seedHash?: string | null;
+  /** What this browser drew for its own seats, and the commitments of all that it saw before it opened them. */
+  readonly own?: OwnWords | null;
   /** The server says that the match is over: then a record without its end was cut. */
   readonly finished?: boolean;
-}
-
-class Wrong extends Error {
-  constructor(
-    readonly check: Check['name'],
-    readonly line: number,
-    readonly step: number,
-    readonly why: string,
-  ) {
-    super(why);
-  }
 }
 
 type Parsed = { readonly [field: string]: unknown };
@@ -82,8 +78,6 @@ interface Line {
 const FORMAT = 1;
 const SEAL = 40; // `,"h":"` + 32 hex digits + `"}`
 const BRACE = utf8('}');
-const HEADER = ['weathergauge', 'title', 'rules', 'package', 'charts', 'scenario', 'settings', 'seats', 'dice', 'seed_hash', 'position', 'h'];
-const LINE = ['n', 'seeds', 'by', 'do', 'dice', 'state', 'back', 'open', 'given', 'match', 'to', 'rules', 'package', 'charts', 'position', 'end', 'reveal', 'stands', 'h'];
 
 const isGroup = (value: unknown): value is Parsed => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isWords = (value: unknown): value is { readonly [name: string]: string } =>
@@ -101,22 +95,22 @@ export function cut(data: Uint8Array): { lines: Uint8Array[]; torn: number } {
 }
 
 function parse(bytes: Uint8Array, number: number): Line {
-  let fields: unknown;
+  let read: unknown;
   const step = Number(/^\{"n":(\d{1,9})\D/.exec(new TextDecoder().decode(bytes.subarray(0, 20)))?.[1] ?? 0);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    fields = JSON.parse(text);
+    read = JSON.parse(text);
   } catch {
     throw new Wrong('form', number, step, 'this is no line of a record');
   }
-  const known = number === 1 ? HEADER : LINE;
-  if (!isGroup(fields)) throw new Wrong('form', number, step, 'this is no line of a record');
-  const strange = Object.keys(fields).find((name) => !known.includes(name));
+  const known = number === 1 ? fields.header : fields.line;
+  if (!isGroup(read)) throw new Wrong('form', number, step, 'this is no line of a record');
+  const strange = Object.keys(read).find((name) => !known.includes(name));
   if (strange !== undefined) throw new Wrong('form', number, step, `a record knows no “${strange}”`);
   const h = /,"h":"([0-9a-f]{32})"\}$/.exec(text)?.[1];
   if (!h) throw new Wrong('form', number, step, 'its seal is missing');
-  return { number, bytes, fields, step, h };
+  return { number, bytes, fields: read, step, h };
 }
 
 function headerOf(line: Line): Header {
@@ -160,6 +154,7 @@ function checkOrder(lines: readonly Line[], header: Header): void {
   let step = 0;
   let ended = false;
   let given: string[] | null = null;
+  let played = [header.rules, lines[0]?.fields['charts']].join();
   for (const line of lines.slice(2)) {
     const wrong = (why: string, check: Check['name'] = 'form'): never => {
       throw new Wrong(check, line.number, line.step, why);
@@ -169,7 +164,12 @@ function checkOrder(lines: readonly Line[], header: Header): void {
     if (f['n'] !== step + 1) wrong(`step ${step + 1} is expected here`);
     // A step that waits for dice has the number it will have when they have fallen.
     if (f['open'] === undefined && f['given'] === undefined) step += 1;
-    if (f['seeds'] !== undefined) wrong("the players' seeds belong on the second line alone");
+    if (['seeds', 'commits', 'words'].some((name) => f[name] !== undefined)) wrong("the players' words belong on the second line alone");
+    if (f['position'] !== undefined || f['rules'] !== undefined) {
+      const taken = [f['rules'], f['charts']].join();
+      if (typeof f['rules'] !== 'string' || taken === played) wrong('a position is put in here, and no other rules go on from it');
+      played = taken;
+    }
     if (f['reveal'] !== undefined && f['end'] === undefined) wrong('the seed is revealed before the end');
     if (f['end'] !== undefined) {
       if (typeof f['reveal'] !== 'string') wrong('the end does not reveal the seed');
@@ -208,6 +208,7 @@ export async function prove(data: Uint8Array, asked: Asked = {}): Promise<Proof>
   const found = {
     header: null as Header | null,
     seeds: {} as { readonly [seat: string]: string },
+    words: {} as Proof['words'],
     lines: 0,
     steps: 0,
     seeded: 0,
@@ -256,15 +257,20 @@ export async function prove(data: Uint8Array, asked: Asked = {}): Promise<Proof>
 
     if (reveal === null) {
       checkOrder(lines, header);
-      if (torn) throw new Wrong('form', raw.length + 1, 0, 'this line is cut off, and what followed is missing');
+      const words = await checkWords(header, second.fields, asked.own ?? null);
+      found.words = words.how;
       if (asked.finished) throw new Wrong('form', raw.length + 1, 0, 'the match is over, but its end is not in this record: it was cut off');
       pass('form', `${raw.length} whole lines in their order`);
       pass('seed', 'The seed has not been revealed.', 'open');
       pass('seals', 'Without the seed no seal can be checked.', 'open');
+      pass('words', words.said, words.outcome);
       pass('dice', 'Without the seed no throw can be checked.', 'open');
       holdHeads(lines, asked, found);
       if (found.heads.length) pass('heads', headWords(found.heads));
-      return done('open', 'This record has no end: the match is still being played, or the end was cut off. Until the seed is revealed nothing about it is proven.');
+      pass('orders', ORDERS, 'open');
+      const cutOff = torn ? `Line ${raw.length + 1} is cut off, and what followed is missing` : 'This record has no end: the match is still being played, or the end was cut off';
+      found.end = null;
+      return done('open', `${cutOff}. Until the seed is revealed nothing about it is proven.`);
     }
 
     // The seed.
@@ -294,6 +300,10 @@ export async function prove(data: Uint8Array, asked: Asked = {}): Promise<Proof>
     pass('form', `${raw.length} whole lines, every step in its place`);
     pass('seals', `${raw.length} seals, each made with the seed over its line and the seal before`);
 
+    const words = await checkWords(header, second.fields, asked.own ?? null);
+    found.words = words.how;
+    pass('words', words.said, words.outcome);
+
     // The dice.
     number = -1;
     for (const line of lines.slice(1)) {
@@ -307,8 +317,12 @@ export async function prove(data: Uint8Array, asked: Asked = {}): Promise<Proof>
     pass('dice', diceWords(found.seeded, found.typed));
 
     holdHeads(lines, asked, found);
+    const upTo = Math.max(0, ...found.heads.map((one) => one.line ?? 0));
     if (found.heads.length) pass('heads', headWords(found.heads));
-    return done('holds', `This record holds: it is whole, it was sealed with the seed that was promised, and ${found.seeded ? 'every throw of the server fell as that seed says' : 'no dice of the server fell in it'}.`);
+    pass('orders', upTo ? `Up to line ${upTo} they are those that were given when that head was shown. ${LEGAL}` : ORDERS, 'open');
+    const dice = found.seeded ? 'every throw of the server fell as the promised seed and the players’ words say' : 'no dice of the server fell in it';
+    const orders = upTo ? `The orders up to line ${upTo} are those that were given; whether they were legal is not checked here.` : 'The orders are not checked here.';
+    return done('holds', `${found.seeded ? 'The dice hold' : 'The seals hold'}: ${dice}. ${orders}${words.outcome === 'ok' ? '' : ` ${words.said}.`}`);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
     checks.push({ name: error.check, outcome: 'bad', words: error.why });
@@ -317,6 +331,9 @@ export async function prove(data: Uint8Array, asked: Asked = {}): Promise<Proof>
     return done('fails', `${where}${said}.`, error.line, error.step);
   }
 }
+
+const LEGAL = 'Whether each was legal, “weathergauge verify” finds out';
+const ORDERS = `Not checked here. After the end everybody knows the seed, and could seal altered orders anew; a head that was kept would show it. ${LEGAL}`;
 
 function diceWords(seeded: number, typed: number): string {
   const here = seeded === 0 ? 'The server threw no dice' : seeded === 1 ? 'The one throw of the server fell as the seed says' : `All ${seeded} throws of the server fell as the seed says`;

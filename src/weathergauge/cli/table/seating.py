@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from weathergauge.cli.console import Wrong
 from weathergauge.procedures import nearest
+from weathergauge.record import bot_key
 from weathergauge.ruleset import Seat
 from weathergauge.simulate import Bot
 
@@ -42,7 +43,7 @@ def make_bot(name: str, title: str, seat: Seat, seed: str | None = None) -> Bot:
 
     if name not in NAMES:
         raise misspelt("player", name, [ME, *NAMES])
-    return bot(name, f"{seed or secrets.token_hex(8)}:{seat}", title)
+    return bot(name, secrets.token_hex(16) if seed is None else bot_key(seed.encode(), seat), title)
 
 
 def make_bots(players: Mapping[Seat, str], title: str, seed: str | None = None) -> dict[Seat, Bot]:

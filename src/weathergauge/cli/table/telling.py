@@ -8,6 +8,7 @@ from typing import Any
 
 from weathergauge.cli.table.desk import Desk, Line
 from weathergauge.course import (
+    Abandoned,
     DrawAccepted,
     DrawOffered,
     HandedOver,
@@ -50,4 +51,6 @@ def said_to_the_match(event: Any) -> str | None:
             return f"{seat.capitalize()} does not agree to go back{f': {why}' if why else ''}."
         case WentBack(seat=seat):
             return f"It is before the last decision of {seat} again."
+        case Abandoned():
+            return "Nobody played on: the match is abandoned."
     return None
