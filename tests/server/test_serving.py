@@ -1,44 +1,106 @@
 """`weathergauge serve`: it starts, says where it is, and what keeps it from starting is a sentence."""
 
+import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
+import httpx2 as httpx
 import pytest
 import sqlalchemy as sa
 
 from tests.server.desk import run, serving, toy_match
-from tests.server.live import Live
+from tests.server.live import Live, free_port
 from tests.toy import TOY
 from weathergauge.server import schema
 from weathergauge.server.settings import Settings
+from weathergauge.server.store import Store, StoreError
 
 ROOT = Path(__file__).parents[2]
 
 
-def serve(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
+def serve(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "weathergauge", "serve", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=ROOT, env={**env} or None)
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=ROOT)
+
+
+def refusal(*words: str) -> str:
+    """What it says when it does not start: one sentence, status 2, and no word about where it would be."""
+    done = serve(*words) if "--port" in words else serve("--port", "0", *words)
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert done.stdout == ""
+    said = [line for line in done.stderr.splitlines() if '"event": "file-narrowed"' not in line]
+    assert len(said) == 1, done.stderr
+    return said[0]
 
 
 def test_what_keeps_it_from_starting_is_a_sentence(tmp_path: Path):
     """A port that is taken, a database of a kind nobody knows, a setting out of its limits, a file in use."""
     with Live(tmp_path / "wg.db", bot_workers=0) as live:
-        taken = serve("--port", str(live.port), "--database", str(tmp_path / "other.db"))
-        assert taken.returncode == 2
-        assert f"127.0.0.1:{live.port} cannot be listened at" in taken.stderr
-        used = serve("--port", "0", "--database", str(tmp_path / "wg.db"))
-        assert used.returncode != 0
-        assert "Another server is using" in used.stderr
-    unknown = serve("--port", "0", "--database", "mysql://nowhere/x")
-    assert unknown.returncode == 2
-    assert "expected a database of sqlite or postgresql" in unknown.stderr
-    several = serve("--port", "0", "--database", str(tmp_path / "several.db"), "--processes", "2")
-    assert several.returncode == 2
-    assert "--processes 2 needs PostgreSQL: a SQLite file is written by one process alone" in several.stderr
-    wrong = serve("--port", "99999999")
-    assert wrong.returncode == 2
-    assert "65535" in wrong.stderr
+        taken = refusal("--port", str(live.port), "--database", str(tmp_path / "other.db"))
+        assert taken.startswith(f"127.0.0.1:{live.port} cannot be listened at")
+        used = refusal("--database", str(tmp_path / "wg.db"))
+        assert used.startswith(f"Another server is using {tmp_path / 'wg.db'} already: stop it")
+    assert "expected a database of sqlite or postgresql" in refusal("--database", "mysql://nowhere/x")
+    assert "://: expected a file, sqlite:///FILE" in refusal("--database", "://")
+    assert "--processes 2 needs PostgreSQL: a SQLite file is written by one process alone" in refusal(
+        "--database", str(tmp_path / "several.db"), "--processes", "2"
+    )
+    assert "65535" in refusal("--port", "99999999")
+
+
+def test_a_database_that_cannot_be_used_is_named_with_the_reason(tmp_path: Path):
+    """No database, half of one, a folder, a place that cannot be, one of a newer server, and nobody there."""
+    (tmp_path / "letter.txt").write_text("Dear Lucy,\n" * 100)
+    said = refusal("--database", str(tmp_path / "letter.txt"))
+    assert said == (
+        f"The database {tmp_path / 'letter.txt'} cannot be used: file is not a database; mend that, or name another with --database."
+    )
+    assert (tmp_path / "letter.txt").read_text() == "Dear Lucy,\n" * 100
+    assert "is a directory" in refusal("--database", str(tmp_path))
+    assert f"({tmp_path / 'letter.txt'})" in refusal("--database", str(tmp_path / "letter.txt" / "wg.db"))
+    with Live(tmp_path / "wg.db", bot_workers=0) as live:
+        live.stop()
+    whole = (tmp_path / "wg.db").read_bytes()
+    (tmp_path / "half.db").write_bytes(whole[:4096] + b"\xff" * 4096)
+    assert "malformed" in refusal("--database", str(tmp_path / "half.db"))
+    with sqlite3.connect(tmp_path / "wg.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    assert "last used by a newer Weather Gauge (its tables are of version 9999" in refusal(
+        "--database", str(tmp_path / "wg.db")
+    )
+    nobody = f"postgresql://wg:secret@127.0.0.1:{free_port()}/games"
+    for more in ([], ["--processes", "2"]):
+        said = refusal("--database", nobody, *more)
+        assert "cannot be used: connection failed" in said
+        assert "secret" not in said
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights are another matter there")
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path):
+    """Root may write everywhere, and is somebody else for a moment."""
+    (tmp_path / "kept").mkdir(mode=0o555)
+    file, me = tmp_path / "kept" / "wg.db", os.geteuid()
+    store = Store(f"sqlite:///{file}")
+    if me == 0:
+        os.seteuid(65534)
+    try:
+        with pytest.raises(StoreError, match=f"The database {file} cannot be used: permission denied "):
+            store.open()
+    finally:
+        os.seteuid(me)
+
+
+def test_the_address_is_said_when_it_answers(tmp_path: Path):
+    """Whoever waits for the line need not ask twice."""
+    live = Live(tmp_path / "wg.db", bot_workers=0)
+    try:
+        live.start()
+        assert httpx.get(live.url + "/healthz", timeout=10).status_code == 200
+    finally:
+        live.kill()
 
 
 def test_help_teaches_by_example():

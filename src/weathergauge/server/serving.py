@@ -16,9 +16,11 @@ from pydantic import ValidationError
 from structlog.tracebacks import ExceptionDictTransformer
 
 from weathergauge.server.app import create_app
+from weathergauge.server.house import House
 from weathergauge.server.hub import Hub
 from weathergauge.server.processes import Several, inherited
 from weathergauge.server.settings import Settings
+from weathergauge.server.store import Store
 
 GRACE = 2
 
@@ -27,6 +29,13 @@ class Server(uvicorn.Server):
     """Streams never end by themselves: they are told when the server is."""
 
     hub: Hub
+    address: tuple[str, int] | None = None
+    """What to say where it serves, if anything."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.address is not None:
+            say(*self.address)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.hub.close_soon()
@@ -64,14 +73,16 @@ def serve(given: dict[str, Any]) -> int:
     given_socket = inherited()
     made = given_socket or listen(settings.host, settings.port)
     app = create_app(settings)
+    house: House = app.state.house
+    house.store.open()  # here what keeps it from starting is a sentence; in the app it would be a traceback
     config = uvicorn.Config(
         app, log_config=None, access_log=False, server_header=False, proxy_headers=False, lifespan="on",
         timeout_graceful_shutdown=GRACE, timeout_keep_alive=75,
     )  # fmt: skip
     server = Server(config)
-    server.hub = app.state.house.hub
+    server.hub = house.hub
     if given_socket is None:
-        say(settings.host, made.getsockname()[1])
+        server.address = settings.host, made.getsockname()[1]
     return run(server, made)
 
 
@@ -85,8 +96,11 @@ def serve_several(settings: Settings, given: dict[str, Any]) -> int:
     if os.name == "nt":
         raise ValueError(f"--processes {settings.processes}: Windows cannot share a socket; start several servers.")
     made = listen(settings.host, settings.port)
-    say(settings.host, made.getsockname()[1])
     try:
+        store = Store(settings.url)
+        store.open()
+        store.close()
+        say(settings.host, made.getsockname()[1])
         return Several(made, settings.processes, given).run()
     finally:
         made.close()

@@ -25,7 +25,7 @@ from typing import IO, Any, TypeVar
 import sqlalchemy as sa
 import structlog
 from sqlalchemy import Connection, event
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 log = structlog.get_logger()
 
@@ -92,7 +92,10 @@ class Store:
     """Reads and writes. `shared` is true where other processes may write to it as well."""
 
     def __init__(self, url: str) -> None:
-        self.url = sa.make_url(url)
+        try:
+            self.url = sa.make_url(url)
+        except ArgumentError:
+            raise StoreError(f"{url}: expected a file, sqlite:///FILE or postgresql://USER@HOST/NAME") from None
         self.kind = self.url.get_backend_name()
         if self.kind not in ("sqlite", "postgresql"):
             raise StoreError(f"{self.kind}: expected a database of sqlite or postgresql")
@@ -108,8 +111,14 @@ class Store:
         self._handed, self._sync = 0, 0.0
         self._reads: sa.Engine
         self._threads = ThreadPoolExecutor(8 if self.shared else 4, "store")
+        self._opened = False
         if self.shared:
-            self._writes = sa.create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+            try:
+                self._writes = sa.create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+            except ModuleNotFoundError as error:
+                raise StoreError(
+                    f"PostgreSQL needs {error.name}, which is not installed: install weathergauge[postgres], or run `make install`."
+                ) from None
             self._reads = self._writes.execution_options(isolation_level="REPEATABLE READ")
         else:
             self._reads, self._writes = _sqlite(url, "DEFERRED"), _sqlite(url, None)
@@ -117,7 +126,7 @@ class Store:
     async def start(self) -> None:
         """Bring the tables up to date and begin to write."""
         self.loop = asyncio.get_running_loop()
-        await self.loop.run_in_executor(self._threads, self._open)
+        await self.loop.run_in_executor(self._threads, self.open)
         if not self.shared:
             self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
             self._writer.start()
@@ -128,13 +137,18 @@ class Store:
             self._flush()
             self._queue.put(None)
             await asyncio.to_thread(self._writer.join)
-            if self._here is not None:
-                self._here.close()
         await asyncio.to_thread(self._threads.shutdown)
+        self.close()
+
+    def close(self) -> None:
+        """Let go of what was opened, where nobody reads or writes any more."""
+        if self._here is not None:
+            self._here.close()
         self._reads.dispose()
         self._writes.dispose()
         if self._lock is not None:
             self._lock.close()
+        self._here, self._lock, self._opened = None, None, False
 
     async def read(self, job: Job[T]) -> T:
         """What the job finds."""
@@ -211,6 +225,17 @@ class Store:
                     answers, seconds = (failed, 0.0) if error else _do_all(connection, jobs)
                     self.loop.call_soon_threadsafe(self._answer_handed, answers, seconds, len(handed))
 
+    def open(self) -> None:
+        """Bring the tables up to date, if that was not done; what keeps the store from being used is a StoreError."""
+        if self._opened:
+            return
+        try:
+            self._open()
+        except BaseException:
+            self.close()
+            raise
+        self._opened = True
+
     def _open(self) -> None:
         if not self.shared and (file := self.url.database) and file != ":memory:":
             try:
@@ -220,7 +245,7 @@ class Store:
                 for beside in ("", "-wal", "-shm", ".lock"):
                     _for_owner_alone(Path(file + beside), make=not beside)
             except OSError as error:
-                raise StoreError(f"The database {file} cannot be used: {error.strerror or error}") from error
+                raise StoreError(self._useless(f"{error.strerror or error} ({error.filename})")) from error
         try:
             engine = self._writes if self.shared else _sqlite(self.url, "IMMEDIATE")
             with engine.connect() as connection:
@@ -231,8 +256,13 @@ class Store:
                 self._here.exec_driver_sql("PRAGMA busy_timeout=0")
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
-            where = self.url.render_as_string(hide_password=True)
-            raise StoreError(f"The database {where} cannot be used: {reason}") from error
+            raise StoreError(self._useless(reason)) from error
+
+    def _useless(self, reason: str) -> str:
+        """Say in a sentence why it cannot be used."""
+        where = self.url.render_as_string(hide_password=True) if self.shared else self.url.database
+        reason = reason[:1].lower() + reason[1:].rstrip(".")
+        return f"The database {where} cannot be used: {reason}; mend that, or name another with --database."
 
 
 def _begin(connection: Connection) -> Exception | None:
@@ -334,7 +364,7 @@ def _only_one(path: Path) -> IO[str]:
         file.close()
         raise StoreError(
             f"Another server is using {path.with_suffix('')} already: stop it, name another file with --database, "
-            "or use PostgreSQL, which several servers can share"
+            "or use PostgreSQL, which several servers can share."
         ) from None
     return file
 
@@ -344,8 +374,14 @@ def _migrate(connection: Connection, shared: bool) -> None:
     newest = max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
     with connection.begin():
         if sa.inspect(connection).has_table("alembic_version"):
-            if connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() == newest:
+            found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+            if found == newest:
                 return  # nothing to do, and nothing to load for it
+            if found is not None and str(found) > newest:
+                raise StoreError(
+                    f"The database was last used by a newer Weather Gauge (its tables are of version {found}, this knows {newest}): "
+                    "bring this one up to date, or name another database with --database."
+                )
 
     from alembic import command
     from alembic.config import Config
