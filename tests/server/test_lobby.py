@@ -69,8 +69,7 @@ def test_a_seats_token_is_enough_to_play_it(tmp_path: Path):
         async with serving(tmp_path / "wg.db") as desk:
             ann, program = await desk.player("Ann"), await desk.player("", guest=False)
             made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}}, public=False)
-            link = await ann.post(f"/api/matches/{made['id']}/seats/allied/link")
-            assert link["link"] == f"/#/seat/{link['token']}"
+            link = await ann.post(f"/api/matches/{made['id']}/seats/allied/token", {"name": "my engine"})
             await program.get(f"/api/matches/{made['id']}/seats/allied/view", 401)
             program.http.headers["Authorization"] = f"Bearer {link['token']}"
             chair = program.at(made["id"], "allied")

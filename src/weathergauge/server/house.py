@@ -165,7 +165,7 @@ class House:
 
 def sit(table: Table, seat: str, caller: Caller, *, play: bool = False) -> str:
     """The audience a caller belongs to at a seat, or the reason why not. `play`: spectators are not enough."""
-    holds = caller.bearer is not None and table.tokens.get(hashed(caller.bearer))
+    program = None if caller.bearer is None else table.programs.get(hashed(caller.bearer))
     if seat == "spectator":
         if play:
             raise Problem("not-yours", "A spectator can only watch.")
@@ -174,7 +174,7 @@ def sit(table: Table, seat: str, caller: Caller, *, play: bool = False) -> str:
         return SPECTATOR
     if seat not in table.seats:
         raise Problem("not-found", f"There is no seat {seat!r}: {nearest(seat, [*table.seats, 'spectator'])}")
-    if holds == seat or caller.id in table.holders.get(seat, ()):
+    if (program is not None and program.seat == seat) or caller.id in table.holders.get(seat, ()):
         return seat
     if caller.account is None and caller.bearer is None:
         raise Problem("signed-out", f"Sign in, or open the private link of the seat, to play {seat}.")
@@ -184,7 +184,7 @@ def sit(table: Table, seat: str, caller: Caller, *, play: bool = False) -> str:
 def may_watch(table: Table, caller: Caller) -> bool:
     """Whether somebody may see what a spectator sees."""
     row = table.row
-    holds = caller.bearer is not None and hashed(caller.bearer) in table.tokens
+    holds = caller.bearer is not None and hashed(caller.bearer) in table.programs
     return (
         row.public or row.status == "finished" or holds or bool(table.of(caller.id)) or row.creator == (caller.id or 0)
     )

@@ -32,6 +32,8 @@ class Listener:
         self.channel, self.audience = channel, audience
         self.woken = asyncio.Event()
         self.presence_due = True
+        self.check_due = False
+        """Whether it must be asked again if this stream may go on, before anything more is sent."""
         self.closed = False
 
     async def wait(self, seconds: float) -> bool:
@@ -132,6 +134,12 @@ class Hub:
             self._recent.pop((channel, listener.audience), None)
             listener.woken.set()
 
+    def ask_again(self, channel: str) -> None:
+        """Somebody may no longer listen: every stream is asked before it hears anything more."""
+        for listener in self._listeners.get(channel, ()):
+            listener.check_due = True
+            listener.woken.set()
+
     def presence(self, channel: str) -> dict[str, int]:
         """How many streams each audience has open, here and in other processes."""
         counts = self._here(channel)
@@ -207,6 +215,9 @@ class Hub:
             for listener in self._listeners.get(channel, ()):
                 listener.presence_due = True
                 listener.woken.set()
+            return
+        if kind == "seats":
+            self.ask_again(rest)
             return
         for call in self._changed_elsewhere:
             call(message)

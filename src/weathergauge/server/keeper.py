@@ -28,7 +28,7 @@ from weathergauge.server.hub import Hub, Numbered
 from weathergauge.server.problem import Problem, from_error
 from weathergauge.server.settings import Settings
 from weathergauge.server.store import Store, Twice, now
-from weathergauge.server.table import Row, Table, from_columns, to_columns
+from weathergauge.server.table import PrivateLink, Program, Row, Table, from_columns, to_columns
 
 ATTEMPTS = 8
 
@@ -199,9 +199,13 @@ class Keeper:
             raise Problem("not-found", "There is no such match.")
         row, holders, tokens, lines, snapshot = found
         table = Table(row, self.rules_for(row.title))
-        for seat, account in holders:
-            table.holders.setdefault(seat, set()).add(account)
-        table.tokens = dict(tokens)
+        for seat, account, since in holders:
+            table.holders.setdefault(seat, {})[account] = since or 0
+        for key in tokens:
+            if key.kind == "seat":
+                table.links[key.hash] = PrivateLink(key.seat, key.uses, key.made or 0, key.used_by)
+            else:
+                table.programs[key.hash] = Program(key.seat, key.about, key.made)
         table.lines = len(lines)
         if lines:
             record = Record(b"".join(lines), f"match {id}")
@@ -247,13 +251,8 @@ def _stored(connection: Connection, id: str) -> Any:
     snapshot = connection.execute(sa.select(snapshots.data).where(snapshots.match == id)).scalar()
     return (
         from_columns(row),
-        connection.execute(sa.select(holders.seat, holders.account).where(holders.match == id)).all(),
-        [
-            tuple(row)
-            for row in connection.execute(
-                sa.select(tokens.hash, tokens.seat).where(tokens.match == id, tokens.kind == "seat")
-            )
-        ],
+        connection.execute(sa.select(holders.seat, holders.account, holders.since).where(holders.match == id)).all(),
+        connection.execute(sa.select(schema.tokens).where(tokens.match == id).order_by(tokens.made)).all(),
         _lines(connection, id),
         None if snapshot is None else bytes(snapshot),
     )

@@ -17,7 +17,8 @@ from weathergauge.server.accounts import hashed
 from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, read
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.events import milliseconds
-from weathergauge.server.house import Caller, House, sit
+from weathergauge.server.house import Caller, House
+from weathergauge.server.links import open_link, usable
 from weathergauge.server.problem import Problem
 from weathergauge.server.seating import (
     Claim,
@@ -25,9 +26,7 @@ from weathergauge.server.seating import (
     LookAt,
     NewMatch,
     check_count,
-    link_of,
     make,
-    new_link,
     new_row,
     take_seat,
 )
@@ -35,13 +34,6 @@ from weathergauge.server.summary import Summary, summary
 from weathergauge.server.table import Row, from_columns
 
 LISTED = 50
-
-
-class Link(Struct, frozen=True):
-    """A seat's private link: whoever opens it may play the seat."""
-
-    token: str
-    link: str
 
 
 class Claimed(Struct, frozen=True):
@@ -168,27 +160,6 @@ def routes(house: House) -> Routes:
 
         return Reply(await house.keeper.change(match, do))
 
-    @part.post(
-        "/api/matches/{match}/seats/{seat}/link", Nothing, Link, ["signed-out", "not-yours", "not-found", "refused"]
-    )
-    async def link(request: Request, match: str, seat: str) -> Reply:
-        """A new private link for a seat, for another device or for a friend."""
-        await read(request, Nothing)
-        caller = await house.caller(request)
-
-        def do(change: Change) -> Link:
-            table = change.table
-            place = table.row.facts.place(seat)
-            inviting = place is not None and place.kind == "invite" and table.row.creator == (caller.id or 0)
-            if not inviting:
-                sit(table, seat, caller, play=True)
-            if table.row.status == "cancelled":
-                raise Problem("refused", "The match was cancelled.")
-            token = new_link(change, seat)
-            return Link(token, link_of(token))
-
-        return Reply(await house.keeper.change(match, do))
-
     async def seat_behind(token: str) -> tuple[str, Seat]:
         """The match and the seat that a private link is for."""
         columns = schema.tokens.c
@@ -205,6 +176,7 @@ def routes(house: House) -> Routes:
         match, seat = await seat_behind(asked.token)
         caller = await house.caller(request)
         async with house.keeper.holding(match) as table:
+            usable(table, hashed(asked.token), caller.id)
             people = schema.accounts.c
             query = sa.select(people.name).where(people.id == table.row.creator)
             by = await house.store.read(lambda connection: connection.execute(query).scalar())
@@ -213,11 +185,13 @@ def routes(house: House) -> Routes:
 
     @part.post("/api/seats/claim", Claim, Claimed, ["not-found", "refused"])
     async def claim(request: Request) -> Reply:
-        """Open a private link: this session may play that seat from now on."""
+        """Open a private link: this session may play that seat from now on, and the link is used up."""
         asked, _ = await read(request, Claim)
         match, seat = await seat_behind(asked.token)
         who, session = (await house.caller(request)).account, None
         if who is None:
+            async with house.keeper.holding(match) as table:
+                usable(table, hashed(asked.token), None)  # nobody is made a guest for nothing
             house.guard.new_account(request)
             who, session = await house.accounts.guest(None)
         account = who
@@ -228,6 +202,7 @@ def routes(house: House) -> Routes:
                 raise Problem("refused", "The match was cancelled.")
             place = table.row.facts.place(seat)
             assert place is not None
+            open_link(change, hashed(asked.token), account)
             take_seat(change, place, account, asked.seed)
             return lambda: Claimed(match, seat, summary(table.row, table.rules, Caller(account), table.of(account.id)))
 

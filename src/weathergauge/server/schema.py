@@ -34,6 +34,8 @@ sessions = Table(
     Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
+    Column("seen", BigInteger),  # when it was last used, give or take a while
+    Column("agent", Text),  # the browser and the system, in two words
 )  # fmt: skip
 
 tries = Table(
@@ -47,12 +49,15 @@ tries = Table(
 tokens = Table(
     "tokens", metadata,
     Column("hash", Text, primary_key=True),
-    Column("kind", Text, nullable=False),  # seat, email
+    Column("kind", Text, nullable=False),  # seat: a private link; program: a bearer token; email, reset: letters
     Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE")),
     Column("match", Text, ForeignKey("matches.id", ondelete="CASCADE")),
     Column("seat", Text),
-    Column("about", Text),  # the address that is to be confirmed
+    Column("about", Text),  # the address that is to be confirmed; what a program is called
     Column("expires", BigInteger),
+    Column("uses", Integer),  # how often a link may still be opened; null is any number of times
+    Column("made", BigInteger),
+    Column("used_by", Text),  # the account that used a link up
     Index("tokens_match", "match", "seat"),
 )  # fmt: skip
 
@@ -93,6 +98,7 @@ holders = Table(
     Column("match", Text, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Text, primary_key=True),
     Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("since", BigInteger),
 )  # fmt: skip
 
 lines = Table(

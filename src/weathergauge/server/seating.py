@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
 from msgspec import Meta
-from sqlalchemy import Connection
 
 from weathergauge import codec
 from weathergauge.handwritten import LARGEST
@@ -16,11 +15,12 @@ from weathergauge.match import Match
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import Seat
 from weathergauge.server import schema, wording
-from weathergauge.server.accounts import Account, hashed, new_id, new_token
+from weathergauge.server.accounts import Account, new_id
 from weathergauge.server.bridge import Asked
 from weathergauge.server.catalogue import bots_for
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.house import Caller, House
+from weathergauge.server.links import link_of, new_link
 from weathergauge.server.problem import Problem
 from weathergauge.server.store import now
 from weathergauge.server.summary import summary
@@ -70,11 +70,6 @@ class LookAt(Asked, frozen=True):
     token: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-def link_of(token: str) -> str:
-    """Behind `#`, so that it is sent to nobody until the client posts it."""
-    return f"/#/seat/{token}"
-
-
 def begin(change: Change) -> None:
     """Everybody is there: set out the scenario and let the first side decide."""
     table = change.table
@@ -93,9 +88,9 @@ def begin(change: Change) -> None:
 def take_seat(change: Change, place: Place, who: Account, seed: str | None) -> None:
     """Somebody sits down; the last one starts the match."""
     table = change.table
-    if who.id not in table.holders.setdefault(place.seat, set()):
-        table.holders[place.seat].add(who.id)
-        holder = {"match": table.id, "seat": place.seat, "account": who.id}
+    if who.id not in table.holders.setdefault(place.seat, {}):
+        table.holders[place.seat][who.id] = change.at
+        holder = {"match": table.id, "seat": place.seat, "account": who.id, "since": change.at}
         change.also.append(lambda connection: connection.execute(schema.holders.insert(), holder))
     if place.kind not in ("open", "invite"):
         return
@@ -157,22 +152,6 @@ async def make(
         return lambda: summary(row, rules, caller, table.of(who.id), links)
 
     return await house.keeper.create(row, do, ask)
-
-
-def new_link(change: Change, seat: Seat) -> str:
-    """A new private link for a seat; the one before is worthless from now on."""
-    table, token = change.table, new_token()
-    hash = hashed(token)
-    table.tokens = {hash: seat, **{old: other for old, other in table.tokens.items() if other != seat}}
-    columns, values = schema.tokens.c, {"hash": hash, "kind": "seat", "match": table.id, "seat": seat}
-
-    def write(connection: Connection) -> None:
-        where = columns.match == table.id, columns.seat == seat, columns.kind == "seat"
-        connection.execute(schema.tokens.delete().where(*where))
-        connection.execute(schema.tokens.insert(), values)
-
-    change.also.append(write)
-    return token
 
 
 async def check_count(house: House, who: Account) -> None:

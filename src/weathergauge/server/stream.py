@@ -78,6 +78,10 @@ class EventStream(Response):
             checked = time.monotonic()
             while not self.hub.closing:
                 listener.woken.clear()
+                if listener.check_due or time.monotonic() - checked > self.heartbeat:  # somebody may have signed out
+                    checked, listener.check_due = time.monotonic(), False
+                    if not await self._goes_on():
+                        break
                 text = b""
                 for number, body in await self.fetch(self.after):
                     text += b"id: %d\ndata: %b\n\n" % (number, numbered(number, body))
@@ -90,11 +94,17 @@ class EventStream(Response):
                     await put(text)
                 elif not await listener.wait(self.heartbeat):
                     await put(b": still here\n\n")
-                if time.monotonic() - checked > self.heartbeat:  # somebody may have signed out meanwhile
-                    checked = time.monotonic()
-                    await self.allowed()
-            await put(b"event: bye\ndata: {}\n\n")
+            if self.hub.closing:
+                await put(b"event: bye\ndata: {}\n\n")
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _goes_on(self) -> bool:
+        """Whether who listens still may."""
+        try:
+            await self.allowed()
+        except Problem:
+            return False
+        return True
 
 
 def _more(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

@@ -124,13 +124,33 @@ class GoingBack(Struct, frozen=True):
     agreed: list[Seat]
 
 
+class PrivateLink(Struct):
+    """A link to a seat: how often it may still be opened (None: any number of times), and who used it up."""
+
+    seat: Seat
+    uses: int | None
+    made: int
+    used_by: str | None = None
+
+
+class Program(Struct, frozen=True):
+    """A program that plays a seat by its token."""
+
+    seat: Seat
+    name: str
+    made: int
+
+
 class Table:
     """One match in memory. Whoever changes it holds its lock; what is in memory counts only once it is stored."""
 
     def __init__(self, row: Row, rules: Rules) -> None:
         self.row, self.rules = row, rules
-        self.holders: dict[Seat, set[str]] = {}
-        self.tokens: dict[str, Seat] = {}
+        self.holders: dict[Seat, dict[str, int]] = {}
+        """The accounts that play a seat, and since when."""
+        self.links: dict[str, PrivateLink] = {}
+        self.programs: dict[str, Program] = {}
+        """Both by the hashes of their tokens."""
         self.match: Match | None = None
         self.lines = 0
         self.put: list[bytes] = []
