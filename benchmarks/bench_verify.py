@@ -9,7 +9,7 @@ from typing import Any
 from benchmarks.rounds import Differs, Times, in_turn, line, ratio, same, versions
 from weathergauge.bots import bot
 from weathergauge.course import Rules
-from weathergauge.dice import Die, RandomDice, Throw
+from weathergauge.dice import Die, Good, RandomDice, Throw
 from weathergauge.match import Match
 from weathergauge.proof import verify
 from weathergauge.record import Record
@@ -32,7 +32,9 @@ class Again(RandomDice):
         super().__init__(0)
         self.faces = iter(faces)
 
-    def _throw(self, count: int, die: Die, why: str, seat: str | None, secret: bool) -> tuple[int, ...]:
+    def _throw(
+        self, count: int, die: Die, why: str, seat: str | None, secret: bool, good: Good = "high"
+    ) -> tuple[int, ...]:
         return next(self.faces)
 
 

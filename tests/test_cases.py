@@ -250,9 +250,9 @@ def test_exact_odds_can_be_expected(tmp_path):
 
 
 def test_details_can_be_expected(tmp_path):
-    assert difference(tmp_path, changed(SHOT, "cells", 'told = ["3 boxes"]\ncells')) is None
-    assert difference(tmp_path, changed(SHOT, "cells", 'told = ["2 boxes"]\ncells')) == (
-        'told.1: expected "2 boxes", got "3 boxes"'
+    assert difference(tmp_path, changed(SHOT, "cells", 'told = [{ type = "hit", hull = 3 }]\ncells')) is None
+    assert difference(tmp_path, changed(SHOT, "cells", 'told = [{ type = "hit", hull = 2 }]\ncells')) == (
+        "told.1.hull: expected 2, got 3"
     )
 
 

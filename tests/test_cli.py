@@ -267,7 +267,7 @@ the broadside
 the critical
     1d6: 5
     critical[5] → mast
-3 boxes
+type hit, hull 3
 
 Result
   hull      3
@@ -293,7 +293,7 @@ def test_resolving_as_json_gives_one_value_with_everything(ask):
     assert told["dice"] == ["2d6: 4 5", "1d6: 6"]
     assert told["account"][1]["cell"] == {"chart": "gunnery", "key": [9, "short"]}
     assert told["account"][1]["add"][0]["reason"] == "steady captain"
-    assert told["told"] == ["3 boxes"]
+    assert told["told"] == [{"type": "hit", "hull": 3}]
 
 
 def test_the_same_seed_gives_the_same_dice(ask):

@@ -13,6 +13,7 @@ from weathergauge.dice import (
     D10,
     Cell,
     Dice,
+    Look,
     Modifier,
     NeedRoll,
     RandomDice,
@@ -21,11 +22,26 @@ from weathergauge.dice import (
     ScriptedDice,
     SeededDice,
     Throw,
+    Told,
     TypedDice,
     WrongDice,
     die,
     typed,
 )
+from weathergauge.ruleset import Event
+
+
+class Sighted(Event, frozen=True):
+    sails: int
+    account: tuple[Look, ...] = ()
+
+
+class Hailed(Event, frozen=True):
+    ship: str
+
+
+def whys(told: Told) -> list[str]:
+    return [look.why for look in told.event.account]
 
 
 def chi_square(faces: list[int], sides: int) -> float:
@@ -79,9 +95,17 @@ def test_the_dice_are_fair(make, name):
 
 def test_a_simulation_keeps_nothing():
     dice = RandomDice(1)
+    dice.total(2, why="x", seat="red")
+    assert (dice.throws, dice.account) == ([], None)
+
+
+def test_a_simulation_hears_events_without_their_account():
+    """Bots listen to what happened; why it did is not worked out for them."""
+    dice = RandomDice(1)
     dice.total(2, why="x")
-    dice.tell("detail")
-    assert (dice.throws, dice.told, dice.account) == ([], [], None)
+    dice.tell(Sighted(1), to=("red",))
+    assert dice.events() == (Told(Sighted(1), ("red",)),)
+    assert dice.events() == ()
 
 
 # Scripted dice
@@ -306,11 +330,74 @@ def test_seeing_and_reckoning_are_noted_too():
     assert (reckoned.total, [modifier.reason for modifier in reckoned.add]) == (-3, ["a", "b"])
 
 
-def test_what_is_told_is_kept_in_order():
+def test_what_is_told_is_kept_in_order_until_it_is_taken():
     dice = ScriptedDice([])
-    dice.tell("one")
-    dice.tell("two")
-    assert dice.told == ["one", "two"]
+    dice.tell(Hailed("one"))
+    dice.tell(Hailed("two"), to=("red",))
+    assert dice.events() == (Told(Hailed("one")), Told(Hailed("two"), ("red",)))
+    assert dice.events() == ()
+
+
+def test_an_event_takes_the_account_since_the_last_one_along():
+    """One that has no place for an account ends it all the same: dice are never told of twice, nor by a stranger."""
+    dice = ScriptedDice([1, 2, 3, 4])
+    dice.total(why="first")
+    dice.reckon("second", [Modifier("x", 1)])
+    dice.tell(Sighted(1))
+    dice.total(why="third")
+    dice.tell(Hailed("one"))
+    dice.tell(Sighted(2))
+    dice.total(why="fourth")
+    one, _, two = dice.events()
+    assert (whys(one), whys(two)) == (["first", "second"], [])
+    dice.total(why="fifth")
+    dice.tell(Sighted(3))
+    assert [whys(told) for told in dice.events()] == [["fifth"]]
+
+
+def test_an_account_can_be_taken_for_an_event_that_is_told_later():
+    dice = ScriptedDice([1, 2])
+    dice.total(why="first")
+    first = dice.take_account()
+    dice.total(why="second")
+    dice.tell(Sighted(2))
+    dice.tell(Sighted(1), account=first)
+    assert [whys(told) for told in dice.events()] == [["second"], ["first"]]
+
+
+def test_a_secret_throw_is_told_only_to_its_own_seat():
+    """Somebody else who hears of the event does not hear the dice, and neither does she who is not the only one."""
+    heard = []
+    for to in (("red",), ("blue",), ("red", "blue"), None):
+        dice = ScriptedDice([1, 2])
+        dice.total(why="behind the screen", seat="red", secret=True)
+        dice.total(why="in the open", seat="red")
+        dice.tell(Sighted(1), to=to)
+        heard.append(whys(dice.events()[0]))
+    assert heard == [["behind the screen", "in the open"], *[["in the open"]] * 3]
+
+
+def test_a_throw_knows_whose_it_is():
+    """What a rule throws is the seat's for whom it is done, unless a throw in it says otherwise."""
+    dice = ScriptedDice([1, 2, 3, 4, 5, 6])
+
+    def answer(dice: Dice) -> int:
+        return (
+            dice.total(why="the answer") + dice.do(one_die, 6, seat="blue") + dice.total(why="the last", seat="green")
+        )
+
+    dice.total(why="nobody's")
+    dice.do(answer, seat="red")
+    dice.hits(1, need=4, why="nobody's again")
+    dice.pick((1, 2, 3, 4, 5, 6), why="a choice", seat="red")
+    assert [look.seat for look in dice.account or ()] == [None, "red", "blue", "green", None, "red"]
+
+
+def test_a_throw_is_nobodys_again_after_a_rule_that_ran_out_of_dice():
+    dice = ScriptedDice([])
+    with pytest.raises(NeedRoll) as needed:
+        dice.do(one_die, 6, seat="red")
+    assert (needed.value.roll.seat, dice.seat) == ("red", None)
 
 
 def add_die(value: int, sides: int, dice: Dice) -> int:

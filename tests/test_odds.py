@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.gunroom import RULES, Shot, broadside
+from tests.gunroom import RULES, Hit, Shot, broadside
 from weathergauge.dice import D6, D10, Dice, Modifier, NeedRoll, RandomDice, ScriptedDice, SeededDice, die
 from weathergauge.odds import Memory, Odds, OddsError, odds
 
@@ -253,13 +253,13 @@ def one_gun(_: int, dice: Dice) -> int:
     return dice.total(why="a gun")
 
 
-def test_details_and_the_account_are_not_listened_to():
+def test_events_and_the_account_are_not_listened_to():
     """What a rule tells does not multiply its results."""
     assert dict(odds(telling)) == {"done": Fraction(1)}
 
 
 def telling(dice: Dice) -> str:
-    dice.tell(dice.total(3, why="a detail"))
+    dice.tell(Hit(dice.total(3, why="a detail")))
     dice.reckon("nothing", [Modifier("x", 1)])
     return "done"
 

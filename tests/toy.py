@@ -29,7 +29,6 @@ from weathergauge.ruleset import (
     Refused,
     Result,
     Seat,
-    Told,
     Types,
 )  # fmt: skip
 
@@ -209,18 +208,22 @@ class Toy:
             case Plot(boat, speed):
                 first, second = secrets[seat].plots
                 own = replace(secrets[seat], plots=(speed, second) if boat == 0 else (first, speed))
-                return Played(State(table, {**secrets, seat: own}), (Told(Plotted(boat, speed), (seat,)),))
+                dice.tell(Plotted(boat, speed), to=(seat,))
+                return Played(State(table, {**secrets, seat: own}), dice.events())
             case Commit():
                 table = replace(table, committed=(*table.committed, seat))
-                return Played(State(table, secrets), (Told(Committed(seat)),))
+                dice.tell(Committed(seat))
+                return Played(State(table, secrets), dice.events())
             case Proceed():
                 return self._fight(state, dice)
             case Press():
-                face = dice.total(why=f"{seat} presses on")
+                face = dice.total(why=f"{seat} presses on", seat=seat)
                 hull = {side: points - (side != seat and face == 6) for side, points in table.hull.items()}
-                return Played(self._next(replace(table, hull=hull), secrets), (Told(Pressed(seat, face)),))
+                dice.tell(Pressed(seat, face))
+                return Played(self._next(replace(table, hull=hull), secrets), dice.events())
             case Hold():
-                return Played(self._next(table, secrets), (Told(Held(seat)),))
+                dice.tell(Held(seat))
+                return Played(self._next(table, secrets), dice.events())
         raise TypeError(f"no such action: {action}")
 
     def _fight(self, state: State, dice: Dice) -> Played:
@@ -228,12 +231,14 @@ class Toy:
         hits = {}
         for seat, other in zip(SEATS, reversed(SEATS), strict=True):
             need = self.hits_on + sum(speed or 0 for speed in plots[seat]) // 2
-            hits[other] = sum(dice.total(2, why=f"{seat}'s boat {boat} fires") >= need for boat in BOATS)
+            hits[other] = sum(dice.total(2, why=f"{seat}'s boat {boat} fires", seat=seat) >= need for boat in BOATS)
         sails = {seat: dice.total(why=f"{seat}'s lookout", seat=seat, secret=True) for seat in SEATS}
         hull = {seat: max(0, state.table.hull[seat] - hits[seat]) for seat in SEATS}
         table = replace(state.table, committed=(), pressing="red", plots=plots, hull=hull)
-        events = (Told(Revealed(plots, hits)), *(Told(Spotted(sails[seat]), (seat,)) for seat in SEATS))
-        return Played(State(table, {seat: Secret((None, None), sails[seat]) for seat in SEATS}), events)
+        dice.tell(Revealed(plots, hits))
+        for seat in SEATS:
+            dice.tell(Spotted(sails[seat]), to=(seat,))
+        return Played(State(table, {seat: Secret((None, None), sails[seat]) for seat in SEATS}), dice.events())
 
     def _next(self, table: Table, secrets: dict[Seat, Secret]) -> State:
         if table.pressing == "red":

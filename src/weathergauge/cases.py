@@ -209,7 +209,7 @@ def _check_procedure(case: Case, rules: Any, dice: CaseDice) -> None:
     if case.expect is not UNSET:
         hold(case.expect, plain(result))
     if case.told is not UNSET:
-        hold(case.told, plain(dice.told), "told")
+        hold(case.told, plain([told.event for told in dice.told]), "told")
     if case.odds:
         found = procedure.odds(inputs, rules.charts)
         for one in case.odds:
@@ -250,7 +250,7 @@ def _check_play(case: Case, rules: Any, dice: CaseDice) -> None:
     if case.expect is not UNSET:
         hold(case.expect, plain(got))
     if case.told is not UNSET:
-        hold(case.told, plain(dice.told), "told")
+        hold(case.told, plain(events), "told")
     return None
 
 

@@ -6,10 +6,11 @@ wait for a hand at a physical table, and the dice of `odds` walk every branch: t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, overload
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, TypeVarTuple, overload
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from weathergauge.charts import Chart
@@ -21,6 +22,8 @@ X = TypeVar("X")
 Ts = TypeVarTuple("Ts")
 
 Key = tuple[int | str, ...]
+Good = Literal["high", "low", "neither"]
+"""Which faces help whoever throws."""
 
 
 class Die(Struct, frozen=True):
@@ -65,13 +68,14 @@ class Modifier(Struct, frozen=True):
 
 
 class Roll(Struct, frozen=True):
-    """Dice that are asked for: how many, which, what for, by whom, and whether behind the screen."""
+    """Dice that are asked for: how many, which, what for, whose, whether behind the screen, and what helps."""
 
     count: int
     die: Die
     why: str
     seat: str | None = None
     secret: bool = False
+    good: Good = "high"
 
     @property
     def dice(self) -> str:
@@ -105,7 +109,7 @@ class Throw(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True, omit_defaults=True):
-    """One line of the account: what was rolled, what was added and why, and the cell that was lit."""
+    """One line of the account: what was rolled, what was added and why, the cell that was lit, and whose throw it was."""
 
     why: str
     dice: str = ""
@@ -114,6 +118,15 @@ class Look(Struct, frozen=True, omit_defaults=True):
     total: int | None = None
     cell: Cell | None = None
     value: Any = None
+    seat: str | None = None
+    secret: bool = False
+
+
+class Told(Struct, frozen=True):
+    """An event and who hears it; `to` is None when everybody does."""
+
+    event: Any
+    to: tuple[str, ...] | None = None
 
 
 class NeedRoll(BaseException):
@@ -131,26 +144,43 @@ class WrongDice(ValueError):
 class Dice:
     """The dice of a rule. Subclasses say how a throw falls; odds replace the whole walk."""
 
+    seat: str | None = None
+    """Whose throws these are, unless a throw says otherwise."""
+    _untold = 0
+    """Where in the account that begins which no event has taken."""
+
     def __init__(self) -> None:
         self.throws: list[Throw] = []
         self.account: list[Look] | None = []
-        self.told: list[Any] = []
+        self.told: list[Told] = []
 
     def _fall(self, roll: Roll) -> Throw:
         raise NotImplementedError(f"{type(self).__name__} must say how dice fall")
 
-    def _throw(self, count: int, die: Die, why: str, seat: str | None, secret: bool) -> tuple[int, ...]:
-        throw = self._fall(Roll(count, die, why, seat, secret))
+    def _throw(
+        self, count: int, die: Die, why: str, seat: str | None, secret: bool, good: Good = "high"
+    ) -> tuple[int, ...]:
+        throw = self._fall(Roll(count, die, why, seat or self.seat, secret, good))
         self.throws.append(throw)
         return throw.faces
 
-    def _note(self, why: str, count: int, die: Die, faces: tuple[int, ...], value: Any) -> None:
+    def _note(
+        self, why: str, count: int, die: Die, faces: tuple[int, ...], value: Any, seat: str | None, secret: bool
+    ) -> None:
         if self.account is not None:
-            self.account.append(Look(why, f"{count}{die.name}", faces, value=value))
+            dice = f"{count}{die.name}"
+            self.account.append(Look(why, dice, faces, value=value, seat=seat or self.seat, secret=secret))
 
     @overload
     def roll(
-        self, count: int = ..., die: Die = ..., *, why: str, seat: str | None = ..., secret: bool = ...
+        self,
+        count: int = ...,
+        die: Die = ...,
+        *,
+        why: str,
+        seat: str | None = ...,
+        secret: bool = ...,
+        good: Good = ...,
     ) -> tuple[int, ...]: ...
     @overload
     def roll(
@@ -162,6 +192,7 @@ class Dice:
         read: Callable[[tuple[int, ...]], R],
         seat: str | None = ...,
         secret: bool = ...,
+        good: Good = ...,
     ) -> R: ...
     def roll(
         self,
@@ -172,17 +203,27 @@ class Dice:
         read: Callable[[tuple[int, ...]], Any] | None = None,
         seat: str | None = None,
         secret: bool = False,
+        good: Good = "high",
     ) -> Any:
         """The faces, or what `read` makes of them: odds then branch on that alone."""
-        faces = self._throw(count, die, why, seat, secret)
+        faces = self._throw(count, die, why, seat, secret, good)
         value = faces if read is None else read(faces)
-        self._note(why, count, die, faces, None if read is None else value)
+        self._note(why, count, die, faces, None if read is None else value, seat, secret)
         return value
 
-    def total(self, count: int = 1, die: Die = D6, *, why: str, seat: str | None = None, secret: bool = False) -> int:
+    def total(
+        self,
+        count: int = 1,
+        die: Die = D6,
+        *,
+        why: str,
+        seat: str | None = None,
+        secret: bool = False,
+        good: Good = "high",
+    ) -> int:
         """The sum of the faces."""
-        faces = self._throw(count, die, why, seat, secret)
-        self._note(why, count, die, faces, sum(faces))
+        faces = self._throw(count, die, why, seat, secret, good)
+        self._note(why, count, die, faces, sum(faces), seat, secret)
         return sum(faces)
 
     def hits(
@@ -193,7 +234,7 @@ class Dice:
             return 0
         faces = self._throw(count, die, why, seat, secret)
         value = sum(face >= need for face in faces)
-        self._note(why, count, die, faces, value)
+        self._note(why, count, die, faces, value, seat, secret)
         return value
 
     def tally(
@@ -211,16 +252,16 @@ class Dice:
             return (0,) * len(needs)
         faces = self._throw(count, die, why, seat, secret)
         value = tuple([sum([face >= need for face in faces]) for need in needs])
-        self._note(why, count, die, faces, value)
+        self._note(why, count, die, faces, value, seat, secret)
         return value
 
     def pick(self, options: Sequence[T], *, why: str, seat: str | None = None, secret: bool = False) -> T:
         """One of the options, each as likely as the next; a single one needs no dice."""
         if len(options) == 1:
             return options[0]
-        faces = self._throw(1, die(f"d{len(options)}"), why, seat, secret)
+        faces = self._throw(1, die(f"d{len(options)}"), why, seat, secret, "neither")
         place = faces[0] - (0 if len(options) == 10 else 1)
-        self._note(why, 1, die(f"d{len(options)}"), faces, None)
+        self._note(why, 1, die(f"d{len(options)}"), faces, None, seat, secret)
         return options[place]
 
     def look_up(
@@ -231,6 +272,7 @@ class Dice:
         why: str,
         seat: str | None = None,
         secret: bool = False,
+        good: Good = "high",
         **at: int | str,
     ) -> T:
         """Roll the chart's own dice, add the modifiers, read the cell."""
@@ -239,7 +281,7 @@ class Dice:
             raise ValueError(f"chart {chart.id} names no dice to look it up with")
         count, name = rolled.count, rolled.die
         add = tuple(add)
-        faces = self._throw(count, die(name), why, seat, secret)
+        faces = self._throw(count, die(name), why, seat, secret, good)
         total = sum(faces)
         for modifier in add:
             total += modifier.value
@@ -247,7 +289,9 @@ class Dice:
         key = tuple([at[axis] for axis in chart.axes])
         value = chart.at(*key)
         if self.account is not None:
-            self.account.append(Look(why, f"{count}{name}", faces, add, total, Cell(chart.id, chart.key(*key)), value))
+            cell = Cell(chart.id, chart.key(*key))
+            whose = seat or self.seat
+            self.account.append(Look(why, f"{count}{name}", faces, add, total, cell, value, whose, secret))
         return value
 
     def see(self, chart: Chart[T], *key: int | str, why: str = "") -> T:
@@ -266,12 +310,19 @@ class Dice:
         return total
 
     @overload
-    def do(self, rule: Callable[[*Ts, Dice], T], *args: *Ts) -> T: ...
+    def do(self, rule: Callable[[*Ts, Dice], T], *args: *Ts, seat: str | None = ...) -> T: ...
     @overload
-    def do(self, rule: Callable[[*Ts, Dice], T], *args: *Ts, read: Callable[[T], R]) -> R: ...
-    def do(self, rule: Any, *args: Any, read: Any = None) -> Any:  # type: ignore[misc]  # mypy cannot match *Ts
-        """A smaller rule. Odds remember its law by the rule and its arguments."""
-        value = rule(*args, self)
+    def do(self, rule: Callable[[*Ts, Dice], T], *args: *Ts, read: Callable[[T], R], seat: str | None = ...) -> R: ...
+    def do(self, rule: Any, *args: Any, read: Any = None, seat: str | None = None) -> Any:  # type: ignore[misc]  # mypy cannot match *Ts
+        """Do a smaller rule, whose throws are those of `seat`. Odds remember its law by the rule and its arguments."""
+        if seat is None:
+            value = rule(*args, self)
+        else:
+            outer, self.seat = self.seat, seat
+            try:
+                value = rule(*args, self)
+            finally:
+                self.seat = outer
         return value if read is None else read(value)
 
     def fold(self, step: Callable[[V, X, *Ts, Dice], V], value: V, items: Iterable[X], *args: *Ts) -> V:
@@ -309,9 +360,36 @@ class Dice:
         """
         return self
 
-    def tell(self, result: Hashable) -> None:
-        """Hand a detail to the log and to whoever applies the result. Odds do not listen."""
-        self.told.append(result)
+    def tell(
+        self, event: Struct, to: tuple[str, ...] | None = None, *, account: tuple[Look, ...] | None = None
+    ) -> None:
+        """Tell an event to everybody, or only to some seats. Odds do not listen.
+
+        An event with a field `account` takes along what was noted since the last one was told, or the account that is
+        given. What was thrown in secret goes along only where nobody but its own seat hears of it.
+        """
+        looks = self.take_account() if account is None else account
+        if looks and "account" in event.__struct_fields__:
+            if account is None:
+                looks = tuple([look for look in looks if not look.secret or (look.seat,) == to])
+            event = replace(event, account=looks)
+        self.told.append(Told(event, to))
+
+    def take_account(self) -> tuple[Look, ...]:
+        """Take what was noted since the last event, for one that is told later than its dice fell."""
+        if self.account is None:
+            return ()
+        looks = tuple(self.account[self._untold :])
+        self._untold = len(self.account)
+        return looks
+
+    def events(self) -> tuple[Told, ...]:
+        """Take all that was told, when a step is over: what no event took along of the account is left out."""
+        told = tuple(self.told)
+        self.told = []
+        if self.account:
+            self._untold = len(self.account)
+        return told
 
 
 class SeededDice(Dice):
@@ -349,15 +427,20 @@ class RandomDice(Dice):
         self.account = None
         self.random = Random(seed)
 
-    def _throw(self, count: int, die: Die, why: str, seat: str | None, secret: bool) -> tuple[int, ...]:
+    def _throw(
+        self, count: int, die: Die, why: str, seat: str | None, secret: bool, good: Good = "high"
+    ) -> tuple[int, ...]:
         reads, draw = die.faces, self.random.random
         sides = len(reads)
         if count == 1:
             return (reads[int(draw() * sides)],)
         return tuple([reads[int(draw() * sides)] for _ in range(count)])
 
-    def tell(self, result: Hashable) -> None:
-        """A simulation keeps no details."""
+    def tell(
+        self, event: Struct, to: tuple[str, ...] | None = None, *, account: tuple[Look, ...] | None = None
+    ) -> None:
+        """Tell an event; there is no account to go with it."""
+        self.told.append(Told(event, to))
 
 
 class ScriptedDice(Dice):

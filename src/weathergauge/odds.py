@@ -420,7 +420,15 @@ class _Walk(Dice):
         return value
 
     def roll(
-        self, count: int = 1, die: Die = D6, *, why: str, read: Any = None, seat: Any = None, secret: bool = False
+        self,
+        count: int = 1,
+        die: Die = D6,
+        *,
+        why: str,
+        read: Any = None,
+        seat: Any = None,
+        secret: bool = False,
+        good: Any = "",
     ) -> Any:
         if self.place < len(self.path):
             return self._decided()
@@ -433,7 +441,9 @@ class _Walk(Dice):
             weights = dict.fromkeys(product(die.faces, repeat=count), 1)
         return self._branch(Law(weights, len(die.faces) ** count))
 
-    def total(self, count: int = 1, die: Die = D6, *, why: str, seat: Any = None, secret: bool = False) -> int:
+    def total(
+        self, count: int = 1, die: Die = D6, *, why: str, seat: Any = None, secret: bool = False, good: Any = ""
+    ) -> int:
         if self.place < len(self.path):
             return self._decided()
         return self._branch(_total_law(count, die))
@@ -472,6 +482,7 @@ class _Walk(Dice):
         why: str,
         seat: Any = None,
         secret: bool = False,
+        good: Any = "",
         **at: int | str,
     ) -> T:
         if self.place < len(self.path):
@@ -487,7 +498,9 @@ class _Walk(Dice):
     def reckon(self, why: str, add: Iterable[Modifier]) -> int:
         return sum([modifier.value for modifier in add])
 
-    def do(self, rule: Callable[..., Any], *args: Any, read: Callable[[Any], Any] | None = None) -> Any:
+    def do(
+        self, rule: Callable[..., Any], *args: Any, read: Callable[[Any], Any] | None = None, seat: Any = None
+    ) -> Any:
         if self.place < len(self.path):
             return self._decided()
         law = _law(self.memory, self.cutoff, rule, args)
@@ -517,8 +530,8 @@ class _Walk(Dice):
         key = (step, value, args, until, limit, "repeat")
         return self._branch(self.remembered(key, self.repeat_law, step, value, args, until, limit))
 
-    def tell(self, result: Any) -> None:
-        """Odds do not listen."""
+    def tell(self, event: Any, to: Any = None, *, account: Any = None) -> None:
+        """Do nothing: odds do not listen."""
 
     @property
     def last(self) -> Dice:

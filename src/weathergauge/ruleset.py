@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from msgspec import Struct
 
+from weathergauge.dice import Told as Told
+
 if TYPE_CHECKING:
     from weathergauge.charts import Chart
     from weathergauge.dice import Dice
@@ -39,13 +41,6 @@ class Proceed(Action, frozen=True):
 
 class Event(Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
     """Something that happened, as the log tells it."""
-
-
-class Told(Struct, frozen=True):
-    """An event and who hears it; `to` is None when everybody does."""
-
-    event: Any
-    to: tuple[Seat, ...] | None = None
 
 
 class Played(Struct, frozen=True):

@@ -133,7 +133,7 @@ def check_repeats(rules: Any, procedure: Procedure, inputs: Inputs) -> None:
     again = RecordedDice(dice.throws)
     assert procedure.resolve(inputs, rules.charts, again) == result, f"{procedure.name} {inputs} is not repeatable"
     again.finish()
-    codec.encode([result, dice.account, dice.told])
+    codec.encode([result, dice.account, [told.event for told in dice.told]])
 
 
 def surprise(chances: Odds[Any], fell: Counter[Any], throws: int) -> float:

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from weathergauge.charts import Chart, load_charts, typed
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.procedures import Inputs, catalogue, procedure
-from weathergauge.ruleset import TABLE, Action, Card, Event, Played, Proceed, Refused, Result, Told, Types
+from weathergauge.ruleset import TABLE, Action, Card, Event, Played, Proceed, Refused, Result, Types
 
 
 class Charts(Struct, frozen=True, eq=False):
@@ -30,6 +30,10 @@ class Captain(Enum):
 class Loss(Struct, frozen=True):
     hull: int
     critical: str = "none"
+
+
+class Hit(Event, frozen=True):
+    hull: int
 
 
 class Shot(Inputs):
@@ -55,7 +59,7 @@ def broadside(shot: Shot, charts: Charts, dice: Dice) -> Loss:
         add.append(Modifier("raking", 2))
     hull = dice.look_up(charts.gunnery, add=add, why="the broadside", band=shot.band)
     critical = dice.look_up(charts.critical, why="the critical") if hull >= 3 else "none"
-    dice.tell(f"{hull} boxes")
+    dice.tell(Hit(hull))
     return Loss(hull, critical)
 
 
@@ -99,10 +103,6 @@ def _veers(faces: tuple[int, ...]) -> str:
 
 class Fire(Action, frozen=True):
     ship: str
-
-
-class Hit(Event, frozen=True):
-    hull: int
 
 
 class Veered(Event, frozen=True):
@@ -179,12 +179,14 @@ class Gunroom:
     def play(self, state: Position, seat: str, action: Any, dice: Dice) -> Played:
         if seat == TABLE:
             wind = dice.roll(why="the wind", read=_veers)
-            return Played(Position(state.hull, state.turn + 1, wind), (Told(Veered(wind)),))
-        hull = dice.look_up(self.charts.gunnery, why=f"{action.ship} fires", band="short")
+            dice.tell(Veered(wind))
+            return Played(Position(state.hull, state.turn + 1, wind), dice.events())
+        hull = dice.look_up(self.charts.gunnery, why=f"{action.ship} fires", seat=seat, band="short")
+        dice.tell(Hit(hull))
         target = 1 - self.seats.index(seat)
         left = [*state.hull]
         left[target] -= hull
-        return Played(Position((left[0], left[1]), state.turn + 1, state.wind), (Told(Hit(hull)),))
+        return Played(Position((left[0], left[1]), state.turn + 1, state.wind), dice.events())
 
     def result(self, state: Position) -> Result | None:
         return Result(self.seats[state.hull.index(max(state.hull))], "sunk") if min(state.hull) <= 0 else None

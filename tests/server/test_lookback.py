@@ -69,10 +69,11 @@ def test_the_record_is_closed_until_the_end(tmp_path: Path):
             assert spectator["finished"]
             assert len([at for at in spectator["positions"] if at["types"] == ["plotted"]]) == 4
             luck = await blue.player.get(f"/api/matches/{red.match}/luck")
-            assert luck["seats"]["table"]["dice"] == 4 * 2 + 2 + 1
+            assert luck["seats"]["table"]["dice"] == 1
             assert all(throw["why"] for throw in luck["throws"])
+            rolled = sum(throw["rolled"] for throw in luck["throws"] if throw["by"] == "red")
             assert luck["seats"]["red"] == {
-                "throws": 1, "dice": 1, "rolled": luck["throws"][-1]["rolled"], "expected": 3.5,
+                "throws": 4, "dice": 6, "rolled": rolled, "expected": 21.0, "luck": rolled - 21.0,
             }  # fmt: skip
 
     run(test)
@@ -115,6 +116,20 @@ def test_a_salvo_that_answers_another_is_the_luck_of_who_fired_it():
     owner = {throw.why: throw.by for throw in found.throws if throw.position}
     assert (owner["initiative: chilean"], owner["initiative: peruvian"]) == ("chilean", "peruvian")
     assert (owner["does the battle go on?"], owner["critical hit"]) == ("table", "peruvian")
+
+
+def test_luck_is_counted_in_the_direction_that_helps():
+    """Of a fleet action every throw is its side's; a low die takes a ship through a line, and fouling is nobody's luck."""
+    found = luck(Replay(Record(record_of("trafalgar").read_bytes()), rules_for))
+    lines = [throw for throw in found.throws if throw.why == "passing through the line"]
+    assert lines
+    assert all(throw.luck == throw.expected - throw.rolled and throw.by != "table" for throw in lines)
+    fired = [throw for throw in found.throws if throw.why == "hit and random factor"]
+    assert {throw.by for throw in fired} == {"british", "allied"}
+    assert all(throw.luck == throw.rolled - throw.expected for throw in fired)
+    assert {throw.why for throw in found.throws if throw.by == "table"} == {"fouled?"}
+    for seat, share in found.seats.items():
+        assert share.luck == sum(throw.luck for throw in found.throws if throw.by == seat)
 
 
 def test_a_changed_roll_is_caught(tmp_path: Path):

@@ -162,7 +162,7 @@ def test_own_steps_are_taken_back_until_dice_fall(tmp_path: Path):
 
 
 def test_typed_dice_are_asked_for_and_given_by_hand(tmp_path: Path):
-    """The view says which roll is waited for; two who type it at once cannot both be heard."""
+    """The view says which roll is waited for, and from whom; what is typed a second time is not heard."""
 
     async def test() -> None:
         async with serving(tmp_path / "wg.db", toy=True) as desk:
@@ -173,13 +173,19 @@ def test_typed_dice_are_asked_for_and_given_by_hand(tmp_path: Path):
             waiting = (await red.view())["waiting"]
             assert waiting["dice"] == "2d6"
             assert waiting["why"] == "red's boat 0 fires"
-            assert waiting["seats"] == ["red", "blue"]
+            assert waiting["seats"] == ["red"]
             assert (await red.act(PLOTS[0], None, 409))["detail"] == "2d6 are waited for: red's boat 0 fires"
             assert "expected 2 numbers" in (await red.post("dice", {"faces": [7, 1]}, 422))["detail"]
-            await blue.post("dice", {"faces": [6, 6], "lock": waiting["lock"]})
+            refused = await blue.post("dice", {"faces": [6, 6], "lock": waiting["lock"]}, 409)
+            assert refused["detail"] == "these dice are for red to throw"
+            await red.post("dice", {"faces": [6, 6], "lock": waiting["lock"]})
             await red.post("dice", {"faces": [1, 1], "lock": waiting["lock"]}, 409)
+            throwers = []
             while (waiting := (await red.view())["waiting"]) is not None:
-                await red.post("dice", {"faces": [3, 3], "lock": waiting["lock"]})
+                throwers += waiting["seats"]
+                chair = {"red": red, "blue": blue}[waiting["seats"][0]]
+                await chair.post("dice", {"faces": [3, 3], "lock": waiting["lock"]})
+            assert throwers == ["red", "blue", "blue"]
             thrown = [event for event in await blue.events() if event["type"] == "thrown"]
             assert [event["event"]["faces"] for event in thrown] == [[6, 6], [3, 3], [3, 3], [3, 3]]
             seen = await blue.view()

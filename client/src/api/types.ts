@@ -109,6 +109,10 @@ export interface Look {
   readonly total?: number | null;
   readonly cell?: CellRef | null;
   readonly value?: Json;
+  /** Whose throw it was, where it was somebody's. */
+  readonly seat?: string | null;
+  /** Thrown behind the screen: nobody else is told. */
+  readonly secret?: boolean;
 }
 
 export interface ProcedureInfo {

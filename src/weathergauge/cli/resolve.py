@@ -61,7 +61,7 @@ def _json(question: Asked, result: Any, dice: Dice) -> dict[str, Any]:
         "procedure": question.procedure.name,
         "inputs": question.inputs,
         "result": result,
-        "told": dice.told,
+        "told": [told.event for told in dice.told],
         "account": dice.account,
         "dice": [str(throw) for throw in dice.throws],
     }
@@ -71,7 +71,7 @@ def _page(question: Asked, result: Any, dice: Dice) -> Iterator[str]:
     for look in dice.account or ():
         yield from _look(look)
     for told in dice.told:
-        yield words(told)
+        yield words(told.event)
     if dice.account or dice.told:
         yield ""
     if hasattr(result, "__struct_fields__"):

@@ -236,7 +236,8 @@ def resolve(title: str, rules: Any, procedure: Procedure, asked: Resolve) -> Res
         roll = wanted.roll
         need = Need(roll.dice, roll.count, roll.die.faces, roll.why)
     thrown = [Thrown(throw.dice, throw.faces) for throw in dice.throws]
-    return Resolved(title, procedure.name, inputs, need, result, dice.told, thrown, dice.account or [])
+    told = [told.event for told in dice.told]
+    return Resolved(title, procedure.name, inputs, need, result, told, thrown, dice.account or [])
 
 
 def routes(house: House) -> Routes:

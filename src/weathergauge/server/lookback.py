@@ -11,10 +11,11 @@ from typing import Annotated, Any
 
 from fastapi import Path, Request, Response
 from msgspec import Meta, Raw, Struct
+from msgspec.structs import replace
 
 from weathergauge import codec
 from weathergauge.course import Course, follow_on, rules_of, start_at, start_of
-from weathergauge.dice import RecordedDice, Roll, Throw, die
+from weathergauge.dice import Die, RecordedDice, Roll, Throw, die
 from weathergauge.match import Replay
 from weathergauge.record import Record
 from weathergauge.ruleset import TABLE, Seat, Told
@@ -80,6 +81,8 @@ class ThrowLuck(Struct, frozen=True):
     rolled: int
     expected: float
     typed: bool
+    luck: float
+    """How much better than expected for her whose throw it was, also where low faces are the good ones."""
 
 
 class SeatLuck(Struct, frozen=True):
@@ -87,6 +90,7 @@ class SeatLuck(Struct, frozen=True):
     dice: int
     rolled: int
     expected: float
+    luck: float
 
 
 class Luck(Struct, frozen=True):
@@ -154,15 +158,15 @@ class Noted(RecordedDice):
 
     def __init__(self, throws: list[Throw]) -> None:
         super().__init__(throws)
-        self.reasons: list[str] = []
+        self.rolls: list[Roll] = []
 
     def _fall(self, roll: Roll) -> Throw:
-        self.reasons.append(roll.why)
+        self.rolls.append(roll)
         return super()._fall(roll)
 
 
-def meant(replay: Replay, position: int, throws: list[Throw]) -> list[tuple[str, Seat]]:
-    """What the throws of one position were for, and whose. Where older rules played it there is nobody left to ask."""
+def meant(replay: Replay, position: int, throws: list[Throw]) -> list[Roll]:
+    """What the throws of one position were asked for as. Where older rules played it there is nobody left to ask."""
     dice = Noted(throws)
     by = replay.lines[position].by or TABLE
     owners: dict[tuple[str, str, tuple[int, ...]], list[Seat]] = {}
@@ -172,12 +176,17 @@ def meant(replay: Replay, position: int, throws: list[Throw]) -> list[tuple[str,
         owners = _owners(replay.rules, before, events)
     elif replay.record.line(1).dice == replay.lines[0].dice:
         start_at(replay.rules, replay.record.header, dice)
-    whys = dice.reasons or [""] * len(throws)
+    if not dice.rolls:
+        return [Roll(len(throw.faces), _die(throw), "", by) for throw in throws]
     # Throws that are alike in all three may change places: no sum is another for it.
     return [
-        (why, whose.pop(0) if (whose := owners.get((why, throw.dice, throw.faces))) else by)
-        for why, throw in zip(whys, throws, strict=True)
+        replace(roll, seat=whose.pop(0)) if (whose := owners.get((roll.why, throw.dice, throw.faces))) else roll
+        for roll, throw in zip(dice.rolls, throws, strict=True)
     ]
+
+
+def _die(throw: Throw) -> Die:
+    return die("d" + throw.dice.partition("d")[2])
 
 
 def _owners(rules: Any, before: Any, events: tuple[Told, ...]) -> dict[tuple[str, str, tuple[int, ...]], list[Seat]]:
@@ -196,21 +205,25 @@ def _owners(rules: Any, before: Any, events: tuple[Told, ...]) -> dict[tuple[str
 
 
 def luck(replay: Replay) -> Luck:
-    """Every throw of a match, and the sums of each side."""
+    """Add up every throw of a match for the side whose it was; what helps nobody more than another is the table's."""
     throws: list[ThrowLuck] = []
     sums: dict[str, list[float]] = {}
     for position, line in enumerate(replay.lines):
         fell = [Throw.parse(text) for text in line.dice]
-        for throw, (why, by) in zip(fell, meant(replay, position, fell) if fell else (), strict=True):
-            reads = die("d" + throw.dice.partition("d")[2]).faces
+        for throw, roll in zip(fell, meant(replay, position, fell) if fell else (), strict=True):
+            by = TABLE if roll.seat is None or roll.good == "neither" else roll.seat
+            reads, rolled = roll.die.faces, sum(throw.faces)
             expected = len(throw.faces) * sum(reads) / len(reads)
+            better = 0.0 if by == TABLE else expected - rolled if roll.good == "low" else rolled - expected
             throws.append(
-                ThrowLuck(position, by, why, throw.dice, throw.faces, sum(throw.faces), round(expected, 4), throw.typed)
-            )
-            total = sums.setdefault(by, [0, 0, 0, 0.0])
-            for n, more in enumerate((1, len(throw.faces), sum(throw.faces), expected)):
+                ThrowLuck(
+                    position, by, roll.why, throw.dice, throw.faces, rolled, round(expected, 4), throw.typed, round(better, 4)
+                )
+            )  # fmt: skip
+            total = sums.setdefault(by, [0, 0, 0, 0.0, 0.0])
+            for n, more in enumerate((1, len(throw.faces), rolled, expected, better)):
                 total[n] += more
-    seats = {by: SeatLuck(int(a), int(b), int(c), round(d, 4)) for by, (a, b, c, d) in sums.items()}
+    seats = {by: SeatLuck(int(a), int(b), int(c), round(d, 4), round(e, 4)) for by, (a, b, c, d, e) in sums.items()}
     return Luck(seats, throws)
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.rulesets.trafalgar.sea import Sea, ship
+from weathergauge.dice import ScriptedDice
 from weathergauge.ruleset import Proceed
 from weathergauge.rulesets.trafalgar.actions import Board, Boarded, Pick, Ready, Revealed
 from weathergauge.rulesets.trafalgar.rules import RULES
@@ -167,4 +168,4 @@ def test_without_enemies_locked_together_the_step_is_passed_over():
     """Friends who are fouled have nobody to board; a struck ship is past it."""
     ships = (ship("mars", 30, 30, 90, 5), ship("pluton", 30, 30.8, 90, 5, struck=True))
     sea = Sea(*ships, locks=("mars grappled pluton",), phase=Moving("british"))
-    assert RULES._begin(sea.table, 5, []).phase == Grappling()
+    assert RULES._begin(sea.table, 5, ScriptedDice(())).phase == Grappling()

@@ -1,10 +1,9 @@
 """Step 7: two inches downwind for what is locked, struck or without seaway."""
 
-from typing import Any
-
 import pytest
 
 from tests.rulesets.trafalgar.sea import CHARTS, Sea, ship
+from weathergauge.dice import ScriptedDice
 from weathergauge.ruleset import Proceed
 from weathergauge.rulesets.trafalgar import helm
 from weathergauge.rulesets.trafalgar.actions import Drifted, Left, Part, Parted, Ready
@@ -15,9 +14,9 @@ from weathergauge.rulesets.trafalgar.state import Grappling, replace
 def drifted(sea: Sea, turns: int = 1) -> Sea:
     """The position after the drift of some turns, in which nobody moves."""
     for _ in range(turns):
-        log: list[Any] = []
-        sea.state = replace(sea.state, table=drift(sea.table, CHARTS, log))
-        sea.events = log
+        dice = ScriptedDice(())
+        sea.state = replace(sea.state, table=drift(sea.table, CHARTS, dice))
+        sea.events = [told.event for told in dice.events()]
     return sea
 
 

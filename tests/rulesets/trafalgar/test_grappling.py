@@ -145,6 +145,7 @@ def test_exact_chances():
     def chance(rule: Any, *args: Any) -> Fraction:
         return odds(rule, *args, CHARTS).chance(lambda yes: yes)
 
-    assert (chance(grapple, 1), chance(grapple, 2)) == (Fraction(1, 2), Fraction(3, 4))
-    assert (chance(cut_loose, 1, False), chance(cut_loose, 2, False)) == (Fraction(1, 3), Fraction(5, 9))
-    assert chance(cut_loose, 2, True) == Fraction(1, 2)
+    one, both = (None,), (None, None)
+    assert (chance(grapple, one), chance(grapple, both)) == (Fraction(1, 2), Fraction(3, 4))
+    assert (chance(cut_loose, one, False), chance(cut_loose, both, False)) == (Fraction(1, 3), Fraction(5, 9))
+    assert chance(cut_loose, both, True) == Fraction(1, 2)

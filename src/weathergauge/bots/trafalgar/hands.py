@@ -69,7 +69,7 @@ def _fire(hull: int, band: Band, rate: Rate, bears: bool, charts: Charts) -> tup
 def holding(charts: Charts) -> float:
     """The chance that two ships that have run into each other are locked by the end of the turn."""
     fouled = odds(sailing.foul, charts).chance(bool)
-    return float(fouled + (1 - fouled) * odds(grappling.grapple, 1, charts).chance(bool))
+    return float(fouled + (1 - fouled) * odds(grappling.grapple, (None,), charts).chance(bool))
 
 
 def bears(table: Table, number: int, target: int) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from weathergauge.bots.trafalgar.guns import passes
 from weathergauge.bots.trafalgar.hands import alongside, holding
 from weathergauge.bots.trafalgar.lookout import GONE, LATER, SEAWAY, Craft, Lookout, Pose, lying
-from weathergauge.dice import Dice, Die
+from weathergauge.dice import Dice, Die, Good
 from weathergauge.freetable import turned
 from weathergauge.rulesets.trafalgar import helm, wind
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Collided, Finish, Move, Moved, Turn
@@ -43,7 +43,9 @@ class Fixed(Dice):
         self.account = None
         self.face = face
 
-    def _throw(self, count: int, die: Die, why: str, seat: str | None, secret: bool) -> tuple[int, ...]:
+    def _throw(
+        self, count: int, die: Die, why: str, seat: str | None, secret: bool, good: Good = "high"
+    ) -> tuple[int, ...]:
         return (self.face,) * count
 
 
@@ -158,10 +160,10 @@ class Watch(Lookout):
 
     def _run(self, table: Table, number: int, distance: int, angle: int, hold: bool) -> tuple[Table, bool]:
         """Try a run: the table after it, and whether she kept clear of somebody or ran into her."""
-        log: list[Any] = []
-        run = Run(table, self.charts, Fixed(LUCKY if hold else ORDINARY), log)
+        run = Run(table, self.charts, Fixed(LUCKY if hold else ORDINARY))
         run.sail(number, distance, angle, hold, "port")
-        met = any(isinstance(event, Collided) or (isinstance(event, Moved) and event.avoiding) for event in log)
+        events = [told.event for told in run.dice.told]
+        met = any(isinstance(event, Collided) or (isinstance(event, Moved) and event.avoiding) for event in events)
         return run.table, met
 
     def _react(self, me: Craft, after: Table, pose: Pose) -> list[tuple[Craft, list[Pose]]]:
@@ -217,9 +219,9 @@ class Watch(Lookout):
             angles += [angle for angle in dict.fromkeys((*LINE_TURNS, *wanted)) if angle]
         tried: list[tuple[Tried, dict[int, float]]] = []
         for angle in angles:
-            trial = helm.put_about(table, unit[0], unit, angle, manner, []) if angle else table
+            trial = helm.put_about(table, unit[0], unit, angle, manner, Fixed(ORDINARY)) if angle else table
             for distance in self._distances(lead, angle, angle, 1 if angle else 2):
-                after = helm.move(trial, Move(lead.id, distance), charts, Fixed(ORDINARY), [])
+                after = helm.move(trial, Move(lead.id, distance), charts, Fixed(ORDINARY))
                 shares = {n: self._share(self.sight(n), lying(after.ships[n])) for n in unit}
                 tried.append((Tried(sum(shares.values()), angle, distance), shares))
         straight, shares = max([one for one in tried if one[0].angle == 0], key=lambda one: one[0])

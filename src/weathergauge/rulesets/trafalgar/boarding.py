@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
 
@@ -38,6 +37,8 @@ class Party(Struct, frozen=True):
     rate: Rate
     nation: Nation
     attacker: bool
+    side: Side | None = None
+    """Who throws for her, where somebody does."""
 
 
 class Outcome(Struct, frozen=True):
@@ -72,8 +73,8 @@ def total(party: Party, charts: Charts, dice: Dice) -> int:
 
 
 def fight(one: Party, other: Party, charts: Charts, dice: Dice) -> Outcome:
-    """Both totals, the difference, and its effect on winner and loser together."""
-    difference = dice.do(total, one, charts) - dice.do(total, other, charts)
+    """Compare both totals: the difference, and its effect on winner and loser together."""
+    difference = dice.do(total, one, charts, seat=one.side) - dice.do(total, other, charts, seat=other.side)
     result = dice.see(charts.boarding_results, abs(difference), why="boarding result")
     if difference == 0:
         return Outcome(result.loser_boxes, result.winner_boxes)
@@ -83,7 +84,8 @@ def fight(one: Party, other: Party, charts: Charts, dice: Dice) -> Outcome:
 
 
 def party(ship: Ship, attacker: bool) -> Party:
-    return Party(ship.hull, ship.rate, ship.nation, attacker)
+    """Reduce a ship to what her part in a fight needs."""
+    return Party(ship.hull, ship.rate, ship.nation, attacker, ship.side)
 
 
 def pairs(table: Table) -> list[tuple[int, int]]:
@@ -125,27 +127,27 @@ def options(table: Table, own: Secret, side: Side) -> list[AnyAction]:
     return found
 
 
-def reveal(state: State, log: list[Any]) -> State:
+def reveal(state: State, dice: Dice) -> State:
     """Both sides show what they wrote; every boarder is an attacker. Fights go in the order of the ships (TR40)."""
     table = state.table
     fights: dict[tuple[int, int], list[int]] = {}
     for side in SIDES:
         chosen = state.secret(side).board
         names = tuple((table.ships[a].id, table.ships[b].id) for a, b in chosen)
-        log.append(Revealed(side, "board", names))
+        dice.tell(Revealed(side, "board", names))
         for mine, hers in chosen:
             fights.setdefault((min(mine, hers), max(mine, hers)), []).append(mine)
     queue = tuple(Fight(one, other, tuple(sorted(who))) for (one, other), who in sorted(fights.items()))
     return State(replace(table, phase=Melee(queue, -1)))
 
 
-def fight_on(table: Table, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+def fight_on(table: Table, charts: Charts, dice: Dice) -> Table:
     """Fight what is due; stop where a ship is attacked more than once and her owner must pick (TR17)."""
     while isinstance(phase := table.phase, Melee) and phase.fights:
         chooser = undecided(table, phase)
         if chooser >= 0:
             return replace(table, phase=replace(phase, choosing=chooser))
-        table = _fight_out(table, phase.fights[0], charts, dice, log)
+        table = _fight_out(table, phase.fights[0], charts, dice)
     return table
 
 
@@ -158,22 +160,20 @@ def undecided(table: Table, phase: Melee) -> int:
     return -1
 
 
-def _fight_out(table: Table, due: Fight, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+def _fight_out(table: Table, due: Fight, charts: Charts, dice: Dice) -> Table:
     phase = table.phase
     assert isinstance(phase, Melee)
     table = replace(table, phase=Melee(tuple(f for f in phase.fights if f != due), -1))
     one, other = table.ships[due.one], table.ships[due.other]
     if not one.able or not other.able:
         return table  # Struck in an earlier fight of this step.
-    mark = len(dice.account) if dice.account is not None else 0
     outcome = dice.do(fight, party(one, due.one in due.attackers), party(other, due.other in due.attackers), charts)
-    account = tuple(dice.account[mark:]) if dice.account is not None else ()
     one_after = strike(one) if outcome.struck else with_boxes_lost(one, outcome.lost)
     other_after = strike(other) if outcome.enemy_struck else with_boxes_lost(other, outcome.enemy_lost)
     winner = "" if outcome.won is None else one.id if outcome.won else other.id
     struck = tuple(ship.id for ship in (one_after, other_after) if ship.struck)
     lost = (one_after.crossed - one.crossed, other_after.crossed - other.crossed)
-    log.append(Boarded(one.id, other.id, winner, lost, struck, account))
+    dice.tell(Boarded(one.id, other.id, winner, lost, struck))
     return table.with_ship(due.one, one_after).with_ship(due.other, other_after)
 
 
@@ -193,10 +193,10 @@ def picks(table: Table, side: Side) -> list[AnyAction]:
     return [Pick(ship.id, table.ships[foe].id) for foe in foes]
 
 
-def play_pick(table: Table, action: Pick, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+def play_pick(table: Table, action: Pick, charts: Charts, dice: Dice) -> Table:
     """The fight her owner put first is fought, then whatever is due."""
     phase = table.phase
     assert isinstance(phase, Melee)
     pair = {table.number(action.ship), table.number(action.target)}
     due = next(f for f in phase.fights if {f.one, f.other} == pair)
-    return fight_on(_fight_out(table, due, charts, dice, log), charts, dice, log)
+    return fight_on(_fight_out(table, due, charts, dice), charts, dice)

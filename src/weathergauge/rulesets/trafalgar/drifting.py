@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from weathergauge.dice import Dice
 from weathergauge.freetable import moved, turned
 from weathergauge.rulesets.trafalgar.actions import Drifted, Left
 from weathergauge.rulesets.trafalgar.charts import Charts
@@ -11,7 +10,7 @@ from weathergauge.rulesets.trafalgar.state import INCH, Ship, Table, replace
 from weathergauge.rulesets.trafalgar.wind import figure
 
 
-def drift(table: Table, charts: Charts, log: list[Any]) -> Table:
+def drift(table: Table, charts: Charts, dice: Dice) -> Table:
     """Every drift happens last and at once; groups keep their shape, single ships come head to wind (TR23).
 
     Nobody collides by drifting (TR39).
@@ -42,8 +41,9 @@ def drift(table: Table, charts: Charts, log: list[Any]) -> Table:
             replace(ship, x=x, y=y, heading=heading, drifting=turns, speed=0, gone=gone, parted=parted, wake=())
         )
     if adrift:
-        log.append(Drifted(tuple(adrift)))
-    log += [Left(id) for id in left]
+        dice.tell(Drifted(tuple(adrift)))
+    for id in left:
+        dice.tell(Left(id))
     gone_now = {n for n, ship in enumerate(ships) if ship.gone}
     locks = tuple(lock for lock in table.locks if lock.one not in gone_now and lock.other not in gone_now)
     return replace(table, ships=tuple(ships), locks=locks, met=())

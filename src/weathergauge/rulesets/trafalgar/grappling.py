@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Grapple, Grappled, Part, Parted, Revealed
@@ -13,16 +13,17 @@ from weathergauge.rulesets.trafalgar.helm import unknown_ship
 from weathergauge.rulesets.trafalgar.state import INCH, SIDES, Grappling, Lock, Secret, Side, State, Table, replace
 
 
-def grapple(tries: int, charts: Charts, dice: Dice) -> bool:
-    """Each side that tries throws a die until one succeeds, which locks the pair (TR40)."""
-    return any(dice.look_up(charts.grapple_attempt, why="grappling") == "success" for _ in range(tries))
+def grapple(hands: tuple[Side | None, ...], charts: Charts, dice: Dice) -> bool:
+    """Throw a die for each side that tries until one succeeds, which locks the pair (TR40)."""
+    return any(dice.look_up(charts.grapple_attempt, why="grappling", seat=side) == "success" for side in hands)
 
 
-def cut_loose(tries: int, contested: bool, charts: Charts, dice: Dice) -> bool:
-    """One success of those who try frees the pair; where only one side would part, a single throw decides (TR08)."""
+def cut_loose(hands: tuple[Side | None, ...], contested: bool, charts: Charts, dice: Dice) -> bool:
+    """Throw for those who try until one frees the pair; where only one side would part, once (TR08)."""
     if contested:
-        return dice.look_up(charts.contested_cut_loose, why="cutting loose, contested") == "cut_loose"
-    return any(dice.look_up(charts.cut_loose, why="cutting loose") == "success" for _ in range(tries))
+        why = "cutting loose, contested"
+        return dice.look_up(charts.contested_cut_loose, why=why, seat=hands[0], good="low") == "cut_loose"
+    return any(dice.look_up(charts.cut_loose, why="cutting loose", seat=side) == "success" for side in hands)
 
 
 def touching_enemies(table: Table) -> list[tuple[int, int]]:
@@ -99,41 +100,43 @@ def _parting(own: Secret, one: int, other: int) -> bool:
     return (one, other) in own.part or (other, one) in own.part
 
 
-def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Show both sides' wishes and throw for each pair."""
     table = state.table
     for side in SIDES:
-        for what, chosen in (("grapple", state.secret(side).grapple), ("part", state.secret(side).part)):
+        own = state.secret(side)
+        wishes: tuple[tuple[Literal["grapple", "part"], tuple[tuple[int, int], ...]], ...] = (
+            ("grapple", own.grapple),
+            ("part", own.part),
+        )
+        for what, chosen in wishes:
             names = tuple((table.ships[a].id, table.ships[b].id) for a, b in chosen)
             if names:
-                log.append(Revealed(side, what, names))  # type: ignore[arg-type]
-    locks = [lock for lock in table.locks if not _freed(state, lock, charts, dice, log)]
-    tries: dict[tuple[int, int], int] = {}
+                dice.tell(Revealed(side, what, names))
+    locks = [lock for lock in table.locks if not _freed(state, lock, charts, dice)]
+    tries: dict[tuple[int, int], tuple[Side, ...]] = {}
     for side in SIDES:
         for one, other in state.secret(side).grapple:
             pair = (min(one, other), max(one, other))
-            tries[pair] = tries.get(pair, 0) + 1
-    for (one, other), count in sorted(tries.items()):
-        mark = len(dice.account) if dice.account is not None else 0
-        held = dice.do(grapple, count, charts)
-        account = tuple(dice.account[mark:]) if dice.account is not None else ()
-        log.append(Grappled(table.ships[one].id, table.ships[other].id, held, account))
+            tries[pair] = (*tries.get(pair, ()), side)
+    for (one, other), hands in sorted(tries.items()):
+        held = dice.do(grapple, hands, charts)
+        dice.tell(Grappled(table.ships[one].id, table.ships[other].id, held))
         if held:
             locks.append(Lock(one, other, "grappled"))
     return State(replace(table, locks=tuple(locks)))
 
 
-def _freed(state: State, lock: Lock, charts: Charts, dice: Dice, log: list[Any]) -> bool:
+def _freed(state: State, lock: Lock, charts: Charts, dice: Dice) -> bool:
     """Whether a locked pair parts: both willing, one against the other, or the only one left to say (TR08, TR32)."""
     table = state.table
     owners = _owners(table, lock)
-    willing = [side for side in owners if _parting(state.secret(side), lock.one, lock.other)]
+    willing = tuple([side for side in owners if _parting(state.secret(side), lock.one, lock.other)])
     if not willing:
         return False
+    one, other = table.ships[lock.one], table.ships[lock.other]
     contested = len(willing) < len(owners)
-    afloat = sum(table.ships[n].able for n in (lock.one, lock.other))
-    mark = len(dice.account) if dice.account is not None else 0
-    free = dice.do(cut_loose, afloat, contested, charts)
-    account = tuple(dice.account[mark:]) if dice.account is not None else ()
-    log.append(Parted(table.ships[lock.one].id, table.ships[lock.other].id, free, account))
+    afloat = tuple([ship.side for ship in (one, other) if ship.able])
+    free = dice.do(cut_loose, willing if contested else afloat, contested, charts)
+    dice.tell(Parted(one.id, other.id, free))
     return free

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from msgspec import Struct
 
@@ -346,7 +346,7 @@ def _why_not_order(table: Table, number: int, id: str) -> str | None:
     return None
 
 
-def play_fire(table: Table, action: Fire, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+def play_fire(table: Table, action: Fire, charts: Charts, dice: Dice) -> Table:
     """One or both broadsides; a target that is not the nearest takes a test, once for the ship (TR37)."""
     phase = table.phase
     assert isinstance(phase, Firing)
@@ -355,11 +355,10 @@ def play_fire(table: Table, action: Fire, charts: Charts, dice: Dice, log: list[
     orders = [(side, table.number(name)) for side, name in aims(action)]
     marks = {side: targets(table, number, side) for side, _ in orders}
     if any(target not in free_targets(table, marks[side]) for side, target in orders):
-        mark = _mark(dice)
         passed = not leadership.required("fire_at_other_than_nearest_eligible_target", charts) or leadership.test(
             ship.side, 0, charts, dice
         )
-        log.append(Tested(ship.id, "to fire at another than the nearest", passed, _account(dice, mark)))
+        dice.tell(Tested(ship.id, "to fire at another than the nearest", passed))
         if not passed:
             free = {side: free_targets(table, marks[side]) for side, _ in orders}
             orders = [(side, to if to in free[side] else marks[side][0].target) for side, to in orders]
@@ -369,7 +368,7 @@ def play_fire(table: Table, action: Fire, charts: Charts, dice: Dice, log: list[
         marks_now = targets(table, number, side)
         aimed = next((m for m in marks_now if m.target == target), marks_now[0] if marks_now else None)
         if aimed is not None:
-            table = _broadside(table, number, side, aimed, both, charts, dice, log)
+            table = _broadside(table, number, side, aimed, both, charts, dice)
     return replace(table, phase=replace(phase, done=(*phase.done, number)))
 
 
@@ -379,17 +378,14 @@ def aimed_shot(ship: Ship, target: Ship, side: Broadside, mark: Mark, both: bool
 
 
 def _broadside(
-    table: Table, number: int, side: Broadside, aimed: Mark, both: bool, charts: Charts, dice: Dice, log: list[Any]
+    table: Table, number: int, side: Broadside, aimed: Mark, both: bool, charts: Charts, dice: Dice
 ) -> Table:
     ship, target = table.ships[number], table.ships[aimed.target]
-    mark = _mark(dice)
-    boxes = dice.do(fire, aimed_shot(ship, target, side, aimed, both), charts)
+    boxes = dice.do(fire, aimed_shot(ship, target, side, aimed, both), charts, seat=ship.side)
     table = table.with_ship(number, replace(ship, fresh=tuple(s for s in ship.fresh if s != side)))  # TR03
     hurt = with_boxes_lost(target, boxes)
     table = table.with_ship(aimed.target, hurt)
-    log.append(
-        Fired(ship.id, target.id, side, hundredths(aimed.square), boxes, hurt.struck, aimed.rake, _account(dice, mark))
-    )
+    dice.tell(Fired(ship.id, target.id, side, hundredths(aimed.square), boxes, hurt.struck, aimed.rake))
     return table
 
 
@@ -402,29 +398,28 @@ def with_boxes_lost(ship: Ship, boxes: int) -> Ship:
     return replace(ship, crossed=crossed, struck=struck, speed=0 if struck else ship.speed)
 
 
-def play_hold(table: Table, action: Hold, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+def play_hold(table: Table, action: Hold, charts: Charts, dice: Dice) -> Table:
     """Hold fire: a test where there is a target she may not ignore; if it fails she must fire."""
     phase = table.phase
     assert isinstance(phase, Firing)
     number = table.number(action.ship)
     ship = table.ships[number]
     if leadership.required("hold_fire_with_eligible_non_frigate_target", charts) and compelled(table, number):
-        mark = _mark(dice)
         passed = leadership.test(ship.side, 0, charts, dice)
-        log.append(Tested(ship.id, "to hold her fire", passed, _account(dice, mark)))
+        dice.tell(Tested(ship.id, "to hold her fire", passed))
         if not passed:
             return replace(table, phase=replace(phase, must=(*phase.must, number)))
-    log.append(Held(ship.id))
+    dice.tell(Held(ship.id))
     return replace(table, phase=replace(phase, done=(*phase.done, number)))
 
 
-def finish(table: Table, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+def finish(table: Table, charts: Charts, dice: Dice) -> Table:
     """Ships that may not stay silent fire at their nearest; the second broadside is not asked of them (TR36)."""
     phase = table.phase
     assert isinstance(phase, Firing)
     for number in waiting(table):
         if (nearest := forced(table, number)) is not None:
-            table = play_fire(table, nearest, charts, dice, log)
+            table = play_fire(table, nearest, charts, dice)
     return table
 
 
@@ -462,11 +457,3 @@ def options(table: Table, number: int, charts: Charts) -> list[AnyAction]:
     if number not in phase.must or not compelled(table, number):
         found.append(Hold(ship.id))
     return found
-
-
-def _mark(dice: Dice) -> int:
-    return len(dice.account) if dice.account is not None else 0
-
-
-def _account(dice: Dice, mark: int) -> tuple[Any, ...]:
-    return tuple(dice.account[mark:]) if dice.account is not None else ()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.freetable import COS, SIN, turned
@@ -205,7 +204,7 @@ def inches(hundredths: int) -> str:
     return f"{hundredths / INCH:g} inches"
 
 
-def turn(table: Table, action: Turn, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+def turn(table: Table, action: Turn, charts: Charts, dice: Dice) -> Table:
     """Try a change of direction: test where one is needed, and turn at once if it succeeds."""
     phase = table.phase
     assert isinstance(phase, Moving)
@@ -216,17 +215,15 @@ def turn(table: Table, action: Turn, charts: Charts, dice: Dice, log: list[Any])
     failures = ship.failures if ship.wanted == heading else 0
     made = True
     if needs_test(table, number, line, action, charts):
-        mark = len(dice.account) if dice.account is not None else 0
         made = leadership.test(ship.side, failures, charts, dice)
-        account = tuple(dice.account[mark:]) if dice.account is not None else ()
-        log.append(Tested(ship.id, f"to come to {heading:03d}", made, account))
+        dice.tell(Tested(ship.id, f"to come to {heading:03d}", made))
     # A turn together is every ship's own turn: each pays for hers and may not make another (TR27).
     who = line if made and action.manner == "together" else (number,)
     helms = tuple(Helm(n, action.angle, action.manner, made) for n in who)
     table = replace(table, phase=replace(phase, helms=(*phase.helms, *helms)))
     if not made:
         return table.with_ship(number, replace(ship, wanted=heading, failures=failures + 1))
-    return put_about(table, number, line, action.angle, action.manner, log)
+    return put_about(table, number, line, action.angle, action.manner, dice)
 
 
 def needs_test(table: Table, number: int, line: Sequence[int], action: Turn, charts: Charts) -> bool:
@@ -247,7 +244,7 @@ def needs_test(table: Table, number: int, line: Sequence[int], action: Turn, cha
     return least is None or least[0] != action.angle
 
 
-def put_about(table: Table, number: int, line: Sequence[int], angle: int, manner: str, log: list[Any]) -> Table:
+def put_about(table: Table, number: int, line: Sequence[int], angle: int, manner: Manner, dice: Dice) -> Table:
     """The turn is made: the lead now, the others where she turned, or all at once (TR27). It takes no room (TR42)."""
     ship = table.ships[number]
     heading = turned(ship.heading, angle)
@@ -257,7 +254,7 @@ def put_about(table: Table, number: int, line: Sequence[int], angle: int, manner
         ship, heading=heading, wanted=None, failures=0, parted=ship.parted or (alone and squadron is not None), wake=(),
     )  # fmt: skip
     table = table.with_ship(number, lead)
-    log.append(Turned(ship.id, angle, heading, manner))  # type: ignore[arg-type]
+    dice.tell(Turned(ship.id, angle, heading, manner))
     if alone or squadron is None:
         return table
     if manner == "succession":
@@ -278,7 +275,7 @@ def _with_squadron(table: Table, squadron: Squadron) -> Table:
     return replace(table, squadrons=squadrons)
 
 
-def move(table: Table, action: Move, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+def move(table: Table, action: Move, charts: Charts, dice: Dice) -> Table:
     """The ship sails, and her line with her."""
     phase = table.phase
     assert isinstance(phase, Moving)
@@ -288,7 +285,7 @@ def move(table: Table, action: Move, charts: Charts, dice: Dice, log: list[Any])
     line = unit_of(table, number)
     if table.ships[number].wake and not leads(table, number):  # TR34: ordered by herself, she leaves the track.
         table = table.with_ship(number, replace(table.ships[number], parted=True, wake=()))
-    run = Run(table, charts, dice, log)
+    run = Run(table, charts, dice)
     before = table.ships[number]
     squadron = table.squadron_of(number)
     run.sail(number, action.distance, angle, action.hold, action.side)
@@ -351,11 +348,11 @@ def steady(table: Table, ship: Ship, charts: Charts) -> int:
     return max(low, min(high, max(ship.speed, way)))
 
 
-def finish(table: Table, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+def finish(table: Table, charts: Charts, dice: Dice) -> Table:
     """Ships without orders sail on as they were (TR36)."""
     while waiting := units(table):
         ship = table.ships[waiting[0][0]]
-        table = move(table, Move(ship.id, steady(table, ship, charts)), charts, dice, log)
+        table = move(table, Move(ship.id, steady(table, ship, charts)), charts, dice)
     return table
 
 

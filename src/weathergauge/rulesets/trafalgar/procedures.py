@@ -129,7 +129,7 @@ class Locked(Struct, frozen=True):
 
 @procedure
 def grapple(g: GrappleTry, charts: Charts, dice: Dice) -> Locked:
-    return Locked(dice.do(grappling.grapple, g.tries, charts))
+    return Locked(dice.do(grappling.grapple, (None,) * g.tries, charts))
 
 
 class CutLoose(Inputs, kw_only=True):
@@ -145,7 +145,7 @@ class Free(Struct, frozen=True):
 
 @procedure
 def cut_loose(c: CutLoose, charts: Charts, dice: Dice) -> Free:
-    return Free(dice.do(grappling.cut_loose, c.tries, c.contested, charts))
+    return Free(dice.do(grappling.cut_loose, (None,) * c.tries, c.contested, charts))
 
 
 class Foul(Inputs, kw_only=True):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.procedures import Procedure
-from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Seat, Told, Types
+from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Seat, Types
 from weathergauge.rulesets.trafalgar import boarding, drifting, grappling, gunnery, helm, victory
 from weathergauge.rulesets.trafalgar import scenarios as library
 from weathergauge.rulesets.trafalgar.actions import (
@@ -248,95 +248,97 @@ class Trafalgar:
 
     def play(self, state: State, seat: Seat, action: AnyAction, dice: Dice) -> Played:
         """Carry out a legal action. Secret orders are told to their own side alone."""
-        log: list[Any] = []
+        return Played(self._carry_out(state, seat, action, dice), dice.events())
+
+    def _carry_out(self, state: State, seat: Seat, action: AnyAction, dice: Dice) -> State:
         table = state.table
         match action:
             case Turn():
-                table = helm.turn(table, action, self.charts, dice, log)
+                table = helm.turn(table, action, self.charts, dice)
             case Move():
-                table = self._next(helm.move(table, action, self.charts, dice, log), log)
+                table = self._next(helm.move(table, action, self.charts, dice), dice)
             case Fire():
-                table = self._next(gunnery.play_fire(table, action, self.charts, dice, log), log)
+                table = self._next(gunnery.play_fire(table, action, self.charts, dice), dice)
             case Hold():
-                table = self._next(gunnery.play_hold(table, action, self.charts, dice, log), log)
+                table = self._next(gunnery.play_hold(table, action, self.charts, dice), dice)
             case Finish():
                 chapter = helm if isinstance(table.phase, Moving) else gunnery
-                table = self._close(chapter.finish(table, self.charts, dice, log), log)
+                table = self._close(chapter.finish(table, self.charts, dice), dice)
             case Board() | Grapple() | Part():
-                return _write_down(state, seat, action)
+                return _write_down(state, seat, action, dice)
             case Ready():
-                return _commit(state, seat)
+                return _commit(state, seat, dice)
             case Pick():
-                table = self._after_melee(boarding.play_pick(table, action, self.charts, dice, log), log)
+                table = self._after_melee(boarding.play_pick(table, action, self.charts, dice), dice)
             case Proceed():
-                return self._proceed(state, dice, log)
-        return Played(replace(state, table=table), tuple([Told(event) for event in log]))
+                return self._proceed(state, dice)
+        return replace(state, table=table)
 
-    def _next(self, table: Table, log: list[Any]) -> Table:
+    def _next(self, table: Table, dice: Dice) -> Table:
         """Close the step by itself once nothing is left to order."""
         if isinstance(table.phase, Moving):
-            return table if helm.units(table) else self._close(table, log)
-        return table if gunnery.waiting(table) else self._close(table, log)
+            return table if helm.units(table) else self._close(table, dice)
+        return table if gunnery.waiting(table) else self._close(table, dice)
 
-    def _close(self, table: Table, log: list[Any]) -> Table:
+    def _close(self, table: Table, dice: Dice) -> Table:
         """Go on to the next step of the order of turn."""
         phase = table.phase
         assert isinstance(phase, Moving | Firing)
         if isinstance(phase, Moving):
             table = helm.forget(table)
         done = f"{phase.side}_{'move' if isinstance(phase, Moving) else 'fire'}"
-        return self._begin(table, self._step(done) + 1, log)
+        return self._begin(table, self._step(done) + 1, dice)
 
-    def _begin(self, table: Table, step: int, log: list[Any]) -> Table:
+    def _begin(self, table: Table, step: int, dice: Dice) -> Table:
         """Begin a step, passing over those in which nobody has anything to do."""
         what = self.charts.turn_sequence.at(step)
         if what in STEPS:
             side, _, doing = what.partition("_")
-            log.append(Began(table.turn, what))
+            dice.tell(Began(table.turn, what))
             if doing == "move":
                 table = helm.begin(table, side)
-                return table if helm.units(table) else self._begin(table, step + 1, log)
+                return table if helm.units(table) else self._begin(table, step + 1, dice)
             table = gunnery.begin(table, side)  # type: ignore[arg-type]
-            return table if gunnery.waiting(table) else self._begin(table, step + 1, log)
+            return table if gunnery.waiting(table) else self._begin(table, step + 1, dice)
         if what == "boarding_actions":
             if boarding.pairs(table):
-                log.append(Began(table.turn, what))
+                dice.tell(Began(table.turn, what))
                 return replace(table, phase=Boarding())
-            return self._begin(table, step + 1, log)
+            return self._begin(table, step + 1, dice)
         if what == "grappling_and_cut_loose":
             if grappling.wanted(table):
-                log.append(Began(table.turn, what))
+                dice.tell(Began(table.turn, what))
                 return replace(table, phase=Grappling())
-            return self._begin(table, step + 1, log)
-        return self._end_turn(drifting.drift(table, self.charts, log), log)
+            return self._begin(table, step + 1, dice)
+        return self._end_turn(drifting.drift(table, self.charts, dice), dice)
 
-    def _end_turn(self, table: Table, log: list[Any]) -> Table:
+    def _end_turn(self, table: Table, dice: Dice) -> Table:
         over = victory.ending(table)
         if over is not None:
-            log.append(Ended(over.winner or "", over.reason))
+            dice.tell(Ended(over.winner or "", over.reason))
             return replace(table, phase=over)
-        return self._begin(replace(table, turn=table.turn + 1), 1, log)
+        return self._begin(replace(table, turn=table.turn + 1), 1, dice)
 
-    def _after_melee(self, table: Table, log: list[Any]) -> Table:
+    def _after_melee(self, table: Table, dice: Dice) -> Table:
         if isinstance(table.phase, Melee) and table.phase.fights:
             return table
-        return self._begin(table, self._step("boarding_actions") + 1, log)
+        return self._begin(table, self._step("boarding_actions") + 1, dice)
 
     def _step(self, what: str) -> int:
         return next(int(key[0]) for key, value in self.charts.turn_sequence.cells.items() if value == what)
 
-    def _proceed(self, state: State, dice: Dice, log: list[Any]) -> Played:
+    def _proceed(self, state: State, dice: Dice) -> State:
         """Both sides are ready: show the orders and throw the dice."""
         if isinstance(state.table.phase, Boarding):
-            state = boarding.reveal(state, log)
-            table = boarding.fight_on(state.table, self.charts, dice, log)
-            table = self._after_melee(table, log)
+            state = boarding.reveal(state, dice)
+            table = boarding.fight_on(state.table, self.charts, dice)
+            table = self._after_melee(table, dice)
         elif isinstance(state.table.phase, Grappling):
-            state = grappling.resolve(state, self.charts, dice, log)
-            table = self._begin(state.table, self._step("grappling_and_cut_loose") + 1, log)
+            state = grappling.resolve(state, self.charts, dice)
+            table = self._begin(state.table, self._step("grappling_and_cut_loose") + 1, dice)
         else:
             raise Refused("there is nothing to proceed with")
-        return Played(replace(state, table=table), tuple([Told(event) for event in log]))
+        return replace(state, table=table)
 
     def preview(self, view: View, action: AnyAction) -> tuple[Call, ...]:
         from weathergauge.rulesets.trafalgar.procedures import calls
@@ -391,21 +393,26 @@ def _written(secret: Secret, table: Table, action: AnyAction) -> Secret:
             return replace(secret, part=tuple(sorted((*secret.part, pair))))
 
 
-def _write_down(state: State, seat: Seat, action: Board | Grapple | Part) -> Played:
+_WORDS: dict[type[Board | Grapple | Part], Literal["board", "grapple", "part"]] = {
+    Board: "board",
+    Grapple: "grapple",
+    Part: "part",
+}
+
+
+def _write_down(state: State, seat: Seat, action: Board | Grapple | Part, dice: Dice) -> State:
     side: Side = "british" if seat == "british" else "allied"
-    secret = _written(state.secret(side), state.table, action)
-    what = type(action).__name__.lower()
-    event = Ordered(action.ship, action.target, what)  # type: ignore[arg-type]
-    return Played(state.with_secret(side, secret), (Told(event, (seat,)),))
+    dice.tell(Ordered(action.ship, action.target, _WORDS[type(action)]), to=(seat,))
+    return state.with_secret(side, _written(state.secret(side), state.table, action))
 
 
-def _commit(state: State, seat: Seat) -> Played:
+def _commit(state: State, seat: Seat, dice: Dice) -> State:
     phase = state.table.phase
     assert isinstance(phase, Boarding | Grappling)
     side: Side = "british" if seat == "british" else "allied"
     ready = tuple(s for s in SIDES if s == side or s in phase.ready)
-    table = replace(state.table, phase=replace(phase, ready=ready))
-    return Played(replace(state, table=table), (Told(Committed(side)),))
+    dice.tell(Committed(side))
+    return replace(state, table=replace(state.table, phase=replace(phase, ready=ready)))
 
 
 RULES = Trafalgar()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import isqrt
-from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.freetable import moved, overlaps, turned
@@ -23,23 +22,22 @@ CHEAP_TURN = 45
 
 
 def foul(charts: Charts, dice: Dice) -> bool:
-    """One die for a pair that has collided."""
-    return dice.look_up(charts.foul_on_collision, why="fouled?") == "fouled"
+    """Throw one die for a pair that has collided."""
+    return dice.look_up(charts.foul_on_collision, why="fouled?", good="neither") == "fouled"
 
 
 def through_line(charts: Charts, dice: Dice) -> bool:
-    """One die for a line that is crossed; True when she gets through."""
-    return dice.look_up(charts.passing_through_line, why="passing through the line") == "clear"
+    """Throw one die for a line that is crossed; True when she gets through."""
+    return dice.look_up(charts.passing_through_line, why="passing through the line", good="low") == "clear"
 
 
 class Run:
-    """One ship's run being carried out: the table as it changes, and what is told of it."""
+    """One ship's run being carried out: the table as it changes, and the dice that tell of it."""
 
-    def __init__(self, table: Table, charts: Charts, dice: Dice, log: list[Any]) -> None:
+    def __init__(self, table: Table, charts: Charts, dice: Dice) -> None:
         self.table = table
         self.charts = charts
         self.dice = dice
-        self.log = log
 
     def sail(self, number: int, distance: int, angle: int, hold: bool, side: Broadside) -> None:
         """Go straight for the chosen distance, less what her turn took, dealing with whatever is met.
@@ -88,11 +86,11 @@ class Run:
         return _ahead(ship, run, behind + distance, behind + distance)
 
     def _through(self, number: int, met: Incident) -> bool:
-        mark = self._mark()
-        clear = through_line(self.charts, self.dice)
+        ship = self.table.ships[number]
+        clear = self.dice.do(through_line, self.charts, seat=ship.side)
         one, other = met.pair
         names = (self.table.ships[one].id, self.table.ships[other].id)
-        self.log.append(Passed(self.table.ships[number].id, names, not clear, self._account(mark)))
+        self.dice.tell(Passed(ship.id, names, not clear))
         return clear
 
     def _holds_on(self, number: int, met: Incident, condition: str) -> bool:
@@ -100,10 +98,9 @@ class Run:
         if not leadership.required(condition, self.charts):
             return True
         ship = self.table.ships[number]
-        mark = self._mark()
         passed = leadership.test(ship.side, 0, self.charts, self.dice)
         why = f"to lay her alongside {self.table.ships[met.other].name}"
-        self.log.append(Tested(ship.id, why, passed, self._account(mark)))
+        self.dice.tell(Tested(ship.id, why, passed))
         return passed
 
     def _aside(self, number: int, ship: Ship, other: int, side: Broadside) -> Ship | None:
@@ -136,17 +133,16 @@ class Run:
 
     def clash(self, number: int, other: int) -> None:
         """The pair has collided: throw for fouling."""
-        struck = self.table.ships[other]
+        ship, struck = self.table.ships[number], self.table.ships[other]
         self.table = self.table.with_ship(other, replace(struck, speed=0))
-        mark = self._mark()
         pair = (min(number, other), max(number, other))
         # One throw for each pair, and they have had theirs this turn if they have met already.
-        fouled = pair not in self.table.met and foul(self.charts, self.dice)
+        fouled = pair not in self.table.met and self.dice.do(foul, self.charts, seat=ship.side)
         if fouled:
             self.table = replace(self.table, locks=(*self.table.locks, Lock(*pair, "fouled")))
         elif pair not in self.table.met:
             self.table = replace(self.table, met=(*self.table.met, pair))
-        self.log.append(Collided(self.table.ships[number].id, struck.id, fouled, self._account(mark)))
+        self.dice.tell(Collided(ship.id, struck.id, fouled))
 
     def brought_up(self, number: int) -> bool:
         """Whether a ship has been stopped this turn by another: locked with her, or run into (TR41)."""
@@ -159,9 +155,9 @@ class Run:
         self.table = self.table.with_ship(number, replace(ship, gone=True) if gone else ship)
         line = {corner.heading for corner in before.wake} | {before.heading}
         avoiding = 0 if ship.heading in line else (ship.heading - before.heading + 180) % 360 - 180
-        self.log.append(Moved(ship.id, ship.sailed, ship.x, ship.y, ship.heading, avoiding))
+        self.dice.tell(Moved(ship.id, ship.sailed, ship.x, ship.y, ship.heading, avoiding))
         if gone:
-            self.log.append(Left(ship.id))
+            self.dice.tell(Left(ship.id))
 
     def follow(self, number: int, ahead: int, side: Broadside) -> None:
         """Sail the track of the ship ahead, turning where she turned, up to half an inch short of her (TR27)."""
@@ -203,12 +199,6 @@ class Run:
         steady = at.heading == ship.heading
         self._lay(number, at if steady else replace(at, parted=True, wake=()))
         return steady
-
-    def _mark(self) -> int:
-        return len(self.dice.account) if self.dice.account is not None else 0
-
-    def _account(self, mark: int) -> tuple[Any, ...]:
-        return tuple(self.dice.account[mark:]) if self.dice.account is not None else ()
 
 
 def _ahead(ship: Ship, run: int, sailed: int, speed: int) -> Ship:
