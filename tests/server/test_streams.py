@@ -1,6 +1,7 @@
 """Streams of events: no gap and no repeat, whatever breaks; and nothing waits for somebody who does not read."""
 
 import asyncio
+import contextlib
 import socket
 import time
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from tests.server.desk import Desk, run, serving, toy_match
 from tests.server.live import Live, read_stream
+from weathergauge.server import hub as hubs
 from weathergauge.server import stream as streams
 from weathergauge.server.stream import EventStream
 
@@ -151,8 +153,9 @@ def open_stream(desk: Desk, match: str, seat: str, heartbeat: float = 0.05) -> E
 
     keeper = desk.house.keeper
     return EventStream(
-        desk.house.hub, match, seat, 0, lambda after: keeper.events(match, seat, after), allowed, dict, heartbeat
-    )
+        desk.house.hub, match, seat, 0, lambda after: keeper.events(match, seat, after), allowed, dict, heartbeat,
+        contextlib.nullcontext(),
+    )  # fmt: skip
 
 
 def test_a_quiet_stream_says_that_it_is_still_there(tmp_path: Path):
@@ -260,5 +263,117 @@ def test_talk_reaches_those_it_was_meant_for(tmp_path: Path):
             assert said["blue"] == said["spectator"] == ["Good luck!", "hello"]
             again = [await red.post("talk", {"text": "once"}, key="k") for _ in range(2)]
             assert again[0] == again[1]
+
+    run(test)
+
+
+def test_who_comes_and_goes_is_told_once_a_second_and_from_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Forty listen while sixty come and go: nobody who stays looks into the store for it, and each hears a word or two."""
+    monkeypatch.setattr(hubs, "PRESENCE_EVERY", 0.4)
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, _ = await toy_match(desk)
+            reads, hub = 0, desk.house.hub
+
+            async def nothing(after: int) -> list[Any]:
+                nonlocal reads
+                reads += 1
+                return []
+
+            async def allowed() -> None:
+                pass
+
+            def listen(wire: Wire) -> asyncio.Task[None]:
+                where = hub, red.match, "", 0
+                made = EventStream(*where, nothing, allowed, dict, 60.0, contextlib.nullcontext())
+                return asyncio.create_task(made({"type": "http"}, wire.receive, wire.send))
+
+            async def until_told(wires: list[Wire], word: bytes) -> None:
+                async with asyncio.timeout(5):
+                    while not all(word in wire.sent for wire in wires):
+                        await asyncio.sleep(0.02)
+
+            stay = [Wire() for _ in range(40)]
+            tasks = [listen(wire) for wire in stay]
+            await until_told(stay, b'{"":40}')
+            assert reads == 40
+            before = [wire.sent.count(b"event: presence") for wire in stay]
+            began = time.monotonic()
+            for n in range(60):
+                passing = Wire()
+                task = listen(passing)
+                await asyncio.sleep(0.005)
+                passing.gone.set()
+                await task
+                assert reads <= 40 + n + 1
+            some = [Wire() for _ in range(2)]
+            tasks += [listen(wire) for wire in some]
+            await until_told(stay, b'{"":42}')
+            words = (time.monotonic() - began) / 0.4 + 2
+            for wire, count in zip(stay, before, strict=True):
+                assert wire.sent.count(b"event: presence") - count <= words
+            assert reads == 40 + 60 + 2
+            for wire in (*stay, *some):
+                wire.gone.set()
+            await asyncio.gather(*tasks)
+            assert (hub.streams, hub.presence(red.match)) == (0, {})
+
+    run(test)
+
+
+def stream_scope(path: str, cookie: str = "", client: str = "127.0.0.1") -> dict[str, Any]:
+    headers = [(b"host", b"localhost"), (b"accept", b"text/event-stream")]
+    if cookie:
+        headers.append((b"cookie", b"wg_session=" + cookie.encode()))
+    return {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http",
+        "path": path, "raw_path": path.encode(), "query_string": b"", "root_path": "", "headers": headers,
+        "client": (client, 1), "server": ("127.0.0.1", 2),
+    }  # fmt: skip
+
+
+def test_so_many_streams_and_no_more(tmp_path: Path):
+    """For an address without a name, for an account, for an address in all and for the server; a place becomes free again."""
+
+    async def test() -> None:
+        limits = {"streams_anonymous": 2, "streams_signed_in": 3, "streams_per_address": 6, "streams": 7}
+        async with serving(tmp_path / "wg.db", toy=True, **limits) as desk:
+            red, blue = await toy_match(desk)
+            watched = f"/api/matches/{red.match}/seats/spectator/events"
+            wires: list[tuple[Wire, asyncio.Task[None]]] = []
+
+            async def open(path: str, who: Any = None, client: str = "127.0.0.1") -> bytes:
+                cookie = "" if who is None else who.player.http.cookies["wg_session"]
+                wire = Wire()
+                task = asyncio.create_task(desk.app(stream_scope(path, cookie, client), wire.receive, wire.send))
+                async with asyncio.timeout(5):
+                    while not wire.sent:
+                        await asyncio.sleep(0.01)
+                if wire.sent.startswith(b"retry:"):
+                    wires.append((wire, task))
+                    return b""
+                return wire.sent
+
+            for _ in range(2):
+                assert not await open(watched)
+            refused = await open(watched)
+            assert b'"type":"too-many"' in refused
+            assert b"2 streams of events are open from your address without a name" in refused
+            for _ in range(3):
+                assert not await open(f"{red.path}/events", red)
+            assert b"3 streams of events are open under your name" in await open(f"{red.path}/events", red)
+            assert not await open(f"{blue.path}/events", blue)
+            assert b"6 streams of events are open from your address" in await open(f"{blue.path}/events", blue)
+            assert not await open(watched, client="192.0.2.1")
+            assert b"7 streams of events are open on this server" in await open(watched, client="192.0.2.2")
+            wires[0][0].gone.set()
+            await wires[0][1]
+            assert not await open(watched)
+            for wire, task in wires:
+                wire.gone.set()
+                await task
+            assert desk.house.hub.streams == 0
+            assert not desk.house.places._open
 
     run(test)

@@ -106,7 +106,17 @@ def routes(house: House) -> Routes:
         def present(counts: dict[str, int]) -> dict[str, int]:
             return {"phones": counts.get("", 0)}
 
-        heartbeat = house.settings.heartbeat
-        return EventStream(house.hub, table, "", since, lambda n: shelf.events(table, n), allowed, present, heartbeat)
+        place = house.place(request, await house.caller(request), known=True)
+        return EventStream(
+            house.hub,
+            table,
+            "",
+            since,
+            lambda n: shelf.events(table, n),
+            allowed,
+            present,
+            house.settings.heartbeat,
+            place,
+        )
 
     return part

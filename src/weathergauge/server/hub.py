@@ -1,7 +1,8 @@
 """Who is listening, and how they wake up: streams in this process, and other processes over the database's notifications.
 
 A stream reads what it has not sent yet, by number; the hub only tells it that there may be more. So a lost wake-up costs
-time until the next heartbeat and never an event.
+time until the next heartbeat and never an event. Who comes and goes is told once a second at most, from memory: else whoever
+opens and closes streams would have everybody else at the match look into the store each time.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import structlog
@@ -20,6 +21,8 @@ log = structlog.get_logger()
 
 KEPT = 256
 PRESENCE_LASTS = 90.0
+PRESENCE_EVERY = 1.0
+"""Seconds between two words on who is there, to all who listen at a match."""
 SPECTATOR = ""
 
 Numbered = tuple[int, bytes]
@@ -31,10 +34,19 @@ class Listener:
     def __init__(self, channel: str, audience: str) -> None:
         self.channel, self.audience = channel, audience
         self.woken = asyncio.Event()
+        self.news = True
+        """Whether there may be events that were not sent yet."""
         self.presence_due = True
         self.check_due = False
         """Whether it must be asked again if this stream may go on, before anything more is sent."""
-        self.closed = False
+
+    def has_news(self) -> None:
+        self.news = True
+        self.woken.set()
+
+    def has_company(self) -> None:
+        self.presence_due = True
+        self.woken.set()
 
     async def wait(self, seconds: float) -> bool:
         """Until woken, or so long."""
@@ -54,6 +66,13 @@ class Hub:
         self.store = store
         self.closing = False
         self._listeners: dict[str, set[Listener]] = {}
+        self._counts: dict[str, Counter[str]] = {}
+        """How many listen here, by channel and audience."""
+        self._presence: dict[str, asyncio.TimerHandle] = {}
+        """The next word on who is there, by channel."""
+        self._presence_told: OrderedDict[str, float] = OrderedDict()
+        self._changed_here: set[str] = set()
+        """Channels of which other processes have not been told who is here now."""
         self._recent: dict[tuple[str, str], deque[Numbered]] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, dict[str, int]]]] = {}
         self._changed_elsewhere: list[Callable[[str], None]] = []
@@ -80,6 +99,8 @@ class Hub:
     async def stop(self) -> None:
         self.closing = True
         self._wake_all()
+        for timer in self._presence.values():
+            timer.cancel()
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -90,17 +111,20 @@ class Hub:
         """A stream, for as long as it is open."""
         listener = Listener(channel, audience)
         self._listeners.setdefault(channel, set()).add(listener)
-        self._presence_changed(channel)
+        counts = self._counts.setdefault(channel, Counter())
+        counts[audience] += 1
+        self._presence_changed(channel, here=True)
         try:
             yield listener
         finally:
-            left = self._listeners[channel]
-            left.discard(listener)
-            if not any(other.audience == audience for other in left):
+            self._listeners[channel].discard(listener)
+            counts[audience] -= 1
+            if not counts[audience]:
+                del counts[audience]
                 self._recent.pop((channel, audience), None)
-            if not left:
-                del self._listeners[channel]
-            self._presence_changed(channel)
+            if not counts:
+                del self._listeners[channel], self._counts[channel]
+            self._presence_changed(channel, here=True)
 
     @property
     def streams(self) -> int:
@@ -119,7 +143,7 @@ class Hub:
                 recent.extend(news)
         for listener in listeners:
             if told.get(listener.audience):
-                listener.woken.set()
+                listener.has_news()
 
     def recent(self, channel: str, audience: str, after: int) -> list[Numbered] | None:
         """What came after that number, if it is all still here."""
@@ -132,7 +156,7 @@ class Hub:
         """Something may have happened: everybody look."""
         for listener in self._listeners.get(channel, ()):
             self._recent.pop((channel, listener.audience), None)
-            listener.woken.set()
+            listener.has_news()
 
     def ask_again(self, channel: str) -> None:
         """Somebody may no longer listen: every stream is asked before it hears anything more."""
@@ -142,24 +166,36 @@ class Hub:
 
     def presence(self, channel: str) -> dict[str, int]:
         """How many streams each audience has open, here and in other processes."""
-        counts = self._here(channel)
+        counts = dict(self._counts.get(channel, {}))
         for at, others in self._elsewhere.get(channel, {}).values():
             if at > time.monotonic() - PRESENCE_LASTS:
                 for audience, count in others.items():
                     counts[audience] = counts.get(audience, 0) + count
         return counts
 
-    def _here(self, channel: str) -> dict[str, int]:
-        counts: dict[str, int] = {}
-        for listener in self._listeners.get(channel, ()):
-            counts[listener.audience] = counts.get(listener.audience, 0) + 1
-        return counts
+    def _presence_changed(self, channel: str, *, here: bool) -> None:
+        """Have everybody told: at once where it was quiet, else when a second has passed since the last word."""
+        if self.closing:
+            return
+        if here:
+            self._changed_here.add(channel)
+        if channel not in self._presence:
+            loop = asyncio.get_running_loop()
+            at = max(loop.time(), self._presence_told.get(channel, 0.0) + PRESENCE_EVERY)
+            self._presence[channel] = loop.call_at(at, self._tell_presence, channel)
 
-    def _presence_changed(self, channel: str) -> None:
+    def _tell_presence(self, channel: str) -> None:
+        del self._presence[channel]
+        at = asyncio.get_running_loop().time()
+        self._presence_told[channel] = at
+        self._presence_told.move_to_end(channel)
+        while next(iter(self._presence_told.values())) < at - PRESENCE_EVERY:
+            self._presence_told.popitem(last=False)
         for listener in self._listeners.get(channel, ()):
-            listener.presence_due = True
-            listener.woken.set()
-        if self.store.shared and not self.closing:
+            listener.has_company()
+        changed = channel in self._changed_here
+        self._changed_here.discard(channel)
+        if changed and self.store.shared and not self.closing:
             task = asyncio.get_running_loop().create_task(self._say_presence(channel))
             self._tasks.append(task)
             task.add_done_callback(self._tasks.remove)
@@ -170,7 +206,7 @@ class Hub:
             await self.store.write(lambda connection: self.store.notify(connection, message))
 
     async def _say_presence(self, channel: str) -> None:
-        counts = ",".join(f"{audience}={count}" for audience, count in sorted(self._here(channel).items()))
+        counts = ",".join(f"{audience}={count}" for audience, count in sorted(self._counts.get(channel, {}).items()))
         try:
             await self.tell_others(f"presence:{channel} {counts}")
         except Exception as error:  # others will hear it the next time
@@ -212,9 +248,8 @@ class Hub:
                 del self._elsewhere[channel][process]
             if not self._elsewhere[channel]:
                 del self._elsewhere[channel]
-            for listener in self._listeners.get(channel, ()):
-                listener.presence_due = True
-                listener.woken.set()
+            if channel in self._listeners:
+                self._presence_changed(channel, here=False)
             return
         if kind == "seats":
             self.ask_again(rest)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 from typing import Annotated, Any
 
 from fastapi import Query, Request, Response
@@ -53,12 +54,18 @@ class EventStream(Response):
         allowed: Callable[[], Awaitable[Any]],
         present: Callable[[dict[str, int]], Any],
         heartbeat: float,
+        place: AbstractContextManager[None],
     ) -> None:
         super().__init__()
         self.hub, self.channel, self.audience, self.after = hub, channel, audience, after
         self.fetch, self.allowed, self.present, self.heartbeat = fetch, allowed, present, heartbeat
+        self.place = place
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self.place:
+            await self._open(receive, send)
+
+    async def _open(self, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": [*HEADERS, *_more(self.raw_headers)]})
         tasks = {asyncio.create_task(_until_gone(receive)), asyncio.create_task(self._run(send))}
         _, left = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -75,7 +82,7 @@ class EventStream(Response):
 
         with self.hub.listening(self.channel, self.audience) as listener:
             await put(b"retry: 1000\n\n")
-            checked = time.monotonic()
+            checked, present = time.monotonic(), b""
             while not self.hub.closing:
                 listener.woken.clear()
                 if listener.check_due or time.monotonic() - checked > self.heartbeat:  # somebody may have signed out
@@ -83,16 +90,21 @@ class EventStream(Response):
                     if not await self._goes_on():
                         break
                 text = b""
-                for number, body in await self.fetch(self.after):
-                    text += b"id: %d\ndata: %b\n\n" % (number, numbered(number, body))
-                    self.after = number
+                if listener.news:
+                    listener.news = False
+                    for number, body in await self.fetch(self.after):
+                        text += b"id: %d\ndata: %b\n\n" % (number, numbered(number, body))
+                        self.after, listener.news = number, True  # there may be more than was given at once
                 if listener.presence_due:
                     listener.presence_due = False
                     shown = codec.encode(self.present(self.hub.presence(self.channel)))
-                    text += b"event: presence\ndata: %b\n\n" % shown
+                    if shown != present:
+                        present = shown
+                        text += b"event: presence\ndata: %b\n\n" % shown
                 if text:
                     await put(text)
-                elif not await listener.wait(self.heartbeat):
+                elif not listener.news and not await listener.wait(self.heartbeat):
+                    listener.news = True  # a wake-up may have been lost
                     await put(b": still here\n\n")
             if self.hub.closing:
                 await put(b"event: bye\ndata: {}\n\n")
@@ -157,7 +169,7 @@ def routes(house: House) -> Routes:
 
         return EventStream(
             house.hub, match, audience, since, lambda number: keeper.events(match, audience, number), allowed, present,
-            house.settings.heartbeat,
+            house.settings.heartbeat, house.place(request, caller, known=audience != SPECTATOR),
         )  # fmt: skip
 
     return part
