@@ -64,7 +64,7 @@ format: dev ## put the source in the project's format and mend what the linter c
 bench: $(VENV)/.bench ## run the benchmarks: ratios against what they are compared with
 	$(BIN)/python -m benchmarks $(ARGS)
 
-soak: dev ## kill the server at random moments during 200 matches: nothing it answered may be lost
+soak: dev ## kill the server 150 times while every title is played: nothing it answered may be lost; ARGS="--kills 1000"
 	$(BIN)/python -m tests.soak $(ARGS)
 
 reach: dev ## report which cells of the charts random matches reach, and why not the rest

@@ -29,6 +29,8 @@ UNLIMITED = {
 class Live:
     """`weathergauge serve`, on an address that stays the same when it is started again."""
 
+    command: tuple[str, ...] = (sys.executable, "-m", "weathergauge")
+
     def __init__(self, database: Path | str, port: int = 0, **settings: Any) -> None:
         self.database, self.port = str(database), port or free_port()
         chosen = {**UNLIMITED, "log_level": "warning", **settings}
@@ -42,10 +44,19 @@ class Live:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Live:
-        command = [sys.executable, "-m", "weathergauge", "serve", "--port", str(self.port), "--database", self.database]
+        """Start it, and wait until it says where it is."""
+        self.launch()
+        assert self.process is not None
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert re.search(r"http://127\.0\.0\.1:\d+/", line), line + self.errors.read_text()
+        return self
+
+    def launch(self) -> None:
+        """Start it, and wait for nothing."""
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
-                command,
+                [*self.command, "serve", "--port", str(self.port), "--database", self.database],
                 env=self.env,
                 cwd=ROOT,
                 stdout=subprocess.PIPE,
@@ -53,10 +64,6 @@ class Live:
                 text=True,
                 start_new_session=True,
             )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert re.search(r"http://127\.0\.0\.1:\d+/", line), line + self.errors.read_text()
-        return self
 
     def wait_until_ready(self, seconds: float = 60.0) -> Live:
         end = time.monotonic() + seconds
@@ -104,7 +111,7 @@ async def read_stream(http: httpx.AsyncClient, path: str, after: int = 0) -> Asy
     """Events of a stream: `message` with the event, or the name of one that is not kept."""
     headers = {"Accept": "text/event-stream", **({"Last-Event-ID": str(after)} if after else {})}
     async with http.stream("GET", path, headers=headers, timeout=httpx.Timeout(10, read=30)) as answer:
-        assert answer.status_code == 200
+        answer.raise_for_status()
         assert answer.headers["content-type"].startswith("text/event-stream")
         name, data = "message", ""
         async for line in answer.aiter_lines():

@@ -10,7 +10,6 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from tests.server.desk import Chair, run, serving, toy_match, until
-from tests.soak import soak
 from weathergauge.server import schema
 from weathergauge.server.store import Store, StoreError
 
@@ -239,12 +238,3 @@ def test_what_is_written_together_fails_apart(tmp_path: Path):
             assert kept == ["a", "b", "c"]
 
     run(test)
-
-
-def test_a_server_killed_in_the_middle_loses_nothing_it_answered(tmp_path: Path):
-    """The short run of `make soak`: every acknowledged order is in the record, every match goes on, every record verifies."""
-    said: list[str] = []
-    came_to = asyncio.run(soak(str(tmp_path / "soak.db"), 3, 3, 2, "short", (0.1, 0.4), said.append, most=3))
-    assert " 0 kills" not in came_to, "the matches were over before anything was killed"
-    assert "nothing lost, every record verified" in came_to
-    assert len(said) == 3

@@ -62,7 +62,7 @@ class Several:
             for number, (process, began) in list(self._running.items()):
                 if process.poll() is not None and not self._stop.is_set():
                     self._deaths = self._deaths + 1 if time.monotonic() - began < TOO_SOON else 0
-                    log.warning("process-died", number=number, status=process.returncode)
+                    log.warning("process-died", number=number, pid=process.pid, status=process.returncode)
                     self._start(number)
         self._end()
         return 0 if self._deaths < TOO_OFTEN else 1
