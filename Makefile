@@ -15,18 +15,18 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run terminal dev client client-dev client-test test browser-test format bench ladder soak reach golden lock clean FORCE
+.PHONY: help install run terminal dev client client-dev client-test test browser-test format bench ladder soak reach picture golden lock clean FORCE
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"
-	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)$$/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-13s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)$$/  \1|\2/p' Makefile | awk -F'|' '{ printf "%-15s %s\n", $$1, $$2 }'
 	@echo "Another interpreter: make install PY=python3.12"
 
 install: $(VENV)/.run client ## install what is needed to play: leaves .venv/bin/weathergauge
 
-run: install ## install, and open the table in the browser
+run: install ## install, serve the table and open it in the browser; ARGS=--no-open only serves it
 	@$(BIN)/python client/build.py
-	@$(BIN)/weathergauge serve $(ARGS)
+	@$(BIN)/weathergauge serve --open $(ARGS)
 
 terminal: install ## install, and play at this keyboard
 	@$(BIN)/weathergauge play $(ARGS)
@@ -69,6 +69,9 @@ soak: dev ## kill the server 150 times while every title is played: nothing it a
 
 reach: dev ## report which cells of the charts random matches reach, and why not the rest
 	$(BIN)/python -m tests.every.reach $(ARGS)
+
+picture: dev ## take the README's picture again, after the pages were changed
+	$(BIN)/python -m tests.browser.picture
 
 golden: dev ## write the golden matches again, after the rules were changed on purpose
 	$(BIN)/python -m tests.golden $(ARGS)

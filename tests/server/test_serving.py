@@ -4,6 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import httpx2 as httpx
@@ -13,6 +14,7 @@ import sqlalchemy as sa
 from tests.server.desk import run, serving, toy_match
 from tests.server.live import Live, free_port
 from tests.toy import TOY
+from weathergauge.cli.serve import has_screen
 from weathergauge.server import schema
 from weathergauge.server.settings import Settings
 from weathergauge.server.store import Store, StoreError
@@ -101,6 +103,43 @@ def test_the_address_is_said_when_it_answers(tmp_path: Path):
         assert httpx.get(live.url + "/healthz", timeout=10).status_code == 200
     finally:
         live.kill()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no terminals of that kind")
+@pytest.mark.parametrize("wanted", ["--open", "--no-open"])
+def test_a_browser_is_opened_for_somebody_who_asks_and_can_see_it(tmp_path: Path, wanted: str):
+    """At a terminal with a browser; what `make run` does, and `--no-open` leaves out."""
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\nprintf "%s" "$1" > {opened}.part && mv {opened}.part {opened}\n')
+    browser.chmod(0o755)
+    far, near = os.openpty()
+    command = [sys.executable, "-m", "weathergauge", "serve", "--port", "0", "--database", str(tmp_path / "wg.db")]
+    around = {**os.environ, "BROWSER": str(browser), "WEATHERGAUGE_BOT_WORKERS": "0"}
+    process = subprocess.Popen([*command, "--open", wanted], stdout=near, cwd=ROOT, env=around)
+    try:
+        said = os.read(far, 1000).decode()
+        address = said.removeprefix("Weather Gauge is at ").partition(" (")[0]
+        end = time.monotonic() + (30 if wanted == "--open" else 1)
+        while not opened.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        assert (opened.read_text() if opened.exists() else None) == (address if wanted == "--open" else None)
+    finally:
+        process.terminate()
+        process.wait(30)
+        os.close(near)
+        os.close(far)
+
+
+def test_no_browser_is_opened_where_nobody_looks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    """A program reads the output, or there is no screen: on a server nothing is opened."""
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert not has_screen()
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert has_screen()
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    assert not has_screen()
 
 
 def test_help_teaches_by_example():

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentTypeError
+import sys
+from argparse import ArgumentTypeError, BooleanOptionalAction
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,12 +23,17 @@ PORTS = whole(0, 65535)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the server until it is told to stop."""
-    made = Parser("serve", "[--host HOST] [--port PORT] [--database URL] [--processes N]", ABOUT, EXAMPLES, also=ALSO)
+    made = Parser(
+        "serve", "[--host HOST] [--port PORT] [--database URL] [--processes N] [--open]", ABOUT, EXAMPLES, also=ALSO
+    )
     made.add_argument("--host", metavar="HOST", help="the address to listen at (127.0.0.1: this machine alone)")
     made.add_argument("--port", metavar="PORT", type=PORTS, help="the port to listen at (8042); 0 takes a free one")
     made.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME")
     made.add_argument(
         "--processes", metavar="N", type=whole(1, 64), help="how many serve behind it; PostgreSQL only (1)"
+    )
+    made.add_argument(
+        "--open", action=BooleanOptionalAction, default=False, help="open it in the browser, where there is a screen"
     )
     args = made.told(argv)
     try:
@@ -36,6 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         raise Wrong(
             f"The web app needs {error.name}, which is not installed: install weathergauge[server], or run `make install`."
         ) from None
+    wanted = vars(args).pop("open")
     given: dict[str, Any] = {name: value for name, value in vars(args).items() if value is not None}
     if "port" not in given and "WEATHERGAUGE_PORT" not in os.environ and os.environ.get("PORT"):
         try:
@@ -44,4 +51,18 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise Wrong(f"PORT={error}") from None
     if "database" not in given and "WEATHERGAUGE_DATABASE" not in os.environ and os.environ.get("DATABASE_URL"):
         given["database"] = os.environ["DATABASE_URL"]
-    return serve(given)
+    return serve(given, open_page if wanted and has_screen() else None)
+
+
+def has_screen() -> bool:
+    """Whether somebody sits before this terminal and can see a browser."""
+    named = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+    return sys.stdout.isatty() and (named or sys.platform in ("darwin", "win32"))
+
+
+def open_page(address: str) -> None:
+    """Open it in the browser, without waiting for that."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()

@@ -7,6 +7,8 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -29,13 +31,13 @@ class Server(uvicorn.Server):
     """Streams never end by themselves: they are told when the server is."""
 
     hub: Hub
-    address: tuple[str, int] | None = None
-    """What to say where it serves, if anything."""
+    ready: Callable[[], None] | None = None
+    """Called when it answers."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.address is not None:
-            say(*self.address)
+        if self.ready is not None:
+            self.ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.hub.close_soon()
@@ -59,8 +61,8 @@ def log_to_stderr(level: str) -> None:
     )
 
 
-def serve(given: dict[str, Any]) -> int:
-    """Run until told to stop."""
+def serve(given: dict[str, Any], show: Callable[[str], None] | None = None) -> int:
+    """Run until told to stop; `show` is told the address when it answers there."""
     try:
         settings = Settings(**given)
     except ValidationError as error:
@@ -69,7 +71,7 @@ def serve(given: dict[str, Any]) -> int:
         raise ValueError(f"{name}: {first['msg'][:1].lower()}{first['msg'][1:]}") from None
     log_to_stderr(settings.log_level)
     if settings.processes > 1:
-        return serve_several(settings, given)
+        return serve_several(settings, given, show)
     given_socket = inherited()
     made = given_socket or listen(settings.host, settings.port)
     app = create_app(settings)
@@ -82,11 +84,11 @@ def serve(given: dict[str, Any]) -> int:
     server = Server(config)
     server.hub = house.hub
     if given_socket is None:
-        server.address = settings.host, made.getsockname()[1]
+        server.ready = partial(say, settings.host, made.getsockname()[1], show)
     return run(server, made)
 
 
-def serve_several(settings: Settings, given: dict[str, Any]) -> int:
+def serve_several(settings: Settings, given: dict[str, Any], show: Callable[[str], None] | None) -> int:
     """Several processes on one PostgreSQL database."""
     if not settings.url.startswith("postgresql"):
         raise ValueError(
@@ -100,7 +102,7 @@ def serve_several(settings: Settings, given: dict[str, Any]) -> int:
         store = Store(settings.url)
         store.open()
         store.close()
-        say(settings.host, made.getsockname()[1])
+        say(settings.host, made.getsockname()[1], show)
         return Several(made, settings.processes, given).run()
     finally:
         made.close()
@@ -133,8 +135,11 @@ def listen(host: str, port: int) -> socket.socket:
     return made
 
 
-def say(host: str, port: int) -> None:
+def say(host: str, port: int, show: Callable[[str], None] | None) -> None:
     """The address, for a person or for a program that waits for it."""
     shown = "127.0.0.1" if host in ("0.0.0.0", "") else f"[{host}]" if ":" in host else host
-    print(f"Weather Gauge is at http://{shown}:{port}/ (Ctrl-C stops it)", flush=True)
+    address = f"http://{shown}:{port}/"
+    print(f"Weather Gauge is at {address} (Ctrl-C stops it)", flush=True)
     sys.stdout.flush()
+    if show is not None:
+        show(address)
