@@ -107,15 +107,15 @@ def test_odds_are_counted_for_those_without_a_name_too(tmp_path: Path):
 
 
 def test_opening_links_makes_no_more_guests_than_may_come(tmp_path: Path):
-    """A link opened again and again without a session: each is a new player from that address."""
+    """Links opened again and again without a session: each is a new player from that address."""
 
     async def test() -> None:
         async with serving(tmp_path / "wg.db", toy=True, accounts_per_hour=4) as desk:
             ann = await desk.player("Ann")
-            made = await ann.create("toy", "duel", seats={"red": {"kind": "me"}, "blue": {"kind": "invite"}})
-            link = await ann.post(f"/api/matches/{made['id']}/seats/blue/link")
+            made = await ann.create("toy", "duel", seats={"red": {"kind": "me"}})
             codes = []
             for _ in range(5):
+                link = await ann.post(f"/api/matches/{made['id']}/seats/red/link")
                 stranger = await desk.player("", guest=False)
                 answer = await stranger.http.post("/api/seats/claim", json={"token": link["token"]})
                 codes.append(answer.status_code)
