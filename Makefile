@@ -15,7 +15,7 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run terminal dev client client-dev client-test test browser-test format bench ladder soak reach picture golden lock clean FORCE
+.PHONY: help install run terminal dev client client-dev client-test test browser-test format bench ladder soak hostile reach picture golden lock clean FORCE
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -66,6 +66,9 @@ bench: $(VENV)/.bench ## run the benchmarks: ratios against what they are compar
 
 soak: dev ## kill the server 150 times while every title is played: nothing it answered may be lost; ARGS="--kills 1000"
 	$(BIN)/python -m tests.soak $(ARGS)
+
+hostile: dev ## attack a server with half-open connections and streams: a player must hardly feel it
+	$(BIN)/python -m tests.hostile $(ARGS)
 
 reach: dev ## report which cells of the charts random matches reach, and why not the rest
 	$(BIN)/python -m tests.every.reach $(ARGS)

@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from structlog.tracebacks import ExceptionDictTransformer
 
 from weathergauge.server.app import create_app
+from weathergauge.server.connections import BACKLOG, most_connections, protocol, raise_descriptors
 from weathergauge.server.house import House
 from weathergauge.server.hub import Hub
 from weathergauge.server.processes import Several, inherited
@@ -77,9 +78,11 @@ def serve(given: dict[str, Any], show: Callable[[str], None] | None = None) -> i
     app = create_app(settings)
     house: House = app.state.house
     house.store.open()  # here what keeps it from starting is a sentence; in the app it would be a traceback
+    most = settings.connections or most_connections(raise_descriptors())
     config = uvicorn.Config(
         app, log_config=None, access_log=False, server_header=False, proxy_headers=False, lifespan="on",
-        timeout_graceful_shutdown=GRACE, timeout_keep_alive=75,
+        timeout_graceful_shutdown=GRACE, timeout_keep_alive=75, backlog=BACKLOG,
+        http=protocol(most, settings.head_seconds), ws="none", limit_concurrency=most + BACKLOG,
     )  # fmt: skip
     server = Server(config)
     server.hub = house.hub

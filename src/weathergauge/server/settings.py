@@ -38,6 +38,10 @@ class Settings(BaseSettings):
     """New guests and registrations from one address. 0 is no limit."""
     limits: Annotated[float, Field(ge=0)] = 1.0
     """What the limits of each kind of dear work are multiplied by. 0 is no limit."""
+    connections: Annotated[int, Field(ge=0)] = 0
+    """Connections that are held at the same time; 0 is as many as the system's descriptors allow, up to 10,000."""
+    head_seconds: Annotated[float, Field(gt=0)] = 10.0
+    """Seconds in which the head of a request must have come."""
     streams: Annotated[int, Field(ge=0)] = 4000
     """Open streams of events in all; the next three are of one address or one account. 0 is no limit."""
     streams_anonymous: Annotated[int, Field(ge=0)] = 2
