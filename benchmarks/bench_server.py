@@ -11,7 +11,7 @@ from statistics import median
 from time import perf_counter
 
 from benchmarks.rounds import ROUNDS, Differs, same, verdict, versions
-from benchmarks.wire import EMPTY, Order, Player, Table, Wire, p50, volley
+from benchmarks.wire import EMPTY, Order, Player, Table, Wire, p50, resident, volley
 from tests.server.live import Live
 
 FLOOR, GOAL = 3, 1.5
@@ -121,13 +121,6 @@ def bots(folder: Path) -> None:
     print(f"   {'an empty request beside them, to one alone':<46} {median(beside):8.2f}×", flush=True)
 
 
-def resident(live: Live) -> int:
-    """The memory of the server's process."""
-    assert live.process is not None
-    status = Path(f"/proc/{live.process.pid}/status").read_text(encoding="ascii")
-    return int(status.partition("VmRSS:")[2].split()[0]) * 1024
-
-
 def idle(folder: Path, scenario: str, count: int) -> None:
     """Matches that are in memory and wait for somebody: what each adds to the process."""
     live = Live(folder / f"idle-{scenario}.db", bot_workers=0, matches_in_memory=100_000)
@@ -142,7 +135,7 @@ def idle(folder: Path, scenario: str, count: int) -> None:
             for match in made[turn * count : (turn + 1) * count]:
                 seen = wire.ask("GET", f"/api/matches/{match}/seats/british/view")
                 same("the match that was looked at", seen["match"], match)
-            sizes.append(resident(live))
+            sizes.append(resident(live) or 0)
         same("the matches in memory", figure(wire, "matches_in_memory"), len(made))
     each = median(after - before for before, after in pairwise(sizes)) / count
     whole = (sizes[-1] - sizes[0]) / count / ROUNDS

@@ -10,6 +10,7 @@ import selectors
 import socket
 import uuid
 from collections.abc import Sequence
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -32,25 +33,42 @@ def p50(seconds: Sequence[float]) -> float:
     return median(seconds)
 
 
+def always(port: int, cookie: str) -> str:
+    """The headers that every request of a browser has."""
+    return f"Host: 127.0.0.1:{port}\r\n" + (f"Cookie: wg_session={cookie}\r\n" if cookie else "")
+
+
+def encoded(headers: str, method: str, path: str, body: Any = None, more: str = "") -> bytes:
+    """The bytes of a request; one that changes something has a key of its own."""
+    if method == "GET":
+        return f"GET {path} HTTP/1.1\r\n{headers}{more}\r\n".encode()
+    data = msgspec.json.encode({} if body is None else body)
+    more += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\nIdempotency-Key: {uuid.uuid4().hex}\r\n"
+    return f"{method} {path} HTTP/1.1\r\n{headers}{more}\r\n".encode() + data
+
+
+def resident(live: Live) -> int | None:
+    """The memory of a server's process; None where this system does not tell it in /proc."""
+    assert live.process is not None
+    status = Path(f"/proc/{live.process.pid}/status")
+    if not status.exists():
+        return None
+    return int(status.read_text(encoding="ascii").partition("VmRSS:")[2].split()[0]) * 1024
+
+
 class Wire:
     """One connection that is kept, as a browser keeps it."""
 
     def __init__(self, port: int, cookie: str = "") -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.always = f"Host: 127.0.0.1:{port}\r\n" + (f"Cookie: wg_session={cookie}\r\n" if cookie else "")
+        self.always = always(port, cookie)
         self.cookie = cookie
         self._had = b""
 
     def request(self, method: str, path: str, body: Any = None, more: str = "") -> bytes:
         """The bytes of a request, to be made before the clock runs."""
-        if method == "GET":
-            return f"GET {path} HTTP/1.1\r\n{self.always}{more}\r\n".encode()
-        data = msgspec.json.encode({} if body is None else body)
-        more += (
-            f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\nIdempotency-Key: {uuid.uuid4().hex}\r\n"
-        )
-        return f"{method} {path} HTTP/1.1\r\n{self.always}{more}\r\n".encode() + data
+        return encoded(self.always, method, path, body, more)
 
     def send(self, request: bytes) -> None:
         self.socket.sendall(request)
