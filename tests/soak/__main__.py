@@ -17,6 +17,7 @@ import time
 
 from tests.soak.figures import Figures, table
 from tests.soak.part import PARTS, Soak, shared, soak_on
+from tests.soak.processes import PROC
 
 KILLS, AT_ONCE = 150, 8
 SHOWN = 30
@@ -54,11 +55,14 @@ class Run:
             self._now.stop()
 
     async def _say(self, figures: Figures, kills: int) -> None:
-        show = sys.stderr.isatty()
+        show, known = sys.stderr.isatty(), set[str]()
         while True:
+            for fault in figures.faults.keys() - known:
+                known.add(fault)
+                print("\r" * show + f"FAULT on {figures.part}: {fault}", file=sys.stderr, flush=True)
             text = f"{figures.part}: {figures.killed} of {kills} kills, {figures.records} records verified, "
             text += f"{figures.answered} orders answered, {figures.faults.total()} faults"
-            print(f"\r{text}" if show else text, end="" if show else "\n", file=sys.stderr, flush=True)
+            print("\r" * show + text, end="" if show else "\n", file=sys.stderr, flush=True)
             await asyncio.sleep(1 if show else 20)
 
 
@@ -69,6 +73,10 @@ def main() -> int:
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--seed", default=str(time.time_ns()), help="what is done, and after which pauses")
     args = parser.parse_args()
+    if args.kills < 1 or args.at_once < 1:
+        parser.error(f"--kills {args.kills} --at-once {args.at_once}: expected at least 1 of each")
+    if not PROC.joinpath("uptime").exists():
+        parser.error("a soak finds the processes of a server in /proc, which this system does not have")
     run = Run()
     print(f"seed {args.seed}", file=sys.stderr)
     asyncio.run(run.run(shared(args.kills, args.parts), args.seed, args.at_once))
