@@ -10,7 +10,7 @@ import pytest
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from tests.every import broken, chances, offers, reach, records, rules_for, rulings, secrecy, values
+from tests.every import broken, chances, offers, reach, records, rules_for, rulings, secrecy, unheard, values
 from tests.every.broken import FIRST
 from tests.every.hints import Hints, Reason, Start, starts
 from tests.every.play import walk
@@ -89,12 +89,26 @@ def look_at_how_imagined_matches_go_on(rules: Any) -> None:
         assert secrecy.check_imagined_plays(rules, past.states[step], "imagine") > 3
 
 
+def look_at_what_is_unheard(rules: Any) -> None:
+    begin, found = revealing()[0], Counter[str]()
+    for n in range(3):
+        found += unheard.check_unheard(rules, FIRST, begin, f"unheard {n}", steps=100)
+    assert found["unheard"] > 5, "hardly a step was heard by nobody else"
+    assert found["twins that differ"] > 5, "hardly anything was hidden"
+
+
 def look_at_the_door(rules: Any) -> None:
     offers.check_door(rules, FIRST, TINY, "door", limit=40)
 
 
 LOOKS = [look_at_offers, look_at_the_door, look_at_values, look_at_secrets, look_at_the_first_secret]
-LOOKS += [look_at_what_is_told, look_at_dithering, look_at_what_is_imagined, look_at_how_imagined_matches_go_on]
+LOOKS += [
+    look_at_what_is_unheard,
+    look_at_what_is_told,
+    look_at_dithering,
+    look_at_what_is_imagined,
+    look_at_how_imagined_matches_go_on,
+]
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -120,12 +134,14 @@ def test_good_rules_pass(look):
         (broken.SpeaksPython, look_at_values, "speaks Python"),
         (broken.Counts, look_at_values, "came out otherwise"),
         (broken.AsksTheAccount, look_at_values, "without an account"),
-        (broken.ShowsAll, look_at_secrets, "is told by the view"),
+        (broken.ShowsAll, look_at_secrets, "is told by the (view|events)"),
         (broken.AsksByOrders, look_at_secrets, "is told by the whose turn it is"),
         (broken.RefusesByOrders, look_at_secrets, "is told by the refusals"),
         (broken.OffersByOrders, look_at_secrets, "is told by the list"),
         (broken.ThrowsForSecrets, look_at_the_first_secret, "is told by the (decision|head)"),
         (broken.TellsAll, look_at_what_is_told, "and sees nothing of it"),
+        (broken.TellsTheMoverAlone, look_at_what_is_unheard, "hears nothing of .* and is told by the (view|head)"),
+        (broken.RefusesByOrders, look_at_what_is_unheard, "is told by the refusals"),
         (broken.ImaginesOnce, look_at_what_is_imagined, "not the true one"),
         (broken.ImaginesTheStart, look_at_what_is_imagined, "could tell from the real one"),
         (broken.ImaginesHalf, look_at_how_imagined_matches_go_on, "cannot play on"),

@@ -3,13 +3,14 @@
 Each test calls the checks of `tests/every` for one title. `tests/test_checks.py` shows that the checks can fail.
 """
 
+from collections import Counter
 from functools import cache
 from itertools import cycle, islice
 from random import Random
 
 import pytest
 
-from tests.every import TITLES, chances, largest, offers, reach, records, rules_for, rulings, secrecy, values
+from tests.every import TITLES, chances, largest, offers, reach, records, rules_for, rulings, secrecy, unheard, values
 from tests.every.hints import Start, hints, start, starts
 from tests.every.play import Turn, walk
 from weathergauge.odds import Memory
@@ -169,6 +170,16 @@ def test_what_one_seat_does_in_secret_changes_nothing_that_another_receives(name
     """Views, lists, forms, numbers, decisions, prompts, refusals, take-backs, and whose turn it is."""
     differed = secrecy.check_secrecy(some_pasts(name), pairs=3)
     assert differed > 10 or hints(rules_for(name).name).no_secrets, f"only {differed} pairs differed in secret"
+
+
+@every_title
+def test_what_nobody_hears_of_nobody_notices(name):
+    """In every position, whoever decides there; and nobody can tell a state from one that hides something else."""
+    rules, looked = rules_for(name), Counter[str]()
+    for begin in starts(rules):
+        looked += unheard.check_unheard(rules, name, begin, "unheard", steps=1 + 2500 // len(starts(rules)), twins=0.2)
+    assert looked["comparisons"] > 5000
+    assert looked["unheard"] > 50 or hints(rules.name).no_secrets, f"only {looked['unheard']} steps were not heard of"
 
 
 @every_title

@@ -191,6 +191,32 @@ def test_those_who_heard_of_a_step_hear_of_its_withdrawal():
     assert [heard.event for heard in match.events("red", 3)] == [TakenBack("red")] * 2
 
 
+def test_the_withdrawal_of_a_secret_step_is_heard_where_it_shows():
+    """Red turns a plotted boat about in the open; without the plot, taken back later, she would lie where she was."""
+
+    class Showing(Toy):
+        def play(self, state: Any, seat: str, action: Any, dice: Any) -> Any:
+            played = super().play(state, seat, action, dice)
+            if not isinstance(action, Commit):
+                return played
+            plotted = sum(speed is not None for speed in state.secrets[seat].plots)
+            table = replace(played.state.table, wind=plotted)
+            return replace(played, state=replace(played.state, table=table))
+
+        def legal(self, view: Any) -> Any:
+            found = super().legal(view)
+            found.why_not = lambda action: None  # type: ignore[method-assign]
+            return found
+
+    match = Match.create(Showing(), "toy", "duel", seed="a seed")
+    for action in (Plot(0, 1), Plot(1, 2), Commit()):
+        match.act("red", action)
+    seen = match.view("blue")
+    match.take_back("red", 1)
+    assert match.view("blue") != seen
+    assert [heard.event for heard in match.events("blue")] == [Committed("red"), TakenBack("red")]
+
+
 def test_events_are_numbered_for_each_seat_without_gaps():
     match = play_on(duel(), "any")
     for seat in ("red", "blue", None):

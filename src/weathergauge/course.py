@@ -258,14 +258,18 @@ class Course:
         return state, fallen
 
     def withdraw(self, step: Step, state: Any, fallen: Sequence[Step] = ()) -> tuple[Told, ...]:
-        """Take over the withdrawal of a step and of those that fall with it; who had heard of one hears of that."""
+        """Take over the withdrawal of a step and of those that fall with it; who had heard of one hears of that.
+
+        So does everybody where it shows: a private step may have been the one that let a phase end later on.
+        """
         self.n += 1
+        shows = self.rules.view(self.state, None) != self.rules.view(state, None)
         self.state = state
         gone, events = (step, *fallen), []
         for one in gone:
             self.own[one.by] += 1
             heard = {one.by}.union(*(told.to or () for told in one.events))
-            public = any(told.to is None for told in one.events)
+            public = (one is step and shows) or any(told.to is None for told in one.events)
             to = None if public else tuple(seat for seat in self.seats if seat in heard)
             events.append(Told(TakenBack(one.by), to))
         self.tail = [other for other in self.tail if other not in gone]

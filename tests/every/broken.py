@@ -232,6 +232,16 @@ class TellsAll(Broken):
         return replace(played, events=tuple(Told(told.event) for told in played.events))
 
 
+class TellsTheMoverAlone(Broken):
+    """Where one seat alone decides, the others hear nothing of what it does, and see it all the same."""
+
+    def play(self, state: Any, seat: str, action: Any, dice: Any) -> Played:
+        played: Played = self.good.play(state, seat, action, dice)
+        if dice.throws or self.good.to_act(state) != (seat,):
+            return played
+        return replace(played, events=tuple(Told(told.event, (seat,)) for told in played.events))
+
+
 class ImaginesOnce(Broken):
     """It always imagines the same."""
 
