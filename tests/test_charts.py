@@ -1,12 +1,16 @@
 """Charts: files that look like the page become cells that a rule can trust."""
 
 import json
+import random
+import re
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import Struct
 
+from weathergauge import rulesets
 from weathergauge.charts import Chart, ChartError, Roll, as_json, fingerprint, load_charts, typed
 from weathergauge.cli.charts import main, render
 from weathergauge.rulesets import Misspelt, title
@@ -255,6 +259,24 @@ def test_a_wrong_question_is_answered_with_a_sentence(examples):
         (chart('axes = ["a"]\nvalue = { s = "count S" }', "a | n\nx | 2S"), "'2' of '2S' means nothing here"),
         (chart('override = "cells"\n' + DIE, "die | n\n1 | 0"), "no earlier chart of this id to override"),
         ("[sample\n", "sample.toml"),
+        (chart('axes = ["die"]\nvalue = "Hext"') + "[sample.cells]\n1 = 0\n", "unknown kind of value 'Hext'"),
+        (chart('axes = "die"\nvalue = "int"', "die | n\n1 | 0"), "axes is 'die', where a list of different words is expected"),
+        (chart('axes = ["die", "die"]\nvalue = "int"', "die | n\n1 | 0"), "where a list of different words is expected"),
+        (chart('axes = ["die"]\nvalue = 1', "die | n\n1 | 0"), "value is 1, where a text or a table of texts is expected"),
+        (chart('axes = ["die"]\nvalue = { a = [1] }', "die | n\n1 | 0"), "where a text or a table of texts is expected"),
+        (chart(DIE + "\nclamp = true", "die | n\n1 | 0"), "clamp is True, where a list of different words is expected"),
+        (chart(DIE + "\nroll = 2", "die | n\n1 | 0"), "roll is 2, where a text is expected"),
+        (chart(DIE + "\nblank = [1]", "die | n\n1 | ."), "blank is [1], where a text, a number, true or false is expected"),
+        (chart(DIE + '\nroll = "1000000000d6 on die"', "die | n\n1+ | 0"), "a roll reads like 2d6 on die"),
+        (chart(DIE + '\nroll = "21d6 on die"', "die | n\n1+ | 0"), "21 dice are rolled, where from 1 to 20 are expected"),
+        (chart(DIE + '\nroll = "0d6 on die"', "die | n\n0+ | 0"), "0 dice are rolled"),
+        (chart(DIE, "die | n\n1-999999 | 0"), "1-999999 on die are 999999 rows, where at most 2000 are expected"),
+        (
+            chart('axes = ["a", "b", "c"]\nacross = []\nvalue = "int"', "a b c | n\n1-2000 1-2000 1-2000 | 0"),
+            "its axes cross in 8000000000 places, where at most 100000 are expected",
+        ),
+        ("a = " + "[" * 5000, "nested too deeply"),
+        ("a = " + "9" * 5000, "sample.toml"),
     ],
 )  # fmt: skip
 def test_a_chart_that_could_fail_later_is_refused(tmp_path, text, reason):
@@ -262,6 +284,79 @@ def test_a_chart_that_could_fail_later_is_refused(tmp_path, text, reason):
     message = refusal(tmp_path, text)
     assert reason in message
     assert "sample.toml" in message
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path):
+    (tmp_path / "sample.toml").write_bytes(b'[sample]\nname = "Caf\xe9"\n')
+    with pytest.raises(ChartError, match=r"sample\.toml, line 2: it is not UTF-8; save the file as UTF-8 text"):
+        load_charts(tmp_path)
+    (tmp_path / "sample.toml").write_bytes(b"# " + b"x" * 1_000_000)
+    with pytest.raises(ChartError, match="more than 1,000,000 bytes"):
+        load_charts(tmp_path)
+
+
+BITS = [
+    '[', ']', '"', '|', '=', '\n', '-', '+', '~', '<=', '.', '9', '1-999999', '1000000000d6', 'true', '[]', '{}', '["a"]', '²',
+    '{ a = 1 }', '1979-05-27', 'nan', 'value = ', 'axes = ', 'roll = ', 'inside = "a"\n', 'fields = ', 'override = "cells"\n',
+]  # fmt: skip
+VALUES = [
+    "1",
+    "true",
+    "[]",
+    "[1]",
+    '""',
+    '"x"',
+    "{}",
+    "{ a = 1 }",
+    "nan",
+    '["a", "a"]',
+    '"1000000000d6 on x"',
+    '[["a"]]',
+]
+
+
+def spoilt(data: bytes, chance: random.Random) -> bytes:
+    """The bytes of a file with a few slips of the hand in it."""
+    for _ in range(chance.randint(1, 4)):
+        at, lines = chance.randrange(len(data) + 1), data.split(b"\n")
+        one, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+        match chance.randrange(6):
+            case 0:
+                data = data[:at] + chance.choice(BITS).encode() + data[at:]
+            case 1:
+                data = data[:at] + data[at + chance.randint(1, 40) :]
+            case 2:
+                data = data[:at] + bytes([chance.randrange(256)]) + data[at + 1 :]
+            case 3:
+                head, equals, _ = lines[one].partition(b"=")
+                lines[one] = head + b"= " + chance.choice(VALUES).encode() if equals else lines[one]
+                data = b"\n".join(lines)
+            case 4:
+                lines[one], lines[other] = lines[other], lines[one]
+                data = b"\n".join(lines)
+            case _:
+                data = b"\n".join([*lines[:one], lines[other], *lines[one:]])
+    return data
+
+
+def test_whatever_is_spoilt_in_a_file_is_answered_with_a_sentence(tmp_path):
+    """A thousand charts of ours, each with some slips in it: read, or refused with the file's name, and at once."""
+    chance = random.Random(1805)
+    folder = Path(rulesets.__file__).parent
+    files = [path.read_bytes() for path in sorted(folder.glob("*/charts/**/*.toml"))]
+    charts = [piece for file in files for piece in re.split(rb"(?m)^(?=\[\w+\]$)", file) if piece.strip()]
+    assert len(charts) > 100
+    place, said = tmp_path / "sample.toml", list[str]()
+    for _ in range(1000):
+        place.write_bytes(spoilt(chance.choice(charts), chance))
+        began = time.monotonic()
+        try:
+            load_charts(tmp_path)
+        except ChartError as error:
+            said.append(str(error))
+        assert time.monotonic() - began < 5
+    assert 500 < len(said) < 1000
+    assert [line for line in said if not line.startswith(str(place)) or "\n" in line.strip()] == []
 
 
 def test_no_id_is_used_twice(tmp_path):

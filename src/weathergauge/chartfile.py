@@ -7,6 +7,7 @@ kind, a chart without its source. The message names file, line, chart and row.
 import tomllib
 from collections.abc import Iterator, Mapping
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -19,8 +20,19 @@ Place = tuple[str, dict[str, str], bool, Any]  # its line, its label on each axi
 DICE = {"d3": (1, 3), "d6": (1, 6), "d10": (0, 9)}
 KINDS = ("int", "number", "bool", "text")
 WORDS = {"yes": True, "true": True, "no": False, "false": False}
-SETTINGS = {"name", "source", "axes", "across", "roll", "value", "fields", "inside", "result", "otherwise", "never"}
-SETTINGS |= {"grid", "cells", "unit", "legend", "note", "clamp", "sparse", "blank", "override"}
+TEXT, LIST, TABLE, TRUTH = "a text", "a list of different words", "a table", "true or false"
+SETTINGS = {
+    **dict.fromkeys(("name", "source", "roll", "inside", "result", "never", "grid", "unit", "note", "override"), TEXT),
+    **dict.fromkeys(("axes", "across", "fields", "clamp"), LIST),
+    **dict.fromkeys(("cells", "legend"), TABLE),
+    "sparse": TRUTH,
+    "value": "a text or a table of texts",
+    **dict.fromkeys(("otherwise", "blank"), "a text, a number, true or false"),
+}
+"""What a chart may say about itself, and what is expected there."""
+
+# Far beyond any printed page: a slip of the hand is refused before it is worked out.
+LARGEST_FILE, MOST_DICE, LONGEST_AXIS, MOST_CELLS, MOST_DIGITS = 1_000_000, 20, 2_000, 100_000, 6
 
 
 class ChartError(ValueError):
@@ -85,11 +97,7 @@ def read_pages(*folders: Path) -> dict[str, Page]:
             raise ChartError(f"{folder}: no chart files here")
         seen: dict[str, Path] = {}
         for file in files:
-            text = file.read_text(encoding="utf-8")
-            try:
-                found = tomllib.loads(text)
-            except tomllib.TOMLDecodeError as error:
-                raise ChartError(f"{file}: {error}") from None
+            text, found = _toml(file)
             for id, table in found.items():
                 draft = _Draft(file, text, id, table if isinstance(table, dict) else {})
                 if id in seen:
@@ -99,8 +107,43 @@ def read_pages(*folders: Path) -> dict[str, Page]:
     return pages
 
 
+def _toml(file: Path) -> tuple[str, dict[str, Any]]:
+    """A file's text, and the tables in it."""
+    if file.stat().st_size > LARGEST_FILE:
+        raise ChartError(f"{file}: it has more than {LARGEST_FILE:,} bytes, which is no page of charts")
+    try:
+        text = file.read_text(encoding="utf-8")
+        return text, tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise ChartError(f"{file}, line {line}: it is not UTF-8; save the file as UTF-8 text") from None
+    except RecursionError:
+        raise ChartError(f"{file}: its tables or lists are nested too deeply to be read") from None
+    except ValueError as error:  # what is not TOML, and numbers too long for Python
+        raise ChartError(f"{file}: {error}") from None
+
+
 def _whole(text: str) -> bool:
-    return text.lstrip("+-").isdigit() and text.isascii()
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    return digits.isdigit() and digits.isascii() and len(digits) <= MOST_DIGITS
+
+
+def _fits(value: Any, wanted: str) -> bool:
+    """Whether a setting is what is expected there."""
+    match wanted:
+        case "a text":
+            return isinstance(value, str)
+        case "a list of different words":
+            words = isinstance(value, list) and all(isinstance(word, str) and word for word in value)
+            return words and len(set(value)) == len(value)
+        case "a table":
+            return isinstance(value, dict)
+        case "true or false":
+            return isinstance(value, bool)
+        case "a text or a table of texts":
+            return isinstance(value, str) or (isinstance(value, dict) and all(isinstance(word, str) for word in _flat(value).values()))  # fmt: skip
+        case _:
+            return isinstance(value, (str, int, float))
 
 
 def _spans(label: str) -> list[tuple[str, int, int]]:
@@ -143,6 +186,7 @@ class _Draft:
 
     def read(self, earlier: Page | None) -> Page:
         """The page, laid over the one of the same id in an earlier folder where it says so."""
+        self.check_types()
         override = self.table.get("override")
         if earlier is None and override:
             self.fail("there is no earlier chart of this id to override")
@@ -165,10 +209,15 @@ class _Draft:
             self.refuse_gaps(cells, reach)
         return Page(self.id, self.table, reach, cells, self.across, self.roll, frozenset(self.doubtful))
 
+    def check_types(self) -> None:
+        if unknown := sorted(self.table.keys() - SETTINGS.keys()):
+            self.fail(f"unknown setting {', '.join(unknown)}")
+        for name, value in self.table.items():
+            if not _fits(value, SETTINGS[name]):
+                self.fail(f"{name} is {_short(value)}, where {SETTINGS[name]} is expected")
+
     def check_settings(self, *, partial: bool) -> None:
         table = self.table
-        if unknown := sorted(table.keys() - SETTINGS):
-            self.fail(f"unknown setting {', '.join(unknown)}")
         for needed in ("name", "source", "axes"):
             if not table.get(needed):
                 self.fail(f"it needs {'axes' if needed == 'axes' else 'a ' + needed}")
@@ -189,7 +238,7 @@ class _Draft:
         if self.inside and (self.roll is None or self.roll.axis != self.inside):
             self.fail(f'cells that list dice need a roll such as "1d10 on {self.inside}"')
         self.kind: Any = table.get("value", "bool" if self.inside and not self.result else None)
-        if "grid" in table:
+        if "grid" in table or isinstance(self.kind, str):
             self.check_kinds()
 
     def check_kinds(self) -> None:
@@ -206,8 +255,10 @@ class _Draft:
     def read_roll(self, text: str) -> Roll:
         dice, _, axis = text.partition(" on ")
         count, d, sides = dice.partition("d")
-        if not count.isdigit() or d + sides not in DICE or axis not in self.axes:
-            self.fail(f"a roll reads like 2d6 on {self.axes[0]}, not {text!r}")
+        if not _whole(count) or d + sides not in DICE or axis not in self.axes:
+            self.fail(f"a roll reads like 2d6 on {self.axes[0]}, not {_short(text)}")
+        if not 1 <= int(count) <= MOST_DICE:
+            self.fail(f"{int(count)} dice are rolled, where from 1 to {MOST_DICE} are expected")
         return Roll(int(count), d + sides, axis)
 
     def places(self) -> Iterator[Place]:
@@ -300,6 +351,10 @@ class _Draft:
             for way, first, last in _spans(label) if whole else ():
                 if first > last:
                     self.fail(f"unreachable: {label} on {axis} runs backwards")
+                if last - first >= LONGEST_AXIS:
+                    self.fail(
+                        f"{label} on {axis} are {last - first + 1} rows, where at most {LONGEST_AXIS} are expected"
+                    )
                 opened = {"<": f"<={first}", "+": f"{first}+"}
                 mine += [opened[way]] if way and not clamp else range(first, last + 1)
             self.parts[axis, label] = mine
@@ -318,6 +373,9 @@ class _Draft:
         return Axis(tuple(labels), lows[0] if lows else None, highs[0] if highs else None)
 
     def fill(self, places: list[Place], reach: dict[str, Axis]) -> dict[Key, Any]:
+        self.line = ""
+        if (size := prod(len(axis.labels) for axis in reach.values())) > MOST_CELLS:
+            self.fail(f"its axes cross in {size} places, where at most {MOST_CELLS} are expected")
         own: dict[Key, Any] = {}
         for self.line, at, doubt, there in places:
             inside = self.dice(there) if self.inside and isinstance(there, dict) and "grid" in self.table else None
@@ -425,6 +483,12 @@ class _Draft:
                 given = dict(zip(top, column, strict=True))
                 if (key := tuple(given.get(n, label) for n, label in enumerate(row))) not in cells:
                     self.fail(f"gap: there is no cell {' '.join(map(str, key))}")
+
+
+def _short(value: Any) -> str:
+    """A value as it was written, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
