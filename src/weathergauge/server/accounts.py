@@ -27,10 +27,10 @@ from weathergauge.server.hub import Hub
 from weathergauge.server.problem import Problem
 from weathergauge.server.settings import DAY, Settings
 from weathergauge.server.store import Store, now
+from weathergauge.server.tries import Tries
 
 R = TypeVar("R")
 
-WINDOW = 15 * 60 * 1000
 WAITING_AT_MOST = 40
 BELIEVED = 5.0
 RESERVED = {*BOTS, "table", "spectator", "guest", "player", "everybody"}
@@ -65,6 +65,7 @@ class Accounts:
 
     def __init__(self, store: Store, hub: Hub, settings: Settings) -> None:
         self.store, self.settings, self.hub = store, settings, hub
+        self.tries = Tries(store, settings)
         self._hasher = PasswordHash.recommended()
         self._threads = ThreadPoolExecutor(settings.hashing_at_once, "argon2")
         self._waiting = 0
@@ -128,26 +129,18 @@ class Accounts:
 
     async def login(self, name: str, password: str, address: str) -> tuple[Account, str]:
         """A session for a name and its password. Wrong names take as long as wrong passwords."""
-        marks = [hashed("name:" + name.strip().casefold()), hashed("address:" + address)]
-        await self._throttle(marks)
         key = name.strip().casefold()[:200]
         query = sa.select(schema.accounts).where(schema.accounts.c.name_key == key)
-        row = await self.store.read(lambda connection: connection.execute(query).mappings().first())
-        if not self._nobody:
-            self._nobody = await self._hash(new_token())
-        right = await self._verify(password[:200], row["password"] if row else self._nobody)
+        async with self.tries.attempt(name, address) as tried:
+            row = await self.store.read(lambda connection: connection.execute(query).mappings().first())
+            if not self._nobody:
+                self._nobody = await self._hash(new_token())
+            right = await self._verify(password[:200], row["password"] if row else self._nobody)
+            tried.right = right and row is not None
         if row is None or not right:
-            at = now()
-            marked = [{"who": mark, "at": at} for mark in marks]
-            await self.store.write(lambda connection: connection.execute(schema.tries.insert(), marked))
             raise Problem("not-yours", "That name and password do not go together.")
         account, token = _account(row), new_token()
-
-        def write(connection: Connection) -> None:
-            self._begin_session(connection, account.id, token)
-            connection.execute(schema.tries.delete().where(schema.tries.c.who == marks[0]))
-
-        await self.store.write(write)
+        await self.store.write(lambda connection: self._begin_session(connection, account.id, token))
         return account, token
 
     async def logout(self, token: str) -> None:
@@ -172,36 +165,8 @@ class Accounts:
         await self.store.write(lambda connection: connection.execute(schema.accounts.update().where(where), values))
         await self._forget(account.id)
 
-    async def clean(self) -> None:
-        """Throw away what has expired."""
-        at = now()
-
-        def write(connection: Connection) -> None:
-            connection.execute(schema.sessions.delete().where(schema.sessions.c.expires < at))
-            connection.execute(schema.tries.delete().where(schema.tries.c.at < at - WINDOW))
-            connection.execute(schema.tokens.delete().where(schema.tokens.c.expires < at))
-            connection.execute(schema.receipts.delete().where(schema.receipts.c.at < at - 7 * DAY * 1000))
-
-        await self.store.write(write, long=True)
-
     def stop(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-    async def _throttle(self, marks: list[str]) -> None:
-        columns = schema.tries.c
-        query = (
-            sa.select(columns.who, sa.func.count(), sa.func.min(columns.at))
-            .where(columns.who.in_(marks), columns.at > now() - WINDOW)
-            .group_by(columns.who)
-        )
-        found = await self.store.read(lambda connection: connection.execute(query).all())
-        limits = dict(zip(marks, (self.settings.tries_per_name, self.settings.tries_per_address), strict=True))
-        for who, count, oldest in found:
-            if count >= limits[who]:
-                wait = max(1, (oldest + WINDOW - now()) // 1000)
-                raise Problem(
-                    "too-many", f"Too many wrong passwords: try again in {wait // 60 + 1} minutes.", retry=wait
-                )
 
     async def _hash(self, password: str) -> str:
         return await self._in_thread(lambda: self._hasher.hash(password))

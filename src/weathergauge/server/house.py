@@ -20,6 +20,7 @@ from weathergauge.rulesets import title as known_title
 from weathergauge.server.accounts import Account, Accounts, hashed
 from weathergauge.server.addresses import address_of
 from weathergauge.server.allowance import Limiter, Places
+from weathergauge.server.cleaning import clean
 from weathergauge.server.crew import Crew
 from weathergauge.server.hub import Hub
 from weathergauge.server.keeper import Keeper
@@ -157,7 +158,7 @@ class House:
     async def _clean(self) -> None:
         while True:
             try:
-                await self.accounts.clean()
+                await clean(self.store)
             except Exception:
                 log.exception("cleaning-failed")
             await asyncio.sleep(CLEANING)
