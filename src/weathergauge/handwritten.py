@@ -168,7 +168,10 @@ def text(most: int) -> Callable[[Any], str]:
     def check(value: Any) -> str:
         if not isinstance(value, str) or not value.strip() or len(value) > most:
             raise Wrong(f"a text between quotes, of at most {most} characters")
-        return " ".join(value.split())
+        words = " ".join(value.split())
+        if not words.isprintable():  # it would steer the terminals of all who read it
+            raise Wrong("a text without control characters")
+        return words
 
     return check
 

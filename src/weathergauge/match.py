@@ -424,10 +424,13 @@ class Match:
 class Replay:
     """A record to walk through. `lines` are its positions: the start, then every step, withdrawal and word to the match.
 
-    States are kept at a fence every so often; the ones between are played again when they are asked for.
+    States are kept at a fence every so often; the ones between are played again when they are asked for. Where a step cannot be
+    played again that is a RecordError; asked to go on `partly`, it ends before that step, and `broken` says why.
     """
 
-    def __init__(self, source: Path | str | Record, rules_for: RulesFor, every: int = 100) -> None:
+    def __init__(
+        self, source: Path | str | Record, rules_for: RulesFor, every: int = 100, partly: bool = False
+    ) -> None:
         self.record = source if isinstance(source, Record) else Record.read(source)
         self.rules = rules_of(self.record, rules_for)
         first, course = start_of(self.record, self.rules, keep=0)
@@ -435,13 +438,22 @@ class Replay:
         self._places = [first]
         self._kept = [(0, course.mark)]
         self._now: tuple[int, Course] | None = None
+        self.broken: RecordError | None = None
+        try:
+            self._walk(course, first, every)
+        except RecordError as error:
+            if not partly:
+                raise
+            self.broken = error
+        self.result = None if self.broken else course.result
+
+    def _walk(self, course: Course, first: int, every: int) -> None:
         for index, line, events in follow_on(course, self.record, first):
             if events is not None:
                 self.lines.append(line)
                 self._places.append(index)
                 if course.mark.n == line.n and len(self.lines) - self._kept[-1][0] > every:
                     self._kept.append((len(self.lines) - 1, course.mark))
-        self.result = course.result
 
     def __len__(self) -> int:
         return len(self.lines)

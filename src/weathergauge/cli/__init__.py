@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from weathergauge import __version__
+from weathergauge.cli.screen import screened
 
 # Each command: the module here that holds it, the function there that runs it, and a line for the help.
 COMMANDS = {
@@ -44,6 +45,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # an old terminal shows ? for a sign it lacks, and goes on
+    with screened():
+        return _status(words)
+
+
+def _status(words: list[str]) -> int:
     try:
         status = _run(words)
         sys.stdout.flush()

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
 from weathergauge import codec, rulesets
 from weathergauge.cli.console import Parser, Wrong, print_json
 from weathergauge.match import Replay
+from weathergauge.proof import verify
 from weathergauge.ruleset import TABLE, Told, side_words
 
 ABOUT = """\
 Walk through a recorded match: Enter goes on, `b` goes back, a number goes to that step, `turn 4` to that turn, and
-the table is drawn at each. Where nobody sits at a terminal, the whole log is printed."""
+the table is drawn at each. Where nobody sits at a terminal, the whole log is printed. A record that does not hold, or cannot be
+proven, is shown as far as it can be played, and a line says so first; `weathergauge verify` says more."""
 
 EXAMPLES = ["replay match.jsonl", "replay trafalgar-duel-2026-01-31 --at turn4", "replay match.jsonl --json"]
 
@@ -29,8 +32,10 @@ def main(argv: list[str]) -> int:
 
     path = find(args.file)
     if args.json:
-        replay = Replay(path, rulesets.ruleset)
+        replay = Replay(path, rulesets.ruleset, partly=True)
         first = _place(replay, args.at) if args.at else 0
+        for line in doubts(replay):
+            print(line, file=sys.stderr)
         print_json([step_json(replay, position) for position in range(first, len(replay))])
         return 0
     return walk(path, args.at)
@@ -40,13 +45,26 @@ def walk(path: Path, at: str | None = None, talk: Any = None) -> int:
     """Step by step with a person, otherwise all of it as sentences."""
     from weathergauge.cli.table.talk import at_this_keyboard
 
-    replay = Replay(path, rulesets.ruleset)
+    replay = Replay(path, rulesets.ruleset, partly=True)
     first = _place(replay, at) if at else 0
     walker = Walker(replay, talk or at_this_keyboard(), first)
+    for line in doubts(replay):
+        walker.talk.say(line, style="bold")
     if talk is None and not walker.talk.live:
         walker.print_all()
         return 0
     return walker.run()
+
+
+def doubts(replay: Replay) -> list[str]:
+    """Say what keeps the record from being believed, if anything does, and why it cannot be followed any further."""
+    found = verify(replay.record, rulesets.ruleset)
+    said = [] if found.ok else [f"It cannot be proven. {found.sentence}"]
+    if found.outcome == "does not hold":
+        said = [f"It does not hold. {found.sentence}"]
+    if replay.broken is not None:
+        said.append(f"It is shown as far as it can be played, to step {replay.lines[-1].n}: {replay.broken}")
+    return said
 
 
 def step_json(replay: Replay, position: int) -> dict[str, Any]:
