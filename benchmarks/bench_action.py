@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.rounds import ROUNDS, Differs, in_turn, same, verdict, versions
-from benchmarks.wire import EMPTY, HEALTH, Player, Table, Wire, p50
+from benchmarks.wire import EMPTY, HEALTH, Player, Table, Wire, Work, p50
 from tests.server.live import Live
 from weathergauge.bots import bot
 from weathergauge.course import Rules
@@ -53,20 +53,6 @@ def whole(players: list[Player]) -> None:
     if not found.ok:
         raise Differs(found.sentence)
     table.close()
-
-
-class Work:
-    """The processor time of a server, all its threads together: what a busy machine leaves as it is."""
-
-    def __init__(self, live: Live) -> None:
-        assert live.process is not None
-        self._tasks = Path(f"/proc/{live.process.pid}/task")
-        self.known = (self._tasks / str(live.process.pid) / "schedstat").exists()
-
-    def now(self) -> float:
-        if not self.known:
-            return 0.0
-        return sum(int((task / "schedstat").read_bytes().split()[0]) for task in self._tasks.iterdir()) / 1e9
 
 
 def over_the_wire() -> None:

@@ -12,7 +12,7 @@ from statistics import quantiles
 
 from benchmarks.crowd import Pair, Times, probe
 from benchmarks.rounds import Differs, versions
-from benchmarks.wire import resident
+from benchmarks.wire import EMPTY, Wire, Work, resident
 from tests.server.live import Live
 
 PLAYERS, SECONDS = (50, 200, 1000), 30.0
@@ -21,11 +21,29 @@ THINK = 6.0
 ARRIVING = 8
 """Pairs that sit down at the same time."""
 RESTART = 120.0
+EMPTIES = 300
+"""Empty requests that are asked for before anybody comes, for their processor time."""
+
+
+def alone(live: Live, spent: Work) -> float:
+    """The processor time of the server for an empty request."""
+    wire = Wire(live.port)
+    request = wire.request("GET", EMPTY)
+    works = []
+    for _ in range(2):  # the first time is for warming up
+        before = spent.now()
+        for _ in range(EMPTIES):
+            wire.send(request)
+            wire.answer()
+        works.append(spent.now() - before)
+    wire.close()
+    return works[-1] / EMPTIES
 
 
 async def crowd(live: Live, players: int, seconds: float) -> None:
     """So many players for so long, and then all of them again after a restart."""
-    times = Times()
+    times, spent = Times(), Work(live)
+    empty = alone(live, spent)
     pairs = [Pair(live.port, number, THINK, times) for number in range(players // 2)]
     arriving = asyncio.Semaphore(ARRIVING)
 
@@ -40,14 +58,19 @@ async def crowd(live: Live, players: int, seconds: float) -> None:
             pair.start()
         await asyncio.sleep(THINK)
         times.clear()
-        began = time.perf_counter()
+        began, before = time.perf_counter(), spent.now()
         await asyncio.sleep(seconds)
-        per_second, memory = times.requests / (time.perf_counter() - began), resident(live)
+        took, work, memory = time.perf_counter() - began, spent.now() - before, resident(live)
+        requests, probes = times.requests, len(times.empty)
         for pair in pairs:
             pair.rest()
         await stopped(probing)
         await asyncio.gather(*(pair.check() for pair in pairs))
-        show(players, times, per_second, memory)
+        show(players, times, requests / took, memory)
+        if empty > 0 and requests:
+            each, share = (work - probes * empty) / requests, work / took
+            told = f"{each * 1e3:.2f} against {empty * 1e3:.2f} ms; {share:.0%} of a processor in all"
+            line("processor time of a request", each / empty, told)
         await restart(live, pairs)
         await asyncio.gather(*(pair.check() for pair in pairs))
     finally:

@@ -56,6 +56,20 @@ def resident(live: Live) -> int | None:
     return int(status.read_text(encoding="ascii").partition("VmRSS:")[2].split()[0]) * 1024
 
 
+class Work:
+    """The processor time of a server, all its threads together: what a busy machine leaves as it is."""
+
+    def __init__(self, live: Live) -> None:
+        assert live.process is not None
+        self._tasks = Path(f"/proc/{live.process.pid}/task")
+        self.known = (self._tasks / str(live.process.pid) / "schedstat").exists()
+
+    def now(self) -> float:
+        if not self.known:
+            return 0.0
+        return sum(int((task / "schedstat").read_bytes().split()[0]) for task in self._tasks.iterdir()) / 1e9
+
+
 class Wire:
     """One connection that is kept, as a browser keeps it."""
 

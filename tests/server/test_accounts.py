@@ -110,7 +110,7 @@ def test_names_are_one_persons_alone(tmp_path: Path):
             ann, ben = await desk.player("", guest=False), await desk.player("", guest=False)
             await ann.post("/api/register", {"name": "Ann", "password": SECRET})
             taken = await ben.post("/api/register", {"name": " aNN ", "password": SECRET}, 409)
-            assert taken["detail"] == "Somebody is called aNN already: choose another name."
+            assert taken["detail"] == "Somebody is called aNN already, or nearly so: choose another name."
             assert "name of a bot" in (await ben.post("/api/guest", {"name": "Captain"}, 422))["detail"]
             assert "8 to 200" in (await ben.post("/api/register", {"name": "Ben", "password": "short"}, 422))["detail"]
             await ben.post("/api/guest", {"name": "a\u202eb"}, 422)
@@ -129,5 +129,72 @@ def test_passwords_are_argon2_and_bounded(tmp_path: Path):
             assert str(stored).startswith("$argon2id$")
             desk.house.accounts._waiting = 1000
             assert (await ann.post("/api/login", {"name": "Ann", "password": SECRET}, 503))["type"] == "unavailable"
+
+    run(test)
+
+
+def test_the_guests_cookie_is_worth_nothing_once_registered(tmp_path: Path):
+    """Whoever knew the guest's token, from a shared machine for example, is nobody; the player has a new one."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann, thief = await desk.player("Ann"), await desk.player("", guest=False)
+            thief.http.cookies.update(dict(ann.http.cookies))
+            assert (await thief.get("/api/me"))["signed_in"]
+            await ann.post("/api/register", {"name": "Ann", "password": SECRET})
+            assert (await ann.get("/api/me"))["name"] == "Ann"
+            assert not (await thief.get("/api/me"))["signed_in"]
+
+    run(test)
+
+
+def test_guests_do_not_bear_a_registered_players_name(tmp_path: Path):
+    """Nor one that looks like it, in whatever letters; who did so before is called otherwise from then on."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            early, ann = await desk.player("Ann Lee"), await desk.player("", guest=False)
+            await ann.post("/api/register", {"name": "Ann Lee", "password": SECRET})
+            assert (await early.get("/api/me"))["name"].startswith("Guest ")
+            late = await desk.player("", guest=False)
+            alike = ("Ann Lee", "ann lee", "ANNLEE", "Ann-Lee", "\uff21nn Lee", "\u0410nn L\u0435\u0435", " Ann  Lee ")
+            for name in alike:
+                answer = await late.post("/api/guest", {"name": name}, 409)
+                assert "is a registered player" in answer["detail"], name
+                await late.post("/api/register", {"name": name, "password": SECRET}, 409)
+            for name in ("C\u0430ptain", "A player who left", "weathergauge", "Guest 12ab"):
+                await late.post("/api/guest", {"name": name}, 422)
+            assert (await late.post("/api/guest", {"name": "Ann Leigh"}))["name"] == "Ann Leigh"
+            elsewhere = await desk.player("", guest=False)
+            await elsewhere.post("/api/login", {"name": "\uff41nn  lee", "password": SECRET})
+
+    run(test)
+
+
+def test_passwords_that_everybody_tries_are_refused(tmp_path: Path):
+    """Well-known ones, with or without figures behind them, rows of keys, and the name itself; in one sentence."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("", guest=False)
+            for password in (
+                *(
+                    "password",
+                    "Password1!",
+                    "password2024",
+                    "12345678",
+                    "87654321",
+                    "qwertyuiop",
+                    "aaaaaaaa",
+                    "abababab",
+                ),
+                *("iloveyou", "letmein123", "abcdefgh", "trustno1", "WeatherGauge", "1q2w3e4r", "zyxwvuts"),
+            ):
+                said = (await ann.post("/api/register", {"name": "Ann Lee", "password": password}, 422))["detail"]
+                assert "first that anybody tries" in said, password
+            for password in ("ann lee!", "annlee1805"):
+                said = (await ann.post("/api/register", {"name": "Ann Lee", "password": password}, 422))["detail"]
+                assert "this is your name" in said, password
+            await ann.post("/api/register", {"name": "Ann Lee", "password": SECRET})
 
     run(test)

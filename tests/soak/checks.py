@@ -60,8 +60,8 @@ def of_record(seat: str, ledger: Ledger, lines: Sequence[Line], heads: set[str])
     own = [line for line in lines if line.by == seat]
     recorded = [codec.decode(line.do) for line in own if line.do is not NOTHING]
     if not fits(recorded, ledger.orders):
-        answered = sum(one.answered for one in ledger.orders)
-        yield f"{len(recorded)} orders are recorded, which do not fit the {answered} answered of {len(ledger.orders)} sent"
+        sent = f"{ledger.answered} answered of {len(ledger.orders)} sent"
+        yield f"{len(recorded)} orders are recorded, which do not fit the {sent}"
     backs, answered = sum(1 for line in own if line.back), sum(one.answered for one in ledger.backs)
     if not answered <= backs <= len(ledger.backs):
         yield f"{backs} steps were taken back by the record, {answered} by what was answered of {len(ledger.backs)} sent"

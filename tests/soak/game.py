@@ -46,7 +46,7 @@ class Game:
     @property
     def long(self) -> bool:
         """Whether the server has kept a snapshot of it by now."""
-        return sum(one.answered for person in self.people for one in person.ledger.orders) > SNAPSHOT_EVERY
+        return sum(person.ledger.answered for person in self.people) > SNAPSHOT_EVERY
 
     async def run(self) -> None:
         """Make it, play it, and hold the server to what it said."""

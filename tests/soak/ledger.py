@@ -41,6 +41,11 @@ class Ledger:
     """The number of the last event that the stream brought."""
     faults: list[str] = field(default_factory=list)
 
+    @property
+    def answered(self) -> int:
+        """How many orders were answered."""
+        return sum(one.answered for one in self.orders)
+
     def show(self, event: Any) -> None:
         """Keep an event that was shown; it must look the same for ever."""
         number, text = int(event["number"]), plain(event)

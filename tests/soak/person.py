@@ -67,12 +67,12 @@ class Person:
                 return answer
             if answer is not None:
                 self._failed(f"{method} {path}", answer)
-            if not patient:
-                return None
             if asyncio.get_running_loop().time() > end:
                 raise Gone(f"{method} {path} was not answered for {PATIENCE:.0f} seconds")
             again = True
             await asyncio.sleep(AGAIN)
+            if not patient:
+                return None
 
     def _failed(self, what: str, answer: httpx.Response) -> None:
         """A server that cannot do its work at the moment says 503; anything else of that kind is a fault."""
@@ -139,7 +139,7 @@ class Person:
             self.ledger.head(seen["head"])
             if seen["result"]:
                 return
-            if self.world.stopping.is_set() or len(self.ledger.orders) >= self.most:
+            if self.world.stopping.is_set() or self.ledger.answered >= self.most:
                 await self.sure("POST", f"{self.at}/resign", {}, uuid.uuid4().hex)
             elif not await self._do_something(seen):
                 with contextlib.suppress(TimeoutError):

@@ -12,7 +12,20 @@ from msgspec import Struct, json
 
 from weathergauge import __version__, codec
 from weathergauge.course import ready
-from weathergauge.server import catalogue, companion, lobby, lookback, me, play, problem, seats, stream, talk, web
+from weathergauge.server import (
+    account,
+    catalogue,
+    companion,
+    lobby,
+    lookback,
+    me,
+    play,
+    problem,
+    seats,
+    stream,
+    talk,
+    web,
+)
 from weathergauge.server.bridge import Reply, Routes, describe, packed
 from weathergauge.server.change import Change
 from weathergauge.server.events import Event
@@ -57,7 +70,9 @@ def create_app(
     )  # fmt: skip
     app.state.house = house
     problem.install(app)
-    parts = [part.routes(house) for part in (play, stream, lobby, seats, me, talk, catalogue, lookback, companion)]
+    parts = [
+        part.routes(house) for part in (play, stream, lobby, seats, me, account, talk, catalogue, lookback, companion)
+    ]
     parts.append(_operators(house))
     for part in parts:
         app.include_router(part.router)

@@ -15,6 +15,7 @@ from weathergauge.ruleset import Seat, card_of, scenario_of
 from weathergauge.server import schema, wording
 from weathergauge.server.accounts import hashed
 from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, read
+from weathergauge.server.browsers import browser_of
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.events import milliseconds
 from weathergauge.server.house import Caller, House
@@ -193,7 +194,7 @@ def routes(house: House) -> Routes:
             async with house.keeper.holding(match) as table:
                 usable(table, hashed(asked.token), None)  # nobody is made a guest for nothing
             house.guard.new_account(request)
-            who, session = await house.accounts.guest(None)
+            who, session = await house.accounts.guest(None, browser_of(request.headers.get("user-agent")))
         account = who
 
         def do(change: Change) -> Any:

@@ -13,6 +13,7 @@ from weathergauge.server import schema
 from weathergauge.server.accounts import Account, hashed, new_token
 from weathergauge.server.addresses import address_of
 from weathergauge.server.bridge import Asked, Nothing, Reply, Routes, read
+from weathergauge.server.browsers import browser_of
 from weathergauge.server.house import COOKIE, House
 from weathergauge.server.mail import proper_address
 from weathergauge.server.problem import Problem
@@ -52,34 +53,36 @@ class Me(Struct, frozen=True):
     mail: bool
 
 
+def me_as(house: House, account: Account | None, token: str | None = None) -> Reply:
+    """Who somebody is, with the cookie of a new session where there is one."""
+    able = house.postman.able
+    if account is None:
+        return Reply(Me(False, None, None, None, None, None, able))
+    confirmed = account.email_confirmed
+    reply = Reply(Me(True, account.id, account.name, account.guest, account.email, confirmed, able))
+    if token is not None:
+        house.give_cookie(reply, token)
+    return reply
+
+
+def browser(request: Request) -> str:
+    """What the browser of a request is called in the list of sessions."""
+    return browser_of(request.headers.get("user-agent"))
+
+
 def routes(house: House) -> Routes:
     part = Routes("you")
     accounts = house.accounts
 
     def shown(account: Account | None, token: str | None = None) -> Reply:
-        if account is None:
-            return Reply(Me(False, None, None, None, None, None, house.postman.able))
-        reply = Reply(
-            Me(
-                True,
-                account.id,
-                account.name,
-                account.guest,
-                account.email,
-                account.email_confirmed,
-                house.postman.able,
-            )
-        )
-        if token is not None:
-            house.give_cookie(reply, token)
-        return reply
+        return me_as(house, account, token)
 
     @part.get("/api/me", Me)
     async def me(request: Request) -> Reply:
         """Who you are here, if anybody."""
         return shown((await house.caller(request)).account)
 
-    @part.post("/api/guest", Guest, Me, ["bad-input"])
+    @part.post("/api/guest", Guest, Me, ["bad-input", "conflict"])
     async def guest(request: Request) -> Reply:
         """Play at once, without a password."""
         asked, _ = await read(request, Guest)
@@ -87,20 +90,22 @@ def routes(house: House) -> Routes:
         if known is not None:
             return shown(known)
         house.guard.new_account(request)
-        return shown(*await accounts.guest(asked.name))
+        return shown(*await accounts.guest(asked.name, browser(request)))
 
-    @part.post("/api/register", Credentials, Me, ["bad-input", "refused", "unavailable"])
+    @part.post("/api/register", Credentials, Me, ["bad-input", "refused", "conflict", "unavailable"])
     async def register(request: Request) -> Reply:
-        """Take a name and a password; a guest keeps everything."""
+        """Take a name and a password; a guest keeps everything, and gets a new cookie."""
         asked, _ = await read(request, Credentials)
         house.guard.new_account(request)
-        return shown(*await accounts.register((await house.caller(request)).account, asked.name, asked.password))
+        who = (await house.caller(request)).account
+        return shown(*await accounts.register(who, asked.name, asked.password, browser(request)))
 
     @part.post("/api/login", Credentials, Me, ["not-yours", "unavailable"])
     async def login(request: Request) -> Reply:
         """Sign in on this device."""
         asked, _ = await read(request, Credentials)
-        return shown(*await accounts.login(asked.name, asked.password, address_of(request, house.settings)))
+        address = address_of(request, house.settings)
+        return shown(*await accounts.login(asked.name, asked.password, address, browser(request)))
 
     @part.post("/api/logout", Nothing, Me)
     async def logout(request: Request) -> Reply:

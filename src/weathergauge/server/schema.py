@@ -22,6 +22,7 @@ accounts = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("name_key", Text, unique=True),  # the name in small letters; guests have none
+    Column("looks", Text, index=True),  # what names that could be taken for each other share
     Column("password", Text),
     Column("email", Text),
     Column("email_confirmed", Boolean, nullable=False),

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import sqlalchemy as sa
 from fastapi import Request
 from msgspec import Meta, Struct
 
-from weathergauge.server import schema
-from weathergauge.server.accounts import Account, proper_name
+from weathergauge.server.accounts import Account
 from weathergauge.server.bridge import Asked, Reply, Routes, read
 from weathergauge.server.change import Change
 from weathergauge.server.events import clock
@@ -23,6 +21,7 @@ from weathergauge.server.links import (
     new_link,
     new_program,
 )
+from weathergauge.server.naming import proper_name
 from weathergauge.server.problem import Problem
 from weathergauge.server.table import Table
 
@@ -95,14 +94,6 @@ def routes(house: House) -> Routes:
     part = Routes("seats")
     at = "/api/matches/{match}/seats/{seat}"
 
-    async def names_at(table: Table, seat: str) -> dict[str, tuple[str, bool]]:
-        """What those at a seat are called, and whether they are guests."""
-        columns = schema.accounts.c
-        where = columns.id.in_(list(table.holders.get(seat, {})))
-        query = sa.select(columns.id, columns.name, columns.password.is_(None)).where(where)
-        found = await house.store.read(lambda connection: connection.execute(query).all())
-        return {id: (name, guest) for id, name, guest in found}
-
     def holds(table: Table, seat: str, who: Account) -> None:
         """A token lets a program play, and not decide who else does."""
         sit(table, seat, Caller(who), play=True)
@@ -143,7 +134,7 @@ def routes(house: House) -> Routes:
         who = await house.account(request)
         async with house.keeper.holding(match) as table:
             holds(table, seat, who)
-            return Reply(shown(table, seat, who, await names_at(table, seat)))
+            return Reply(shown(table, seat, who, await house.accounts.known(table.holders.get(seat, {}))))
 
     @part.post(at + "/end", End, Holders, [*SEAT, "refused"])
     async def put_out(request: Request, match: str, seat: str) -> Reply:
@@ -152,10 +143,10 @@ def routes(house: House) -> Routes:
         who = await house.account(request)
         async with house.keeper.holding(match) as table:
             holds(table, seat, who)
-            known = await names_at(table, seat)
+            known = await house.accounts.known(table.holders.get(seat, {}))
 
         def do(change: Change) -> Any:
-            end(change, seat, who, {id: name for id, (name, _) in known.items()}, asked.holder)
+            end(change, seat, who, {id: account.name for id, account in known.items()}, asked.holder)
             change.also.append(lambda connection: house.store.notify(connection, f"seats:{match}"))
             return lambda: shown(change.table, seat, who, known)
 
@@ -166,17 +157,16 @@ def routes(house: House) -> Routes:
     return part
 
 
-def shown(table: Table, seat: str, who: Account, names: dict[str, tuple[str, bool]]) -> Holders:
+def shown(table: Table, seat: str, who: Account, names: dict[str, Account]) -> Holders:
     """The list of a seat, the first holder first."""
     people = table.holders.get(seat, {})
     first = first_of(people)
     listed = []
     for account, since in sorted(people.items(), key=lambda one: one[1]):
-        name, guest = names.get(account, ("a player who left", True))
-        known = clock(since) if since else None
-        listed.append(
-            Holder(key_of_person(table, seat, account), name, guest, account == who.id, account in first, known)
-        )
+        if account in names:
+            name, guest, known = names[account].name, names[account].guest, clock(since) if since else None
+            id = key_of_person(table, seat, account)
+            listed.append(Holder(id, name, guest, account == who.id, account in first, known))
     programs = [
         ProgramShown(key_of_program(hash), program.name, clock(program.made))
         for hash, program in table.programs.items()
