@@ -14,6 +14,7 @@ from weathergauge.cli.screen import screened
 # Each command: the module here that holds it, the function there that runs it, and a line for the help.
 COMMANDS = {
     "serve": ("serve", "main", "the web app: play in the browser"),
+    "account": ("account", "main", "the accounts of a server: list, new passwords, deleting"),
     "titles": ("titles", "main", "the games there are"),
     "scenarios": ("titles", "scenarios", "their starting positions"),
     "scenario": ("scenario", "main", "scenarios of your own: check a file, list ship types, print an example"),

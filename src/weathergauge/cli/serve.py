@@ -39,9 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         from weathergauge.server.serving import serve
     except ModuleNotFoundError as error:
-        raise Wrong(
-            f"The web app needs {error.name}, which is not installed: install weathergauge[server], or run `make install`."
-        ) from None
+        raise missing(error) from None
     wanted = vars(args).pop("open")
     given: dict[str, Any] = {name: value for name, value in vars(args).items() if value is not None}
     if "port" not in given and "WEATHERGAUGE_PORT" not in os.environ and os.environ.get("PORT"):
@@ -49,9 +47,21 @@ def main(argv: Sequence[str] | None = None) -> int:
             given["port"] = PORTS(os.environ["PORT"])
         except ArgumentTypeError as error:
             raise Wrong(f"PORT={error}") from None
-    if "database" not in given and "WEATHERGAUGE_DATABASE" not in os.environ and os.environ.get("DATABASE_URL"):
-        given["database"] = os.environ["DATABASE_URL"]
-    return serve(given, open_page if wanted and has_screen() else None)
+    return serve(named_database(given), open_page if wanted and has_screen() else None)
+
+
+def missing(error: ModuleNotFoundError) -> Wrong:
+    """What to do where the server's own libraries are not there."""
+    return Wrong(
+        f"The web app needs {error.name}, which is not installed: install weathergauge[server], or run `make install`."
+    )
+
+
+def named_database(given: dict[str, Any]) -> dict[str, Any]:
+    """The settings with the database that the environment names, as hosts do, where none was given otherwise."""
+    if "database" in given or "WEATHERGAUGE_DATABASE" in os.environ or not os.environ.get("DATABASE_URL"):
+        return given
+    return {**given, "database": os.environ["DATABASE_URL"]}
 
 
 def has_screen() -> bool:

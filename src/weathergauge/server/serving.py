@@ -14,7 +14,6 @@ from typing import Any
 
 import structlog
 import uvicorn
-from pydantic import ValidationError
 from structlog.tracebacks import ExceptionDictTransformer
 
 from weathergauge.server.app import create_app
@@ -22,7 +21,7 @@ from weathergauge.server.connections import BACKLOG, most_connections, protocol,
 from weathergauge.server.house import House
 from weathergauge.server.hub import Hub
 from weathergauge.server.processes import Several, inherited
-from weathergauge.server.settings import Settings
+from weathergauge.server.settings import Settings, chosen
 from weathergauge.server.store import Store
 
 GRACE = 2
@@ -64,12 +63,7 @@ def log_to_stderr(level: str) -> None:
 
 def serve(given: dict[str, Any], show: Callable[[str], None] | None = None) -> int:
     """Run until told to stop; `show` is told the address when it answers there."""
-    try:
-        settings = Settings(**given)
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = "WEATHERGAUGE_" + str(first["loc"][0]).upper()
-        raise ValueError(f"{name}: {first['msg'][:1].lower()}{first['msg'][1:]}") from None
+    settings = chosen(given)
     log_to_stderr(settings.log_level)
     if settings.processes > 1:
         return serve_several(settings, given, show)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from platformdirs import user_data_path
-from pydantic import Field
+from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 DAY = 24 * 60 * 60
@@ -92,3 +92,13 @@ class Settings(BaseSettings):
     def secure(self) -> bool:
         """Whether players come by https, so that cookies need never travel without it."""
         return self.address.startswith("https://")
+
+
+def chosen(given: dict[str, Any]) -> Settings:
+    """The settings with what was given by flags; one that cannot be is named in a sentence."""
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "WEATHERGAUGE_" + str(first["loc"][0]).upper()
+        raise ValueError(f"{name}: {first['msg'][:1].lower()}{first['msg'][1:]}") from None

@@ -112,6 +112,8 @@ class Store:
         self._reads: sa.Engine
         self._threads = ThreadPoolExecutor(8 if self.shared else 4, "store")
         self._opened = False
+        self.beside = False
+        """Whether a server may be using the same SQLite file: then its lock is left to it, and nothing is brought up to date."""
         if self.shared:
             try:
                 self._writes = sa.create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
@@ -238,9 +240,14 @@ class Store:
 
     def _open(self) -> None:
         if not self.shared and (file := self.url.database) and file != ":memory:":
+            if self.beside and not Path(file).is_file():
+                raise StoreError(
+                    f"There is no database {file}: start the server once, or name another with --database."
+                )
             try:
                 own_folder(Path(file).parent)
-                self._lock = _only_one(Path(file + ".lock"))
+                if not self.beside:
+                    self._lock = _only_one(Path(file + ".lock"))
                 # SQLite gives what it puts beside the file (-wal, -shm) the rights of the file itself.
                 for beside in ("", "-wal", "-shm", ".lock"):
                     _for_owner_alone(Path(file + beside), make=not beside)
@@ -249,7 +256,7 @@ class Store:
         try:
             engine = self._writes if self.shared else _sqlite(self.url, "IMMEDIATE")
             with engine.connect() as connection:
-                _migrate(connection, self.shared)
+                _migrate(connection, self.shared, self.beside)
             if engine is not self._writes:
                 engine.dispose()
                 self._here = self._writes.connect()
@@ -369,7 +376,7 @@ def _only_one(path: Path) -> IO[str]:
     return file
 
 
-def _migrate(connection: Connection, shared: bool) -> None:
+def _migrate(connection: Connection, shared: bool, beside: bool = False) -> None:
     """Bring the tables up to date; of several processes one does it, and the others wait."""
     newest = max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
     with connection.begin():
@@ -382,6 +389,11 @@ def _migrate(connection: Connection, shared: bool) -> None:
                     f"The database was last used by a newer Weather Gauge (its tables are of version {found}, this knows {newest}): "
                     "bring this one up to date, or name another database with --database."
                 )
+
+    if beside:
+        raise StoreError(
+            "The database is from an older Weather Gauge: start the server once, which brings it up to date."
+        )
 
     from alembic import command
     from alembic.config import Config
