@@ -19,7 +19,7 @@ from structlog.testing import capture_logs
 
 from weathergauge.server import schema
 from weathergauge.server import store as module
-from weathergauge.server.store import Prepared, Store, Twice
+from weathergauge.server.store import Prepared, Store, StoreError, Twice
 
 TRY = Prepared(schema.tries.insert(), ["id", "who", "at"])
 
@@ -152,3 +152,22 @@ def test_a_database_that_others_could_read_is_narrowed_and_said_so(tmp_path: Pat
         assert told == [("file-narrowed", "wg.db", "0644"), ("file-narrowed", "wg.db.lock", "0664")]
 
     asyncio.run(play())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows needs rights for links")
+def test_a_link_to_the_file_is_the_same_file(tmp_path: Path) -> None:
+    """A second server that comes by another name meets the lock of the first; one behind a hard link is told why not."""
+    (tmp_path / "by").mkdir()
+    by = tmp_path / "by" / "other.db"
+    by.symlink_to(tmp_path / "wg.db")
+
+    async def test() -> None:
+        async with opened(tmp_path):
+            other = Store(f"sqlite:///{by}")
+            with pytest.raises(StoreError, match="Another server is using"):
+                other.open()
+        os.link(tmp_path / "wg.db", tmp_path / "by" / "hard.db")
+        with pytest.raises(StoreError, match=r"has 2 names \(hard links\)"):
+            Store(f"sqlite:///{tmp_path / 'by' / 'hard.db'}").open()
+
+    asyncio.run(test())

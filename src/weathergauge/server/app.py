@@ -6,7 +6,6 @@ import contextlib
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
-import sqlalchemy as sa
 from fastapi import APIRouter, FastAPI, Request, Response
 from msgspec import Struct, json
 
@@ -31,7 +30,6 @@ from weathergauge.server.change import Change
 from weathergauge.server.events import Event
 from weathergauge.server.guard import Guard
 from weathergauge.server.house import BOTS, RULES, House
-from weathergauge.server.problem import Problem
 from weathergauge.server.settings import Settings
 from weathergauge.server.sheets import Sheet
 from weathergauge.server.table import AS_JSON, Table
@@ -117,11 +115,8 @@ def _operators(house: House) -> Routes:
 
     @part.get("/healthz", Health, ["unavailable"])
     async def health() -> Reply:
-        """Whether the server can do its work."""
-        try:
-            await house.store.read(lambda connection: connection.execute(sa.text("SELECT 1")).scalar())
-        except Exception:
-            raise Problem("unavailable", "The store cannot be reached.") from None
+        """Whether the server can do its work: whether its store can be written to."""
+        await house.pulse.feel()
         return Reply(Health(True, __version__, house.store.kind))
 
     if house.settings.metrics:

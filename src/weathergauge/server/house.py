@@ -22,6 +22,7 @@ from weathergauge.server.addresses import address_of
 from weathergauge.server.allowance import Limiter, Places
 from weathergauge.server.cleaning import clean
 from weathergauge.server.crew import Crew
+from weathergauge.server.health import Pulse
 from weathergauge.server.hub import Hub
 from weathergauge.server.keeper import Keeper
 from weathergauge.server.mail import Postman
@@ -68,6 +69,7 @@ class House:
         self.keeper = Keeper(self.store, self.hub, settings, self.rules_for)
         self.crew = Crew(self.keeper, settings, rules_at, bots_at)
         self.postman = Postman(self.store, settings)
+        self.pulse = Pulse(self.store)
         self.guard = Limiter(settings)
         self.places = Places(settings)
         self.metrics = Metrics()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
+import structlog
 from fastapi import Query, Request
 from msgspec import Struct
-from sqlalchemy import Connection
+from sqlalchemy import Connection, RowMapping
 
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import Seat, card_of, scenario_of
@@ -31,8 +33,11 @@ from weathergauge.server.seating import (
     new_row,
     take_seat,
 )
+from weathergauge.server.store import Spoilt
 from weathergauge.server.summary import Summary, summary
 from weathergauge.server.table import Row, from_columns
+
+log = structlog.get_logger()
 
 LISTED = 50
 
@@ -62,6 +67,15 @@ class Lobby(Struct, frozen=True):
     open: list[Summary]
     live: list[Summary]
     finished: list[Summary]
+
+
+def _readable(rows: Iterable[RowMapping]) -> Iterator[Row]:
+    """The rows of a list without those that are damaged: one match must not take the others with it."""
+    for row in rows:
+        try:
+            yield from_columns(row)
+        except Spoilt as error:
+            log.error("match-spoilt", error=str(error))
 
 
 def routes(house: House) -> Routes:
@@ -120,7 +134,7 @@ def routes(house: House) -> Routes:
         seats = schema.holders.c
 
         def job(connection: Connection) -> list[tuple[Row, list[Seat]]]:
-            rows = [from_columns(row) for row in connection.execute(query).mappings()]
+            rows = list(_readable(connection.execute(query).mappings()))
             held: dict[str, list[Seat]] = {}
             if caller.id is not None:
                 mine = sa.select(seats.match, seats.seat).where(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import structlog
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from msgspec import Struct
@@ -15,6 +16,12 @@ from weathergauge.dice import WrongDice
 from weathergauge.procedures import BadInput, spoken
 from weathergauge.record import RecordError
 from weathergauge.ruleset import Refused
+from weathergauge.server.store import Spoilt, Unreachable
+
+log = structlog.get_logger()
+
+RETRY = 5
+"""Seconds after which somebody may try again where the store could not be reached."""
 
 TITLES = {
     "bad-request": (400, "The request cannot be read"),
@@ -86,8 +93,20 @@ def from_error(error: Exception) -> Problem:
             return Problem("stale", str(error))
         case BadInput() | WrongDice():
             return Problem("bad-input", str(error))
-        case Refused() | RecordError():
+        case Refused():
             return Problem("refused", str(error))
+        case RecordError(kind="rules" | "charts" | "title"):  # played with what this server does not have
+            return Problem("refused", str(error))
+        case RecordError() | Spoilt():
+            return Problem(
+                "server-error",
+                "What is stored of this match is damaged, and it cannot be shown or gone on with. Please tell who runs the "
+                "server: its log says where.",
+            )
+        case Unreachable():
+            return Problem(
+                "unavailable", "The server cannot reach its database or write to it; please try again.", retry=RETRY
+            )
         case msgspec.ValidationError() | msgspec.DecodeError():
             return Problem("bad-request", spoken(str(error)))
     return Problem("server-error", "Something went wrong on the server; nothing was changed. Please try again.")
@@ -97,7 +116,12 @@ def install(app: FastAPI) -> None:
     """Answer every error of every route as a problem."""
 
     async def known(request: Request, error: Exception) -> Response:
-        return from_error(error).response()
+        problem = from_error(error)
+        if isinstance(error, RecordError | Spoilt) and problem.description.status >= 500:
+            log.error("match-spoilt", error=str(error))
+        elif isinstance(error, Unreachable):
+            log.error("store-unreachable", error=str(error))
+        return problem.response()
 
     async def invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
@@ -120,7 +144,8 @@ def install(app: FastAPI) -> None:
             return answer
         return Problem("bad-request", str(error.detail)).response()
 
-    for kind in (Problem, Refused, RecordError, BadInput, WrongDice, msgspec.ValidationError, msgspec.DecodeError):
+    core = Refused, RecordError, BadInput, WrongDice, msgspec.ValidationError, msgspec.DecodeError
+    for kind in (Problem, Spoilt, Unreachable, *core):
         app.add_exception_handler(kind, known)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, plain)

@@ -11,13 +11,14 @@ thread of its own was measured to be five times slower than handing over the who
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import queue
 import secrets
 import stat
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -25,7 +26,8 @@ from typing import IO, Any, TypeVar
 import sqlalchemy as sa
 import structlog
 from sqlalchemy import Connection, event
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 log = structlog.get_logger()
 
@@ -44,6 +46,14 @@ SLOW = 0.004
 
 class StoreError(ValueError):
     """The store cannot be used. The message is a sentence for the operator."""
+
+
+class Unreachable(Exception):
+    """The store cannot be read or written at the moment: the disk is full, or the line to the database was cut."""
+
+
+class Spoilt(Exception):
+    """What is stored cannot be what was written: a line, or a row, was damaged or changed by hand."""
 
 
 class Twice(Exception):
@@ -159,10 +169,28 @@ class Store:
             with self._reads.connect() as connection:
                 return job(connection)
 
-        return await self.loop.run_in_executor(self._threads, run)
+        with self._reached():
+            return await self.loop.run_in_executor(self._threads, run)
 
     async def write(self, job: Job[T], *, long: bool = False) -> T:
         """Do it whole or not at all; when this returns it is on disk. `long`: it takes its time."""
+        with self._reached():
+            return await self._written(job, long)
+
+    @contextlib.contextmanager
+    def _reached(self) -> Iterator[None]:
+        """Tell a store that cannot be used now from work that cannot be done."""
+        try:
+            yield
+        except Exception as error:
+            said = error.orig if isinstance(error, DBAPIError) else error
+            driver = self._writes.dialect.loaded_dbapi
+            out_of_reach = driver.OperationalError, driver.InterfaceError, driver.InternalError, PoolTimeout
+            if isinstance(said, out_of_reach) or type(said) is driver.DatabaseError:
+                raise Unreachable(str(said).strip().partition("\n")[0]) from error
+            raise
+
+    async def _written(self, job: Job[T], long: bool) -> T:
         if self.shared:
             return await self.loop.run_in_executor(self._threads, self._write, job)
         done: asyncio.Future[T] = self.loop.create_future()
@@ -245,6 +273,7 @@ class Store:
                     f"There is no database {file}: start the server once, or name another with --database."
                 )
             try:
+                file = str(_one_file(Path(file)))
                 own_folder(Path(file).parent)
                 if not self.beside:
                     self._lock = _only_one(Path(file + ".lock"))
@@ -353,6 +382,18 @@ def _for_owner_alone(path: Path, *, make: bool) -> None:
     if mode & ~OWNER_ALONE:
         path.chmod(mode & OWNER_ALONE)
         log.warning("file-narrowed", file=path.name, was=f"{mode:04o}", now=f"{mode & OWNER_ALONE:04o}")
+
+
+def _one_file(path: Path) -> Path:
+    """Find the file itself behind any links to it: who comes by another name must meet the same lock."""
+    found = path.resolve()
+    if found.is_file() and found.stat().st_nlink > 1:
+        # SQLite keeps its log beside the name it was given: under two names there would be two, and the file be spoilt.
+        raise StoreError(
+            f"{path} has {found.stat().st_nlink} names (hard links), under which several servers would spoil it: remove all "
+            "but one, or make a copy with SQLite's .backup"
+        )
+    return found
 
 
 def _only_one(path: Path) -> IO[str]:

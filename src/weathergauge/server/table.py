@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Literal
 
-from msgspec import Raw, Struct
+from msgspec import DecodeError, Raw, Struct
 
 from weathergauge import codec
 from weathergauge.course import PROCEED, Rules
@@ -13,6 +13,7 @@ from weathergauge.dice import Roll
 from weathergauge.match import Match
 from weathergauge.ruleset import TABLE, Result, Seat
 from weathergauge.server import wording
+from weathergauge.server.store import Spoilt
 
 SPECTATOR = ""
 HOUR = 60 * 60 * 1000
@@ -85,7 +86,10 @@ def from_columns(columns: Any) -> Row:
     """A row of the store."""
     values = dict(columns)
     for name, kind in AS_JSON.items():
-        values[name] = codec.decode(bytes(values[name]), kind)
+        try:
+            values[name] = codec.decode(bytes(values[name]), kind)
+        except (DecodeError, UnicodeDecodeError) as error:
+            raise Spoilt(f"match {values['id']}: {name}: {error}") from error
     values["seed"] = bytes(values["seed"])
     values["position"] = None if values["position"] is None else bytes(values["position"])
     return Row(**values)
