@@ -14,6 +14,7 @@ from tests.soak.figures import Figures, table
 from tests.soak.game import TITLES
 from tests.soak.ledger import Ledger, Sent, fits
 from tests.soak.part import PARTS, Soak, on_postgresql, on_sqlite, shared
+from tests.soak.server import Server
 from weathergauge.record import Line
 
 pytestmark = pytest.mark.skipif(not Path("/proc/uptime").exists(), reason="a soak finds processes by /proc")
@@ -61,6 +62,23 @@ def test_a_soak_finds_a_broken_server(fault: str, found: str, tmp_path: Path, mo
     figures = soak.figures
     assert any(found in sentence for sentence in figures.faults), figures.faults
     assert bool(figures.deaths) == (fault == "dies")
+
+
+def test_a_serving_process_that_dies_by_itself_is_found_in_the_log(tmp_path: Path):
+    """The supervisor starts another and nobody would notice; one that was killed does not count."""
+    figures = Figures("postgresql")
+    server = Server("postgresql://nowhere/none", tmp_path, figures, {"processes": 2})
+    server.killed.add(11)
+    died = '{"number": 1, "pid": %d, "status": %d, "event": "process-died", "level": "warning"}\n'
+    server.errors.write_text(died % (11, -9) + died % (12, -11) + "Fatal Python error: Segmentation fault\n" + '{"cut')
+    for _ in range(2):  # what was read is not read again, and half a line waits for its end
+        server.read_log()
+        assert figures.deaths == 2
+        assert sorted(figures.faults) == [
+            "a process of the server crashed: Fatal Python error: Segmentation fault",
+            "a serving process ended by itself with status -11",
+        ]
+    asyncio.run(server.close())
 
 
 def test_orders_without_an_answer_may_be_there_once_or_not_at_all():

@@ -33,7 +33,8 @@ class Server(Live):
         self.errors = folder / f"server-{self.port}.log"
         self.figures = figures
         self.several = int(settings.get("processes", 1)) > 1
-        self._killed: set[int] = set()
+        self.killed: set[int] = set()
+        """Its processes that were killed, so that their deaths are expected."""
         self._quick = 0
         """How many of its processes were killed one after the other as soon as they had started."""
         self._read = 0
@@ -93,7 +94,7 @@ class Server(Live):
                 self._death(f"a process of the server crashed: {line}")
             elif '"process-died"' in line:
                 said = json.loads(line)
-                if said["pid"] not in self._killed:
+                if said["pid"] not in self.killed:
                     self._death(f"a serving process ended by itself with status {said['status']}")
 
     def processes(self) -> list[Process]:
@@ -132,7 +133,7 @@ class Server(Live):
         return any(killed)
 
     def _kill(self, one: Process) -> bool:
-        self._killed.add(one.pid)
+        self.killed.add(one.pid)
         try:
             os.kill(one.pid, signal.SIGKILL)
         except ProcessLookupError:
