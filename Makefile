@@ -67,7 +67,7 @@ bench: $(VENV)/.bench ## run the benchmarks: ratios against what they are compar
 soak: dev ## kill the server 150 times while every title is played: nothing it answered may be lost; ARGS="--kills 1000"
 	$(BIN)/python -m tests.soak $(ARGS)
 
-hostile: dev ## attack a server with half-open connections and streams: a player must hardly feel it
+hostile: dev ## try what a stranger would: spoilt records, orders and files, bombs, floods, and a million looks for secrets
 	$(BIN)/python -m tests.hostile $(ARGS)
 
 reach: dev ## report which cells of the charts random matches reach, and why not the rest

@@ -1,17 +1,15 @@
-"""Attack a server of one's own, as one stranger could, and see that a player hardly feels it. `make hostile` runs it.
+"""Attack a server of one's own, as one stranger could, and see that a player hardly feels it.
 
-`half-open`: 1,100 connections that feed a head byte by byte, to a process with 1,024 descriptors.
+`half_open`: 1,100 connections that feed a head byte by byte, to a process with 1,024 descriptors.
 `streams`: 300 streams at one public match, and three more opened and closed every second.
-Each prints how long a player's orders took before and meanwhile, and fails where they took too long.
+Each says how long a player's lines of talk took before and meanwhile, and it is a fault where they took too long.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
@@ -19,6 +17,8 @@ from pathlib import Path
 
 import httpx2 as httpx
 
+from tests.hostile.figures import Asked, Figures
+from tests.hostile.sea import crashed
 from tests.server.live import Live
 from tests.server.test_connections import Cramped
 from weathergauge.server.connections import raise_descriptors
@@ -96,41 +96,40 @@ async def streams(live: Live, stop: asyncio.Event) -> None:
         task.cancel()
 
 
-async def attacked(live: Live, attack: Callable[[Live, asyncio.Event], Awaitable[None]]) -> tuple[float, float, float]:
+Attack = Callable[[Live, asyncio.Event], Awaitable[None]]
+
+
+async def attacked(live: Live, attack: Attack, seconds: float) -> tuple[float, float, float]:
     """The player's median before, the median meanwhile, and the slowest meanwhile."""
     victim, stop = Victim(live.url), asyncio.Event()
     await victim.sit_down()
     before = await victim.speak(3)
     attacking = asyncio.ensure_future(attack(live, stop))
     await asyncio.sleep(3)
-    meanwhile = await victim.speak(LOOKED)
+    meanwhile = await victim.speak(seconds)
     stop.set()
     await attacking
     await victim.http.aclose()
     return statistics.median(before), statistics.median(meanwhile), max(meanwhile)
 
 
-def main() -> int:
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("attacks", nargs="*", help="half-open, streams; otherwise both")
-    chosen = asked.parse_args().attacks or ["half-open", "streams"]
+def run_half_open(asked: Asked, figures: Figures) -> None:
+    """Half-open connections, where a process has as few descriptors as most systems give."""
+    _run(half_open, 1024, asked, figures)
+
+
+def run_streams(asked: Asked, figures: Figures) -> None:
+    """Streams that come and go."""
+    _run(streams, 4096, asked, figures)
+
+
+def _run(attack: Attack, descriptors: int, asked: Asked, figures: Figures) -> None:
     raise_descriptors()
-    failed = False
-    with tempfile.TemporaryDirectory() as folder:
-        for name in chosen:
-            attack = {"half-open": half_open, "streams": streams}[name]
-            soft = 1024 if name == "half-open" else 4096
-            with Cramped(Path(folder) / f"{name}.db", soft, soft) as live:
-                before, meanwhile, slowest = asyncio.run(attacked(live, attack))
-            bad = meanwhile > SLOW
-            failed = failed or bad
-            print(
-                f"{name}: a line took {before * 1000:.0f} ms before, {meanwhile * 1000:.0f} ms under attack, "
-                f"{slowest * 1000:.0f} at worst: {'too slow' if bad else 'holds'}",
-                flush=True,
-            )
-    return int(failed)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    with tempfile.TemporaryDirectory() as folder, Cramped(Path(folder) / "wg.db", descriptors, descriptors) as live:
+        before, meanwhile, slowest = asyncio.run(attacked(live, attack, min(LOOKED, asked.seconds)))
+        figures.faults += crashed(live)
+    figures.add("ms for a line of talk before", round(before * 1000))
+    figures.add("ms meanwhile", round(meanwhile * 1000))
+    figures.add("ms at worst", round(slowest * 1000))
+    if meanwhile > SLOW:
+        figures.fault(f"half of the lines took more than {SLOW:g} s under attack")
