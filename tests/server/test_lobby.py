@@ -83,7 +83,7 @@ def test_a_seats_token_is_enough_to_play_it(tmp_path: Path):
 
 
 def test_spectators_see_public_matches_only_and_no_secrets(tmp_path: Path):
-    """A private match is closed until it is over; what a side plotted is not on the spectator's table."""
+    """A private match is closed to others, also when it is over; what a side plotted is not on the spectator's table."""
 
     async def test() -> None:
         async with serving(tmp_path / "wg.db", toy=True) as desk:
@@ -99,7 +99,10 @@ def test_spectators_see_public_matches_only_and_no_secrets(tmp_path: Path):
             hidden, _ = await toy_match(desk, public=False)
             await eve.get(f"/api/matches/{hidden.match}/seats/spectator/view", 403)
             await hidden.post("resign")
-            await eve.get(f"/api/matches/{hidden.match}/seats/spectator/view")
+            for what in ("seats/spectator/view", "seats/spectator/events", "seats/red/replay", "record", "luck"):
+                await eve.get(f"/api/matches/{hidden.match}/{what}", 403)
+            assert not (await eve.get(f"/api/matches/{hidden.match}"))["may_watch"]
+            await hidden.player.get(f"/api/matches/{hidden.match}/seats/spectator/view")
             lobby = await eve.get("/api/lobby")
             assert [match["id"] for match in lobby["live"]] == [red.match]
             assert lobby["finished"] == []

@@ -197,3 +197,26 @@ def test_playing_on_from_a_position(tmp_path: Path):
             await ann.post(f"/api/matches/{made['id']}/branch", {"position": last + 9, "seats": wishes}, 404)
 
     run(test)
+
+
+def test_a_public_branch_does_not_tell_of_a_private_match(tmp_path: Path):
+    """Those who played in it are told, and nobody else; of a public one everybody is."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            eve = await desk.player("Eve")
+            for public in (False, True):
+                red, blue = await toy_match(desk, public=public)
+                await red.act({"type": "plot", "boat": 0, "speed": 1})
+                await red.post("talk", {"text": "between us"})
+                await red.post("resign")
+                wishes = {"red": {"kind": "me"}, "blue": {"kind": "open"}}
+                body = {"position": 0, "seats": wishes, "public": True}
+                made = await red.player.post(f"/api/matches/{red.match}/branch", body, 201)
+                told = {"match": red.match, "position": 0}
+                for player, seen in ((red.player, told), (blue.player, told), (eve, told if public else None)):
+                    assert (await player.get(f"/api/matches/{made['id']}"))["branch"] == seen
+                    listed = (await player.get("/api/lobby"))["open"]
+                    assert [match["branch"] for match in listed if match["id"] == made["id"]] == [seen]
+
+    run(test)

@@ -188,6 +188,4 @@ def may_watch(table: Table, caller: Caller) -> bool:
     """Whether somebody may see what a spectator sees."""
     row = table.row
     holds = caller.bearer is not None and hashed(caller.bearer) in table.programs
-    return (
-        row.public or row.status == "finished" or holds or bool(table.of(caller.id)) or row.creator == (caller.id or 0)
-    )
+    return row.public or holds or bool(table.of(caller.id)) or row.creator == (caller.id or 0)

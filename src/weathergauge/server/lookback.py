@@ -26,6 +26,7 @@ from weathergauge.server.house import Caller, House, may_watch, sit
 from weathergauge.server.problem import Problem
 from weathergauge.server.seating import NewMatch, SeatWish, SeedWords, check_count, make, new_row
 from weathergauge.server.summary import Summary
+from weathergauge.server.table import Origin
 
 KEPT = 10_000
 """Positions that are held in memory; a state shares most of itself with the one before."""
@@ -256,6 +257,13 @@ def routes(house: House) -> Routes:
         walks.move_to_end(key)
         return walks[key], finished
 
+    async def origin(match: str) -> Origin:
+        async with house.keeper.holding(match) as table:
+            accounts = {account for holders in table.holders.values() for account in holders}
+            if table.row.creator is not None:
+                accounts.add(table.row.creator)
+            return Origin(table.row.public, sorted(accounts))
+
     async def finished_record(match: str, caller: Caller) -> Record:
         async with house.keeper.holding(match) as table:
             if not may_watch(table, caller):
@@ -329,6 +337,7 @@ def routes(house: House) -> Routes:
         row = new_row(house, new, list(header.seats), who)
         row.position = codec.encode(found.states[asked.position])
         row.branch_match, row.branch_position = match, asked.position
+        row.facts.origin = await origin(match)
         key = key_of(request, needed=False)
         ask = None if key is None else Ask.of(f"account:{who.id}", key, "branch", match, raw)
         return Reply(await make(house, row, asked.seats, who, asked.seed, ask), 201)

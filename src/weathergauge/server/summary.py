@@ -90,12 +90,14 @@ def summary(row: Row, rules: Any, caller: Caller, yours: list[Seat], links: dict
         for place in facts.seats
     ]  # fmt: skip
     mine = caller.id is not None and row.creator == caller.id
-    branch = None if row.branch_match is None else Branch(row.branch_match, row.branch_position or 0)
+    # Of a private match only those hear who may see it: whoever plays on from it had to.
+    told = mine or (facts.origin is not None and (facts.origin.public or caller.id in facts.origin.seen_by))
+    branch = Branch(row.branch_match, row.branch_position or 0) if row.branch_match is not None and told else None
     return Summary(
         id=row.id, title=row.title, scenario=row.scenario, words=_called(rules, row.scenario, row.written or ""),
         settings=row.settings, status=row.status, pace=row.pace, deadline_hours=row.deadline_hours, public=row.public,
         dice=row.dice, take_backs=facts.take_backs, seed_hash=seed_hash(row.seed), head=facts.head or None, branch=branch, seats=seats, yours=yours,
         to_act=facts.to_act, turn=facts.turn, created=clock(row.created), started=_clock(row.started),
         moved=_clock(row.moved), finished=_clock(row.finished), result=facts.result,
-        may_watch=row.public or row.status == "finished" or bool(yours) or mine, made_by_you=mine,
+        may_watch=row.public or bool(yours) or mine, made_by_you=mine,
     )  # fmt: skip

@@ -31,6 +31,13 @@ class Place(Struct):
     seeded: bool = False
 
 
+class Origin(Struct, frozen=True):
+    """Who may see the match from which another was played on: everybody, or some accounts."""
+
+    public: bool
+    seen_by: list[str]
+
+
 class Facts(Struct):
     """What everybody may know of a match without looking at its table. Kept beside it, for lists."""
 
@@ -43,6 +50,9 @@ class Facts(Struct):
     fences: int = 0
     take_backs: bool = True
     """Whether the players may agree to go back across dice and reveals."""
+    origin: Origin | None = None
+    muted: list[Seat] = []
+    """Seats that do not want to hear what spectators say."""
 
     def place(self, seat: str) -> Place | None:
         return next((place for place in self.seats if place.seat == seat), None)
