@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 from fastapi import APIRouter, FastAPI, Request, Response
-from msgspec import Struct, json
+from msgspec import Struct
 
 from weathergauge import __version__, codec
 from weathergauge.course import ready
@@ -92,7 +92,7 @@ def _description(app: FastAPI) -> APIRouter:
     @router.get("/openapi.json", include_in_schema=False)
     async def description(request: Request) -> Response:
         if not kept:
-            kept.append(json.encode(app.openapi()))
+            kept.append(codec.encode(app.openapi()))
         return await packed(request, Response(kept[0], media_type="application/json"))
 
     return router
