@@ -227,12 +227,20 @@ class Dice:
         return sum(faces)
 
     def hits(
-        self, count: int, die: Die = D6, *, need: int, why: str, seat: str | None = None, secret: bool = False
+        self,
+        count: int,
+        die: Die = D6,
+        *,
+        need: int,
+        why: str,
+        seat: str | None = None,
+        secret: bool = False,
+        good: Good = "high",
     ) -> int:
         """How many of the dice show `need` or more."""
         if count <= 0:
             return 0
-        faces = self._throw(count, die, why, seat, secret)
+        faces = self._throw(count, die, why, seat, secret, good)
         value = sum(face >= need for face in faces)
         self._note(why, count, die, faces, value, seat, secret)
         return value

@@ -448,7 +448,9 @@ class _Walk(Dice):
             return self._decided()
         return self._branch(_total_law(count, die))
 
-    def hits(self, count: int, die: Die = D6, *, need: int, why: str, seat: Any = None, secret: bool = False) -> int:
+    def hits(
+        self, count: int, die: Die = D6, *, need: int, why: str, seat: Any = None, secret: bool = False, good: Any = ""
+    ) -> int:
         if count <= 0:
             return 0
         if self.place < len(self.path):

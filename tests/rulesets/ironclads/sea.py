@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.dice import Dice
 from weathergauge.rulesets.ironclads.charts import charts
 from weathergauge.rulesets.ironclads.state import (
     INCH,
@@ -90,3 +91,8 @@ def state(at: Table, active: Any = "half", inactive: Any = "half", **orders: tup
         mine = [Orders(*orders.get(s.id, (active, inactive))) if s.side == side else Orders() for s in at.ships]
         secrets.append(Secret(orders=tuple(mine)))
     return State(at, (secrets[0], secrets[1]))
+
+
+def heard(dice: Dice) -> list[Any]:
+    """The events that were told, whoever hears them."""
+    return [told.event for told in dice.events()]

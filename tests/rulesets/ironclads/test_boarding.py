@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.ironclads.sea import CHARTS, fort, ship, state, table
+from tests.rulesets.ironclads.sea import CHARTS, fort, heard, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import boarding
@@ -22,9 +22,9 @@ def alongside(one: dict[str, Any] | None = None, other: dict[str, Any] | None = 
 
 
 def boarded(at: Table, *faces: int) -> tuple[State, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = boarding.board(state(at), 0, 1, CHARTS, dice, log)
+    after = boarding.board(state(at), 0, 1, CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     return after, log
 
@@ -77,8 +77,8 @@ def test_a_tie_is_not_rolled_again():
 
 def test_captains_count_unless_the_table_leaves_them_out():
     mars = ship("mars", captain="boarding_specialist", hull=9, hull_full=20, marines=1)
-    assert boarding.party(mars, Settings()) == Party(2, 1, True, True)
-    assert boarding.party(mars, Settings(captains=False)) == Party(2, 1, True, False)
+    assert boarding.party(mars, Settings()) == Party(2, 1, True, True, "blue")
+    assert boarding.party(mars, Settings(captains=False)) == Party(2, 1, True, False, "blue")
 
 
 def test_half_lost_is_more_than_half():

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.ironclads.sea import CHARTS, battery, fort, ship, state, table
+from tests.rulesets.ironclads.sea import CHARTS, battery, fort, heard, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import criticals, damage
@@ -21,11 +21,17 @@ def alone(**changed: Any) -> State:
     return state(table(ship("mars", **changed)))
 
 
+def effect(at: State, name: str, dice: ScriptedDice) -> State:
+    """The state after an effect on the first ship, with its dice."""
+    blow = dice.do(criticals.suffered, name, criticals.sheet_of(at.table.ships[0]), CHARTS)
+    return damage.suffer(at, 0, blow, CHARTS, dice)
+
+
 def struck(at: State, name: str, *faces: int) -> tuple[Ship, State, list[Any]]:
     """The first ship after an effect with these dice, no more and no fewer."""
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = damage.effect(at, 0, name, CHARTS, dice, log)
+    after = effect(at, name, dice)
+    log = heard(dice)
     dice.finish()
     return after.table.ships[0], after, log
 
@@ -122,9 +128,9 @@ def test_half_the_original_hull_is_that_of_an_undamaged_ship():
 def test_a_ship_that_blows_up_sets_fire_to_her_neighbours():
     """A 6, then a die for each ship within 3.5 inches: 4 burns Pluton, 3 spares Argo; Thetis is too far off (IR09)."""
     others = ship("pluton", 27, 24, side="red"), ship("argo", 21, 24), ship("thetis", 30, 24)
-    log: list[Any] = []
     dice = ScriptedDice([6, 4, 3])
-    after = damage.effect(state(table(ship("mars"), *others)), 0, "ammunition_chamber_hit", CHARTS, dice, log)
+    after = effect(state(table(ship("mars"), *others)), "ammunition_chamber_hit", dice)
+    log = heard(dice)
     dice.finish()
     mars, pluton, argo, thetis = after.table.ships
     assert mars.gone == "sunk"
@@ -157,35 +163,34 @@ def test_a_blast_is_felt_at_three_and_a_half_inches_and_no_farther(apart: float,
     """Bases 0.9 inches wide lie side by side; the distance is between their edges."""
     at = state(table(ship("mars"), ship("argo", 24 + 0.9 + apart, 24)))
     dice = ScriptedDice([4] * fire)
-    assert damage.explode(at, 0, CHARTS, dice, []).table.ships[1].fire == fire
+    assert damage.explode(at, 0, CHARTS, dice).table.ships[1].fire == fire
 
 
 def test_a_blast_harms_on_the_number_that_the_table_agrees_on():
     """Success on 5 (IR09): a 4 does nothing."""
     at = state(table(ship("mars"), ship("argo", 26, 24), success=5))
-    assert damage.explode(at, 0, CHARTS, ScriptedDice([4]), []).table.ships[1].fire == 0
+    assert damage.explode(at, 0, CHARTS, ScriptedDice([4])).table.ships[1].fire == 0
 
 
 def test_at_nothing_she_sinks_at_once():
-    log: list[Any] = []
-    after = damage.lose(alone(hull=3), 0, 5, log)
+    dice = ScriptedDice([])
+    after = damage.lose(alone(hull=3), 0, 5, dice)
     assert after.table.ships[0].gone == "sunk"
-    assert log == [Fate("mars", "sunk")]
-    assert damage.lose(after, 0, 1, log) is after
+    assert heard(dice) == [Fate("mars", "sunk")]
+    assert damage.lose(after, 0, 1, dice) is after
 
 
 def test_a_fort_falls_silent_and_stays_as_an_obstacle():
-    log: list[Any] = []
-    after = damage.lose(state(table(fort("battery"))), 0, 24, log).table.ships[0]
+    dice = ScriptedDice([])
+    after = damage.lose(state(table(fort("battery"))), 0, 24, dice).table.ships[0]
     assert after.here
     assert not after.able
-    assert log == [Fate("battery", "silenced")]
+    assert heard(dice) == [Fate("battery", "silenced")]
 
 
 def test_a_fort_has_no_markers():
     at = state(table(fort("battery")))
     assert damage.flood(damage.burn(at, 0, 2), 0, 2) is at
-    assert damage.effect(at, 0, "fire", CHARTS, ScriptedDice([]), []) is at
 
 
 def test_a_torpedo_of_the_weakest_type_by_every_face():
@@ -195,7 +200,7 @@ def test_a_torpedo_of_the_weakest_type_by_every_face():
         at = state(table(ship("mars", hull=40)))
         more = [3] if face == 4 else []
         dice = ScriptedDice([face, *more])
-        mars = damage.under_water(at, 0, "D2", "by a mine", CHARTS, dice, []).table.ships[0]
+        mars = damage.under_water(at, 0, "D2", "by a mine", CHARTS, dice).table.ships[0]
         dice.finish()
         found.append((40 - mars.hull, mars.flooding, mars.rudder, mars.engine_room, mars.heavy_list))
     assert found == [
@@ -217,7 +222,7 @@ def test_engines_stop_the_second_time_and_a_second_list_sinks_her():
 def test_what_sinks_her_leaves_no_effect_to_roll_for():
     """Three points of a D2 sink a ship with two: no die for her rudder."""
     dice = ScriptedDice([4])
-    at = damage.under_water(alone(hull=8), 0, "D2", "by a torpedo", CHARTS, dice, [])
+    at = damage.under_water(alone(hull=8), 0, "D2", "by a torpedo", CHARTS, dice)
     dice.finish()
     assert at.table.ships[0].gone == "sunk"
 
@@ -263,6 +268,6 @@ def test_a_fort_loses_one_gun_at_a_time():
     """Two dice, then one, then none (IR46)."""
     at = state(table(fort("battery")))
     for left in (1, 0):
-        at = damage.suffer(at, 0, Blow("weapon_destruction", "gun"), CHARTS, ScriptedDice([]), [])
+        at = damage.suffer(at, 0, Blow("weapon_destruction", "gun"), CHARTS, ScriptedDice([]))
         guns = at.table.ships[0].batteries[0]
         assert (0 if guns.lost else guns.dice) == left

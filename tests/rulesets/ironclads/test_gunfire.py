@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rulesets.ironclads.sea import CHARTS, battery, fort, land, ship, state, table
+from tests.rulesets.ironclads.sea import CHARTS, battery, fort, heard, land, ship, state, table
 from weathergauge.course import PROCEED
 from weathergauge.dice import Dice, RandomDice, ScriptedDice
 from weathergauge.freetable import FINE, corners, seen_through
@@ -47,9 +47,9 @@ def duel(x: float = 32, y: float = 24, **changed: Any) -> Table:
 
 
 def resolved(at: State, shots: tuple[Aim, ...], *faces: int, answers: Any = ()) -> tuple[State, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = gunfire.resolve(at, 0, shots, answers, CHARTS, dice, log)
+    after = gunfire.resolve(at, 0, shots, answers, CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     return after, log
 

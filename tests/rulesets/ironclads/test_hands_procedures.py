@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.ironclads.sea import CHARTS, ship, state, table
+from tests.rulesets.ironclads.sea import CHARTS, heard, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import Memory, odds
 from weathergauge.procedures import BadInput, catalogue
@@ -189,8 +189,9 @@ def test_the_ram_of_a_preview_is_the_one_that_is_played():
     order = Steam("mars", 600)
     (call,) = hands.calls(view(at), order, CHARTS)
     shown = PROCEDURES[call.procedure](call.inputs, CHARTS, ScriptedDice([4, 1]))
-    log: list[Any] = []
-    passage.steam(state(at), 0, order, CHARTS, ScriptedDice([4, 1]), log)
+    dice = ScriptedDice([4, 1])
+    passage.steam(state(at), 0, order, CHARTS, dice)
+    log = heard(dice)
     played = next(event for event in log if isinstance(event, Rammed))
     assert played.lost == (shown.rammer_loses * 4, shown.target_loses * 4)
 

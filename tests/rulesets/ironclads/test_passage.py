@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.rulesets.ironclads.sea import CHARTS, fort, land, ship, state, table
+from tests.rulesets.ironclads.sea import CHARTS, fort, heard, land, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.freetable import overlaps
 from weathergauge.freetable.shores import covers
@@ -18,9 +18,9 @@ from weathergauge.rulesets.ironclads.state import Minefield, Secret, Ship, State
 
 def steamed(at: Table | State, *plan: Any, dice: tuple[int, ...] = (), **more: Any) -> tuple[State, list[Any]]:
     thrown = ScriptedDice(dice)
-    log: list[Any] = []
     start = at if isinstance(at, State) else state(at)
-    after = passage.steam(start, 0, Steam("mars", *plan, **more), CHARTS, thrown, log)
+    after = passage.steam(start, 0, Steam("mars", *plan, **more), CHARTS, thrown)
+    log = heard(thrown)
     thrown.finish()
     return after, log
 
@@ -267,8 +267,9 @@ def test_a_shoal_is_tested_on_entering(ship_class: int, need: int):
 
 def test_a_ship_the_scenario_names_passes_on_3():
     argo = table(replace(mars(ship_class=1), id="argo"), FAR, shores=(SHOAL,))
-    log: list[Any] = []
-    passage.steam(state(argo), 0, Steam("argo", 600), CHARTS, ScriptedDice([3]), log)
+    dice = ScriptedDice([3])
+    passage.steam(state(argo), 0, Steam("argo", 600), CHARTS, dice)
+    log = heard(dice)
     assert log[1].what == "passed"
 
 
@@ -431,7 +432,7 @@ def test_no_bases_ever_overlap(places: list[Any], moves: list[tuple[int, int]], 
                 name: chance.randint(limits.low, limits.high) for name, limits in form.ranges.items()
             }
             order = Steam(**form.fixed, **drawn)
-        at = passage.steam(at, number, order, CHARTS, RandomDice(seed), [])
+        at = passage.steam(at, number, order, CHARTS, RandomDice(seed))
         here = [one for one in at.table.ships if one.here]
         for n, one in enumerate(here):
             assert not any(overlaps(one.base, other.base) for other in here[:n])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rulesets.ironclads.sea import CHARTS, fort, ship, state, table
+from tests.rulesets.ironclads.sea import CHARTS, fort, heard, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import ramming
@@ -165,9 +165,9 @@ def at_sea(one: dict[str, Any] | None = None, other: dict[str, Any] | None = Non
 
 
 def rammed(at: State, *faces: int, edge: Any = "bow", struck: Any = "starboard") -> tuple[State, bool, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after, hit = ramming.ram(at, 0, 1, edge, struck, False, CHARTS, dice, log)
+    after, hit = ramming.ram(at, 0, 1, edge, struck, False, CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     return after, hit, log
 

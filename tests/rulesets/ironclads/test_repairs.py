@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rulesets.ironclads.sea import CHARTS, fort, ship, state, table
+from tests.rulesets.ironclads.sea import CHARTS, fort, heard, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import repairs
@@ -18,9 +18,9 @@ from weathergauge.rulesets.ironclads.state import Ship, Table
 
 def phase_four(at: Table, *faces: int) -> tuple[tuple[Ship, ...], list[Any]]:
     """All ships after phase 4 with these dice, no more and no fewer."""
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = repairs.repair(state(at), CHARTS, dice, log)
+    after = repairs.repair(state(at), CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     return after.table.ships, log
 
@@ -315,7 +315,7 @@ def test_phase_four_never_mends_a_hull_or_loses_flooding(
 ):
     """Hull does not grow, flooding markers are never removed (IR13), and a hull of 0 is a ship that is gone."""
     before = ship("mars", hull=hull, hull_full=20, fire=fire, flooding=active, flooded=held, heavy_list=heavy)
-    after = repairs.repair(state(table(before)), CHARTS, RandomDice(seed), []).table.ships[0]
+    after = repairs.repair(state(table(before)), CHARTS, RandomDice(seed)).table.ships[0]
     assert after.hull <= hull
     assert after.markers >= before.markers
     assert (after.hull == 0) == (after.gone == "sunk")

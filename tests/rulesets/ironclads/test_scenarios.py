@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.rulesets.ironclads.sea import heard
 from weathergauge import codec
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.freetable import corners, overlaps
@@ -309,8 +310,8 @@ def after_turn(turn: int, **fate: str) -> tuple[State, list[object]]:
     ])  # fmt: skip
     phase = Activating("austrian", 0, "fire")
     state = replace(state, table=replace(state.table, turn=turn, ships=ships, phase=phase))
-    log: list[object] = []
-    return RULES._next(state, RandomDice(1), log), log
+    dice = RandomDice(1)
+    return RULES._next(state, dice), heard(dice)
 
 
 def flagships(state: State) -> set[str]:
@@ -344,8 +345,8 @@ def test_contact_is_not_tested_while_a_ship_is_to_be_brought_out():
     far = replace(table.ships[0], y=5700)
     table = replace(table.with_ship(0, far), ships=(far, *(replace(ship, y=300) for ship in table.ships[1:])))
     assert victory.apart(table)
-    assert victory.contact(table, (), charts(), ScriptedDice([]), []) is None
-    over = victory.contact(replace(table, goals=()), (), charts(), ScriptedDice([1]), [])
+    assert victory.contact(table, (), charts(), ScriptedDice([])) is None
+    over = victory.contact(replace(table, goals=()), (), charts(), ScriptedDice([1]))
     assert over is not None
     assert "contact is broken" in over.reason
     half = replace(far, hull=far.hull // 2, y=600)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rulesets.ironclads.sea import CHARTS, land, ship, state, table
+from tests.rulesets.ironclads.sea import CHARTS, heard, land, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.procedures import BadInput
 from weathergauge.rulesets.ironclads import passage, speed
@@ -99,8 +99,9 @@ def test_mines_do_what_they_do_on_the_table(seed: int, size: int, hull: int, kin
     field = Minefield("bank", 2400, 2900, damage=kind)
     far = ship("pluton", 60, 5, side="red")
     at = state(table(ship("mars", ship_class=size, hull=hull, order="full"), far, mines=(field,)))
-    log: list[Any] = []
-    one = passage.steam(at, 0, Steam("mars", 600), CHARTS, RandomDice(seed), log).table.ships[0]
+    dice = RandomDice(seed)
+    one = passage.steam(at, 0, Steam("mars", 600), CHARTS, dice).table.ships[0]
+    log = heard(dice)
     inputs = sea.MineTest(ship_class=size, damage=kind, hull=hull / 4)
     found = sea.mine_test(inputs, CHARTS, RandomDice(seed))
     assert found.hits == next(e.hits for e in log if isinstance(e, Mined))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.ironclads.sea import CHARTS, fort, ship, state, table, tube
+from tests.rulesets.ironclads.sea import CHARTS, fort, heard, ship, state, table, tube
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import arcs, torpedoes
@@ -69,9 +69,9 @@ def test_a_step_beyond_six_takes_a_second_die():
 
 def test_a_launch_spends_its_tubes_hit_or_miss():
     """The first misses on 4; the second hits on 5 and rolls a 3 as D3: 3 points and two markers."""
-    log: list[Any] = []
     dice = ScriptedDice([4, 5, 3])
-    after = torpedoes.launch(state(near()), 0, (Aim(1, "pluton"), Aim(2, "pluton")), CHARTS, dice, log)
+    after = torpedoes.launch(state(near()), 0, (Aim(1, "pluton"), Aim(2, "pluton")), CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     mars, pluton = after.table.ships
     assert [t.spent for t in mars.tubes] == [True, True, False]
@@ -86,7 +86,7 @@ def test_a_torpedo_at_a_ship_that_has_sunk_runs_past():
     """The first sinks her; no die is thrown for the second."""
     dice = ScriptedDice([5, 2])
     at = state(near(pluton={"hull": 4}))
-    after = torpedoes.launch(at, 0, (Aim(1, "pluton"), Aim(2, "pluton")), CHARTS, dice, [])
+    after = torpedoes.launch(at, 0, (Aim(1, "pluton"), Aim(2, "pluton")), CHARTS, dice)
     dice.finish()
     assert after.table.ships[1].gone == "sunk"
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.ironclads.sea import CHARTS, fort, ship, state, table
+from tests.rulesets.ironclads.sea import CHARTS, fort, heard, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import victory
@@ -21,9 +21,9 @@ def red(id: str, x: float = 30, **changed: Any) -> Any:
 
 
 def contact(at: Table, *faces: int, asked: Any = ()) -> tuple[Over | None, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    over = victory.contact(at, asked, CHARTS, dice, log)
+    over = victory.contact(at, asked, CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     return over, log
 

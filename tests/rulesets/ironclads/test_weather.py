@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.ironclads.sea import CHARTS, ship, state, table
+from tests.rulesets.ironclads.sea import CHARTS, heard, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.ironclads import weather
-from weathergauge.rulesets.ironclads.actions import Initiative, MinesSwept, Weather
+from weathergauge.rulesets.ironclads.actions import MinesSwept, Weather
 from weathergauge.rulesets.ironclads.state import Minefield, Secret, State, Table, replace
 
 MARS, PLUTON = ship("mars"), ship("pluton", 24, 40, side="red")
@@ -18,18 +17,15 @@ MARS, PLUTON = ship("mars"), ship("pluton", 24, 40, side="red")
 
 def contest(*faces: int, at: Table | None = None) -> str:
     dice = ScriptedDice(faces)
-    log: list[Any] = []
-    winner = weather.initiative(at or table(MARS, PLUTON), dice, log)
+    winner = weather.initiative(at or table(MARS, PLUTON), dice)
     dice.finish()
-    assert log[-1].winner == winner
-    assert isinstance(log[-1], Initiative)
     return winner
 
 
 def blown(*faces: int, **changed: Any) -> tuple[State, list[Any]]:
     dice = ScriptedDice(faces)
-    log: list[Any] = []
-    after = weather.weather(state(table(MARS, PLUTON, **changed)), CHARTS, dice, log)
+    after = weather.weather(state(table(MARS, PLUTON, **changed)), CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     return after, log
 
@@ -146,8 +142,9 @@ def test_of_hidden_mines_only_their_owner_hears(face: int, left: tuple[Minefield
     at = state(table(MARS, PLUTON, turn=4, level=6))
     at = at.with_secret("red", Secret(at.secret("red").orders, (HIDDEN,)))
     dice = ScriptedDice([face])
-    log: list[Any] = []
-    after = weather.weather(at, CHARTS, dice, log)
+    after = weather.weather(at, CHARTS, dice)
     assert after.secret("red").mines == left
     assert after.table == at.table
-    assert [(type(told), told.to, told.event.gone) for told in log] == [(Told, ("red",), not left)]
+    (told,) = dice.events()
+    assert (told.to, told.event.gone) == (("red",), not left)
+    assert [look.faces for look in told.event.account] == [(face,)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
 
@@ -13,6 +12,7 @@ from weathergauge.rulesets.ironclads import damage
 from weathergauge.rulesets.ironclads.actions import Board, Boarded, Fate, Struck
 from weathergauge.rulesets.ironclads.charts import Charts, PerClass
 from weathergauge.rulesets.ironclads.state import Settings, Ship, State, Table, replace
+from weathergauge.rulesets.ironclads.terms import Side
 from weathergauge.rulesets.ironclads.waters import touching
 
 REPELLED = 1
@@ -28,6 +28,8 @@ class Party(Struct, frozen=True):
     """She has lost more than half of her hull."""
     specialist: bool = False
     """Her captain is a boarding specialist: a die that loses is rolled again once (IR52)."""
+    side: Side | None = None
+    """Who throws for her, where somebody does."""
 
 
 class Fight(Struct, frozen=True):
@@ -47,7 +49,7 @@ class Fight(Struct, frozen=True):
 def party(ship: Ship, settings: Settings) -> Party:
     """A ship as a fight on deck asks for her."""
     specialist = settings.captains and ship.captain == "boarding_specialist"
-    return Party(ship.ship_class, ship.marines, 2 * ship.hull < ship.hull_full, specialist)
+    return Party(ship.ship_class, ship.marines, 2 * ship.hull < ship.hull_full, specialist, ship.side)
 
 
 def factors(one: Party, enemy: Party, charts: Charts) -> Iterator[Modifier]:
@@ -88,7 +90,7 @@ def _settled(fight: Fight) -> bool:
 
 
 def _total(one: Party, enemy: Party, who: str, charts: Charts, dice: Dice) -> int:
-    face = dice.total(why=who)
+    face = dice.total(why=who, seat=one.side)
     return dice.reckon(f"total of the {who}", (Modifier("the die", face), *factors(one, enemy, charts)))
 
 
@@ -145,20 +147,19 @@ def options(table: Table, number: int, charts: Charts) -> list[Board]:
     ]
 
 
-def board(state: State, number: int, target: int, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def board(state: State, number: int, target: int, charts: Charts, dice: Dice) -> State:
     """The fight and what comes of it: she is taken, or the boarders pay, or it goes on another turn."""
     table = state.table
     ship, other = table.ships[number], table.ships[target]
-    since = damage.opened(dice)
     won = dice.do(fight, party(ship, table.settings), party(other, table.settings), charts)
-    log.append(Boarded(ship.id, other.id, won, damage.account(dice, since)))
+    dice.tell(Boarded(ship.id, other.id, won))
     if won:
-        log.append(Fate(other.id, "taken"))
+        dice.tell(Fate(other.id, "taken"))
         return damage.with_ship(state, target, replace(other, gone="taken"))
     if won is None:
         return state
     if ship.marines:
-        log.append(Struck(ship.id, "marines_lost"))
+        dice.tell(Struck(ship.id, "marines_lost"))
         return damage.with_ship(state, number, replace(ship, marines=ship.marines - 1))
-    log.append(Struck(ship.id, "crew_lost", REPELLED))
-    return damage.lose(state, number, REPELLED, log)
+    dice.tell(Struck(ship.id, "crew_lost", REPELLED))
+    return damage.lose(state, number, REPELLED, dice)

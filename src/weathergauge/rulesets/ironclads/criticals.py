@@ -109,7 +109,8 @@ def suffered(effect: str, sheet: Sheet, charts: Charts, dice: Dice) -> Blow:
         case "rudder_damage" if sheet.rudder:
             return suffered(row(RUDDER, charts).repeat, sheet, charts, dice)
         case "rudder_damage":
-            return Blow(RUDDER, _RUDDERS[dice.look_up(charts.rudder_damage_direction, why="which way her rudder jams")])
+            why = "which way her rudder jams"
+            return Blow(RUDDER, _RUDDERS[dice.look_up(charts.rudder_damage_direction, why=why, good="neither")])
         case "weapon_destruction" if not sheet.guns:
             return suffered(row(WEAPON, charts).if_no_batteries, sheet, charts, dice)
         case "weapon_destruction":
@@ -129,9 +130,9 @@ def _type_lost(guns: tuple[GunType, ...], charts: Charts, dice: Dice) -> GunType
     if len(guns) == 1:
         return guns[0]
     if len(guns) == 2:
-        found = dice.look_up(charts.weapon_destruction_two_types, why="which guns are lost")
+        found = dice.look_up(charts.weapon_destruction_two_types, why="which guns are lost", good="neither")
         return guns[found == "second_remaining_type"]
-    return _TYPES[dice.look_up(charts.weapon_destruction_type, why="which guns are lost")]
+    return _TYPES[dice.look_up(charts.weapon_destruction_type, why="which guns are lost", good="neither")]
 
 
 def magazine(full: int, charts: Charts, dice: Dice) -> Blow:
@@ -166,4 +167,4 @@ def under_water(damage: DamageType, sheet: Sheet, charts: Charts, dice: Dice) ->
 
 def blast(ships: int, success: int, dice: Dice) -> int:
     """How many of the ships within reach of an explosion catch fire: here a success does harm (IR09)."""
-    return dice.hits(ships, need=success, why="the blast")
+    return dice.hits(ships, need=success, why="the blast", good="low")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from weathergauge.dice import Dice, Look
 from weathergauge.freetable import FINE, gap
@@ -17,28 +17,18 @@ RUDDERS: dict[str, Rudder] = {"left": "left", "right": "right", "ahead": "ahead"
 LOST: dict[str, GunType] = {"light": "light", "medium": "medium", "main": "main"}
 
 
-def opened(dice: Dice) -> int:
-    """Where the account of something begins."""
-    return len(dice.account) if dice.account is not None else 0
-
-
-def account(dice: Dice, since: int) -> tuple[Look, ...]:
-    """The account of what was thrown since then."""
-    return tuple(dice.account[since:]) if dice.account is not None else ()
-
-
 def with_ship(state: State, number: int, ship: Ship) -> State:
     return replace(state, table=state.table.with_ship(number, ship))
 
 
-def lose(state: State, number: int, quarters: int, log: list[Any]) -> State:
+def lose(state: State, number: int, quarters: int, dice: Dice) -> State:
     """Hull squares crossed out. At 0 a ship sinks at once (IR32) and a fort falls silent (IR37)."""
     ship = state.table.ships[number]
     if quarters <= 0 or ship.gone or (ship.fort and not ship.hull):
         return state
     ship = replace(ship, hull=max(0, ship.hull - quarters), lost_hull=True)
     state = with_ship(state, number, ship)
-    return state if ship.hull else sink(state, number, log)
+    return state if ship.hull else sink(state, number, dice)
 
 
 def flood(state: State, number: int, markers: int) -> State:
@@ -57,35 +47,27 @@ def burn(state: State, number: int, markers: int) -> State:
     return with_ship(state, number, replace(ship, fire=ship.fire + markers))
 
 
-def sink(
-    state: State,
-    number: int,
-    log: list[Any],
-    how: Literal["sunk", "blown_up", "capsized"] = "sunk",
-    looks: tuple[Look, ...] = (),
-) -> State:
-    """She is gone. A fort stays where it stands, silent."""
+def sink(state: State, number: int, dice: Dice, how: Literal["sunk", "blown_up", "capsized"] = "sunk") -> State:
+    """Take her from the table. A fort stays where it stands, silent."""
     ship = state.table.ships[number]
     if ship.gone:
         return state
-    log.append(Fate(ship.id, "silenced" if ship.fort else how, looks))
+    dice.tell(Fate(ship.id, "silenced" if ship.fort else how))
     return with_ship(state, number, replace(ship, hull=0, gone="" if ship.fort else "sunk", lost_hull=True))
 
 
-def explode(
-    state: State, number: int, charts: Charts, dice: Dice, log: list[Any], looks: tuple[Look, ...] = ()
-) -> State:
-    """She blows up, and every ship near enough rolls for the blast."""
+def explode(state: State, number: int, charts: Charts, dice: Dice) -> State:
+    """Blow her up; every ship near enough rolls for the blast."""
     before = state.table
-    state = sink(state, number, log, "blown_up", looks)
+    state = sink(state, number, dice, "blown_up")
     for other in near(before, number, blast_reach(charts)):
-        since = opened(dice)
-        struck = dice.do(criticals.blast, 1, before.settings.success)
+        ship = before.ships[other]
+        struck = dice.do(criticals.blast, 1, before.settings.success, seat=ship.side)
         if struck:
             blow = criticals.suffered(criticals.FIRE, sheet_of(state.table.ships[other]), charts, dice)
-            state = suffer(state, other, blow, charts, dice, log, account(dice, since))
+            state = suffer(state, other, blow, charts, dice)
         else:
-            log.append(Struck(before.ships[other].id, "blast_spared", account=account(dice, since)))
+            dice.tell(Struck(ship.id, "blast_spared"))
     return state
 
 
@@ -106,27 +88,19 @@ def near(table: Table, number: int, reach: int) -> list[int]:
     ]
 
 
-def effect(state: State, number: int, name: str, charts: Charts, dice: Dice, log: list[Any]) -> State:
-    """An effect by its name on the critical chart, or of those under water, with its repeat and its dice."""
-    ship = state.table.ships[number]
-    if ship.gone or ship.fort:
-        return state
-    since = opened(dice)
-    blow = dice.do(criticals.suffered, name, sheet_of(ship), charts)
-    return suffer(state, number, blow, charts, dice, log, account(dice, since))
-
-
 def suffer(
     state: State,
     number: int,
     blow: Blow,
     charts: Charts,
     dice: Dice,
-    log: list[Any],
-    looks: tuple[Look, ...] = (),
     firer: tuple[Sector, ...] = (),
+    account: tuple[Look, ...] | None = None,
 ) -> State:
-    """Mark an effect whose dice have fallen; `firer` is where the ship lies that did it, as she who is hit sees her."""
+    """Mark an effect whose dice have fallen; `firer` is where the ship lies that did it, as she who is hit sees her.
+
+    The account of its dice is to be given only where something else was told since.
+    """
     ship = state.table.ships[number]
     if ship.gone:
         return state
@@ -148,14 +122,14 @@ def suffer(
             detail = {"blown_up": "and explodes", "small": "a small explosion", "medium": "a great explosion"}.get(
                 detail, f"the {detail} magazine"
             )
-    log.append(Struck(ship.id, blow.effect, min(blow.quarters, ship.hull), detail, looks))
+    dice.tell(Struck(ship.id, blow.effect, min(blow.quarters, ship.hull), detail), account=account)
     if blow.effect == criticals.MAGAZINE and not ship.fort and (blow.sunk or blow.quarters >= ship.hull):
-        return explode(state, number, charts, dice, log)  # sunk by an explosion, however small it was (IR09)
+        return explode(state, number, charts, dice)  # sunk by an explosion, however small it was (IR09)
     if blow.sunk:
-        return sink(state, number, log)
+        return sink(state, number, dice)
     # Markers first: a ship that sinks takes them with her.
     state = flood(burn(state, number, blow.fire), number, blow.flooding)
-    return lose(state, number, blow.quarters, log)
+    return lose(state, number, blow.quarters, dice)
 
 
 def _bridge(state: State, number: int) -> State:
@@ -201,19 +175,15 @@ def _one_gun_fewer(battery: Battery) -> Battery:
     return replace(battery, dice=battery.dice - 1) if battery.dice > 1 else replace(battery, lost=True)
 
 
-def under_water(
-    state: State, number: int, damage: DamageType, what: str, charts: Charts, dice: Dice, log: list[Any]
-) -> State:
-    """She is struck `by a mine` or `by a torpedo`: hull, flooding, and rudder, engines or trim."""
+def under_water(state: State, number: int, damage: DamageType, what: str, charts: Charts, dice: Dice) -> State:
+    """Strike her `by a mine` or `by a torpedo`: hull, flooding, and rudder, engines or trim. The dice are her enemy's."""
     ship = state.table.ships[number]
     if ship.gone:
         return state
-    since = opened(dice)
-    wreck = dice.do(criticals.under_water, damage, sheet_of(ship), charts)
-    looks = account(dice, since)
+    wreck = dice.do(criticals.under_water, damage, sheet_of(ship), charts, seat=state.table.enemy(ship.side))
     if wreck.misfire:
-        log.append(Struck(ship.id, "misfire", account=looks))
+        dice.tell(Struck(ship.id, "misfire"))
         return state
-    log.append(Struck(ship.id, "under_water", min(wreck.quarters, ship.hull), what, looks))
-    state = lose(flood(state, number, wreck.flooding), number, wreck.quarters, log)
-    return state if wreck.extra is None else suffer(state, number, wreck.extra, charts, dice, log)
+    dice.tell(Struck(ship.id, "under_water", min(wreck.quarters, ship.hull), what))
+    state = lose(flood(state, number, wreck.flooding), number, wreck.quarters, dice)
+    return state if wreck.extra is None else suffer(state, number, wreck.extra, charts, dice)

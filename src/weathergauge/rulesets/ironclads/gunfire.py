@@ -598,17 +598,16 @@ def resolve(
     answers: Sequence[tuple[int, tuple[int, ...]]],
     charts: Charts,
     dice: Dice,
-    log: list[Any],
 ) -> State:
     """A salvo and its answers, as if at one moment: every hit is rolled for before any harm is marked (IR21)."""
     table = state.table
     rolled = []
     for shot in exchange(table, firer, shots, answers):
         at = arcs.mark(table, shot.ship, shot.target)
-        since = damage.opened(dice)
-        tally = dice.do(volley, aimed(table, shot.ship, shot.target, shot.guns, shot.gunner, charts), charts)
+        aim = aimed(table, shot.ship, shot.target, shot.guns, shot.gunner, charts)
+        tally = dice.do(volley, aim, charts, seat=table.ships[shot.ship].side)
         rolled.append((shot, tally))
-        log.append(
+        dice.tell(
             Fired(
                 table.ships[shot.ship].id,
                 table.ships[shot.target].id,
@@ -619,12 +618,11 @@ def resolve(
                 tally.through,
                 min(tally.quarters, table.ships[shot.target].hull),
                 shot.counter,
-                damage.account(dice, since),
             )
         )
         state = _spent(state, shot)
     for shot, tally in rolled:
-        state = _land(state, shot, tally, charts, dice, log)
+        state = _land(state, shot, tally, charts, dice)
     return state
 
 
@@ -634,20 +632,19 @@ def _spent(state: State, shot: Shot) -> State:
     return damage.with_ship(state, shot.ship, replace(ship, batteries=batteries))
 
 
-def _land(state: State, shot: Shot, tally: Tally, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def _land(state: State, shot: Shot, tally: Tally, charts: Charts, dice: Dice) -> State:
     """Mark on the target what a salvo has done."""
     target = shot.target
     ship = state.table.ships[target]
     if not ship.hull or ship.gone:
         return state
-    since = damage.opened(dice)
-    harm = dice.do(aftermath, tally, sheet_of(ship), charts)
-    looks = damage.account(dice, since)
-    state = damage.lose(state, target, harm.quarters, log)
+    by = state.table.ships[shot.ship]
+    harm = dice.do(aftermath, tally, sheet_of(ship), charts, seat=by.side)
+    account = dice.take_account()
+    state = damage.lose(state, target, harm.quarters, dice)
     if harm.fires:
-        log.append(Struck(ship.id, FIRE, harm.burnt, "" if harm.fires == 1 else f"{harm.fires} of them"))
-        state = damage.lose(damage.burn(state, target, harm.fires), target, harm.burnt, log)
+        dice.tell(Struck(ship.id, FIRE, harm.burnt, "" if harm.fires == 1 else f"{harm.fires} of them"))
+        state = damage.lose(damage.burn(state, target, harm.fires), target, harm.burnt, dice)
     if harm.blow is None:
         return state
-    firer = arcs.sectors(ship, state.table.ships[shot.ship])
-    return damage.suffer(state, target, harm.blow, charts, dice, log, looks, firer)
+    return damage.suffer(state, target, harm.blow, charts, dice, arcs.sectors(ship, by), account)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from weathergauge.dice import Dice
 from weathergauge.freetable import COS, SCALE, SIN, Box, angle_between, moved, turned
@@ -40,9 +40,9 @@ def mine_hits(ship_class: int, charts: Charts, dice: Dice) -> int:
 class Passage:
     """One ship's move under way: what she has run, what she has passed, and the state as it changes."""
 
-    def __init__(self, state: State, number: int, action: Steam, charts: Charts, dice: Dice, log: list[Any]) -> None:
+    def __init__(self, state: State, number: int, action: Steam, charts: Charts, dice: Dice) -> None:
         self.state, self.number, self.action = state, number, action
-        self.charts, self.dice, self.log = charts, dice, log
+        self.charts, self.dice = charts, dice
         self.left = shown(state.table, number, charts).run
         hidden = [field for secret in state.secrets for field in secret.mines]
         self.about = Waters(state.table, number, self.left + ASIDE, (*state.table.mines, *hidden))
@@ -75,7 +75,7 @@ class Passage:
         forced = 0 if self.forced_from is None else self.swung - self.forced_from
         self.forced_from = None
         if len(self.track) > 1 or forced or (last and not self.told):
-            self.log.append(Steamed(self.ship.id, tuple(self.track), forced))
+            self.dice.tell(Steamed(self.ship.id, tuple(self.track), forced))
             self.track, self.told = self.track[-1:], True
 
     # Runs and turns
@@ -143,7 +143,7 @@ class Passage:
                 self.tell()
                 self.brought_up = True
                 self._put(replace(self.ship, gone="left"))
-                self.log.append(Fate(self.ship.id, "left"))
+                self.dice.tell(Fate(self.ship.id, "left"))
             case "mine":
                 self.passed.append(met)
                 self._mines(self.about.mines[met.which])
@@ -153,7 +153,7 @@ class Passage:
                 self._shoal(met)
             case "land" if not self.careful:
                 self.tell()
-                self._strike("land", damage.opened(self.dice))
+                self._strike("land")
             case _:
                 self.brought_up = True
 
@@ -165,13 +165,10 @@ class Passage:
         """A field that her base touches: hidden ones are known from now on; each hit is rolled for (IR19)."""
         self.tell()
         self.state = known(self.state, field)
-        since = damage.opened(self.dice)
-        hits = self.dice.do(mine_hits, self.ship.ship_class, self.charts)
-        self.log.append(Mined(self.ship.id, field.name, hits, damage.account(self.dice, since)))
+        hits = self.dice.do(mine_hits, self.ship.ship_class, self.charts, seat=self.state.table.enemy(self.ship.side))
+        self.dice.tell(Mined(self.ship.id, field.name, hits))
         for _ in range(hits):
-            self.state = damage.under_water(
-                self.state, self.number, field.damage, "by a mine", self.charts, self.dice, self.log
-            )
+            self.state = damage.under_water(self.state, self.number, field.damage, "by a mine", self.charts, self.dice)
         # A second hit on her engine room stops her on the spot; a first one counts from her next activation.
         self.brought_up = self.brought_up or not self.ship.able or self.ship.engine_room > 1
 
@@ -180,21 +177,20 @@ class Passage:
         self.tell()
         self.passed.append(met)
         easy = self.ship.id in self.state.table.shores[met.which].easy
-        since = damage.opened(self.dice)
-        if self.dice.do(passes, EASY if easy else self.ship.ship_class, self.charts):
-            self.log.append(Grounded(self.ship.id, "passed", account=damage.account(self.dice, since)))
+        if self.dice.do(passes, EASY if easy else self.ship.ship_class, self.charts, seat=self.ship.side):
+            self.dice.tell(Grounded(self.ship.id, "passed"))
         else:
-            self._strike("aground", since)
+            self._strike("aground")
 
-    def _strike(self, what: Literal["land", "aground"], since: int) -> None:
+    def _strike(self, what: Literal["land", "aground"]) -> None:
         """She stops on the ground, holed and flooding (IR11), and lies there until she comes off (IR38)."""
         cost = self.dice.see(self.charts.land_collision, self.ship.ship_class, why="collision with land")
         quarters = cost.hull_points_lost * QUARTERS
         ship = self.ship
-        self.log.append(Grounded(ship.id, what, min(quarters, ship.hull), damage.account(self.dice, since)))
+        self.dice.tell(Grounded(ship.id, what, min(quarters, ship.hull)))
         self._put(replace(ship, grounded=True))
         self.state = damage.flood(self.state, self.number, cost.markers.flooding)
-        self.state = damage.lose(self.state, self.number, quarters, self.log)
+        self.state = damage.lose(self.state, self.number, quarters, self.dice)
         self.brought_up = True
 
     def _ram(self, target: int, by_turn: bool) -> None:
@@ -203,7 +199,7 @@ class Passage:
         self.rammed = True
         edge, struck_edge = waters.edges(self.ship.base, self.state.table.ships[target].base, by_turn)
         self.state, struck = ramming.ram(
-            self.state, self.number, target, edge, struck_edge, by_turn, self.charts, self.dice, self.log
+            self.state, self.number, target, edge, struck_edge, by_turn, self.charts, self.dice
         )
         if struck or not self.ship.able:
             self.brought_up = True
@@ -257,9 +253,9 @@ def known(state: State, field: Minefield) -> State:
     return state
 
 
-def steam(state: State, number: int, action: Steam, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def steam(state: State, number: int, action: Steam, charts: Charts, dice: Dice) -> State:
     """Carry out a ship's move. She weighs anchor when she can go at all."""
-    way = Passage(state, number, action, charts, dice, log)
+    way = Passage(state, number, action, charts, dice)
     if way.ship.anchored and way.left:
         way._put(replace(way.ship, anchored=False))
     if action.run < 0:
@@ -290,9 +286,8 @@ def steam(state: State, number: int, action: Steam, charts: Charts, dice: Dice, 
 def _comes_off(way: Passage) -> bool:
     """Aground with a slow order: the test of an obstacle brings her off (IR38)."""
     easy = any(way.ship.id in way.state.table.shores[n].easy for n in against(way.state.table, way.ship))
-    since = damage.opened(way.dice)
-    off = way.dice.do(passes, EASY if easy else way.ship.ship_class, way.charts)
-    way.log.append(Grounded(way.ship.id, "off" if off else "stuck", account=damage.account(way.dice, since)))
+    off = way.dice.do(passes, EASY if easy else way.ship.ship_class, way.charts, seat=way.ship.side)
+    way.dice.tell(Grounded(way.ship.id, "off" if off else "stuck"))
     if off:
         way._put(replace(way.ship, grounded=False))
     return off

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
 
@@ -173,7 +172,8 @@ def _hurt(cell: RamShip, sheet: Sheet, has_ram: bool = False) -> Hurt:
 
 def _rudder(hurt: Hurt, sheet: Sheet, charts: Charts, dice: Dice) -> Hurt:
     """The test of a stern, if she still floats."""
-    if hurt.sunk or dice.look_up(charts.ramming_stern_rudder_test, why="a stern in the collision") != "damaged_rudder":
+    why = "a stern in the collision"
+    if hurt.sunk or dice.look_up(charts.ramming_stern_rudder_test, why=why, good="neither") != "damaged_rudder":
         return hurt
     return replace(hurt, rudder=criticals.suffered(criticals.RUDDER, sheet, charts, dice))
 
@@ -187,7 +187,6 @@ def ram(
     by_turn: bool,
     charts: Charts,
     dice: Dice,
-    log: list[Any],
 ) -> tuple[State, bool]:
     """A ship has met an enemy with `edge` and touches `struck_edge`. The new state, and whether she struck.
 
@@ -195,22 +194,21 @@ def ram(
     `rammable` first; which of the two still floats is to be seen in the new state.
     """
     one, other = state.table.ships[rammer], state.table.ships[target]
-    since = damage.opened(dice)
-    done = dice.do(clash, aimed(state.table, rammer, target, edge, struck_edge, by_turn, charts), charts)
-    looks = damage.account(dice, since)
+    aim = aimed(state.table, rammer, target, edge, struck_edge, by_turn, charts)
+    done = dice.do(clash, aim, charts, seat=one.side)
     lost = (done.rammer.quarters, done.target.quarters)
-    log.append(Rammed(one.id, other.id, done.struck, "broadside" if by_turn else edge, lost, looks))
+    dice.tell(Rammed(one.id, other.id, done.struck, "broadside" if by_turn else edge, lost))
     if done.struck:
-        state = _mark(state, target, done.target, charts, dice, log)
-        state = _mark(state, rammer, done.rammer, charts, dice, log)
+        state = _mark(state, target, done.target, charts, dice)
+        state = _mark(state, rammer, done.rammer, charts, dice)
     return state, done.struck
 
 
-def _mark(state: State, number: int, hurt: Hurt, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def _mark(state: State, number: int, hurt: Hurt, charts: Charts, dice: Dice) -> State:
     """Mark on a ship what the collision did to her."""
     if hurt.ram_lost:
         state = damage.with_ship(state, number, replace(state.table.ships[number], ram_lost=True))
     if hurt.sunk:
-        return damage.sink(state, number, log)
-    state = damage.lose(damage.flood(state, number, hurt.flooding), number, hurt.quarters, log)
-    return state if hurt.rudder is None else damage.suffer(state, number, hurt.rudder, charts, dice, log)
+        return damage.sink(state, number, dice)
+    state = damage.lose(damage.flood(state, number, hurt.flooding), number, hurt.quarters, dice)
+    return state if hurt.rudder is None else damage.suffer(state, number, hurt.rudder, charts, dice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -51,7 +51,8 @@ def fires(markers: int, usual: int, control: bool, charts: Charts, dice: Dice) -
     if not left:
         return Gain(out)
     score = dice.reckon(
-        "score of the fires", (Modifier("the die", dice.total(why="fires left")), Modifier("fires left", left))
+        "score of the fires",
+        (Modifier("the die", dice.total(why="fires left", good="low")), Modifier("fires left", left)),
     )
     cell = dice.see(charts.unextinguished_fire, score, why="fires spread")
     return Gain(out, cell.add_fire_markers, cell.hull_quarters, cell.sunk)
@@ -64,7 +65,8 @@ def floods(active: int, usual: int, control: bool, charts: Charts, dice: Dice) -
     if not left:
         return Gain(held)
     score = dice.reckon(
-        "score of the floods", (Modifier("the die", dice.total(why="floods left")), Modifier("floods left", left))
+        "score of the floods",
+        (Modifier("the die", dice.total(why="floods left", good="low")), Modifier("floods left", left)),
     )
     cell = dice.see(charts.failed_flood_containment, score, why="floods gain")
     return Gain(held, cell.add_flooding_markers, cell.hull_quarters, cell.sunk)
@@ -77,9 +79,9 @@ def mended(usual: int, control: bool, what: str, dice: Dice) -> bool:
 
 def surrender(add: tuple[Modifier, ...], enemy_near: bool, charts: Charts, dice: Dice) -> str:
     """Step 4.4 for one ship: she stays, or is surrendered or sunk (IR17)."""
-    if dice.look_up(charts.surrender_test, add=add, why="will she fight on?") != "roll_surrender_failure":
+    if dice.look_up(charts.surrender_test, add=add, why="will she fight on?", good="low") != "roll_surrender_failure":
         return "stays"
-    cell = dice.look_up(charts.surrender_failure, why="she gives up")
+    cell = dice.look_up(charts.surrender_failure, why="she gives up", good="low")
     return FATES[cell.enemy_within_10_inches if enemy_near else cell.otherwise]
 
 
@@ -100,12 +102,12 @@ def doubts(flooding: bool, fire: bool, captain: Captain, flag: Flag, charts: Cha
         yield Modifier(reason, FLAGS[flag], Cell("surrender_modifiers", ("flagship_influence",)))
 
 
-def repair(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def repair(state: State, charts: Charts, dice: Dice) -> State:
     """The four steps, each for all ships before the next. Forts have none of it."""
-    state = _fires(state, charts, dice, log)
-    state = _floods(state, charts, dice, log)
-    state = _repairs(state, charts, dice, log)
-    return _surrenders(state, charts, dice, log)
+    state = _fires(state, charts, dice)
+    state = _floods(state, charts, dice)
+    state = _repairs(state, charts, dice)
+    return _surrenders(state, charts, dice)
 
 
 def controlled(ship: Ship, settings: Settings) -> bool:
@@ -113,60 +115,58 @@ def controlled(ship: Ship, settings: Settings) -> bool:
     return settings.captains and ship.captain == "damage_control" and not ship.surrendered
 
 
-def _fires(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def _fires(state: State, charts: Charts, dice: Dice) -> State:
     """Step 4.1. Those that blow up do so at the end of it: their blast starts fires that are fought next turn."""
     before, settings = state.table, state.table.settings
     explosions = []
     for number, ship in enumerate(before.ships):
         if not ship.fire or ship.gone or ship.fort:
             continue
-        since = damage.opened(dice)
-        gain = dice.do(fires, ship.fire, settings.fire_out, controlled(ship, settings), charts)
+        gain = dice.do(fires, ship.fire, settings.fire_out, controlled(ship, settings), charts, seat=ship.side)
         left = ship.fire - gain.mended + gain.added
         lost = min(gain.quarters, ship.hull)
-        log.append(Fought(ship.id, "fire", gain.mended, left, lost, damage.account(dice, since)))
+        dice.tell(Fought(ship.id, "fire", gain.mended, left, lost))
         state = damage.with_ship(state, number, replace(ship, fire=left))
         if gain.lost:
             explosions.append(number)
         else:
-            state = damage.lose(state, number, gain.quarters, log)
+            state = damage.lose(state, number, gain.quarters, dice)
     for number in explosions:
-        state = damage.explode(state, number, charts, dice, log)
+        state = damage.explode(state, number, charts, dice)
     return state
 
 
-def _floods(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def _floods(state: State, charts: Charts, dice: Dice) -> State:
     """Step 4.2. A marker that comes in wakes those that were held (IR13)."""
     settings = state.table.settings
     for number, ship in enumerate(state.table.ships):
         if not ship.flooding or ship.gone or ship.fort:
             continue
-        since = damage.opened(dice)
-        gain = dice.do(floods, ship.flooding, settings.flood_held, controlled(ship, settings), charts)
+        gain = dice.do(floods, ship.flooding, settings.flood_held, controlled(ship, settings), charts, seat=ship.side)
         after = replace(ship, flooding=ship.flooding - gain.mended, flooded=ship.flooded + gain.mended)
         state = damage.flood(damage.with_ship(state, number, after), number, gain.added)
         left, lost = state.table.ships[number].flooding, min(gain.quarters, ship.hull)
-        log.append(Fought(ship.id, "flood", gain.mended, left, lost, damage.account(dice, since)))
+        dice.tell(Fought(ship.id, "flood", gain.mended, left, lost))
         if gain.lost:
-            state = damage.sink(state, number, log, "capsized")
+            state = damage.sink(state, number, dice, "capsized")
         else:
-            state = damage.lose(state, number, gain.quarters, log)
+            state = damage.lose(state, number, gain.quarters, dice)
     return state
 
 
-def _repairs(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def _repairs(state: State, charts: Charts, dice: Dice) -> State:
     """Step 4.3: rudder, engine room and list of every ship that fights on; a hit bridge is never repaired."""
     settings = state.table.settings
     for number, ship in enumerate(state.table.ships):
         if not (ship.rudder or ship.engine_room or ship.heavy_list) or not ship.able or ship.fort:
             continue
         control = controlled(ship, settings)
-        if ship.rudder and _done(ship, "rudder", "the rudder", settings, control, dice, log):
+        if ship.rudder and _done(ship, "rudder", "the rudder", settings, control, dice):
             ship = replace(ship, rudder="")
         # A second hit takes a second success: the first leaves her at slow (IR14).
-        if ship.engine_room and _done(ship, "engine_room", "the engine room", settings, control, dice, log):
+        if ship.engine_room and _done(ship, "engine_room", "the engine room", settings, control, dice):
             ship = replace(ship, engine_room=ship.engine_room - 1)
-        if ship.heavy_list and _done(ship, "heavy_list", "the list", settings, control, dice, log):
+        if ship.heavy_list and _done(ship, "heavy_list", "the list", settings, control, dice):
             righted = charts.torpedo_damage_states.at("heavy_listing_repaired").add_inactive_flooding_markers
             ship = replace(ship, heavy_list=False, flooded=ship.flooded + righted)
         state = damage.with_ship(state, number, ship)
@@ -180,16 +180,14 @@ def _done(
     settings: Settings,
     control: bool,
     dice: Dice,
-    log: list[Any],
 ) -> bool:
-    since = damage.opened(dice)
-    done = dice.do(mended, settings.repair, control, words)
+    done = dice.do(mended, settings.repair, control, words, seat=ship.side)
     left = ship.engine_room - done if what == "engine_room" else 1 - done
-    log.append(Fought(ship.id, what, int(done), left, account=damage.account(dice, since)))
+    dice.tell(Fought(ship.id, what, int(done), left))
     return done
 
 
-def _surrenders(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def _surrenders(state: State, charts: Charts, dice: Dice) -> State:
     """Step 4.4, by the table as it stands before any of them has given up."""
     before = state.table
     for number, ship in enumerate(before.ships):
@@ -197,16 +195,14 @@ def _surrenders(state: State, charts: Charts, dice: Dice, log: list[Any]) -> Sta
             continue
         captain: Captain = ship.captain if before.settings.captains else ""
         add = tuple(doubts(bool(ship.markers), bool(ship.fire), captain, flag(before, number), charts))
-        since = damage.opened(dice)
-        fate = dice.do(surrender, add, enemy_near(before, number), charts)
-        looks = damage.account(dice, since)
+        fate = dice.do(surrender, add, enemy_near(before, number), charts, seat=ship.side)
         if fate == "sunk":
-            state = damage.sink(state, number, log, looks=looks)
+            state = damage.sink(state, number, dice)
         elif fate == "surrendered":
-            log.append(Fate(ship.id, "surrendered", looks))
+            dice.tell(Fate(ship.id, "surrendered"))
             state = damage.with_ship(state, number, replace(ship, surrendered=True, order="", speed=0))
         else:
-            log.append(Fate(ship.id, "stays", looks))
+            dice.tell(Fate(ship.id, "stays"))
     return state
 
 

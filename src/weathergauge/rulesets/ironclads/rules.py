@@ -9,11 +9,10 @@ from typing import Any
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.procedures import Procedure, nearest
-from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Refused, Result, Seat, Told, Types
+from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Refused, Result, Seat, Types
 from weathergauge.rulesets.ironclads import (
     boarding,
     gunfire,
-    luck,
     passage,
     repairs,
     speed,
@@ -308,9 +307,10 @@ class Ironclads:
     def setup(self, scenario: Scenario, dice: Dice) -> State:
         """The ships in their places, and the first turn's initiative thrown for."""
         state = library.set_out(scenario, self.charts, dice)
-        told: list[Any] = []
-        winner = weather.initiative(state.table, dice, told)
-        return replace(state, table=replace(state.table, phase=Choosing(winner, told[0].account)))
+        winner = weather.initiative(state.table, dice)
+        # Whose each die was can be read from what it was for: the state of a record made before has no more.
+        thrown = tuple([replace(look, seat=None) for look in dice.take_account()])
+        return replace(state, table=replace(state.table, phase=Choosing(winner, thrown)))
 
     def sheets(self, scenario: Scenario) -> list[dict[str, Any]]:
         """The ships of a scenario as sheets for a physical table."""
@@ -336,67 +336,70 @@ class Ironclads:
 
     def play(self, state: State, seat: Seat, action: AnyAction, dice: Dice) -> Played:
         """Carry out a legal action. Orders are told to their own side alone."""
-        log: list[Any] = []
+        return Played(self._carry_out(state, seat, action, dice), dice.events())
+
+    def _carry_out(self, state: State, seat: Seat, action: AnyAction, dice: Dice) -> State:
         match action:
             case Lead(first=first):
-                state = self._command(state, first, dice, log)
+                state = self._command(state, first, dice)
             case Place():
-                return _place(state, seat, action)
+                state = _place(state, seat, action, dice)
             case Ready():
-                return _commit(state, seat)
+                state = _commit(state, seat, dice)
             case Activate():
-                state = self._activate(state, action, log)
+                state = self._activate(state, action, dice)
             case Steam():
-                state = self._steam(state, action, dice, log)
+                state = self._steam(state, action, dice)
             case Salvo(shots=shots):
-                state = self._declare(state, state.table.number(action.ship), shots, dice, log)
+                state = self._declare(state, state.table.number(action.ship), shots, dice)
             case Launch():
                 number = state.table.number(action.ship)
-                state = torpedoes.launch(state, number, action.shots, self.charts, dice, log)
-                state = self._still_active(state, number, dice, log, fired=True)
+                state = torpedoes.launch(state, number, action.shots, self.charts, dice)
+                state = self._still_active(state, number, dice, fired=True)
             case Counter():
-                state = self._answer(state, action, dice, log)
+                state = self._answer(state, action, dice)
             case Board():
                 number = state.table.number(action.ship)
-                state = boarding.board(state, number, state.table.number(action.target), self.charts, dice, log)
-                state = self._still_active(state, number, dice, log, boarded=True)
+                state = boarding.board(state, number, state.table.number(action.target), self.charts, dice)
+                state = self._still_active(state, number, dice, boarded=True)
             case Done():
-                state = self._done(state, action, dice, log)
+                state = self._done(state, action, dice)
             case Break(ask=ask):
-                state = self._break(state, seat, ask, dice, log)
+                state = self._break(state, seat, ask, dice)
             case _:
                 if not isinstance(state.table.phase, Commanding):
                     raise Refused("there is nothing to proceed with")
-                state = self._begin_activation(state, dice, log)
-        return Played(state, tuple([event if isinstance(event, Told) else Told(event) for event in log]))
+                state = self._begin_activation(state, dice)
+        return state
 
-    def _command(self, state: State, first: Side, dice: Dice, log: list[Any]) -> State:
+    def _command(self, state: State, first: Side, dice: Dice) -> State:
         """Player A is named: the weather, then phase 2 with every inactive order moved up."""
         phase = state.table.phase
         if state.table.turn == 1 and isinstance(phase, Choosing):
-            log += [Began(1, "initiative"), Initiative(phase.side, phase.thrown)]
-        log.append(Leads(first))
+            dice.tell(Began(1, "initiative"))
+            dice.tell(Initiative(phase.side), account=phase.thrown)
+        dice.tell(Leads(first))
         state = replace(state, table=replace(state.table, first=first))
-        state = weather.weather(state, self.charts, dice, log)
+        state = weather.weather(state, self.charts, dice)
         table = state.table
         ships = tuple([replace(ship, order="") if ship.order else ship for ship in table.ships])
-        log.append(Began(table.turn, "command"))
+        dice.tell(Began(table.turn, "command"))
         state = replace(state, table=replace(table, ships=ships, phase=Commanding()))
         if table.turn > 1:
             for side in table.sides:
                 own = state.secret(side)
                 moved = tuple([Orders(active=held.inactive or held.active) for held in own.orders])
                 state = state.with_secret(side, replace(own, orders=moved))
-        return self._nobody_to_command(state, dice, log)
+        return self._nobody_to_command(state, dice)
 
-    def _nobody_to_command(self, state: State, dice: Dice, log: list[Any]) -> State:
+    def _nobody_to_command(self, state: State, dice: Dice) -> State:
         """A side that has only forts is ready from the start."""
         table = state.table
         ready = tuple([side for side in table.sides if not commanded(table, side)])
         state = replace(state, table=replace(table, phase=Commanding(ready)))
-        return self._begin_activation(state, dice, log) if len(ready) == len(table.sides) else state
+        return self._begin_activation(state, dice) if len(ready) == len(table.sides) else state
 
-    def _begin_activation(self, state: State, dice: Dice, log: list[Any]) -> State:
+    def _begin_activation(self, state: State, dice: Dice) -> State:
         """Both sides are ready: ships without an order hold the one they have, and phase 3 begins."""
         table = state.table
         for side in table.sides:
@@ -408,49 +411,47 @@ class Ironclads:
             state = state.with_secret(side, own)
         ships = tuple([replace(ship, activated=False, lost_hull=False) for ship in table.ships])
         ships = tuple([steaming.refreshed(ship) for ship in ships])
-        log.append(Began(table.turn, "activation"))
+        dice.tell(Began(table.turn, "activation"))
         state = replace(state, table=replace(table, ships=ships))
-        return self._turn_of(state, table.first, dice, log)
+        return self._turn_of(state, table.first, dice)
 
-    def _turn_of(self, state: State, side: Side, dice: Dice, log: list[Any]) -> State:
+    def _turn_of(self, state: State, side: Side, dice: Dice) -> State:
         """The next activation: that side's, the other's where it has none left, else phase 4."""
         table = state.table
         for one in (side, table.enemy(side)):
             if waiting(table, one):
                 return replace(state, table=replace(table, phase=Activating(one)))
-        return self._phase_four(state, dice, log)
+        return self._phase_four(state, dice)
 
-    def _activate(self, state: State, action: Activate, log: list[Any]) -> State:
+    def _activate(self, state: State, action: Activate, dice: Dice) -> State:
         table = state.table
         number = table.number(action.ship)
         ship = table.ships[number]
         phase = table.phase
         assert isinstance(phase, Activating)
         if ship.fort:
-            log.append(Manned(ship.id))
+            dice.tell(Manned(ship.id))
             after = replace(ship, activated=True)
             stage = replace(phase, ship=number, stage="fire")
             return replace(state, table=replace(table.with_ship(number, after), phase=stage))
         held = state.secret(ship.side).of(number)
         order: Order = held.active or "half"
         limit = speed.limit(table, number, order, self.charts)
-        log.append(Activated(ship.id, order, limit.order, limit.why))
+        dice.tell(Activated(ship.id, order, limit.order, limit.why))
         after = replace(ship, activated=True, order=order, bridge=False, speed=limit.knots)
         stage = replace(phase, ship=number, stage="move")
         return replace(state, table=replace(table.with_ship(number, after), phase=stage))
 
-    def _steam(self, state: State, action: Steam, dice: Dice, log: list[Any]) -> State:
+    def _steam(self, state: State, action: Steam, dice: Dice) -> State:
         number = state.table.number(action.ship)
         phase = state.table.phase
         assert isinstance(phase, Activating)
         state = replace(state, table=replace(state.table, phase=replace(phase, stage="fire")))
         action = steaming.told(state.table, number, action, self.charts)
-        state = passage.steam(state, number, action, self.charts, dice, log)
-        return self._still_active(state, number, dice, log)
+        state = passage.steam(state, number, action, self.charts, dice)
+        return self._still_active(state, number, dice)
 
-    def _still_active(
-        self, state: State, number: int, dice: Dice, log: list[Any], fired: bool = False, boarded: bool = False
-    ) -> State:
+    def _still_active(self, state: State, number: int, dice: Dice, fired: bool = False, boarded: bool = False) -> State:
         """Go on with the ship, unless she is out of it or has nothing left to do."""
         table = state.table
         phase = table.phase
@@ -458,9 +459,9 @@ class Ironclads:
         phase = replace(phase, fired=phase.fired or fired, boarded=phase.boarded or boarded)
         state = replace(state, table=replace(table, phase=phase))
         if (over := victory.ending(state.table)) is not None:
-            return self._end(state, over, log)
+            return self._end(state, over, dice)
         if not table.ships[number].able or not self._can_act(state.table, number, phase):
-            return self._next(state, dice, log)
+            return self._next(state, dice)
         return state
 
     def _can_act(self, table: Table, number: int, phase: Activating) -> bool:
@@ -470,7 +471,7 @@ class Ironclads:
             return True
         return not phase.boarded and bool(boarding.options(table, number, self.charts))
 
-    def _declare(self, state: State, firer: int, shots: Any, dice: Dice, log: list[Any]) -> State:
+    def _declare(self, state: State, firer: int, shots: Any, dice: Dice) -> State:
         """A salvo is declared: whoever is aimed at may answer before anything is measured."""
         table = state.table
         phase = table.phase
@@ -480,53 +481,54 @@ class Ironclads:
             side = table.enemy(table.ships[firer].side)
             asked = Countering(side, firer, shots, able, boarded=phase.boarded)
             return replace(state, table=replace(table, phase=asked))
-        state = gunfire.resolve(state, firer, shots, (), self.charts, dice, log)
-        return self._still_active(state, firer, dice, log, fired=True)
+        state = gunfire.resolve(state, firer, shots, (), self.charts, dice)
+        return self._still_active(state, firer, dice, fired=True)
 
-    def _answer(self, state: State, action: Counter, dice: Dice, log: list[Any]) -> State:
+    def _answer(self, state: State, action: Counter, dice: Dice) -> State:
         table = state.table
         phase = table.phase
         assert isinstance(phase, Countering)
         number = table.number(action.ship)
         if not action.guns:
-            log.append(Held(action.ship))
+            dice.tell(Held(action.ship))
         answers = (*phase.answers, (number, action.guns)) if action.guns else phase.answers
         if len(phase.waiting) > 1:
-            log += [Answers(action.ship)] if action.guns else []
+            if action.guns:
+                dice.tell(Answers(action.ship))
             phase = replace(phase, waiting=phase.waiting[1:], answers=answers)
             return replace(state, table=replace(table, phase=phase))
         side = table.ships[phase.ship].side
         active = Activating(side, phase.ship, "fire", boarded=phase.boarded)
         state = replace(state, table=replace(table, phase=active))
-        state = gunfire.resolve(state, phase.ship, phase.shots, answers, self.charts, dice, log)
-        return self._still_active(state, phase.ship, dice, log, fired=True)
+        state = gunfire.resolve(state, phase.ship, phase.shots, answers, self.charts, dice)
+        return self._still_active(state, phase.ship, dice, fired=True)
 
-    def _done(self, state: State, action: Done, dice: Dice, log: list[Any]) -> State:
+    def _done(self, state: State, action: Done, dice: Dice) -> State:
         """The ship does no more. Where the turn passes to the other side, that says it."""
-        after = self._next(state, dice, log)
-        if not log and acting(after.table) == acting(state.table):
-            log.append(Finished(action.ship))
+        after = self._next(state, dice)
+        if not dice.told and acting(after.table) == acting(state.table):
+            dice.tell(Finished(action.ship))
         return after
 
-    def _next(self, state: State, dice: Dice, log: list[Any]) -> State:
+    def _next(self, state: State, dice: Dice) -> State:
         phase = state.table.phase
         assert isinstance(phase, Activating)
         if (over := victory.ending(state.table)) is not None:
-            return self._end(state, over, log)
-        return self._turn_of(state, state.table.enemy(phase.side), dice, log)
+            return self._end(state, over, dice)
+        return self._turn_of(state, state.table.enemy(phase.side), dice)
 
-    def _phase_four(self, state: State, dice: Dice, log: list[Any]) -> State:
+    def _phase_four(self, state: State, dice: Dice) -> State:
         """Fires, floods, repairs and surrenders; then whether contact holds."""
-        log.append(Began(state.table.turn, "repair"))
-        state = repairs.repair(state, self.charts, dice, log)
+        dice.tell(Began(state.table.turn, "repair"))
+        state = repairs.repair(state, self.charts, dice)
         if (over := victory.ending(state.table)) is not None:
-            return self._end(state, over, log)
+            return self._end(state, over, dice)
         asking = victory.may_ask(state.table)
         if asking:
             return replace(state, table=replace(state.table, phase=Breaking(asking)))
-        return self._contact(state, (), dice, log)
+        return self._contact(state, (), dice)
 
-    def _break(self, state: State, seat: Seat, ask: bool, dice: Dice, log: list[Any]) -> State:
+    def _break(self, state: State, seat: Seat, ask: bool, dice: Dice) -> State:
         """An answer is kept secret until all are in, as all that both sides decide at once (IR64)."""
         phase = state.table.phase
         assert isinstance(phase, Breaking)
@@ -539,21 +541,22 @@ class Ironclads:
         asked = tuple([side for side in state.table.sides if state.secret(side).asks])
         for side in asked:
             state = state.with_secret(side, replace(state.secret(side), asks=False))
-        return self._contact(state, asked, dice, log)
+        return self._contact(state, asked, dice)
 
-    def _contact(self, state: State, asked: tuple[Side, ...], dice: Dice, log: list[Any]) -> State:
+    def _contact(self, state: State, asked: tuple[Side, ...], dice: Dice) -> State:
         """Test contact where it is to be tested, and begin the next turn unless the battle ends."""
-        over = victory.contact(state.table, asked, self.charts, dice, log)
+        over = victory.contact(state.table, asked, self.charts, dice)
         if over is not None:
-            return self._end(state, over, log)
+            return self._end(state, over, dice)
         table = replace(state.table, turn=state.table.turn + 1)
-        log.append(Began(table.turn, "initiative"))
-        table = _shifted(table, log)
-        winner = weather.initiative(table, dice, log)
+        dice.tell(Began(table.turn, "initiative"))
+        table = _shifted(table, dice)
+        winner = weather.initiative(table, dice)
+        dice.tell(Initiative(winner))
         return replace(state, table=replace(table, phase=Choosing(winner)))
 
-    def _end(self, state: State, over: Over, log: list[Any]) -> State:
-        log.append(Ended(over.winner or "", over.reason))
+    def _end(self, state: State, over: Over, dice: Dice) -> State:
+        dice.tell(Ended(over.winner or "", over.reason))
         return replace(state, table=replace(state.table, phase=over))
 
     def preview(self, view: View, action: AnyAction) -> tuple[Call, ...]:
@@ -572,10 +575,6 @@ class Ironclads:
     def tell(self, state: State, event: Any) -> str:
         return told(state.table, event)
 
-    def whose(self, state: State, event: Any) -> tuple[Seat, ...]:
-        """Whose luck the dice of an event are, in their order; the last for all that follow, none for who ordered it."""
-        return luck.whose(state.table, event)
-
     def say(self, view: View, action: AnyAction) -> str:
         """An order as a sentence."""
         return ordered(view.table, action)
@@ -585,13 +584,13 @@ class Ironclads:
         return called(view.table, id)
 
 
-def _shifted(table: Table, log: list[Any]) -> Table:
+def _shifted(table: Table, dice: Dice) -> Table:
     """An admiral goes over to the ship that a scenario names for this turn, if he has a flagship to come from (IR58)."""
     for number, ship in enumerate(table.ships):
         if ship.flag_from == table.turn and ship.able and weather.flagship(table, ship.side):
             others = [replace(one, flagship=False) if one.side == ship.side else one for one in table.ships]
             table = replace(table, ships=tuple(others)).with_ship(number, replace(ship, flagship=True))
-            log.append(Flagged(ship.id))
+            dice.tell(Flagged(ship.id))
     return table
 
 
@@ -627,22 +626,22 @@ def _field(table: Table, side: Side, number: int, dice: Dice) -> Minefield:
     return Minefield(f"field {number}", x * INCH, y * INCH, owner=side)
 
 
-def _place(state: State, seat: Seat, action: Place) -> Played:
+def _place(state: State, seat: Seat, action: Place, dice: Dice) -> State:
     side = state.table.sides[0] if seat == state.table.sides[0] else state.table.sides[1]
     number, own = state.table.number(action.ship), state.secret(side)
     held = own.of(number)
     held = replace(held, active=action.order) if action.active else replace(held, inactive=action.order)
-    event = Placed(action.ship, action.order, action.active)
-    return Played(state.with_secret(side, own.having(number, held)), (Told(event, (seat,)),))
+    dice.tell(Placed(action.ship, action.order, action.active), to=(seat,))
+    return state.with_secret(side, own.having(number, held))
 
 
-def _commit(state: State, seat: Seat) -> Played:
+def _commit(state: State, seat: Seat, dice: Dice) -> State:
     phase = state.table.phase
     assert isinstance(phase, Commanding)
     side = state.table.sides[0] if seat == state.table.sides[0] else state.table.sides[1]
     ready = tuple([s for s in state.table.sides if s == side or s in phase.ready])
-    table = replace(state.table, phase=Commanding(ready))
-    return Played(replace(state, table=table), (Told(Committed(side)),))
+    dice.tell(Committed(side))
+    return replace(state, table=replace(state.table, phase=Commanding(ready)))
 
 
 RULES = Ironclads()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from weathergauge.dice import Dice, Modifier
@@ -149,7 +147,7 @@ def options(table: Table, number: int, charts: Charts) -> list[Launch]:
     return [Launch(ship.id, shots) for shots in found]
 
 
-def launch(state: State, number: int, shots: tuple[Aim, ...], charts: Charts, dice: Dice, log: list[Any]) -> State:
+def launch(state: State, number: int, shots: tuple[Aim, ...], charts: Charts, dice: Dice) -> State:
     """Torpedoes one after the other; what is aimed at a ship that has sunk meanwhile runs past without a die."""
     ship = state.table.ships[number]
     used = {aim.gun for aim in shots}
@@ -158,11 +156,10 @@ def launch(state: State, number: int, shots: tuple[Aim, ...], charts: Charts, di
     for aim in shots:
         target = state.table.number(aim.target)
         at = arcs.mark(state.table, number, target)
-        since = damage.opened(dice)
         afloat = state.table.ships[target].here
-        hit = afloat and dice.do(hits, aimed(state.table, at))
-        log.append(Torpedoed(ship.id, aim.target, aim.gun, hit, at.range, damage.account(dice, since)))
+        hit = afloat and dice.do(hits, aimed(state.table, at), seat=ship.side)
+        dice.tell(Torpedoed(ship.id, aim.target, aim.gun, hit, at.range))
         if hit:
             kind = ship.tubes[aim.gun - 1].damage
-            state = damage.under_water(state, target, kind, "by a torpedo", charts, dice, log)
+            state = damage.under_water(state, target, kind, "by a torpedo", charts, dice)
     return state

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from weathergauge.dice import Dice
 from weathergauge.freetable import FINE, corners, gap
-from weathergauge.rulesets.ironclads import damage
 from weathergauge.rulesets.ironclads.actions import Contacted
 from weathergauge.rulesets.ironclads.arcs import within
 from weathergauge.rulesets.ironclads.charts import Charts
@@ -234,7 +233,7 @@ def goes_on(number: int, charts: Charts, dice: Dice) -> bool:
     return dice.see(charts.breaking_contact, "success" if held else "failure") == "battle_continues"
 
 
-def contact(table: Table, asked: tuple[Side, ...], charts: Charts, dice: Dice, log: list[Any]) -> Over | None:
+def contact(table: Table, asked: tuple[Side, ...], charts: Charts, dice: Dice) -> Over | None:
     """The end of a turn: the last one ends the battle, and before that a test of contact may."""
     if table.turn >= table.turns:
         return decided(table, f"the last of {many(table.turns, 'turn')} is over")
@@ -250,7 +249,6 @@ def contact(table: Table, asked: tuple[Side, ...], charts: Charts, dice: Dice, l
         why = f"{listed([SIDE_WORDS[side] for side in asked])} would break off"
     else:
         why = "contact is tested"
-    since = damage.opened(dice)
     on = dice.do(goes_on, number, charts)
-    log.append(Contacted(on, why, damage.account(dice, since)))
+    dice.tell(Contacted(on, why))
     return None if on else decided(table, "contact is broken", () if off else asked)

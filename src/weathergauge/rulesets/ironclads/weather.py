@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from weathergauge.dice import Dice, Modifier
-from weathergauge.ruleset import Told
-from weathergauge.rulesets.ironclads.actions import Initiative, MinesSwept, Weather
+from weathergauge.rulesets.ironclads.actions import MinesSwept, Weather
 from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.damage import account, opened
 from weathergauge.rulesets.ironclads.state import Minefield, State, Table, replace
 from weathergauge.rulesets.ironclads.terms import Side
 
@@ -40,7 +36,8 @@ def _thrown(contest: Contest, place: int, dice: Dice) -> int:
 
 
 def _round(winner: int, contest: Contest, dice: Dice) -> int:
-    one, other = dice.do(_thrown, contest, 0), dice.do(_thrown, contest, 1)
+    one = dice.do(_thrown, contest, 0, seat=contest.sides[0])
+    other = dice.do(_thrown, contest, 1, seat=contest.sides[1])
     return 0 if one > other else 1 if other > one else winner
 
 
@@ -54,13 +51,10 @@ def flagship(table: Table, side: Side) -> bool:
     return any(ship.flagship and ship.side == side and ship.able for ship in table.ships)
 
 
-def initiative(table: Table, dice: Dice, log: list[Any]) -> Side:
-    """The side that names player A this turn."""
-    since = opened(dice)
+def initiative(table: Table, dice: Dice) -> Side:
+    """Throw for the side that names player A this turn."""
     one, other = table.sides
-    winner = table.sides[contested(Contest((one, other), (flagship(table, one), flagship(table, other))), dice)]
-    log.append(Initiative(winner, account(dice, since)))
-    return winner
+    return table.sides[contested(Contest((one, other), (flagship(table, one), flagship(table, other))), dice)]
 
 
 # Weather
@@ -97,19 +91,18 @@ def changed(before: Wind, charts: Charts, dice: Dice) -> Wind:
     return Wind(wind, before.level + dice.look_up(column, why="change of the wind's strength"))
 
 
-def weather(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def weather(state: State, charts: Charts, dice: Dice) -> State:
     """The wind of this turn where it is thrown for, within what the scenario allows; then a storm's work on the mines."""
     table = state.table
     if table.turn % EVERY == 1 and not table.fixed_weather:
-        since = opened(dice)
         if table.turn == 1:
             found = dice.do(first_wind, charts)
         else:
             found = dice.do(changed, Wind(table.wind, table.level), charts)
         level = max(table.calmest, min(table.roughest, found.level))
-        log.append(Weather(found.wind, level, account(dice, since)))
+        dice.tell(Weather(found.wind, level))
         state = replace(state, table=replace(table, wind=found.wind, level=level))
-    return _swept(state, charts, dice, log) if state.table.level == STORM else state
+    return _swept(state, charts, dice) if state.table.level == STORM else state
 
 
 def carried_away(charts: Charts, dice: Dice) -> bool:
@@ -117,13 +110,12 @@ def carried_away(charts: Charts, dice: Dice) -> bool:
     return dice.look_up(charts.storm_minefield_removal, why="mines in the storm") == "removed"
 
 
-def _swept(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def _swept(state: State, charts: Charts, dice: Dice) -> State:
     """A die for each minefield at the start of a turn of storm; of hidden ones only the owner hears."""
     left: list[Minefield] = []
     for field in state.table.mines:
-        since = opened(dice)
         gone = dice.do(carried_away, charts)
-        log.append(MinesSwept(field.name, gone, account(dice, since)))
+        dice.tell(MinesSwept(field.name, gone))
         if not gone:
             left.append(field)
     if len(left) < len(state.table.mines):
@@ -132,11 +124,10 @@ def _swept(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
         own = state.secret(side)
         kept: list[Minefield] = []
         for field in own.mines:
-            since = opened(dice)
             found = dice.look_up(
-                charts.storm_minefield_removal, why="hidden mines in the storm", seat=side, secret=True
+                charts.storm_minefield_removal, why="hidden mines in the storm", seat=side, secret=True, good="neither"
             )
-            log.append(Told(MinesSwept(field.name, found == "removed", account(dice, since)), (side,)))
+            dice.tell(MinesSwept(field.name, found == "removed"), to=(side,))
             if found != "removed":
                 kept.append(field)
         if len(kept) < len(own.mines):
