@@ -152,8 +152,7 @@ class Ruleset(Protocol[S, A, V]):
 
     One that plays scenarios written by hand has `scenario_from(text, name, settings)` as well, which raises a
     `handwritten.Faulty` for a bad one, and `card(scenario)`: how it is offered. `sides` are the words for seats. One
-    of a series is called by its title and names the ruleset in `family`. One whose dice are thrown by the table says in
-    `whose(state, event)` which seats they were thrown for, in their order. One that is played on a map gives it in
+    of a series is called by its title and names the ruleset in `family`. One that is played on a map gives it in
     `chart_room()`.
     """
 
@@ -174,7 +173,9 @@ class Ruleset(Protocol[S, A, V]):
 
     def view(self, state: S, seat: Seat | None) -> V: ...
     def legal(self, view: V) -> Choices[A]: ...
-    def play(self, state: S, seat: Seat, action: A, dice: Dice) -> Played: ...
+    def play(self, state: S, seat: Seat, action: A, dice: Dice) -> Played:
+        """Carry out a legal action. Rules tell what happens through the dice: `Played(state, dice.events())`."""
+
     def result(self, state: S) -> Result | None: ...
     def preview(self, view: V, action: A) -> tuple[Call, ...]:
         """The procedures an action will use, with their inputs, for odds before committing."""

@@ -97,6 +97,9 @@ def test_what_the_table_throws_for_a_side_is_that_sides_luck():
     thrown = Counter((throw.by, throw.why) for throw in found.throws)
     assert {key: n for key, n in thrown.items() if key[1] in ("the broadside", "hand to hand")} == dict(+wanted)
     assert {throw.by for throw in found.throws if "wind" in throw.why} == {"table"}
+    low = [throw for throw in found.throws if throw.why in ("hand to hand", "grappling", "clearing away")]
+    assert low
+    assert all(throw.luck == throw.expected - throw.rolled for throw in low)
     assert sum(seat.dice for seat in found.seats.values()) == sum(len(throw.faces) for throw in found.throws)
 
 

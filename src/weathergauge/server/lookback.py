@@ -11,14 +11,13 @@ from typing import Annotated, Any
 
 from fastapi import Path, Request, Response
 from msgspec import Meta, Raw, Struct
-from msgspec.structs import replace
 
 from weathergauge import codec
 from weathergauge.course import Course, follow_on, rules_of, start_at, start_of
-from weathergauge.dice import Die, RecordedDice, Roll, Throw, die
+from weathergauge.dice import RecordedDice, Roll, Throw, die
 from weathergauge.match import Replay
 from weathergauge.record import Record
-from weathergauge.ruleset import TABLE, Seat, Told
+from weathergauge.ruleset import TABLE, Seat
 from weathergauge.server import events, wording
 from weathergauge.server.bridge import Asked, Reply, Routes, key_of, packed, read
 from weathergauge.server.change import Ask
@@ -170,39 +169,11 @@ def meant(replay: Replay, position: int, throws: list[Throw]) -> list[Roll]:
     """What the throws of one position were asked for as. Where older rules played it there is nobody left to ask."""
     dice = Noted(throws)
     by = replay.lines[position].by or TABLE
-    owners: dict[tuple[str, str, tuple[int, ...]], list[Seat]] = {}
     if position:
-        before = replay.at(position - 1)[0]
-        events = replay.rules.play(before, by, replay.action(position), dice).events
-        owners = _owners(replay.rules, before, events)
+        replay.rules.play(replay.at(position - 1)[0], by, replay.action(position), dice)
     elif replay.record.line(1).dice == replay.lines[0].dice:
         start_at(replay.rules, replay.record.header, dice)
-    if not dice.rolls:
-        return [Roll(len(throw.faces), _die(throw), "", by) for throw in throws]
-    # Throws that are alike in all three may change places: no sum is another for it.
-    return [
-        replace(roll, seat=whose.pop(0)) if (whose := owners.get((roll.why, throw.dice, throw.faces))) else roll
-        for roll, throw in zip(dice.rolls, throws, strict=True)
-    ]
-
-
-def _die(throw: Throw) -> Die:
-    return die("d" + throw.dice.partition("d")[2])
-
-
-def _owners(rules: Any, before: Any, events: tuple[Told, ...]) -> dict[tuple[str, str, tuple[int, ...]], list[Seat]]:
-    """Whose throws are that the table made for everybody, by what is known of each; only where the title says so."""
-    whose = getattr(rules, "whose", None)
-    found: dict[tuple[str, str, tuple[int, ...]], list[Seat]] = {}
-    if whose is None:
-        return found
-    for told in events:
-        rolled = [look for look in getattr(told.event, "account", ()) if look.faces]
-        if rolled and (seats := whose(before, told.event)):
-            for n, look in enumerate(rolled):
-                seat = seats[min(n, len(seats) - 1)]
-                found.setdefault((look.why, look.dice, look.faces), []).append(seat)
-    return found
+    return dice.rolls or [Roll(len(throw.faces), die("d" + throw.dice.partition("d")[2]), "", by) for throw in throws]
 
 
 def luck(replay: Replay) -> Luck:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.dice import Dice
 from weathergauge.rulesets.wsim.hexes import Hex
 from weathergauge.rulesets.wsim.state import (
     EMPTY,
@@ -59,3 +60,8 @@ def locked(at: Table, one: str, other: str, *how: Any) -> Table:
     """Two ships held together, by a foul and so many grapples as are named."""
     a, b = sorted((at.number(one), at.number(other)))
     return replace(at, locks=(*at.locks, *(Lock(a, b, kind) for kind in how)))
+
+
+def heard(dice: Dice) -> list[Any]:
+    """The events that were told, whoever hears them."""
+    return [told.event for told in dice.events()]

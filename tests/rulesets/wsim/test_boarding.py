@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.wsim.sea import locked, ship, state, table
+from tests.rulesets.wsim.sea import heard, locked, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.rulesets.wsim import boarding
 from weathergauge.rulesets.wsim.actions import Party, Prepared
@@ -31,8 +31,8 @@ def sentence(at: Table, order: Party, *written: Party) -> str | None:
 
 
 def done(before: State) -> tuple[State, list[Any]]:
-    log: list[Any] = []
-    return boarding.resolve(before, CHARTS, ScriptedDice([]), log), log
+    dice = ScriptedDice([])
+    return boarding.resolve(before, CHARTS, dice), heard(dice)
 
 
 def test_boarders_need_an_enemy_they_are_held_to():

@@ -14,6 +14,7 @@ from weathergauge.bots.wsim.lie import RAKES, code, lie, read
 from weathergauge.bots.wsim.melee import Side, outcomes, solve
 from weathergauge.bots.wsim.steer import meets, track
 from weathergauge.bots.wsim.watch import Watch
+from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.ruleset import Seat
 from weathergauge.rulesets import ruleset
@@ -41,7 +42,7 @@ def ordered(at: Table | State, name: str = "captain", seat: Seat = "british") ->
         if isinstance(action, Ready):
             return found
         found.append(action)
-        position = RULES.play(position, seat, action, None).state
+        position = RULES.play(position, seat, action, ScriptedDice([])).state
 
 
 # What they reckon with

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.wsim.sea import ship, state, table
+from tests.rulesets.wsim.sea import heard, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import criticals, damage
@@ -31,11 +31,10 @@ def struck(*faces: int, **blow: Any) -> Outcome:
 def suffered(outcome: Outcome, *faces: int, options: Any = None, **changed: Any) -> tuple[Ship, State, list[Any]]:
     """What it does to Pluton; Mars fired."""
     at = state(table(ship("mars", (5, 5), 1), ship("pluton", (0, 0), 1, "french", **changed), **(options or {})))
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = damage.suffer(at, 1, "mars", outcome, HIT, CHARTS, dice, log, 0)
+    after = damage.suffer(at, 1, "mars", outcome, HIT, CHARTS, dice)
     dice.finish()
-    return after.table.ships[1], after, log
+    return after.table.ships[1], after, heard(dice)
 
 
 # The table

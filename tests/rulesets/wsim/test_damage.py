@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.wsim.sea import locked, ship, state, table
+from tests.rulesets.wsim.sea import heard, locked, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import damage, firepower
@@ -19,11 +19,10 @@ CHARTS = charts()
 def lost(*faces: int, options: Any = None, squares: Any = None, **changed: Any) -> tuple[Ship, list[Any]]:
     """Pluton after losing squares, with these dice, all of which must be asked for."""
     at = state(table(ship("pluton", (0, 0), 1, "french", **changed), **(options or {})))
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = damage.lose(at, 0, CHARTS, dice, log, **squares)
+    after = damage.lose(at, 0, CHARTS, dice, **squares)
     dice.finish()
-    return after.table.ships[0], log
+    return after.table.ships[0], heard(dice)
 
 
 def test_squares_are_crossed_out_from_the_first_section_up():
@@ -131,19 +130,18 @@ def test_a_hanging_mast_may_foul_ships_on_its_side_alone():
     assert damage.alongside(sea, 0, "left") == [1]
     assert damage.alongside(sea, 0, "right") == [2]
     for face, fouled in ((3, True), (4, False)):
-        log: list[Any] = []
         dice = ScriptedDice([1, 2, face])
-        after = damage.lose(state(sea), 0, CHARTS, dice, log, rigging=5)
+        after = damage.lose(state(sea), 0, CHARTS, dice, rigging=5)
         dice.finish()
         assert after.table.fouled(0, 2) is fouled
         assert not after.table.fouled(0, 1)
-        assert log[0].fouls == (("ajax",) if fouled else ())
+        assert heard(dice)[0].fouls == (("ajax",) if fouled else ())
 
 
 def test_ships_already_fouled_do_not_throw_again():
     sea = locked(beside(masts=True), "pluton", "ajax", "foul")
     dice = ScriptedDice([1, 2])
-    after = damage.lose(state(sea), 0, CHARTS, dice, [], rigging=5)
+    after = damage.lose(state(sea), 0, CHARTS, dice, rigging=5)
     dice.finish()
     assert len(after.table.locks) == 1
 
@@ -152,9 +150,9 @@ def test_ships_already_fouled_do_not_throw_again():
 
 
 def blown(at: State, *faces: int) -> tuple[State, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = damage.explode(at, 0, CHARTS, dice, log)
+    after = damage.explode(at, 0, CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     return after, log
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from tests.rulesets.wsim.sea import locked, ship, state, table
+from tests.rulesets.wsim.sea import heard, locked, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import fending
@@ -20,9 +20,9 @@ def held(*how: str, side: str = "french", **changed: Any) -> Table:
 
 
 def done(before: State, *faces: int) -> tuple[State, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = fending.resolve(before, CHARTS, dice, log)
+    after = fending.resolve(before, CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     return after, log
 

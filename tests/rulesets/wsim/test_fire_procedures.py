@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import weathergauge.rulesets.wsim.procedures.fire as fire
-from tests.rulesets.wsim.sea import ship, state, table
+from tests.rulesets.wsim.sea import heard, ship, state, table
 from weathergauge.dice import Dice, ScriptedDice
 from weathergauge.odds import Memory
 from weathergauge.procedures import BadInput
@@ -236,8 +236,9 @@ def test_the_shot_that_is_foretold_is_the_shot_that_is_fired(changed: dict[str, 
     call = fire.shot_call(sea, at.secret("british"), order, CHARTS)
     assert call is not None
     assert (call.procedure, call.words) == ("broadside", "her port broadside at Pluton")
-    log: list[Any] = []
-    gunnery.resolve(at, CHARTS, ScriptedDice([3, 4]), log)
+    dice = ScriptedDice([3, 4])
+    gunnery.resolve(at, CHARTS, dice)
+    log = heard(dice)
     dice = ScriptedDice([3, 4])
     told = NAMED["broadside"](call.inputs, CHARTS, dice)
     assert isinstance(log[0], Fired)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.wsim.sea import ship, state, table
+from tests.rulesets.wsim.sea import heard, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import grappling
@@ -21,9 +21,9 @@ def beside(bow: tuple[int, int] = (1, 0), side: str = "french", **changed: Any) 
 
 
 def done(before: State, *faces: int) -> tuple[State, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = grappling.resolve(before, CHARTS, dice, log)
+    after = grappling.resolve(before, CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     return after, log
 

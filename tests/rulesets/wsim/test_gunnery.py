@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rulesets.wsim.sea import locked, ship, state, table
+from tests.rulesets.wsim.sea import heard, locked, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.rulesets.wsim import firepower, gunnery
 from weathergauge.rulesets.wsim.actions import Critical, Fate, Fire, Fired, Masted, Squares
@@ -357,9 +357,9 @@ def test_what_is_offered_is_what_may_be_written(places: list[tuple[int, int, int
 
 def fire(at: State, *faces: int) -> tuple[State, list[Any]]:
     """Resolve with these dice, all of which must be asked for."""
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = gunnery.resolve(at, CHARTS, dice, log)
+    after = gunnery.resolve(at, CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     return after, log
 
@@ -498,6 +498,10 @@ def test_several_criticals_on_one_ship_come_in_an_order_drawn_by_lot():
     ]
     assert after.table.ships[2].hull == 12 - 4
     assert not after.table.ships[2].may_anchor
+    # The lot is no part of either hit, and every die of one is the firer's.
+    for hit in [e for e in log if isinstance(e, Fired | Critical)]:
+        assert {look.seat for look in hit.account if look.faces} == {"british"}
+        assert not any("comes next" in look.why for look in hit.account)
 
 
 def test_criticals_see_the_losses_of_the_same_fire():
@@ -572,8 +576,9 @@ def test_any_fire_leaves_a_log_that_can_be(seed: int):
         step="combat", **options,
     )  # fmt: skip
     at = state(sea, Fire("mars", "left", "pluton"), Fire("ajax", "right", "pluton"), Fire("pluton", "right", "mars"))
-    log: list[Any] = []
-    after = gunnery.resolve(at, CHARTS, RandomDice(seed), log)
+    dice = RandomDice(seed)
+    after = gunnery.resolve(at, CHARTS, dice)
+    log = heard(dice)
     for was, now in zip(sea.ships, after.table.ships, strict=True):
         assert 0 <= now.hull <= was.hull
         assert all(0 <= a <= b for a, b in zip(now.crew, was.crew, strict=True))

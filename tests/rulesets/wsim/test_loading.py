@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.wsim.sea import locked, ship, state, table
+from tests.rulesets.wsim.sea import heard, locked, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.ruleset import Proceed, Told
 from weathergauge.rulesets import ruleset
@@ -33,8 +33,8 @@ def sentence(at: Table, order: Any, *written: Any, loads: Loads = EMPTY) -> str 
 
 
 def done(before: State) -> tuple[State, list[Any]]:
-    log: list[Any] = []
-    return loading.resolve(before, CHARTS, ScriptedDice([]), log), log
+    dice = ScriptedDice([])
+    return loading.resolve(before, CHARTS, dice), heard(dice)
 
 
 def loaded(at: Table, *written: Any, loads: Loads = EMPTY) -> Loads:
@@ -51,8 +51,9 @@ def test_one_broadside_is_loaded_a_turn():
 
 
 def test_what_is_loaded_is_told_to_its_own_side_alone():
-    after, log = done(state(sea(), Load("mars", "left", "chain"), mars=EMPTY))
-    assert log == [Told(LoadedSide("mars", "left", "chain", True), ("british",))]
+    dice = ScriptedDice([])
+    after = loading.resolve(state(sea(), Load("mars", "left", "chain"), mars=EMPTY), CHARTS, dice)
+    assert dice.events() == (Told(LoadedSide("mars", "left", "chain", True), ("british",)),)
     assert after.table == sea()  # nothing to be seen on the table
     assert after.secret("french").load(0) == EMPTY
 
@@ -201,13 +202,13 @@ def test_when_full_sails_may_be_set(changed, velocity, words):
 
 def test_full_sails_come_in_when_the_wind_forbids_them():
     """WS59: a gale is too much for a sloop, a storm for everybody."""
-    log: list[Any] = []
     sloop = sea(velocity=5, full_sails=True, ship_class=5)
-    assert not loading.shortened(sloop, CHARTS, log).ships[0].full_sails
-    assert log == [Sailed("mars", False)]
+    dice = ScriptedDice([])
+    assert not loading.shortened(sloop, CHARTS, dice).ships[0].full_sails
+    assert heard(dice) == [Sailed("mars", False)]
     for kept in (sea(velocity=5, full_sails=True), sea(velocity=6)):
-        assert loading.shortened(kept, CHARTS, log) is kept
-    assert len(log) == 1
+        assert loading.shortened(kept, CHARTS, dice) is kept
+    assert heard(dice) == []
 
 
 def test_sails_may_always_come_in():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rulesets.wsim.sea import locked, ship, state, table
+from tests.rulesets.wsim.sea import heard, locked, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import loading, melee
@@ -48,9 +48,9 @@ def obp(target: int, *sections: int) -> Boarders:
 
 
 def fought(at: Table | State, *faces: int) -> tuple[State, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = melee.fight(state(at) if isinstance(at, Table) else at, CHARTS, dice, log)
+    after = melee.fight(state(at) if isinstance(at, Table) else at, CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     return after, log
 
@@ -86,6 +86,12 @@ def test_the_largest_ship_counts_where_classes_are_mixed():
     log = fought(at, 1, 6)[1]
     reasons = [modifier.reason for event in log if isinstance(event, Melee) for modifier in event.account[0].add]
     assert reasons[0] == "a larger ship"
+
+
+def test_each_side_throws_for_its_own_men():
+    log = fought(sea((obp(1, 1),), friend=(obp(1, 1),)), 1, 6)[1]
+    thrown = [look for event in log if isinstance(event, Melee) for look in event.account if look.faces]
+    assert [(look.seat, look.faces) for look in thrown] == [("british", (1,)), ("french", (6,))]
 
 
 def test_a_die_is_never_read_beyond_its_faces():
@@ -227,7 +233,7 @@ def test_all_hands_away_keep_her_from_moving_next_turn_only():
     after, _ = fought(sea(everybody, (Boarders("DBP", (1, 2, 3)),)), 6, 6, 6, 6, 6, 6)
     assert after.table.ships[0].committed
     alone = replace(after.table, ships=tuple(replace(one, parties=()) for one in after.table.ships))
-    later = melee.fight(replace(after, table=alone), CHARTS, ScriptedDice([]), [])
+    later = melee.fight(replace(after, table=alone), CHARTS, ScriptedDice([]))
     assert not later.table.ships[0].committed
     assert later.table.ships[0].fought == ()
 
@@ -328,7 +334,7 @@ def test_boarding_a_ship_of_the_line_provokes_her():
 
 def test_a_phase_without_parties_changes_nothing():
     before = state(sea())
-    assert melee.fight(before, CHARTS, ScriptedDice([]), []) is before
+    assert melee.fight(before, CHARTS, ScriptedDice([])) is before
 
 
 @settings(deadline=None)
@@ -340,7 +346,7 @@ def test_fights_of_three_ships_keep_their_books(seed):
         (obp(0, 1), Boarders("DBP", (2, 3), cross=True)),
         friend=(obp(1, 1, 2),),
     )
-    after = melee.fight(state(at), CHARTS, RandomDice(seed), [])
+    after = melee.fight(state(at), CHARTS, RandomDice(seed))
     for old, new in zip(at.ships, after.table.ships, strict=True):
         prize = new.prize.squares if new.prize is not None else 0
         assert sum(new.crew) <= sum(old.crew)

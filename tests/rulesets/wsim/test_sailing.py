@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rulesets.wsim.sea import locked, ship, state, table
+from tests.rulesets.wsim.sea import heard, locked, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.rulesets.wsim import loading, notation, sailing
 from weathergauge.rulesets.wsim.actions import (
@@ -35,10 +35,10 @@ class Sailed:
     """A table after phase E, with what was told; every die given must have been used."""
 
     def __init__(self, at: Table, *orders: Any, dice: Iterable[int] = (), **plots: str) -> None:
-        self.log: list[Any] = []
         faces = ScriptedDice(dice)
         written = [Plot(id, moves) for id, moves in plots.items()]
-        self.state = sailing.resolve(state(at, *written, *orders), CHARTS, faces, self.log)
+        self.state = sailing.resolve(state(at, *written, *orders), CHARTS, faces)
+        self.log = heard(faces)
         faces.finish()
         self.table = self.state.table
 
@@ -456,12 +456,13 @@ def test_no_two_ships_share_a_hex_after_the_move(at: Table, data: st.DataObject,
             moves = data.draw(st.sampled_from(listed) | st.text(alphabet="LRTB123W", max_size=6))
             orders.append(Plot(s.id, moves))
     before = state(at, *orders)
-    log: list[Any] = []
-    after = sailing.resolve(before, CHARTS, RandomDice(seed), log)
+    dice = RandomDice(seed)
+    after = sailing.resolve(before, CHARTS, dice)
+    log = heard(dice)
     assert shared(after.table) == []
-    again: list[Any] = []
-    assert sailing.resolve(before, CHARTS, RandomDice(seed), again) == after
-    assert again == log
+    again = RandomDice(seed)
+    assert sailing.resolve(before, CHARTS, again) == after
+    assert heard(again) == log
     for was, now in zip(at.ships, after.table.ships, strict=True):
         assert now.speed <= max(was.full_speed, was.battle_speed)
         assert not (now.still and now.bow != was.bow and at.velocity == 0 and not now.anchor)

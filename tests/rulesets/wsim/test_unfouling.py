@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from tests.rulesets.wsim.sea import locked, ship, state, table
+from tests.rulesets.wsim.sea import heard, locked, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import unfouling
@@ -20,10 +20,10 @@ def fouled(*how: str, **changed: Any) -> Table:
 
 
 def done(before: State, *faces: int, checks: bool = False) -> tuple[State, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
     rule = unfouling.checks if checks else unfouling.resolve
-    after = rule(before, CHARTS, dice, log)
+    after = rule(before, CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     return after, log
 
@@ -95,6 +95,22 @@ def test_a_wreck_sinks_on_a_six():
     assert after.table.ships[0].gone == "sunk"
     assert after.table.locks == ()
     assert [(event.ship, event.what) for event in log] == [("mars", "sinks")]
+
+
+def test_a_wreck_that_holds_is_not_told_of_with_another():
+    """Mars stays afloat on a 5, Pluton sinks on her own 6: the 5 is no part of what is told of Pluton."""
+    at = table(
+        ship("mars", (0, 0), 1, danger="may_sink", hull=0),
+        ship("pluton", (5, 5), 1, "french", danger="may_sink", hull=0),
+        step="unfouling",
+    )
+    _, (sunk,) = done(state(at), 5, 6, checks=True)
+    assert (sunk.ship, [look.faces for look in sunk.account]) == ("pluton", [(6,)])
+
+
+def test_a_wreck_that_blows_up_says_by_which_die():
+    _, log = done(state(fouled("foul", danger="may_explode", hull=0)), 6, checks=True)
+    assert [(event.what, [look.faces for look in event.account]) for event in log] == [("explodes", [(6,)])]
 
 
 def test_a_ship_that_burns_out_of_control_blows_up_without_a_die():

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.wsim.sea import ship, table
+from tests.rulesets.wsim.sea import heard, ship, table
+from weathergauge.dice import ScriptedDice
 from weathergauge.rulesets.wsim import victory
 from weathergauge.rulesets.wsim.actions import Fate
 from weathergauge.rulesets.wsim.state import Crewed, Over, Table, replace
@@ -89,17 +90,17 @@ def test_a_hurricane_ends_every_action():
 
 def test_a_ship_that_surrendered_recovers_with_a_friend_within_five_hexes():
     given_up = {"colours": "surrendered"}
-    log: list[Any] = []
-    assert victory.recover(fleet(mars=given_up), log).ships[0].able
-    assert log == [Fate("mars", "recovers", "ajax")]
+    dice = ScriptedDice([])
+    assert victory.recover(fleet(mars=given_up), dice).ships[0].able
+    assert heard(dice) == [Fate("mars", "recovers", "ajax")]
     far = given_up | {"bow": (-3, 0)}
-    assert not victory.recover(fleet(mars=far), []).ships[0].able
+    assert not victory.recover(fleet(mars=far), ScriptedDice([])).ships[0].able
     for friend in (STRUCK, given_up, {"side": "french", "prize": Crewed(2, "crack")}):
-        assert not victory.recover(fleet(mars=given_up, ajax=friend), []).ships[0].able
+        assert not victory.recover(fleet(mars=given_up, ajax=friend), ScriptedDice([])).ships[0].able
 
 
 def test_neither_struck_nor_boarded_ships_recover():
     at = fleet(mars=STRUCK)
-    assert victory.recover(at, []) == at
+    assert victory.recover(at, ScriptedDice([])) == at
     taken = fleet(mars={"colours": "surrendered", "side": "french", "prize": Crewed(1, "crack")})
-    assert victory.recover(taken, []) == taken
+    assert victory.recover(taken, ScriptedDice([])) == taken

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rulesets.wsim.sea import ship, table
+from tests.rulesets.wsim.sea import heard, ship, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import wind, words
@@ -23,9 +23,9 @@ CHARTS = charts()
 
 def blown(at: Table, *faces: int) -> tuple[Table, Wind]:
     """The table after phase A with these faces, all of them used, and what was announced."""
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = wind.blow(at, CHARTS, dice, log)
+    after = wind.blow(at, CHARTS, dice)
+    log = heard(dice)
     dice.finish()
     assert len(log) == 1
     return after, log[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.wsim.actions import Order, Party, Prepared
@@ -150,7 +149,7 @@ def _wrong_sections(ship: Ship, own: Secret, order: Party) -> str | None:
     return None
 
 
-def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Show every party. New sections join the party of the same kind and target that fights on from last turn."""
     table = state.table
     for order in sorted(state.orders(), key=lambda order: table.number(order.ship)):
@@ -166,7 +165,7 @@ def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
             else:
                 kept.append(old)
         table = table.with_ship(number, replace(ship, parties=(*kept, party)))
-        log.append(Prepared(order.ship, order.kind, order.sections, order.target))
+        dice.tell(Prepared(order.ship, order.kind, order.sections, order.target))
     return replace(state, table=table)
 
 

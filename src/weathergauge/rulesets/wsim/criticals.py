@@ -52,7 +52,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
 
 def critical(blow: Blow, charts: Charts, dice: Dice) -> Outcome:
     """A die and the critical number on the table by aim, then whatever dice that calls for."""
-    face = dice.total(1, why="critical hit")
+    face = dice.total(1, why="critical hit", good="neither")
     total = dice.reckon("critical hit", (Modifier("the die", face), Modifier("critical number", blow.number)))
     name = dice.see(charts.critical_hit_table, blow.aim, total, why="critical hit")
     match name:
@@ -71,9 +71,9 @@ def critical(blow: Blow, charts: Charts, dice: Dice) -> Outcome:
             falls = dice.do(mast_falls, blow.range, charts)
             return Outcome(name, falls, section=falls)
         case "steering_damage":
-            return Outcome(name, dice.look_up(charts.critical_steering, why="steering") != 0)
+            return Outcome(name, dice.look_up(charts.critical_steering, why="steering", good="neither") != 0)
         case "broadside_obscured":
-            side: Broadside = dice.look_up(charts.critical_obscured_side, why="which side")
+            side: Broadside = dice.look_up(charts.critical_obscured_side, why="which side", good="neither")
             return Outcome(name, True, side=side)
         case "fire_breaks_out":
             turns = dice.do(fire_aboard, charts)
@@ -119,7 +119,7 @@ def dies(who: str, range: int, charts: Charts, dice: Dice) -> bool:
 def demoralised(quality: Quality, sections_lost: int, charts: Charts, dice: Dice) -> bool:
     """Whether a crew loses heart: a die, its strength and the sections it has lost; a low total is bad."""
     effect = figures("crew_demoralized", charts)
-    thrown = dice.total(effect.dice, why="does the crew lose heart?")
+    thrown = dice.total(effect.dice, why="does the crew lose heart?", good="low")
     # Half a point rounded up does not change which dice fail.
     strength = ceil(charts.crew_melee_strength.at(quality))
     parts = [
@@ -138,7 +138,7 @@ def worse(quality: Quality) -> Quality:
 def magazine(range: int, charts: Charts, dice: Dice) -> bool:
     """Whether the magazine goes up: a die and the range."""
     effect = figures("magazine_may_explode", charts)
-    thrown = dice.total(effect.dice, why="does the magazine explode?")
+    thrown = dice.total(effect.dice, why="does the magazine explode?", good="low")
     return (
         dice.reckon("the magazine", (Modifier("the die", thrown), Modifier("range", range)))
         <= effect.explodes_at_or_below
@@ -148,7 +148,7 @@ def magazine(range: int, charts: Charts, dice: Dice) -> bool:
 def mast_falls(range: int, charts: Charts, dice: Dice) -> bool:
     """Whether a mast goes by the board: two dice and the range."""
     effect = figures("mast_may_fall", charts)
-    thrown = dice.total(effect.dice, why="does the mast fall?")
+    thrown = dice.total(effect.dice, why="does the mast fall?", good="low")
     return dice.reckon("the mast", (Modifier("two dice", thrown), Modifier("range", range))) <= effect.falls_at_or_below
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.wsim import bearing, criticals, firepower, squares
-from weathergauge.rulesets.wsim.accounts import mark, since
 from weathergauge.rulesets.wsim.actions import Critical, Fate, Masted, Squares
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.criticals import Outcome
@@ -34,7 +33,6 @@ def lose(
     number: int,
     charts: Charts,
     dice: Dice,
-    log: list[Any],
     *,
     hull: int = 0,
     crew: int = 0,
@@ -43,8 +41,8 @@ def lose(
     """Squares crossed out with all that follows: masts, pumps, a crew that is gone, a destroyed hull."""
     before = state.table.ships[number]
     after = marked(before, hull, crew, rigging)
-    table = masts(state.table.with_ship(number, after), number, _sections(before, after), charts, dice, log)
-    return consequences(replace(state, table=table), number, before, charts, dice, log)
+    table = masts(state.table.with_ship(number, after), number, _sections(before, after), charts, dice)
+    return consequences(replace(state, table=table), number, before, charts, dice)
 
 
 def _sections(before: Ship, after: Ship) -> int:
@@ -52,13 +50,12 @@ def _sections(before: Ship, after: Ship) -> int:
     return squares.rigging_gone(after) - squares.rigging_gone(before)
 
 
-def masts(table: Table, number: int, sections: int, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+def masts(table: Table, number: int, sections: int, charts: Charts, dice: Dice) -> Table:
     """Rule VIII: each rigging section lost is a mast that falls free or hangs over a side."""
     if not table.settings.masts:
         return table
     for _ in range(sections):
         ship = table.ships[number]
-        start = mark(dice)
         side = dice.do(mast_hangs, charts)
         fouls: list[str] = []
         if side:
@@ -68,7 +65,7 @@ def masts(table: Table, number: int, sections: int, charts: Charts, dice: Dice, 
                     low, high = sorted((number, other))
                     table = replace(table, locks=(*table.locks, Lock(low, high, "foul")))
                     fouls.append(table.ships[other].id)
-        log.append(Masted(ship.id, side, tuple(fouls), since(dice, start)))
+        dice.tell(Masted(ship.id, side, tuple(fouls)))
     return table
 
 
@@ -96,23 +93,22 @@ def alongside(table: Table, number: int, side: Broadside) -> list[int]:
     ]
 
 
-def consequences(state: State, number: int, before: Ship, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def consequences(state: State, number: int, before: Ship, charts: Charts, dice: Dice) -> State:
     """What follows when squares are gone: nobody left aboard, nobody at the pumps, a destroyed hull."""
     table = state.table
     ship = table.ships[number]
     if ship.gone:
         return state
     if before.hands and not ship.hands:
-        log.append(Fate(ship.id, "no_crew"))
+        dice.tell(Fate(ship.id, "no_crew"))
     manned = pumped(ship, table.settings)
     if manned.danger != ship.danger:
-        log.append(Fate(ship.id, "may_sink"))
+        dice.tell(Fate(ship.id, "may_sink"))
     ship = manned
     if before.hull and not ship.hull and not ship.danger and ship.colours != "struck":
-        start = mark(dice)
         fate = dice.do(destroyed, table.settings.exploding, table.settings.destroyed_six, charts)
         ship = replace(ship, colours="struck") if fate == "strikes" else replace(ship, danger=fate)
-        log.append(Fate(ship.id, fate, account=since(dice, start)))
+        dice.tell(Fate(ship.id, fate))
     return replace(state, table=table.with_ship(number, ship)) if ship is not table.ships[number] else state
 
 
@@ -170,8 +166,6 @@ def suffer(
     hit: Hit,
     charts: Charts,
     dice: Dice,
-    log: list[Any],
-    start: int,
 ) -> State:
     """Mark a critical hit. A magazine that explodes is left for the end of the phase."""
     table = state.table
@@ -233,13 +227,13 @@ def suffer(
         lost = (hit.hull, hit.crew, 0)
     if outcome.section:
         lost = (0, 0, next((left for left in ship.rigging if left), 0))
-    log.append(Critical(ship.id, by, outcome.effect, outcome.took, detail, since(dice, start)))
+    dice.tell(Critical(ship.id, by, outcome.effect, outcome.took, detail))
     if any(lost):
         ship = marked(ship, *lost)
-        log.append(Squares(ship.id, why, *lost))
+        dice.tell(Squares(ship.id, why, *lost))
     if fate:
-        log.append(Fate(ship.id, fate))
-    table = masts(table.with_ship(number, ship), number, _sections(before, ship), charts, dice, log)
+        dice.tell(Fate(ship.id, fate))
+    table = masts(table.with_ship(number, ship), number, _sections(before, ship), charts, dice)
     return replace(state, table=table)
 
 
@@ -283,26 +277,25 @@ def remove(table: Table, number: int, how: Literal["sunk", "exploded"]) -> Table
     return replace(table, locks=locks if len(locks) < len(table.locks) else table.locks, ships=tuple(ships))
 
 
-def explode(state: State, number: int, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def explode(state: State, number: int, charts: Charts, dice: Dice) -> State:
     """She blows up; with rule X every ship beside her feels it."""
     table = state.table
     ship = table.ships[number]
     if ship.gone:
         return state
     near = [n for n, other in enumerate(table.ships) if n != number and not other.gone and apart(ship, other) == 1]
-    log.append(Fate(ship.id, "explodes"))
+    dice.tell(Fate(ship.id, "explodes"))
     state = replace(state, table=remove(table, number, "exploded"))
     if table.settings.exploding:
         for other in near:
-            state = _blast(state, ship, other, charts, dice, log)
+            state = _blast(state, ship, other, charts, dice)
     return state
 
 
-def _blast(state: State, exploding: Ship, number: int, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def _blast(state: State, exploding: Ship, number: int, charts: Charts, dice: Dice) -> State:
     """What an explosion does to one ship beside it: rigging columns, then the fire critical."""
     settings = state.table.settings
     before = state.table.ships[number]
-    start = mark(dice)
     fall = Fall(
         number=dice.reckon("the explosion", firepower.blast_number(exploding.guns, exploding.carronades, charts)),
         aim=charts.exploding_ship.at("each_adjacent_ship").aim, full_sails=doubles(before, settings),
@@ -310,14 +303,13 @@ def _blast(state: State, exploding: Ship, number: int, charts: Charts, dice: Dic
     )  # fmt: skip
     hit = dice.do(firepower.land, fall, charts)
     why = f"the explosion of {exploding.name}"
-    log.append(Squares(before.id, why, hit.hull, hit.crew, hit.rigging, since(dice, start)))
+    dice.tell(Squares(before.id, why, hit.hull, hit.crew, hit.rigging))
     after = marked(before, hit.hull, hit.crew, hit.rigging)
-    table = masts(state.table.with_ship(number, after), number, _sections(before, after), charts, dice, log)
-    start = mark(dice)
+    table = masts(state.table.with_ship(number, after), number, _sections(before, after), charts, dice)
     turns = dice.do(criticals.fire_aboard, charts)
     outcome = Outcome("fire_breaks_out", True, turns=turns, explodes=not turns)
-    state = suffer(replace(state, table=table), number, exploding.id, outcome, hit, charts, dice, log, start)
-    return consequences(state, number, before, charts, dice, log)
+    state = suffer(replace(state, table=table), number, exploding.id, outcome, hit, charts, dice)
+    return consequences(state, number, before, charts, dice)
 
 
 def doubles(ship: Ship, settings: Settings) -> bool:

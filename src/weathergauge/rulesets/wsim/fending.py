@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from weathergauge.dice import Dice
-from weathergauge.rulesets.wsim.accounts import mark, since
 from weathergauge.rulesets.wsim.actions import Fend, Fended, Order
 from weathergauge.rulesets.wsim.boarding import recalled
 from weathergauge.rulesets.wsim.charts import Charts
@@ -16,7 +13,7 @@ from weathergauge.rulesets.wsim.terms import Side
 
 def ungrapple(charts: Charts, dice: Dice) -> bool:
     """One grapple thrown off, or not. Whether the ships lay still does not matter here."""
-    return dice.look_up(charts.ungrappling, why="throwing off a grapple")
+    return dice.look_up(charts.ungrappling, why="throwing off a grapple", good="low")
 
 
 def _thrown_off(off: int, grapple: int, charts: Charts, dice: Dice) -> int:
@@ -58,21 +55,23 @@ def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts)
     return None
 
 
-def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Throw for the grapples ship by ship; if both want to part, the second throws for what the first left."""
     table = state.table
     if not (written := state.orders()):
         return state
     for order in sorted(written, key=lambda order: table.number(order.ship)):
         assert isinstance(order, Fend)
-        start, number, other = mark(dice), table.number(order.ship), table.number(order.other)
+        number, other = table.number(order.ship), table.number(order.other)
         grapples = table.grapples(number, other)
         if not grapples:
             continue
         friends = table.ships[number].side == table.ships[other].side
-        off = grapples if friends else dice.do(throw_off, grapples, charts)  # friends cast off (WS53)
+        off = (
+            grapples if friends else dice.do(throw_off, grapples, charts, seat=table.ships[number].side)
+        )  # friends cast off (WS53)
         table = _without(table, number, other, off)
-        log.append(Fended(order.ship, order.other, off, grapples - off, since(dice, start)))
+        dice.tell(Fended(order.ship, order.other, off, grapples - off))
     return replace(state, table=recalled(table))
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.rulesets.wsim.accounts import mark, since
 from weathergauge.rulesets.wsim.actions import Grapple, Grappled, Order
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import has, unknown
@@ -28,7 +25,7 @@ def modifiers(still: int, charts: Charts) -> tuple[Modifier, ...]:
 
 def grapple(still: int, charts: Charts, dice: Dice) -> bool:
     """One grapple thrown at a ship that does not want it; so many of the two ships lay still."""
-    return dice.look_up(charts.grappling, add=modifiers(still, charts), why="grappling")
+    return dice.look_up(charts.grappling, add=modifiers(still, charts), why="grappling", good="low")
 
 
 def alongside(table: Table, number: int) -> list[int]:
@@ -89,16 +86,17 @@ def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts)
     return None
 
 
-def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Throw every grapple, ship by ship. Friends make fast without a die; each grapple that holds is one more."""
     table = state.table
     for order in sorted(state.orders(), key=lambda order: table.number(order.ship)):
         assert isinstance(order, Grapple)
-        start, number, other = mark(dice), table.number(order.ship), table.number(order.other)
+        number, other = table.number(order.ship), table.number(order.other)
         ship, target = table.ships[number], table.ships[other]
         # A ship that has struck is still thrown for: nobody aboard makes the line fast (WS52).
-        held = ship.side == target.side or dice.do(grapple, (not ship.moved) + (not target.moved), charts)
-        log.append(Grappled(order.ship, order.other, held, since(dice, start)))
+        still = (not ship.moved) + (not target.moved)
+        held = ship.side == target.side or dice.do(grapple, still, charts, seat=ship.side)
+        dice.tell(Grappled(order.ship, order.other, held))
         if held:
             lock = Lock(min(number, other), max(number, other), "grapple")
             table = provoking(replace(table, locks=(*table.locks, lock)), number, other)

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.wsim import accounts, bearing, criticals, damage, squares
+from weathergauge.rulesets.wsim import bearing, criticals, damage, squares
 from weathergauge.rulesets.wsim.actions import Fate, Fire, Fired, Order
 from weathergauge.rulesets.wsim.bearing import Mark
 from weathergauge.rulesets.wsim.charts import Charts
@@ -197,22 +197,22 @@ def fall_of(number: int, aim: Aim, shot: Shot, target: Ship, settings: Settings)
     )  # fmt: skip
 
 
-def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Fire everything that was written down, at once."""
     shots = [_aimed(state, order, charts) for order in state.orders() if isinstance(order, Fire)]
     shots.sort(key=lambda shot: (shot.firer, shot.broadside))
-    hits = [_fire(state.table, shot, charts, dice, log) for shot in shots]
+    hits = [_fire(state.table, shot, charts, dice) for shot in shots]
     if not shots:
         return state
     before = state.table
     state = _spent(state, shots)
-    state = _marked(state, before, shots, hits, charts, dice, log)
-    state, blown = _criticals(state, shots, hits, charts, dice, log)
+    state = _marked(state, before, shots, hits, charts, dice)
+    state, blown = _criticals(state, shots, hits, charts, dice)
     for number in sorted({shot.mark.target for shot in shots} - blown):
-        state = damage.consequences(state, number, before.ships[number], charts, dice, log)
-    state = _given_up(state, shots, log)
+        state = damage.consequences(state, number, before.ships[number], charts, dice)
+    state = _given_up(state, shots, dice)
     for number in sorted(blown):  # A magazine goes up at the end of the phase.
-        state = damage.explode(state, number, charts, dice, log)
+        state = damage.explode(state, number, charts, dice)
     return state
 
 
@@ -226,12 +226,11 @@ def _aimed(state: State, order: Fire, charts: Charts) -> Aimed:
     return Aimed(number, order.broadside, mark, order.aim, battery_of(table, number, order.broadside, mark, load.shot))
 
 
-def _fire(table: Table, shot: Aimed, charts: Charts, dice: Dice, log: list[Any]) -> Hit:
+def _fire(table: Table, shot: Aimed, charts: Charts, dice: Dice) -> Hit:
     ship, target, battery = table.ships[shot.firer], table.ships[shot.mark.target], shot.battery
-    start = accounts.mark(dice)
     number = dice.reckon("modified fire number", fire_number(battery, charts))
-    hit = dice.do(land, fall_of(number, shot.aim, battery.shot, target, table.settings), charts)
-    log.append(
+    hit = dice.do(land, fall_of(number, shot.aim, battery.shot, target, table.settings), charts, seat=ship.side)
+    dice.tell(
         Fired(
             ship.id,
             shot.broadside,
@@ -246,7 +245,6 @@ def _fire(table: Table, shot: Aimed, charts: Charts, dice: Dice, log: list[Any])
             shot.mark.half,
             battery.initial,
             shot.mark.rake,
-            accounts.since(dice, start),
         )
     )
     return hit
@@ -272,9 +270,7 @@ def _spent(state: State, shots: list[Aimed]) -> State:
     return replace(state, table=table)
 
 
-def _marked(
-    state: State, before: Table, shots: list[Aimed], hits: list[Hit], charts: Charts, dice: Dice, log: list[Any]
-) -> State:
+def _marked(state: State, before: Table, shots: list[Aimed], hits: list[Hit], charts: Charts, dice: Dice) -> State:
     """Every hit crossed out, then the masts that went with it."""
     table = state.table
     for shot, hit in zip(shots, hits, strict=True):
@@ -282,13 +278,11 @@ def _marked(
         table = table.with_ship(shot.mark.target, target)
     for number in sorted({shot.mark.target for shot in shots}):
         gone = squares.rigging_gone(table.ships[number]) - squares.rigging_gone(before.ships[number])
-        table = damage.masts(table, number, gone, charts, dice, log)
+        table = damage.masts(table, number, gone, charts, dice)
     return replace(state, table=table)
 
 
-def _criticals(
-    state: State, shots: list[Aimed], hits: list[Hit], charts: Charts, dice: Dice, log: list[Any]
-) -> tuple[State, set[int]]:
+def _criticals(state: State, shots: list[Aimed], hits: list[Hit], charts: Charts, dice: Dice) -> tuple[State, set[int]]:
     """Critical hits, ship by ship, those on one ship in an order drawn by lot; with the ships that will blow up."""
     waiting: dict[int, list[int]] = {}
     for n, (shot, hit) in enumerate(zip(shots, hits, strict=True)):
@@ -300,13 +294,13 @@ def _criticals(
         while left:
             name = state.table.ships[number].name
             n = dice.pick(left, why=f"which critical hit on {name} comes next?")
+            dice.take_account()  # the lot that was drawn is no part of the hit
             left.remove(n)
             shot, hit = shots[n], hits[n]
-            start = accounts.mark(dice)
             blow = blow_of(state.table.ships[number], shot.aim, shot.mark, hit.critical)
-            outcome = dice.do(criticals.critical, blow, charts)
-            by = state.table.ships[shot.firer].id
-            state = damage.suffer(state, number, by, outcome, hit, charts, dice, log, start)
+            by = state.table.ships[shot.firer]
+            outcome = dice.do(criticals.critical, blow, charts, seat=by.side)
+            state = damage.suffer(state, number, by.id, outcome, hit, charts, dice)
             if outcome.effect == "magazine_may_explode" and outcome.explodes:
                 blown.add(number)
     return state, blown
@@ -321,12 +315,12 @@ def blow_of(target: Ship, aim: Aim, mark: Mark, number: int) -> Blow:
     )  # fmt: skip
 
 
-def _given_up(state: State, shots: list[Aimed], log: list[Any]) -> State:
+def _given_up(state: State, shots: list[Aimed], dice: Dice) -> State:
     """Helpless ships that were raked surrender."""
     table = state.table
     for shot in shots:
         if shot.mark.rake and shot.aim == "hull" and damage.gives_up(table, shot.mark.target, shot.firer):
             target = table.ships[shot.mark.target]
             table = table.with_ship(shot.mark.target, replace(target, colours="surrendered"))
-            log.append(Fate(target.id, "surrenders", table.ships[shot.firer].id))
+            dice.tell(Fate(target.id, "surrenders", table.ships[shot.firer].id))
     return replace(state, table=table) if table is not state.table else state

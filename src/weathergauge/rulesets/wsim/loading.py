@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from weathergauge.dice import Dice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.wsim.actions import Load, Order, Repair, Repaired, Sailed, Sails
 from weathergauge.rulesets.wsim.actions import Loaded as LoadedSide
 from weathergauge.rulesets.wsim.charts import Charts
@@ -195,35 +193,35 @@ def wind_allows(velocity: int, ship: Ship, charts: Charts) -> bool:
     return velocity < HURRICANE and charts.wind_full_sails_allowed.at(velocity, min(ship.ship_class, 6))
 
 
-def shortened(table: Table, charts: Charts, log: list[Any]) -> Table:
+def shortened(table: Table, charts: Charts, dice: Dice) -> Table:
     """At the start of a turn: full sails that the wind forbids come in of themselves (WS59)."""
     for number, ship in enumerate(table.ships):
         if ship.full_sails and not ship.gone and not wind_allows(table.velocity, ship, charts):
             table = table.with_ship(number, replace(ship, full_sails=False))
-            log.append(Sailed(ship.id, False))
+            dice.tell(Sailed(ship.id, False))
     return table
 
 
-def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Load, repair, and then set or take in sails. What was loaded is told to its own side alone."""
     for side in state.table.sides:
         own = state.secret(side)
         for order in sorted(own.orders, key=lambda order: state.table.number(order.ship)):
             if isinstance(order, Load):
-                own = _load(state.table, own, side, order, charts, log)
+                own = _load(state.table, own, side, order, charts, dice)
         if state.table.turn:
             for order in tuple(standing(state.table, own, side)):
-                own = _load(state.table, own, side, order, charts, log)
+                own = _load(state.table, own, side, order, charts, dice)
         state = state.with_secret(side, own)
     table = state.table
     for order in sorted(state.orders(), key=lambda order: table.number(order.ship)):
         if isinstance(order, Repair):
-            table = _repair(table, order, log)
+            table = _repair(table, order, dice)
         elif isinstance(order, Sails):
             number = table.number(order.ship)
             ship = table.ships[number]
             table = table.with_ship(number, replace(ship, full_sails=order.full, did=(*ship.did, "sails")))
-            log.append(Sailed(order.ship, order.full))
+            dice.tell(Sailed(order.ship, order.full))
     return replace(state, table=table)
 
 
@@ -244,17 +242,17 @@ def standing(table: Table, own: Secret, side: Side) -> Iterator[Load]:
                 break
 
 
-def _load(table: Table, own: Secret, side: Side, order: Load, charts: Charts, log: list[Any]) -> Secret:
+def _load(table: Table, own: Secret, side: Side, order: Load, charts: Charts, dice: Dice) -> Secret:
     """One phase of loading: double shot wants two, unless there was time before the action."""
     number = table.number(order.ship)
     loads = own.load(number)
     slow = order.shot == "double" and charts.ammunition.at("double").turns_to_load > 1
     ready = table.turn == 0 or not slow or bool(loads.of(order.broadside).shot)
-    log.append(Told(LoadedSide(order.ship, order.broadside, order.shot, ready), (side,)))
+    dice.tell(LoadedSide(order.ship, order.broadside, order.shot, ready), to=(side,))
     return own.with_load(number, loads.having(order.broadside, Loaded(order.shot, ready)))
 
 
-def _repair(table: Table, order: Repair, log: list[Any]) -> Table:
+def _repair(table: Table, order: Repair, dice: Dice) -> Table:
     """One entry; every third of a kind restores two squares, the latest losses first."""
     number = table.number(order.ship)
     ship = table.ships[number]
@@ -271,5 +269,5 @@ def _repair(table: Table, order: Repair, log: list[Any]) -> Table:
             back = sum(whole) - sum(ship.rigging)
             ship = replace(ship, rigging=whole)
     ship = replace(ship, repairs=(entries, rigging) if order.what == "hull" else (hull, entries))
-    log.append(Repaired(order.ship, order.what, back))
+    dice.tell(Repaired(order.ship, order.what, back))
     return table.with_ship(number, ship)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.rulesets.wsim import boarding, damage, squares
-from weathergauge.rulesets.wsim.accounts import mark, since
 from weathergauge.rulesets.wsim.actions import Fate, Melee, Prepared, Squares, Transferred
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.grappling import provoking
@@ -39,6 +38,8 @@ class Band(Struct, frozen=True):
     men: tuple[Men, ...]
     ship_class: int
     kind: Literal["OBP", "DBP"]
+    side: Side | None = None
+    """Who throws for them, where somebody does."""
 
     @property
     def squares(self) -> int:
@@ -75,7 +76,12 @@ def blow(band: Band, enemy: Band, charts: Charts, dice: Dice) -> int:
     if not points:
         return 0
     return dice.look_up(
-        charts.melee_resolution, add=modifiers(band, enemy, charts), strength=points, why="hand to hand"
+        charts.melee_resolution,
+        add=modifiers(band, enemy, charts),
+        strength=points,
+        why="hand to hand",
+        seat=band.side,
+        good="low",
     )
 
 
@@ -149,7 +155,7 @@ class Fought(Struct, frozen=True):
     rounds: int
 
 
-def fight(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def fight(state: State, charts: Charts, dice: Dice) -> State:
     """Phase I: everybody fights, then ships are taken, transfers cross, and prisoners rise where they can.
 
     It is called every turn: what a ship fought and sent away last turn is struck off her log here.
@@ -157,14 +163,14 @@ def fight(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
     before = state.table
     if not any(ship.parties or ship.prize is not None or ship.fought or ship.committed for ship in before.ships):
         return state
-    return _Phase(state, charts, dice, log).run()
+    return _Phase(state, charts, dice).run()
 
 
 class _Phase:
     """One melee phase in the making: the table as it changes, and what each fight came to."""
 
-    def __init__(self, state: State, charts: Charts, dice: Dice, log: list[Any]) -> None:
-        self.state, self.charts, self.dice, self.log = state, charts, dice, log
+    def __init__(self, state: State, charts: Charts, dice: Dice) -> None:
+        self.state, self.charts, self.dice = state, charts, dice
         self.table = state.table
         """The table as the fights leave it; that of `state` stays as it was before them."""
         self.kept: dict[int, list[Boarders]] = {}
@@ -216,7 +222,7 @@ class _Phase:
                 continue
             party = Boarders("DBP", free[:1])
             self.table = self.table.with_ship(number, replace(ship, parties=(*ship.parties, party)))
-            self.log.append(Prepared(ship.id, party.kind, party.sections))
+            self.dice.tell(Prepared(ship.id, party.kind, party.sections))
 
     def _boarders_meet(self, attacks: dict[tuple[int, int], Boarders]) -> dict[tuple[int, int], int]:
         """Boarders of two ships who meet each other first. Returns the rounds of every attack that can go on."""
@@ -303,11 +309,11 @@ class _Phase:
                 self.met.setdefault(enemy, set()).add(number)
         came: Literal["", "one", "other", "nobody"] = ""
         while rounds < ROUNDS and not came:
-            start, rounds = mark(self.dice), rounds + 1
+            rounds = rounds + 1
             after = self.dice.do(one_round, pair, self.charts)
             lost = (pair.one.squares - after.one.squares, pair.other.squares - after.other.squares)
             points = (strength(pair.one, self.charts), strength(pair.other, self.charts))
-            self.log.append(Melee(names[0], names[1], rounds, points, lost, since(self.dice, start)))
+            self.dice.tell(Melee(names[0], names[1], rounds, points, lost))
             self._cross_out(one, lost[0])
             self._cross_out(other, lost[1])
             pair, came = after, winner(after, self.charts)
@@ -321,8 +327,9 @@ class _Phase:
                 men.append(Men(ship.prize.squares, ship.prize.quality))
             else:
                 men.append(Men(ship.crew[section - 1], ship.quality))
-        classes = [self.table.ships[number].ship_class for number in force.ships]
-        return Band(tuple(men), min(classes, default=1), force.kind)
+        ships = [self.table.ships[number] for number in force.ships]
+        side = ships[0].side if ships else None
+        return Band(tuple(men), min([ship.ship_class for ship in ships], default=1), force.kind, side)
 
     def _cross_out(self, force: Force, lost: int) -> None:
         """Take squares from the men of a force, lowest section first."""
@@ -345,7 +352,7 @@ class _Phase:
             men = self._band(mine).squares
             if men:
                 self._cross_out(mine, men)
-                self.log.append(Squares(self.table.ships[number].id, "capture", crew=men))
+                self.dice.tell(Squares(self.table.ships[number].id, "capture", crew=men))
 
     def _keep(self, number: int, party: Boarders) -> None:
         kept = self.kept.setdefault(number, [])
@@ -390,7 +397,7 @@ class _Phase:
         self.state, self.table = handed_over(self.state, self.table, number, side, prize)
         if prize is not None:
             self._new_hands(number)
-        self.log.append(Fate(ship.id, "retaken" if prize is None else "captured", by.id))
+        self.dice.tell(Fate(ship.id, "retaken" if prize is None else "captured", by.id))
         self.kept.pop(number, None)
 
     def _new_hands(self, number: int) -> None:
@@ -417,7 +424,7 @@ class _Phase:
                     self.table = self.table.with_ship(party.target, joined)
                     if not friend.hands:
                         self._new_hands(party.target)
-                    self.log.append(Transferred(ship.id, friend.id, men))
+                    self.dice.tell(Transferred(ship.id, friend.id, men))
 
     def _prisoners_rise(self, prizes: list[int]) -> None:
         """Prisoners take a prize back whose crew is too small. One that is taken this turn is safe until the next."""
@@ -425,7 +432,7 @@ class _Phase:
             ship = self.table.ships[number]
             if ship.prize is not None and number not in self.taken and ship.prize.squares < needed(sum(ship.crew)):
                 self.state, self.table = handed_over(self.state, self.table, number, ship.built, None)
-                self.log.append(Fate(ship.id, "retaken"))
+                self.dice.tell(Fate(ship.id, "retaken"))
 
     def _note(self, free: dict[int, int]) -> None:
         """Write down who fought whom and which parties fight on.
@@ -442,11 +449,11 @@ class _Phase:
                 did = (*did, "boarders")
             after = replace(ship, parties=kept, fought=met, did=did, committed=stuck)
             if met and not ship.hands and self.state.table.ships[number].hands:
-                self.log.append(Fate(ship.id, "no_crew"))
+                self.dice.tell(Fate(ship.id, "no_crew"))
             manned = damage.pumped(after, self.table.settings)  # Men fell, were taken or crossed over (WS28).
             if manned.danger != after.danger:
                 manned = replace(manned, parties=())
-                self.log.append(Fate(ship.id, "may_sink"))
+                self.dice.tell(Fate(ship.id, "may_sink"))
             if manned != ship:
                 self.table = self.table.with_ship(number, manned)
         self.table = boarding.recalled(self.table)

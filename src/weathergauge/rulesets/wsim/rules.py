@@ -9,7 +9,7 @@ from typing import Any
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.procedures import Procedure
-from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Refused, Result, Seat, Told, Types
+from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Seat, Types
 from weathergauge.rulesets.wsim import (
     boarding,
     fending,
@@ -28,20 +28,14 @@ from weathergauge.rulesets.wsim.actions import (
     AnyAction,
     AnyEvent,
     Began,
-    Cleared,
     Committed,
-    Critical,
     Ended,
     Erase,
     Erased,
     Fend,
-    Fended,
     Fire,
-    Fired,
     Grapple,
-    Grappled,
     Load,
-    Melee,
     Order,
     Party,
     Plot,
@@ -52,7 +46,6 @@ from weathergauge.rulesets.wsim.actions import (
     Signalled,
     Tow,
     Unfoul,
-    Unfouled,
     Wrote,
 )
 from weathergauge.rulesets.wsim.actions import Cut as CutMast
@@ -281,67 +274,61 @@ class WoodenShips:
 
     def play(self, state: State, seat: Seat, action: AnyAction, dice: Dice) -> Played:
         """Write an order down, or carry out what both sides have written."""
+        side = _side(state, seat)
         match action:
             case Ready():
-                return _commit(state, _side(state, seat))
+                state = _commit(state, side, dice)
             case Erase(ship=ship):
-                side = _side(state, seat)
-                after = state.with_secret(side, erased(state.secret(side), ship))
-                return Played(after, (Told(Erased(ship), (seat,)),))
-            case Unfoul() | CutMast() | Plot() | Signal() | Tow() | Grapple() | Fend() | Party() | Fire():
-                return self._write(state, seat, action)
-            case Load() | Repair() | Sails():
-                return self._write(state, seat, action)
-        if not isinstance(state.table.phase, Writing):
-            raise Refused("there is nothing to proceed with")
-        log: list[Any] = []
-        state = self._carry_out(state, state.table.phase.step, dice, log)
-        return Played(state, tuple([event if isinstance(event, Told) else Told(event) for event in log]))
+                dice.tell(Erased(ship), to=(seat,))
+                state = state.with_secret(side, erased(state.secret(side), ship))
+            case Proceed():
+                if not isinstance(state.table.phase, Writing):
+                    raise Refused("there is nothing to proceed with")
+                state = self._carry_out(state, state.table.phase.step, dice)
+            case order:
+                dice.tell(Wrote(order), to=(seat,))
+                state = state.with_secret(side, written(state.secret(side), order, state.table.turn == 0))
+        return Played(state, dice.events())
 
-    def _write(self, state: State, seat: Seat, order: Order) -> Played:
-        side = _side(state, seat)
-        after = state.with_secret(side, written(state.secret(side), order, state.table.turn == 0))
-        return Played(after, (Told(Wrote(order), (seat,)),))
-
-    def _enter(self, state: State, step: Step, dice: Dice, log: list[Any]) -> State:
+    def _enter(self, state: State, step: Step, dice: Dice) -> State:
         """Begin a step; pass over it where nobody has anything to decide."""
         table, chapter = state.table, CHAPTERS[step]
         ready = tuple([side for side in table.sides if not chapter.wanted(table, side, self.charts)])
         if len(ready) == len(table.sides):
-            return self._carry_out(state, step, dice, log)
-        log.append(Began(table.turn, step))
+            return self._carry_out(state, step, dice)
+        dice.tell(Began(table.turn, step))
         return replace(state, table=replace(table, phase=Writing(step, ready)))
 
-    def _carry_out(self, state: State, step: Step, dice: Dice, log: list[Any]) -> State:
+    def _carry_out(self, state: State, step: Step, dice: Dice) -> State:
         """Do what was written in a step and what follows of itself, and go on to the next."""
         if step == "notation":
-            state = sailing.resolve(state, self.charts, dice, log)
+            state = sailing.resolve(state, self.charts, dice)
         else:
-            state = CHAPTERS[step].resolve(state, self.charts, dice, log)
+            state = CHAPTERS[step].resolve(state, self.charts, dice)
         one, other = state.secrets
         state = replace(state, secrets=(replace(one, orders=()), replace(other, orders=())))
         if step == "unfouling":
-            state = unfouling.checks(state, self.charts, dice, log)
+            state = unfouling.checks(state, self.charts, dice)
         elif step == "combat":
-            state = melee.fight(state, self.charts, dice, log)
+            state = melee.fight(state, self.charts, dice)
         over = victory.ending(state.table, step == "loading") if step in ("unfouling", "combat", "loading") else None
         if over is not None:
-            log.append(Ended(over.winner or "", over.reason))
+            dice.tell(Ended(over.winner or "", over.reason))
             return replace(state, table=replace(state.table, phase=over))
         after = NEXT[step]
-        return self._begin_turn(state, dice, log) if after is None else self._enter(state, after, dice, log)
+        return self._begin_turn(state, dice) if after is None else self._enter(state, after, dice)
 
-    def _begin_turn(self, state: State, dice: Dice, log: list[Any]) -> State:
+    def _begin_turn(self, state: State, dice: Dice) -> State:
         """Phases A and B: the wind that was announced counts, a new one is thrown for, and signals arrive."""
         table = state.table
         if table.coming is not None:
             table = replace(table, wind=table.coming[0], velocity=table.coming[1], coming=None)
         ships = tuple([replace(ship, did=()) if ship.did else ship for ship in table.ships])
         table = replace(table, turn=table.turn + 1, ships=ships)
-        log.append(Began(table.turn, "wind"))
-        table = victory.recover(table, log)
-        table = wind.blow(table, self.charts, dice, log)
-        table = loading.shortened(table, self.charts, log)  # A random opening wind counts at once.
+        dice.tell(Began(table.turn, "wind"))
+        table = victory.recover(table, dice)
+        table = wind.blow(table, self.charts, dice)
+        table = loading.shortened(table, self.charts, dice)  # A random opening wind counts at once.
         state = replace(state, table=table)
         for side in table.sides:
             own = state.secret(side)
@@ -349,11 +336,11 @@ class WoodenShips:
                 friends = [table.ships[table.number(id)] for id in message.to]
                 readers = tuple([ship.id for ship in friends if ship.able and ship.side == side])  # WS04
                 if message.turn == table.turn - 1 and readers:
-                    log.append(Told(Signalled(message.ship, readers, message.words), (side,)))
+                    dice.tell(Signalled(message.ship, readers, message.words), to=(side,))
             kept = tuple([message for message in own.signals if message.turn >= table.turn - 1])
             if kept != own.signals:
                 state = state.with_secret(side, replace(own, signals=kept))
-        return self._enter(state, "unfouling", dice, log)
+        return self._enter(state, "unfouling", dice)
 
     def preview(self, view: View, action: AnyAction) -> tuple[Call, ...]:
         from weathergauge.rulesets.wsim.procedures import calls
@@ -371,20 +358,6 @@ class WoodenShips:
     def tell(self, state: State, event: Any) -> str:
         return told(state.table, event)
 
-    def whose(self, state: State, event: Any) -> tuple[Side, ...]:
-        """Whose luck the dice of an event are, in their order; the last for all that follow, none for nobody's."""
-        match event:
-            case Melee():  # a band without strength does not throw
-                struck = zip((event.ship, event.other), event.strength, strict=True)
-                ships = [id for id, strength in struck if strength]
-            case Critical():
-                ships = [event.by]
-            case Fired() | Grappled() | Fended() | Unfouled() | Cleared():
-                ships = [event.ship]
-            case _:
-                return ()
-        return tuple([state.table.ships[state.table.number(id)].side for id in ships])
-
     def say(self, view: View, action: AnyAction) -> str:
         """An order as a sentence."""
         return ordered(view.table, action)
@@ -398,12 +371,12 @@ def _side(state: State, seat: Seat) -> Side:
     return state.table.sides[0] if seat == state.table.sides[0] else state.table.sides[1]
 
 
-def _commit(state: State, side: Side) -> Played:
+def _commit(state: State, side: Side, dice: Dice) -> State:
     phase = state.table.phase
     assert isinstance(phase, Writing)
     ready = tuple([s for s in state.table.sides if s == side or s in phase.ready])
-    table = replace(state.table, phase=replace(phase, ready=ready))
-    return Played(replace(state, table=table), (Told(Committed(side)),))
+    dice.tell(Committed(side))
+    return replace(state, table=replace(state.table, phase=replace(phase, ready=ready)))
 
 
 _SHOTS = (

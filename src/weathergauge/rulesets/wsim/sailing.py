@@ -7,12 +7,10 @@ stern swings while she turns on her bow. So whatever meets in a step meets in a 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec import Struct
 
-from weathergauge.dice import Dice
-from weathergauge.rulesets.wsim.accounts import mark, since
+from weathergauge.dice import Dice, Look
 from weathergauge.rulesets.wsim.actions import Anchored, Collided, Drifted, Plot, Plotted, Signal, Stepped, Tow, Towed
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.hexes import Heading, Hex, ahead, distance, stern, turned
@@ -28,7 +26,7 @@ TOW_LINE = 2
 
 def foul(charts: Charts, dice: Dice) -> bool:
     """One die for two ships that have run into each other."""
-    return dice.look_up(charts.fouling, why="fouled?")
+    return dice.look_up(charts.fouling, why="fouled?", good="neither")
 
 
 def _highest(tied: tuple[int, ...], why: str, dice: Dice) -> tuple[int, ...]:
@@ -121,8 +119,8 @@ class Hull:
 class Sea:
     """The ships of a table while they move, and what is told of it."""
 
-    def __init__(self, table: Table, charts: Charts, dice: Dice, log: list[Any]) -> None:
-        self.table, self.charts, self.dice, self.log = table, charts, dice, log
+    def __init__(self, table: Table, charts: Charts, dice: Dice) -> None:
+        self.table, self.charts, self.dice = table, charts, dice
         self.hulls = {n: Hull(n, ship) for n, ship in enumerate(table.ships) if ship.afloat}
         self.at: dict[Hex, int] = {place: n for n, hull in self.hulls.items() for place in hull.hexes}
         self.met: set[tuple[int, int]] = set()
@@ -185,18 +183,18 @@ class Sea:
                 self.at[move.enters] = n
         if done:
             told = tuple((self._id(n), m.item, m.bow[0], m.bow[1], m.heading) for n, m in done.items())
-            self.log.append(Stepped(number, told))
+            self.dice.tell(Stepped(number, told))
         for n, other in sorted(failed.items()):
             self._meet(n, other, moves[n], done, accounts)
 
-    def _settle(self, moves: dict[int, Move]) -> tuple[dict[int, int], dict[Hex, tuple[Any, ...]]]:
+    def _settle(self, moves: dict[int, Move]) -> tuple[dict[int, int], dict[Hex, tuple[Look, ...]]]:
         """Who cannot do what she would, and who is in her way; with the account of dice thrown for a hex.
 
         A ship may enter the hex that another leaves in the same step, so a line moves together. To fail is to stay,
         which may stop the next in turn: so look again until nothing changes.
         """
         failed: dict[int, int] = {}
-        accounts: dict[Hex, tuple[Any, ...]] = {}
+        accounts: dict[Hex, tuple[Look, ...]] = {}
         while True:
             while found := self._blocked(moves, failed):
                 failed.update(found)
@@ -240,20 +238,19 @@ class Sea:
         return False
 
     def _contest(
-        self, ships: list[int], moves: dict[int, Move], place: Hex, accounts: dict[Hex, tuple[Any, ...]]
+        self, ships: list[int], moves: dict[int, Move], place: Hex, accounts: dict[Hex, tuple[Look, ...]]
     ) -> int:
         """Who has a hex that several enter: a bow moving in before a stern or bow that swings in, else dice."""
         first = [n for n in ships if moves[n].item == "1"] or ships
         if len(first) == 1:
             return first[0]
-        start = mark(self.dice)
         names = " and ".join(self.table.ships[n].name for n in first)
         winner = first[self.dice.do(right_of_way, len(first), f"{names} want one hex")]
-        accounts[place] = since(self.dice, start)
+        accounts[place] = self.dice.take_account()
         return winner
 
     def _meet(
-        self, n: int, other: int, move: Move, done: dict[int, Move], accounts: dict[Hex, tuple[Any, ...]]
+        self, n: int, other: int, move: Move, done: dict[int, Move], accounts: dict[Hex, tuple[Look, ...]]
     ) -> None:
         """Two ships have met: both stop for the turn, and a die says whether they foul, one for each pair."""
         hull, struck = self.hulls[n], self.hulls[other]
@@ -267,15 +264,13 @@ class Sea:
             return
         self.met.add(pair)
         assert move.enters is not None
-        start = mark(self.dice)
         fouled = not self.table.fouled(*pair) and foul(self.charts, self.dice)
         if fouled:
             self.locks.append(Lock(*pair, "foul"))
         has = self.at.get(move.enters)
-        account = (*accounts.pop(move.enters, ()), *since(self.dice, start))
-        self.log.append(
-            Collided(self._id(n), self._id(other), move.enters, "" if has is None else self._id(has), fouled, account)
-        )
+        account = (*accounts.pop(move.enters, ()), *self.dice.take_account())
+        told = Collided(self._id(n), self._id(other), move.enters, "" if has is None else self._id(has), fouled)
+        self.dice.tell(told, account=account)
 
     def _id(self, n: int) -> str:
         return self.table.ships[n].id
@@ -309,7 +304,7 @@ class Sea:
                 waiting.remove(group)
                 going = True
         if drifted:
-            self.log.append(Drifted(tuple(drifted)))
+            self.dice.tell(Drifted(tuple(drifted)))
 
     def _pace(self, group: tuple[int, ...], due: dict[int, int]) -> bool:
         """Whether it is her turn: a group with a ship of the line in it drifts every other turn."""
@@ -332,27 +327,27 @@ class Sea:
 # The phase
 
 
-def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Carry out what was written for movement: plots, signals, anchors and tows."""
     state = _signals(state)
-    table = _cables(state.table, log)
+    table = _cables(state.table, dice)
     plots = {order.ship: order.moves for order in state.orders() if isinstance(order, Plot)}
     courses: dict[int, Course] = {}
     for n, ship in enumerate(table.ships):
         if ship.able:
             moves = plots.get(ship.id) or unwritten(table, n, charts)
             courses[n] = judge(table, n, moves, charts)
-            log.append(Plotted(ship.id, moves, courses[n].why))
-    sea = Sea(table, charts, dice, log)
+            dice.tell(Plotted(ship.id, moves, courses[n].why))
+    sea = Sea(table, charts, dice)
     _cast_off(sea, courses, charts)
     sea.sail()
     sea.drift({n: _still(hull) for n, hull in sea.hulls.items() if _may_drift(hull, courses.get(n), table)})
     ships = list(table.ships)
     for n, hull in sea.hulls.items():
-        ships[n] = _logged(hull, courses.get(n, Course("stay")), log)
+        ships[n] = _logged(hull, courses.get(n, Course("stay")), dice)
     table = replace(table, ships=tuple(ships), locks=(*table.locks, *sea.locks))
     tows = [order for order in state.orders() if isinstance(order, Tow)]
-    return replace(state, table=_lines(table, tows, log))
+    return replace(state, table=_lines(table, tows, dice))
 
 
 def _cast_off(sea: Sea, courses: dict[int, Course], charts: Charts) -> None:
@@ -385,7 +380,7 @@ def _on_the_line(hull: Hull, tug: Hull) -> Hex | None:
     return next((place for place in places if distance(place, tug.bow) == 1), None)
 
 
-def _cables(table: Table, log: list[Any]) -> Table:
+def _cables(table: Table, dice: Dice) -> Table:
     """What was written about anchors last turn takes effect."""
     ships = list(table.ships)
     for n, ship in enumerate(ships):
@@ -393,9 +388,9 @@ def _cables(table: Table, log: list[Any]) -> Table:
             continue
         holds = riding(ship)
         if ship.anchoring and holds:
-            log.append(Anchored(ship.id, "down"))
+            dice.tell(Anchored(ship.id, "down"))
         elif ship.weighing >= 2 and not ship.cutting:
-            log.append(Anchored(ship.id, "up"))
+            dice.tell(Anchored(ship.id, "up"))
         weighing = ship.weighing if holds else 0
         ships[n] = replace(ship, anchor=holds, anchoring="", cutting=False, weighing=weighing)
     return replace(table, ships=tuple(ships))
@@ -413,7 +408,7 @@ def _may_drift(hull: Hull, course: Course | None, table: Table) -> bool:
     return hull.made == 0
 
 
-def _logged(hull: Hull, course: Course, log: list[Any]) -> Ship:
+def _logged(hull: Hull, course: Course, dice: Dice) -> Ship:
     """Her log after the move."""
     ship = hull.ship
     drifted = hull.made == 0 and hull.bow != ship.bow and not hull.on_stern
@@ -428,10 +423,10 @@ def _logged(hull: Hull, course: Course, log: list[Any]) -> Ship:
     if course.kind == "weigh":
         weighing = ship.weighing + 1
         did.append("weighed")
-        log.append(Anchored(ship.id, "weighing"))
+        dice.tell(Anchored(ship.id, "weighing"))
     elif course.kind == "cut":
         cutting, may_anchor = True, False
-        log.append(Anchored(ship.id, "cut"))
+        dice.tell(Anchored(ship.id, "cut"))
     elif course.anchor and not hull.collided:
         anchoring = course.anchor
     return replace(
@@ -452,7 +447,7 @@ def _logged(hull: Hull, course: Course, log: list[Any]) -> Ship:
     )
 
 
-def _lines(table: Table, orders: Iterable[Tow], log: list[Any]) -> Table:
+def _lines(table: Table, orders: Iterable[Tow], dice: Dice) -> Table:
     """Tow lines after the move: those that part, those cast off, those passed (WS38). They count from the next turn."""
     if not table.settings.towing:
         return table
@@ -462,13 +457,13 @@ def _lines(table: Table, orders: Iterable[Tow], log: list[Any]) -> Table:
             other = table.ships[ship.tow]
             parts = not ship.able or not other.afloat or other.side != ship.side or apart(ship, other) > TOW_LINE
             if parts or wishes.get(n) == -1:
-                log.append(Towed(ship.id, other.id, False))
+                dice.tell(Towed(ship.id, other.id, False))
                 table = table.with_ship(n, replace(ship, tow=-1))
         elif (to := wishes.get(n, -1)) >= 0:
             other = table.ships[to]
             near = distance(other.bow, ship.stern) == 1 and not table.held(n) and not table.held(to)
             if near and other.tow < 0 and towed_by(table, to) < 0 and towed_by(table, n) < 0:
-                log.append(Towed(ship.id, other.id, True))
+                dice.tell(Towed(ship.id, other.id, True))
                 table = table.with_ship(n, replace(ship, tow=to))
     return table
 

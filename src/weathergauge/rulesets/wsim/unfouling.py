@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from weathergauge.dice import Dice
 from weathergauge.rulesets.wsim import damage
-from weathergauge.rulesets.wsim.accounts import mark, since
 from weathergauge.rulesets.wsim.actions import Cleared, Cut, Fate, Order, Unfoul, Unfouled
 from weathergauge.rulesets.wsim.boarding import recalled
 from weathergauge.rulesets.wsim.charts import Charts
@@ -17,7 +14,7 @@ from weathergauge.rulesets.wsim.terms import Side
 
 def clear(charts: Charts, dice: Dice) -> bool:
     """One try to clear a foul, or to cut a hanging mast away."""
-    return dice.look_up(charts.unfouling, why="clearing away")
+    return dice.look_up(charts.unfouling, why="clearing away", good="low")
 
 
 def goes(charts: Charts, dice: Dice) -> bool:
@@ -63,32 +60,32 @@ def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts)
     return None
 
 
-def resolve(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Throw for everything that was tried, ship by ship. A success frees both ships of each other's rigging."""
     table = state.table
     if not (written := state.orders()):
         return state
     for order in sorted(written, key=lambda order: table.number(order.ship)):
-        start, number = mark(dice), table.number(order.ship)
+        number = table.number(order.ship)
+        ship = table.ships[number]
         if isinstance(order, Cut):
-            ship = table.ships[number]
-            free = dice.do(clear, charts)
+            free = dice.do(clear, charts, seat=ship.side)
             if free:  # One mast at a time, where two hang over the same side.
                 at = ship.hanging.index(order.side)
                 table = table.with_ship(number, replace(ship, hanging=ship.hanging[:at] + ship.hanging[at + 1 :]))
-            log.append(Cleared(order.ship, order.side, free, since(dice, start)))
+            dice.tell(Cleared(order.ship, order.side, free))
         elif isinstance(order, Unfoul) and table.fouled(number, other := table.number(order.other)):
             # Both may have tried; whoever threw first may have freed the pair already.
-            free = dice.do(clear, charts)
+            free = dice.do(clear, charts, seat=ship.side)
             if free:
                 pair = (min(number, other), max(number, other))
                 left = [lock for lock in table.locks if lock.how != "foul" or (lock.one, lock.other) != pair]
                 table = replace(table, locks=tuple(left))
-            log.append(Unfouled(order.ship, order.other, free, since(dice, start)))
+            dice.tell(Unfouled(order.ship, order.other, free))
     return replace(state, table=recalled(table))
 
 
-def checks(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
+def checks(state: State, charts: Charts, dice: Dice) -> State:
     """What happens of itself in phase C: wrecks go down or blow up, fires and wreckage last a turn less.
 
     A ship that burns out of control goes without a die (WS27). Whoever is wrecked by a blast now is thrown for in the
@@ -99,19 +96,19 @@ def checks(state: State, charts: Charts, dice: Dice, log: list[Any]) -> State:
         ship = state.table.ships[number]
         if ship.gone:
             continue
-        start = mark(dice)
         if danger != "will_explode" and not dice.do(goes, charts):
+            dice.take_account()  # she is there still, and nothing is told of it
             continue
         if danger == "may_sink":
-            log.append(Fate(ship.id, "sinks", account=since(dice, start)))
+            dice.tell(Fate(ship.id, "sinks"))
             state = replace(state, table=damage.remove(state.table, number, "sunk"))
         else:
-            state = damage.explode(state, number, charts, dice, log)
-    table = _burnt_down(state.table, log)
+            state = damage.explode(state, number, charts, dice)
+    table = _burnt_down(state.table, dice)
     return replace(state, table=recalled(table) if wrecks else table)
 
 
-def _burnt_down(table: Table, log: list[Any]) -> Table:
+def _burnt_down(table: Table, dice: Dice) -> Table:
     """Fires and wreckage with a turn less to last. Those on their last turn last through it (WS05)."""
     for number, ship in enumerate(table.ships):
         if not (ship.fires or ship.obscured) or ship.gone:
@@ -119,6 +116,6 @@ def _burnt_down(table: Table, log: list[Any]) -> Table:
         fires = tuple([(left - 1, rolled) for left, rolled in ship.fires if left > 0])
         obscured = tuple([(beam, left - 1) for beam, left in ship.obscured if left > 0])
         if ship.fires and not fires and ship.danger != "will_explode":
-            log.append(Fate(ship.id, "fire_out"))
+            dice.tell(Fate(ship.id, "fire_out"))
         table = table.with_ship(number, replace(ship, fires=fires, obscured=obscured))
     return table

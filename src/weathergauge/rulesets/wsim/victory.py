@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from weathergauge.dice import Dice
 from weathergauge.rulesets.wsim.actions import Fate
 from weathergauge.rulesets.wsim.state import Over, Ship, Table, apart, replace
 from weathergauge.rulesets.wsim.terms import Side
@@ -81,7 +80,7 @@ def _by_points(table: Table, why: str) -> Over:
     return Over(winner, f"{why}, {points[winner]} points to {points[table.enemy(winner)]}")
 
 
-def recover(table: Table, log: list[Any]) -> Table:
+def recover(table: Table, dice: Dice) -> Table:
     """At the start of a turn: a ship that surrendered fights on when a friend is near and nobody has boarded her."""
     now = table
     for number, ship in enumerate(table.ships):
@@ -90,6 +89,6 @@ def recover(table: Table, log: list[Any]) -> Table:
         for friend in table.ships:
             if friend.able and friend.side == ship.side and apart(ship, friend) <= FRIENDS_NEAR:
                 now = now.with_ship(number, replace(ship, colours="flying"))
-                log.append(Fate(ship.id, "recovers", friend.id))
+                dice.tell(Fate(ship.id, "recovers", friend.id))
                 break
     return now

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.rulesets.wsim.accounts import mark, since
 from weathergauge.rulesets.wsim.actions import Wind
 from weathergauge.rulesets.wsim.charts import Acceleration, Charts
 from weathergauge.rulesets.wsim.hexes import Heading, ahead, turned
@@ -63,24 +62,22 @@ def shift(
     return Shifted((toward, force) != (direction, velocity), toward, force, number)
 
 
-def blow(table: Table, charts: Charts, dice: Dice, log: list[Any]) -> Table:
+def blow(table: Table, charts: Charts, dice: Dice) -> Table:
     """Phase A: the wind that was announced comes in, and the next one is thrown for and announced."""
     if table.coming is not None:
         table = replace(table, wind=table.coming[0], velocity=table.coming[1], coming=None)
     if table.settings.random_wind and table.turn == 1:
-        return _opening(table, dice, log)
-    start = mark(dice)
+        return _opening(table, dice)
     new = shift(table.wsn, table.wind, table.velocity, table.first_wind, table.settings.wsn_again, charts, dice)
-    log.append(Wind(new.changed, new.direction, new.velocity, since(dice, start)))
+    dice.tell(Wind(new.changed, new.direction, new.velocity))
     return replace(table, wsn=new.wsn, coming=(new.direction, new.velocity) if new.changed else None)
 
 
-def _opening(table: Table, dice: Dice, log: list[Any]) -> Table:
+def _opening(table: Table, dice: Dice) -> Table:
     """A random wind for the first turn, which counts at once in the place of that turn's throw (WS31)."""
-    start = mark(dice)
     toward = dice.total(why="opening direction of the wind")
     force = dice.roll(why="opening velocity of the wind", read=lambda faces: OPENING[faces[0] - 1])
-    log.append(Wind(True, toward, force, since(dice, start), at_once=True))
+    dice.tell(Wind(True, toward, force, at_once=True))
     return replace(table, wind=toward, first_wind=toward, velocity=force)
 
 
