@@ -403,7 +403,7 @@ export interface ReplayView<V = Json> {
 
 export interface Luck {
   readonly seats: {
-    readonly [seat: string]: { readonly throws: number; readonly dice: number; readonly rolled: number; readonly expected: number };
+    readonly [seat: string]: { readonly throws: number; readonly dice: number; readonly rolled: number; readonly expected: number; readonly luck: number };
   };
   readonly throws: readonly {
     readonly position: number;
@@ -413,6 +413,8 @@ export interface Luck {
     readonly faces: readonly number[];
     readonly rolled: number;
     readonly expected: number;
+    /** How much better than expected for whose throw it was, also where low faces are the good ones. */
+    readonly luck: number;
   }[];
 }
 

@@ -7,11 +7,14 @@ export interface Share {
   readonly dice: number;
   readonly rolled: number;
   readonly expected: number;
-  /** Pips above what was expected. */
-  readonly above: number;
+  /** Pips better than expected, in the direction that helps: low where low is good. */
+  readonly luck: number;
   /** How unusual that is, in standard deviations of so many six-sided dice; null where nothing was thrown. */
   readonly spread: number | null;
 }
+
+/** The seat of what is nobody's luck: the wind, or whether two ships foul. */
+export const NOBODY = 'table';
 
 const SIX_VARIANCE = 35 / 12;
 const TEN_VARIANCE = 99 / 12;
@@ -23,17 +26,17 @@ function variance(dice: string, faces: number): number {
 
 export function sharesOf(luck: Luck): readonly Share[] {
   return Object.entries(luck.seats).map(([seat, own]) => {
-    const above = own.rolled - own.expected;
     const total = luck.throws.filter((one) => one.by === seat).reduce((sum, one) => sum + variance(one.dice, one.faces.length), 0) || own.dice * SIX_VARIANCE;
-    return { seat, ...own, above, spread: own.dice ? above / Math.sqrt(total) : null };
+    return { seat, ...own, spread: own.dice && seat !== NOBODY ? own.luck / Math.sqrt(total) : null };
   });
 }
 
-/** A verdict a player would give. High dice are not always good dice, so it only says what the dice did. */
-export function verdict(spread: number | null): string {
+/** A verdict a player would give. */
+export function verdict(seat: string, spread: number | null): string {
+  if (seat === NOBODY) return 'nobody\u2019s luck';
   if (spread === null) return 'threw nothing';
   const size = Math.abs(spread);
-  const way = spread > 0 ? 'high' : 'low';
+  const way = spread > 0 ? 'lucky' : 'unlucky';
   if (size < 0.5) return 'as could be expected';
   if (size < 1) return `a little ${way}`;
   if (size < 2) return way;
@@ -45,8 +48,8 @@ export function filled(spread: number | null): number {
   return Math.min(1, Math.abs(spread ?? 0) / 3);
 }
 
-/** The running sum of pips above expectation, throw by throw. */
+/** The running sum of pips better than expected, throw by throw. */
 export function course(luck: Luck, seat: string): readonly { readonly position: number; readonly sum: number }[] {
   let sum = 0;
-  return luck.throws.filter((one) => one.by === seat).map((one) => ({ position: one.position, sum: (sum += one.rolled - one.expected) }));
+  return luck.throws.filter((one) => one.by === seat).map((one) => ({ position: one.position, sum: (sum += one.luck) }));
 }
