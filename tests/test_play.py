@@ -23,6 +23,7 @@ from weathergauge.cli.table.session import Session
 from weathergauge.cli.table.trafalgar import hearing
 from weathergauge.match import Match
 from weathergauge.proof import verify
+from weathergauge.record import Record
 
 
 @pytest.fixture(autouse=True)
@@ -668,3 +669,32 @@ def test_what_is_said_to_the_match_is_told_in_words():
     assert all(sentence and sentence.startswith("Red ") for sentence in told)
     assert telling.said_to_the_match(HandedOver("red", "captain")) == "From here on the captain plays red."
     assert telling.said_to_the_match(object()) is None
+
+
+def test_words_are_asked_for_after_the_hash_is_shown(tmp_path):
+    """The record has them as given openly, and that the bot gave none; without --words nobody gave any."""
+    from weathergauge.cli.play import begin
+
+    path = tmp_path / "m.jsonl"
+    person = Person(" five sail in sight ", "quit")
+    begin("trafalgar", "duel", save=str(path), talk=person.talk, words=True)
+    record = Record.read(path)
+    shown = "".join(person.shown.split())
+    assert shown.index(record.header.seed_hash) < shown.index("fivesailinsight")
+    assert (record.seeds, record.words) == ({"british": "five sail in sight"}, {"british": "plain", "allied": "bot"})
+    begin("trafalgar", "duel", save=str(tmp_path / "n.jsonl"), talk=Person("quit").talk)
+    record = Record.read(tmp_path / "n.jsonl")
+    assert (record.seeds, record.words) == ({}, {"british": "none", "allied": "bot"})
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["trafalgar", "duel", "--words", "--seed", "1"], "leave out one of them"),
+        (["--words"], "--words needs a title and a scenario"),
+        (["--resume", "--words"], "--resume goes on with a match as it is"),
+    ],
+)
+def test_words_where_they_prove_nothing_are_refused(words, answer, capsys):
+    assert cli.main(["play", *words]) == 2
+    assert answer in capsys.readouterr().err

@@ -13,7 +13,6 @@ from tests.browser.test_every_page import PHONE, sticking_out, violations
 from tests.browser.test_ironclads import everything
 
 SEATS = ("british", "bourbon")
-SEED = "a chart under a lamp"
 
 
 def bar(page: Page) -> Any:
@@ -27,7 +26,7 @@ def table(chair: Chair) -> Any:
 def alone(visit: Any, title: str = "mistral", scenario: str = "quarter", **options: Any) -> dict[str, Chair]:
     """Both sides at one screen."""
     ann = visit(**options).arrive("Ann")
-    made = ann.create(title=title, scenario=scenario, seats={seat: {"kind": "me"} for seat in SEATS}, seed=SEED)
+    made = ann.create(title=title, scenario=scenario, seats={seat: {"kind": "me"} for seat in SEATS})
     return {seat: ann.at(made["id"], seat) for seat in SEATS}
 
 
@@ -76,7 +75,7 @@ def test_an_impulse_against_a_bot(visit):
     """What is routine is passed without being asked, the rest by the buttons of the page, until the next impulse begins."""
     ann = visit().arrive("Ann")
     seats = {"british": {"kind": "me"}, "bourbon": {"kind": "bot", "bot": "midshipman"}}
-    made = ann.create(title="mistral", scenario="quarter", seats=seats, seed=SEED)
+    made = ann.create(title="mistral", scenario="quarter", seats=seats)
     ann.expects(r"409 \(Conflict\)")  # where both decide at once, the bot may have decided a moment before
     chair = ann.sit(made["id"], "british")
     page = ann.page

@@ -12,6 +12,7 @@ from typing import Any
 import httpx2 as httpx
 
 from tests.server.live import UNLIMITED
+from weathergauge.record import commitment
 from weathergauge.server.app import create_app
 from weathergauge.server.house import House
 from weathergauge.server.settings import Settings
@@ -41,6 +42,13 @@ class Player:
 
     async def create(self, title: str = "trafalgar", scenario: str = "duel", status: int = 201, **more: Any) -> Any:
         return await self.post("/api/matches", {"title": title, "scenario": scenario, **more}, status)
+
+    async def seal(self, match: Any, seat: str, words: str, *, opens: bool = True) -> Any:
+        """Commit to words for the dice, after the seal was seen, and open them."""
+        chair = self.at(match["id"], seat)
+        sent = {"commitment": commitment(words), "seed_hash": match["seed_hash"]}
+        told = await chair.post("commit", sent)
+        return await chair.post("open", {"words": words}) if opens else told
 
     def at(self, match: str, seat: str) -> Chair:
         return Chair(self, match, seat)
@@ -127,5 +135,5 @@ async def toy_match(desk: Desk, **more: Any) -> tuple[Chair, Chair]:
     """Ann plays red and Ben blue."""
     ann, ben = await desk.player("Ann"), await desk.player("Ben")
     made = await ann.create("toy", "duel", seats={"red": {"kind": "me"}}, **more)
-    await ben.post(f"/api/matches/{made['id']}/join", {"seat": "blue", "seed": "ben's own"})
+    await ben.post(f"/api/matches/{made['id']}/join", {"seat": "blue"})
     return ann.at(made["id"], "red"), ben.at(made["id"], "blue")

@@ -21,10 +21,11 @@ def test_a_whole_duel_against_a_bot_through_the_api(tmp_path: Path):
         async with serving(tmp_path / "wg.db", bot_workers=1) as desk:
             ann = await desk.player("Ann")
             seats = {"british": {"kind": "me"}, "allied": {"kind": "bot", "bot": "midshipman"}}
-            made = await ann.create(seats=seats, settings={"turns": 4}, seed="my own words")
-            assert made["status"] == "playing"
+            made = await ann.create(seats=seats, settings={"turns": 4}, words=True)
+            assert made["status"] == "gathering"
+            await ann.seal(made, "british", "my own words 0123456789abcdef")
             chair = ann.at(made["id"], "british")
-            heads = {made["head"]}
+            heads = {(await chair.view())["head"]}
             while True:
                 seen = await until(lambda: _ready(chair))
                 heads.add(seen["head"])
@@ -45,7 +46,8 @@ def test_a_whole_duel_against_a_bot_through_the_api(tmp_path: Path):
             assert log[-1]["type"] == "ended"
             text = (await ann.http.get(f"/api/matches/{made['id']}/record")).content
             record = Record(text)
-            assert record.seeds["british"] == "my own words"
+            assert record.seeds == {"british": "my own words 0123456789abcdef"}
+            assert record.words == {"british": "sealed", "allied": "bot"}
             assert record.header.seed_hash == made["seed_hash"] == seed_hash(bytes.fromhex(log[-1]["event"]["seed"]))
             for head in heads:
                 checked = verify(record, ruleset, head=head)
@@ -447,7 +449,7 @@ def test_a_preview_foretells_nothing_that_is_hidden(tmp_path: Path):
         async with serving(tmp_path / "wg.db", toy=True) as desk:
             said = []
             for speed in (0, 3):
-                red, blue = await toy_match(desk, seed="the same")
+                red, blue = await toy_match(desk)
                 await blue.act({"type": "plot", "boat": 0, "speed": speed})
                 said.append(await red.post("preview", {"action": PLOTS[0], "outcome": True}))
             assert said[0]["outcome"]["view"]["own"]["plots"] == [1, None]

@@ -83,7 +83,7 @@ async def seated(desk: Desk, title: str, scenario: str, state: Any) -> list[Chai
         for place in row.facts.seats:
             account = accounts[place.seat]
             assert account is not None
-            take_seat(change, place, account, "seed")
+            take_seat(change, place, account, False)
         return None
 
     await house.keeper.create(row, do)
@@ -196,7 +196,12 @@ def test_the_wait_for_players_tells_nobodys_seed(tmp_path: Path):
     async def test() -> None:
         async with serving(tmp_path / "wg.db") as desk:
             ann, ben = await desk.player("Ann"), await desk.player("Ben")
-            made = await ann.create(seats={"british": {"kind": "me"}}, seed="only mine")
+            made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "open"}}, words=True)
+            await ann.seal(made, "british", "only mine 0123456789abcdef", opens=False)
+            await ben.post(f"/api/matches/{made['id']}/join", {"seat": "allied", "words": True})
+            await ben.seal(made, "allied", "and mine 0123456789abcdef", opens=False)
+            await ann.at(made["id"], "british").post("open", {"words": "only mine 0123456789abcdef"})
+            assert (await ann.get(f"/api/matches/{made['id']}"))["waits_for"] == "openings"
             for path in (f"/api/matches/{made['id']}", "/api/lobby", f"/api/matches/{made['id']}/seats/spectator/view"):
                 assert "only mine" not in (await ben.http.get(path)).text
 

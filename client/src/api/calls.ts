@@ -71,14 +71,16 @@ export const myMatches = async (status?: string, before?: string): Promise<reado
   (await ask<{ matches: readonly Summary[] }>(`/api/matches${query({ status, before })}`)).matches;
 
 export const lobby = (): Promise<Lobby> => ask('/api/lobby');
-export const join = (match: string, seat: string, seed?: string): Promise<Summary> =>
-  send(at('matches', match, 'join'), seed ? { seat, seed } : { seat });
+export const join = (match: string, seat: string): Promise<Summary> => send(at('matches', match, 'join'), { seat, words: true });
 export const cancel = (match: string): Promise<unknown> => send(at('matches', match, 'cancel'), {});
 export const seatLink = (match: string, seat: string): Promise<{ token: string; link: string }> =>
   send(at('matches', match, 'seats', seat, 'link'), {});
 export const look = (token: string): Promise<Invitation> => post('/api/seats/look', { token });
-export const claim = (token: string, seed?: string): Promise<{ match: string; seat: string; summary: Summary }> =>
-  send('/api/seats/claim', seed ? { token, seed } : { token });
+export const claim = (token: string): Promise<{ match: string; seat: string; summary: Summary }> => send('/api/seats/claim', { token, words: true });
+/** Words for the dice: sealed by their hash, and opened when all have sealed theirs. */
+export const commit = (match: string, seat: string, commitment: string, seedHash: string): Promise<Summary> =>
+  send(at('matches', match, 'seats', seat, 'commit'), { commitment, seed_hash: seedHash });
+export const openWords = (match: string, seat: string, words: string): Promise<Summary> => send(at('matches', match, 'seats', seat, 'open'), { words });
 
 // ---- at the table ----------------------------------------------------------------------------------------------
 
@@ -120,4 +122,4 @@ export const branch = (
   position: number,
   seats: { readonly [seat: string]: SeatChoice },
   open = false,
-): Promise<Summary> => send(at('matches', match, 'branch'), { position, seats, public: open });
+): Promise<Summary> => send(at('matches', match, 'branch'), { position, seats, public: open, words: true });

@@ -193,7 +193,8 @@ export interface NewMatch {
   readonly public: boolean;
   readonly dice: 'server' | 'typed';
   readonly take_backs?: boolean;
-  readonly seed?: string;
+  /** Whether own seats add words to the dice: the match then waits for them. */
+  readonly words?: boolean;
 }
 
 export interface SeatInfo {
@@ -202,7 +203,9 @@ export interface SeatInfo {
   readonly player: string | null;
   readonly bot: string | null;
   readonly yours: boolean;
-  readonly seeded: boolean;
+  readonly words: 'none' | 'awaited' | 'committed' | 'opened' | 'bot';
+  /** SHA-256 of the words that it has sealed. */
+  readonly commitment: string | null;
   readonly to_act: boolean;
   readonly due: string | null;
   readonly link: string | null;
@@ -214,7 +217,7 @@ export interface Result {
   readonly score?: { readonly [seat: string]: number } | null;
 }
 
-export type Status = 'gathering' | 'playing' | 'finished';
+export type Status = 'gathering' | 'playing' | 'finished' | 'cancelled';
 
 export interface Summary {
   readonly id: string;
@@ -229,6 +232,10 @@ export interface Summary {
   readonly dice: 'server' | 'typed';
   readonly take_backs: boolean;
   readonly seed_hash: string;
+  /** Once the match is over, or was called off. */
+  readonly seed: string | null;
+  /** What a gathering match still waits for. */
+  readonly waits_for: 'seats' | 'commitments' | 'openings' | null;
   readonly head: string | null;
   readonly branch: { readonly match: string; readonly position: number } | null;
   readonly seats: readonly SeatInfo[];

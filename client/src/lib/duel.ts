@@ -1,6 +1,7 @@
 // One click to a game: the shortest battle there is, against the strongest bot.
 import { createMatch, titles } from '../api/calls';
 import type { SeatChoice, Summary, TitleInfo } from '../api/types';
+import { takePart } from './proof/pledge';
 import { session } from './session.svelte';
 
 export interface Game {
@@ -27,7 +28,7 @@ export async function duel(name?: string): Promise<Summary> {
   if (!game) throw new Error('nothing can be played');
   const { title, scenario } = game;
   const bot = title.bots[0]?.name ?? '';
-  return createMatch({
+  const made = await createMatch({
     title: title.name,
     scenario: scenario.name,
     settings: {},
@@ -36,5 +37,7 @@ export async function duel(name?: string): Promise<Summary> {
     deadline_hours: null,
     public: false,
     dice: 'server',
+    words: true,
   });
+  return takePart(made);
 }

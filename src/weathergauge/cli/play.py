@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,8 @@ from weathergauge.cli.console import Parser, Wrong, one_of
 from weathergauge.cli.console import settings as read_settings
 from weathergauge.cli.scenario import from_file
 from weathergauge.match import Match
-from weathergauge.record import RecordError
-from weathergauge.ruleset import card_of, scenario_of
+from weathergauge.record import How, RecordError, seed_hash
+from weathergauge.ruleset import Seat, card_of, scenario_of
 
 ABOUT = """\
 Play a match at this keyboard. Orders are words, such as `mars turn 20 starboard`; `help` lists them. Every order is
@@ -23,24 +24,29 @@ EXAMPLES = [
     "play trafalgar duel                             you are British, the captain plays the Allies",
     "play trafalgar lee_column --seat allied=me --seat british=midshipman",
     "play trafalgar duel --seat british=me --seat allied=me        two at one keyboard",
+    "play trafalgar duel --words                     words of yours in the dice, after they are sealed",
     "play trafalgar duel --dice typed                dice from your own table",
     "play trafalgar trafalgar --set turns=6 --set historical_gunnery=no",
     "play wsim --scenario two_brigs.toml             a scenario of your own",
     "play --resume                                   go on with the newest match",
 ]
 
+LONGEST = 300
+"""Characters of words for the dice."""
+
 STATUS = {"over": 0, "left": 0, "stopped": 130}
 
 
 def main(argv: list[str]) -> int:
     """Start or take up a match and play it."""
-    made = Parser("play", "[TITLE SCENARIO | TITLE --scenario FILE] [--seat SEAT=WHO …] [--dice typed] [--seed S] [--save FILE] [--set KEY=VALUE …] | --resume [MATCH]", ABOUT, EXAMPLES)  # fmt: skip
+    made = Parser("play", "[TITLE SCENARIO | TITLE --scenario FILE] [--seat SEAT=WHO …] [--dice typed] [--seed S | --words] [--save FILE] [--set KEY=VALUE …] | --resume [MATCH]", ABOUT, EXAMPLES)  # fmt: skip
     made.add_argument("title", nargs="?", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a starting position, such as duel")
     made.add_argument("--scenario", dest="file", metavar="FILE", help="a scenario written by hand; check it with weathergauge scenario check FILE")  # fmt: skip
     made.add_argument("--seat", action="append", default=[], metavar="SEAT=WHO", help="who plays a seat: me, or a bot: admiral, captain or midshipman")  # fmt: skip
     made.add_argument("--dice", type=one_of("typed", "server"), metavar="HOW", help="typed: you throw the dice and type them")  # fmt: skip
     made.add_argument("--seed", metavar="TEXT", help="dice that fall the same way again")
+    made.add_argument("--words", action="store_true", help="show the hash of the seed, then ask for words of yours that are mixed into the dice")  # fmt: skip
     made.add_argument("--save", metavar="FILE", help="where the record goes; otherwise into your own folder")
     made.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the scenario")
     made.add_argument("--resume", nargs="?", const="", metavar="MATCH", help="go on: a file, a saved name, or the newest")  # fmt: skip
@@ -52,12 +58,19 @@ def main(argv: list[str]) -> int:
             or args.save is not None
             or args.set
             or args.seed is not None
+            or args.words
             or args.dice
         ):
             raise Wrong(
-                "--resume goes on with a match as it is: leave out the scenario, --dice, --save, --seed and --set"
+                "--resume goes on with a match as it is: leave out the scenario, --dice, --save, --seed, --set and --words"
             )
         return take_up(_which(args.resume), args.seat)
+    if args.words and args.seed is not None:
+        raise Wrong(
+            "--words with --seed: words prove something only if the seed is drawn afresh; leave out one of them"
+        )
+    if args.words and args.title is None:
+        raise Wrong("--words needs a title and a scenario before it, such as play trafalgar duel --words")
     if args.title is None and args.file is not None:
         raise Wrong("--scenario FILE needs a title before it, such as play wsim --scenario FILE")
     if args.title is None:
@@ -74,7 +87,7 @@ def main(argv: list[str]) -> int:
         raise Wrong(f"play {args.title} needs a scenario: one of {names}")
     return begin(
         args.title, args.scenario, args.seat, args.set, dice=args.dice or "server", seed=args.seed, save=args.save,
-        written=written,
+        written=written, words=args.words,
     )  # fmt: skip
 
 
@@ -89,6 +102,7 @@ def begin(
     save: str | None = None,
     talk: Any = None,
     written: str = "",
+    words: bool = False,
 ) -> int:
     """A new match. Whatever is wrong with it is said before anything is written."""
     from weathergauge.cli.table import seating, shelf
@@ -102,8 +116,24 @@ def begin(
     chosen = read_settings(settings)
     scenario_of(rules, scenario, chosen, written)
     path = Path(save).expanduser() if save is not None else shelf.new_path(title, scenario)
-    match = Match.create(rules, title, scenario, chosen, players, path=path, seed=seed, dice=dice, written=written)
+    drawn: bytes | str = secrets.token_bytes(32) if seed is None else seed
+    said = _ask_words([seat for seat in players if seat not in bots], drawn, talk) if words else {}
+    how: dict[Seat, How] = {seat: "bot" if seat in bots else "plain" if seat in said else "none" for seat in players}
+    match = Match.create(
+        rules, title, scenario, chosen, players, path=path, seed=drawn, dice=dice, written=written, seeds=said, words=how
+    )  # fmt: skip
     return _play(match, bots, path, talk, [f"{card.title}. {card.words}"])
+
+
+def _ask_words(seats: Sequence[Seat], seed: bytes | str, talk: Any) -> dict[Seat, str]:
+    """Show the hash of the seed, and only then ask each person for words."""
+    from weathergauge.cli.table.talk import at_this_keyboard
+
+    talk = talk or at_this_keyboard()
+    hash = seed_hash(seed.encode() if isinstance(seed, str) else seed)
+    talk.say(f"The dice are sealed. Note the hash of the seed, which the record opens at its end: {hash}")
+    said = {seat: talk.ask(f"words of {seat} for the dice (Enter: none)> ").strip()[:LONGEST] for seat in seats}
+    return {seat: text for seat, text in said.items() if text}
 
 
 def take_up(path: Path, seats: Sequence[str] = (), talk: Any = None) -> int:

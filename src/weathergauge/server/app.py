@@ -20,6 +20,7 @@ from weathergauge.server import (
     me,
     play,
     problem,
+    sealing,
     seats,
     stream,
     talk,
@@ -69,7 +70,8 @@ def create_app(
     app.state.house = house
     problem.install(app)
     parts = [
-        part.routes(house) for part in (play, stream, lobby, seats, me, account, talk, catalogue, lookback, companion)
+        part.routes(house)
+        for part in (play, stream, lobby, seats, sealing, me, account, talk, catalogue, lookback, companion)
     ]
     parts.append(_operators(house))
     for part in parts:

@@ -30,6 +30,7 @@ from weathergauge.server.metrics import Metrics
 from weathergauge.server.problem import Problem
 from weathergauge.server.settings import DAY, Settings
 from weathergauge.server.store import Store
+from weathergauge.server.sweeping import Sweeper
 from weathergauge.server.table import SPECTATOR, Table
 from weathergauge.simulate import resolver
 
@@ -68,6 +69,7 @@ class House:
         self.accounts = Accounts(self.store, self.hub, settings)
         self.keeper = Keeper(self.store, self.hub, settings, self.rules_for)
         self.crew = Crew(self.keeper, settings, rules_at, bots_at)
+        self.sweeper = Sweeper(self.keeper, settings)
         self.postman = Postman(self.store, settings)
         self.pulse = Pulse(self.store)
         self.guard = Limiter(settings)
@@ -161,6 +163,7 @@ class House:
         while True:
             try:
                 await clean(self.store)
+                await self.sweeper.sweep()
             except Exception:
                 log.exception("cleaning-failed")
             await asyncio.sleep(CLEANING)

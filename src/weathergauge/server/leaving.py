@@ -23,6 +23,7 @@ from weathergauge.server.house import House
 from weathergauge.server.links import first_of
 from weathergauge.server.naming import LEFT
 from weathergauge.server.orders import hand_over
+from weathergauge.server.sweeping import call_off
 from weathergauge.server.table import Place
 
 Running = Literal["bot", "resign"]
@@ -65,8 +66,7 @@ def left(change: Change, who: Account, running: Running, names: Mapping[str, Acc
     if made:
         row.creator = None
         if row.status == "gathering":
-            row.status = "cancelled"
-            change.tell("match", "cancelled", {}, "The match is cancelled: who made it has left.")
+            call_off(change, "The match is called off: who made it has left.")
             done.append("cancelled")
     for seat in seats:
         people, place = table.holders[seat], row.facts.place(seat)
@@ -75,6 +75,10 @@ def left(change: Change, who: Account, running: Running, names: Mapping[str, Acc
         if people:
             if place.kind == "person":
                 place.player = names[min(first_of(people))].name
+        elif row.status == "gathering" and row.facts.opening is not None:
+            # Others have opened their words: nobody may come now and choose his own to suit.
+            call_off(change, "The match is called off: somebody has left whose words for the dice were sealed.")
+            done.append("cancelled")
         elif row.status == "gathering":
             _free(change, place)
         elif row.status == "playing" and place.kind == "person":
@@ -91,6 +95,7 @@ def _free(change: Change, place: Place) -> None:
     """A seat of a match that has not begun is free again: for anybody, or of a private match by a new link."""
     table = change.table
     place.kind, place.player, place.seeded = "open" if table.row.public else "invite", "", False
+    place.words, place.commitment = "none", ""
     table.row.seeds.pop(place.seat, None)
     words = f"{wording.upper(wording.side(table.rules, place.seat))} are without a player again."
     change.tell("match", "left", {"seat": place.seat}, words)

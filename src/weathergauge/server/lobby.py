@@ -35,6 +35,7 @@ from weathergauge.server.seating import (
 )
 from weathergauge.server.store import Spoilt
 from weathergauge.server.summary import Summary, summary
+from weathergauge.server.sweeping import call_off
 from weathergauge.server.table import Row, from_columns
 
 log = structlog.get_logger()
@@ -85,7 +86,7 @@ def routes(house: House) -> Routes:
         "/api/matches", NewMatch, Summary, ["signed-out", "not-found", "refused", "bad-input"], status=201, key=False
     )
     async def create(request: Request) -> Reply:
-        """Make a match; against bots it starts at once."""
+        """Make a match; against bots it starts at once, or when your own words for the dice are opened."""
         who = await house.account(request)
         asked, raw = await read(request, NewMatch)
         house.guard.work("match", request, who.id)
@@ -100,7 +101,7 @@ def routes(house: House) -> Routes:
         key = key_of(request, needed=False)
         ask = None if key is None else Ask.of(f"account:{who.id}", key, "create", raw)
         row = new_row(house, asked, card.seats, who)
-        return Reply(await make(house, row, asked.seats, who, asked.seed, ask), 201)
+        return Reply(await make(house, row, asked.seats, who, asked.words, ask), 201)
 
     @part.get("/api/matches", Mine, ["signed-out", "bad-input"])
     async def mine(
@@ -170,7 +171,7 @@ def routes(house: House) -> Routes:
             if place.kind != "open" or table.row.status == "cancelled":
                 taken = "is for somebody with its link" if place.kind == "invite" else "is taken"
                 raise Problem("refused", f"The seat {asked.seat} {taken}.")
-            take_seat(change, place, who, asked.seed)
+            take_seat(change, place, who, asked.words)
             return lambda: summary(table.row, table.rules, Caller(who), table.of(who.id))
 
         return Reply(await house.keeper.change(match, do))
@@ -218,7 +219,7 @@ def routes(house: House) -> Routes:
             place = table.row.facts.place(seat)
             assert place is not None
             open_link(change, hashed(asked.token), account)
-            take_seat(change, place, account, asked.seed)
+            take_seat(change, place, account, asked.words)
             return lambda: Claimed(match, seat, summary(table.row, table.rules, Caller(account), table.of(account.id)))
 
         reply = Reply(await house.keeper.change(match, do))
@@ -228,7 +229,7 @@ def routes(house: House) -> Routes:
 
     @part.post("/api/matches/{match}/cancel", Nothing, Summary, ["signed-out", "not-yours", "not-found", "refused"])
     async def cancel(request: Request, match: str) -> Reply:
-        """Give up waiting for players."""
+        """Give up waiting for players, or for their words; the seed is opened."""
         await read(request, Nothing)
         who = await house.account(request)
 
@@ -238,8 +239,7 @@ def routes(house: House) -> Routes:
                 raise Problem("not-yours", "Only who made a match may cancel it.")
             if table.row.status != "gathering":
                 raise Problem("refused", f"The match is {table.row.status} already.")
-            table.row.status = "cancelled"
-            change.tell("match", "cancelled", {}, f"{who.name} has cancelled the match.")
+            call_off(change, f"{who.name} has called the match off.")
             return lambda: summary(table.row, table.rules, Caller(who), table.of(who.id))
 
         return Reply(await house.keeper.change(match, do))

@@ -23,7 +23,7 @@ from weathergauge.server.bridge import Asked, Reply, Routes, key_of, packed, rea
 from weathergauge.server.change import Ask
 from weathergauge.server.house import Caller, House, may_watch, sit
 from weathergauge.server.problem import Problem
-from weathergauge.server.seating import NewMatch, SeatWish, SeedWords, check_count, make, new_row
+from weathergauge.server.seating import NewMatch, SeatWish, check_count, make, new_row
 from weathergauge.server.summary import Summary
 from weathergauge.server.table import Origin
 
@@ -105,7 +105,7 @@ class NewBranch(Asked, frozen=True):
 
     position: Annotated[int, Meta(ge=0, le=10_000_000)]
     seats: dict[Seat, SeatWish] = {}
-    seed: SeedWords | None = None
+    words: bool = False
     public: bool = False
 
 
@@ -311,6 +311,6 @@ def routes(house: House) -> Routes:
         row.facts.origin = await origin(match)
         key = key_of(request, needed=False)
         ask = None if key is None else Ask.of(f"account:{who.id}", key, "branch", match, raw)
-        return Reply(await make(house, row, asked.seats, who, asked.seed, ask), 201)
+        return Reply(await make(house, row, asked.seats, who, asked.words, ask), 201)
 
     return part

@@ -1,4 +1,7 @@
-"""Seating: who shall sit where, the links that let somebody sit down, and the match that begins when all do."""
+"""Seating: who shall sit where, the links that let somebody sit down, and the match that begins when all do.
+
+Who takes part in the dice says so when sitting down. The match then waits: first for a commitment of every such seat,
+then for the words behind it. docs/record.md says why in this order."""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from weathergauge import codec
 from weathergauge.handwritten import LARGEST
 from weathergauge.match import Match
 from weathergauge.procedures import nearest
+from weathergauge.record import How
 from weathergauge.ruleset import Seat
 from weathergauge.server import schema, wording
 from weathergauge.server.accounts import Account, new_id
@@ -26,10 +30,7 @@ from weathergauge.server.store import now
 from weathergauge.server.summary import summary
 from weathergauge.server.table import Facts, Place, Row
 
-SEEDED_BY_SERVER = 16
-
 Short = Annotated[str, Meta(min_length=1, max_length=100)]
-SeedWords = Annotated[str, Meta(max_length=200)]
 
 
 class SeatWish(Asked, frozen=True):
@@ -52,18 +53,19 @@ class NewMatch(Asked, frozen=True):
     deadline_hours: Annotated[int, Meta(ge=1, le=720)] | None = None
     public: bool = True
     dice: Literal["server", "typed"] = "server"
-    seed: SeedWords | None = None
+    words: bool = False
+    """Whether my own seats will seal words for the dice: the match then waits for them."""
     take_backs: bool = True
 
 
 class Join(Asked, frozen=True):
     seat: Short
-    seed: SeedWords | None = None
+    words: bool = False
 
 
 class Claim(Asked, frozen=True):
     token: Annotated[str, Meta(min_length=1, max_length=200)]
-    seed: SeedWords | None = None
+    words: bool = False
 
 
 class LookAt(Asked, frozen=True):
@@ -74,19 +76,42 @@ def begin(change: Change) -> None:
     """Everybody is there: set out the scenario and let the first side decide."""
     table = change.table
     row = table.row
-    names = {place.seat: place.bot or place.player or "player" for place in row.facts.seats}
+    places = row.facts.seats
+    names = {place.seat: place.bot or place.player or "player" for place in places}
+    words: dict[Seat, How] = {place.seat: _how(place) for place in places}
+    row.seeds = {seat: text for seat, text in row.seeds.items() if words[seat] in ("sealed", "plain")}
+    commits = {place.seat: place.commitment for place in places if words[place.seat] == "sealed"}
     position = None if row.position is None else codec.decode(row.position, table.rules.types.state)
     table.match = Match.create(
         table.rules, row.title, row.scenario, row.settings, names, seed=row.seed, dice=row.dice, seeds=row.seeds,
-        put=table.put.append, position=position, written=row.written or "",
+        commits=commits, words=words, put=table.put.append, position=position, written=row.written or "",
     )  # fmt: skip
-    row.status, row.started = "playing", change.at
+    row.status, row.started, row.facts.opening = "playing", change.at, None
     change.tell("match", "started", {"players": names}, "The match begins.")
     change.heard()
 
 
-def take_seat(change: Change, place: Place, who: Account, seed: str | None) -> None:
-    """Somebody sits down; the last one starts the match."""
+def _how(place: Place) -> How:
+    """How a seat came by its words. What an older version of the server made up is not called anybody's."""
+    if place.kind == "bot":
+        return "bot"
+    return "sealed" if place.words == "opened" else "plain" if place.seeded else "none"
+
+
+def go_on(change: Change) -> None:
+    """Begin, if nothing is waited for any more; tell everybody when words are to be opened."""
+    facts = change.table.row.facts
+    awaited = facts.awaits
+    if awaited is None:
+        begin(change)
+    elif awaited == "openings" and facts.opening is None:
+        facts.opening = change.at
+        commits = {place.seat: place.commitment for place in facts.seats if place.commitment}
+        change.tell("match", "opening", {"commitments": commits}, "All have sealed their words for the dice.")
+
+
+def take_seat(change: Change, place: Place, who: Account, words: bool) -> None:
+    """Somebody sits down; the last one starts the match, unless words for the dice are still to come."""
     table = change.table
     if who.id not in table.holders.setdefault(place.seat, {}):
         table.holders[place.seat][who.id] = change.at
@@ -97,12 +122,10 @@ def take_seat(change: Change, place: Place, who: Account, seed: str | None) -> N
     place.kind, place.player = "person", who.name
     if table.row.status != "gathering":
         return
-    place.seeded = bool(seed)
-    table.row.seeds[place.seat] = seed or secrets.token_hex(SEEDED_BY_SERVER)
-    words = f"{who.name} plays {wording.side(table.rules, place.seat)}."
-    change.tell("match", "joined", {"seat": place.seat, "player": who.name}, words)
-    if all(other.kind in ("person", "bot") for other in table.row.facts.seats):
-        begin(change)
+    place.words = "awaited" if words else "none"
+    said = f"{who.name} plays {wording.side(table.rules, place.seat)}."
+    change.tell("match", "joined", {"seat": place.seat, "player": who.name}, said)
+    go_on(change)
 
 
 def new_row(house: House, asked: NewMatch, seats: Sequence[Seat], who: Account) -> Row:
@@ -134,7 +157,7 @@ def new_row(house: House, asked: NewMatch, seats: Sequence[Seat], who: Account) 
 
 
 async def make(
-    house: House, row: Row, wishes: dict[Seat, SeatWish], who: Account, seed: str | None, ask: Ask | None
+    house: House, row: Row, wishes: dict[Seat, SeatWish], who: Account, words: bool, ask: Ask | None
 ) -> bytes:
     """Store a new match with its maker's seats and the links of those invited."""
     caller, rules = Caller(who), house.rules(row.title)
@@ -146,7 +169,7 @@ async def make(
                 links[place.seat] = link_of(new_link(change, place.seat))
         mine = [place for place in row.facts.seats if place.seat in wishes and wishes[place.seat].kind == "me"]
         for place in mine:
-            take_seat(change, place, who, seed)
+            take_seat(change, place, who, words)
         if row.status == "gathering" and all(place.kind == "bot" for place in row.facts.seats):
             begin(change)
         return lambda: summary(row, rules, caller, table.of(who.id), links)

@@ -58,6 +58,10 @@ class Settings(BaseSettings):
     """Seconds after which another server takes over the bots of one that has died."""
     matches_in_memory: int = 2000
     heartbeat: float = 15.0
+    abandoned_days: Annotated[int, Field(ge=0)] = 180
+    """After so many days without a move a match is ended, or called off if it never began, and its seed opened. 0: never."""
+    opening_days: Annotated[int, Field(ge=0)] = 7
+    """After so many days a match is called off in which sealed words were not opened. 0: never."""
     matches_per_account: int = 1000
     """Unfinished matches that one account may have made."""
 

@@ -11,7 +11,7 @@ from weathergauge.record import seed_hash
 from weathergauge.ruleset import Result, Seat, card_of
 from weathergauge.server.events import clock
 from weathergauge.server.house import Caller
-from weathergauge.server.table import Row
+from weathergauge.server.table import Awaited, Row
 
 
 class SeatWords(Struct, frozen=True):
@@ -22,7 +22,8 @@ class SeatWords(Struct, frozen=True):
     player: str
     bot: str | None
     yours: bool
-    seeded: bool
+    words: str
+    commitment: str | None
     to_act: bool
     due: str | None
     link: str | None = None
@@ -50,6 +51,9 @@ class Summary(Struct, frozen=True):
     dice: str
     take_backs: bool
     seed_hash: str
+    seed: str | None
+    """The server's seed, once it is opened: the match is over, or was called off."""
+    waits_for: Awaited | None
     head: str | None
     branch: Branch | None
     seats: list[SeatWords]
@@ -82,9 +86,11 @@ def _called(rules: Any, scenario: str, written: str) -> str:
 def summary(row: Row, rules: Any, caller: Caller, yours: list[Seat], links: dict[Seat, str] | None = None) -> Summary:
     """A match in short, as one caller sees it."""
     facts = row.facts
+    opened = row.status in ("finished", "cancelled")
     seats = [
         SeatWords(
-            place.seat, place.kind, place.player, place.bot, place.seat in yours, place.seeded,
+            place.seat, place.kind, place.player, place.bot, place.seat in yours,
+            "bot" if place.kind == "bot" else place.words, place.commitment or None,
             place.seat in facts.to_act, _clock(facts.due.get(place.seat)), (links or {}).get(place.seat),
         )
         for place in facts.seats
@@ -96,7 +102,8 @@ def summary(row: Row, rules: Any, caller: Caller, yours: list[Seat], links: dict
     return Summary(
         id=row.id, title=row.title, scenario=row.scenario, words=_called(rules, row.scenario, row.written or ""),
         settings=row.settings, status=row.status, pace=row.pace, deadline_hours=row.deadline_hours, public=row.public,
-        dice=row.dice, take_backs=facts.take_backs, seed_hash=seed_hash(row.seed), head=facts.head or None, branch=branch, seats=seats, yours=yours,
+        dice=row.dice, take_backs=facts.take_backs, seed_hash=seed_hash(row.seed), seed=row.seed.hex() if opened else None,
+        waits_for=facts.awaits if row.status == "gathering" else None, head=facts.head or None, branch=branch, seats=seats, yours=yours,
         to_act=facts.to_act, turn=facts.turn, created=clock(row.created), started=_clock(row.started),
         moved=_clock(row.moved), finished=_clock(row.finished), result=facts.result,
         may_watch=row.public or bool(yours) or mine, made_by_you=mine,

@@ -21,6 +21,13 @@ HOUR = 60 * 60 * 1000
 Status = Literal["gathering", "playing", "finished", "cancelled"]
 
 
+Part = Literal["none", "awaited", "committed", "opened"]
+"""How far a seat is with its words for the dice. None: it adds no words."""
+
+Awaited = Literal["seats", "commitments", "openings"]
+"""What a match that gathers still waits for."""
+
+
 class Place(Struct):
     """A seat: who sits there, or may."""
 
@@ -28,7 +35,11 @@ class Place(Struct):
     kind: Literal["person", "open", "invite", "bot"]
     player: str = ""
     bot: str | None = None
+    words: Part = "none"
+    commitment: str = ""
+    """SHA-256 of the words that this seat has sealed."""
     seeded: bool = False
+    """In matches that gathered before words were sealed: whether somebody gave the words openly."""
 
 
 class Origin(Struct, frozen=True):
@@ -53,6 +64,16 @@ class Facts(Struct):
     origin: Origin | None = None
     muted: list[Seat] = []
     """Seats that do not want to hear what spectators say."""
+    opening: int | None = None
+    """Since when all seats that seal their words have committed, and must open them."""
+
+    @property
+    def awaits(self) -> Awaited | None:
+        """What must come before the match can begin; None where nothing must."""
+        if any(place.kind in ("open", "invite") for place in self.seats):
+            return "seats"
+        parts = {place.words for place in self.seats}
+        return "commitments" if "awaited" in parts else "openings" if "committed" in parts else None
 
     def place(self, seat: str) -> Place | None:
         return next((place for place in self.seats if place.seat == seat), None)

@@ -32,7 +32,8 @@ it('does not grow for ever, and survives what is not its own', () => {
 it('keeps words until they are opened, however many matches come since, and after', () => {
   const store = shelf();
   keepHead('slow', 'aa', null, store);
-  keepWords('slow', 'bb', 'red', 'mine 01', store);
+  expect(keepWords('slow', 'bb', 'red', 'mine 01', store)).toBe('mine 01');
+  expect(keepWords('slow', 'bb', 'red', 'drawn in another tab', store)).toBe('mine 01');
   for (let n = 0; n < 100; n += 1) keepHead(`m${n}`, `h${n}`, 'h', store);
   expect(pending(store)).toEqual(['slow']);
   keepCommits('slow', { red: 'c1', blue: 'c2' }, store);

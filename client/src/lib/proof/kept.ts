@@ -65,15 +65,14 @@ export function keepHead(match: string, seedHash: string | null | undefined, hea
   }
 }
 
-/** Keeps words for a seat until they are opened, and after. Where nothing can be kept, at least while the page is open. */
-export function keepWords(match: string, seedHash: string, seat: string, words: string, store: Store = own()): void {
+/**
+ * Keeps words for a seat until they are opened, and after, and gives those that are kept: the first stay, also where another
+ * tab drew them. Where nothing can be kept, at least while the page is open.
+ */
+export function keepWords(match: string, seedHash: string, seat: string, words: string, store: Store = own()): string {
   const known = keptOf(match, null, store) ?? { match, seedHash, heads: [] };
-  const next: Kept = { ...known, words: { ...known.words, [seat]: words }, pending: true };
-  try {
-    put(store, next);
-  } catch {
-    put(memory, next);
-  }
+  rewrite({ ...known, words: { [seat]: words, ...known.words }, pending: true }, store);
+  return keptOf(match, null, store)?.words?.[seat] ?? words;
 }
 
 /** Notes what everybody had committed to: from now on own words may be opened, and the others' can no longer be chosen. */

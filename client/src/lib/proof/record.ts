@@ -1,5 +1,6 @@
 // Checks a record in this browser, asking nobody: docs/record.md. It knows no rules of any game.
 import { diceOf, readThrow, StepDice, thrown, type Throw } from './dice';
+import { capital } from '../words';
 import fields from './fields.json';
 import { hex, hmacWith, join, sha256, unhex, utf8, type Hmac } from './hash';
 import { checkWords, type How, type OwnWords } from './words';
@@ -320,9 +321,9 @@ export async function prove(data: Uint8Array, asked: Asked = {}): Promise<Proof>
     const upTo = Math.max(0, ...found.heads.map((one) => one.line ?? 0));
     if (found.heads.length) pass('heads', headWords(found.heads));
     pass('orders', upTo ? `Up to line ${upTo} they are those that were given when that head was shown. ${LEGAL}` : ORDERS, 'open');
-    const dice = found.seeded ? 'every throw of the server fell as the promised seed and the players’ words say' : 'no dice of the server fell in it';
+    const dice = found.seeded ? 'every throw of the server fell as the promised seed and the players’ words say' : 'no dice of the server fell';
     const orders = upTo ? `The orders up to line ${upTo} are those that were given; whether they were legal is not checked here.` : 'The orders are not checked here.';
-    return done('holds', `${found.seeded ? 'The dice hold' : 'The seals hold'}: ${dice}. ${orders}${words.outcome === 'ok' ? '' : ` ${words.said}.`}`);
+    return done('holds', `${capital(dice)}. ${orders}${words.outcome === 'ok' ? '' : ` ${words.said}.`}`);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
     checks.push({ name: error.check, outcome: 'bad', words: error.why });

@@ -1,0 +1,112 @@
+"""Words for the dice: a seat seals its own by their hash, and opens them when all who take part have sealed theirs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Request
+from msgspec import Meta
+
+from weathergauge.record import commitment, seed_hash
+from weathergauge.server import wording
+from weathergauge.server.bridge import Asked, Reply, Routes, read
+from weathergauge.server.change import Change
+from weathergauge.server.house import House, sit
+from weathergauge.server.problem import Problem
+from weathergauge.server.seating import go_on
+from weathergauge.server.summary import Summary, summary
+from weathergauge.server.table import Place, Table
+
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+AT = "/api/matches/{match}/seats/{seat}"
+PROBLEMS = ["signed-out", "not-yours", "not-found", "refused", "bad-input"]
+
+
+class Commit(Asked, frozen=True):
+    """SHA-256 of a seat's words, and the hash of the server's seed after which they were drawn."""
+
+    commitment: Hash
+    seed_hash: Hash
+
+
+class Open(Asked, frozen=True):
+    """The words that were committed to."""
+
+    words: Annotated[str, Meta(min_length=16, max_length=300)]
+
+
+def routes(house: House) -> Routes:
+    part = Routes("matches")
+
+    @part.post(AT + "/commit", Commit, Summary, PROBLEMS)
+    async def commit(request: Request, match: str, seat: str) -> Reply:
+        """Seal the words of a seat: they are drawn after the hash of the server's seed was shown."""
+        asked, _ = await read(request, Commit)
+        caller = await house.caller(request)
+
+        def do(change: Change) -> Any:
+            table = change.table
+            place = _place(table, sit(table, seat, caller, play=True))
+            if place.commitment != asked.commitment:
+                _seal(change, place, asked)
+            return lambda: summary(table.row, table.rules, caller, table.of(caller.id))
+
+        return Reply(await house.keeper.change(match, do))
+
+    @part.post(AT + "/open", Open, Summary, PROBLEMS)
+    async def open(request: Request, match: str, seat: str) -> Reply:
+        """Open the words of a seat, once all have sealed theirs; the last one starts the match."""
+        asked, _ = await read(request, Open)
+        caller = await house.caller(request)
+
+        def do(change: Change) -> Any:
+            table = change.table
+            place = _place(table, sit(table, seat, caller, play=True))
+            if place.words != "opened" or table.row.seeds.get(place.seat) != asked.words:
+                _open(change, place, asked.words)
+            return lambda: summary(table.row, table.rules, caller, table.of(caller.id))
+
+        return Reply(await house.keeper.change(match, do))
+
+    return part
+
+
+def _place(table: Table, seat: str) -> Place:
+    place = table.row.facts.place(seat)
+    assert place is not None  # who sits there was asked
+    return place
+
+
+def _seal(change: Change, place: Place, asked: Commit) -> None:
+    row = change.table.row
+    if row.status != "gathering":
+        raise Problem("refused", f"The match is {row.status} already: words are sealed before it begins.")
+    if place.words in ("committed", "opened"):
+        raise Problem("refused", f"The words of {place.seat} are sealed already, and cannot be exchanged.")
+    if row.facts.opening is not None:
+        raise Problem("refused", "Others open their words already: nobody can add some now.")
+    if asked.seed_hash != seed_hash(row.seed):
+        raise Problem("refused", "seed_hash: that is not the hash of this match; read its summary, then draw words.")
+    if any(other.commitment == asked.commitment for other in row.facts.seats):
+        raise Problem("refused", "commitment: another seat has committed to those words; draw your own.")
+    place.words, place.commitment = "committed", asked.commitment
+    said = f"Words for the dice are sealed by {wording.side(change.table.rules, place.seat)}."
+    change.tell("match", "committed", {"seat": place.seat, "commitment": asked.commitment}, said)
+    go_on(change)
+
+
+def _open(change: Change, place: Place, words: str) -> None:
+    row = change.table.row
+    if row.status != "gathering":
+        raise Problem("refused", f"The match is {row.status} already.")
+    if place.words != "committed":
+        raise Problem("refused", f"{place.seat} has no sealed words to open.")
+    if row.facts.opening is None:
+        raise Problem("refused", "Not all have sealed their words yet: keep yours to yourself until then.")
+    if commitment(words) != place.commitment:
+        raise Problem("refused", f"words: these are not the words that {place.seat} has committed to.")
+    place.words = "opened"
+    row.seeds = {**row.seeds, place.seat: words}
+    said = f"The words for the dice are opened by {wording.side(change.table.rules, place.seat)}."
+    change.tell("match", "opened", {"seat": place.seat}, said)
+    go_on(change)
