@@ -17,6 +17,8 @@ from tests.server.postgres import new_database, postgres_server
 
 ROOM = 48 * 2**20
 """Bytes of a small disk."""
+LOGGED = 64 * 2**10
+"""Bytes by which a log may grow where files may not."""
 
 
 class Disk:
@@ -33,10 +35,12 @@ class Disk:
     def words(self) -> str:
         return "disk full" if self.mounted else "files not allowed to grow"
 
-    def fill(self, pid: int) -> None:
+    def fill(self, pid: int, log: Path) -> None:
+        """Leave no room for the files of a process; its log, which lies elsewhere, may grow for a while."""
         if not self.mounted:
-            largest = max(path.stat().st_size for path in self.folder.iterdir())
-            resource.prlimit(pid, resource.RLIMIT_FSIZE, (largest, resource.RLIM_INFINITY))
+            written = max(path.stat().st_size for path in self.folder.glob("*.db-wal"))
+            most = max(written, log.stat().st_size + LOGGED)
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
             return
         with self._filler.open("wb", buffering=0) as filler:
             size = 2**20

@@ -130,7 +130,7 @@ class Strain:
     async def _fill(self, disk: Disk) -> None:
         """Leave no room until somebody was told so; now and then it is killed meanwhile."""
         told, end = self.figures.unavailable, time.monotonic() + FULL
-        await asyncio.to_thread(disk.fill, self.server.pid)
+        await asyncio.to_thread(disk.fill, self.server.pid, self.server.errors)
         self.figures.strains[disk.words] += 1
         while self.figures.unavailable == told and time.monotonic() < end:
             if not await self.pause(0.1):
