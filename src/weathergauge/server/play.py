@@ -13,6 +13,7 @@ from weathergauge.server import wording
 from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, packed, read
 from weathergauge.server.chances import chances
 from weathergauge.server.change import Ask, Change
+from weathergauge.server.evenly import evenly, steadily
 from weathergauge.server.events import Event, numbered
 from weathergauge.server.house import House, sit
 from weathergauge.server.orders import (
@@ -158,10 +159,12 @@ def routes(house: House) -> Routes:
             game = change.table.going
             if asked.decision is not None and asked.decision != game.decision(seat):
                 raise Stale("the match has moved on since: look again before you take back")
-            game.take_back(seat, asked.step)
+            with steadily():
+                game.take_back(seat, asked.step)
             change.heard()
 
-        return await order(request, match, seat, raw, do)
+        async with evenly():
+            return await order(request, match, seat, raw, do)
 
     @part.post(at + "/resign", Nothing, Receipt, ORDER, key=True)
     async def resign(request: Request, match: str, seat: str) -> Reply:
@@ -198,7 +201,13 @@ def routes(house: House) -> Routes:
             if asked.do != "decline" and game.course.forgets(seat):  # it was loaded since: the record still knows
                 record = await house.keeper.record(match)
                 await house.think(lambda: game.recall(seat, record))
-        return await order(request, match, seat, raw, lambda change: go_back(change, seat, asked.do))
+
+        def do(change: Change) -> None:
+            with steadily():  # whether one may take the step back without asking is looked at first
+                go_back(change, seat, asked.do)
+
+        async with evenly():
+            return await order(request, match, seat, raw, do)
 
     @part.post(at + "/hand-over", HandOver, Receipt, ORDER, key=True)
     async def hand(request: Request, match: str, seat: str) -> Reply:
