@@ -378,6 +378,14 @@ mean hull 2.167 (13/6)
     )
 
 
+def test_odds_that_take_too_long_are_given_up_with_what_to_do(ask):
+    sail = ["combats.1.gauge.squadrons.1.sail=4", "combats.1.other.squadrons.1.sail=4"]
+    said = refused(ask("odds", "mistral", "battle", *sail, "--steps", "100"))
+    assert "battle: there are too many ways for this to go: it takes more than 100 steps" in said
+    assert "ask with fewer ships, guns or dice, or allow more with --steps 1000" in said
+    assert ask("odds", "mistral", "battle", *sail)[0] == 0
+
+
 def test_odds_of_several_parts_have_a_column_each(ask):
     _, out, _ = ask("odds", *SHOT)
     assert out.splitlines()[:2] == [

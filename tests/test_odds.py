@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 from tests.gunroom import RULES, Hit, Shot, broadside
 from weathergauge.dice import D6, D10, Dice, Modifier, NeedRoll, RandomDice, ScriptedDice, SeededDice, die
-from weathergauge.odds import Memory, Odds, OddsError, odds
+from weathergauge.odds import Law, Memory, Odds, OddsError, TooLarge, odds
 
 Rule = Callable[..., Any]
 TOO_MANY = 4_000
@@ -538,3 +539,106 @@ def test_counts_of_one_throw_have_the_odds_of_walking_its_faces():
     assert dict(odds(counted)) == dict(odds(walked))
     assert odds(counted)[(0, 0)] == Fraction(1, 8)
     assert dict(odds(lambda dice: dice.tally(0, needs=(4, 6), why="none"))) == {(0, 0): 1}
+
+
+def one_more(so_far: tuple[int, ...], item: int, dice: Dice) -> tuple[int, ...]:
+    return (*so_far, dice.total(2, why=f"item {item}"))
+
+
+def a_list(items: int, dice: Dice) -> tuple[int, ...]:
+    """A result that remembers everything: eleven times as many ways with each item."""
+    return dice.fold(one_more, (), range(items))
+
+
+def faces(count: int, dice: Dice) -> tuple[int, ...]:
+    return dice.roll(count, why="all of them")
+
+
+def counted(count: int, dice: Dice) -> tuple[int, ...]:
+    return dice.tally(count, needs=(2, 3, 4, 5, 6), why="every face")
+
+
+def added(count: int, dice: Dice) -> int:
+    return dice.total(count, why="the sum")
+
+
+def one_by_one(count: int, dice: Dice) -> int:
+    return sum(dice.total(why="one") for _ in range(count))
+
+
+def unread(items: int, dice: Dice) -> int:
+    """Each reading of a large law costs as much as the law is large."""
+    return sum(dice.do(a_list, 2, read=lambda found: len(found)) for _ in range(items))
+
+
+def pairs(count: int, dice: Dice) -> tuple[int, ...]:
+    return dice.sum(pair, range(count), ())
+
+
+def pair(item: int, dice: Dice) -> tuple[int, ...]:
+    return (dice.total(2, why="a pair"),)
+
+
+def changing(value: tuple[int, ...], dice: Dice) -> tuple[int, ...]:
+    return (*value, dice.total(2, why="a round"))
+
+
+def rounds(count: int, dice: Dice) -> tuple[int, ...]:
+    return dice.repeat(changing, (), until=lambda value: False, limit=count)
+
+
+@pytest.mark.parametrize(
+    ("rule", "small", "large"),
+    [
+        (a_list, 2, 40),
+        (faces, 3, 40),
+        (counted, 3, 400),
+        (added, 20, 5_000),
+        (one_by_one, 3, 1_000),
+        (unread, 2, 100),
+        (pairs, 2, 40),
+        (rounds, 2, 40),
+    ],
+)
+def test_a_question_that_is_too_large_is_refused_after_as_many_steps_as_it_may_take(rule, small, large):
+    """However it grows: by ways, by values, by dice thrown together, by readings. The small one is answered in full."""
+    assert adds_up(odds(rule, small, memory=Memory(), steps=20_000))
+    for _ in range(2):  # what the first one learnt does not help the second
+        memory = Memory()
+        with pytest.raises(TooLarge, match=r"takes more than 20000 steps to work them out exactly; ask with fewer"):
+            odds(rule, large, memory=memory, steps=20_000)
+        with pytest.raises(TooLarge):
+            odds(rule, large, memory=memory, steps=20_000)
+        assert len(memory) == 0
+
+
+def test_whether_a_question_is_too_large_is_counted_and_not_timed():
+    """The same number of steps every time, whoever else is at work; one less is not enough."""
+
+    def fits(steps: int) -> bool:
+        try:
+            odds(a_list, 3, memory=Memory(), steps=steps)
+        except TooLarge:
+            return False
+        return True
+
+    needed = bisect.bisect_left(range(100_000), True, key=fits)
+    assert 1331 < needed < 20_000
+    assert fits(needed)
+    assert not fits(needed - 1)
+
+
+def test_what_is_remembered_takes_no_steps():
+    memory = Memory()
+    whole = odds(a_list, 3, memory=memory)
+    assert odds(a_list, 3, memory=memory, steps=1) == whole
+
+
+def test_a_memory_holds_no_more_than_so_many_steps_made():
+    """Few laws can be large: a stranger who asks for large ones fills no machine."""
+    memory = Memory(steps=10_000)
+    for items in range(40):
+        odds(a_list, 3, memory=memory) if items % 2 else odds(added, items + 1, memory=memory)
+        assert (
+            sum(len(law.pairs) for law in [*memory._new.values(), *memory._old.values()] if type(law) is Law) < 20_000
+        )

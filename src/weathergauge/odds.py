@@ -3,6 +3,9 @@
 A walk takes the first result of every throw and queues the others. What a smaller rule can give (`do`), and
 what values can come out of a `fold`, `sum` or `repeat`, is worked out once as a law and remembered, so equal
 situations merge. Everything is whole numbers until the end, where they become fractions.
+
+Every way that is walked and every value that is added up is a step, and a question has a budget of them: steps are counted
+and not timed, so that what can be answered does not depend on who else is at work.
 """
 
 # The walk answers the same calls as any dice; their precise signatures are those of `Dice`.
@@ -28,6 +31,14 @@ U = TypeVar("U")
 Ts = TypeVarTuple("Ts")
 
 THROWS_IN_ONE_WALK = 2_000
+STEPS = 20_000_000
+"""What a question may take unless told otherwise: some ten seconds."""
+WALK = 4
+"""Steps of one way through a rule."""
+FEW = 3
+"""Dice that are thrown together without being counted."""
+OFTEN = 32
+"""Ways after which what is left is looked at."""
 LARGE = 1 << 64
 """Totals beyond this are reduced by what they share with their weights; below it that costs more than it saves."""
 SHARED = 6**4
@@ -38,6 +49,29 @@ DENSE = 8
 
 class OddsError(ValueError):
     """The odds of this rule cannot be worked out. The message says what to do instead."""
+
+
+class TooLarge(OddsError):
+    """A question that takes more steps than it may."""
+
+
+class Budget:
+    """The steps that a question has left, and what was remembered on the way."""
+
+    __slots__ = ("learnt", "left", "steps")
+
+    def __init__(self, steps: int) -> None:
+        self.steps = self.left = steps
+        self.learnt: list[Any] = []
+
+    def spend(self, steps: int) -> None:
+        """Take these steps, or refuse before they are taken."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooLarge(
+                f"there are too many ways for this to go: it takes more than {self.steps} steps to work them out exactly; "
+                "ask with fewer ships, guns or dice"
+            )
 
 
 class Law:
@@ -83,12 +117,17 @@ _fraction = lru_cache(maxsize=4096)(Fraction)
 
 
 class Memory:
-    """Laws by rule and arguments, kept between queries. Bounded: those longest unused go when it is full."""
+    """Laws by rule and arguments, kept between queries. Bounded: those longest unused go when it is full.
 
-    def __init__(self, size: int = 20_000) -> None:
-        self.size = size
+    `size` is how many laws it holds; `steps`, where given, how many it may have taken to work them out: a law has at most
+    as many values.
+    """
+
+    def __init__(self, size: int = 20_000, steps: int | None = None) -> None:
+        self.size, self.steps = size, steps
         self._new: dict[Any, Any] = {}
         self._old: dict[Any, Any] = {}
+        self._held = 0
 
     def __len__(self) -> int:
         return len(self._new) + len(self._old)
@@ -104,6 +143,18 @@ class Memory:
             if len(self._new) >= self.size // 2:
                 self._old, self._new = self._new, {}
             self._new[key] = law
+
+    def learnt(self, steps: int) -> None:
+        """A question was answered that took so many steps."""
+        self._held += steps
+        if self.steps is not None and self._held > self.steps // 2:
+            self._old, self._new, self._held = self._new, {}, 0
+
+    def forget(self, keys: Iterable[Any]) -> None:
+        """Let go of what a question learnt that came to nothing: asked again, it takes as many steps."""
+        for key in keys:
+            self._new.pop(key, None)
+            self._old.pop(key, None)
 
 
 MEMORY = Memory()
@@ -140,6 +191,15 @@ class Odds(Mapping[T, Fraction], Generic[T]):
     def items(self) -> ItemsView[T, Fraction]:
         return self._law.chances.items()
 
+    @property
+    def weights(self) -> tuple[tuple[T, int], ...]:
+        """Each value with its weight out of `total`: whole numbers, for those who go on reckoning."""
+        return self._law.pairs
+
+    @property
+    def total(self) -> int:
+        return self._law.total
+
     def of(self, read: Callable[[T], U]) -> Odds[U]:
         """The odds of one thing about the value."""
         return Odds(self._law.of(read))
@@ -159,11 +219,31 @@ class Odds(Mapping[T, Fraction], Generic[T]):
 
 
 def odds(
-    rule: Callable[[*Ts, Dice], T], *args: *Ts, memory: Memory | None = None, cutoff: Fraction | int = 0
+    rule: Callable[[*Ts, Dice], T],
+    *args: *Ts,
+    memory: Memory | None = None,
+    cutoff: Fraction | int = 0,
+    steps: int | None = None,
 ) -> Odds[T]:
-    """The exact odds of a rule with these arguments. Paths less likely than `cutoff` are left unresolved."""
+    """The exact odds of a rule with these arguments. Paths less likely than `cutoff` are left unresolved.
+
+    What takes more than `steps` is refused with an OddsError. What was asked before is remembered and takes none.
+    """
+    if memory is None:
+        memory = MEMORY
     try:
-        return Odds(_law(MEMORY if memory is None else memory, cutoff or None, rule, args))
+        key = (rule, args) if not cutoff else (rule, args, cutoff)
+        law = memory.get(key)
+        if law is None:
+            budget = Budget(STEPS if steps is None else steps)
+            try:
+                law = _Walk(memory, cutoff or None, budget).every_way(rule, args)
+            except TooLarge:
+                memory.forget(budget.learnt)
+                raise
+            memory.keep(key, law)
+            memory.learnt(budget.steps - budget.left)
+        return Odds(law)
     except TypeError as error:
         if "unhashable" in str(error):
             name = getattr(rule, "__name__", rule)
@@ -202,19 +282,11 @@ class _Lost(BaseException):
     """A branch that ends because a law inside it was cut off."""
 
 
-def _law(memory: Memory, cutoff: Fraction | int | None, rule: Callable[..., Any], args: tuple[Any, ...]) -> Law:
-    """The law of a rule with these arguments, remembered or worked out."""
-    key = (rule, args) if cutoff is None else (rule, args, cutoff)
-    law = memory.get(key)
-    if law is None:
-        law = _Walk(memory, cutoff).every_way(rule, args)
-        memory.keep(key, law)
-    return law
-
-
-def _mix(parts: Sequence[tuple[int, Law]], total: int, lost: int) -> Law:
+def _mix(parts: Sequence[tuple[int, Law]], total: int, lost: int, budget: Budget) -> Law:
     """One law out of several, each taken with its weight out of `total`."""
     common = lcm(*{law.total for _, law in parts})
+    # A step costs more where its numbers are long.
+    budget.spend(sum([len(law.pairs) for _, law in parts]) * (1 + (total * common).bit_length() // 512))
     weights: dict[Any, int] = {}
     get = weights.get
     lost *= common
@@ -226,15 +298,16 @@ def _mix(parts: Sequence[tuple[int, Law]], total: int, lost: int) -> Law:
     return Law(weights, total * common, lost)
 
 
-def _added(one: Law, other: Law) -> Law:
+def _added(one: Law, other: Law, budget: Budget) -> Law:
     """The law of the sum of two values that have nothing to do with each other."""
+    total = one.total * other.total
+    budget.spend(len(one.pairs) * len(other.pairs) * (1 + total.bit_length() // 512))
     weights: dict[Any, int] = {}
     get = weights.get
     for left, ways in one.pairs:
         for right, more in other.pairs:
             both = left + right
             weights[both] = get(both, 0) + ways * more
-    total = one.total * other.total
     return Law(weights, total, total - sum(weights.values()))
 
 
@@ -255,16 +328,18 @@ def _packed(law: Law, width: int) -> tuple[int, int, int, int]:
     return found
 
 
-def _added_up(laws: Sequence[Law], start: int) -> Law | None:
+def _added_up(laws: Sequence[Law], start: int, budget: Budget) -> Law | None:
     """The law of a sum of whole numbers by one multiplication for each law; None where they cannot be packed."""
     total = prod([law.total for law in laws])
     size = (total.bit_length() + 63) // 64 * 8
     span, product = 0, 1
     for law in laws:
+        budget.spend((span // 64 + 1) * (len(law.pairs) // 64 + 1) * (size // 8) ** 2 // 64 + 1)
         width, low, more, weights = _packed(law, size * 8)
         if not width:
             return None
         start, span, product = start + low, span + more, product * weights
+    budget.spend(span * (size // 64 + 1))
     parts = product.to_bytes((span + 1) * size, "little")
     ways = [int.from_bytes(parts[at : at + size], "little") for at in range(0, len(parts), size)]
     return Law({value: weight for value, weight in enumerate(ways, start) if weight}, total, total - sum(ways))
@@ -280,18 +355,24 @@ class _Walk(Dice):
     queue: list[tuple[list[Any], int, int]]
     _last: _Last | None = None
 
-    def __init__(self, memory: Memory, cutoff: Fraction | int | None) -> None:
-        self.memory, self.cutoff = memory, cutoff
+    def __init__(self, memory: Memory, cutoff: Fraction | int | None, budget: Budget) -> None:
+        self.memory, self.cutoff, self.budget = memory, cutoff, budget
 
     def every_way(self, rule: Callable[..., Any], args: tuple[Any, ...]) -> Law:
         """Follow the rule until no way is left, and add up what came out."""
         sums: dict[int, dict[Any, int]] = {}
         lost: dict[int, int] = {}
-        cutoff = self.cutoff
+        cutoff, budget, walked = self.cutoff, self.budget, 0
         queue = self.queue = [([], 1, 1)]
         while queue:
             self.path, self.ways, self.out_of = queue.pop()
             self.place = 0
+            walked += 1
+            if walked == OFTEN:
+                walked = 0
+                budget.spend(OFTEN * (WALK + len(self.path)))
+                if len(queue) > budget.left:
+                    budget.spend(len(queue))
             try:
                 if cutoff is not None and Fraction(self.ways, self.out_of) < cutoff:
                     raise _Lost
@@ -307,6 +388,7 @@ class _Walk(Dice):
                 if value.lost:
                     lost[out_of] = lost.get(out_of, 0) + ways * value.lost
                 ends = value.pairs
+                budget.left -= len(ends)
             else:
                 ends = ((value, 1),)
             weights = sums.get(out_of)
@@ -314,6 +396,7 @@ class _Walk(Dice):
                 weights = sums[out_of] = {}
             for end, more in ends:
                 weights[end] = weights.get(end, 0) + ways * more
+        budget.left -= walked * WALK
         if len(sums) == 1 and not lost:
             ((total, weights),) = sums.items()
             return Law(weights, total)
@@ -326,7 +409,18 @@ class _Walk(Dice):
         return Law(whole, total, sum(ways * (total // out_of) for out_of, ways in lost.items()))
 
     def law(self, rule: Callable[..., Any], args: tuple[Any, ...]) -> Law:
-        return _law(self.memory, self.cutoff, rule, args)
+        """The law of a smaller rule with these arguments, remembered or worked out."""
+        key = (rule, args) if self.cutoff is None else (rule, args, self.cutoff)
+        law = self.memory.get(key)
+        if law is None:
+            law = _Walk(self.memory, self.cutoff, self.budget).every_way(rule, args)
+            self.memory.keep(key, law)
+            self.budget.learnt.append(key)
+        return law
+
+    def read(self, law: Law, read: Callable[[Any], Any]) -> Law:
+        self.budget.spend(len(law.pairs) * WALK)
+        return law.of(read)
 
     def remembered(self, key: tuple[Any, ...], make: Callable[..., Any], *args: Any) -> Any:
         if self.cutoff is not None:
@@ -335,11 +429,12 @@ class _Walk(Dice):
         if found is None:
             found = make(*args)
             self.memory.keep(key, found)
+            self.budget.learnt.append(key)
         return found
 
     def fold_law(self, step: Callable[..., Any], value: Any, items: tuple[Any, ...], args: tuple[Any, ...]) -> Law:
         law, memory = Law({value: 1}, 1), self.memory
-        walk = _Walk(memory, self.cutoff)
+        walk, learnt = _Walk(memory, self.cutoff, self.budget), self.budget.learnt
         for item in items:
             # One mark stands for the step and all that is the same for every value: they are looked up only once.
             mark = self.remembered((step, item, args, "step"), object)
@@ -349,14 +444,16 @@ class _Walk(Dice):
                 if after is None:
                     after = walk.every_way(step, (v, item, *args))
                     memory.keep((mark, v), after)
+                    learnt.append((mark, v))
                 parts.append((weight, after))
-            law = _mix(parts, law.total, law.lost)
+            law = _mix(parts, law.total, law.lost, self.budget)
         return law
 
     def sum_law(self, rule: Callable[..., Any], items: tuple[Any, ...], start: Any, args: tuple[Any, ...]) -> Law:
         laws = [self.law(rule, (item, *args)) for item in items]
-        law = _added_up(laws, start) if type(start) is int else None
-        return reduce(_added, laws, Law({start: 1}, 1)) if law is None else law
+        budget = self.budget
+        law = _added_up(laws, start, budget) if type(start) is int else None
+        return reduce(lambda one, other: _added(one, other, budget), laws, Law({start: 1}, 1)) if law is None else law
 
     def repeat_law(
         self,
@@ -372,6 +469,7 @@ class _Walk(Dice):
             if rounds >= THROWS_IN_ONE_WALK:
                 raise OddsError("this loop has no end that can be reckoned exactly: give `repeat` a limit")
             nexts = []
+            self.budget.spend(len(law.pairs) * WALK)
             for v, weight in law.pairs:
                 if until(v):
                     nexts.append((weight, Law({v: 1}, 1)))
@@ -384,7 +482,7 @@ class _Walk(Dice):
                         raise OddsError("this loop can never end: a round changes nothing")
                     one = Law({k: w for k, w in one.pairs if k != v}, one.total - stays, one.lost)
                 nexts.append((weight, one))
-            law = _mix(nexts, law.total, law.lost)
+            law = _mix(nexts, law.total, law.lost, self.budget)
             rounds += 1
             going = 0 if self.cutoff is None else sum(weight for v, weight in law.pairs if not until(v))
             if self.cutoff is not None and 0 < Fraction(going, law.total) < self.cutoff:
@@ -393,8 +491,12 @@ class _Walk(Dice):
 
     def _branch(self, law: Law) -> Any:
         self.place += 1
-        if self.place > THROWS_IN_ONE_WALK:
-            raise OddsError(f"more than {THROWS_IN_ONE_WALK} throws in one walk: write the loop as `repeat` or `fold`")
+        if self.place > OFTEN:
+            if self.place > THROWS_IN_ONE_WALK:
+                raise OddsError(
+                    f"more than {THROWS_IN_ONE_WALK} throws in one walk: write the loop as `repeat` or `fold`"
+                )
+            self.budget.spend(len(law.pairs) * self.place // WALK)  # each way that is put off has a path as long
         pairs, path, ways = law.pairs, self.path, self.ways
         out_of = self.out_of = self.out_of * law.total
         if law.lost:
@@ -432,6 +534,8 @@ class _Walk(Dice):
     ) -> Any:
         if self.place < len(self.path):
             return self._decided()
+        if count > FEW:
+            self.budget.spend(len(die.faces) ** count)
         if count == 1 or read is not None:
             weights: dict[Any, int] = {}
             for faces in product(die.faces, repeat=count):
@@ -446,6 +550,8 @@ class _Walk(Dice):
     ) -> int:
         if self.place < len(self.path):
             return self._decided()
+        if count > FEW:
+            self.budget.spend(count * count * len(die.faces) // 16)
         return self._branch(_total_law(count, die))
 
     def hits(
@@ -455,6 +561,8 @@ class _Walk(Dice):
             return 0
         if self.place < len(self.path):
             return self._decided()
+        if count > FEW:
+            self.budget.spend(count * count // 16)
         return self._branch(_hit_law(count, die, need))
 
     def tally(
@@ -464,6 +572,8 @@ class _Walk(Dice):
             return (0,) * len(needs)
         if self.place < len(self.path):
             return self._decided()
+        if count > FEW:
+            self.budget.spend(count * comb(count + len(needs), len(needs)) // 4)
         return self._branch(_tally_law(count, die, needs))
 
     def pick(self, options: Sequence[T], *, why: str, seat: Any = None, secret: bool = False) -> T:
@@ -505,11 +615,11 @@ class _Walk(Dice):
     ) -> Any:
         if self.place < len(self.path):
             return self._decided()
-        law = _law(self.memory, self.cutoff, rule, args)
+        law = self.law(rule, args)
         if read is not None:
             # What is written on the spot is new each time: no use in remembering by it.
             known = "<" not in getattr(read, "__qualname__", "<")
-            law = self.remembered((rule, args, read), law.of, read) if known else law.of(read)
+            law = self.remembered((rule, args, read), self.read, law, read) if known else self.read(law, read)
         return self._branch(law)
 
     def fold(self, step: Callable[..., Any], value: Any, items: Iterable[Any], *args: Any) -> Any:
@@ -541,7 +651,7 @@ class _Walk(Dice):
         if self.cutoff is not None:
             return self
         if self._last is None:
-            self._last = _Last(self.memory, None)
+            self._last = _Last(self.memory, None, self.budget)
         return self._last
 
 

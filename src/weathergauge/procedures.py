@@ -111,9 +111,10 @@ class Procedure:
 
     resolve = __call__
 
-    def odds(self, inputs: Inputs, charts: Any, memory: Memory | None = None) -> Odds[Any]:
-        """Every result with its exact chance."""
-        return _odds()(self.rule, inputs if self.aim is None else self.aim(inputs), charts, memory=memory)
+    def odds(self, inputs: Inputs, charts: Any, memory: Memory | None = None, steps: int | None = None) -> Odds[Any]:
+        """Every result with its exact chance; an OddsError where that takes more steps than it may."""
+        aimed_at = inputs if self.aim is None else self.aim(inputs)
+        return _odds()(self.rule, aimed_at, charts, memory=memory, steps=steps)
 
     def read(self, given: Mapping[str, Any]) -> Inputs:
         """Inputs from text as it is typed, nested as `a.1.sail`, or from plain values; a BadInput says what is wrong."""

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from weathergauge.cli.console import Wrong, bold, columns, dim, print_json, words
+from weathergauge.cli.console import Wrong, bold, columns, dim, print_json, whole, words
 from weathergauge.cli.inputs import asked, parser
-from weathergauge.odds import Odds
+from weathergauge.odds import STEPS, Odds, TooLarge
 from weathergauge.procedures import nearest
 
 ABOUT = """\
@@ -36,13 +36,20 @@ Pair = tuple[Any, Fraction]
 
 def main(argv: list[str]) -> int:
     """Show the odds as a table with bars, or as JSON."""
-    made = parser("odds", ABOUT, EXAMPLES, "[--of PART] [--all] [--input FILE] [--json]", STRANGERS)
+    made = parser("odds", ABOUT, EXAMPLES, "[--of PART] [--all] [--steps N] [--input FILE] [--json]", STRANGERS)
     made.add_argument("--of", metavar="PART", help="one part of the result, such as hull, or losses.1.sail")
     made.add_argument("--all", action="store_true", help=f"every line, not only the {LINES} likeliest")
+    long = f"steps of the reckoning after which to give up; {STEPS} unless told, some ten seconds"
+    made.add_argument("--steps", metavar="N", type=whole(1), help=long)
     question, args = asked(made, argv)
     if question is None:
         return 0
-    found = question.procedure.odds(question.inputs, question.charts)
+    try:
+        found = question.procedure.odds(question.inputs, question.charts, steps=args.steps)
+    except TooLarge as error:
+        raise Wrong(
+            f"{question.procedure.name}: {error}, or allow more with --steps {10 * (args.steps or STEPS)}"
+        ) from None
     if args.of is not None:
         found = found.of(_reader(found, args.of))
     if args.json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any
 
 from msgspec import Struct
@@ -49,58 +50,69 @@ class Chances(Struct, frozen=True):
 
 def chances(found: Odds[Any]) -> Chances:
     """Whole numbers in their order, everything else likeliest first."""
-    pairs = list(found.items())
-    listed = sorted(pairs, key=lambda pair: -pair[1])[:SENT]
+    pairs, total = found.weights, found.total
+    listed = sorted(pairs, key=itemgetter(1), reverse=True)[:SENT]
     if all(isinstance(value, int) for value, _ in pairs):
-        listed.sort(key=lambda pair: pair[0])
+        listed.sort(key=itemgetter(0))
     parts = _parts(pairs)
-    resolved = 1 - found.unresolved
+    resolved = sum(weight for _, weight in pairs)
     means = {
-        name: sum((Fraction(v) * c for v, c in law.items()), Fraction(0)) / resolved
+        name: Fraction(sum(Fraction(value) * weight for value, weight in law.items())) / resolved
         for name, law in parts.items()
         if resolved
     }
+    told = [(value, Fraction(weight, total)) for value, weight in listed]
     return Chances(
-        outcomes=[Outcome(value, str(chance), float(chance)) for value, chance in listed],
+        outcomes=[Outcome(value, str(chance), float(chance)) for value, chance in told],
         left_out=len(pairs) - len(listed),
         unresolved=str(found.unresolved),
         means={name: Mean(str(mean), float(mean)) for name, mean in means.items()},
-        parts={name: list(_shares(law)) for name, law in parts.items()},
+        parts={name: list(_shares(law, total)) for name, law in parts.items()},
     )
 
 
 Counted = int | float
 
 
-def _parts(pairs: list[tuple[Any, Fraction]]) -> dict[str, dict[Counted, Fraction]]:
-    """The law of each part that is a number, such as hull points in quarters, or yes or no, in every result."""
-    laws: dict[str, dict[Counted, Fraction]] = {}
-    for n, (value, chance) in enumerate(pairs):
-        found = {name: part for name, part in _leaves(_whole(value)) if isinstance(part, Counted)}
-        laws = {name: law for name, law in laws.items() if name in found} if n else {name: {} for name in found}
+def _parts(pairs: tuple[tuple[Any, int], ...]) -> dict[str, dict[Counted, int]]:
+    """The weights of each part that is a number, such as hull points in quarters, or yes or no, in every result."""
+    laws: dict[str, dict[Counted, int]] = {}
+    for n, (value, weight) in enumerate(pairs):
+        found = _numbers(_whole(value), "", {})
+        if not n:
+            laws = {name: {} for name in found}
+        elif len(found) != len(laws) or found.keys() != laws.keys():
+            laws = {name: law for name, law in laws.items() if name in found}
         for name, law in laws.items():
-            law[found[name]] = law.get(found[name], Fraction(0)) + chance
+            part = found[name]
+            law[part] = law.get(part, 0) + weight
     return laws
 
 
 def _whole(value: Any) -> Any:
     """A result as plain values, with the fields that are left out where they have their default."""
     plain = codec.plain(value)
-    if not isinstance(value, Struct) or not isinstance(plain, dict):
+    if not isinstance(value, Struct) or not isinstance(plain, dict) or not value.__struct_config__.omit_defaults:
         return plain
     return {**{name: codec.plain(getattr(value, name)) for name in value.__struct_fields__}, **plain}
 
 
-def _leaves(value: Any, at: str = "") -> Iterator[tuple[str, Any]]:
-    inner = value.items() if isinstance(value, dict) else enumerate(value, 1) if isinstance(value, list | tuple) else ()
-    if not isinstance(value, dict | list | tuple):
-        yield at or "result", value
-    for name, part in inner:
-        yield from _leaves(part, f"{at}.{name}" if at else str(name))
+def _numbers(value: Any, at: str, found: dict[str, Counted]) -> dict[str, Counted]:
+    """Every number in a plain value, by the names that lead to it."""
+    if isinstance(value, dict):
+        for name, part in value.items():
+            _numbers(part, f"{at}.{name}" if at else name, found)
+    elif isinstance(value, list | tuple):
+        for n, part in enumerate(value, 1):
+            _numbers(part, f"{at}.{n}" if at else str(n), found)
+    elif isinstance(value, Counted):
+        found[at or "result"] = value
+    return found
 
 
-def _shares(law: dict[Counted, Fraction]) -> Iterator[Share]:
-    left = sum(law.values(), Fraction(0))
+def _shares(law: dict[Counted, int], total: int) -> Iterator[Share]:
+    left = sum(law.values())
     for value in sorted(law):
-        yield Share(value, str(law[value]), float(law[value]), str(left))
+        chance = Fraction(law[value], total)
+        yield Share(value, str(chance), float(chance), str(Fraction(left, total)))
         left -= law[value]

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 LISTED = 40
 """Options or sentences in one list."""
 NEARER = 1.6
+AT_THE_TABLE = 1_000_000
+"""Steps that the odds of an order may take: nobody wants to wait longer before every decision."""
 
 
 def word(session: Session, said: Sequence[str], while_waiting: bool = False) -> bool:
@@ -124,7 +126,8 @@ def _laws(session: Session, action: Any) -> list[tuple[Any, Any]]:
     rules: Any = session.match.rules
     try:
         calls = rules.preview(session.view, action)
-        return [(call, rules.procedures[call.procedure].odds(call.inputs, rules.charts)) for call in calls]
+        procedures, charts = rules.procedures, rules.charts
+        return [(call, procedures[call.procedure].odds(call.inputs, charts, steps=AT_THE_TABLE)) for call in calls]
     except OddsError:
         return []
 
