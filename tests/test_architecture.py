@@ -85,6 +85,22 @@ def test_rules_have_no_clock_and_no_dice_of_their_own():
         assert not hidden, f"{path.relative_to(ROOT)} imports {', '.join(sorted(hidden))}"
 
 
+@pytest.mark.parametrize("ruleset", ["trafalgar", "wsim", "ironclads"])
+def test_no_rule_is_handed_a_log(ruleset: str):
+    """What happens is told through the dice, which know its account and whose throws they were."""
+    for path in files_under(f"rulesets/{ruleset}"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+            if isinstance(node, ast.arg) and node.arg == "log":  # a ship of wsim has a log of another kind
+                kind = "" if node.annotation is None else ast.unparse(node.annotation)
+                assert not kind.startswith("list"), (
+                    f"{path.name}, line {node.lineno}: a log is handed on; use dice.tell"
+                )
+            if isinstance(node, ast.Attribute) and ast.unparse(node) == "dice.account":
+                raise AssertionError(
+                    f"{path.name}, line {node.lineno}: the account is cut by hand; dice.tell takes it along"
+                )
+
+
 def test_importing_the_package_loads_nothing_else():
     """Start-up stays quick: the package itself is a version and a sentence."""
     code = "import sys; before = set(sys.modules); import weathergauge; print(*sorted(set(sys.modules) - before))"

@@ -134,6 +134,7 @@ def test_good_rules_pass(look):
         (broken.SpeaksPython, look_at_values, "speaks Python"),
         (broken.Counts, look_at_values, "came out otherwise"),
         (broken.AsksTheAccount, look_at_values, "without an account"),
+        (broken.ShowsSecretDice, look_at_values, "shows secret dice to all"),
         (broken.ShowsAll, look_at_secrets, "is told by the (view|events)"),
         (broken.AsksByOrders, look_at_secrets, "is told by the whose turn it is"),
         (broken.RefusesByOrders, look_at_secrets, "is told by the refusals"),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.every import TITLES, rules_for
 from weathergauge import codec
 from weathergauge.course import PROCEED
-from weathergauge.dice import SeededDice
+from weathergauge.dice import Look, SeededDice
 from weathergauge.ruleset import Form, Played, Told
 
 
@@ -230,6 +230,19 @@ class TellsAll(Broken):
     def play(self, state: Any, seat: str, action: Any, dice: Any) -> Played:
         played: Played = self.good.play(state, seat, action, dice)
         return replace(played, events=tuple(Told(told.event) for told in played.events))
+
+
+class ShowsSecretDice(Broken):
+    """Everybody is told of dice that fell behind the screen."""
+
+    def play(self, state: Any, seat: str, action: Any, dice: Any) -> Played:
+        played: Played = self.good.play(state, seat, action, dice)
+        look = Look("behind the screen", "1d6", (3,), seat=seat, secret=True)
+        events = [
+            replace(told, event=replace(told.event, account=(look,))) if hasattr(told.event, "account") else told
+            for told in played.events
+        ]
+        return replace(played, events=tuple(events))
 
 
 class TellsTheMoverAlone(Broken):

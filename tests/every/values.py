@@ -12,7 +12,7 @@ from tests.every.play import Turn
 from weathergauge import codec
 from weathergauge.course import PROCEED, Rules, kind_of_mark
 from weathergauge.dice import RecordedDice, SeededDice, Throw, TypedDice
-from weathergauge.ruleset import TABLE, Played
+from weathergauge.ruleset import TABLE, Played, Told
 
 
 def check_frozen(value: Any, at: str = "state") -> None:
@@ -60,6 +60,7 @@ def check_values(rules: Rules, turn: Turn) -> None:
         hash(view)
         check_survives(view, type(view))
     for told in turn.played.events:
+        check_dice_told(told)
         event = check_survives(told.event, rules.types.event, wholly=False)
         sentence = rules.tell(state, told.event)
         check_sentence(sentence, f"the sentence for {told.event}")
@@ -68,6 +69,12 @@ def check_values(rules: Rules, turn: Turn) -> None:
     if result is not None:
         check_survives(result, type(result))
         check_sentence(result.reason, "the reason of the end")
+
+
+def check_dice_told(told: Told) -> None:
+    """What was thrown behind the screen is told to its own seat and to nobody else."""
+    for look in getattr(told.event, "account", ()):
+        assert not look.secret or told.to == (look.seat,), f"{told.event} shows secret dice to {told.to or 'all'}"
 
 
 def check_same(rules: Rules, turn: Turn) -> None:

@@ -115,7 +115,9 @@ def search_once(
         log.append(Told(SearchFailed(formation.place, target, _bare(account)), (side,)))
         return state, found
     hidden = [one for one in state.at(formation.place, formation.side) if one.known == "hidden" and one.id != target]
-    return revealed(state, target, "search", log, _bare(account) if hidden else account), found
+    # What was thrown behind the screen is put on the table with what it found.
+    shown = _bare(account) if hidden else tuple([replace(look, secret=False) for look in account])
+    return revealed(state, target, "search", log, shown), found
 
 
 def favoured(state: State, side: Side, looker: Looker) -> Looker:
