@@ -14,7 +14,7 @@ import httpx2 as httpx
 from tests.server.live import UNLIMITED
 from weathergauge.record import commitment
 from weathergauge.server.app import create_app
-from weathergauge.server.house import House
+from weathergauge.server.house import BOTS, RULES, House
 from weathergauge.server.settings import Settings
 
 
@@ -101,11 +101,14 @@ class Desk:
 
 
 @contextlib.asynccontextmanager
-async def serving(database: Path | str, *, toy: bool = False, **settings: Any) -> AsyncIterator[Desk]:
+async def serving(
+    database: Path | str, *, toy: bool = False, bots_at: str = BOTS, **settings: Any
+) -> AsyncIterator[Desk]:
     """A running server, of the real titles or of the toy."""
     chosen: dict[str, Any] = {**UNLIMITED, "hosts": "table.test", "bot_workers": 0, **settings}
     made = Settings(database=str(database), **chosen)
-    app = create_app(made, rules_at="tests.toy:ruleset", titles=("toy",)) if toy else create_app(made)
+    rules_at, titles = ("tests.toy:ruleset", ("toy",)) if toy else (RULES, ())
+    app = create_app(made, rules_at=rules_at, bots_at=bots_at, titles=titles)
     async with app.router.lifespan_context(app):
         desk = Desk(app)
         try:

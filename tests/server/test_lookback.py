@@ -5,6 +5,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.every import rules_for
 from tests.golden import record_of
 from tests.server.desk import Chair, run, serving, toy_match, until
@@ -14,6 +16,7 @@ from weathergauge.proof import verify
 from weathergauge.record import Record
 from weathergauge.rulesets.ironclads import actions as ironclads
 from weathergauge.rulesets.wsim.actions import Fired, Melee
+from weathergauge.server import lookback
 from weathergauge.server.lookback import luck
 
 PLOTS = [{"type": "plot", "boat": 0, "speed": 1}, {"type": "plot", "boat": 1, "speed": 2}, {"type": "commit"}]
@@ -221,5 +224,28 @@ def test_a_public_branch_does_not_tell_of_a_private_match(tmp_path: Path):
                     assert (await player.get(f"/api/matches/{made['id']}"))["branch"] == seen
                     listed = (await player.get("/api/lobby"))["open"]
                     assert [match["branch"] for match in listed if match["id"] == made["id"]] == [seen]
+
+    run(test)
+
+
+def test_luck_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """However many ask, at once or later, for a match that is over."""
+    worked = 0
+
+    def counted(replay: Replay) -> lookback.Luck:
+        nonlocal worked
+        worked += 1
+        return luck(replay)
+
+    monkeypatch.setattr(lookback, "luck", counted)
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk)
+            await red.post("resign")
+            at = f"/api/matches/{red.match}/luck"
+            found = await asyncio.gather(*(chair.player.get(at) for chair in (red, blue) * 5))
+            assert await red.player.get(at) == found[0] == found[-1]
+            assert worked == 1
 
     run(test)

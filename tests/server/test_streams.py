@@ -337,7 +337,12 @@ def test_so_many_streams_and_no_more(tmp_path: Path):
     """For an address without a name, for an account, for an address in all and for the server; a place becomes free again."""
 
     async def test() -> None:
-        limits = {"streams_anonymous": 2, "streams_signed_in": 3, "streams_per_address": 6, "streams": 7}
+        limits: dict[str, Any] = {
+            "streams_anonymous": 2,
+            "streams_signed_in": 3,
+            "streams_per_address": 6,
+            "streams": 7,
+        }
         async with serving(tmp_path / "wg.db", toy=True, **limits) as desk:
             red, blue = await toy_match(desk)
             watched = f"/api/matches/{red.match}/seats/spectator/events"

@@ -11,8 +11,6 @@ import contextlib
 import pickle
 import sys
 import time
-from collections import deque
-from collections.abc import AsyncIterator
 from typing import Any
 
 import sqlalchemy as sa
@@ -25,6 +23,7 @@ from weathergauge.ruleset import Refused, Seat
 from weathergauge.server import schema
 from weathergauge.server.change import Change
 from weathergauge.server.keeper import Keeper
+from weathergauge.server.line import Line
 from weathergauge.server.problem import Problem
 from weathergauge.server.settings import Settings
 from weathergauge.server.store import now
@@ -39,52 +38,20 @@ LOADING = 2
 """Matches that bots bring into memory at the same time: after a restart hundreds may be due, and people come first."""
 
 
-class Line:
-    """Those who wait for one thing: whom a person waits for comes first, and else who came first."""
-
-    def __init__(self) -> None:
-        self._taken = False
-        self._waiting: tuple[deque[asyncio.Future[None]], ...] = (deque(), deque())
-
-    @contextlib.asynccontextmanager
-    async def turn(self, urgent: bool) -> AsyncIterator[None]:
-        if self._taken:
-            mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting[not urgent].append(mine)
-            try:
-                await mine
-            except asyncio.CancelledError:
-                if mine.done() and not mine.cancelled():
-                    self._next()
-                raise
-        self._taken = True
-        try:
-            yield
-        finally:
-            self._next()
-
-    def _next(self) -> None:
-        for waiting in self._waiting:
-            while waiting:
-                if not (first := waiting.popleft()).done():
-                    first.set_result(None)
-                    return
-        self._taken = False
-
-
 class Worker:
     """One process of thinking bots; where it dies it is started again."""
 
     def __init__(self, rules_at: str, bots_at: str) -> None:
         self._command = (sys.executable, "-m", "weathergauge.server.thinker", rules_at, bots_at)
         self._process: asyncio.subprocess.Process | None = None
+        self._killed: list[asyncio.subprocess.Process] = []
         self._line = Line()
         self.heard: dict[tuple[str, Seat, str], int] = {}
         """How many events each bot in it has heard."""
 
     async def ask(self, question: Question, heard: int) -> Any:
         """What the bot chooses. A bot that thinks longer than anybody would wait loses its process."""
-        async with self._line.turn(question.urgent):
+        async with self._line.turn(question.urgent, question.whose):
             process = self._process
             if process is None or process.returncode is not None:
                 if not question.fresh:
@@ -108,17 +75,19 @@ class Worker:
                 self.heard[question.match, question.seat, question.bot] = heard
             return action
 
-    def _kill(self) -> asyncio.subprocess.Process | None:
+    def _kill(self) -> None:
         process, self._process = self._process, None
         if process is not None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-        return process
-
-    async def stop(self) -> None:
-        if (process := self._kill()) is not None:
             if process.stdin is not None:
                 process.stdin.close()
+            self._killed = [one for one in self._killed if one.returncode is None] + [process]
+
+    async def stop(self) -> None:
+        """End the process, and wait for it and for those that were killed before."""
+        self._kill()
+        for process in self._killed:
             await process.wait()
 
 
@@ -242,7 +211,7 @@ class Crew:
             seed = bot_key(table.row.seed, seat)  # never the seed itself: a bot must not be able to see the dice
             question = Question(
                 id, seat, table.row.title, bot, seed, game.view(seat), heard, fresh, len(heard) == count - since,
-                any(place.kind == "person" for place in table.row.facts.seats),
+                any(place.kind == "person" for place in table.row.facts.seats), table.row.creator or id,
             )  # fmt: skip
             return question, count, game.decision(seat)
 

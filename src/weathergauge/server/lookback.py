@@ -6,7 +6,6 @@ During play a seat walks through what it heard, as it saw it then. When all is o
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from typing import Annotated, Any
 
 from fastapi import Path, Request, Response
@@ -19,9 +18,11 @@ from weathergauge.match import Replay
 from weathergauge.record import Record
 from weathergauge.ruleset import TABLE, Seat
 from weathergauge.server import events, wording
+from weathergauge.server.addresses import address_of
 from weathergauge.server.bridge import Asked, Reply, Routes, key_of, packed, read
 from weathergauge.server.change import Ask
 from weathergauge.server.house import Caller, House, may_watch, sit
+from weathergauge.server.kept import Kept
 from weathergauge.server.problem import Problem
 from weathergauge.server.seating import NewMatch, SeatWish, check_count, make, new_row
 from weathergauge.server.summary import Summary
@@ -29,6 +30,8 @@ from weathergauge.server.table import Origin
 
 KEPT = 10_000
 """Positions that are held in memory; a state shares most of itself with the one before."""
+LUCK_KEPT = 32 * 1024 * 1024
+"""Bytes of luck that are held in memory: that of a long campaign takes half a million, and seconds to work out."""
 NDJSON = "application/x-ndjson"
 
 
@@ -201,10 +204,14 @@ def luck(replay: Replay) -> Luck:
 
 def routes(house: House) -> Routes:
     part = Routes("looking back")
-    walks: OrderedDict[tuple[str, str, int], Walk] = OrderedDict()
+    walks, lucks = Kept[Walk](KEPT), Kept[bytes](LUCK_KEPT)
 
-    async def walk(match: str, seat: str, caller: Caller) -> tuple[Walk, bool]:
+    def whose(request: Request, caller: Caller) -> str:
+        return caller.id or address_of(request, house.settings)
+
+    async def walk(match: str, seat: str, request: Request) -> tuple[Walk, bool]:
         """The record as that seat may look back at it."""
+        caller = await house.caller(request)
         async with house.keeper.holding(match) as table:
             finished = table.row.status == "finished"
             if finished and (seat in table.seats or seat == "spectator"):
@@ -216,17 +223,16 @@ def routes(house: House) -> Routes:
             if table.match is None:
                 raise Problem("refused", "The match has not begun: there is nothing to look back at.")
             lines = table.lines
-        key = match, audience + ("!" if finished else ""), lines
-        if key not in walks:
+
+        async def make() -> tuple[Walk, int]:
             record = await house.keeper.record(match)
             made = await asyncio.to_thread(Walk, record, house.rules_for, audience, finished)
-            for old in [old for old in walks if old[:2] == key[:2]]:
-                del walks[old]
-            walks[key] = made
-            while sum(map(len, walks.values())) > KEPT and len(walks) > 1:
-                walks.popitem(last=False)
-        walks.move_to_end(key)
-        return walks[key], finished
+            return made, len(made)
+
+        key = match, audience + ("!" if finished else "")
+        if not walks.has(key, lines):
+            house.guard.work("looking-back", request, caller.id)
+        return await walks.get(key, lines, whose(request, caller), make), finished
 
     async def origin(match: str) -> Origin:
         async with house.keeper.holding(match) as table:
@@ -235,7 +241,8 @@ def routes(house: House) -> Routes:
                 accounts.add(table.row.creator)
             return Origin(table.row.public, sorted(accounts))
 
-    async def finished_record(match: str, caller: Caller) -> Record:
+    async def finished_lines(match: str, caller: Caller) -> int:
+        """How many lines the record of a finished match has, for those who may see it."""
         async with house.keeper.holding(match) as table:
             if not may_watch(table, caller):
                 raise Problem("not-yours", "This is a private match: only those who play in it may see it.")
@@ -244,14 +251,14 @@ def routes(house: House) -> Routes:
                     "refused",
                     "The match is not over: its record holds orders that are still secret. Keep the heads instead.",
                 )
-        return await house.keeper.record(match)
+            return table.lines
 
     seats = ["signed-out", "not-yours", "not-found", "refused"]
 
     @part.get("/api/matches/{match}/seats/{seat}/replay", Positions, seats)
     async def positions(request: Request, match: str, seat: str) -> Reply:
         """The positions that a seat may look back at."""
-        found, finished = await walk(match, seat, await house.caller(request))
+        found, finished = await walk(match, seat, request)
         reply = Reply(Positions(match, seat, finished, found.start, found.positions))
         return await packed(request, reply) if finished else reply
 
@@ -260,7 +267,7 @@ def routes(house: House) -> Routes:
         request: Request, match: str, seat: str, position: Annotated[int, Path(ge=0, le=10_000_000)]
     ) -> Reply:
         """One position, as the seat saw it."""
-        found, _ = await walk(match, seat, await house.caller(request))
+        found, _ = await walk(match, seat, request)
         if position >= len(found):
             raise Problem("not-found", f"There is no position {position}: the last is {len(found) - 1}.")
         return Reply(found.at(position))
@@ -268,7 +275,8 @@ def routes(house: House) -> Routes:
     @part.get("/api/matches/{match}/record", str, ["not-yours", "not-found", "refused"], media=NDJSON)
     async def record(request: Request, match: str) -> Response:
         """The whole record of a finished match, as `weathergauge verify` reads it."""
-        found = await finished_record(match, await house.caller(request))
+        await finished_lines(match, await house.caller(request))
+        found = await house.keeper.record(match)
         data = b"".join(line + b"\n" for line in found.lines)
         name = f'attachment; filename="{found.header.title}-{match}.jsonl"'
         headers = {"Content-Disposition": name, "Cache-Control": "no-store"}
@@ -277,8 +285,17 @@ def routes(house: House) -> Routes:
     @part.get("/api/matches/{match}/luck", Luck, ["not-yours", "not-found", "refused"])
     async def lucky(request: Request, match: str) -> Reply:
         """What was rolled in a finished match, against what was to be expected."""
-        found = await finished_record(match, await house.caller(request))
-        return await packed(request, Reply(await asyncio.to_thread(lambda: luck(Replay(found, house.rules_for)))))
+        caller = await house.caller(request)
+        lines = await finished_lines(match, caller)
+
+        async def make() -> tuple[bytes, int]:
+            record = await house.keeper.record(match)
+            made = await asyncio.to_thread(lambda: codec.encode(luck(Replay(record, house.rules_for))))
+            return made, len(made)
+
+        if not lucks.has((match,), lines):
+            house.guard.work("looking-back", request, caller.id)
+        return await packed(request, Reply(await lucks.get((match,), lines, whose(request, caller), make)))
 
     @part.post(
         "/api/matches/{match}/branch", NewBranch, Summary,
@@ -290,8 +307,8 @@ def routes(house: House) -> Routes:
         asked, raw = await read(request, NewBranch)
         house.guard.work("match", request, who.id)
         await check_count(house, who)
-        await finished_record(match, Caller(who))
-        found, _ = await walk(match, "spectator", Caller(who))
+        await finished_lines(match, Caller(who))
+        found, _ = await walk(match, "spectator", request)
         if asked.position >= len(found):
             raise Problem("not-found", f"There is no position {asked.position}: the last is {len(found) - 1}.")
         if found.results[asked.position] is not None:

@@ -39,6 +39,8 @@ class Question(Struct, frozen=True):
     """Whether nothing is missing in `events`: after a restart only the newest are at hand."""
     urgent: bool
     """Whether a person waits for the answer."""
+    whose: str
+    """The account that made the match: bots take turns between accounts."""
 
 
 def put(out: IO[bytes], value: Any) -> None:
