@@ -8,7 +8,7 @@ import json
 import os
 import signal
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +115,7 @@ class Server(Live):
         self._end(lambda: os.killpg(session, signal.SIGKILL))
         wait_until_none(session, 30)
 
-    def kill_child(self, choose: Any) -> bool:
+    def kill_child(self, choose: Callable[[Sequence[Process]], Process]) -> bool:
         """Kill one of several serving processes; false where that would make the server give up, as it should."""
         serving = [one for one in self.processes() if one.parent == self.pid and not one.thinks]
         if not serving:
@@ -140,7 +140,7 @@ class Server(Live):
             return False
         return True
 
-    def _end(self, how: Any) -> None:
+    def _end(self, how: Callable[[], None]) -> None:
         """End the process that was started; if it had ended before, that was by itself."""
         if not self.died():
             with contextlib.suppress(ProcessLookupError):
