@@ -1,12 +1,15 @@
 """The door before every route: other sites, large and frequent requests, headers for pages, and a log without secrets."""
 
+import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.server.desk import run, serving
 from weathergauge.server.app import create_app
+from weathergauge.server.guard import Guard
 from weathergauge.server.serving import log_to_stderr
 from weathergauge.server.settings import Settings
 from weathergauge.server.web import load
@@ -213,5 +216,37 @@ def test_large_answers_are_packed_unless_that_could_tell_a_secret(tmp_path: Path
             assert await how(f"{at}/seats/british/view?log=0") == "gzip"
             assert await how(f"{at}/seats/british/view") is None
             assert await how("/api/me") is None
+
+    run(test)
+
+
+def test_a_request_that_a_stopping_server_has_no_time_for_is_told_so(tmp_path: Path):
+    """The server cancels what takes too long when it is told to stop: 503 and not 500, for it may be repeated."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            house, sent = desk.house, list[Any]()
+
+            async def slow(*_: object) -> None:
+                await asyncio.sleep(60)
+
+            async def receive() -> Any:
+                return {"type": "http.request", "body": b"", "more_body": False}
+
+            async def send(message: Any) -> None:
+                sent.append(message)
+
+            door = Guard(slow, settings=house.settings, limiter=house.guard, metrics=house.metrics)
+            scope = {
+                "type": "http", "method": "GET", "path": "/api/me", "client": ("127.0.0.1", 1),
+                "headers": [(b"host", b"table.test")],
+            }  # fmt: skip
+            asked = asyncio.create_task(door(scope, receive, send))
+            await asyncio.sleep(0.05)
+            asked.cancel()
+            await asked
+            assert sent[0]["status"] == 503
+            assert (b"retry-after", b"1") in sent[0]["headers"]
+            assert json.loads(sent[1]["body"])["detail"] == "The server is stopping; please try again."
 
     run(test)

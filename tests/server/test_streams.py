@@ -12,8 +12,10 @@ import pytest
 
 from tests.server.desk import Desk, run, serving, toy_match
 from tests.server.live import Live, read_stream
+from weathergauge.server import guard as guards
 from weathergauge.server import hub as hubs
 from weathergauge.server import stream as streams
+from weathergauge.server.store import Unreachable
 from weathergauge.server.stream import EventStream
 
 PLOTS = [{"type": "plot", "boat": 0, "speed": 1}, {"type": "plot", "boat": 1, "speed": 2}, {"type": "commit"}]
@@ -380,5 +382,25 @@ def test_so_many_streams_and_no_more(tmp_path: Path):
                 await task
             assert desk.house.hub.streams == 0
             assert not desk.house.places._open
+
+    run(test)
+
+
+def test_a_stream_ends_where_the_store_is_out_of_reach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The line to the database was cut: the stream ends in order, to be opened anew, and nothing counts as broken."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, _ = await toy_match(desk)
+
+            async def cut(*_: object) -> Any:
+                raise Unreachable("the connection is lost")
+
+            monkeypatch.setattr(desk.house.keeper, "events", cut)
+            failed = list[str]()
+            monkeypatch.setattr(guards.log, "exception", lambda event, **_: failed.append(event), raising=False)
+            stream = {"Accept": "text/event-stream"}
+            answer = await red.player.http.get(f"{red.path}/events", headers=stream)
+            assert (answer.status_code, answer.text, failed) == (200, "retry: 1000\n\n", [])
 
     run(test)

@@ -83,6 +83,13 @@ class Guard:
             await self.app(scope, take, answer)
         except Problem as problem:
             await problem.response()(scope, receive, answer)
+        except asyncio.CancelledError:
+            # The server stops and has no more time for this. Whether it was done the store knows, and the next to start
+            # tells whoever asks again under the same key.
+            if status != 500:
+                raise
+            stopping = Problem("unavailable", "The server is stopping; please try again.", retry=1)
+            await stopping.response()(scope, receive, answer)
         except Exception:
             log.exception("request-failed", method=scope["method"], route=_route(scope))
             if status == 500:

@@ -19,6 +19,7 @@ from weathergauge.server.events import Event, numbered
 from weathergauge.server.house import House, sit
 from weathergauge.server.hub import SPECTATOR, Hub, Numbered
 from weathergauge.server.problem import Problem
+from weathergauge.server.store import Unreachable
 
 STALLED = 30.0
 POLLED = 500
@@ -92,7 +93,11 @@ class EventStream(Response):
                 text = b""
                 if listener.news:
                     listener.news = False
-                    for number, body in await self.fetch(self.after):
+                    try:
+                        heard = await self.fetch(self.after)
+                    except Unreachable:  # the browser comes back, and goes on where it was
+                        break
+                    for number, body in heard:
                         text += b"id: %d\ndata: %b\n\n" % (number, numbered(number, body))
                         self.after, listener.news = number, True  # there may be more than was given at once
                 if listener.presence_due:
@@ -114,7 +119,7 @@ class EventStream(Response):
         """Whether who listens still may."""
         try:
             await self.allowed()
-        except Problem:
+        except (Problem, Unreachable):
             return False
         return True
 
