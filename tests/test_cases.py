@@ -361,3 +361,20 @@ def test_values_that_json_has_as_lists_are_lists():
         at: int
 
     assert plain({"locks": (Lock(0), Shot(2))}) == {"locks": [[0, "foul"], ["shot", 2]]}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (('scenario = "duel"', 'scenario = "dule"'), "dule"),
+        (('id = "GR-2"', 'id = "GR-2"\ntitle = "trafalgar"'), "hull"),
+        (("{ hull = 4 }", '{ hull = 4 }\nchange = { hull = "none" }'), "its change makes no position: "),
+    ],
+)
+def test_a_case_that_cannot_begin_is_named_with_its_file(run, change, reason):
+    """A scenario, a setting or a change that cannot be used: which case has it, and what is wrong with it."""
+    status, out, err = run(HEAD + SHOT + DUEL.replace(*change))
+    assert (status, out) == (2, "")
+    assert err.startswith("FILE, case GR-2: ")
+    assert reason in err
+    assert err.count("\n") == 1

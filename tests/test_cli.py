@@ -494,3 +494,28 @@ def test_starting_loads_only_what_the_command_needs():
     assert not loaded["help"] & {"msgspec", "argparse", "weathergauge.dice", "typing"}
     assert not loaded["titles"] & {"weathergauge.dice", "weathergauge.charts"}
     assert not loaded["resolve"] & {"weathergauge.odds", "rich", "asyncio", "difflib", "fractions"}
+
+
+def test_an_empty_list_is_none_of_them(ask, tmp_path):
+    """A ship without guns is not one with all of them, which is what is taken where nothing is said."""
+    file = tmp_path / "hit.json"
+    for guns in ([], ["main"]):
+        file.write_text(json.dumps({"hull": 5, "guns": guns}))
+        status, out, err = ask("resolve", "ironclads", "critical_hit", "--input", str(file), "--json")
+        assert (status, err) == (0, "")
+        assert json.loads(out)["inputs"]["guns"] == guns
+        out = ask("odds", "ironclads", "critical_hit", "--input", str(file))[1]
+        assert ("weapon destruction" in out) == bool(guns)
+
+
+def test_a_procedure_alone_lists_its_inputs_even_where_it_needs_none(ask):
+    """As the help says; dice fall where something is said, and where there is nothing to say."""
+    status, out, err = ask("resolve", "trafalgar", "cut_loose")
+    assert (status, err) == (0, "")
+    assert "contested" in out
+    assert "Example:\n  weathergauge resolve trafalgar cut_loose contested=yes" in out
+    assert "Result" not in out
+    assert "Result" in ask("resolve", "trafalgar", "cut_loose", "contested=yes", "--seed", "nile")[1]
+    assert "Result" in ask("resolve", "trafalgar", "cut_loose", "--seed", "nile")[1]
+    assert "Result" in ask("resolve", "trafalgar", "foul", "--seed", "nile")[1]
+    assert "Result" in ask("resolve", "trafalgar", "foul")[1]

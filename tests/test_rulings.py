@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from weathergauge import cli
 from weathergauge.cases import load
 from weathergauge.rulesets import PLAYABLE, TITLES, ruleset
 
@@ -122,3 +125,17 @@ def test_the_charts_it_names_are_there(entry: Entry):
     charts = {chart for one in TITLES if one.ruleset == entry.ruleset for chart in ruleset(one.name).chart_set}
     for name in re.findall(r"`(\w+)`", entry.part("Open")):
         assert name in charts, name
+
+
+@RULESETS
+def test_the_commands_at_the_head_of_a_page_are_understood(
+    ruleset: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """They are typed as they stand there, with nobody at the keyboard."""
+    monkeypatch.setenv("WEATHERGAUGE_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    page = (ROOT / "docs" / "rulings" / f"{ruleset}.md").read_text(encoding="utf-8").partition("\n## ")[0]
+    commands = re.findall(r"`weathergauge ([^`]+)`", page.replace("\n", " "))
+    assert commands
+    for command in commands:
+        assert cli.main(command.split()) == 0, capsys.readouterr().err

@@ -228,9 +228,7 @@ def _check_refusal(case: Case, reason: str) -> None:
 
 def _check_play(case: Case, rules: Any, dice: CaseDice) -> None:
     """Play from the scenario, or from a position made of it; only what comes of the last action is compared."""
-    state = rules.setup(rules.scenario(case.scenario, case.settings), dice)
-    if case.change:
-        state = convert(_changed(plain(state), case.change), rules.types.state)
+    state = _start(case, rules, dice)
     events: list[Any] = []
     for n, turn in enumerate(case.play, 1):
         while turn.by != TABLE and rules.to_act(state) == (TABLE,):
@@ -252,6 +250,19 @@ def _check_play(case: Case, rules: Any, dice: CaseDice) -> None:
     if case.told is not UNSET:
         hold(case.told, plain(events), "told")
     return None
+
+
+def _start(case: Case, rules: Any, dice: CaseDice) -> Any:
+    """The position a case is played from."""
+    try:
+        state = rules.setup(rules.scenario(case.scenario, case.settings), dice)
+        return convert(_changed(plain(state), case.change), rules.types.state) if case.change else state
+    except (NeedRoll, WrongDice):
+        raise
+    except msgspec.ValidationError as error:
+        raise CaseError(f"{case.file}, case {case.id}: its change makes no position: {spoken(error)}") from None
+    except ValueError as error:
+        raise CaseError(f"{case.file}, case {case.id}: {error}") from None
 
 
 def _action(case: Case, n: int, turn: Turn, rules: Any) -> Any:

@@ -123,6 +123,9 @@ def test_the_client_is_served_where_it_was_built(tmp_path: Path):
                 answer = await http.get(path)
                 assert "<title>Weather Gauge" in answer.text
                 assert answer.headers["cache-control"] == "no-cache"
+            for path in ("/docs", "/redoc"):  # where programmers look
+                described = await http.get(path)
+                assert (described.status_code, described.headers["location"]) == (307, "/openapi.json")
             icon = await http.get("/favicon.ico")  # browsers ask for it beside whatever is no page
             assert (icon.status_code, icon.headers["content-type"]) == (200, "image/svg+xml; charset=utf-8")
             script = await http.get("/assets/app-1a2b.js")

@@ -165,6 +165,14 @@ def test_the_database_is_named_as_people_name_it(given: str, meant: str):
     assert Settings(database=given).url.startswith(meant)
 
 
+def test_the_database_is_where_everything_else_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """WEATHERGAUGE_HOME moves it, as it moves the matches of the terminal; a database that is named counts for more."""
+    monkeypatch.setenv("WEATHERGAUGE_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("WEATHERGAUGE_DATABASE", raising=False)
+    assert Settings().url == f"sqlite:///{tmp_path / 'home' / 'weathergauge.db'}"
+    assert Settings(database="postgresql://wg@db/games").url.startswith("postgresql+psycopg://")
+
+
 def test_the_tables_made_by_migrations_are_those_of_the_schema(tmp_path: Path):
     """Column by column: what the code expects is what an updated store has."""
 

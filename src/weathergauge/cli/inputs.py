@@ -61,7 +61,7 @@ def asked(made: Parser, argv: Sequence[str]) -> tuple[Asked | None, argparse.Nam
         raise rulesets.misspelt(f"procedure of {title}", name, rules.procedures)
     procedure = rules.procedures[name]
     nothing = not typed and not using and not args.json
-    if wants_help or (nothing and any(field.required for field in procedure.fields())):
+    if wants_help or (nothing and procedure.fields()):
         _show_inputs(title, procedure, command, args.json)
         return None, args
     inputs = procedure.read(given(typed, args.input))
@@ -106,12 +106,11 @@ def _read(file: str) -> dict[str, Any]:
 
 def _flat(value: Any, at: str) -> Iterator[tuple[str, Any]]:
     """Nested values by the names they would be typed with: `a.1.sail`."""
-    parts = value.items() if isinstance(value, dict) else enumerate(value, 1) if isinstance(value, list) else ()
-    if not parts:
+    if not isinstance(value, (dict, list)) or not value:  # an empty list is a value: none of them
         if at:
             yield at, value
         return
-    for name, part in parts:
+    for name, part in value.items() if isinstance(value, dict) else enumerate(value, 1):
         yield from _flat(part, f"{at}.{name}" if at else str(name))
 
 
@@ -131,7 +130,8 @@ def _show_inputs(title: str, procedure: Procedure, command: str, as_json: bool) 
     print(f"{bold(procedure.name)}: {procedure.words}\n")
     rows = [*_rows(procedure.fields(), "")]
     print("\n".join(columns(rows)))
-    print(f"\nExample:\n  {command} {title} {procedure.name} {' '.join(_example(procedure.fields()))}")
+    example = [*_example(procedure.fields())] or [text for field in procedure.fields()[:1] for text in field.typed()]
+    print(f"\nExample:\n  {' '.join([command, title, procedure.name, *example])}")
 
 
 def _rows(fields: Iterable[Field], at: str) -> Iterator[list[str]]:

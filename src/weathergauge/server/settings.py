@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +11,12 @@ from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 DAY = 24 * 60 * 60
+
+
+def _home() -> Path:
+    """Where everything is kept, also by the commands: WEATHERGAUGE_HOME, or the user's data directory."""
+    told = os.environ.get("WEATHERGAUGE_HOME")
+    return Path(told).expanduser().absolute() if told else user_data_path("weathergauge", appauthor=False)
 
 
 class Settings(BaseSettings):
@@ -80,7 +87,7 @@ class Settings(BaseSettings):
         """The database's address as SQLAlchemy wants it."""
         text = self.database
         if not text:
-            text = f"sqlite:///{user_data_path('weathergauge', appauthor=False) / 'weathergauge.db'}"
+            text = f"sqlite:///{_home() / 'weathergauge.db'}"
         if text.startswith(("postgres://", "postgresql://")):
             return "postgresql+psycopg://" + text.partition("://")[2]
         if "://" not in text:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
 from msgspec import Struct
 
 from weathergauge.server.bridge import takes_gzip
@@ -22,6 +23,8 @@ Programs can use it already: see <a href="/openapi.json">the description of its 
 """
 ASKED_FOR = {"favicon.ico": "icon.svg"}
 """Browsers ask for this unasked, beside whatever of ours is no page: a record, the description of the interface."""
+DESCRIBED = ("docs", "redoc")
+"""Where programmers look for a description of the interface."""
 TEXTS = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
 
 
@@ -57,6 +60,8 @@ def routes(dist: Path = DIST) -> APIRouter:
     async def page(request: Request, path: str) -> Response:
         if path.startswith("api/") or path == "api":
             raise Problem("not-found", f"There is nothing at {request.url.path}.")
+        if path in DESCRIBED:
+            return RedirectResponse("/openapi.json")
         path = ASKED_FOR.get(path, path)
         root = dist.resolve()
         if not (root / "index.html").is_file():

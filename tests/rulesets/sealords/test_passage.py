@@ -75,7 +75,9 @@ def test_dummies_have_an_allowance_of_four_and_convoys_of_three():
 
 def test_damage_and_disorder_slow_a_formation():
     """More than two thirds of its rating cost an MA: it misses the first increment."""
+    assert passage.acts(formation(squadrons=[squadron(dps=6)]), 1, MISTRAL.charts)
     assert not passage.acts(formation(squadrons=[squadron(dps=7)]), 1, MISTRAL.charts)
+    assert passage.acts(formation(), 1, MISTRAL.charts)
     assert not passage.acts(formation(disorganised=True), 1, MISTRAL.charts)
 
 
