@@ -1,8 +1,8 @@
 // docs/api.md, one function for each address.
 import { ask, query, send, type Sending } from './http';
 import type {
-  Action, Charts, CheckedScenario, Choices, Invitation, Lobby, Luck, Me, NewMatch, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay, ReplayView,
-  Resolved, SeatChoice, SeatView, Summary, TableEvent, TitleInfo, WhyNot, Json,
+  Action, Charts, CheckedScenario, Choices, Holders, Invitation, Left, Lobby, Luck, Me, NewMatch, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay, ReplayView,
+  Resolved, SeatChoice, SeatLink, SeatView, SessionInfo, Summary, TableEvent, TitleInfo, WhyNot, Json,
 } from './types';
 
 const at = (...parts: readonly (string | number)[]): string => `/api/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
@@ -58,9 +58,19 @@ export const guest = (name?: string): Promise<Me> => post('/api/guest', name ? {
 export const register = (name: string, password: string): Promise<Me> => post('/api/register', { name, password });
 export const login = (name: string, password: string): Promise<Me> => post('/api/login', { name, password });
 export const logout = (): Promise<unknown> => post('/api/logout');
-export const logoutEverywhere = (): Promise<unknown> => post('/api/logout-everywhere');
 export const setEmail = (email: string | null): Promise<Me> => post('/api/me/email', { email });
 export const confirmEmail = (token: string): Promise<Me> => post('/api/me/email/confirm', { token });
+
+export const changePassword = (old: string, fresh: string): Promise<Me> => post('/api/me/password', { old, new: fresh });
+export const askReset = (name: string): Promise<{ words: string }> => post('/api/reset', { name });
+export const finishReset = (token: string, password: string): Promise<Me> => post('/api/reset/finish', { token, password });
+export const sessions = async (): Promise<readonly SessionInfo[]> => (await ask<{ sessions: readonly SessionInfo[] }>('/api/me/sessions')).sessions;
+/** One by its id, or all but this one; gives those that are left. */
+export const endSessions = async (id?: string): Promise<readonly SessionInfo[]> =>
+  (await post<{ sessions: readonly SessionInfo[] }>('/api/me/sessions/end', id ? { session: id } : {})).sessions;
+export const EXPORT = '/api/me/export';
+export const deleteAccount = (proof: { readonly password: string } | { readonly name: string }, running: 'bot' | 'resign'): Promise<Left> =>
+  post('/api/me/delete', { ...proof, running });
 
 // ---- matches ---------------------------------------------------------------------------------------------------
 
@@ -73,8 +83,11 @@ export const myMatches = async (status?: string, before?: string): Promise<reado
 export const lobby = (): Promise<Lobby> => ask('/api/lobby');
 export const join = (match: string, seat: string): Promise<Summary> => send(at('matches', match, 'join'), { seat, words: true });
 export const cancel = (match: string): Promise<unknown> => send(at('matches', match, 'cancel'), {});
-export const seatLink = (match: string, seat: string): Promise<{ token: string; link: string }> =>
-  send(at('matches', match, 'seats', seat, 'link'), {});
+export const seatLink = (match: string, seat: string, many = false): Promise<SeatLink> => send(at('matches', match, 'seats', seat, 'link'), { many });
+export const holders = (match: string, seat: string): Promise<Holders> => ask(at('matches', match, 'seats', seat, 'holders'));
+/** Put out one holder or program, or all others with the open link; gives who is left. */
+export const putOut = (match: string, seat: string, holder?: string): Promise<Holders> =>
+  post(at('matches', match, 'seats', seat, 'end'), holder ? { holder } : {});
 export const look = (token: string): Promise<Invitation> => post('/api/seats/look', { token });
 export const claim = (token: string): Promise<{ match: string; seat: string; summary: Summary }> => send('/api/seats/claim', { token, words: true });
 /** Words for the dice: sealed by their hash, and opened when all have sealed theirs. */

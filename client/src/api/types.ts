@@ -173,6 +173,24 @@ export interface Me {
   readonly mail: boolean | null;
 }
 
+/** Where one is signed in. */
+export interface SessionInfo {
+  readonly id: string;
+  readonly made: string;
+  readonly seen: string | null;
+  /** "Firefox on Linux"; null of sessions from before that was noted. */
+  readonly browser: string | null;
+  readonly here: boolean;
+}
+
+/** What became of the matches of an account that was deleted. */
+export interface Left {
+  readonly matches: number;
+  readonly handed_over: number;
+  readonly resigned: number;
+  readonly cancelled: number;
+}
+
 // ---- matches ---------------------------------------------------------------------------------------------------
 
 export type SeatChoice =
@@ -259,6 +277,28 @@ export interface Invitation {
   /** Who made the match; empty where that is not known. */
   readonly by: string;
   readonly summary: Summary;
+}
+
+/** A seat's private link. Unless it is for many, the first who opens it uses it up. */
+export interface SeatLink {
+  readonly token: string;
+  readonly link: string;
+  readonly many: boolean;
+}
+
+/** Who may play a seat, the first holder first. */
+export interface Holders {
+  readonly people: readonly {
+    readonly id: string;
+    readonly player: string;
+    readonly guest: boolean;
+    readonly you: boolean;
+    readonly first: boolean;
+    readonly since: string | null;
+  }[];
+  readonly programs: readonly { readonly id: string; readonly name: string; readonly made: string }[];
+  /** A link that still lets somebody in. */
+  readonly link: { readonly made: string | null; readonly many: boolean } | null;
 }
 
 export interface Lobby {

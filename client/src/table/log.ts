@@ -19,7 +19,7 @@ export interface LogGroup {
 
 const PLAIN: LogHint = { sign: null, subjects: [], loud: false };
 const MATCH_SIGNS: { readonly [type: string]: LogHint['sign'] } = {
-  started: 'anchor', joined: 'flag', takenback: 'undo', takebackoffered: 'undo', takebackaccepted: 'undo', takebackdeclined: 'flag', wentback: 'undo', resigned: 'struck', drawoffered: 'flag', drawaccepted: 'flag', handedover: 'helm', ended: 'end',
+  started: 'anchor', joined: 'flag', left: 'flag', letin: 'flag', putout: 'flag', takenback: 'undo', takebackoffered: 'undo', takebackaccepted: 'undo', takebackdeclined: 'flag', wentback: 'undo', resigned: 'struck', drawoffered: 'flag', drawaccepted: 'flag', handedover: 'helm', ended: 'end',
 };
 
 /** How an event is shown: the title's own events by the title, the match's by us. */

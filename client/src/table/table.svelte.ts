@@ -88,7 +88,7 @@ export class Table {
       this.#stream = new Stream({
         address: api.seatAt(this.match, this.seat, 'events'),
         last: seen.last,
-        after: (last) => api.eventsAfter(this.match, this.seat, last),
+        after: (last) => api.eventsAfter(this.match, this.seat, last).catch((error: unknown) => this.#shut(error)),
         onevents: (events) => this.#heard(events),
         onpresence: (who) => (this.presence = who),
         online: (line) => (this.line = line),
@@ -107,6 +107,15 @@ export class Table {
     clearTimeout(this.#watch);
     clearTimeout(this.#weighing);
     yourMove(false);
+  }
+
+  /** Whoever was put out of the seat, or signed out elsewhere, is told so instead of being left to wait for a line. */
+  #shut(error: unknown): never {
+    if (error instanceof Problem && (error.type === 'not-yours' || error.type === 'signed-out')) {
+      this.close();
+      this.failed = error;
+    }
+    throw error;
   }
 
   /** The page is looked at again, or the network came back. */
@@ -129,6 +138,7 @@ export class Table {
       sound('dice');
     }
     if (events.some((event) => event.kind === 'rules' && this.hint(event).sign === 'gun')) sound('gun');
+    for (const event of events) if (event.kind === 'match' && event.type === 'letin') toasts.note(event.words);
     const news = events.filter((event) => event.kind !== 'talk');
     if (news.length) {
       this.#pending.push(...news);
