@@ -59,6 +59,31 @@ async def confirm(player: Player, office: Office, address: str) -> None:
     await player.post("/api/me/email/confirm", {"token": token[1]}, 404)
 
 
+def test_whose_words_are_waited_for_gets_a_letter(tmp_path: Path):
+    """A slow match may be sealed by the last who comes long after the first has gone: that one's browser must come back."""
+
+    async def test() -> None:
+        async with posting(tmp_path / "wg.db") as (desk, office):
+            ann, ben = await desk.player("Ann"), await desk.player("Ben")
+            await confirm(ann, office, "ann@example.org")
+            await confirm(ben, office, "ben@example.org")
+            made = await ann.create("toy", "duel", seats={"red": {"kind": "me"}}, pace="slow", words=True)
+            await ann.seal(made, "red", "words of ann 0123", opens=False)
+            await ben.post(f"/api/matches/{made['id']}/join", {"seat": "blue", "words": True})
+            await ben.seal(made, "blue", "words of ben 0123", opens=False)
+
+            async def told() -> bool:
+                return any("Your words for the dice" in letter for letter in office.letters)
+
+            await until(told)
+            await asyncio.sleep(0.2)
+            (letter,) = [letter for letter in office.letters if "Your words for the dice" in letter]
+            assert "To: ann@example.org" in letter
+            assert f"http://table.test/#/match/{made['id']}" in letter
+
+    run(test)
+
+
 def test_whose_turn_it_is_gets_a_letter(tmp_path: Path):
     """When the turn comes to them in a slow match; not in a live one, and not to an address nobody confirmed."""
 

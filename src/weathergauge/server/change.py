@@ -70,6 +70,8 @@ class Change:
         """More to be stored in the same transaction."""
         self.turned = False
         """Whether somebody else must decide now."""
+        self.openings: list[str] = []
+        """Seats whose sealed words are waited for from now on."""
         self.notable = False
         self._rules_told = {} if table.match is None else dict(table.match.course.told)
         self._waited = table.waiting()

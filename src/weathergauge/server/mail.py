@@ -86,30 +86,36 @@ class Postman:
             log.warning("letter-not-written", error=type(error).__name__)
 
     def _changed(self, table: Table, change: Change) -> None:
-        """Write to those who must decide now, once for each turn of theirs."""
+        """Write to those who must decide now, once for each turn of theirs, and to whose words a match waits for."""
         row = table.row
-        if not change.turned or row.pace != "slow" or row.status != "playing":
+        if row.pace != "slow":
             return
         people = {place.seat for place in row.facts.seats if place.kind == "person"}
-        accounts = {one for seat in row.facts.to_act if seat in people for one in table.holders.get(seat, ())}
+        if change.turned and row.status == "playing":
+            turn = row.facts.turn
+            seats, what = row.facts.to_act, ("Your turn", "it is your turn", "" if turn is None else f", turn {turn}")
+        else:
+            what = "Your words for the dice", "your browser is waited for to open its words for the dice", ""
+            seats = change.openings
+        accounts = {one for seat in seats if seat in people for one in table.holders.get(seat, ())}
         if accounts:
-            task = asyncio.create_task(self._write_to(accounts, row.id, row.title, row.facts.turn))
+            task = asyncio.create_task(self._write_to(accounts, row.id, row.title, what))
             self._asking.add(task)
             task.add_done_callback(self._asking.discard)
 
-    async def _write_to(self, accounts: set[str], match: str, title: str, turn: int | None) -> None:
+    async def _write_to(self, accounts: set[str], match: str, title: str, what: tuple[str, str, str]) -> None:
         columns = schema.accounts.c
         query = sa.select(columns.email, columns.name).where(
             columns.id.in_(accounts), columns.email_confirmed, columns.email.is_not(None)
         )
         found = await self.store.read(lambda connection: connection.execute(query).all())
-        when = "" if turn is None else f", turn {turn}"
+        subject, why, when = what
         for email, name in found:
             text = (
-                f"{name},\n\nit is your turn in a match of {title}{when}:\n\n  {self.settings.at}/#/match/{match}\n\n"
+                f"{name},\n\n{why} in a match of {title}{when}:\n\n  {self.settings.at}/#/match/{match}\n\n"
                 "You get this because you gave this address to Weather Gauge. To hear no more, remove it on your page there.\n"
             )
-            self.send(email, f"Your turn: {title}{when}", text)
+            self.send(email, f"{subject}: {title}{when}", text)
 
     async def _deliver(self) -> None:
         while True:

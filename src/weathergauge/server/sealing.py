@@ -92,7 +92,7 @@ def _seal(change: Change, place: Place, asked: Commit) -> None:
     place.words, place.commitment = "committed", asked.commitment
     said = f"Words for the dice are sealed by {wording.side(change.table.rules, place.seat)}."
     change.tell("match", "committed", {"seat": place.seat, "commitment": asked.commitment}, said)
-    go_on(change)
+    go_on(change, place.seat)
 
 
 def _open(change: Change, place: Place, words: str) -> None:

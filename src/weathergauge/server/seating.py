@@ -98,14 +98,18 @@ def _how(place: Place) -> How:
     return "sealed" if place.words == "opened" else "plain" if place.seeded else "none"
 
 
-def go_on(change: Change) -> None:
-    """Begin, if nothing is waited for any more; tell everybody when words are to be opened."""
+def go_on(change: Change, sealed: Seat | None = None) -> None:
+    """Begin, if nothing is waited for any more; tell everybody when words are to be opened.
+
+    `sealed` is the seat that has just sealed its own: it is at hand, and needs no letter.
+    """
     facts = change.table.row.facts
     awaited = facts.awaits
     if awaited is None:
         begin(change)
     elif awaited == "openings" and facts.opening is None:
         facts.opening = change.at
+        change.openings = [place.seat for place in facts.seats if place.words == "committed" and place.seat != sealed]
         commits = {place.seat: place.commitment for place in facts.seats if place.commitment}
         change.tell("match", "opening", {"commitments": commits}, "All have sealed their words for the dice.")
 
