@@ -125,9 +125,10 @@ def _brief(session: Session, action: Any) -> str:
 def _laws(session: Session, action: Any) -> list[tuple[Any, Any]]:
     rules: Any = session.match.rules
     try:
-        calls = rules.preview(session.view, action)
-        procedures, charts = rules.procedures, rules.charts
-        return [(call, procedures[call.procedure].odds(call.inputs, charts, steps=AT_THE_TABLE)) for call in calls]
+        return [
+            (call, rules.procedures[call.procedure].odds(call.inputs, rules.charts, steps=AT_THE_TABLE))
+            for call in rules.preview(session.view, action)
+        ]
     except OddsError:
         return []
 
