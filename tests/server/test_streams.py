@@ -404,3 +404,32 @@ def test_a_stream_ends_where_the_store_is_out_of_reach(tmp_path: Path, monkeypat
             assert (answer.status_code, answer.text, failed) == (200, "retry: 1000\n\n", [])
 
     run(test)
+
+
+def test_players_may_mute_spectators(tmp_path: Path):
+    """For their own seat alone, and until they want to hear them again; numbers have no gap for it."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, blue = await toy_match(desk)
+            eve = (await desk.player("Eve")).at(red.match, "spectator")
+            await eve.post("mute", {"spectators": True}, 403)
+            await eve.post("talk", {"text": "one"})
+            for _ in range(2):
+                assert await red.post("mute", {"spectators": True}) == {"spectators": True}
+            assert ((await red.view())["muted"], (await blue.view())["muted"]) == (True, False)
+            await eve.post("talk", {"text": "two"})
+            await blue.post("talk", {"text": "three"})
+            assert await red.post("mute", {"spectators": False}) == {"spectators": False}
+            await eve.post("talk", {"text": "four"})
+            heard = {}
+            for chair in (red, blue, eve):
+                told = await chair.events()
+                assert [event["number"] for event in told] == list(range(1, len(told) + 1))
+                heard[chair.seat] = [event["event"]["text"] for event in told if event["kind"] == "talk"]
+            assert heard["red"] == ["one", "three", "four"]
+            assert heard["blue"] == heard["spectator"] == ["one", "two", "three", "four"]
+            assert [event["type"] for event in await red.events() if "muted" in event["type"]] == ["muted", "unmuted"]
+            assert not any("muted" in event["type"] for event in await blue.events())
+
+    run(test)

@@ -121,6 +121,8 @@ export const overdue = (match: string, seat: string, late: string, what: 'bot' |
   send(seatAt(match, seat, 'overdue'), { seat: late, do: what });
 export const say = (match: string, seat: string, text: string, to: 'table' | 'side'): Promise<{ number: number }> =>
   send(seatAt(match, seat, 'talk'), { text, to });
+export const mute = (match: string, seat: string, spectators: boolean): Promise<{ spectators: boolean }> =>
+  send(seatAt(match, seat, 'mute'), { spectators });
 export const eventsAfter = (match: string, seat: string, after: number): Promise<{ last: number; events: readonly TableEvent[] }> =>
   ask(`${seatAt(match, seat, 'events')}${query({ after })}`);
 

@@ -349,6 +349,8 @@ export interface SeatView<V = Json> {
   /** Somebody asks to go back to before their last decision, and who has agreed. */
   readonly going_back: { readonly by: string; readonly agreed: readonly string[] } | null;
   readonly players: { readonly [seat: string]: string | null };
+  /** Whether the seat hears nothing of what spectators say. */
+  readonly muted: boolean;
   readonly result: Result | null;
   readonly head: string | null;
   readonly last: number;

@@ -19,13 +19,15 @@ export interface LogGroup {
 
 const PLAIN: LogHint = { sign: null, subjects: [], loud: false };
 const MATCH_SIGNS: { readonly [type: string]: LogHint['sign'] } = {
-  started: 'anchor', joined: 'flag', left: 'flag', letin: 'flag', putout: 'flag', takenback: 'undo', takebackoffered: 'undo', takebackaccepted: 'undo', takebackdeclined: 'flag', wentback: 'undo', resigned: 'struck', drawoffered: 'flag', drawaccepted: 'flag', handedover: 'helm', ended: 'end',
+  started: 'anchor', joined: 'flag', left: 'flag', letin: 'flag', putout: 'flag', takenback: 'undo', takebackoffered: 'undo', takebackaccepted: 'undo', takebackdeclined: 'flag', wentback: 'undo', resigned: 'struck', drawoffered: 'flag', drawaccepted: 'flag', handedover: 'helm', ended: 'end', muted: 'talk', unmuted: 'talk',
 };
+/** What is noted without being set apart. */
+const QUIET: readonly string[] = ['joined', 'muted', 'unmuted'];
 
 /** How an event is shown: the title's own events by the title, the match's by us. */
 export function hintOf(event: Told, ruleset: (event: Told) => LogHint): LogHint {
   if (event.kind === 'rules') return ruleset(event);
-  if (event.kind === 'match') return { ...PLAIN, sign: MATCH_SIGNS[event.type] ?? 'flag', loud: event.type !== 'joined' };
+  if (event.kind === 'match') return { ...PLAIN, sign: MATCH_SIGNS[event.type] ?? 'flag', loud: !QUIET.includes(event.type) };
   if (event.kind === 'dice') return { ...PLAIN, sign: 'dice' };
   if (event.kind === 'talk') return { ...PLAIN, sign: 'talk' };
   return PLAIN;

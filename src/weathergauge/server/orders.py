@@ -95,6 +95,8 @@ class View(Struct, frozen=True):
     draw: Seat | None
     going_back: GoingBack | None
     players: dict[Seat, str]
+    muted: bool
+    """Whether the seat hears nothing of spectators."""
     result: Result | None
     head: str | None
     last: int
@@ -192,7 +194,7 @@ def see(table: Table, seat: str, audience: str, log: list[Raw]) -> View:
         to_act=row.facts.to_act, your_turn=audience in row.facts.to_act,
         view=Raw(b"null") if match is None else table.view(audience), subjects=subjects, standing=table.standing(audience),
         waiting=table.waiting(), draw=table.draw(), going_back=table.asking(), result=row.facts.result, head=row.facts.head or None,
-        players={place.seat: place.bot or place.player for place in row.facts.seats},
+        players={place.seat: place.bot or place.player for place in row.facts.seats}, muted=audience in row.facts.muted,
         last=row.told.get(audience, 0), log=log,
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from fastapi import Request
@@ -23,6 +24,16 @@ class Said(Struct, frozen=True):
     """The number under which the speaker hears it."""
 
     number: int
+
+
+class Mute(Asked, frozen=True):
+    """Whether the seat wants to hear nothing of spectators."""
+
+    spectators: bool
+
+
+class Muted(Struct, frozen=True):
+    spectators: bool
 
 
 def routes(house: House) -> Routes:
@@ -54,10 +65,32 @@ def routes(house: House) -> Routes:
             if asked.to == "side" and not audience:
                 raise Problem("not-yours", "A spectator has no side: speak to the table.")
             event = {"by": seat, "player": name, "to": asked.to, "text": text}
-            heard = (audience,) if asked.to == "side" else None
+            heard: Iterable[str] | None = (audience,) if asked.to == "side" else None
+            if not audience:
+                muted = change.table.row.facts.muted
+                heard = [other for other in change.table.audiences if other not in muted]
             change.tell("talk", "said", event, f"{name}: {text}", heard)
             return lambda: Said(change.table.row.told[audience])
 
         return Reply(await house.keeper.change(match, do, ask, may=may))
+
+    @part.post(
+        "/api/matches/{match}/seats/{seat}/mute", Mute, Muted, ["signed-out", "not-yours", "not-found"]
+    )  # fmt: skip
+    async def mute(request: Request, match: str, seat: str) -> Reply:
+        """Hear no more of what spectators say, or hear it again: for one's own seat alone."""
+        asked, _ = await read(request, Mute)
+        caller = await house.caller(request)
+
+        def do(change: Change) -> Muted:
+            sit(change.table, seat, caller, play=True)
+            facts = change.table.row.facts
+            if asked.spectators != (seat in facts.muted):
+                facts.muted = sorted({*facts.muted, seat} if asked.spectators else {*facts.muted} - {seat})
+                words = "You hear no more of what spectators say." if asked.spectators else "You hear spectators again."
+                change.tell("match", "muted" if asked.spectators else "unmuted", {"seat": seat}, words, (seat,))
+            return Muted(asked.spectators)
+
+        return Reply(await house.keeper.change(match, do))
 
     return part
