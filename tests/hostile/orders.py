@@ -27,10 +27,14 @@ def run(asked: Asked, figures: Figures) -> None:
     chance = Random(asked.seed)
     with tempfile.TemporaryDirectory() as folder, Live(Path(folder) / "wg.db", bot_workers=0) as live:
         with httpx.Client(base_url=live.url, timeout=SLOW * 3) as http:
-            matches, ends = playing(http), time.monotonic() + asked.seconds
-            while matches and time.monotonic() < ends and figures.counts["spoilt orders"] < asked.some(20_000, 60):
+            ends, enough, rounds = time.monotonic() + asked.seconds, asked.some(20_000, 60), 0
+            matches: dict[str, str] = {}
+            while time.monotonic() < ends and figures.counts["spoilt orders"] < enough:
+                if not matches:
+                    matches, rounds = playing(http, rounds), rounds + 1
                 for title, match in list(matches.items()):
                     if not _turn(http, match, chance, figures):
+                        figures.add("matches to their end")
                         del matches[title]
         figures.faults += crashed(live)
 

@@ -8,15 +8,16 @@ from tests.every import TITLES, by_size, rules_for
 from tests.server.live import Live
 
 
-def playing(http: httpx.Client) -> dict[str, str]:
-    """A guest with a match of the smallest scenario of each title, all seats their own."""
+def playing(http: httpx.Client, number: int = 0) -> dict[str, str]:
+    """A guest with a match of a small scenario of each title, all seats their own; `number` says which."""
     http.post("/api/guest", json={"name": "Mallory"}).raise_for_status()
     found = {}
     for title in TITLES:
         rules = rules_for(title)
-        smallest = by_size(rules)[0]
-        seats = next(card.seats for card in rules.scenarios() if card.name == smallest)
-        body = {"title": title, "scenario": smallest, "seats": {seat: {"kind": "me"} for seat in seats}}
+        small = by_size(rules)[:3]
+        scenario = small[number % len(small)]
+        seats = next(card.seats for card in rules.scenarios() if card.name == scenario)
+        body = {"title": title, "scenario": scenario, "seats": {seat: {"kind": "me"} for seat in seats}}
         answer = http.post("/api/matches", json=body)
         answer.raise_for_status()
         found[title] = answer.json()["id"]
