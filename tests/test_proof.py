@@ -23,6 +23,7 @@ from weathergauge.proof import verify
 from weathergauge.record import Record, bot_key, commitment, dice_key
 from weathergauge.ruleset import Refused
 
+SEEN = "that words were sealed before any were opened is known to the browsers that took part"
 WORDS = {"red": "five sail in sight 0123", "blue": "三 sail"}
 
 
@@ -52,7 +53,8 @@ def changed(record: bytes, line: int, old: bytes, new: bytes) -> Record:
 def test_sealed_words_are_held_to_what_was_committed_to():
     record = told()
     found = verify(Record(record), ruleset)
-    assert (found.outcome, found.words, found.notes) == ("holds", {"red": "sealed", "blue": "sealed"}, ())
+    assert (found.outcome, found.words) == ("holds", {"red": "sealed", "blue": "sealed"})
+    assert [note.partition(":")[0] for note in found.notes] == [SEEN]
     second = json.loads(record.splitlines()[1])
     assert second["commits"] == {seat: commitment(words) for seat, words in WORDS.items()}
     other = commitment("other words").encode()
@@ -88,8 +90,8 @@ def test_bots_and_those_who_gave_no_words_are_said_as_such(capsys, tmp_path: Pat
         match.resign("british")
     assert cli.main(["verify", str(path)]) == 0
     said = capsys.readouterr().out
-    assert "Words for the dice: allied: no words: bot; british: sealed before any were opened" in said
-    assert "but" not in said
+    assert "Words for the dice: allied: no words: bot; british: sealed, and as they were committed to" in said
+    assert f"  but {SEEN}" in said
 
 
 @pytest.mark.parametrize(
@@ -183,7 +185,7 @@ def test_a_position_that_a_match_begins_from_is_noted():
     start = play_on(Match.create(TOY, "toy", "duel", seed=SEED), "before", steps=5).state
     found = verify(Record(told(position=start)), ruleset)
     assert found.ok
-    assert found.notes == ("it begins from a position that is not checked here",)
+    assert found.notes[0] == "it begins from a position that is not checked here"
 
 
 def ground(wanted: int) -> tuple[bytes, dict[str, str]]:

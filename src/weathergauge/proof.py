@@ -135,6 +135,11 @@ def _unproven(record: Record, words: Mapping[Seat, How] | None) -> list[str]:
         notes.append(f"nobody added words of their own to the dice: {chosen}")
     elif words is None or "sealed" not in words.values():
         notes.append(f"no words for the dice were sealed before they were opened: {chosen}, if it knew them first")
+    else:
+        notes.append(
+            "that words were sealed before any were opened is known to the browsers that took part: each holds the record "
+            "to the hash and the commitments that it saw"
+        )
     return notes
 
 

@@ -25,7 +25,7 @@ EXAMPLES = ["verify match.jsonl", "verify match.jsonl --head 8d2c…", "verify m
 
 STATUS = {"holds": 0, "does not hold": 1, "no record": 2, "cannot be proven": 3}
 SAID: dict[How, str] = {
-    "sealed": "sealed before any were opened",
+    "sealed": "sealed, and as they were committed to",
     "plain": "given openly",
     "none": "no words",
     "bot": "no words: bot",

@@ -124,11 +124,12 @@ def routes(house: House) -> Routes:
     async def lobby(request: Request) -> Reply:
         """Public matches: to join, to watch, and to look back at."""
         caller, columns = await house.caller(request), schema.matches.c
-        found = [
+        gathering, *found = [
             await _listed(caller, [columns.public, columns.status == status])
             for status in ("gathering", "playing", "finished")
         ]
-        return Reply(Lobby(*found))
+        # One that only waits for words is full: nobody can sit down there.
+        return Reply(Lobby([one for one in gathering if one.waits_for == "seats"], *found))
 
     async def _listed(caller: Caller, where: list[Any]) -> list[Summary]:
         query = sa.select(schema.matches).where(*where).order_by(schema.matches.c.created.desc()).limit(LISTED)

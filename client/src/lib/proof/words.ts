@@ -66,6 +66,6 @@ export async function checkWords(header: Header, second: { readonly [field: stri
   if (!sealed.length) return { how: known, outcome: 'open', said: `${Object.keys(seeds).length ? 'No words were sealed before they were opened' : NAMELESS}: ${CHOSEN}` };
   const mine = Object.keys(own?.words ?? {}).length
     ? 'Those that this browser drew after it had seen the hash are in it, and every other was committed to before: nobody could choose the dice'
-    : `${sealed.length === 1 ? 'One seat' : `${sealed.length} seats`} committed to words before any were opened, and the record has those words`;
+    : `${sealed.length === 1 ? 'One seat’s words fit its commitment' : `The words of ${sealed.length} seats fit their commitments`}. That these were shown before any words were opened, the browsers that took part know: this is not one of them`;
   return { how: known, outcome: 'ok', said: mine };
 }
