@@ -252,16 +252,19 @@ def test_several_processes_behind_one_address(postgres: str):
 
 
 def test_processes_stop_when_the_one_that_started_them_is_killed(postgres: str):
+    """And the next one, started at once, has the address as soon as they have let it go."""
     live = Live(postgres, processes=2, bot_workers=0, log_level="info")
     with live:
         assert live.process is not None
         children = _serving(live)
         assert len(children) == 2
         live.kill()
+        live.start()
         end = time.monotonic() + 30
         while any(_lives(pid) for pid in children):
             assert time.monotonic() < end, "they live on"
             time.sleep(0.05)
+        live.wait_until_ready()
 
 
 def _serving(live: Live) -> list[int]:

@@ -1,9 +1,11 @@
 """`weathergauge serve`: it starts, says where it is, and what keeps it from starting is a sentence."""
 
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from tests.server.live import Live, free_port
 from tests.toy import TOY
 from weathergauge.cli.serve import has_screen
 from weathergauge.server import schema
+from weathergauge.server.serving import listen
 from weathergauge.server.settings import Settings
 from weathergauge.server.store import Store, StoreError
 
@@ -225,3 +228,18 @@ def test_newer_rules_take_a_match_over(tmp_path: Path, monkeypatch: pytest.Monke
             assert (await player.http.get(f"/api/matches/{over.match}/record")).status_code in (200, 409)
 
     run(test)
+
+
+def test_an_address_that_is_given_up_soon_is_waited_for():
+    """After a killed supervisor its processes need a moment to stop; without patience it is a sentence at once."""
+    taken = socket.socket()
+    taken.bind(("127.0.0.1", 0))
+    taken.listen()
+    port = taken.getsockname()[1]
+    with pytest.raises(ValueError, match=f"127.0.0.1:{port} cannot be listened at: address already in use"):
+        listen("127.0.0.1", port)
+    threading.Timer(0.5, taken.close).start()
+    began = time.monotonic()
+    with listen("127.0.0.1", port, patience=20) as made:
+        assert made.getsockname()[1] == port
+    assert time.monotonic() - began >= 0.4

@@ -38,6 +38,8 @@ def inherited() -> socket.socket | None:
 def _stop_with_parent() -> None:
     sys.stdin.buffer.read()  # ends when the other end of the pipe is closed, also by a kill
     os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(STOPPING)
+    os.kill(os.getpid(), signal.SIGKILL)  # nobody else is left to do it
 
 
 class Several:

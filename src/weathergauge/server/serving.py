@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable
 from functools import partial
 from types import FrameType
@@ -20,7 +22,7 @@ from weathergauge.server.app import create_app
 from weathergauge.server.connections import BACKLOG, most_connections, protocol, raise_descriptors
 from weathergauge.server.house import House
 from weathergauge.server.hub import Hub
-from weathergauge.server.processes import Several, inherited
+from weathergauge.server.processes import STOPPING, Several, inherited
 from weathergauge.server.settings import Settings, chosen
 from weathergauge.server.store import Store
 
@@ -94,7 +96,7 @@ def serve_several(settings: Settings, given: dict[str, Any], show: Callable[[str
         )
     if os.name == "nt":
         raise ValueError(f"--processes {settings.processes}: Windows cannot share a socket; start several servers.")
-    made = listen(settings.host, settings.port)
+    made = listen(settings.host, settings.port, patience=STOPPING)
     try:
         store = Store(settings.url)
         store.open()
@@ -115,21 +117,29 @@ def run(server: Server, made: socket.socket) -> int:
     return 0 if server.started else 1
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket at that address; one that is taken is a sentence."""
+def listen(host: str, port: int, patience: float = 0.0) -> socket.socket:
+    """Make a socket at that address; one that is taken is a sentence. `patience`: for how many seconds it may still be taken.
+
+    Who starts several waits for those of a supervisor that was killed, which stop when they notice. Sharing the port with them
+    (SO_REUSEPORT) would give them every other newcomer meanwhile, to be hung up on.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The protocol is named because asyncio sends small answers at once only over sockets that name it.
-    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    if os.name != "nt":
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        made.bind((host, port))
-    except OSError as error:
-        made.close()
-        raise ValueError(
-            f"{host}:{port} cannot be listened at: {(error.strerror or str(error)).lower()}; choose another with --port."
-        ) from None
-    return made
+    end = time.monotonic() + patience
+    while True:
+        # The protocol is named because asyncio sends small answers at once only over sockets that name it.
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        if os.name != "nt":
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((host, port))
+            return made
+        except OSError as error:
+            made.close()
+            if error.errno == errno.EADDRINUSE and time.monotonic() < end:
+                time.sleep(0.1)
+                continue
+            reason = (error.strerror or str(error)).lower()
+            raise ValueError(f"{host}:{port} cannot be listened at: {reason}; choose another with --port.") from None
 
 
 def say(host: str, port: int, show: Callable[[str], None] | None) -> None:
