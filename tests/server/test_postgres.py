@@ -174,6 +174,45 @@ def test_a_stream_is_woken_by_what_another_server_wrote(postgres: str):
     run(test)
 
 
+def test_who_is_put_out_or_leaves_at_one_server_is_gone_at_the_other(postgres: str):
+    """Streams end there too, names are compared there too, and a deleted account's session is none."""
+
+    async def test() -> None:
+        async with two_servers(postgres, heartbeat=60.0) as (one, other):
+            red, _ = await seated(one, other)
+            eve = await other.player("Eve")
+            await eve.post("/api/seats/claim", {"token": (await red.post("link"))["token"]})
+            path = f"{red.path}/events"
+            heard = asyncio.create_task(eve.http.get(path, headers={"Accept": "text/event-stream"}))
+
+            async def listening() -> bool:
+                return other.house.hub.streams > 0
+
+            await until(listening)
+            await red.post("end")
+            assert "putout" not in (await asyncio.wait_for(heard, 10)).text
+            await eve.get(f"{red.path}/view", 403)
+            secret = {"name": "Fay", "password": "correct horse"}
+            here, there = await one.player("", guest=False), await other.player("", guest=False)
+            tries = [player.http.post("/api/register", json=secret) for player in (here, there)]
+            assert sorted([answer.status_code for answer in await asyncio.gather(*tries)]) == [200, 409]
+            fay, moved = await one.player("", guest=False), await other.player("", guest=False)
+            await moved.post("/api/guest", {"name": "F\u0430y"}, 409)
+            await fay.post("/api/login", secret)
+            await moved.post("/api/login", secret)
+            (ended,) = [one["id"] for one in (await fay.get("/api/me/sessions"))["sessions"] if one["here"]]
+            await moved.post("/api/me/sessions/end", {"session": ended})
+
+            async def signed_out() -> bool:
+                return not (await fay.get("/api/me"))["signed_in"]
+
+            await until(signed_out)
+            await moved.post("/api/me/delete", {"password": "correct horse"})
+            await fay.post("/api/login", secret, 403)
+
+    run(test)
+
+
 def test_a_server_that_dies_leaves_its_bots_to_another(postgres: str, monkeypatch: pytest.MonkeyPatch):
     """Two processes; the one that plays the bots is killed, and the match goes on to its end."""
     monkeypatch.setenv("WEATHERGAUGE_BOT_LEASE", "2")

@@ -50,6 +50,8 @@ async def leave(house: House, who: Account, running: Running) -> Left:
 
         def do(change: Change, names: Mapping[str, Account] = names, heard: list[str] = heard) -> None:
             heard[:] = left(change, who, running, names)
+            word = f"seats:{change.table.id}"
+            change.also.append(lambda connection: house.store.notify(connection, word))
 
         await house.keeper.change(match, do)
         house.hub.ask_again(match)
