@@ -23,6 +23,8 @@ REF = "#/components/schemas/{name}"
 WORTH_PACKING = 4096
 PACKING = 4
 NO_STORE = {"Cache-Control": "no-store"}
+EVERYWHERE = ("too-many", "misdirected", "server-error", "unavailable")
+"""What can be answered to any request."""
 
 
 class Asked(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -137,7 +139,7 @@ class Routes:
         if gives is not None:
             self.kinds.append(gives)
             answers[status]["content"] = {media: {"schema": _reference(gives)}}
-        for problem in ("too-many", *problems):
+        for problem in dict.fromkeys((*EVERYWHERE, *(["too-slow"] if takes is not None else []), *problems)):
             code, title = TITLES[problem]
             said = answers[code]["description"] + "; " + title if code in answers else title
             answers[code] = {
