@@ -102,12 +102,13 @@ class Desk:
 
 @contextlib.asynccontextmanager
 async def serving(
-    database: Path | str, *, toy: bool = False, bots_at: str = BOTS, **settings: Any
+    database: Path | str, *, toy: bool | str = False, bots_at: str = BOTS, **settings: Any
 ) -> AsyncIterator[Desk]:
-    """A running server, of the real titles or of the toy."""
+    """A running server, of the real titles or of the toy; by other rules than its own where they are named."""
     chosen: dict[str, Any] = {**UNLIMITED, "hosts": "table.test", "bot_workers": 0, **settings}
     made = Settings(database=str(database), **chosen)
-    rules_at, titles = ("tests.toy:ruleset", ("toy",)) if toy else (RULES, ())
+    rules_at = toy if isinstance(toy, str) else "tests.toy:ruleset" if toy else RULES
+    titles = ("toy",) if toy else ()
     app = create_app(made, rules_at=rules_at, bots_at=bots_at, titles=titles)
     async with app.router.lifespan_context(app):
         desk = Desk(app)

@@ -11,6 +11,8 @@ from tests.toy import TOY, Toy
 from weathergauge.proof import verify
 from weathergauge.record import Record
 
+FILES = "tests.test_handwritten:rules_for"
+
 
 @pytest.fixture
 def files(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -21,7 +23,7 @@ def files(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_file_is_checked_and_every_problem_comes_back(tmp_path: Path, files: None):
     async def test() -> None:
-        async with serving(tmp_path / "wg.db", toy=True) as desk:
+        async with serving(tmp_path / "wg.db", toy=FILES) as desk:
             ann = await desk.player("Ann")
             titles = (await ann.http.get("/api/titles")).json()["titles"]
             assert titles[0]["files"] is True
@@ -45,7 +47,7 @@ def test_a_file_is_checked_and_every_problem_comes_back(tmp_path: Path, files: N
 
 def test_a_match_of_a_file_is_played_and_its_record_needs_no_file(tmp_path: Path, files: None):
     async def test() -> None:
-        async with serving(tmp_path / "wg.db", toy=True) as desk:
+        async with serving(tmp_path / "wg.db", toy=FILES) as desk:
             ann = await desk.player("Ann")
             seats = {"red": {"kind": "me"}, "blue": {"kind": "me"}}
             made = await ann.create("toy", "brief", written=BRIEF, seats=seats)
@@ -56,7 +58,7 @@ def test_a_match_of_a_file_is_played_and_its_record_needs_no_file(tmp_path: Path
             assert verify(record, lambda title: TOY).ok
             again = await ann.post(f"/api/matches/{made['id']}/branch", {"position": 0, "seats": seats}, 201)
             assert again["words"] == "From a file"
-        async with serving(tmp_path / "wg.db", toy=True) as desk:
+        async with serving(tmp_path / "wg.db", toy=FILES) as desk:
             someone = await desk.player("Ben")
             kept = (await someone.http.get(f"/api/matches/{made['id']}")).json()
             assert kept["words"] == "From a file"
@@ -66,7 +68,7 @@ def test_a_match_of_a_file_is_played_and_its_record_needs_no_file(tmp_path: Path
 
 def test_a_faulty_file_makes_no_match(tmp_path: Path, files: None):
     async def test() -> None:
-        async with serving(tmp_path / "wg.db", toy=True) as desk:
+        async with serving(tmp_path / "wg.db", toy=FILES) as desk:
             ann = await desk.player("Ann")
             body = {"title": "toy", "scenario": "brief", "written": "turns = 0\nhull = 0\n"}
             answer = await ann.http.post("/api/matches", json=body)

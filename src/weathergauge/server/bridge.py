@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
@@ -17,6 +17,7 @@ from weathergauge import codec
 from weathergauge.server.problem import TITLES, Description, Problem
 
 T = TypeVar("T", bound=Struct)
+V = TypeVar("V")
 F = TypeVar("F", bound=Callable[..., Any])
 
 REF = "#/components/schemas/{name}"
@@ -84,6 +85,25 @@ async def read(request: Request, kind: type[T]) -> tuple[T, bytes]:
         raise Problem("bad-request", f"The body is no JSON: {error}.") from None
     except RecursionError:
         raise Problem("bad-request", "The body is nested too deeply.") from None
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, V]) -> V:
+    """Do work whose body was read, and drop it when the one who asked for it hangs up."""
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    doing, watching = asyncio.create_task(work), asyncio.create_task(gone())
+    try:
+        await asyncio.wait({doing, watching}, return_when=asyncio.FIRST_COMPLETED)
+        if doing.done():
+            return doing.result()
+        raise Problem("unavailable", "You hung up before the answer.")
+    finally:
+        for task in (doing, watching):
+            task.cancel()
+        await asyncio.gather(doing, watching, return_exceptions=True)
 
 
 def key_of(request: Request, needed: bool = True) -> str | None:

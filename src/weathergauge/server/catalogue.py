@@ -14,11 +14,12 @@ from weathergauge.dice import Dice, Look, NeedRoll, ScriptedDice, SeededDice
 from weathergauge.handwritten import LARGEST
 from weathergauge.procedures import BadInput, Field, Inputs, Procedure, nearest
 from weathergauge.procedures import _shape as shape_of
-from weathergauge.ruleset import Card, Seat, card_of, scenario_of
+from weathergauge.ruleset import Card, Seat
 from weathergauge.rulesets import title as known_title
 from weathergauge.server import wording
-from weathergauge.server.bridge import Asked, Reply, Routes, packed, read
-from weathergauge.server.chances import Chances, chances
+from weathergauge.server.addresses import address_of
+from weathergauge.server.bridge import Asked, Reply, Routes, packed, read, while_there
+from weathergauge.server.chances import Chances
 from weathergauge.server.house import House
 from weathergauge.server.problem import Problem
 
@@ -284,18 +285,18 @@ def routes(house: House) -> Routes:
             kept[place] = codec.encode(Opening(title, scenario, rules.view(state, None)))
         return await packed(request, Reply(kept[place], headers=FOREVER))
 
-    @part.post("/api/titles/{title}/scenarios", Handwritten, Checked, ["not-found", "refused"])
+    @part.post(
+        "/api/titles/{title}/scenarios", Handwritten, Checked, ["not-found", "refused", "bad-input", "unavailable"]
+    )
     async def check(request: Request, title: str) -> Reply:
         """Check a scenario written by hand; nothing is kept."""
         rules = house.rules(title)
         asked, _ = await read(request, Handwritten)
         await house.working("scenario", request)
-        try:
-            scenario = scenario_of(rules, asked.name, {}, asked.written)
-        except handwritten.Faulty as faulty:
-            return Reply(Checked(title, faulty.problems, None, None))
-        state = rules.setup(scenario, SeededDice(b"a picture, not a match"))
-        return Reply(Checked(title, (), card_of(rules, asked.name, asked.written), rules.view(state, None)))
+        who = address_of(request, house.settings)
+        looking = house.reckoning.scenario(title, rules, asked.name, {}, asked.written, who)
+        found = await while_there(request, looking)
+        return Reply(Checked(title, found.problems, found.card, found.view))
 
     @part.get("/api/titles/{title}/procedures", ProcedureSet, ["not-found"])
     async def procedures(title: str) -> Reply:
@@ -305,14 +306,20 @@ def routes(house: House) -> Routes:
             ProcedureSet(title, [ProcedureWords(one.name, one.words, one.fields()) for one in found]), headers=FOREVER
         )
 
-    @part.post("/api/titles/{title}/procedures/{procedure}/odds", Question, OddsAnswer, ["not-found", "bad-input"])
+    @part.post(
+        "/api/titles/{title}/procedures/{procedure}/odds",
+        Question,
+        OddsAnswer,
+        ["not-found", "bad-input", "unavailable"],
+    )
     async def odds(request: Request, title: str, procedure: str) -> Reply:
         """The exact chance of every result."""
         rules, found = find_procedure(house, title, procedure)
         asked, _ = await read(request, Question)
         await house.working("odds", request)
         inputs = read_inputs(found, asked.inputs)
-        law = await house.think(lambda: chances(found.odds(inputs, rules.charts)))
+        who = address_of(request, house.settings)
+        law = await while_there(request, house.reckoning.odds(title, rules, procedure, inputs, who))
         shown = {name: getattr(law, name) for name in Chances.__struct_fields__}
         return Reply(OddsAnswer(title, procedure, inputs, **shown))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from typing import Any, TypeVar
 
@@ -28,6 +27,7 @@ from weathergauge.server.keeper import Keeper
 from weathergauge.server.mail import Postman
 from weathergauge.server.metrics import Metrics
 from weathergauge.server.problem import Problem
+from weathergauge.server.reckoning import Reckoning
 from weathergauge.server.settings import DAY, Settings
 from weathergauge.server.store import Store
 from weathergauge.server.sweeping import Sweeper
@@ -75,7 +75,7 @@ class House:
         self.guard = Limiter(settings)
         self.places = Places(settings)
         self.metrics = Metrics()
-        self._thinking = ThreadPoolExecutor(2, "odds")
+        self.reckoning = Reckoning(rules_at, self.titles)
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -96,12 +96,12 @@ class House:
         await self.hub.stop()
         self.accounts.stop()
         self.keeper.stop()
-        self._thinking.shutdown(wait=False, cancel_futures=True)
+        await self.reckoning.stop()
         await self.store.stop()
 
     async def think(self, work: Callable[[], R]) -> R:
-        """Work that takes its time, such as odds, beside the requests."""
-        return await asyncio.get_running_loop().run_in_executor(self._thinking, work)
+        """Work of a match that takes its time, beside the requests."""
+        return await self.reckoning.think(work)
 
     def rules(self, title: str) -> Any:
         """The rules of a title; who does not know its name is told the nearest."""

@@ -13,10 +13,11 @@ from msgspec import Struct
 from sqlalchemy import Connection, RowMapping
 
 from weathergauge.procedures import nearest
-from weathergauge.ruleset import Seat, card_of, scenario_of
+from weathergauge.ruleset import Card, Seat, card_of, scenario_of
 from weathergauge.server import schema, wording
 from weathergauge.server.accounts import hashed
-from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, read
+from weathergauge.server.addresses import address_of
+from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, read, while_there
 from weathergauge.server.browsers import browser_of
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.events import milliseconds
@@ -82,6 +83,26 @@ def _readable(rows: Iterable[RowMapping]) -> Iterator[Row]:
 def routes(house: House) -> Routes:
     part = Routes("matches")
 
+    async def card_for(request: Request, asked: NewMatch, rules: Any) -> Card:
+        """How the scenario of a new match is offered; a text is read where it can do no harm first."""
+        if asked.written:
+            address = address_of(request, house.settings)
+            looking = house.reckoning.scenario(
+                asked.title, rules, asked.scenario, asked.settings, asked.written, address
+            )
+            found = await while_there(request, looking)
+            if found.said:
+                raise Problem("bad-input", found.said)
+            card = found.card
+        else:
+            try:
+                scenario_of(rules, asked.scenario, asked.settings)
+            except ValueError as error:
+                raise Problem("bad-input", str(error)) from None
+            card = card_of(rules, asked.scenario)
+        assert card is not None  # the scenario was found
+        return card
+
     @part.post(
         "/api/matches", NewMatch, Summary, ["signed-out", "not-found", "refused", "bad-input"], status=201, key=False
     )
@@ -91,13 +112,8 @@ def routes(house: House) -> Routes:
         asked, raw = await read(request, NewMatch)
         house.guard.work("match", request, who.id)
         rules = house.rules(asked.title)
-        try:
-            scenario_of(rules, asked.scenario, asked.settings, asked.written or "")
-        except ValueError as error:
-            raise Problem("bad-input", str(error)) from None
+        card = await card_for(request, asked, rules)
         await check_count(house, who)
-        card = card_of(rules, asked.scenario, asked.written or "")
-        assert card is not None  # the scenario was found
         key = key_of(request, needed=False)
         ask = None if key is None else Ask.of(f"account:{who.id}", key, "create", raw)
         row = new_row(house, asked, card.seats, who)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 from fastapi import Query, Request
 from msgspec import Raw
 
 from weathergauge.course import Stale
+from weathergauge.ruleset import Call
 from weathergauge.server import wording
-from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, packed, read
-from weathergauge.server.chances import chances
+from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, packed, read, while_there
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.evenly import evenly, steadily
 from weathergauge.server.events import Event, numbered
@@ -95,7 +95,7 @@ def routes(house: House) -> Routes:
             words = [wording.order(table.rules, seen, action) for action in actions]
             return Reply(Reasons(table.going.decision(seat), [reason(table, seat, one) for one in actions], words))
 
-    @part.post(at + "/preview", Weighed, Preview, [*SEAT, "refused", "bad-input"])
+    @part.post(at + "/preview", Weighed, Preview, [*SEAT, "refused", "bad-input", "unavailable"])
     async def preview(request: Request, match: str, seat: str) -> Reply:
         """What the dice may bring, before one commits: changes nothing."""
         asked, _ = await read(request, Weighed)
@@ -107,14 +107,17 @@ def routes(house: House) -> Routes:
             decision, why = table.going.decision(seat), reason(table, seat, action)
             words = wording.order(rules, seen, action)
 
-        def think() -> tuple[list[CallOdds], Outcome | None]:
+        def think() -> tuple[Sequence[Call], Outcome | None]:
             calls = rules.preview(seen, action) if why is None else ()
-            found = [(call, rules.procedures[call.procedure].odds(call.inputs, rules.charts)) for call in calls]
-            weighed = [CallOdds(call.procedure, call.words, call.inputs, chances(law)) for call, law in found]
             sure = asked.outcome and why is None and not calls
-            return weighed, foresee(rules, seen, seat, action) if sure else None
+            return calls, foresee(rules, seen, seat, action) if sure else None
 
-        return Reply(Preview(decision, words, why, *await house.think(think)))
+        calls, outcome = await house.think(think)
+        laws = await while_there(request, house.reckoning.previews(table.row.title, rules, calls))
+        weighed = [
+            CallOdds(call.procedure, call.words, call.inputs, law) for call, law in zip(calls, laws, strict=True)
+        ]
+        return Reply(Preview(decision, words, why, weighed, outcome))
 
     async def order(request: Request, match: str, seat: str, raw: bytes, do: Callable[[Change], None]) -> Reply:
         """Every order goes this way: who, once, checked, stored, answered."""
