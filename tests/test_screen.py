@@ -3,8 +3,10 @@
 import io
 import json
 import os
+import select
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,47 @@ def test_our_own_styles_stay_on_a_terminal():
     )
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no terminals of that kind")
+def test_a_terminal_is_drawn_on_and_steered_by_us_alone(tmp_path: Path):
+    """While a bot thinks a sign turns in its place; a name on the same terminal is spelt out."""
+    record = tmp_path / "match.jsonl"
+    with_signs(record)
+    seen = at_a_terminal(["play", "trafalgar", "duel"], tmp_path)
+    assert "is thinking for allied" in seen
+    assert "\x1b[2K" in seen
+    assert r"\x1b" not in seen
+    seen = at_a_terminal(["simulate", "trafalgar", "duel", "--games", "2"], tmp_path)
+    assert "\x1b[2K" in seen
+    assert r"\x1b" not in seen
+    seen = at_a_terminal(["replay", str(record)], tmp_path)
+    assert r"\x1b]0;owned" in seen
+    assert TITLE not in seen
+    assert CLEAR not in seen
+
+
+def at_a_terminal(words: list[str], home: Path) -> str:
+    """What a command writes on a terminal, until it asks; then there is no more to type."""
+    far, near = os.openpty()
+    around = os.environ | {"WEATHERGAUGE_HOME": str(home), "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
+    command = [sys.executable, "-m", "weathergauge", *words]
+    process = subprocess.Popen(command, stdin=near, stdout=near, stderr=near, env=around, start_new_session=True)
+    os.close(near)
+    seen, end = b"", time.monotonic() + 60
+    while time.monotonic() < end:
+        if not select.select([far], [], [], 0.2)[0]:
+            continue
+        try:
+            seen += os.read(far, 65536)
+        except OSError:  # the other end is closed
+            break
+        if seen.rstrip().endswith((b"> ", b">", b"q quits.")) or b"replay> " in seen:
+            os.write(far, b"log\nq\nquit\n")
+    process.kill()
+    process.wait()
+    os.close(far)
+    return seen.decode(errors="replace")
+
+
 def test_a_count_is_still_counted_in_place():
     """A return at the beginning of a line, on a terminal."""
 
@@ -57,11 +100,8 @@ def test_a_count_is_still_counted_in_place():
 
 def test_a_record_with_signs_in_its_names_prints_none(tmp_path: Path):
     """Every command that reads one; also what is wrong with it is said without them."""
-    lines = (Path(__file__).parent / "records" / "trafalgar.jsonl").read_text(encoding="utf-8").splitlines()
-    header = json.loads(lines[0])
-    header["seats"] = {seat: f"{TITLE}{CLEAR}{name}" for seat, name in header["seats"].items()}
     path = tmp_path / "match.jsonl"
-    path.write_text("\n".join([json.dumps(header), *lines[1:]]) + "\n", encoding="utf-8")
+    with_signs(path)
     for words in (["replay"], ["replay", "--json"], ["verify"], ["play", "--resume"]):
         command = [sys.executable, "-m", "weathergauge", *words, str(path)]
         around = os.environ | {"WEATHERGAUGE_HOME": str(tmp_path / "home")}
@@ -71,6 +111,14 @@ def test_a_record_with_signs_in_its_names_prints_none(tmp_path: Path):
         )
         if words == ["replay"]:
             assert rb"\x1b]0;owned" in done.stdout
+
+
+def with_signs(path: Path) -> None:
+    """A record whose players have names that clear the screen."""
+    lines = (Path(__file__).parent / "records" / "trafalgar.jsonl").read_text(encoding="utf-8").splitlines()
+    header = json.loads(lines[0])
+    header["seats"] = {seat: f"{TITLE}{CLEAR}{name}" for seat, name in header["seats"].items()}
+    path.write_text("\n".join([json.dumps(header), *lines[1:]]) + "\n", encoding="utf-8")
 
 
 def test_an_error_spells_them_out(capsys: pytest.CaptureFixture[str]):

@@ -54,6 +54,11 @@ class Screen:
         return getattr(self._stream, name)
 
 
+def behind(stream: TextIO) -> TextIO:
+    """The stream behind a screen, for who steers the terminal and lets nothing else through."""
+    return stream._stream if isinstance(stream, Screen) else stream
+
+
 @contextlib.contextmanager
 def screened() -> Iterator[None]:
     """Put screens before both outputs."""

@@ -12,6 +12,7 @@ from typing import Any
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, bold, columns, dim, print_json, settings, whole
 from weathergauge.cli.scenario import from_file
+from weathergauge.cli.screen import behind
 from weathergauge.ruleset import Seat, card_of, scenario_of
 from weathergauge.simulate import Game, Series, Tally, jobs, series, wilson
 
@@ -135,7 +136,7 @@ def following(total: int, words: str, quiet: bool = False) -> Iterator[Callable[
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     look = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*look, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*look, console=Console(file=behind(sys.stderr)), transient=True) as progress:
         task = progress.add_task(words, total=total)
         yield lambda game: progress.advance(task)
 

@@ -6,7 +6,18 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from weathergauge.cli.screen import behind, harmless
+
+
+class Page(Console):
+    """A console that steers the terminal itself, to draw, and lets no text do so."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(harmless(segment.text), segment.style)
 
 
 class Talk:
@@ -51,7 +62,7 @@ def sentence_of(text: str) -> str:
 def at_this_keyboard(words: Callable[[], Iterable[str]] = tuple) -> Talk:
     """The person at this terminal, or whatever is piped in; `words` are offered when Tab is pressed."""
     live = sys.stdin.isatty() and sys.stdout.isatty()
-    console = Console(highlight=False, legacy_windows=False if not live else None)
+    console = Page(file=behind(sys.stdout), highlight=False, legacy_windows=False if not live else None)
     if live:
         _complete(words)
     return Talk(console, input if live else _piped, live)
