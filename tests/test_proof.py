@@ -181,6 +181,22 @@ def test_steps_that_other_rules_played_are_not_called_proven():
     assert (found.outcome, found.result) == ("cannot be proven", None)
 
 
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (b',"reveal":"%b"' % SEED.hex().encode(), "the seed is revealed before the end"),
+        (b',"seeds":{}', "the players' words belong on the second line alone"),
+        (b',"words":{"red":"bot"}', "the players' words belong on the second line alone"),
+        (b',"position":{}', "a position is put in here, and no other rules go on from it"),
+    ],
+)
+def test_what_belongs_elsewhere_is_named(more: bytes, why: str):
+    lines = bodies(told())
+    found = verify(Record(sealed([*lines[:3], lines[3][:-1] + more + b"}", *lines[4:]])), ruleset)
+    assert (found.outcome, found.line) == ("does not hold", 4)
+    assert found.sentence.endswith(why)
+
+
 def test_a_position_that_a_match_begins_from_is_noted():
     start = play_on(Match.create(TOY, "toy", "duel", seed=SEED), "before", steps=5).state
     found = verify(Record(told(position=start)), ruleset)

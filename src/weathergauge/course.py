@@ -407,6 +407,10 @@ class Course:
             raise RecordError("edited", "this comes after the end of the match")
         if line.n != self.n + 1:
             raise RecordError("edited", f"step {self.n + 1} is expected here")
+        if line.seeds is not None or line.commits is not None or line.words is not None:
+            raise RecordError("edited", "the players' words belong on the second line alone")
+        if line.reveal and line.end is None:
+            raise RecordError("edited", "the seed is revealed before the end")
         if line.end is not None:
             if line.end != self.result:
                 really = "is not over" if self.result is None else f"ended otherwise: {self.result.reason}"
