@@ -23,7 +23,7 @@ TITLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
 """The shortest scenario of each title, with settings that end it soon."""
 ALONE = 0.3
 """How many of the matches are against bots."""
-ORDERS = (8, 40)
+ORDERS = (8, 50)
 """After how many orders somebody resigns, from and to."""
 BOT = {"kind": "bot", "bot": "midshipman"}
 
@@ -31,9 +31,9 @@ BOT = {"kind": "bot", "bot": "midshipman"}
 class Game:
     """A match between two people, or of one against a bot."""
 
-    def __init__(self, world: World, number: int, seed: str) -> None:
+    def __init__(self, world: World, number: int, seed: str, together: int) -> None:
         self.world = world
-        self.title, self.scenario, self.settings = TITLES[number % len(TITLES)]
+        self.title, self.scenario, self.settings = TITLES[number // together % len(TITLES)]
         chance = random.Random(f"{seed}:{number}")
         card = next(card for card in ruleset(self.title).scenarios() if card.name == self.scenario)
         self.bots = card.seats[1:] if chance.random() < ALONE else ()

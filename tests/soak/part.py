@@ -20,6 +20,8 @@ from tests.soak.strain import Strain
 PARTS = ("sqlite", "postgresql", "small disk")
 SHARES = {"sqlite": 5, "postgresql": 4, "small disk": 1}
 """How the kills are shared out."""
+TOGETHER = 3
+"""Matches of one title that begin one after the other: a new process must bear that they all come back at once."""
 ENDING = 240.0
 """Seconds within which everybody must have ended when the strain is over."""
 
@@ -39,7 +41,8 @@ class Soak:
         self.server, self.figures, self.seed, self.at_once = server, figures, seed, at_once
         self.world = World(server.url, figures)
         self.strain = Strain(server, figures, random.Random(f"{seed}:strain"), self._restarted)
-        self._numbers = itertools.count(random.Random(f"{seed}:first").randrange(len(TITLES)))
+        self.together = TOGETHER
+        self._numbers = itertools.count(TOGETHER * random.Random(f"{seed}:first").randrange(len(TITLES)))
         self._playing: set[Game] = set()
 
     def stop(self) -> None:
@@ -71,7 +74,7 @@ class Soak:
 
     async def _lane(self) -> None:
         while not self.world.stopping.is_set():
-            game = Game(self.world, next(self._numbers), self.seed)
+            game = Game(self.world, next(self._numbers), self.seed, self.together)
             self._playing.add(game)
             try:
                 await game.run()
@@ -82,6 +85,7 @@ class Soak:
                 self._playing.discard(game)
 
     def _restarted(self) -> None:
+        self.world.back()
         self.figures.snapshots += sum(game.long for game in self._playing)
 
     async def _end(self, lanes: list[asyncio.Task[None]]) -> None:

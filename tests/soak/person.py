@@ -18,8 +18,8 @@ from tests.soak.ledger import Ledger, Receipt, Sent
 LOST = (httpx.HTTPError, OSError)
 PATIENCE = 300.0
 """Seconds after which somebody who asks again and again gives up: the server has not come back."""
-AGAIN = 0.15
-"""Seconds until a request or a stream is tried again."""
+AGAIN = 0.3
+"""Seconds until a request or a stream is tried again, if the server does not come back before."""
 TALKS, TAKES_BACK, ASKS_AGAIN = 0.06, 0.06, 0.04
 """How often somebody does these at a look at the table."""
 
@@ -35,6 +35,17 @@ class World:
     url: str
     figures: Figures
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
+    _back: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def lost(self) -> None:
+        """Wait a while before trying again, or until the server is back."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._back.wait(), AGAIN)
+
+    def back(self) -> None:
+        """Let everybody who waits for the server come at one moment, as browsers do."""
+        self._back.set()
+        self._back = asyncio.Event()
 
 
 class Person:
@@ -70,7 +81,7 @@ class Person:
             if asyncio.get_running_loop().time() > end:
                 raise Gone(f"{method} {path} was not answered for {PATIENCE:.0f} seconds")
             again = True
-            await asyncio.sleep(AGAIN)
+            await self.world.lost()
             if not patient:
                 return None
 
@@ -115,7 +126,7 @@ class Person:
                 self._failed(f"the stream of {self.at}", error.response)
             except LOST:
                 pass
-            await asyncio.sleep(AGAIN)
+            await self.world.lost()
 
     async def caught_up(self, last: int) -> bool:
         """Wait until the stream has brought that event."""

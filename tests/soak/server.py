@@ -38,6 +38,8 @@ class Server(Live):
         self._quick = 0
         """How many of its processes were killed one after the other as soon as they had started."""
         self._read = 0
+        self._crashes = 0
+        """Crashes that the log tells of and that no status has told of yet."""
         self._http = httpx.AsyncClient(base_url=self.url, timeout=5)
 
     def launch(self) -> None:
@@ -74,13 +76,15 @@ class Server(Live):
         self.read_log()
         if self.process is None or self.lives:
             return self.process is None
-        self._death(f"the server ended by itself with status {self.process.returncode}: {self._tail()}")
+        status = self.process.returncode
+        self._death(f"the server ended by itself with status {status}: {self._tail()}", status)
         self._bury()
         return True
 
-    def _death(self, sentence: str) -> None:
+    def _death(self, sentence: str, status: int = 0) -> None:
         self.figures.deaths += 1
         self.figures.fault(sentence)
+        self._crashes -= status < 0
 
     def read_log(self) -> None:
         """Look through what it has logged since the last time for processes that died without being killed."""
@@ -91,11 +95,12 @@ class Server(Live):
         self._read += len(whole.encode(errors="replace"))
         for line in whole.splitlines():
             if line.startswith(FATAL):
-                self._death(f"a process of the server crashed: {line}")
+                self._crashes += 1
             elif '"process-died"' in line:
                 said = json.loads(line)
                 if said["pid"] not in self.killed:
-                    self._death(f"a serving process ended by itself with status {said['status']}")
+                    status = int(said["status"])
+                    self._death(f"a serving process ended by itself with status {status}", status)
 
     def processes(self) -> list[Process]:
         return sorted(of_session(self.pid), key=lambda process: process.pid)
@@ -165,9 +170,12 @@ class Server(Live):
             await asyncio.to_thread(self.stop)
             assert process is not None
             if process.returncode not in (0, -signal.SIGTERM):
-                self._death(f"the server was told to stop and ended with status {process.returncode}: {self._tail()}")
+                status = process.returncode
+                self._death(f"the server was told to stop and ended with status {status}: {self._tail()}", status)
             if await asyncio.to_thread(wait_until_none, session, 10):
                 self.figures.fault("processes live on after the server was told to stop")
                 os.killpg(session, signal.SIGKILL)
         self.read_log()
+        for _ in range(self._crashes):  # of processes whose end nobody sees: those of bots, or of a killed supervisor
+            self._death(f"a process of the server crashed: {FATAL}")
         await self._http.aclose()

@@ -124,8 +124,8 @@ class Strain:
 
     async def _start(self) -> None:
         self.server.launch()
-        self.restarted()
         await self.server.ready()
+        self.restarted()
 
     async def _fill(self, disk: Disk) -> None:
         """Leave no room until somebody was told so; now and then it is killed meanwhile."""
