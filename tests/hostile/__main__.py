@@ -27,6 +27,7 @@ SECTIONS: dict[str, tuple[str, float, float]] = {
     "requests": ("tests.hostile.requests:run", 240, 20),
     "bombs": ("tests.hostile.bombs:run", 240, 15),
     "odds": ("tests.hostile.odds:run", 180, 15),
+    "costs": ("tests.hostile.costs:run", 180, 15),
     "floods": ("tests.hostile.floods:run", 120, 20),
     "half-open": ("tests.hostile.attacks:run_half_open", 20, 5),
     "streams": ("tests.hostile.attacks:run_streams", 20, 5),
