@@ -204,6 +204,8 @@ def test_who_never_opens_blocks_nobody_for_ever(tmp_path: Path, days: int, statu
             await aged(desk, made["id"], days)
             await desk.house.sweeper.sweep()
             assert (await ann.get(f"/api/matches/{made['id']}"))["status"] == status
+            opened = await ann.at(made["id"], "british").post("open", {"words": ANNS}, 409 if days == 8 else 200)
+            assert opened["status"] == (409 if days == 8 else "playing")
 
     run(test)
 
