@@ -14,11 +14,11 @@ from tests.hostile.odds import inputs
 from weathergauge.odds import Memory, TooLarge
 
 STEPS = 4_000
-CALLS = 20 * STEPS
+CALLS = 12 * STEPS
 """Calls of Python functions while so many steps are taken, and the little that is done before the first."""
 
 
-def calls_of(rules: Any, procedure: Any, given: dict[str, Any]) -> int:
+def calls_of(rules: Any, procedure: Any, given: dict[str, Any], steps: int = STEPS) -> int:
     """Ask for the odds with few steps, and count every call that is made of a function written in Python."""
     count = 0
 
@@ -32,7 +32,7 @@ def calls_of(rules: Any, procedure: Any, given: dict[str, Any]) -> int:
         return 0  # two values that do not go together: nothing is reckoned
     sys.setprofile(counting)
     try:
-        procedure.odds(made, rules.charts, Memory(), STEPS)
+        procedure.odds(made, rules.charts, Memory(), steps)
     except (TooLarge, ValueError):
         pass
     finally:
@@ -49,3 +49,11 @@ def test_every_procedure_stops_when_its_steps_are_used_up(title: str):
         for _ in range(3):
             given = inputs(procedure.fields(), chance)
             assert (calls := calls_of(rules, procedure, given)) < CALLS, f"{name} of {given}: {calls} calls"
+
+
+def test_more_work_than_its_steps_would_show():
+    """The largest battle goes on for as long as it may: with a hundred times the steps it makes too many calls."""
+    rules: Any = rules_for("mistral")
+    battle = rules.procedures["battle"]
+    given = inputs(battle.fields(), Random("costs"))
+    assert calls_of(rules, battle, given) < CALLS < calls_of(rules, battle, given, 100 * STEPS)
