@@ -69,7 +69,7 @@ async def accounts(live: Live, asked: Asked, figures: Figures) -> None:
 
     async def guest(number: int) -> httpx.Response:
         async with httpx.AsyncClient(base_url=live.url, timeout=30) as http:
-            return await http.post("/api/guest", json={"name": f"Guest {number}"})
+            return await http.post("/api/guest", json={"name": f"Sailor {number}"})
 
     statuses = await _many(live, asked.some(200, 90), guest, figures, "accounts")
     _at_most(statuses, int(USUAL["accounts_per_hour"]), "accounts", figures)
