@@ -13,7 +13,7 @@ from tests.soak.checks import of_log, of_record
 from tests.soak.figures import Figures, table
 from tests.soak.game import TITLES
 from tests.soak.ledger import Ledger, Sent, fits
-from tests.soak.part import PARTS, Soak, on_postgresql, on_sqlite, shared
+from tests.soak.part import PARTS, Soak, on_postgresql, on_sqlite, shared, soak_on
 from tests.soak.server import Server
 from tests.soak.stores import Disk
 from weathergauge.record import Line
@@ -124,6 +124,22 @@ def test_what_was_shown_is_looked_for_in_the_log():
     assert "event 3 was shown and is not there now" in found
     assert "'ahoy' was said 0 times" in found
     assert "belay" not in found
+
+
+def test_the_log_is_kept_where_a_fault_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """What a server said is needed afterwards, and the folder of a soak is thrown away."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    async def one(faulty: bool) -> str:
+        async with soak_on("sqlite", "none", 1) as soak:
+            soak.server.errors.write_text("what it said")
+            if faulty:
+                soak.figures.fault("an order is lost")
+            await soak.server.close()
+        return soak.figures.log
+
+    assert asyncio.run(one(False)) == ""
+    assert Path(asyncio.run(one(True))).read_text() == "what it said"
 
 
 def test_the_kills_are_shared_out_and_shown():

@@ -84,6 +84,8 @@ def main() -> int:
     for figures in run.done:
         for fault, times in figures.faults.most_common(SHOWN):
             print(f"FAULT on {figures.part}{f' ({times:,} times)' if times > 1 else ''}: {fault}")
+        if figures.log:
+            print(f"The server's log on {figures.part} is kept in {figures.log}")
     if any(figures.faults for figures in run.done):
         return 1
     if run.told:

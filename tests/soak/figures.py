@@ -57,6 +57,8 @@ class Figures:
     titles: Counter[str] = field(default_factory=Counter)
     """Records verified, by title."""
     faults: Counter[str] = field(default_factory=Counter)
+    log: str = ""
+    """Where the server's log is kept, if there were faults."""
 
     def fault(self, sentence: str) -> None:
         """Note something that must not be."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import os
 import random
+import shutil
+import tempfile
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -117,6 +120,15 @@ async def soak_on(part: str, seed: str, at_once: int) -> AsyncIterator[Soak]:
         else:
             soak = on_sqlite(here, here, figures, seed, at_once)
         yield soak
+        if figures.faults:
+            figures.log = str(keep(soak.server.errors, part))
+
+
+def keep(log: Path, part: str) -> Path:
+    """Keep what the server logged, where a fault was found: the rest is thrown away."""
+    made, kept = tempfile.mkstemp(prefix=f"weathergauge-soak-{part.replace(' ', '-')}-", suffix=".log")
+    os.close(made)
+    return Path(shutil.copyfile(log, kept))
 
 
 def on_sqlite(data: Path, logs: Path, figures: Figures, seed: str, at_once: int) -> Soak:
