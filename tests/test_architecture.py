@@ -85,7 +85,7 @@ def test_rules_have_no_clock_and_no_dice_of_their_own():
         assert not hidden, f"{path.relative_to(ROOT)} imports {', '.join(sorted(hidden))}"
 
 
-@pytest.mark.parametrize("ruleset", ["trafalgar", "wsim", "ironclads"])
+@pytest.mark.parametrize("ruleset", ["trafalgar", "wsim", "ironclads", "sealords"])
 def test_no_rule_is_handed_a_log(ruleset: str):
     """What happens is told through the dice, which know its account and whose throws they were."""
     for path in files_under(f"rulesets/{ruleset}"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
     Cargo,
@@ -116,6 +117,11 @@ def state(title: str = "mistral", formations: Any = (), **changed: Any) -> State
 def view(state: State, side: Side | None = "british") -> View:
     """What a side knows."""
     return View(state.table, side, state.secret(side) if side is not None else None)
+
+
+def heard(dice: Dice) -> list[Any]:
+    """The events that were told, whoever hears them."""
+    return [told.event for told in dice.told]
 
 
 # What must be there. Nothing else stands where it is missing, so that a test fails by name.

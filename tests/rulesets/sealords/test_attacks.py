@@ -14,6 +14,7 @@ from tests.rulesets.sealords.sea import (
     convoy,
     dummy,
     formation,
+    heard,
     leader,
     order,
     ports,
@@ -21,7 +22,7 @@ from tests.rulesets.sealords.sea import (
     view,
 )
 from tests.rulesets.sealords.sea import state as campaign
-from weathergauge.dice import Modifier, ScriptedDice
+from weathergauge.dice import Dice, Modifier, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import small
 from weathergauge.rulesets.sealords.small import special, tasking
@@ -57,7 +58,7 @@ def paid(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """What the chapter on prestige is told of, without what it makes of it."""
     told: list[tuple[Any, ...]] = []
 
-    def scored(state: State, side: str, lost: Any, dps: int, convoy_dps: int, log: list[Any]) -> State:
+    def scored(state: State, side: str, lost: Any, dps: int, convoy_dps: int, dice: Dice) -> State:
         told.append((side, lost, dps, convoy_dps))
         return state
 
@@ -145,12 +146,11 @@ def test_the_tables_of_the_combined_game(column: Any, chance: int):
 
 
 def sent(before: State, action: Send, faces: tuple[int, ...] = (), world: World = MISTRAL) -> tuple[State, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
     assert tasking.why_not(view(before), action, world) is None
-    after = tasking.play(before, "british", action, world, dice, log)
+    after = tasking.play(before, "british", action, world, dice)
     dice.finish()
-    return after, log
+    return after, heard(dice)
 
 
 def raided(*formations: Any, cls: str = "fleet", title: str = "mistral", **changed: Any) -> State:
@@ -205,7 +205,7 @@ def test_the_escort_protects_its_convoy(paid: list[Any]):
 def test_who_interdicts_may_fall_upon_a_convoy_there(paid: list[Any]):
     """SL19: from its station, which it gives up by that; only there, and only while the convoy is in sight."""
     prey = convoy("c1", "space_7", "bourbon", known="spotted")
-    out = tasking.play(raided(prey), "british", Send("x1", "interdict", "space_7"), MISTRAL, ScriptedDice([]), [])
+    out = tasking.play(raided(prey), "british", Send("x1", "interdict", "space_7"), MISTRAL, ScriptedDice([]))
     before = replace(out, table=replace(out.table, phase=Tasking("british")))
     attack = Send("x1", "convoy_attack", "space_7", "c1")
     assert tasking.options(view(before), "x1", MISTRAL) == [attack, Recall("x1")]

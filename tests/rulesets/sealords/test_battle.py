@@ -43,7 +43,7 @@ from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards.said import PrestigeChanged
 
-from .sea import COLD_WAVES, MISTRAL, auxiliary, convoy, dummy, formation, leader, order, squadron, state, view
+from .sea import COLD_WAVES, MISTRAL, auxiliary, convoy, dummy, formation, heard, leader, order, squadron, state, view
 
 SPACE = "space_7"
 ORDERS = {
@@ -62,21 +62,18 @@ def meeting(*more: Formation, title: str = "mistral", place: str = SPACE, **chan
 
 
 def asked(of: State, world: World = MISTRAL, dice: Dice | None = None) -> State:
-    return offering.begin(of, world, dice or ScriptedDice([]), [])
+    return offering.begin(of, world, dice or ScriptedDice([]))
 
 
-def plays(
-    of: State, *moves: tuple[Side, Any], faces: Any = (), world: World = MISTRAL, log: list[Any] | None = None
-) -> State:
+def plays(of: State, *moves: tuple[Side, Any], faces: Any = (), world: World = MISTRAL) -> State:
     """Actions one after the other, each held to be legal, with these faces for all of them."""
     dice = faces if isinstance(faces, Dice) else ScriptedDice(list(faces))
-    told: list[Any] = [] if log is None else log
     for side, action in moves:
         phase: Any = of.table.phase
         assert phase.side == side, (phase, action)
         chapter = battle.CHAPTERS[type(phase)]
         assert chapter.why_not(view(of, side), action, world) is None, (phase, action)
-        of = chapter.play(of, side, action, world, dice, told)
+        of = chapter.play(of, side, action, world, dice)
     if isinstance(dice, ScriptedDice):
         dice.finish()
     return of
@@ -156,11 +153,11 @@ def test_an_attack_on_the_hostile_costs_prestige_and_peace_allows_none():
         assert found.table.tally("british").prestige == 0
         called_off = plays(found, ("british", CallOff()), world=world)
         assert called_off.table.tally("british").prestige == 0
-        log: list[Any] = []
-        joined = plays(found, ("british", Ready()), ("bourbon", Ready()), world=world, log=log)
+        dice = ScriptedDice([])
+        joined = plays(found, ("british", Ready()), ("bourbon", Ready()), world=world, faces=dice)
         assert step(joined) == ("british", "intensity")
         assert joined.table.tally("british").prestige == -3
-        assert [one.amount for one in log if isinstance(one, PrestigeChanged)] == [-3]
+        assert [one.amount for one in heard(dice) if isinstance(one, PrestigeChanged)] == [-3]
     assert asked(meeting(relations=())).table.phase == Going()
 
 
@@ -172,8 +169,8 @@ def test_war_with_one_of_them_makes_the_attack_free():
     begun = plays(asked(meeting(relations=mixed.table.relations)), ATTACK)
     assert found.table.tally("british").prestige == 0
     spaniards = [formation("s1", SPACE, "bourbon", command="spanish"), formation("f1", SPACE, "bourbon")]
-    assert aftermath.paid(begun, spaniards, MISTRAL, []).table.tally("british").prestige == 0
-    assert aftermath.paid(begun, spaniards[1:], MISTRAL, []).table.tally("british").prestige == -3
+    assert aftermath.paid(begun, spaniards, MISTRAL, ScriptedDice([])).table.tally("british").prestige == 0
+    assert aftermath.paid(begun, spaniards[1:], MISTRAL, ScriptedDice([])).table.tally("british").prestige == -3
 
 
 def test_falling_upon_a_convoy_of_the_hostile_is_paid_for_too():
@@ -188,7 +185,7 @@ def test_falling_upon_a_convoy_of_the_hostile_is_paid_for_too():
 def test_who_flees_into_a_strait_is_worn_and_seen_like_any_other():
     """P10: every squadron but galleys is marked, and the counter shows."""
     fled = formation("f1", SPACE, "bourbon", (squadron("s1"), squadron("s2", "galley")))
-    after = aftermath.taken_away(state("mistral", [fled]), "f1", "strait_of_gibraltar", MISTRAL, ScriptedDice([]), [])
+    after = aftermath.taken_away(state("mistral", [fled]), "f1", "strait_of_gibraltar", MISTRAL, ScriptedDice([]))
     there = after.formation("f1")
     assert there is not None
     assert [one.strait for one in there.squadrons] == [True, False]
@@ -441,14 +438,14 @@ def test_a_formation_that_comes_up_is_engaged_and_one_that_fails_stays_hidden():
     begun = plays(begun, ("british", Ready()), ("bourbon", Ready()))
     assert step(begun) == ("british", "reinforce")
     assert "'f1' cannot come up" in refusal(begun, Reinforce("f1"))
-    log: list[Any] = []
-    late = plays(begun, ("british", Reinforce("b2")), faces=[6], log=log)
+    dice = ScriptedDice([6])
+    late = plays(begun, ("british", Reinforce("b2")), faces=dice)
     assert late.table.battle is not None
     assert late.table.battle.of("british").engaged == ("b1",)
     counter = late.table.counter("b2")
     assert counter is not None
     assert counter.known == "hidden"
-    assert [one.to for one in log if isinstance(one, Told) and isinstance(one.event, CameUp)] == [("british",)]
+    assert [one.to for one in dice.told if isinstance(one.event, CameUp)] == [("british",)]
     came = plays(begun, ("british", Reinforce("b2")), faces=[5])
     assert came.table.battle is not None
     assert came.table.battle.of("british").engaged == ("b1", "b2")
@@ -601,8 +598,8 @@ def test_a_battle_from_end_to_end():
         ("bourbon", JoinCombat("f_flag", 1)),
         ("bourbon", Ready()),
     )
-    log: list[Any] = []
-    found = plays(begun, ("british", Share(1, 1)), faces=[1, 1, 9, 7], log=log)
+    dice = ScriptedDice([1, 1, 9, 7])
+    found = plays(begun, ("british", Share(1, 1)), faces=dice)
     beaten, winner = found.formation("f1"), found.formation("b1")
     assert beaten is not None
     assert winner is not None
@@ -621,7 +618,7 @@ def test_a_battle_from_end_to_end():
     gone = over.formation("f1")
     assert gone is not None
     assert gone.place == ways[0].to
-    assert all(told(over, event) for event in log)
+    assert all(told(over, event) for event in heard(dice))
 
 
 def test_every_choice_has_a_sentence_and_a_random_battle_ends():
@@ -641,9 +638,8 @@ def test_every_choice_has_a_sentence_and_a_random_battle_ends():
             of_battle = [one for one in every if isinstance(one, BattleAction)]
             assert all(battle.ordered(view(now, side), one, MISTRAL) for one in of_battle)
             action = dice.pick(every, why="a choice")
-            log: list[Any] = []
-            now = plays(now, (side, action), faces=dice, log=log)
-            assert all(told(now, event) for event in log)
+            now = plays(now, (side, action), faces=dice)
+            assert all(told(now, one.event) for one in dice.events())
             steps += 1
             assert steps < 60
         assert now.table.battle is None
@@ -703,10 +699,10 @@ def test_the_admiral_of_the_fleet_has_one_for_nothing():
 def test_a_wound_puts_a_leader_out_of_play_or_halves_him():
     """Mistral: he waits ashore for two turns. Cold Waves: he stays with half his ratings."""
     begun = meeting()
-    out = casualties.hit(begun, "b1", Casualty("wounded", 2), MISTRAL, [])
+    out = casualties.hit(begun, "b1", Casualty("wounded", 2), MISTRAL, ScriptedDice([]))
     assert out.formation("b1").leader is None  # type: ignore[union-attr]
     assert [(one.id, one.wounded) for one in out.secret("british").leaders] == [("rowley", 2)]
-    stays = casualties.hit(begun, "b1", Casualty("wounded", 2), COLD_WAVES, [])
+    stays = casualties.hit(begun, "b1", Casualty("wounded", 2), COLD_WAVES, ScriptedDice([]))
     assert stays.formation("b1").leader.wounded == 2  # type: ignore[union-attr]
 
 
@@ -714,22 +710,22 @@ def test_a_lost_admiral_is_followed_by_the_next_senior():
     """A killed Fleet Admiral: the vice admiral takes over, whose side alone hears it."""
     fleet = formation("b1", leader=leader("mathews", role="fleet_admiral", rank="admiral"))
     others = [formation("b2", leader=leader("lestock", rank="vice_admiral")), formation("b3", leader=leader("rowley"))]
-    log: list[Any] = []
-    found = casualties.hit(state("mistral", [fleet, *others]), "b1", Casualty("killed"), MISTRAL, log)
+    dice = ScriptedDice([])
+    found = casualties.hit(state("mistral", [fleet, *others]), "b1", Casualty("killed"), MISTRAL, dice)
     heir = found.formation("b2")
     assert heir is not None
     assert heir.leader is not None
     assert heir.leader.role == "fleet_admiral"
-    assert [one.to for one in log if isinstance(one, Told)] == [("british",)]
+    assert [one.to for one in dice.told if one.to is not None] == [("british",)]
 
 
 def test_a_captured_leader_may_be_ransomed():
     """He comes back without a post, for a point of prestige; else he is lost."""
     begun = plays(asked(meeting()), ATTACK, ("british", Ready()), ("bourbon", Ready()))
-    begun = casualties.hit(begun, "f1", Casualty("captured"), MISTRAL, [])
+    begun = casualties.hit(begun, "f1", Casualty("captured"), MISTRAL, ScriptedDice([]))
     assert begun.table.battle is not None
     begun = casualties.with_battle(begun, replace(begun.table.battle, winner="british"))
-    asked_for = aftermath.ransoms(begun, MISTRAL, ScriptedDice([]), [])
+    asked_for = aftermath.ransoms(begun, MISTRAL, ScriptedDice([]))
     assert step(asked_for) == ("bourbon", "ransom")
     assert "'rowley' is not in the enemy's hands" in refusal(asked_for, Ransom("rowley"))
     paid = plays(asked_for, ("bourbon", Ransom("court")))
@@ -741,14 +737,16 @@ def test_a_captured_leader_may_be_ransomed():
 def test_nobody_ransoms_a_commodore():
     """The prestige chart has a price for admirals only, of whatever rank."""
     lying = formation("f1", "toulon/harbour", "bourbon", leader=leader("court", "french", rank="commodore"))
-    taken = casualties.hit(state("mistral", [lying], phase=Council()), "f1", Casualty("captured"), MISTRAL, [])
+    taken = casualties.hit(
+        state("mistral", [lying], phase=Council()), "f1", Casualty("captured"), MISTRAL, ScriptedDice([])
+    )
     assert (taken.secret("bourbon").captives, taken.secret("bourbon").leaders) == ((), ())
     begun = plays(asked(meeting()), ATTACK, ("british", Ready()), ("bourbon", Ready()))
     junior = begun.formation("f1")
     assert junior is not None
     assert junior.leader is not None
     begun = begun.with_formation(replace(junior, leader=replace(junior.leader, rank="commodore")))
-    begun = casualties.hit(begun, "f1", Casualty("captured"), MISTRAL, [])
+    begun = casualties.hit(begun, "f1", Casualty("captured"), MISTRAL, ScriptedDice([]))
     assert begun.table.battle is not None
     assert begun.table.battle.of("bourbon").captured == ()
 
@@ -756,14 +754,16 @@ def test_nobody_ransoms_a_commodore():
 def test_a_leader_taken_in_harbour_may_be_ransomed_in_council():
     """A fireship among the ships of Toulon: no battle, so the council decides, now or later."""
     lying = formation("f1", "toulon/harbour", "bourbon", state="in_ordinary", leader=leader("court", "french"))
-    taken = casualties.hit(state("mistral", [lying], phase=Council()), "f1", Casualty("captured"), MISTRAL, [])
+    taken = casualties.hit(
+        state("mistral", [lying], phase=Council()), "f1", Casualty("captured"), MISTRAL, ScriptedDice([])
+    )
     assert [one.id for one in taken.secret("bourbon").captives] == ["court"]
     seen = view(taken, "bourbon")
     assert "court" in sitting.subjects(seen, MISTRAL)
     assert sitting.of(seen, "court", MISTRAL) == [Ransom("court")]
     assert sitting.why_not(seen, Ransom("navarro"), MISTRAL) == "'navarro' is not in the enemy's hands: expected court"
     assert battle.ordered(seen, Ransom("court"), MISTRAL) == "ransom Court"
-    back = sitting.play(taken, "bourbon", Ransom("court"), MISTRAL, ScriptedDice([]), [])
+    back = sitting.play(taken, "bourbon", Ransom("court"), MISTRAL, ScriptedDice([]))
     assert back.table.tally("bourbon").prestige == -1
     assert [one.id for one in back.secret("bourbon").leaders] == ["court"]
     assert back.secret("bourbon").captives == ()
@@ -786,7 +786,7 @@ def decided(own: Formation, foe: Formation, **changed: Any) -> State:
 def plays_into(of: State) -> State:
     """Into the battle, up to the first question after the gauge."""
     offered = replace(of, table=replace(of.table, phase=Offering("british", SPACE)))
-    return subroutine.begin(offered, "british", SPACE, MISTRAL, RandomDice(0), [])
+    return subroutine.begin(offered, "british", SPACE, MISTRAL, RandomDice(0))
 
 
 def test_prizes_join_squadrons_with_room():
@@ -795,7 +795,7 @@ def test_prizes_join_squadrons_with_room():
     begun = decided(
         own, formation("f1", SPACE, "bourbon"), bourbon={"lost": (("frigate", 1), ("sol", 2)), "dps": 4, "began": 9}
     )
-    found = aftermath.decided(begun, MISTRAL, ScriptedDice([0]), [])
+    found = aftermath.decided(begun, MISTRAL, ScriptedDice([0]))
     assert step(found) == ("british", "prizes")
     assert subroutine.options(view(found, "british"), MISTRAL)[STEP] == [
         TakePrize("sol", "a"),
@@ -812,7 +812,7 @@ def test_prizes_join_squadrons_with_room():
 def test_a_captured_flagship_joins_the_line():
     own = formation("b1", squadrons=[squadron("a", sail=3)], order="o1")
     begun = decided(own, formation("f1", SPACE, "bourbon"), bourbon={"lost": (("flagship", 1),), "began": 9})
-    found = aftermath.decided(begun, MISTRAL, ScriptedDice([0]), [])
+    found = aftermath.decided(begun, MISTRAL, ScriptedDice([0]))
     after = found.formation("b1")
     assert after is not None
     assert after.sail == 4
@@ -834,7 +834,7 @@ def test_more_sail_lost_or_half_the_sail_disorganises(british: Any, bourbon: Any
         british={"lost": british, "began": 8},
         bourbon={"lost": bourbon, "began": 8},
     )
-    found = aftermath.decided(begun, MISTRAL, RandomDice(0), [])
+    found = aftermath.decided(begun, MISTRAL, RandomDice(0))
     assert tuple([one.id for one in found.formations if one.disorganised]) == disordered
 
 
@@ -842,12 +842,12 @@ def test_squadrons_beyond_their_rating_are_checked_after_the_battle():
     """13 points on a rating of 10: a 3 sinks a sail, which counts as lost in battle."""
     hurt = formation("f1", SPACE, "bourbon", [squadron("a", dps=13)])
     begun = decided(formation("b1", order="o1"), hurt)
-    log: list[Any] = []
-    found = aftermath.decided(begun, MISTRAL, ScriptedDice([3, 9]), log)
+    dice = ScriptedDice([3, 9])
+    found = aftermath.decided(begun, MISTRAL, dice)
     left = found.formation("f1")
     assert left is not None
     assert (left.sail, left.dps) == (3, 10)
-    assert [one.sail for one in log if isinstance(one, Foundered)] == [1]
+    assert [one.sail for one in heard(dice) if isinstance(one, Foundered)] == [1]
 
 
 def test_a_formation_that_is_lost_leaves_its_leader_without_a_post():
@@ -867,7 +867,7 @@ def test_what_has_fought_may_be_reorganised_in_its_space():
         "f1", SPACE, "bourbon", [squadron("a", sail=2), squadron("b", sail=1)], leader=leader("court", "french")
     )
     begun = decided(formation("b1", order="o1"), beaten, bourbon={"dps": 3, "began": 3})
-    found = aftermath.decided(begun, MISTRAL, ScriptedDice([]), [])
+    found = aftermath.decided(begun, MISTRAL, ScriptedDice([]))
     assert step(found) == ("bourbon", "reorganise")
     options = subroutine.options(view(found, "bourbon"), MISTRAL)
     assert TransferSail("b", 1, "a") in options["b"]
@@ -886,14 +886,14 @@ def test_an_unescorted_convoy_is_fallen_upon():
     """One squadron, a 1 in column 6: 2 points and a sail, 6 points of cargo."""
     prey = convoy("c1", SPACE, "bourbon", known="spotted", trade="troop")
     begun = state("mistral", [formation("b1", order="o1"), prey], **ORDERS)
-    log: list[Any] = []
-    found = plays(asked(begun), ATTACK, faces=[1], log=log)
+    dice = ScriptedDice([1])
+    found = plays(asked(begun), ATTACK, faces=dice)
     left = found.formation("c1")
     assert left is not None
     assert left.cargo is not None
     assert left.cargo.points == 18
     assert found.table.phase == Going()
-    assert [(one.points, one.left) for one in log if isinstance(one, ConvoyStruck)] == [(6, 18)]
+    assert [(one.points, one.left) for one in heard(dice) if isinstance(one, ConvoyStruck)] == [(6, 18)]
 
 
 def test_an_escort_in_sight_must_be_fought_first():
@@ -931,15 +931,14 @@ def test_dummies_and_convoys_fight_no_battle():
 def test_every_squadron_beyond_her_rating_is_checked_and_her_side_alone_hears_it():
     """In harbour too: 12 on 10 founders on 0, 1 and 2."""
     worn = formation("b1", "toulon/harbour", squadrons=[squadron("a", dps=12)], state="fitting_out")
-    log: list[Any] = []
     dice = ScriptedDice([2])
-    found = aftermath.sinking(state("mistral", [worn, formation("b2")]), MISTRAL, dice, log)
+    found = aftermath.sinking(state("mistral", [worn, formation("b2")]), MISTRAL, dice)
     dice.finish()
     left = found.formation("b1")
     assert left is not None
     assert (left.sail, left.dps) == (3, 9)
-    assert [one.to for one in log] == [("british",)]
-    kept = aftermath.sinking(state("mistral", [worn]), MISTRAL, ScriptedDice([3]), [])
+    assert [one.to for one in dice.told] == [("british",)]
+    kept = aftermath.sinking(state("mistral", [worn]), MISTRAL, ScriptedDice([3]))
     assert kept.formation("b1") == worn
 
 

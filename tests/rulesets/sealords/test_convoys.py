@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from tests.rulesets.sealords.sea import (
     port,
     state,
 )
-from weathergauge.dice import RandomDice, ScriptedDice
+from weathergauge.dice import RandomDice, ScriptedDice, Told
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council import convoys, orders, sitting
@@ -39,18 +40,20 @@ def issued(given: Any, place: str, route: str = "", side: Any = "british") -> tu
     holder = formation("e", place, side, state="fitting_out", command=given.command)
     mine: Any = {side: {"orders": (given,)}}
     made = state("mistral", [holder], date=Date(YEAR, 3), step="council", phase=Council(), **mine)
-    after = sitting.play(made, side, IssueOrder(given.id, "e", route), MISTRAL, ScriptedDice([]), [])
+    after = sitting.play(made, side, IssueOrder(given.id, "e", route), MISTRAL, ScriptedDice([]))
     return after, chit(after, given.id, side).convoy
 
 
-def ends(log: list[Any]) -> list[tuple[str, str]]:
-    return [(one.outcome, one.reason) for one in log if isinstance(one, OrderEnded)]
+def ends(log: Sequence[Told]) -> list[tuple[str, str]]:
+    """The ends of orders that everybody hears of."""
+    ended = [one.event for one in log if isinstance(one.event, OrderEnded) and one.to is None]
+    return [(one.outcome, one.reason) for one in ended]
 
 
-def over(now: State) -> tuple[State, list[Any]]:
-    log: list[Any] = []
+def over(now: State) -> tuple[State, list[Told]]:
+    dice = ScriptedDice([])
     now = replace(now, table=replace(now.table, date=Date(YEAR, 4, 1, 4)))
-    return orders.orders_end(now, MISTRAL, ScriptedDice([]), log), log
+    return orders.orders_end(now, MISTRAL, dice), dice.told
 
 
 def test_a_convoy_is_made_with_its_order_on_the_edge_next_to_its_route():
@@ -202,7 +205,7 @@ def test_a_convoy_and_its_escort_sail_the_whole_route_by_themselves():
     escort = formation("e", "the_gut", leader=leader(role="fleet_admiral", sr=9))
     opening: Any = {"date": Date(YEAR, 9), "step": "opening", "phase": Council(), "british": {"orders": (LEVANT,)}}
     now = state("mistral", [escort], **opening)
-    now = sitting.play(now, "british", IssueOrder("o1", "e", "british_levant_3"), MISTRAL, dice, [])
+    now = sitting.play(now, "british", IssueOrder("o1", "e", "british_levant_3"), MISTRAL, dice)
     for _ in range(400):
         seat = rules.to_act(now)[0]
         choices = list(rules.legal(rules.view(now, seat)))

@@ -13,13 +13,14 @@ from tests.rulesets.sealords.sea import (
     auxiliary,
     formation,
     found,
+    heard,
     mark,
     order,
     port,
     squadron,
     state,
 )
-from weathergauge.dice import ScriptedDice
+from weathergauge.dice import Dice, ScriptedDice
 from weathergauge.rulesets.sealords.council import events
 from weathergauge.rulesets.sealords.council.said import EventHappened, EventLooked, OrderEnded, PortLost
 from weathergauge.rulesets.sealords.state import Date, EventMark, State, replace
@@ -46,11 +47,10 @@ def at(turn: int, year: int = YEAR, **changed: Any) -> State:
 
 
 def happen(now: State, *nodes: EventNode, dice: tuple[int, ...] = ()) -> tuple[State, list[str]]:
-    log: list[Any] = []
     thrown = ScriptedDice(dice)
-    after = events.events(now, Chart(*nodes), thrown, log)
+    after = events.events(now, Chart(*nodes), thrown)
     thrown.finish()
-    return after, [one.event for one in log if isinstance(one, EventHappened)]
+    return after, [one.event for one in heard(thrown) if isinstance(one, EventHappened)]
 
 
 def test_a_box_is_looked_at_in_quarterly_turns_unless_it_says_each_turn():
@@ -61,10 +61,11 @@ def test_a_box_is_looked_at_in_quarterly_turns_unless_it_says_each_turn():
 
 @pytest.mark.parametrize(("die", "comes"), [(5, True), (6, False)])
 def test_the_die_is_at_most_the_number(die: int, comes: bool):
-    log: list[Any] = []
-    events.events(at(5), Chart(node(die=5)), ScriptedDice([die]), log)
-    assert type(log[0]) is (EventHappened if comes else EventLooked)
-    assert log[0].account
+    dice = ScriptedDice([die])
+    events.events(at(5), Chart(node(die=5)), dice)
+    (event,) = heard(dice)
+    assert type(event) is (EventHappened if comes else EventLooked)
+    assert event.account
 
 
 def test_dates_and_seasons_bound_it():
@@ -192,9 +193,9 @@ def test_an_army_goes_into_winter_quarters_with_its_orders():
         order("c", "cruise", state="pool"),
     )
     made = at(13, events=(EventMark("army", 1744, 5),), formations=[formation(order="a")], british={"orders": mine})
-    log: list[Any] = []
-    after = events.events(made, Chart(army), ScriptedDice([]), log)
-    assert [(one.outcome, one.reason) for one in log if isinstance(one, OrderEnded)] == [
+    dice = ScriptedDice([])
+    after = events.events(made, Chart(army), dice)
+    assert [(one.outcome, one.reason) for one in heard(dice) if isinstance(one, OrderEnded)] == [
         ("failed", "the army's campaign is over")
     ]
     assert [one.id for one in after.secret("british").orders] == ["c"]
@@ -205,9 +206,9 @@ def test_an_army_goes_into_winter_quarters_with_its_orders():
 
 
 def turn(made: State) -> tuple[State, list[Any]]:
-    log: list[Any] = []
+    dice = ScriptedDice([])
     lost = node(effects=({"do": "owner", "ports": ["villefranche", "cagliari"], "to": "french"},))
-    return events.events(made, Chart(lost), ScriptedDice([]), log), log
+    return events.events(made, Chart(lost), dice), heard(dice)
 
 
 def test_ships_put_to_sea_when_their_port_turns_against_them():
@@ -227,7 +228,7 @@ def test_ships_strike_when_the_enemy_blockades_the_port(monkeypatch: pytest.Monk
     prestige = pytest.importorskip("weathergauge.rulesets.sealords.yards.prestige")
     counted: list[Any] = []
 
-    def scored(state: State, winner: str, lost: Any, dps: int, convoy: int, log: list[Any]) -> State:
+    def scored(state: State, winner: str, lost: Any, dps: int, convoy: int, dice: Dice) -> State:
         counted.append((winner, lost))
         return state
 

@@ -211,7 +211,7 @@ def test_a_task_of_the_enemy_may_be_hindered_while_it_is_announced():
 
 def test_with_the_turn_everything_is_there_again():
     after, _ = spend(at_sea(), SpendRank("search", "british", -1))
-    ended = turn_end(after, MISTRAL, ScriptedDice(()), [])
+    ended = turn_end(after, MISTRAL, ScriptedDice(()))
     assert ended.secrets[0].favours == ()
     assert ended.table.tally("british") == Tally()
 

@@ -59,13 +59,16 @@ def test_what_a_hidden_formation_does_its_own_side_hears_alone(action: Any):
 
 def test_formations_are_named_for_a_battle_in_the_open():
     """Holds SL93: by their counters, since what they are is shown only when all are named."""
-    log: list[Any] = []
+    dice = ScriptedDice([])
     found = plays(asked(meeting(formation("b2", order="o1"))), ATTACK)
-    found = plays(found, ("british", Engage("b2")), log=log)
-    assert log == [Named("british", "b2")]
-    assert MISTRAL_RULES.tell(found, log[0]) == "The British name the British counter b2 for the battle."
-    plays(found, ("british", Ready()), faces=RandomDice(0), log=log)
-    assert [type(one) for one in log if isinstance(one, Named | Engaged)] == [Named, Engaged, Engaged]
+    found = plays(found, ("british", Engage("b2")), faces=dice)
+    assert dice.events() == (Told(Named("british", "b2")),)
+    assert (
+        MISTRAL_RULES.tell(found, Named("british", "b2")) == "The British name the British counter b2 for the battle."
+    )
+    after = RandomDice(0)
+    plays(found, ("british", Ready()), faces=after)
+    assert [type(one.event) for one in after.told if isinstance(one.event, Named | Engaged)] == [Engaged, Engaged]
 
 
 def test_a_new_leader_after_a_battle_is_heard_by_all():
@@ -79,7 +82,7 @@ def test_a_new_leader_after_a_battle_is_heard_by_all():
     sides = begun.table.battle.sides
     fought = replace(sides[1], engaged=("f1", "f2"))
     begun = replace(begun, table=replace(begun.table, battle=replace(begun.table.battle, sides=(sides[0], fought))))
-    found = aftermath.decided(begun, MISTRAL, ScriptedDice([]), [])
+    found = aftermath.decided(begun, MISTRAL, ScriptedDice([]))
     assert step(found) == ("bourbon", "reorganise")
     told = MISTRAL_RULES.play(found, "bourbon", PostLeader("gabaret", "f1"), RecordedDice(())).events
     assert Told(Reorganised("bourbon", "Gabaret takes command of f1")) in told

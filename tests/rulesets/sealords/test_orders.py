@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.rulesets.sealords.sea import (
     chit,
     formation,
     found,
+    heard,
     leader,
     mark,
     order,
@@ -47,14 +49,16 @@ def council(formations: Any = (), title: str = "mistral", **changed: Any) -> Sta
     return state(title, formations, **(usual | changed))
 
 
-def impulse_ends(now: State, number: int = 1) -> tuple[State, list[Any]]:
-    log: list[Any] = []
+def impulse_ends(now: State, number: int = 1) -> tuple[State, list[Told]]:
+    dice = ScriptedDice([])
     now = replace(now, table=replace(now.table, date=replace(now.table.date, impulse=number, mpi=4)))
-    return orders.orders_end(now, MISTRAL, ScriptedDice([]), log), log
+    return orders.orders_end(now, MISTRAL, dice), dice.told
 
 
-def ends(log: list[Any]) -> list[tuple[str, str]]:
-    return [(one.outcome, one.reason) for one in log if isinstance(one, OrderEnded)]
+def ends(log: Sequence[Told]) -> list[tuple[str, str]]:
+    """The ends of orders that everybody hears of."""
+    ended = [one.event for one in log if isinstance(one.event, OrderEnded) and one.to is None]
+    return [(one.outcome, one.reason) for one in ended]
 
 
 def admiral(**changed: Any) -> Any:
@@ -71,12 +75,12 @@ def pool(*types: str, command: str = "british") -> tuple[Any, ...]:
 def test_a_side_draws_types_first_and_then_chits():
     """SL46: each type is as likely as the next, then each chit of it."""
     made = council(british={"orders": pool("cruise", "cruise", "blockade")}, date=Date(YEAR, 5))
-    log: list[Any] = []
+    dice = ScriptedDice([2, 2, 1])
     # types: blockade, cruise; second of them, then the second cruise; then of both types the first; then what is left.
-    drawn = orders.sorted_out(made, MISTRAL, ScriptedDice([2, 2, 1]), log)
+    drawn = orders.sorted_out(made, MISTRAL, dice)
     assert [one.state for one in drawn.secret("british").orders] == ["available", "available", "available"]
-    assert log[0].to == ("british",)
-    assert log[0].event.orders == ("cruise_1", "blockade_2", "cruise_0")
+    assert dice.told[0].to == ("british",)
+    assert heard(dice)[0].orders == ("cruise_1", "blockade_2", "cruise_0")
 
 
 def test_received_orders_count_against_the_draw_and_others_go_back():
@@ -85,7 +89,7 @@ def test_received_orders_count_against_the_draw_and_others_go_back():
         order("b", state="available"),
         *pool("interdict", "interdict", "interdict", "interdict"),
     )
-    drawn = orders.sorted_out(council(british={"orders": mine}), MISTRAL, ScriptedDice([1, 1, 1, 1, 1, 1]), [])
+    drawn = orders.sorted_out(council(british={"orders": mine}), MISTRAL, ScriptedDice([1, 1, 1, 1, 1, 1]))
     states = [one.state for one in drawn.secret("british").orders]
     assert states.count("received") == 1
     assert states.count("available") == 3
@@ -96,7 +100,7 @@ def test_each_command_gets_at_least_one():
     mine = pool("cruise", "cruise", "cruise", "cruise", command="french")
     mine += (order("s", "cruise", state="pool", command="spanish"),)
     made = council(bourbon={"orders": mine})
-    drawn = orders.sorted_out(made, MISTRAL, ScriptedDice([1, 1, 1]), [])
+    drawn = orders.sorted_out(made, MISTRAL, ScriptedDice([1, 1, 1]))
     available = [one.command for one in drawn.secret("bourbon").orders if one.state == "available"]
     assert sorted(available) == ["french", "french", "french", "spanish"]
 
@@ -130,32 +134,32 @@ def test_an_order_is_received_and_issued_by_one_action_in_harbour():
     )
     action = IssueOrder("o1", "b1")
     assert action in sitting.of(view(made), "b1", MISTRAL)
-    log: list[Any] = []
-    after = sitting.play(made, "british", action, MISTRAL, ScriptedDice([]), log)
+    dice = ScriptedDice([])
+    after = sitting.play(made, "british", action, MISTRAL, dice)
     issued = chit(after, "o1", "british")
     assert issued is not None
     assert (issued.state, issued.holder, issued.issued, issued.at_sea) == ("issued", "b1", NOW, 4)
     assert found(after, "b1").order == "o1"
-    assert all(isinstance(one, Told) and one.to == ("british",) for one in log)
+    assert all(one.to == ("british",) for one in dice.told)
 
 
 @pytest.mark.parametrize(("die", "issued"), [(3, True), (4, False)])
 def test_a_formation_at_sea_needs_a_strategy_check(die: int, issued: bool):
     """Strategy 3 passes on 3. What failed is received, and waits for the next council."""
     made = council([formation(leader=admiral())], british={"orders": (order("o1", state="available", target=CRUISE),)})
-    after = sitting.play(made, "british", IssueOrder("o1", "b1"), MISTRAL, ScriptedDice([die]), [])
+    after = sitting.play(made, "british", IssueOrder("o1", "b1"), MISTRAL, ScriptedDice([die]))
     assert (found(after, "b1").order == "o1") is issued
     assert chit(after, "o1", "british").state == ("issued" if issued else "received")
     if not issued:
         assert "wait for the next" in (sitting.why_not(view(after), IssueOrder("o1", "b1"), MISTRAL) or "")
-        later = sitting.council(after, MISTRAL, ScriptedDice([]), [])
+        later = sitting.council(after, MISTRAL, ScriptedDice([]))
         assert sitting.why_not(view(later), IssueOrder("o1", "b1"), MISTRAL) is None
 
 
 def test_new_sail_need_no_check():
     fresh = formation(squadrons=(squadron("n", new=4),))
     made = council([fresh], british={"orders": (order("o1", state="received", target=CRUISE),)})
-    after = sitting.play(made, "british", IssueOrder("o1", "b1"), MISTRAL, ScriptedDice([]), [])
+    after = sitting.play(made, "british", IssueOrder("o1", "b1"), MISTRAL, ScriptedDice([]))
     assert found(after, "b1").order == "o1"
 
 
@@ -174,7 +178,7 @@ def test_the_command_admiral_checks_for_his_own():
         ],
         bourbon={"orders": (order("o1", state="available", command="spanish", target=CRUISE),)},
     )
-    after = sitting.play(made, "bourbon", IssueOrder("o1", "s"), MISTRAL, ScriptedDice([4]), [])
+    after = sitting.play(made, "bourbon", IssueOrder("o1", "s"), MISTRAL, ScriptedDice([4]))
     assert found(after, "s").order == "o1"
 
 
@@ -184,7 +188,7 @@ def test_before_the_first_turn_an_issue_counts_as_of_the_turn_before():
         step=OPENING,
         british={"orders": (order("o1", state="received", target=CRUISE),)},
     )
-    after = sitting.play(made, "british", IssueOrder("o1", "b1"), MISTRAL, ScriptedDice([]), [])
+    after = sitting.play(made, "british", IssueOrder("o1", "b1"), MISTRAL, ScriptedDice([]))
     assert chit(after, "o1", "british").issued == NOW - 1
 
 
@@ -198,7 +202,7 @@ def test_orders_do_not_reach_a_blockaded_port_that_is_supplied_by_sea():
         british={"orders": (order("o1", state="received", target=CRUISE),)},
         bourbon={"orders": (order("o9", "blockade", target=("port_mahon",), command="french"),)},
     )
-    after = sitting.play(made, "british", IssueOrder("o1", "b1"), MISTRAL, ScriptedDice([]), [])
+    after = sitting.play(made, "british", IssueOrder("o1", "b1"), MISTRAL, ScriptedDice([]))
     assert found(after, "b1").order == ""
 
 
@@ -278,12 +282,11 @@ def test_a_blockade_is_kept_closely_or_from_the_next_space(place: str, counts: i
 def test_who_gets_out_unfought_breaks_a_blockade():
     mine = order("o1", "blockade", target=("toulon",), holder="b1", issued=NOW - 1, state="in_execution")
     made = state(formations=[formation(place="coastal_a", order="o1")], british={"orders": (mine,)})
-    log: list[Any] = []
-    orders.escaped(made, "toulon", "bourbon", MISTRAL, log)
-    assert ends(log) == [("failed", "an enemy formation got out unfought")]
-    log.clear()
-    orders.escaped(made, "marseilles", "bourbon", MISTRAL, log)
-    assert not log
+    dice = ScriptedDice([])
+    orders.escaped(made, "toulon", "bourbon", MISTRAL, dice)
+    assert ends(dice.events()) == [("failed", "an enemy formation got out unfought")]
+    orders.escaped(made, "marseilles", "bourbon", MISTRAL, dice)
+    assert not dice.told
 
 
 def test_an_interdictor_must_not_be_driven_off():
@@ -409,9 +412,9 @@ def test_an_order_that_lost_its_point_is_taken_back_uncounted():
 def test_nobody_is_asked_at_the_close_who_has_nothing_to_decide():
     mine = order("o1", target=CRUISE, holder="b1", issued=NOW, state="in_execution")
     made = state(formations=[formation(order="o1")], british={"orders": (mine,)})
-    assert isinstance(closing.closing(made, MISTRAL, ScriptedDice([]), []).table.phase, Going)
+    assert isinstance(closing.closing(made, MISTRAL, ScriptedDice([])).table.phase, Going)
     both = made.with_formation(formation("b2"))
-    assert closing.closing(both, MISTRAL, ScriptedDice([]), []).table.phase == Closing(("british",))
+    assert closing.closing(both, MISTRAL, ScriptedDice([])).table.phase == Closing(("british",))
 
 
 @pytest.mark.parametrize(("die", "passes"), [(3, True), (4, False)])
@@ -424,7 +427,7 @@ def test_an_order_is_handed_over_to_a_fresh_formation(die: int, passes: bool):
     )
     action = HandOverOrder("o1", "b2")
     assert action in closing.of(view(made), "b1", MISTRAL)
-    after = closing.play(made, "british", action, MISTRAL, ScriptedDice([die]), [])
+    after = closing.play(made, "british", action, MISTRAL, ScriptedDice([die]))
     assert (found(after, "b1").order, found(after, "b2").order) == (("", "o1") if passes else ("o1", ""))
     assert chit(after, "o1", "british").impulses == 5
     if not passes:
@@ -438,7 +441,7 @@ def test_time_is_asked_for_when_it_runs_out():
         formations=[formation(order="o1", leader=admiral())], british={"orders": (mine,)}, date=Date(YEAR, 3, 4, 4)
     )
     assert ExtendOrder("o1") in closing.of(view(made), "b1", MISTRAL)
-    after = closing.play(made, "british", ExtendOrder("o1"), MISTRAL, ScriptedDice([0]), [])
+    after = closing.play(made, "british", ExtendOrder("o1"), MISTRAL, ScriptedDice([0]))
     assert chit(after, "o1", "british").extended == 1
     early = replace(made, table=replace(made.table, date=Date(YEAR, 3, 3, 4)))
     assert "does not run out" in (closing.why_not(view(early), ExtendOrder("o1"), MISTRAL) or "")
@@ -450,10 +453,10 @@ def test_a_battered_formation_is_let_off_more_easily(dps: int, die: int, gone: b
     mine = order("o1", target=CRUISE, holder="b1", issued=NOW)
     worn = formation(order="o1", leader=admiral(), squadrons=(squadron("a", dps=dps),))
     made = council([worn], british={"orders": (mine,)})
-    log: list[Any] = []
-    after = sitting.play(made, "british", GiveUpOrder("o1"), MISTRAL, ScriptedDice([die]), log)
+    dice = ScriptedDice([die])
+    after = sitting.play(made, "british", GiveUpOrder("o1"), MISTRAL, dice)
     assert (found(after, "b1").order == "") is gone
-    assert ends(log) == ([("failed", "it was given up")] if gone else [])
+    assert ends(dice.told) == ([("failed", "it was given up")] if gone else [])
 
 
 # Rendezvous
@@ -465,7 +468,7 @@ def test_a_rendezvous_brings_a_second_formation_to_the_holder():
     made = council([formation(order="o1", leader=admiral()), formation("b2", "space_14")], british={"orders": (mine,)})
     action = JoinHolder("b2", "b1")
     assert action in sitting.of(view(made), "b2", MISTRAL)
-    after = sitting.play(made, "british", action, MISTRAL, ScriptedDice([3]), [])
+    after = sitting.play(made, "british", action, MISTRAL, ScriptedDice([3]))
     assert orders.holds(after.secret("british"), found(after, "b2"), "rendezvous")
     met = after.with_formation(replace(found(after, "b2"), place="space_7"))
     met, _ = impulse_ends(met)
@@ -473,7 +476,7 @@ def test_a_rendezvous_brings_a_second_formation_to_the_holder():
     alone = met.with_formation(replace(found(met, "b1"), order=""))
     over, log = impulse_ends(alone)
     assert found(over, "b2").order == ""
-    assert [one.event.outcome for one in log if isinstance(one, Told) and isinstance(one.event, OrderEnded)] == [
+    assert [one.event.outcome for one in log if one.to is not None and isinstance(one.event, OrderEnded)] == [
         "taken back"
     ]
     assert over.table.tally("british").failed == 1  # of the cruise that nobody holds any more, not of the rendezvous
@@ -496,8 +499,8 @@ def test_the_other_side_hears_of_an_order_only_when_it_ends():
     mine = order("o1", "interdict", target=("space_7",), holder="b1", issued=NOW, impulses=3)
     made = state(formations=[formation(order="o1")], british={"orders": (mine,)})
     _, log = impulse_ends(made)
-    heard = [one for one in log if not isinstance(one, Told) or one.to is None]
-    assert [type(one) for one in heard] == [OrderEnded]
+    public = [one.event for one in log if one.to is None]
+    assert [type(one) for one in public] == [OrderEnded]
 
 
 def test_a_step_always_offers_to_be_done():

@@ -43,11 +43,10 @@ def way(to: str, one: Formation | None = None, winds: Any = (), **changed: Any) 
 
 
 def played(rule: Any, before: State, *args: Any, faces: Any = ()) -> tuple[State, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = rule(before, *args, MISTRAL, dice, log)
+    after = rule(before, *args, MISTRAL, dice)
     dice.finish()
-    return after, log
+    return after, dice.told
 
 
 def there(after: State, id: str = "b1") -> Formation:
@@ -376,8 +375,8 @@ def test_a_shadow_follows_unless_it_cannot():
 
 def sailing(before: State, mpi: int = 2) -> tuple[State, list[Any]]:
     before = replace(before, table=replace(before.table, date=Date(1744, 3, 1, mpi)))
-    log: list[Any] = []
-    return convoys.sail(before, "british", MISTRAL, ScriptedDice([]), log), log
+    dice = ScriptedDice([])
+    return convoys.sail(before, "british", MISTRAL, dice), dice.told
 
 
 def test_a_convoy_goes_a_place_for_each_mp_whatever_the_wind():

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, auxiliary, formation, ports, state, view
+from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, auxiliary, formation, heard, ports, state, view
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import small
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.small import boxes, knights, pirates, reach, recovery, screening, tasking
@@ -55,15 +54,10 @@ def barbary(title: str = "mistral", **changed: Any) -> State:
 
 
 def begin(before: State, step: str, faces: tuple[int, ...] = (), world: Any = MISTRAL) -> tuple[State, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = small.STEPS[step](before, world, dice, log)
+    after = small.STEPS[step](before, world, dice)
     dice.finish()
-    return after, log
-
-
-def plain(log: list[Any]) -> list[Any]:
-    return [event.event if isinstance(event, Told) else event for event in log]
+    return after, heard(dice)
 
 
 def awake(after: State) -> list[str]:
@@ -134,7 +128,7 @@ def test_who_sends_them_may_send_the_active_ones():
     assert "pirate_algiers" not in tasking.subjects(view(ready, "bourbon"), MISTRAL)
     order = Send("pirate_algiers", "interdict", "sicilian_channel")
     assert tasking.why_not(view(ready), order, MISTRAL) is None
-    after = tasking.play(ready, "british", order, MISTRAL, ScriptedDice([]), [])
+    after = tasking.play(ready, "british", order, MISTRAL, ScriptedDice([]))
     mark = after.table.stations[0]
     assert (mark.side, mark.by, mark.place) == ("", "british", "sicilian_channel")
     assert reach.interdicting(after.table, "sicilian_channel", "bourbon") == ["pirate_algiers"]
@@ -172,12 +166,10 @@ def test_the_enemy_screens_a_pirate_as_he_screens_others():
         step="tasks",
         date=SUMMER,
     )
-    asked = tasking.play(
-        woken, "british", Send("pirate_algiers", "shadow", "space_8", "f1"), MISTRAL, ScriptedDice([]), []
-    )
+    asked = tasking.play(woken, "british", Send("pirate_algiers", "shadow", "space_8", "f1"), MISTRAL, ScriptedDice([]))
     assert isinstance(asked.table.phase, Screening)
     assert [one.id for one in screening.screens(view(asked, "bourbon"), MISTRAL)] == ["y2"]
-    after = screening.play(asked, "bourbon", Screen("y2"), MISTRAL, ScriptedDice([]), [])
+    after = screening.play(asked, "bourbon", Screen("y2"), MISTRAL, ScriptedDice([]))
     assert after.table.rovers[0].box == "recovery"
 
 
@@ -193,7 +185,7 @@ def recovering(*, prestige: tuple[int, int] = (0, 0), gone: int = 2) -> State:
 def test_the_player_with_less_prestige_bases_recovered_pirates():
     """SL26: one recovers on 4 and finds two bases free; the other stays on 5."""
     after, log = begin(recovering(prestige=(3, 1)), "recovery", (4, 5))
-    assert [one.back for one in plain(log) if isinstance(one, AuxiliaryBack)] == [True, False]
+    assert [one.back for one in log if isinstance(one, AuxiliaryBack)] == [True, False]
     assert after.table.phase == Tasking("bourbon", 1)
     here = view(after, "bourbon")
     assert tasking.subjects(here, MISTRAL) == ["pirate_sale"]
@@ -206,7 +198,7 @@ def test_the_player_with_less_prestige_bases_recovered_pirates():
     assert "no pirate that waits" in (tasking.why_not(here, BasePirate("pirate_tunis", "sale"), MISTRAL) or "")
     assert "no free base" in (tasking.why_not(here, BasePirate("pirate_sale", "tunis"), MISTRAL) or "")
     assert tasking.why_not(here, BasePirate("pirate_sale", "algiers"), MISTRAL) is None
-    done = tasking.play(after, "bourbon", BasePirate("pirate_sale", "algiers"), MISTRAL, ScriptedDice([]), [])
+    done = tasking.play(after, "bourbon", BasePirate("pirate_sale", "algiers"), MISTRAL, ScriptedDice([]))
     assert done.table.phase == Going()
     assert next((one.box, one.base) for one in done.table.rovers) == ("assigned", "algiers")
 
@@ -225,7 +217,7 @@ def test_the_only_free_base_needs_no_choice():
 
 def test_two_choose_and_the_last_follows():
     after, _ = begin(recovering(prestige=(0, 1)), "recovery", (0, 0))
-    done = tasking.play(after, "british", BasePirate("pirate_algiers", "sale"), MISTRAL, ScriptedDice([]), [])
+    done = tasking.play(after, "british", BasePirate("pirate_algiers", "sale"), MISTRAL, ScriptedDice([]))
     assert done.table.phase == Going()
     assert [one.base for one in done.table.rovers[:2]] == ["algiers", "sale"]
 
@@ -251,7 +243,7 @@ def test_pirates_change_their_zone_as_a_task():
     found = [one for one in tasking.options(view(before), "pirate_madeira", COLD_WAVES) if isinstance(one, Send)]
     assert [one.place for one in found if one.task == "rebase"] == ["salee_rovers", "canaries"]
     order = Send("pirate_madeira", "rebase", "canaries")
-    after = tasking.play(before, "british", order, COLD_WAVES, ScriptedDice([]), [])
+    after = tasking.play(before, "british", order, COLD_WAVES, ScriptedDice([]))
     assert (after.table.rovers[0].base, after.table.rovers[0].box) == ("canaries", "recovery")
     wrong = tasking.why_not(view(before), Send("pirate_madeira", "rebase", "st_malo"), COLD_WAVES)
     assert "no other zone of pirates" in (wrong or "")
@@ -267,9 +259,9 @@ def hire(**changed: Any) -> State:
 
 def test_knights_cost_prestige_and_bring_two_galleys():
     """Ex. 2.54: one point a year."""
-    log: list[Any] = []
-    after = tasking.play(hire(), "british", HireKnights(), MISTRAL, ScriptedDice([]), log)
-    assert KnightsHired("british", 1744) in log
+    dice = ScriptedDice([])
+    after = tasking.play(hire(), "british", HireKnights(), MISTRAL, dice)
+    assert KnightsHired("british", 1744) in heard(dice)
     assert after.table.tally("british").prestige == -1
     assert [(one.cls, one.base) for one in after.secret("british").auxiliaries] == [("galley", "malta")] * 2
     assert "paid for 1744 already" in (knights.why_not(view(after), MISTRAL) or "")
@@ -290,7 +282,7 @@ def test_who_may_not_pay_them(side: Any, date: Date, title: str, reason: str):
 
 def malta(**changed: Any) -> State:
     """The knights are paid for, and a pirate of Tripoli interdicts the roads before their port."""
-    paid = tasking.play(hire(), "british", HireKnights(), MISTRAL, ScriptedDice([]), [])
+    paid = tasking.play(hire(), "british", HireKnights(), MISTRAL, ScriptedDice([]))
     out = rover("tripoli", box="tasked", task="interdict", place="maltese_roads", active=True)
     mark = Station("pirate_tripoli", "", "pirate", "galley", "interdict", "maltese_roads", "", "bourbon")
     table = replace(paid.table, rovers=(out,), stations=(mark,), phase=Tasking("british"), **changed)
@@ -302,9 +294,9 @@ def test_knights_act_against_pirates_alone():
     before = malta()
     found = tasking.options(view(before), "knights_1", MISTRAL)
     assert found == [Send("knights_1", "counter_shadow", "maltese_roads", "pirate_tripoli")]
-    log: list[Any] = []
-    after = tasking.play(before, "british", found[0], MISTRAL, ScriptedDice([]), log)
-    assert any(isinstance(one, ShadowFought) and one.broken for one in log)
+    dice = ScriptedDice([])
+    after = tasking.play(before, "british", found[0], MISTRAL, dice)
+    assert any(isinstance(one, ShadowFought) and one.broken for one in heard(dice))
     assert after.table.rovers[0].box == "recovery"
     assert after.table.stations == ()
     reason = tasking.why_not(view(before), Send("knights_1", "search", "maltese_roads"), MISTRAL)
@@ -321,7 +313,7 @@ def test_knights_screen_pirates_and_nobody_else():
 
 
 def test_knights_go_home_with_the_year_and_recover_at_their_port():
-    paid = tasking.play(hire(), "british", HireKnights(), MISTRAL, ScriptedDice([]), [])
+    paid = tasking.play(hire(), "british", HireKnights(), MISTRAL, ScriptedDice([]))
     new_year = replace(paid, table=replace(paid.table, date=Date(1745, 1, 1, 0)))
     after, log = begin(new_year, "pirates")
     assert after.secret("british").auxiliaries == ()
@@ -364,9 +356,10 @@ def test_recovery_is_behind_the_screen_and_told_to_the_own_side_alone():
     before = state(
         british={"auxiliaries": (auxiliary("x1", box="recovery", base=""), auxiliary("x2", "light"))}, step="recovery"
     )
-    after, log = begin(before, "recovery", (4,))
-    assert after.secret("british").auxiliary("x1").box == "available"  # type: ignore[union-attr]
-    assert [one.to for one in log] == [("british",)]
+    dice = ScriptedDice([4])
+    after = small.STEPS["recovery"](before, MISTRAL, dice)
+    assert after.secret("british").auxiliary("x1").box == "available"
+    assert [one.to for one in dice.told] == [("british",)]
     failed, _ = begin(before, "recovery", (5,))
     assert failed.secret("british").auxiliary("x1").box == "recovery"  # type: ignore[union-attr]
 

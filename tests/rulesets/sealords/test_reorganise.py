@@ -15,6 +15,7 @@ from tests.rulesets.sealords.sea import (
     auxiliary,
     formation,
     found,
+    heard,
     leader,
     order,
     squadron,
@@ -22,7 +23,6 @@ from tests.rulesets.sealords.sea import (
     view,
 )
 from weathergauge.dice import RandomDice, ScriptedDice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import STEP, Noticed, Ready
 from weathergauge.rulesets.sealords.council import sitting
 from weathergauge.rulesets.sealords.council.said import (
@@ -48,10 +48,9 @@ def council(formations: Any = (), title: str = "mistral", **changed: Any) -> Sta
 def done(now: State, action: Any, *dice: int, side: Any = "british", world: Any = MISTRAL) -> State:
     assert sitting.why_not(view(now, side), action, world) is None
     thrown = ScriptedDice(dice)
-    log: list[Any] = []
-    after = sitting.play(now, side, action, world, thrown, log)
+    after = sitting.play(now, side, action, world, thrown)
     thrown.finish()
-    assert all(isinstance(one, Told) and one.to == (side,) for one in log)
+    assert all(one.to == (side,) for one in thrown.told)
     return after
 
 
@@ -237,8 +236,7 @@ def test_an_admiral_who_loses_his_post_by_a_join_is_followed_at_once():
     senior_man = leader("norris", rank="admiral")
     junior = leader("hardy", rank="rear_admiral", role="fleet_admiral", sr=9)
     now = council([formation("b1", leader=senior_man), formation("b2", leader=junior)])
-    log: list[Any] = []
-    after = sitting.play(now, "british", JoinFormations("b2", "b1"), MISTRAL, ScriptedDice([0]), log)
+    after = sitting.play(now, "british", JoinFormations("b2", "b1"), MISTRAL, ScriptedDice([0]))
     merged = after.formation("b1")
     assert merged is not None
     assert merged.leader is not None
@@ -250,16 +248,16 @@ def test_an_admiral_who_loses_his_post_by_a_join_is_followed_at_once():
             formation("b2", squadrons=(squadron("s9", sail=1),), leader=junior),
         ]
     )
-    gone = sitting.play(alone, "british", TransferSail("s9", 1, "s1"), MISTRAL, ScriptedDice([0]), [])
+    gone = sitting.play(alone, "british", TransferSail("s9", 1, "s1"), MISTRAL, ScriptedDice([0]))
     assert [(one.id, one.role) for one in gone.secrets[0].leaders] == [("hardy", "fleet_admiral")]
 
 
 def test_awards_may_be_taken_as_the_enemys_loss():
     """SL74. In one title an award has a point at most, in the other three. The other side hears that it is so from now on."""
     now = council()
-    log: list[Any] = []
-    after = sitting.play(now, "british", CreditAsLoss(1), MISTRAL, ScriptedDice([]), log)
-    assert log == [Noticed("british", "awards")]
+    dice = ScriptedDice([])
+    after = sitting.play(now, "british", CreditAsLoss(1), MISTRAL, dice)
+    assert heard(dice) == [Noticed("british", "awards")]
     assert after.table.tally("british").as_loss == 1
     assert "already" in refused(after, CreditAsLoss(1))
     assert "0 to 1 of each" in refused(after, CreditAsLoss(2))
@@ -319,7 +317,7 @@ def test_no_council_makes_or_loses_sail_damage_or_leaders(seed: int):
         seen = view(now)
         offered = [one for subject in sitting.subjects(seen, MISTRAL) for one in sitting.of(seen, subject, MISTRAL)]
         action = dice.pick([one for one in offered if not isinstance(one, Ready)], why="which?")
-        now = sitting.play(now, "british", action, MISTRAL, dice, [])
+        now = sitting.play(now, "british", action, MISTRAL, dice)
         assert held(now) == before, action
         assert {one.id for one in now.table.counters} == {one.id for one in now.secret("british").formations}
         assert all(

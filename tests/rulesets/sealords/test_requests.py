@@ -44,14 +44,14 @@ def quarter(title: str = "mistral", turn: int = 5, **changed: Any) -> State:
 def asked(now: State, action: Any, *dice: int, side: Any = "british", world: Any = MISTRAL) -> State:
     assert requests.why_not(view(now, side), action, world) is None
     thrown = ScriptedDice(dice)
-    after = requests.play(now, side, action, world, thrown, [])
+    after = requests.play(now, side, action, world, thrown)
     thrown.finish()
     return after
 
 
 def test_requests_are_made_in_quarterly_turns():
-    assert requests.requests(quarter(turn=5), MISTRAL, ScriptedDice([]), []).table.phase == Requesting()
-    assert requests.requests(quarter(turn=6), MISTRAL, ScriptedDice([]), []).table.phase == Going()
+    assert requests.requests(quarter(turn=5), MISTRAL, ScriptedDice([])).table.phase == Requesting()
+    assert requests.requests(quarter(turn=6), MISTRAL, ScriptedDice([])).table.phase == Going()
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_squadron_is_given_up_by_its_owner_or_by_default():
     gone = asked(now, GiveUpSquadron("f_1"), side="bourbon")
     assert gone.secret("bourbon").formations == ()
     assert gone.table.phase == Requesting(("british",))
-    assert sitting.council(now, MISTRAL, ScriptedDice([]), []).secret("bourbon").formations == ()
+    assert sitting.council(now, MISTRAL, ScriptedDice([])).secret("bourbon").formations == ()
 
 
 def test_whom_nobody_names_is_the_least_in_port():
@@ -121,7 +121,7 @@ def test_whom_nobody_names_is_the_least_in_port():
         )
     )
     now = now.with_secret("bourbon", replace(now.secret("bourbon"), owed=1))
-    after = requests.called_away(now, [])
+    after = requests.called_away(now, ScriptedDice([]))
     assert {one.id for formation in after.secret("bourbon").formations for one in formation.squadrons} == {
         "f_1",
         "tiny",
@@ -149,7 +149,7 @@ def test_those_from_off_the_map_enter_in_their_impulse_with_their_wear():
 
     def at(impulse: int) -> State:
         then = replace(now, table=replace(now.table, date=Date(YEAR + 1, 1, impulse)))
-        return requests.arrive(then, COLD_WAVES, ScriptedDice([]), [])
+        return requests.arrive(then, COLD_WAVES, ScriptedDice([]))
 
     assert found(at(1), coming.id) is None
     assert found(at(2), coming.id).place == "atlantic_edge"
@@ -191,13 +191,11 @@ def test_refusals_and_offers():
 def test_a_quarter_draws_orders_and_makes_reinforcements_old():
     now = quarter(british={"orders": (order("o1", "interdict", state="pool", target=("space_7",)),), "promoted": True})
     now = now.with_formation(formation("n", squadrons=(squadron("n1", new=4),)))
-    after = sitting.quarter(now, MISTRAL, ScriptedDice([]), [])
+    after = sitting.quarter(now, MISTRAL, ScriptedDice([]))
     assert found(after, "n").squadrons[0].new == 0
     assert chit(after, "o1", "british").state == "available"
     assert not after.secret("british").promoted
     assert (
-        sitting.quarter(
-            replace(now, table=replace(now.table, date=Date(YEAR, 6))), MISTRAL, ScriptedDice([]), []
-        ).secrets
+        sitting.quarter(replace(now, table=replace(now.table, date=Date(YEAR, 6))), MISTRAL, ScriptedDice([])).secrets
         == now.secrets
     )

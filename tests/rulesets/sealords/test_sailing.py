@@ -22,7 +22,6 @@ from tests.rulesets.sealords.sea import (
 )
 from tests.rulesets.sealords.test_weather import events, run
 from weathergauge.dice import RandomDice, ScriptedDice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.sea import CHAPTERS, STEPS, dummies, ordered, plotting, sailing
 from weathergauge.rulesets.sealords.sea.said import (
@@ -65,11 +64,10 @@ def play(before: State, side: Side, action: Any, *faces: int) -> tuple[State, li
     """An action that must be legal."""
     chapter = CHAPTERS[type(before.table.phase)]
     assert chapter.why_not(view(before, side), action, MISTRAL) is None
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = chapter.play(before, side, action, MISTRAL, dice, log)
+    after = chapter.play(before, side, action, MISTRAL, dice)
     dice.finish()
-    return after, log
+    return after, dice.told
 
 
 def why_not(before: State, side: Side, action: Any) -> str:
@@ -212,7 +210,7 @@ def test_a_box_is_crossed_without_asking():
     before = state(formations=[one], british={"plots": (("b1", "balearic_sea"),)})
     after, log = run("sail_a", before, MISTRAL, 7)
     assert (there(after).place, there(after).approach) == ("balearic_sea", "catching_the_wind")
-    assert [entry.to for entry in log if isinstance(entry, Told)] == [("british",)]
+    assert [entry.to for entry in log if entry.to is not None] == [("british",)]
     after, log = run("sail_a", before, MISTRAL, 8)
     assert there(after).place == "balearic_sea/in/space_7"
     assert events(log, TriedTheWind)[0].caught is False
@@ -509,8 +507,7 @@ def test_impulses_of_chance_leave_the_table_whole(title: str, seed: int):
 def _done(now: State, step: str, date: Date, world: Any, dice: RandomDice) -> State:
     """A step of the sequence, every decision in it taken by chance."""
     now = replace(now, table=replace(now.table, step=step, date=date))
-    log: list[Any] = []
-    now = STEPS[step](now, world, dice, log)
+    now = STEPS[step](now, world, dice)
     for _ in range(200):
         phase = now.table.phase
         if isinstance(phase, Going):
@@ -525,5 +522,5 @@ def _done(now: State, step: str, date: Date, world: Any, dice: RandomDice) -> St
         if isinstance(phase, Decoying) and isinstance(action, Ready):
             now = replace(now, table=replace(now.table, phase=Decoying(sides[1:])))
         else:
-            now = chapter.play(now, sides[0], action, world, dice, log)
+            now = chapter.play(now, sides[0], action, world, dice)
     raise AssertionError(f"{step} does not come to its end")

@@ -18,11 +18,10 @@ NINE = (Gale("mistral", 9, "space_13"),)
 
 
 def struck(before: State, id: str = "b1", faces: Any = ()) -> tuple[State, list[Any]]:
-    log: list[Any] = []
     dice = ScriptedDice(faces)
-    after = storm.struck(before, id, MISTRAL, dice, log)
+    after = storm.struck(before, id, MISTRAL, dice)
     dice.finish()
-    return after, log
+    return after, dice.told
 
 
 def there(after: State, id: str = "b1") -> Formation:

@@ -11,6 +11,7 @@ from tests.rulesets.sealords.sea import (
     convoy,
     dummy,
     formation,
+    heard,
     leader,
     order,
     squadron,
@@ -18,7 +19,6 @@ from tests.rulesets.sealords.sea import (
     view,
 )
 from weathergauge.dice import ScriptedDice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import small
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.small import boxes, outcome, reach, roles, screening, tasking
@@ -65,13 +65,12 @@ def play(
     before: State, action: Any, faces: tuple[int, ...] = (), side: Side = "british", world: World = MISTRAL
 ) -> tuple[State, list[Any]]:
     """Play a legal order of either phase; all dice must be used."""
-    log: list[Any] = []
     dice = ScriptedDice(faces)
     chapter = screening if isinstance(before.table.phase, Screening) else tasking
     assert chapter.why_not(view(before, side), action, world) is None
-    after = chapter.play(before, side, action, world, dice, log)
+    after = chapter.play(before, side, action, world, dice)
     dice.finish()
-    return after, [event.event if isinstance(event, Told) else event for event in log]
+    return after, heard(dice)
 
 
 def sends(before: State, aux: str, task: str, side: Side = "british", world: World = MISTRAL) -> list[Send]:
@@ -558,11 +557,13 @@ def test_an_enemy_formation_raises_the_blockade_of_an_auxiliary():
     """SL24: at once."""
     out, _ = play(tasked(british=(auxiliary(),)), Send("x1", "blockade", "barcelona"))
     assert reach.aux_blockade(out.table, "barcelona", "bourbon") == "x1"
-    log: list[Any] = []
-    after = boxes.settled(out.with_formation(formation("f1", "barcelona", "bourbon")), MISTRAL, log)
+    dice = ScriptedDice([])
+    after = boxes.settled(out.with_formation(formation("f1", "barcelona", "bourbon")), MISTRAL, dice)
     assert box(after, "x1") == "recovery"
-    assert [one.why for one in log] == ["an enemy formation drives it off"]
-    assert boxes.settled(out.with_formation(dummy("d1", "barcelona", "bourbon")), MISTRAL, []).table.stations
+    assert [one.why for one in heard(dice)] == ["an enemy formation drives it off"]
+    assert boxes.settled(
+        out.with_formation(dummy("d1", "barcelona", "bourbon")), MISTRAL, ScriptedDice([])
+    ).table.stations
 
 
 def test_help_for_a_battle_counts_in_its_own_increment():
@@ -573,11 +574,11 @@ def test_help_for_a_battle_counts_in_its_own_increment():
     assert [one.id for one in boxes.assisting(after, "space_7", "british")] == ["x1"]
     assert boxes.assisting(after, "space_7", "bourbon") == []
     assert boxes.assisting(after, "space_8", "british") == []
-    assert boxes.settled(after, MISTRAL, []).table.stations != ()
+    assert boxes.settled(after, MISTRAL, ScriptedDice([])).table.stations != ()
     later = replace(after, table=replace(after.table, serial=8))
     assert boxes.assisting(later, "space_7", "british") == []
-    assert box(boxes.settled(later, MISTRAL, []), "x1") == "recovery"
-    assert box(boxes.assisted(after, "space_7", []), "x1") == "recovery"
+    assert box(boxes.settled(later, MISTRAL, ScriptedDice([])), "x1") == "recovery"
+    assert box(boxes.assisted(after, "space_7", ScriptedDice([])), "x1") == "recovery"
 
 
 def test_the_levant_trade_is_watched_from_boxes():
@@ -595,9 +596,9 @@ def test_the_levant_trade_is_watched_from_boxes():
 def test_shadows_end_with_whom_they_follow():
     before = tasked(formation("f1", "space_7", "bourbon"), british=(auxiliary(),))
     out, _ = play(before, Send("x1", "shadow", "space_7", "f1"), (0,))
-    assert box(boxes.settled(out.without("f1"), MISTRAL, []), "x1") == "recovery"
+    assert box(boxes.settled(out.without("f1"), MISTRAL, ScriptedDice([])), "x1") == "recovery"
     moved = out.with_formation(replace(out.formation("f1"), place="space_14"))  # type: ignore[type-var, arg-type]
-    followed = boxes.settled(moved, MISTRAL, [])
+    followed = boxes.settled(moved, MISTRAL, ScriptedDice([]))
     assert [one.place for one in followed.table.stations] == ["space_14"]
     assert boxes.found(followed, "x1").place == "space_14"  # type: ignore[union-attr]
 
@@ -605,20 +606,20 @@ def test_shadows_end_with_whom_they_follow():
 def test_who_loses_its_base_goes_to_recovery_and_only_its_side_hears_it():
     """SL29."""
     before = tasked(british=(auxiliary("x1", base="b9"), auxiliary("x2", base="toulon"), auxiliary("x3")))
-    log: list[Any] = []
-    after = boxes.settled(before, MISTRAL, log)
+    dice = ScriptedDice([])
+    after = boxes.settled(before, MISTRAL, dice)
     assert [box(after, one) for one in ("x1", "x2", "x3")] == ["recovery", "recovery", "assigned"]
-    assert [one.to for one in log] == [("british",), ("british",)]
+    assert [one.to for one in dice.told] == [("british",), ("british",)]
 
 
 def test_guardacostas_without_a_base_wait_for_another():
     """SL29, SL30: they are never in the recovery box, and are told of it once."""
     guard = auxiliary("y1", "light", "bourbon", corsair="guardacostas", base="gibraltar", contingent="spanish")
-    log: list[Any] = []
-    after = boxes.settled(tasked(bourbon=(guard,), title="cold_waves"), COLD_WAVES, log)
+    dice = ScriptedDice([])
+    after = boxes.settled(tasked(bourbon=(guard,), title="cold_waves"), COLD_WAVES, dice)
     assert box(after, "y1") == "available"
-    assert len(log) == 1
-    assert boxes.settled(after, COLD_WAVES, log) == after
+    assert len(dice.told) == 1
+    assert boxes.settled(after, COLD_WAVES, dice) == after
 
 
 # Mixed roles
@@ -633,10 +634,10 @@ def test_a_fleet_auxiliary_goes_over_to_a_formation_in_port_by_a_check_of_its_le
     """6.323: leadership 3 passes on 3. Nobody else hears of it."""
     before = role()
     assert roles.bases(view(before), auxiliary("x1"), MISTRAL) == ["b1"]
-    log: list[Any] = []
-    after = tasking.play(before, "british", ChangeRole("x1", "b1"), MISTRAL, ScriptedDice([3]), log)
+    dice = ScriptedDice([3])
+    after = tasking.play(before, "british", ChangeRole("x1", "b1"), MISTRAL, dice)
     assert after.secret("british").auxiliary("x1").base == "b1"  # type: ignore[union-attr]
-    assert [one.to for one in log] == [("british",)]
+    assert [one.to for one in dice.told] == [("british",)]
     back = replace(after, table=replace(after.table, phase=Tasking("british")))
     assert "has tried" in (tasking.why_not(view(back), ChangeRole("x1", "port_mahon"), MISTRAL) or "")
 
@@ -649,7 +650,7 @@ def test_a_failed_check_leaves_it_where_it_is_until_the_next_impulse():
     found = after.secret("british").auxiliary("x1")
     assert found is not None
     assert (found.base, found.active) == ("port_mahon", False)
-    fresh = small.STEPS["pirates"](after, MISTRAL, ScriptedDice([]), [])
+    fresh = small.STEPS["pirates"](after, MISTRAL, ScriptedDice([]))
     assert fresh.secret("british").auxiliary("x1").active
 
 
@@ -667,7 +668,7 @@ def test_galleys_have_a_mixed_role_in_one_title():
 def test_both_sides_are_asked_in_turn_until_both_pass():
     """Player B first. A side that can order nothing is passed over."""
     both = tasked(british=(auxiliary(),), bourbon=(auxiliary("y1", side="bourbon", base="toulon"),))
-    first = small.STEPS["tasks"](both, MISTRAL, ScriptedDice([]), [])
+    first = small.STEPS["tasks"](both, MISTRAL, ScriptedDice([]))
     assert first.table.phase == Tasking("bourbon", 0)
     passed, _ = play(first, Ready(), side="bourbon")
     assert passed.table.phase == Tasking("british", 1)
@@ -679,7 +680,7 @@ def test_both_sides_are_asked_in_turn_until_both_pass():
     nobody = replace(both, table=alone)
     for side in ("british", "bourbon"):
         nobody = nobody.with_secret(side, replace(nobody.secret(side), auxiliaries=()))
-    assert small.STEPS["tasks"](nobody, MISTRAL, ScriptedDice([]), []).table.phase == Going()
+    assert small.STEPS["tasks"](nobody, MISTRAL, ScriptedDice([])).table.phase == Going()
 
 
 def test_the_knights_alone_are_a_reason_to_ask_the_british():

@@ -16,7 +16,7 @@ from tests.rulesets.sealords.sea import (
     squadron,
     state,
 )
-from weathergauge.dice import ScriptedDice
+from weathergauge.dice import ScriptedDice, Told
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords.sea import STEPS, gales, told, weather
 from weathergauge.rulesets.sealords.sea.said import (
@@ -32,20 +32,15 @@ from weathergauge.rulesets.sealords.sequence import season
 from weathergauge.rulesets.sealords.state import Date, Gale, Settings, State, replace
 
 
-def events(log: list[Any], kind: type) -> list[Any]:
-    return [
-        one
-        for one in [getattr(entry, "event", entry) if hasattr(entry, "to") else entry for entry in log]
-        if isinstance(one, kind)
-    ]
+def events(log: list[Told], kind: type) -> list[Any]:
+    return [told.event for told in log if isinstance(told.event, kind)]
 
 
-def run(step: str, before: State, world: Any, *faces: int) -> tuple[State, list[Any]]:
-    log: list[Any] = []
+def run(step: str, before: State, world: Any, *faces: int) -> tuple[State, list[Told]]:
     dice = ScriptedDice(faces)
-    after = STEPS[step](before, world, dice, log)
+    after = STEPS[step](before, world, dice)
     dice.finish()
-    return after, log
+    return after, dice.told
 
 
 # Winds

@@ -10,7 +10,6 @@ import pytest
 import weathergauge.rulesets.sealords.procedures.yards as resolved
 from weathergauge.dice import ScriptedDice
 from weathergauge.procedures import BadInput
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.leaders import control
 from weathergauge.rulesets.sealords.sequence import ADMINISTRATION
@@ -32,7 +31,7 @@ from weathergauge.rulesets.sealords.yards import ending, ordered, prestige, reli
 from weathergauge.rulesets.sealords.yards.attrition import Wear, attrition, times, worn
 from weathergauge.rulesets.sealords.yards.said import FitOut, LayUp, OrdersCounted, PrestigeChanged, Repair, Repaired
 
-from .sea import COLD_WAVES, MISTRAL, formation, leader, order, squadron, state, view
+from .sea import COLD_WAVES, MISTRAL, formation, heard, leader, order, squadron, state, view
 
 
 def wear(of: World, faces: tuple[int, ...] = (), **changed: Any) -> int:
@@ -97,11 +96,11 @@ def test_a_turn_at_sea_wears_every_squadron_and_only_her_side_hears_of_it() -> N
     ours = formation("b1", "toulon", order="o1", leader=leader())
     theirs = formation("f1", "toulon/harbour", "bourbon", state="in_ordinary")
     was = state(formations=[ours, theirs], british={"orders": (blockade,)}, step="attrition")
-    log: list[Any] = []
-    after = attrition(was, MISTRAL, ScriptedDice([]), log)
+    dice = ScriptedDice([])
+    after = attrition(was, MISTRAL, dice)
     assert [one.dps for one in after.formations] == [5, 0]
     assert isinstance(after.table.phase, Going)
-    assert [told.to for told in log if isinstance(told, Told)] == [("british",)]
+    assert [told.to for told in dice.told] == [("british",)]
 
 
 def test_everything_that_changes_the_wear_is_told_with_its_reason() -> None:
@@ -116,7 +115,7 @@ def test_everything_that_changes_the_wear_is_told_with_its_reason() -> None:
 def test_flagships_do_not_make_a_formation_oversized() -> None:
     flag = squadron("flag", "flagship")
     ours = formation(squadrons=[flag, squadron("s1"), squadron("s2")], leader=leader(control=2))
-    after = attrition(state(formations=[ours], date=Date(1744, 9)), MISTRAL, ScriptedDice([]), [])
+    after = attrition(state(formations=[ours], date=Date(1744, 9)), MISTRAL, ScriptedDice([]))
     assert [one.dps for one in after.formations[0].squadrons] == [1, 1, 1]
 
 
@@ -159,7 +158,7 @@ def test_french_ports_make_one_roll_a_quarter_before_france_is_at_war() -> None:
 def test_a_raided_port_makes_a_roll_fewer_until_the_quarter_is_over() -> None:
     table = state("cold_waves", date=Date(1744, 4)).table.with_port(Port("brest", "french", raided=1))
     assert repairs.rolls(table, "brest", COLD_WAVES) == 2
-    after = ending.turn_end(State(table, state().secrets), COLD_WAVES, ScriptedDice([]), [])
+    after = ending.turn_end(State(table, state().secrets), COLD_WAVES, ScriptedDice([]))
     found = after.table.port("brest")
     assert found is not None
     assert found.raided == 0
@@ -179,12 +178,11 @@ def yard(of: str = "mistral", **changed: Any) -> State:
 def test_a_repair_roll_takes_off_what_the_table_says() -> None:
     """Face 0 is two points in Mistral; two rolls a quarter at Port Mahon, and then none is left."""
     was = yard()
-    log: list[Any] = []
-    action = Repair("b1", "s1")
-    after = repairs.play(was, "british", action, MISTRAL, ScriptedDice([0]), log)
-    after = repairs.play(after, "british", action, MISTRAL, ScriptedDice([6]), log)
+    dice, action = ScriptedDice([0, 6]), Repair("b1", "s1")
+    after = repairs.play(was, "british", action, MISTRAL, dice)
+    after = repairs.play(after, "british", action, MISTRAL, dice)
     assert after.formations[0].dps == 3
-    assert [told.event.dps for told in log if isinstance(told.event, Repaired)] == [2, 1]
+    assert [event.dps for event in heard(dice) if isinstance(event, Repaired)] == [2, 1]
     assert repairs.why_not(view(after), action, MISTRAL) == "Port Mahon has no repair rolls left this turn"
 
 
@@ -194,7 +192,7 @@ def test_a_saved_point_buys_a_roll() -> None:
     assert repairs.why_not(view(was), action, MISTRAL) == "Port Mahon has no repair points saved: convoys land them"
     stocked = replace(was, table=was.table.with_port(Port("port_mahon", "british", points=1)))
     assert repairs.why_not(view(stocked), action, MISTRAL) is None
-    after = repairs.play(stocked, "british", action, MISTRAL, ScriptedDice([3]), [])
+    after = repairs.play(stocked, "british", action, MISTRAL, ScriptedDice([3]))
     assert (after.formations[0].dps, repairs.saved(after.table, "port_mahon")) == (5, 0)
 
 
@@ -202,7 +200,7 @@ def test_the_dockyards_rank_lowers_the_die() -> None:
     """A 2 is read as 0, a 9 as 7; under 0 it is 0 still."""
     was = yard(settings=Settings(ranks_british=("dockyards",)))
     for face, left in ((1, 4), (5, 5), (9, 6)):
-        after = repairs.play(was, "british", Repair("b1", "s1"), MISTRAL, ScriptedDice([face]), [])
+        after = repairs.play(was, "british", Repair("b1", "s1"), MISTRAL, ScriptedDice([face]))
         assert after.formations[0].dps == left
 
 
@@ -222,11 +220,11 @@ def test_cold_waves_repairs_only_what_has_fitted_out_for_a_turn() -> None:
 def test_what_was_repaired_is_not_laid_up_in_the_same_phase() -> None:
     """Ships are laid up before the repairs: in Cold Waves it would spare them the wear of the turn they are mended in."""
     ripe = yard("cold_waves", place="portsmouth/harbour", state="fitting_out", fitted=True)
-    done = repairs.play(ripe, "british", Repair("b1", "s1"), COLD_WAVES, ScriptedDice([3]), [])
+    done = repairs.play(ripe, "british", Repair("b1", "s1"), COLD_WAVES, ScriptedDice([3]))
     assert "was repaired in this phase" in str(repairs.why_not(view(done), LayUp("b1"), COLD_WAVES))
     assert repairs.why_not(view(ripe), LayUp("b1"), COLD_WAVES) is None
     there = yard(state="fitting_out")
-    done = repairs.play(there, "british", Repair("b1", "s1"), MISTRAL, ScriptedDice([3]), [])
+    done = repairs.play(there, "british", Repair("b1", "s1"), MISTRAL, ScriptedDice([3]))
     assert repairs.why_not(view(done), LayUp("b1"), MISTRAL) is None  # which repairs both states alike
 
 
@@ -247,28 +245,27 @@ def test_refusals_of_the_yards_are_sentences() -> None:
 
 def test_a_formation_changes_its_state_once_in_a_phase() -> None:
     was = yard()
-    after = repairs.play(was, "british", FitOut("b1"), MISTRAL, ScriptedDice([]), [])
+    after = repairs.play(was, "british", FitOut("b1"), MISTRAL, ScriptedDice([]))
     assert after.formations[0].state == "fitting_out"
     assert "wait for the next turn" in str(repairs.why_not(view(after), LayUp("b1"), MISTRAL))
     assert repairs.of(view(after), "b1", MISTRAL) == [Repair("b1", "s1")]
 
 
 def test_the_yards_wait_only_for_sides_that_have_something_there() -> None:
-    after = repairs.yards(replace(yard(), table=replace(yard().table, phase=Going())), MISTRAL, ScriptedDice([]), [])
+    after = repairs.yards(replace(yard(), table=replace(yard().table, phase=Going())), MISTRAL, ScriptedDice([]))
     assert after.table.phase == Yards(("british",))
     at_sea = state(formations=[formation()], date=Date(1744, 5))
-    assert repairs.yards(at_sea, MISTRAL, ScriptedDice([]), []).table.phase == Going()
+    assert repairs.yards(at_sea, MISTRAL, ScriptedDice([])).table.phase == Going()
 
 
 def test_the_quarterly_refit_rolls_once_for_each_sail_after_four_turns_in_ordinary() -> None:
     """Four sail, faces 0 3 7 9: two, one, nothing, nothing."""
-    log: list[Any] = []
-    after = repairs.yards(yard(hauled=3), MISTRAL, ScriptedDice([0, 3, 7, 9]), log)
+    after = repairs.yards(yard(hauled=3), MISTRAL, ScriptedDice([0, 3, 7, 9]))
     assert after.formations[0].dps == 3
     for other in (yard(hauled=2), yard(hauled=3, date=Date(1744, 6)), yard(hauled=3, settings=Settings(refit=False))):
-        assert repairs.yards(other, MISTRAL, ScriptedDice([]), []).formations[0].dps == 6
+        assert repairs.yards(other, MISTRAL, ScriptedDice([])).formations[0].dps == 6
     laid_up = yard("cold_waves", place="portsmouth/harbour", hauled=9, date=Date(1744, 4))
-    assert repairs.yards(laid_up, COLD_WAVES, ScriptedDice([]), []).formations[0].dps == 6
+    assert repairs.yards(laid_up, COLD_WAVES, ScriptedDice([])).formations[0].dps == 6
 
 
 # Admirals
@@ -283,9 +280,9 @@ def admirals(**tally: Any) -> State:
 
 def test_a_fleet_admiral_goes_when_the_die_and_twice_the_loss_pass_nine() -> None:
     """Two points lost: a 5 keeps him, a 6 does not, and the vice-admiral follows him."""
-    kept = relief.relief(admirals(previous_year=2), MISTRAL, ScriptedDice([5]), [])
+    kept = relief.relief(admirals(previous_year=2), MISTRAL, ScriptedDice([5]))
     assert kept.formations[0].leader is not None
-    gone = relief.relief(admirals(previous_year=2), MISTRAL, ScriptedDice([6]), [])
+    gone = relief.relief(admirals(previous_year=2), MISTRAL, ScriptedDice([6]))
     assert gone.formations[0].leader is None
     assert gone.formations[1].leader is not None
     assert gone.formations[1].leader.role == "fleet_admiral"
@@ -293,7 +290,7 @@ def test_a_fleet_admiral_goes_when_the_die_and_twice_the_loss_pass_nine() -> Non
 
 def test_no_die_is_thrown_without_a_loss_or_in_another_turn() -> None:
     for was in (admirals(), replace(admirals(previous_year=5), table=replace(admirals().table, date=Date(1745, 2)))):
-        assert relief.relief(was, MISTRAL, ScriptedDice([]), []).formations[0].leader is not None
+        assert relief.relief(was, MISTRAL, ScriptedDice([])).formations[0].leader is not None
 
 
 def test_cold_waves_counts_the_year_and_mistral_the_one_before_too() -> None:
@@ -305,7 +302,7 @@ def test_cold_waves_counts_the_year_and_mistral_the_one_before_too() -> None:
 def test_a_fleet_whose_admiral_fell_has_another_at_the_end_of_the_turn() -> None:
     was = admirals()
     was = was.with_formation(replace(was.formations[0], leader=None))
-    after = ending.turn_end(was, MISTRAL, ScriptedDice([]), [])
+    after = ending.turn_end(was, MISTRAL, ScriptedDice([]))
     assert after.formations[1].leader is not None
     assert after.formations[1].leader.role == "fleet_admiral"
 
@@ -317,7 +314,7 @@ def test_a_wounded_fleet_admiral_comes_back_without_the_office() -> None:
     assert hurt is not None
     was = was.with_formation(replace(was.formations[0], leader=None))
     was = was.with_secret("british", replace(was.secret("british"), leaders=(replace(hurt, wounded=2),)))
-    after = ending.turn_end(was, MISTRAL, ScriptedDice([]), [])
+    after = ending.turn_end(was, MISTRAL, ScriptedDice([]))
     assert [one.role for one in after.secret("british").leaders] == [""]
     assert [one.leader.role for one in after.secret("british").formations if one.leader] == ["fleet_admiral", ""]
 
@@ -343,39 +340,39 @@ def points(of: State) -> tuple[int, int]:
 
 def test_sail_are_paid_as_each_number_is_reached() -> None:
     """One ship of the line brings nothing, the second a point, of whatever kind; a flagship brings one by herself."""
-    log: list[Any] = []
-    after = prestige.scored(state("cold_waves"), "british", (("sol", 1),), 0, 0, log)
+    dice = ScriptedDice([])
+    after = prestige.scored(state("cold_waves"), "british", (("sol", 1),), 0, 0, dice)
     assert points(after) == (0, 0)
-    after = prestige.scored(after, "british", (("sol_d", 1),), 0, 0, log)
+    after = prestige.scored(after, "british", (("sol_d", 1),), 0, 0, dice)
     assert points(after) == (1, 0)
-    after = prestige.scored(after, "british", (("flagship", 1), ("frigate", 5)), 0, 0, log)
+    after = prestige.scored(after, "british", (("flagship", 1), ("frigate", 5)), 0, 0, dice)
     assert points(after) == (3, 0)
     assert after.table.tally("bourbon").lost == (("frigate", 1),)
 
 
 def test_in_mistral_the_loser_of_sail_pays_and_frigates_bring_nothing() -> None:
-    after = prestige.scored(state(), "bourbon", (("sol", 4), ("frigate", 8)), 0, 0, [])
+    after = prestige.scored(state(), "bourbon", (("sol", 4), ("frigate", 8)), 0, 0, ScriptedDice([]))
     assert points(after) == (-2, 2)
 
 
 def test_eight_points_of_damage_count_on_anything_in_cold_waves_and_on_convoys_in_mistral() -> None:
-    after = prestige.scored(state("cold_waves"), "british", (), 13, 5, [])
-    after = prestige.scored(after, "british", (), 4, 0, [])
+    after = prestige.scored(state("cold_waves"), "british", (), 13, 5, ScriptedDice([]))
+    after = prestige.scored(after, "british", (), 4, 0, ScriptedDice([]))
     assert points(after) == (2, 0)
     assert after.table.tally("british").dps == 1
-    mistral = prestige.scored(state(), "british", (), 13, 5, [])
+    mistral = prestige.scored(state(), "british", (), 13, 5, ScriptedDice([]))
     assert points(mistral) == (0, 0)
-    mistral = prestige.scored(mistral, "british", (), 3, 3, [])
+    mistral = prestige.scored(mistral, "british", (), 3, 3, ScriptedDice([]))
     assert points(mistral) == (1, 0)
 
 
 def test_treasure_ships_bring_a_point_each() -> None:
-    assert points(prestige.scored(state("cold_waves"), "british", (("azogues", 2),), 0, 0, [])) == (2, 0)
+    assert points(prestige.scored(state("cold_waves"), "british", (("azogues", 2),), 0, 0, ScriptedDice([]))) == (2, 0)
 
 
 def test_an_award_may_be_taken_as_the_enemys_loss() -> None:
     was = state("cold_waves", tallies=(Tally(as_loss=1), Tally(prestige=4)))
-    assert points(prestige.scored(was, "british", (("sol", 2),), 0, 0, [])) == (0, 3)
+    assert points(prestige.scored(was, "british", (("sol", 2),), 0, 0, ScriptedDice([]))) == (0, 3)
 
 
 def test_admirals_without_a_post_are_followed_when_the_turn_ends() -> None:
@@ -384,14 +381,14 @@ def test_admirals_without_a_post_are_followed_when_the_turn_ends() -> None:
     next_man = formation("s1", side="bourbon", command="spanish", leader=leader("cordoba", "spanish"))
     court = formation("f1", side="bourbon", leader=leader("court", "french", role="fleet_admiral"))
     before = state(formations=[court, next_man], bourbon={"leaders": (wounded,)})
-    after = relief.named(before, "bourbon", MISTRAL, [])
+    after = relief.named(before, "bourbon", MISTRAL, ScriptedDice([]))
     assert [one.leader.role for one in after.secrets[1].formations if one.leader] == [
         "fleet_admiral",
         "command_admiral",
     ]
     assert [(one.id, one.role) for one in after.secrets[1].leaders] == [("navarro", "")]
     bereft = state(formations=[court], bourbon={"leaders": (wounded,)})
-    assert relief.named(bereft, "bourbon", MISTRAL, []) == bereft
+    assert relief.named(bereft, "bourbon", MISTRAL, ScriptedDice([])) == bereft
 
 
 def test_formations_off_the_levant_cover_boxes_too() -> None:
@@ -405,9 +402,9 @@ def test_formations_off_the_levant_cover_boxes_too() -> None:
 def test_any_part_of_a_larger_award_may_be_taken_as_loss() -> None:
     """Three points for orders, one of them as the enemy's loss; of a single point no more than the point."""
     was = state("cold_waves", tallies=(Tally(as_loss=1), Tally(prestige=4)))
-    assert points(prestige.awarded(was, "british", 3, "orders", [])) == (2, 3)
+    assert points(prestige.awarded(was, "british", 3, "orders", ScriptedDice([]))) == (2, 3)
     more = state("cold_waves", tallies=(Tally(as_loss=2), Tally(prestige=4)))
-    assert points(prestige.awarded(more, "british", 1, "a flagship", [])) == (0, 3)
+    assert points(prestige.awarded(more, "british", 1, "a flagship", ScriptedDice([]))) == (0, 3)
 
 
 @pytest.mark.parametrize(
@@ -443,12 +440,12 @@ def test_orders_are_counted_by_quarter_or_year_and_with_the_last_turn() -> None:
 
 
 def test_the_count_is_paid_and_begins_anew() -> None:
-    log: list[Any] = []
+    dice = ScriptedDice([])
     was = state("cold_waves", date=Date(1744, 8), last=Date(1744, 16), tallies=(Tally(fulfilled=4, failed=1), Tally()))
-    after = prestige.prestige(was, COLD_WAVES, ScriptedDice([]), log)
+    after = prestige.prestige(was, COLD_WAVES, dice)
     assert points(after) == (2, 0)
     assert after.table.tally("british").fulfilled == 0
-    assert log == [OrdersCounted(3, 0), PrestigeChanged("british", 2, "more orders carried out", 2)]
+    assert heard(dice) == [OrdersCounted(3, 0), PrestigeChanged("british", 2, "more orders carried out", 2)]
 
 
 def station(aux: str, place: str, contingent: str, **changed: Any) -> Station:
@@ -460,23 +457,23 @@ def test_what_counts_as_orders_in_mistral() -> None:
     """Three places that French auxiliaries interdict, once the doctrine is there; pirates at sea; the trade of the Levant."""
     course = tuple([station(f"x{n}", f"space_{n}", "french") for n in (2, 3, 5)])
     was = state(stations=course, date=Date(1745, 6), last=Date(1746, 1))
-    assert prestige.prestige(was, MISTRAL, ScriptedDice([]), []).table.tally("british").failed == 0
+    assert prestige.prestige(was, MISTRAL, ScriptedDice([])).table.tally("british").failed == 0
     doctrine = replace(was, table=replace(was.table, events=(EventMark("guerre_de_course", 1745, 1),)))
-    assert prestige.prestige(doctrine, MISTRAL, ScriptedDice([]), []).table.tally("british").failed == 1
+    assert prestige.prestige(doctrine, MISTRAL, ScriptedDice([])).table.tally("british").failed == 1
     tallies = (Tally(prestige=2), Tally())
     pirates = (station("p1", "space_3", "pirate", by="bourbon"),)
     raid = replace(was, table=replace(was.table, stations=pirates, tallies=tallies))
-    assert [one.failed for one in prestige.prestige(raid, MISTRAL, ScriptedDice([]), []).table.tallies] == [1, 0]
+    assert [one.failed for one in prestige.prestige(raid, MISTRAL, ScriptedDice([])).table.tallies] == [1, 0]
     in_port = replace(raid, table=replace(raid.table, stations=(station("p1", "toulon", "pirate", by="bourbon"),)))
-    assert [one.failed for one in prestige.prestige(in_port, MISTRAL, ScriptedDice([]), []).table.tallies] == [0, 0]
+    assert [one.failed for one in prestige.prestige(in_port, MISTRAL, ScriptedDice([])).table.tallies] == [0, 0]
     quarter = replace(was, table=replace(was.table, stations=(), date=Date(1745, 9), levant=("a", "b")))
-    assert prestige.prestige(quarter, MISTRAL, ScriptedDice([]), []).table.tally("bourbon").fulfilled == 1
+    assert prestige.prestige(quarter, MISTRAL, ScriptedDice([])).table.tally("bourbon").fulfilled == 1
     assert [prestige.boxes_pay(covered, MISTRAL.charts) for covered in (0, 1, 2, 3, 4, 6)] == [2, 2, 1, 1, 0, 0]
 
 
 def test_pirates_count_against_both_when_prestige_is_even() -> None:
     was = state(stations=(station("p1", "space_3", "pirate", by="british"),), date=Date(1745, 10), last=Date(1746, 1))
-    assert [one.failed for one in prestige.prestige(was, MISTRAL, ScriptedDice([]), []).table.tallies] == [1, 1]
+    assert [one.failed for one in prestige.prestige(was, MISTRAL, ScriptedDice([])).table.tallies] == [1, 1]
 
 
 # The end
@@ -485,14 +482,14 @@ def test_pirates_count_against_both_when_prestige_is_even() -> None:
 def test_the_end_is_rolled_for_from_the_year_of_the_chart() -> None:
     """A 0 ends it; in 1748 a 2 does, and one yellow box makes it a 3."""
     was = state(date=Date(1747, 5), last=Date(1748, 16), rolled_end=True)
-    assert ending.end_die(was, MISTRAL, ScriptedDice([1]), []).table.last == Date(1748, 16)
-    assert ending.end_die(was, MISTRAL, ScriptedDice([0]), []).table.last == Date(1747, 5)
+    assert ending.end_die(was, MISTRAL, ScriptedDice([1])).table.last == Date(1748, 16)
+    assert ending.end_die(was, MISTRAL, ScriptedDice([0])).table.last == Date(1747, 5)
     later = replace(was, table=replace(was.table, date=Date(1748, 5), events=(EventMark("army_in_liguria", 1748, 5),)))
-    assert ending.end_die(later, MISTRAL, ScriptedDice([3]), []).table.last == Date(1748, 5)
-    assert ending.end_die(later, MISTRAL, ScriptedDice([4]), []).table.last == Date(1748, 16)
+    assert ending.end_die(later, MISTRAL, ScriptedDice([3])).table.last == Date(1748, 5)
+    assert ending.end_die(later, MISTRAL, ScriptedDice([4])).table.last == Date(1748, 16)
     for date, rolled in ((Date(1746, 5), True), (Date(1747, 6), True), (Date(1747, 5), False)):
         other = replace(was, table=replace(was.table, date=date, rolled_end=rolled))
-        assert ending.end_die(other, MISTRAL, ScriptedDice([]), []).table.last == Date(1748, 16)
+        assert ending.end_die(other, MISTRAL, ScriptedDice([])).table.last == Date(1748, 16)
 
 
 def test_campaigns_that_are_over_for_good_bring_the_end_nearer() -> None:
@@ -508,7 +505,7 @@ def test_the_end_of_a_turn_takes_its_marks_off() -> None:
     ours = formation("b1", "port_mahon/harbour", squadrons=[tired], state="in_ordinary", leader=leader(wounded=2))
     spare = {"leaders": (leader("spare", wounded=1),)}
     was = state(formations=[ours], british=spare, last=Date(1744, 16), serial=16)
-    after = ending.turn_end(was, MISTRAL, ScriptedDice([]), [])
+    after = ending.turn_end(was, MISTRAL, ScriptedDice([]))
     one = after.formations[0]
     assert (one.squadrons[0].strait, one.squadrons[0].interdicted, one.squadrons[0].hauled) == (False, False, 1)
     assert one.leader is not None
@@ -520,18 +517,18 @@ def test_the_end_of_a_turn_takes_its_marks_off() -> None:
 
 def test_a_new_year_begins_with_the_prestige_of_the_old() -> None:
     was = state(date=Date(1744, 16), last=Date(1745, 16), tallies=(Tally(prestige=3, year_began=1), Tally()))
-    tally = ending.turn_end(was, MISTRAL, ScriptedDice([]), []).table.tally("british")
+    tally = ending.turn_end(was, MISTRAL, ScriptedDice([])).table.tally("british")
     assert (tally.previous_year, tally.year_began) == (1, 3)
 
 
 def test_after_the_last_turn_more_prestige_wins_and_buys_ranks() -> None:
-    log: list[Any] = []
+    dice = ScriptedDice([])
     was = state(date=Date(1744, 16), last=Date(1744, 16), tallies=(Tally(prestige=2), Tally(prestige=-1)))
-    after = ending.turn_end(was, MISTRAL, ScriptedDice([]), log)
+    after = ending.turn_end(was, MISTRAL, dice)
     assert after.table.phase == Over("british", "the British have 2 prestige to -1")
-    assert log[-1].ranks[:2] == ("lieutenant", "captain")
+    assert heard(dice)[-1].ranks[:2] == ("lieutenant", "captain")
     even = replace(was, table=replace(was.table, tallies=(Tally(), Tally())))
-    phase = ending.turn_end(even, MISTRAL, ScriptedDice([]), []).table.phase
+    phase = ending.turn_end(even, MISTRAL, ScriptedDice([])).table.phase
     assert isinstance(phase, Over)
     assert phase.winner is None
 
@@ -577,10 +574,10 @@ def test_nobody_rolls_for_the_end_before_the_year_of_the_chart() -> None:
 
 def test_the_yards_speak_in_sentences() -> None:
     was = yard()
-    log: list[Any] = []
-    repairs.play(was, "british", Repair("b1", "s1"), MISTRAL, ScriptedDice([9]), log)
-    repairs.play(was, "british", FitOut("b1"), MISTRAL, ScriptedDice([]), log)
-    assert [told(was.table, one.event, MISTRAL) for one in log] == [
+    dice = ScriptedDice([9])
+    repairs.play(was, "british", Repair("b1", "s1"), MISTRAL, dice)
+    repairs.play(was, "british", FitOut("b1"), MISTRAL, dice)
+    assert [told(was.table, event, MISTRAL) for event in heard(dice)] == [
         "Port Mahon gets nothing done on S1 in its yard.",
         "B1: fitting out.",
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from weathergauge.dice import Dice, Look
+from weathergauge.dice import Look
 from weathergauge.ruleset import Action, Event
 from weathergauge.rulesets.sealords.state import (
     Closing,
@@ -64,11 +64,6 @@ def committed(state: State, side: Side) -> State:
     return with_phase(state, replace(phase, waiting=tuple([one for one in phase.waiting if one != side])))
 
 
-def mark(dice: Dice) -> int:
-    """Where the account of the dice stands now."""
-    return len(dice.account) if dice.account is not None else 0
-
-
-def since(dice: Dice, start: int) -> tuple[Look, ...]:
-    """What fell since then, for an event; nothing where no account is kept."""
-    return tuple(dice.account[start:]) if dice.account is not None else ()
+def laid_open(account: tuple[Look, ...]) -> tuple[Look, ...]:
+    """Put what was thrown behind a screen on the table, for an event that everybody hears."""
+    return tuple([replace(look, secret=False) for look in account])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from weathergauge.dice import Dice
 from weathergauge.ruleset import Action, Event
 from weathergauge.rulesets.sealords.state import (
     Closing,
@@ -164,10 +165,8 @@ def _aim(roll: FavouredRoll, whose: Side, combat: int) -> str:
     return f"the next {ROLL_WORDS[roll]} of {SIDE_WORDS[whose]}"
 
 
-def play(state: State, side: Side, action: SpendRank, world: World, log: list[object]) -> State:
+def play(state: State, side: Side, action: SpendRank, world: World, dice: Dice) -> State:
     """A use is counted, and the die is named."""
-    from weathergauge.ruleset import Told
-
     rank = able(state.table, side, action.drm, world)
     favour = Favour(side, rank, action.roll, action.whose, action.drm, action.combat)
     told = RankSpent(side, rank, action.roll, action.whose, action.drm, action.combat)
@@ -176,10 +175,11 @@ def play(state: State, side: Side, action: SpendRank, world: World, log: list[ob
     uses[rank] = uses.get(rank, 0) + 1
     table = state.table.with_tally(side, replace(tally, uses=tuple(sorted(uses.items()))))
     if action.roll in HIDDEN.get(type(state.table.phase), ()):
-        log += [RankSpent(side, rank), Told(told, (side,))]
+        dice.tell(RankSpent(side, rank))
+        dice.tell(told, to=(side,))
         own = state.secret(side)
         return replace(state, table=table).with_secret(side, replace(own, favours=(*own.favours, favour)))
-    log.append(told)
+    dice.tell(told)
     return replace(state, table=replace(table, favours=(*table.favours, favour)))
 
 

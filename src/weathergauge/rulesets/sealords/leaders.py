@@ -130,9 +130,11 @@ def spent(state: State, side: Side, *rolls: FavouredRoll, combat: int = 0) -> St
 def passes(
     rating: int, add: Sequence[Modifier], dice: Dice, *, why: str, seat: str | None = None, secret: bool = False
 ) -> bool:
-    """A check: one die with its modifiers, at most the rating."""
+    """Make a check: one die with its modifiers, at most the rating."""
     changed = dice.reckon(why, add) if add else 0
-    return dice.roll(1, D10, read=lambda faces: faces[0] + changed <= rating, why=why, seat=seat, secret=secret)
+    return dice.roll(
+        1, D10, read=lambda faces: faces[0] + changed <= rating, why=why, seat=seat, secret=secret, good="low"
+    )
 
 
 def leads(formation: Formation) -> bool:

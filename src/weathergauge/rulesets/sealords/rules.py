@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.procedures import Procedure
-from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Seat, Told, Types
+from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Seat, Types
 from weathergauge.rulesets.sealords import battle, council, favours, imagining, sea, small, words, yards
 from weathergauge.rulesets.sealords import scenarios as library
 from weathergauge.rulesets.sealords.actions import AnyAction, AnyEvent
@@ -36,7 +36,7 @@ from weathergauge.rulesets.sealords.state import (
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World, titles, world
 
-Begin = Callable[[State, World, Dice, list[Any]], State]
+Begin = Callable[[State, World, Dice], State]
 """A step of the sequence: it does what needs no decision, and sets a phase where one is needed."""
 
 TOGETHER = (Decoying, Closing, Requesting, Council, Yards)
@@ -49,7 +49,7 @@ class Chapter(Protocol):
     def subjects(self, view: View, world: World) -> Sequence[str]: ...
     def of(self, view: View, subject: str, world: World) -> Sequence[AnyAction]: ...
     def why_not(self, view: View, action: Any, world: World) -> str | None: ...
-    def play(self, state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State: ...
+    def play(self, state: State, side: Side, action: Any, world: World, dice: Dice) -> State: ...
 
 
 CHAPTERS: dict[type, Chapter] = {
@@ -204,7 +204,6 @@ class Sealords:
 
     def play(self, state: State, seat: Seat, action: AnyAction, dice: Dice) -> Played:
         """Carry out a legal action, and go on until somebody has to decide."""
-        log: list[Any] = []
         phase = state.table.phase
         side: Side = SIDES[0] if seat == SIDES[0] else SIDES[1]
         if isinstance(action, Proceed):
@@ -213,34 +212,36 @@ class Sealords:
             state = with_phase(state.shown(), Going())
         else:
             if isinstance(action, Ready) and isinstance(phase, TOGETHER):
-                return Played(committed(state, side), (Told(Committed(side)),))
+                dice.tell(Committed(side))
+                return Played(committed(state, side), dice.events())
             if isinstance(action, favours.SpendRank):
-                state = favours.play(state, side, action, self.world, log)
-                return Played(state, tuple([one if isinstance(one, Told) else Told(one) for one in log]))
+                state = favours.play(state, side, action, self.world, dice)
+                return Played(state, dice.events())
             before = state.table
-            state = CHAPTERS[type(phase)].play(state, side, action, self.world, dice, log)
+            state = CHAPTERS[type(phase)].play(state, side, action, self.world, dice)
             if isinstance(phase, TOGETHER):
                 state = state.behind_the_screen(before)
         # What was plotted in secret is carried out by the table, like whatever both sides have decided at once.
         if not (isinstance(phase, Plotting) and isinstance(state.table.phase, Going) and seat != TABLE):
-            state = self._go_on(state, dice, log)
-        told = [event if isinstance(event, Told) else Told(event) for event in log]
-        if seat != TABLE and all(event.to is not None for event in told):
+            state = self._go_on(state, dice)
+        if seat != TABLE and all(told.to is not None for told in dice.told):
             # What cannot be hidden: that a side has made up its mind, and that dice fell, if not which.
-            told += [Told(Noticed(side, "dice"))] if dice.throws else []
-            told += [Told(Committed(side))] if state.table.phase != phase else []
-        return Played(state, tuple(told))
+            if dice.throws:
+                dice.tell(Noticed(side, "dice"))
+            if state.table.phase != phase:
+                dice.tell(Committed(side))
+        return Played(state, dice.events())
 
-    def _go_on(self, state: State, dice: Dice, log: list[Any]) -> State:
+    def _go_on(self, state: State, dice: Dice) -> State:
         """Step after step, as long as nobody has anything to decide."""
         while isinstance(state.table.phase, Going):
             step, date = following(state.table, self.world)
             state = replace(state, table=replace(state.table, step=step, date=date))
             if step in (IMPULSE[0], INCREMENT[0], ADMINISTRATION[0]):
-                log.append(Began(date, step))
-            state = STEPS[step](state, self.world, dice, log)
-        if isinstance(state.table.phase, Over) and not any(isinstance(event, Ended) for event in log):
-            log.append(Ended(state.table.phase.winner or "", state.table.phase.reason))
+                dice.tell(Began(date, step))
+            state = STEPS[step](state, self.world, dice)
+        if isinstance(state.table.phase, Over):
+            dice.tell(Ended(state.table.phase.winner or "", state.table.phase.reason))
         return state
 
     def preview(self, view: View, action: AnyAction) -> tuple[Call, ...]:

@@ -561,9 +561,9 @@ def _held(state: State, side: Side, given: tuple[Held, ...], world: World) -> St
             if order.type in convoys.ESCORTED:
                 kind = convoys.kind_of(order)
                 state, convoy = convoys.made(
-                    state, side, kind, order.target, order.route, order.command, world, [], waits=True
+                    state, side, kind, order.target, order.route, order.command, world, waits=True
                 )
-                order = replace(order, convoy=convoy, cargo=convoys.CARGO[kind])
+                order = replace(order, convoy=convoy.id, cargo=convoys.CARGO[kind])
             state = state.with_formation(replace(holder, order=order.id))
         orders.append(order)
     return state.with_secret(side, replace(state.secret(side), orders=tuple(orders)))

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.battle import opening
 from weathergauge.rulesets.sealords.battle.casualties import bought_back, with_battle, with_combatants
 from weathergauge.rulesets.sealords.battle.combat import CAUGHT_COLUMN, Harm
@@ -26,7 +25,7 @@ from weathergauge.rulesets.sealords.battle.said import (
     Withdrew,
 )
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.common import mark, since, with_phase
+from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
 from weathergauge.rulesets.sealords.state import (
     Battle,
@@ -65,7 +64,7 @@ def ask(state: State, side: Side, step: Any) -> State:
 # The price of breaking the peace
 
 
-def paid(state: State, targets: Sequence[Formation], world: World, log: list[Any]) -> State:
+def paid(state: State, targets: Sequence[Formation], world: World, dice: Dice) -> State:
     """The guns are about to fire: an attack on those with whom there is no war is paid for now, and once (SL31)."""
     from weathergauge.rulesets.sealords.battle.offering import price
     from weathergauge.rulesets.sealords.yards.prestige import changed
@@ -75,7 +74,7 @@ def paid(state: State, targets: Sequence[Formation], world: World, log: list[Any
         return state
     cost = price(state.table, opening.facing(state.table, battle.attacker), targets, world)
     state = with_battle(state, replace(battle, paid=True))
-    return changed(state, battle.attacker, -cost, "the attack without a war", log) if cost else state
+    return changed(state, battle.attacker, -cost, "the attack without a war", dice) if cost else state
 
 
 # Losses
@@ -118,16 +117,15 @@ def _sunk(pairs: tuple[tuple[str, int], ...]) -> int:
     return sum([number for _, number in pairs])
 
 
-def _foundering(state: State, side: Side, dice: Dice, log: list[Any]) -> State:
+def _foundering(state: State, side: Side, dice: Dice) -> State:
     """The sinking checks of a side's engaged squadrons (P17)."""
     for id in hand(state.table).of(side).engaged:
         formation = state.formation(id)
         for squadron in formation.squadrons if formation is not None else ():
             if squadron.dps <= squadron.rating:
                 continue
-            start = mark(dice)
-            sail = sinks(squadron, dice, f"does {squadron.name or squadron.id} founder?")
-            log.append(Foundered(side, id, squadron.id, sail, since(dice, start)))
+            sail = sinks(squadron, dice, f"does {squadron.name or squadron.id} founder?", side)
+            dice.tell(Foundered(side, id, squadron.id, sail))
             if sail:
                 state = harmed(state, side, (squadron.id,), Harm((0,), (sail,)))
     return state
@@ -136,18 +134,18 @@ def _foundering(state: State, side: Side, dice: Dice, log: list[Any]) -> State:
 # The end of the fighting
 
 
-def decided(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def decided(state: State, world: World, dice: Dice) -> State:
     """All combats are fought: who founders, who has won, what it is worth, and whose order is broken."""
     from weathergauge.rulesets.sealords.council.orders import battled
     from weathergauge.rulesets.sealords.yards.prestige import scored
 
     for side in SIDES:
-        state = _foundering(state, side, dice, log)
+        state = _foundering(state, side, dice)
     battle = hand(state.table)
     winner = victor(battle)
     british, bourbon = battle.sides
     sail = _sunk(british.lost), _sunk(bourbon.lost)
-    log.append(BattleWon(winner, battle.place, sail, (british.dps, bourbon.dps)))
+    dice.tell(BattleWon(winner, battle.place, sail, (british.dps, bourbon.dps)))
     state = with_battle(state, replace(battle, winner=winner))
     state = battled(
         state,
@@ -159,8 +157,8 @@ def decided(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     )
     for side in SIDES:
         beaten = battle.of(enemy(side))
-        state = scored(state, side, beaten.lost, beaten.dps, 0, log)
-    return _colours(_disordered(state, log), world, dice, log)
+        state = scored(state, side, beaten.lost, beaten.dps, 0, dice)
+    return _colours(_disordered(state, dice), world, dice)
 
 
 def victor(battle: Battle) -> Side:
@@ -171,7 +169,7 @@ def victor(battle: Battle) -> Side:
     return battle.gauge if ahead else enemy(battle.gauge)
 
 
-def _disordered(state: State, log: list[Any]) -> State:
+def _disordered(state: State, dice: Dice) -> State:
     """A side that lost more sail than the enemy, or half its own, is disorganised (SL41)."""
     battle = hand(state.table)
     for side in SIDES:
@@ -183,27 +181,26 @@ def _disordered(state: State, log: list[Any]) -> State:
         for formation in left:
             state = state.with_formation(replace(formation, disorganised=True))
         if left:
-            log.append(Disordered(side, tuple([one.id for one in left]), tuple([one.name for one in left])))
+            dice.tell(Disordered(side, tuple([one.id for one in left]), tuple([one.name for one in left])))
     return state
 
 
 def struck(sunk: int, charts: Charts, dice: Dice) -> int:
     """How many of the enemy's sail that were lost are captured instead: one die for all of them (8.44)."""
-    percent = dice.look_up(charts.strike_colours, why="who strikes?")
+    percent = dice.look_up(charts.strike_colours, why="who strikes?", good="low")
     return sunk * percent // 100
 
 
-def _colours(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def _colours(state: State, world: World, dice: Dice) -> State:
     battle = hand(state.table)
     assert battle.winner
     beaten = battle.of(enemy(battle.winner))
     sunk = _sunk(beaten.lost)
     if not sunk:
-        return ransoms(state, world, dice, log)
-    start = mark(dice)
-    prizes = struck(sunk, world.charts, dice)
-    log.append(ColoursStruck(battle.winner, sunk, prizes, since(dice, start)))
-    return _prizes(with_battle(state, replace(battle, prizes=prizes, taken=beaten.lost)), world, dice, log)
+        return ransoms(state, world, dice)
+    prizes = dice.do(struck, sunk, world.charts, seat=battle.winner)
+    dice.tell(ColoursStruck(battle.winner, sunk, prizes))
+    return _prizes(with_battle(state, replace(battle, prizes=prizes, taken=beaten.lost)), world, dice)
 
 
 def prizes(table: Table, side: Side) -> list[TakePrize]:
@@ -220,54 +217,54 @@ def prizes(table: Table, side: Side) -> list[TakePrize]:
     ]
 
 
-def _prizes(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def _prizes(state: State, world: World, dice: Dice) -> State:
     """Share out the prizes, where there is a choice by asking; those without a place are sunk."""
     battle = hand(state.table)
     assert battle.winner
     open_to = prizes(state.table, battle.winner)
     if not open_to:
-        return ransoms(state, world, dice, log)
+        return ransoms(state, world, dice)
     if len(open_to) == 1:
-        return took(state, battle.winner, open_to[0], world, dice, log)
+        return took(state, battle.winner, open_to[0], world, dice)
     return ask(state, battle.winner, "prizes")
 
 
-def took(state: State, side: Side, action: TakePrize, world: World, dice: Dice, log: list[Any]) -> State:
+def took(state: State, side: Side, action: TakePrize, world: World, dice: Dice) -> State:
     formation, squadron = home(state, side, action.squadron)
     larger = replace(squadron, sail=squadron.sail + 1, dps=squadron.dps + PRIZE_DPS)
-    log.append(PrizeTaken(side, action.cls, squadron.id))
+    dice.tell(PrizeTaken(side, action.cls, squadron.id))
     state = state.with_formation(formation.with_squadron(larger))
     battle = hand(state.table)
     taken = tuple([(cls, n - 1 if cls == action.cls else n) for cls, n in battle.taken])
-    return _prizes(with_battle(state, replace(battle, prizes=battle.prizes - 1, taken=taken)), world, dice, log)
+    return _prizes(with_battle(state, replace(battle, prizes=battle.prizes - 1, taken=taken)), world, dice)
 
 
 # Captured leaders
 
 
-def ransoms(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def ransoms(state: State, world: World, dice: Dice) -> State:
     """Ask whose leaders are captured whether they are paid for, the winner first."""
     battle = hand(state.table)
     assert battle.winner
     for side in (battle.winner, enemy(battle.winner)):
         if battle.of(side).captured:
             return ask(state, side, "ransom")
-    return _reorganised(afresh(state), battle.winner, world, dice, log)
+    return _reorganised(afresh(state), battle.winner, world, dice)
 
 
-def ransomed(state: State, side: Side, action: Ransom, world: World, dice: Dice, log: list[Any]) -> State:
+def ransomed(state: State, side: Side, action: Ransom, world: World, dice: Dice) -> State:
     """A captured leader is bought back, without a post."""
     own = hand(state.table).of(side)
     leader = next(one for one in own.captured if one.id == action.leader)
-    state = bought_back(state, side, leader, world, log)
+    state = bought_back(state, side, leader, world, dice)
     rest = replace(own, captured=tuple([one for one in own.captured if one.id != leader.id]))
-    return ransoms(with_battle(state, with_combatants(hand(state.table), rest)), world, dice, log)
+    return ransoms(with_battle(state, with_combatants(hand(state.table), rest)), world, dice)
 
 
-def unransomed(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def unransomed(state: State, side: Side, world: World, dice: Dice) -> State:
     """Those who are not paid for are lost."""
     own = replace(hand(state.table).of(side), captured=())
-    return ransoms(with_battle(state, with_combatants(hand(state.table), own)), world, dice, log)
+    return ransoms(with_battle(state, with_combatants(hand(state.table), own)), world, dice)
 
 
 # Reorganisation (8.42)
@@ -312,24 +309,24 @@ def afresh(state: State) -> State:
     return ground.afresh(state)
 
 
-def _reorganised(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def _reorganised(state: State, side: Side, world: World, dice: Dice) -> State:
     """Ask a side whether it reorganises what has fought, the winner first."""
     if reorganisations(View(state.table, side, state.secret(side)), world):
         return ask(state, side, "reorganise")
-    return reorganised(state, side, world, dice, log)
+    return reorganised(state, side, world, dice)
 
 
-def reorganised(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def reorganised(state: State, side: Side, world: World, dice: Dice) -> State:
     """A side has done with it."""
     if side == hand(state.table).winner:
-        return _reorganised(state, enemy(side), world, dice, log)
-    return _retreat(afresh(state), world, dice, log)
+        return _reorganised(state, enemy(side), world, dice)
+    return _retreat(afresh(state), world, dice)
 
 
-def reorganise(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def reorganise(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     from weathergauge.rulesets.sealords.council.reorganise import play
 
-    return _reorganised(play(state, side, action, world, dice, log), side, world, dice, log)
+    return _reorganised(play(state, side, action, world, dice), side, world, dice)
 
 
 # Retreat
@@ -346,7 +343,7 @@ def retreats(table: Table, side: Side, world: World) -> dict[str, tuple[str, ...
     return found
 
 
-def _retreat(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def _retreat(state: State, world: World, dice: Dice) -> State:
     """The loser leaves, without a check; who cannot, stays."""
     battle = hand(state.table)
     assert battle.winner
@@ -354,26 +351,26 @@ def _retreat(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     for id, ways in retreats(state.table, loser, world).items():
         if len(ways) > 1:
             return ask(state, loser, "retreat")
-        state = _left(state, loser, id, ways[0], world, dice, log)
-    return plundered(state, battle.winner, world, dice, log)
+        state = _left(state, loser, id, ways[0], world, dice)
+    return plundered(state, battle.winner, world, dice)
 
 
-def retreated(state: State, side: Side, action: Withdraw, world: World, dice: Dice, log: list[Any]) -> State:
-    return _retreat(_left(state, side, action.formation, action.to, world, dice, log), world, dice, log)
+def retreated(state: State, side: Side, action: Withdraw, world: World, dice: Dice) -> State:
+    return _retreat(_left(state, side, action.formation, action.to, world, dice), world, dice)
 
 
-def _left(state: State, side: Side, id: str, to: str, world: World, dice: Dice, log: list[Any]) -> State:
+def _left(state: State, side: Side, id: str, to: str, world: World, dice: Dice) -> State:
     formation = state.formation(id)
     assert formation is not None
-    log.append(Withdrew(side, id, formation.name, to, True, False))
-    return taken_away(state, id, to, world, dice, log)
+    dice.tell(Withdrew(side, id, formation.name, to, True, False))
+    return taken_away(state, id, to, world, dice)
 
 
-def taken_away(state: State, id: str, to: str, world: World, dice: Dice, log: list[Any]) -> State:
+def taken_away(state: State, id: str, to: str, world: World, dice: Dice) -> State:
     """A formation that has got away with the wind: its increment is over."""
     from weathergauge.rulesets.sealords.sea.passage import came_to
 
-    return came_to(state, id, to, "with_wind", world, dice, log, spent=True)
+    return came_to(state, id, to, "with_wind", world, dice, spent=True)
 
 
 # Convoys (P18)
@@ -385,7 +382,8 @@ def caught(squadrons: int, charts: Charts, dice: Dice) -> tuple[int, int]:
 
 
 def _fallen_upon(so_far: tuple[int, int], _number: int, charts: Charts, dice: Dice) -> tuple[int, int]:
-    cell = dice.look_up(charts.combat_damage, why="a squadron attacks the convoy", column=CAUGHT_COLUMN)
+    why = "a squadron attacks the convoy"
+    cell = dice.look_up(charts.combat_damage, why=why, good="low", column=CAUGHT_COLUMN)
     return so_far[0] + cell.dp, so_far[1] + cell.sail_sunk
 
 
@@ -394,7 +392,7 @@ def cargo_lost(kind: str, dps: int, sail: int) -> int:
     return sail if kind == "azogues" else dps + SUNK_IS_WORTH * sail
 
 
-def plundered(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
     """The side that holds the place falls upon the enemy's convoys there, once nothing guards them (SL44)."""
     from weathergauge.rulesets.sealords.yards.prestige import scored
 
@@ -402,7 +400,7 @@ def plundered(state: State, side: Side, world: World, dice: Dice, log: list[Any]
     there = [one for one in state.at(battle.place, enemy(side)) if one.afloat]
     fresh = [one for one in there if one.squadrons and one.id not in battle.of(enemy(side)).engaged]
     if any(one.known != "hidden" for one in fresh):
-        return _over(state, world, log)
+        return _over(state, world, dice)
     own = [one for id in battle.of(side).engaged if (one := state.formation(id)) is not None]
     attacks = sum([len(one.squadrons) for one in own])
     for convoy in [one for one in there if one.cargo is not None]:
@@ -411,57 +409,54 @@ def plundered(state: State, side: Side, world: World, dice: Dice, log: list[Any]
         if not attacks:
             break
         if side == battle.attacker:
-            state = paid(state, (convoy,), world, log)
-        start = mark(dice)
-        dps, sail = caught(attacks, world.charts, dice)
+            state = paid(state, (convoy,), world, dice)
+        dps, sail = dice.do(caught, attacks, world.charts, seat=side)
         points = min(cargo.points, cargo_lost(cargo.kind, dps, sail))
         left = cargo.points - points
-        told = ConvoyStruck(side, convoy.id, convoy.name, cargo.kind, attacks, points, left, since(dice, start))
-        log.append(told)
+        dice.tell(ConvoyStruck(side, convoy.id, convoy.name, cargo.kind, attacks, points, left))
         state = state.with_formation(replace(convoy, known="all", cargo=replace(cargo, points=left)))
         treasure = (("azogues", points),) if cargo.kind == "azogues" and points else ()
         dealt = 0 if cargo.kind == "azogues" else points
-        state = scored(state, side, treasure, dealt, dealt if cargo.kind in COUNTED_APART else 0, log)
+        state = scored(state, side, treasure, dealt, dealt if cargo.kind in COUNTED_APART else 0, dice)
         attacks = 0
-    return _over(state, world, log)
+    return _over(state, world, dice)
 
 
 # The end of the battle
 
 
-def broken_off(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def broken_off(state: State, world: World, dice: Dice) -> State:
     """There was no battle after all; what fled has left its convoys behind."""
     battle = hand(state.table)
     if battle.gauge and not battle.of(enemy(battle.gauge)).engaged:
-        return plundered(state, battle.gauge, world, dice, log)
-    return _over(state, world, log)
+        return plundered(state, battle.gauge, world, dice)
+    return _over(state, world, dice)
 
 
-def _over(state: State, world: World, log: list[Any]) -> State:
+def _over(state: State, world: World, dice: Dice) -> State:
     from weathergauge.rulesets.sealords.battle.offering import onward
     from weathergauge.rulesets.sealords.small.boxes import assisted
 
     battle, phase = hand(state.table), state.table.phase
     assert isinstance(phase, Fighting | Offering)
-    state = assisted(state, battle.place, log)
+    state = assisted(state, battle.place, dice)
     table = replace(state.table, battle=None, fought=(*state.table.fought, battle.place))
-    return onward(replace(state, table=table), phase.left, world, log)
+    return onward(replace(state, table=table), phase.left, world)
 
 
 # The end of the operations phase (P27)
 
 
-def sinking(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def sinking(state: State, world: World, dice: Dice) -> State:
     """A sinking check for every squadron beyond her rating, wherever she is; her own side alone hears of it."""
     for side in SIDES:
         for formation in state.secret(side).formations:
             for squadron in formation.squadrons:
                 if squadron.dps <= squadron.rating:
                     continue
-                start = mark(dice)
                 why = f"does {squadron.name or squadron.id} founder?"
                 sail = sinks(squadron, dice, why, side, True)
-                log.append(Told(Foundered(side, formation.id, squadron.id, sail, since(dice, start)), (side,)))
+                dice.tell(Foundered(side, formation.id, squadron.id, sail), to=(side,))
                 now = state.formation(formation.id)
                 if sail and now is not None:
                     state = kept(state, now.with_squadron(without_sail(squadron, sail)))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from weathergauge.ruleset import Told
+from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.battle.said import LeaderHit, Ransomed, Succeeded
 from weathergauge.rulesets.sealords.charts import Casualty
 from weathergauge.rulesets.sealords.leaders import senior
@@ -22,13 +20,13 @@ def with_battle(state: State, battle: Battle | None) -> State:
     return replace(state, table=replace(state.table, battle=battle))
 
 
-def hit(state: State, id: str, fate: Casualty, world: World, log: list[Any]) -> State:
+def hit(state: State, id: str, fate: Casualty, world: World, dice: Dice) -> State:
     """A formation's leader with what befell him. A wound puts him out of play, or halves him (SL40)."""
     formation = state.formation(id)
     if formation is None or formation.leader is None or fate.result == "none":
         return state
     leader, side, turns = formation.leader, formation.side, fate.turns or 0
-    log.append(LeaderHit(side, leader.name, fate.result, turns))
+    dice.tell(LeaderHit(side, leader.name, fate.result, turns))
     if fate.result == "wounded":
         hurt = replace(leader, wounded=max(leader.wounded, turns))
         if not world.values.wounded_out:
@@ -37,7 +35,7 @@ def hit(state: State, id: str, fate: Casualty, world: World, log: list[Any]) -> 
     state = state.with_formation(replace(formation, leader=None))
     if fate.result == "captured":
         state = _taken(state, side, replace(leader, role=""))
-    return succeeded(state, side, leader, world, log)
+    return succeeded(state, side, leader, world, dice)
 
 
 def _taken(state: State, side: Side, leader: Leader) -> State:
@@ -53,12 +51,12 @@ def _taken(state: State, side: Side, leader: Leader) -> State:
     return with_battle(state, with_combatants(state.table.battle, taken))
 
 
-def bought_back(state: State, side: Side, leader: Leader, world: World, log: list[Any]) -> State:
+def bought_back(state: State, side: Side, leader: Leader, world: World, dice: Dice) -> State:
     """A captured leader comes back for the price of the chart, without a post."""
     price = -int(world.charts.prestige.at("ransom_an_admiral"))
     tally = state.table.tally(side)
     state = replace(state, table=state.table.with_tally(side, replace(tally, prestige=tally.prestige - price)))
-    log.append(Ransomed(side, leader.name, price))
+    dice.tell(Ransomed(side, leader.name, price))
     return put_ashore(state, side, leader)
 
 
@@ -68,7 +66,7 @@ def put_ashore(state: State, side: Side, leader: Leader) -> State:
     return state.with_secret(side, replace(own, leaders=(*own.leaders, leader)))
 
 
-def succeeded(state: State, side: Side, lost: Leader, world: World, log: list[Any]) -> State:
+def succeeded(state: State, side: Side, lost: Leader, world: World, dice: Dice) -> State:
     """The next senior leader at sea takes over the post of an admiral who is gone (SL40)."""
     if not lost.role:
         return state
@@ -79,6 +77,6 @@ def succeeded(state: State, side: Side, lost: Leader, world: World, log: list[An
     heir = senior([one.leader for one in posted], world.charts)
     for formation in posted:
         if heir is not None and formation.leader == heir:
-            log.append(Told(Succeeded(side, heir.name, lost.role), (side,)))
+            dice.tell(Succeeded(side, heir.name, lost.role), to=(side,))
             return state.with_formation(replace(formation, leader=replace(heir, role=lost.role)))
     return state

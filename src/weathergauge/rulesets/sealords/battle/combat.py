@@ -193,18 +193,27 @@ def combat(c: Combat, charts: Charts, dice: Dice) -> Outcome:
 
 
 def thrown(die_per_side: bool, dice: Dice) -> tuple[int, ...]:
-    """The die of a combat, which both sides read; or one for each (SL37)."""
+    """Throw the die of a combat, which both sides read; or one for each (SL37)."""
     if die_per_side:
-        return dice.roll(2, D10, why="combat: a die for the side with the gauge, one for the other")
-    return dice.roll(1, D10, why="combat")
+        return dice.roll(2, D10, why="combat: a die for the side with the gauge, one for the other", good="neither")
+    return dice.roll(1, D10, why="combat", good="neither")
 
 
-def struck(c: Combat, faces: tuple[int, ...], charts: Charts, dice: Dice) -> Outcome:
-    """What the faces of a combat do: each side's cell, its modifiers, sail drawn, leaders hit."""
+def struck(
+    c: Combat,
+    faces: tuple[int, ...],
+    charts: Charts,
+    dice: Dice,
+    seats: tuple[str | None, str | None] = (None, None),
+) -> Outcome:
+    """Do what the faces of a combat say: each side's cell, its modifiers, sail drawn, leaders hit.
+
+    `seats` are the side with the gauge and the other; what a line suffers is the luck of whoever fires at it.
+    """
     by_gauge, by_other = aims(c, charts, dice)
     on_gauge, on_other = _cells(c, by_gauge, by_other, faces, charts, dice)
-    gauge = dice.do(suffered, c.gauge, on_gauge, by_other.points, c.usage, charts)
-    other = dice.do(suffered, c.other, on_other, by_gauge.points, c.usage, charts)
+    gauge = dice.do(suffered, c.gauge, on_gauge, by_other.points, c.usage, charts, seat=seats[1])
+    other = dice.do(suffered, c.other, on_other, by_gauge.points, c.usage, charts, seat=seats[0])
     return Outcome(gauge, other)
 
 
@@ -235,7 +244,7 @@ def suffered(line: Line, cell: Damage, points: int, usage: Usage, charts: Charts
     dps = shared(line, tuple(lost), total, charts)
     fate = NO_CASUALTY
     if cell.leader_check and line.led:
-        fate = dice.look_up(charts.leader_casualty, why="is the leader hit?")
+        fate = dice.look_up(charts.leader_casualty, why="is the leader hit?", good="low")
     return Harm(dps, tuple(lost), fate)
 
 
@@ -350,7 +359,7 @@ def choices(strait: bool, charts: Charts) -> tuple[Intensity, ...]:
 def level(intent: Intent, charts: Charts, dice: Dice) -> int:
     """The damage level of a battle: one die in the column of its intensity (8.32)."""
     became = intensity(intent, charts, dice)
-    return dice.look_up(charts.battle_intensity, add=intent.add, why="damage level", intensity=became)
+    return dice.look_up(charts.battle_intensity, add=intent.add, why="damage level", good="neither", intensity=became)
 
 
 def _battle(combats: tuple[Combat, ...], intent: Intent | None, charts: Charts, dice: Dice) -> int:

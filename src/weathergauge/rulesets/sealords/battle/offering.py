@@ -58,7 +58,7 @@ def asked(table: Table, side: Side, own: Secret, place: str, world: World) -> bo
     return bool(found) and price(table, hunters(own, place), found, world) is not None
 
 
-def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def begin(state: State, world: World, dice: Dice) -> State:
     """The step of battles: places where both sides are, in random order."""
     if state.table.fought:
         state = replace(state, table=replace(state.table, fought=()))
@@ -72,14 +72,14 @@ def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     while open_to:
         left.append(dice.pick(open_to, why="which battle comes next?"))
         open_to.remove(left[-1])
-    return onward(state, tuple(left), world, log)
+    return onward(state, tuple(left), world)
 
 
 def _asked(state: State, side: Side, place: str, world: World) -> bool:
     return asked(state.table, side, state.secret(side), place, world)
 
 
-def onward(state: State, left: tuple[str, ...], world: World, log: list[Any]) -> State:
+def onward(state: State, left: tuple[str, ...], world: World) -> State:
     """Ask about the next place; without one the increment goes on. Player B is asked first."""
     for n, place in enumerate(left):
         if place in state.table.fought:
@@ -115,16 +115,16 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     return None
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     phase = state.table.phase
     assert isinstance(phase, Offering)
     if isinstance(action, Attack):
         cost = price(state.table, hunters(state.secret(side), phase.place), prey(state.table, side, phase.place), world)
-        log.append(BattleOffered(side, phase.place, cost or 0))
-        return subroutine.begin(state, side, phase.place, world, dice, log)
+        dice.tell(BattleOffered(side, phase.place, cost or 0))
+        return subroutine.begin(state, side, phase.place, world, dice)
     other = enemy(side)
     if not phase.asked and _asked(state, other, phase.place, world):
         return with_phase(state, replace(phase, side=other, asked=True))
-    log.append(BattleDeclined(phase.place))
+    dice.tell(BattleDeclined(phase.place))
     table = replace(state.table, fought=(*state.table.fought, phase.place))
-    return onward(replace(state, table=table), phase.left, world, log)
+    return onward(replace(state, table=table), phase.left, world)

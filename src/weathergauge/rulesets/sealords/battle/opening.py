@@ -77,7 +77,8 @@ def gauge(first: Weatherly, other: Weatherly, charts: Charts, dice: Dice) -> Gau
     two = dice.reckon("the other side's chance", chances(other, charts))
     if one != two:
         return Gauge(one > two, (one, two))
-    wins = dice.roll(1, D10, read=lambda faces: faces[0] <= 4, why="the weather gauge: 0 to 4 is the first side's")
+    why = "the weather gauge: 0 to 4 is the first side's"
+    wins = dice.roll(1, D10, read=lambda faces: faces[0] <= 4, why=why, good="low")
     return Gauge(wins, (one, two))
 
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.battle import aftermath, array, casualties, combat, opening
 from weathergauge.rulesets.sealords.battle.array import gauge_of, hand
 from weathergauge.rulesets.sealords.battle.casualties import with_battle, with_combatants
@@ -42,7 +41,7 @@ from weathergauge.rulesets.sealords.battle.said import (
     Withdraw,
     Withdrew,
 )
-from weathergauge.rulesets.sealords.common import STEP, Ready, mark, since, with_phase
+from weathergauge.rulesets.sealords.common import STEP, Ready, laid_open, with_phase
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, personality, rank_amount, senior, spent
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
@@ -79,11 +78,11 @@ def view_of(state: State, side: Side) -> View:
 # Engagement (8.21)
 
 
-def begin(state: State, attacker: Side, place: str, world: World, dice: Dice, log: list[Any]) -> State:
+def begin(state: State, attacker: Side, place: str, world: World, dice: Dice) -> State:
     """A side attacks at a place: first it names its engaged formations, then the other side does."""
     sides = (Combatants(SIDES[0]), Combatants(SIDES[1]))
     state = aftermath.afresh(with_battle(state, Battle(place, attacker, sides)))
-    return _engage(ask(state, attacker, "engage"), attacker, world, dice, log)
+    return _engage(ask(state, attacker, "engage"), attacker, world, dice)
 
 
 def engageable(view: View, world: World) -> list[Formation]:
@@ -125,13 +124,13 @@ def _in_sight(table: Table, battle: Battle, side: Side) -> list[str]:
     return [one.id for one in there if one.known != "hidden" and one.classes and one.kind not in ("convoy", "dummy")]
 
 
-def _engage(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def _engage(state: State, side: Side, world: World, dice: Dice) -> State:
     view = view_of(state, side)
     open_to = _engage_now(view, world)
     if not open_to:
-        return _engaged(state, side, world, dice, log)
+        return _engaged(state, side, world, dice)
     if len(open_to) == 1 and _must_engage(view):
-        return _engage(_with_engaged(state, side, open_to[0].id), side, world, dice, log)
+        return _engage(_with_engaged(state, side, open_to[0].id), side, world, dice)
     return ask(state, side, "engage")
 
 
@@ -145,11 +144,12 @@ def _engage_now(view: View, world: World) -> list[Formation]:
     return open_to
 
 
-def _named(state: State, side: Side, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+def _named(state: State, side: Side, id: str, world: World, dice: Dice) -> State:
     """A side brings one formation more into the battle; all hear which counter it is (SL93)."""
-    after = _engage(_with_engaged(state, side, id), side, world, dice, log)
-    if not any(isinstance(event, Engaged) for event in log):  # that one tells of all that were named
-        log.append(Named(side, id))
+    after = _engage(_with_engaged(state, side, id), side, world, dice)
+    phase = after.table.phase
+    if isinstance(phase, Fighting) and phase.step == "engage":  # after that `Engaged` tells of all that were named
+        dice.tell(Named(side, id))
     return after
 
 
@@ -159,20 +159,20 @@ def _with_engaged(state: State, side: Side, id: str) -> State:
     return with_battle(state, with_combatants(hand(state.table), changed))
 
 
-def _engaged(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def _engaged(state: State, side: Side, world: World, dice: Dice) -> State:
     battle = hand(state.table)
     if side == battle.attacker:
-        return _engage(ask(state, enemy(side), "engage"), enemy(side), world, dice, log)
+        return _engage(ask(state, enemy(side), "engage"), enemy(side), world, dice)
     if not battle.of(side).engaged:
         # Nobody but a convoy was found, and what guards it keeps out of the way.
-        state = _revealed(state, battle.attacker, battle.of(battle.attacker).engaged, log)
-        return aftermath.plundered(state, battle.attacker, world, dice, log)
+        state = _revealed(state, battle.attacker, battle.of(battle.attacker).engaged, dice)
+        return aftermath.plundered(state, battle.attacker, world, dice)
     for one in SIDES:
-        state = _revealed(state, one, battle.of(one).engaged, log)
-    return _gauge(state, world, dice, log)
+        state = _revealed(state, one, battle.of(one).engaged, dice)
+    return _gauge(state, world, dice)
 
 
-def _revealed(state: State, side: Side, ids: Sequence[str], log: list[Any]) -> State:
+def _revealed(state: State, side: Side, ids: Sequence[str], dice: Dice) -> State:
     """Formations that show themselves in battle: everybody knows all of them from now on."""
     names = []
     for id in ids:
@@ -183,27 +183,26 @@ def _revealed(state: State, side: Side, ids: Sequence[str], log: list[Any]) -> S
             battle = hand(state.table)
             own = battle.of(side)
             state = with_battle(state, with_combatants(battle, replace(own, began=own.began + formation.sail)))
-    log.append(Engaged(side, tuple(ids), tuple(names)))
+    dice.tell(Engaged(side, tuple(ids), tuple(names)))
     return state
 
 
 # Weather gauge, calling off, withdrawals (8.22, 8.23)
 
 
-def _gauge(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def _gauge(state: State, world: World, dice: Dice) -> State:
     table, battle = state.table, hand(state.table)
     first = _first_there(table)
-    start = mark(dice)
     one = opening.weatherly(opening.facing(table, first), table.serial, world)
     two = opening.weatherly(opening.facing(table, enemy(first)), table.serial, world)
-    found = opening.gauge(one, two, world.charts, dice)
+    found = dice.do(opening.gauge, one, two, world.charts, seat=first)
     winner = first if found.first else enemy(first)
     both = found.chances if first == SIDES[0] else found.chances[::-1]
-    log.append(GaugeTaken(winner, (both[0], both[1]), since(dice, start)))
+    dice.tell(GaugeTaken(winner, (both[0], both[1])))
     state = with_battle(state, replace(battle, gauge=winner))
     if may_call_off(view_of(state, winner), world):
         return ask(state, winner, "call_off")
-    return _withdrawals(state, world, dice, log)
+    return _withdrawals(state, world, dice)
 
 
 def _first_there(table: Table) -> Side:
@@ -242,24 +241,23 @@ def withdrawable(view: View, world: World) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _withdrawals(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def _withdrawals(state: State, world: World, dice: Dice) -> State:
     battle = hand(state.table)
     side = enemy(gauge_of(battle))
     if not battle.of(side).engaged:
-        return aftermath.broken_off(state, world, dice, log)
+        return aftermath.broken_off(state, world, dice)
     if withdrawable(view_of(state, side), world):
         return ask(state, side, "withdraw")
-    return _reinforcements(state, gauge_of(battle), world, dice, log)
+    return _reinforcements(state, gauge_of(battle), world, dice)
 
 
-def _withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Dice, log: list[Any]) -> State:
+def _withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Dice) -> State:
     formation = state.formation(action.formation)
     assert formation is not None
-    start = mark(dice)
     flight = opening.flight(formation, opening.opponents(state.table, side), state.table, world)
     away = opening.withdraws(flight, dice, side)
     state = spent(state, side, "withdrawal")
-    log.append(Withdrew(side, formation.id, formation.name, action.to, away, True, since(dice, start)))
+    dice.tell(Withdrew(side, formation.id, formation.name, action.to, away, True))
     battle = hand(state.table)
     own = battle.of(side)
     own = replace(own, tried=(*own.tried, formation.id))
@@ -268,8 +266,8 @@ def _withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Di
         own = replace(own, engaged=engaged, withdrawn=(*own.withdrawn, formation.id), began=own.began - formation.sail)
     state = with_battle(state, with_combatants(battle, own))
     if away:
-        state = aftermath.taken_away(state, formation.id, action.to, world, dice, log)
-    return _withdrawals(state, world, dice, log)
+        state = aftermath.taken_away(state, formation.id, action.to, world, dice)
+    return _withdrawals(state, world, dice)
 
 
 # Reinforcement (8.24)
@@ -294,40 +292,39 @@ def _trial(id: str) -> str:
     return f"reinforce:{id}"
 
 
-def _reinforcements(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def _reinforcements(state: State, side: Side, world: World, dice: Dice) -> State:
     if reinforcements(view_of(state, side), world):
         return ask(state, side, "reinforce")
-    return _reinforced(state, side, world, dice, log)
+    return _reinforced(state, side, world, dice)
 
 
-def _reinforced(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def _reinforced(state: State, side: Side, world: World, dice: Dice) -> State:
     gauge = gauge_of(hand(state.table))
     if side == gauge:
-        return _reinforcements(state, enemy(side), world, dice, log)
+        return _reinforcements(state, enemy(side), world, dice)
     attacked = enemy(hand(state.table).attacker)
-    state = aftermath.paid(state, opening.facing(state.table, attacked), world, log)
-    return _fireships(state, gauge, world, dice, log)
+    state = aftermath.paid(state, opening.facing(state.table, attacked), world, dice)
+    return _fireships(state, gauge, world, dice)
 
 
-def _reinforce(state: State, side: Side, action: Reinforce, world: World, dice: Dice, log: list[Any]) -> State:
+def _reinforce(state: State, side: Side, action: Reinforce, world: World, dice: Dice) -> State:
     from weathergauge.rulesets.sealords.small.boxes import assisting
 
     formation = state.formation(action.formation)
     assert formation is not None
-    start = mark(dice)
     helped = bool(assisting(state, hand(state.table).place, side))
     relief = opening.relief(formation, helped, state.table, world)
     relief = replace(relief, ranks=(*relief.ranks, *favoured(state.secret(side), side, "leadership_check")))
     came = opening.comes_up(relief, world.charts, dice, side, True)
     state = spent(state, side, "leadership_check")
-    told = CameUp(side, formation.id, formation.name, came, since(dice, start))
-    log.append(Told(told, None if came else (side,)))
+    account = laid_open(dice.take_account()) if came else dice.take_account()
+    dice.tell(CameUp(side, formation.id, formation.name, came), to=None if came else (side,), account=account)
     if not came:
         own = state.secret(side)
         state = state.with_secret(side, replace(own, tried=(*own.tried, _trial(formation.id))))
     else:
-        state = _revealed(_with_engaged(state, side, formation.id), side, (formation.id,), log)
-    return _reinforcements(state, side, world, dice, log)
+        state = _revealed(_with_engaged(state, side, formation.id), side, (formation.id,), dice)
+    return _reinforcements(state, side, world, dice)
 
 
 # Fireships (P16)
@@ -342,24 +339,24 @@ def fireships(view: View) -> list[Auxiliary]:
     return [one for one in ready if one.base in battle.of(side).engaged]
 
 
-def _fireships(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def _fireships(state: State, side: Side, world: World, dice: Dice) -> State:
     if fireships(view_of(state, side)) and array.squadrons(state.table, enemy(side)):
         return ask(state, side, "fireships")
-    return _burnt(state, side, world, dice, log)
+    return _burnt(state, side, world, dice)
 
 
-def _burnt(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def _burnt(state: State, side: Side, world: World, dice: Dice) -> State:
     gauge = gauge_of(hand(state.table))
     if side == gauge:
-        return _fireships(state, enemy(side), world, dice, log)
+        return _fireships(state, enemy(side), world, dice)
     for one in SIDES:
         if not array.squadrons(state.table, one):
-            return aftermath.decided(state, world, dice, log)
+            return aftermath.decided(state, world, dice)
     state = with_battle(state, replace(hand(state.table), leaders=array.posts(state.table)))
     return ask(state, gauge, "intensity")
 
 
-def _send(state: State, side: Side, action: SendFireship, world: World, dice: Dice, log: list[Any]) -> State:
+def _send(state: State, side: Side, action: SendFireship, world: World, dice: Dice) -> State:
     from weathergauge.rulesets.sealords.small.boxes import to_recovery
     from weathergauge.rulesets.sealords.small.special import Burning, fireship
 
@@ -367,10 +364,8 @@ def _send(state: State, side: Side, action: SendFireship, world: World, dice: Di
     target = formation.squadron(action.squadron) if formation is not None else None
     assert formation is not None
     assert target is not None
-    start = mark(dice)
-    blow = fireship(
-        Burning(target.sail, luck=tuple(high_modifiers(state.table, side, world.charts))), world.charts, dice
-    )
+    burning = Burning(target.sail, luck=tuple(high_modifiers(state.table, side, world.charts)))
+    blow = dice.do(fireship, burning, world.charts, seat=side)
     state = to_recovery(state, action.auxiliary)
     battle = hand(state.table)
     state = with_battle(state, replace(battle, burnt=(*battle.burnt, action.auxiliary)))
@@ -378,12 +373,12 @@ def _send(state: State, side: Side, action: SendFireship, world: World, dice: Di
     dps = blow.dp * (doubled if target.cls == "galley" else 1)
     fate = combat.NO_CASUALTY
     if blow.leader and formation.leader is not None and array.post(formation) == target.id:
-        fate = dice.look_up(world.charts.leader_casualty, why="is the leader hit?")
+        fate = dice.look_up(world.charts.leader_casualty, why="is the leader hit?", seat=side, good="low")
     sail = min(blow.sail, target.sail)
-    log.append(FireshipSent(side, formation.id, target.id, blow.success, dps, sail, since(dice, start)))
-    state = casualties.hit(state, formation.id, fate, world, log)
+    dice.tell(FireshipSent(side, formation.id, target.id, blow.success, dps, sail))
+    state = casualties.hit(state, formation.id, fate, world, dice)
     state = aftermath.harmed(state, enemy(side), (target.id,), Harm((dps,), (sail,)))
-    return _fireships(state, side, world, dice, log)
+    return _fireships(state, side, world, dice)
 
 
 # Intensity (8.31, 8.32)
@@ -401,15 +396,16 @@ def intent(table: Table, chosen: Intensity, world: World) -> Intent:
     return Intent(chosen, lead[0], lead[1], strait, tuple(favoured(table, gauge, "damage_level")))
 
 
-def _fight(state: State, side: Side, chosen: Intensity, world: World, dice: Dice, log: list[Any]) -> State:
-    start = mark(dice)
+def _fight(state: State, side: Side, chosen: Intensity, world: World, dice: Dice) -> State:
     meant = intent(state.table, chosen, world)
     became = combat.intensity(meant, world.charts, dice)
-    level = dice.look_up(world.charts.battle_intensity, add=meant.add, why="damage level", seat=side, intensity=became)
+    # How hard it becomes helps neither side: both fire in the columns of it.
+    chart = world.charts.battle_intensity
+    level = dice.look_up(chart, add=meant.add, why="damage level", seat=side, good="neither", intensity=became)
     state = spent(state, side, "damage_level")
-    log.append(LevelFound(side, chosen, became, level, since(dice, start)))
+    dice.tell(LevelFound(side, chosen, became, level))
     state = with_battle(state, replace(hand(state.table), intensity=became, level=level))
-    return _regret(state, "regret_intensity", side, 0, world, dice, log)
+    return _regret(state, "regret_intensity", side, 0, world, dice)
 
 
 def may_throw_again(table: Table, side: Side, world: World) -> bool:
@@ -422,145 +418,146 @@ def _free(table: Table, side: Side, world: World) -> bool:
     return used < rank_amount(table, side, "free_mulligans_per_turn", world.charts)
 
 
-def _regret(state: State, step: Any, first: Side, number: int, world: World, dice: Dice, log: list[Any]) -> State:
+def _regret(state: State, step: Any, first: Side, number: int, world: World, dice: Dice) -> State:
     """Ask who might throw again, the side with the gauge first; then go on with what lies there."""
     gauge = gauge_of(hand(state.table))
     for side in (gauge, enemy(gauge)) if first == gauge else (enemy(gauge),):
         if may_throw_again(state.table, side, world):
             return ask(state, side, step, number)
-    return _accepted(state, step, number, world, dice, log)
+    return _accepted(state, step, number, world, dice)
 
 
-def _accepted(state: State, step: Any, number: int, world: World, dice: Dice, log: list[Any]) -> State:
+def _accepted(state: State, step: Any, number: int, world: World, dice: Dice) -> State:
     if step == "regret_intensity":
-        return _pairs(state, world, dice, log)
-    return _strike(state, number, world, dice, log)
+        return _pairs(state, world, dice)
+    return _strike(state, number, world, dice)
 
 
-def _regretted(state: State, side: Side, again: bool, world: World, dice: Dice, log: list[Any]) -> State:
+def _regretted(state: State, side: Side, again: bool, world: World, dice: Dice) -> State:
     phase = state.table.phase
     assert isinstance(phase, Fighting)
     gauge = gauge_of(hand(state.table))
     if again:
-        state = _paid(state, side, world, log)
+        state = _paid(state, side, world, dice)
         if phase.step == "regret_intensity":
             battle = hand(state.table)
             assert battle.intensity
-            start = mark(dice)
-            level = dice.look_up(world.charts.battle_intensity, why="damage level", intensity=battle.intensity)
-            log.append(LevelFound(gauge, battle.intensity, battle.intensity, level, since(dice, start)))
+            chart = world.charts.battle_intensity
+            level = dice.look_up(chart, why="damage level", seat=side, good="neither", intensity=battle.intensity)
+            dice.tell(LevelFound(gauge, battle.intensity, battle.intensity, level))
             state = with_battle(state, replace(battle, level=level))
         else:
-            state = _throw(state, phase.number, dice, log)
+            state = _throw(state, phase.number, dice)
     if side == gauge:
-        return _regret(state, phase.step, enemy(gauge), phase.number, world, dice, log)
-    return _accepted(state, phase.step, phase.number, world, dice, log)
+        return _regret(state, phase.step, enemy(gauge), phase.number, world, dice)
+    return _accepted(state, phase.step, phase.number, world, dice)
 
 
-def _paid(state: State, side: Side, world: World, log: list[Any]) -> State:
+def _paid(state: State, side: Side, world: World, dice: Dice) -> State:
     tally = state.table.tally(side)
     price = 0 if _free(state.table, side, world) else -int(world.charts.prestige.at("buy_a_mulligan"))
     uses = dict(tally.uses)
     if not price:
         uses[MULLIGAN] = uses.get(MULLIGAN, 0) + 1
     paid = replace(tally, prestige=tally.prestige - price, uses=tuple(sorted(uses.items())))
-    log.append(ThrownAgain(side, price))
+    dice.tell(ThrownAgain(side, price))
     return replace(state, table=state.table.with_tally(side, paid))
 
 
 # Combats (8.33)
 
 
-def _pairs(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def _pairs(state: State, world: World, dice: Dice) -> State:
     battle = hand(state.table)
     side = array.chooser(battle)
     own, theirs = array.to_pair(state.table, side), array.to_pair(state.table, enemy(side))
     if not own or not theirs:
-        return _joins(state, gauge_of(battle), 0, world, dice, log)
+        return _joins(state, gauge_of(battle), 0, world, dice)
     if len(own) == len(theirs) == 1:
-        return _pair(state, side, Pair(own[0].id, theirs[0].id), world, dice, log)
+        return _pair(state, side, Pair(own[0].id, theirs[0].id), world, dice)
     return ask(state, side, "pair")
 
 
-def _pair(state: State, side: Side, action: Pair, world: World, dice: Dice, log: list[Any]) -> State:
+def _pair(state: State, side: Side, action: Pair, world: World, dice: Dice) -> State:
     battle = hand(state.table)
     ids = (action.squadron,), (action.enemy,)
     pair = Pairing(*(ids if side == battle.gauge else ids[::-1]))
-    log.append(Paired(side, action.squadron, action.enemy))
-    return _pairs(with_battle(state, replace(battle, combats=(*battle.combats, pair))), world, dice, log)
+    dice.tell(Paired(side, action.squadron, action.enemy))
+    return _pairs(with_battle(state, replace(battle, combats=(*battle.combats, pair))), world, dice)
 
 
-def _joins(state: State, side: Side, passed: int, world: World, dice: Dice, log: list[Any]) -> State:
+def _joins(state: State, side: Side, passed: int, world: World, dice: Dice) -> State:
     """Squadrons left over join, side by side in turn, until both have passed on end."""
     while passed < 2:
         if any(True for _ in array.may_join(state.table, side, world)):
             return ask(state, side, "join", passed)
         side, passed = enemy(side), passed + 1
-    return _shares(state, 0, world, dice, log)
+    return _shares(state, 0, world, dice)
 
 
-def _join(state: State, side: Side, action: JoinCombat, world: World, dice: Dice, log: list[Any]) -> State:
+def _join(state: State, side: Side, action: JoinCombat, world: World, dice: Dice) -> State:
     battle, n = hand(state.table), action.combat - 1
     pair = battle.combats[n]
     if side == battle.gauge:
         pair = replace(pair, gauge=(*pair.gauge, action.squadron))
     else:
         pair = replace(pair, other=(*pair.other, action.squadron))
-    log.append(JoinedCombat(side, action.squadron, action.combat))
+    dice.tell(JoinedCombat(side, action.squadron, action.combat))
     combats = (*battle.combats[:n], pair, *battle.combats[n + 1 :])
-    return _joins(with_battle(state, replace(battle, combats=combats)), enemy(side), 0, world, dice, log)
+    return _joins(with_battle(state, replace(battle, combats=combats)), enemy(side), 0, world, dice)
 
 
-def _shares(state: State, number: int, world: World, dice: Dice, log: list[Any]) -> State:
+def _shares(state: State, number: int, world: World, dice: Dice) -> State:
     battle = hand(state.table)
     for n in range(number, len(battle.combats)):
         found = array.sharing(state.table, battle.combats[n], world)
         if found is not None:
             return ask(state, found[0], "share", n)
-    return _resolve(state, 0, world, dice, log)
+    return _resolve(state, 0, world, dice)
 
 
-def _share(state: State, action: Share, world: World, dice: Dice, log: list[Any]) -> State:
+def _share(state: State, action: Share, world: World, dice: Dice) -> State:
     battle, n = hand(state.table), action.combat - 1
     pair = replace(battle.combats[n], own_shift=action.own, shared=True)
     combats = (*battle.combats[:n], pair, *battle.combats[n + 1 :])
-    return _shares(with_battle(state, replace(battle, combats=combats)), n + 1, world, dice, log)
+    return _shares(with_battle(state, replace(battle, combats=combats)), n + 1, world, dice)
 
 
-def _resolve(state: State, number: int, world: World, dice: Dice, log: list[Any]) -> State:
+def _resolve(state: State, number: int, world: World, dice: Dice) -> State:
     """Throw for a combat, and see whether somebody wants it thrown again."""
     battle = hand(state.table)
     if number >= len(battle.combats):
-        return aftermath.decided(state, world, dice, log)
-    state = _throw(state, number, dice, log)
-    return _regret(state, "regret_combat", gauge_of(battle), number, world, dice, log)
+        return aftermath.decided(state, world, dice)
+    state = _throw(state, number, dice)
+    return _regret(state, "regret_combat", gauge_of(battle), number, world, dice)
 
 
-def _throw(state: State, number: int, dice: Dice, log: list[Any]) -> State:
+def _throw(state: State, number: int, dice: Dice) -> State:
     faces = combat.thrown(state.table.settings.die_per_side, dice)
-    log.append(CombatThrown(number + 1, faces))
+    dice.tell(CombatThrown(number + 1, faces))
     return with_battle(state, replace(hand(state.table), faces=faces))
 
 
-def _strike(state: State, number: int, world: World, dice: Dice, log: list[Any]) -> State:
+def _strike(state: State, number: int, world: World, dice: Dice) -> State:
     """What the dice of a combat do, to squadrons and leaders."""
-    battle, start = hand(state.table), mark(dice)
+    battle = hand(state.table)
     pair, gauge = battle.combats[number], gauge_of(battle)
-    outcome = combat.struck(array.combat_of(state.table, pair, world, number + 1), battle.faces, world.charts, dice)
+    fought = array.combat_of(state.table, pair, world, number + 1)
+    outcome = combat.struck(fought, battle.faces, world.charts, dice, (gauge, enemy(gauge)))
     for side in SIDES:
         state = spent(state, side, "combat", combat=number + 1)
     both = {gauge: (pair.gauge, outcome.gauge), enemy(gauge): (pair.other, outcome.other)}
     dps = [sum(both[side][1].dps) for side in SIDES]
     sail = [sum(both[side][1].sail) for side in SIDES]
-    log.append(CombatFought(number + 1, (dps[0], dps[1]), (sail[0], sail[1]), since(dice, start)))
+    dice.tell(CombatFought(number + 1, (dps[0], dps[1]), (sail[0], sail[1])))
     for side in (gauge, enemy(gauge)):
         ids, harm = both[side]
         leading = array.led_by(state.table, side, ids, world)
         if leading is not None:
-            state = casualties.hit(state, leading.id, harm.leader, world, log)
+            state = casualties.hit(state, leading.id, harm.leader, world, dice)
         state = aftermath.harmed(state, side, ids, harm)
     state = with_battle(state, replace(hand(state.table), faces=()))
-    return _resolve(state, number + 1, world, dice, log)
+    return _resolve(state, number + 1, world, dice)
 
 
 # What may be chosen, and what comes of it
@@ -696,65 +693,65 @@ def _names(found: dict[str, list[Any]]) -> str:
     return ", ".join([one for one in found if one != STEP]) or "none, so pass"
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     phase = state.table.phase
     assert isinstance(phase, Fighting)
     match action:
         case Ready():
-            return _passed(state, side, phase, world, dice, log)
+            return _passed(state, side, phase, world, dice)
         case Engage(formation=id):
-            return _named(state, side, id, world, dice, log)
+            return _named(state, side, id, world, dice)
         case CallOff():
-            log.append(CalledOff(side, hand(state.table).place))
-            return aftermath.broken_off(state, world, dice, log)
+            dice.tell(CalledOff(side, hand(state.table).place))
+            return aftermath.broken_off(state, world, dice)
         case Withdraw() if phase.step == "withdraw":
-            return _withdraw(state, side, action, world, dice, log)
+            return _withdraw(state, side, action, world, dice)
         case Withdraw():
-            return aftermath.retreated(state, side, action, world, dice, log)
+            return aftermath.retreated(state, side, action, world, dice)
         case Reinforce():
-            return _reinforce(state, side, action, world, dice, log)
+            return _reinforce(state, side, action, world, dice)
         case SendFireship():
-            return _send(state, side, action, world, dice, log)
+            return _send(state, side, action, world, dice)
         case Fight(intensity=chosen):
-            return _fight(state, side, chosen, world, dice, log)
+            return _fight(state, side, chosen, world, dice)
         case ThrowAgain():
-            return _regretted(state, side, True, world, dice, log)
+            return _regretted(state, side, True, world, dice)
         case Pair():
-            return _pair(state, side, action, world, dice, log)
+            return _pair(state, side, action, world, dice)
         case JoinCombat():
-            return _join(state, side, action, world, dice, log)
+            return _join(state, side, action, world, dice)
         case Share():
-            return _share(state, action, world, dice, log)
+            return _share(state, action, world, dice)
         case TakePrize():
-            return aftermath.took(state, side, action, world, dice, log)
+            return aftermath.took(state, side, action, world, dice)
         case Ransom():
-            return aftermath.ransomed(state, side, action, world, dice, log)
+            return aftermath.ransomed(state, side, action, world, dice)
     if phase.step == "reorganise":
-        return aftermath.reorganise(state, side, action, world, dice, log)
+        return aftermath.reorganise(state, side, action, world, dice)
     raise ValueError(f"a battle does not know {type(action).__name__}")
 
 
-def _passed(state: State, side: Side, phase: Fighting, world: World, dice: Dice, log: list[Any]) -> State:
+def _passed(state: State, side: Side, phase: Fighting, world: World, dice: Dice) -> State:
     """A side has nothing more to do in a step."""
     match phase.step:
         case "engage":
-            return _engaged(state, side, world, dice, log)
+            return _engaged(state, side, world, dice)
         case "call_off":
-            return _withdrawals(state, world, dice, log)
+            return _withdrawals(state, world, dice)
         case "withdraw":
-            return _reinforcements(state, gauge_of(hand(state.table)), world, dice, log)
+            return _reinforcements(state, gauge_of(hand(state.table)), world, dice)
         case "reinforce":
-            return _reinforced(state, side, world, dice, log)
+            return _reinforced(state, side, world, dice)
         case "fireships":
-            return _burnt(state, side, world, dice, log)
+            return _burnt(state, side, world, dice)
         case "regret_intensity" | "regret_combat":
-            return _regretted(state, side, False, world, dice, log)
+            return _regretted(state, side, False, world, dice)
         case "join":
-            return _joins(state, enemy(side), phase.number + 1, world, dice, log)
+            return _joins(state, enemy(side), phase.number + 1, world, dice)
         case "prizes":
-            return aftermath.ransoms(state, world, dice, log)
+            return aftermath.ransoms(state, world, dice)
         case "reorganise":
-            return aftermath.reorganised(state, side, world, dice, log)
+            return aftermath.reorganised(state, side, world, dice)
         case "ransom":
-            return aftermath.unransomed(state, side, world, dice, log)
+            return aftermath.unransomed(state, side, world, dice)
     raise ValueError(f"the step {phase.step} cannot be passed")

@@ -15,7 +15,7 @@ from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World
 
 
-def closing(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def closing(state: State, world: World, dice: Dice) -> State:
     """Ask the sides that have something to decide."""
     state = afresh(state)
     waiting = tuple([side for side in SIDES if _anything(View(state.table, side, state.secret(side)), world)])
@@ -60,12 +60,12 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     return "now orders are handed over, extended or given up: other things wait for the council"
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     match action:
         case HandOverOrder():
-            return dispatch.hand_over(state, side, action, world, dice, log)
+            return dispatch.hand_over(state, side, action, world, dice)
         case ExtendOrder():
-            return dispatch.extend(state, side, action, world, dice, log)
+            return dispatch.extend(state, side, action, world, dice)
         case GiveUpOrder():
-            return dispatch.give_up(state, side, action, world, dice, log)
+            return dispatch.give_up(state, side, action, world, dice)
     raise ValueError(f"the close of an impulse knows no {type(action).__name__}")

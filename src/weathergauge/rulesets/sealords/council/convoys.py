@@ -5,9 +5,7 @@ They sail by themselves along their route (sea/passage.py); here is how they beg
 
 from __future__ import annotations
 
-from typing import Any
-
-from weathergauge.ruleset import Told
+from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.council.ground import berth, friendly, noted, numbered, secret_of, shut
 from weathergauge.rulesets.sealords.council.said import ConvoyLanded, ConvoyMade
 from weathergauge.rulesets.sealords.state import Cargo, Formation, Order, State, View, replace
@@ -74,11 +72,10 @@ def made(
     route: str,
     command: str,
     world: World,
-    log: list[Any],
     *,
     waits: bool,
-) -> tuple[State, str]:
-    """A convoy where its way begins: in port, on the edge of the map next to it, or at sea if there is neither.
+) -> tuple[State, Formation]:
+    """Put a convoy where its way begins: in port, on the edge of the map next to it, or at sea if there is neither.
 
     SL50. One that waits does not sail before its escort has come to it.
     """
@@ -105,8 +102,12 @@ def made(
         cargo=Cargo(kind, points, points, before, target[-1], waits),
         since=state.table.serial,
     )
-    log.append(Told(ConvoyMade(side, id, convoy.name, place), (side,)))
-    return state.with_formation(convoy), id
+    return state.with_formation(convoy), convoy
+
+
+def gathered(convoy: Formation, dice: Dice) -> None:
+    """Tell a side of a new convoy of its own."""
+    dice.tell(ConvoyMade(convoy.side, convoy.id, convoy.name, convoy.place), to=(convoy.side,))
 
 
 def escorts(where: State | View, convoy: Formation) -> tuple[Formation, ...]:
@@ -171,7 +172,7 @@ def came_in(state: State, convoy: Formation, world: World) -> bool:
     return not (world.places[cargo.target].port and shut(state, cargo.target, convoy.side, convoys=True))
 
 
-def landed(state: State, convoy: Formation, world: World, log: list[Any]) -> State:
+def landed(state: State, convoy: Formation, world: World, dice: Dice) -> State:
     """What is left of a convoy comes ashore: repair points where they are kept, a mark for what events ask about."""
     cargo = convoy.cargo
     assert cargo is not None
@@ -180,7 +181,7 @@ def landed(state: State, convoy: Formation, world: World, log: list[Any]) -> Sta
         table = table.with_port(replace(port, points=port.points + cargo.points // REPAIR_POINT))
     if cargo.kind in ("troop", "support"):
         table = noted(table, f"landed:{cargo.kind}:{cargo.target}")
-    log.append(Told(ConvoyLanded(convoy.side, convoy.id, convoy.name, cargo.target, cargo.points), (convoy.side,)))
+    dice.tell(ConvoyLanded(convoy.side, convoy.id, convoy.name, cargo.target, cargo.points), to=(convoy.side,))
     return replace(state, table=table).without(convoy.id)
 
 

@@ -6,16 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.council import convoys, orders
 from weathergauge.rulesets.sealords.council.convoys import ESCORTED
 from weathergauge.rulesets.sealords.council.ground import (
     all_new,
-    begun,
     has_row,
     listed,
-    looks,
     numbered,
     shut,
     strategy,
@@ -116,7 +113,7 @@ def needs_check(formation: Formation) -> bool:
     return formation.afloat and not all_new(formation)
 
 
-def issue(state: State, side: Side, action: IssueOrder, world: World, dice: Dice, log: list[Any]) -> State:
+def issue(state: State, side: Side, action: IssueOrder, world: World, dice: Dice) -> State:
     """Receive an order, if need be, and give it to a formation."""
     own = state.secret(side)
     order, formation = own.order(action.order), own.formation(action.formation)
@@ -124,14 +121,13 @@ def issue(state: State, side: Side, action: IssueOrder, world: World, dice: Dice
     assert formation is not None
     order = replace(order, state="received")
     state = state.with_secret(side, own.with_order(order))
-    mark, told = begun(dice), orders.words(order, world)
+    told = orders.words(order, world)
     through = not _cut_off(state, formation, world)
     if through and needs_check(formation):
         why = f"{formation.name} at sea is sent orders: {told}"
         through = strategy(state, side, (formation.command,), world, dice, why)
         state = spent(state, side, "strategy_check")
-    taken = OrderTaken(side, "issued", order.id, told, formation.id, through, looks(dice, mark))
-    log.append(Told(taken, (side,)))
+    dice.tell(OrderTaken(side, "issued", order.id, told, formation.id, through), to=(side,))
     if not through:
         return tried(state, side, f"issue:{order.id}")
     order = replace(
@@ -140,9 +136,10 @@ def issue(state: State, side: Side, action: IssueOrder, world: World, dice: Dice
     if order.type in ESCORTED:
         kind = convoys.kind_of(order)
         state, convoy = convoys.made(
-            state, side, kind, order.target, action.route, formation.command, world, log, waits=True
+            state, side, kind, order.target, action.route, formation.command, world, waits=True
         )
-        order = replace(order, convoy=convoy, cargo=convoys.CARGO[kind])
+        convoys.gathered(convoy, dice)
+        order = replace(order, convoy=convoy.id, cargo=convoys.CARGO[kind])
     state = state.with_secret(side, state.secret(side).with_order(order))
     return state.with_formation(replace(formation, order=order.id))
 
@@ -161,11 +158,11 @@ def why_not_receive(view: View, action: ReceiveOrder, world: World) -> str | Non
     return None
 
 
-def receive(state: State, side: Side, action: ReceiveOrder, world: World, log: list[Any]) -> State:
+def receive(state: State, side: Side, action: ReceiveOrder, world: World, dice: Dice) -> State:
     own = state.secret(side)
     order = own.order(action.order)
     assert order is not None
-    log.append(Told(OrderTaken(side, "received", order.id, orders.words(order, world)), (side,)))
+    dice.tell(OrderTaken(side, "received", order.id, orders.words(order, world)), to=(side,))
     return state.with_secret(side, own.with_order(replace(order, state="received")))
 
 
@@ -189,19 +186,19 @@ def why_not_join(view: View, action: JoinHolder, world: World) -> str | None:
     return None
 
 
-def join(state: State, side: Side, action: JoinHolder, world: World, dice: Dice, log: list[Any]) -> State:
+def join(state: State, side: Side, action: JoinHolder, world: World, dice: Dice) -> State:
     """A second formation is sent to join the holder of an order (9.422)."""
     own = state.secret(side)
     joining, holder = own.formation(action.formation), own.formation(action.holder)
     assert joining is not None
     assert holder is not None
-    mark, through = begun(dice), True
+    through = True
     if needs_check(joining):
         why = f"{joining.name} at sea is sent to join {holder.name}"
         through = strategy(state, side, (joining.command,), world, dice, why)
         state = spent(state, side, "strategy_check")
     told = f"to join {holder.name}"
-    log.append(Told(OrderTaken(side, "rendezvous", "", told, joining.id, through, looks(dice, mark)), (side,)))
+    dice.tell(OrderTaken(side, "rendezvous", "", told, joining.id, through), to=(side,))
     if not through:
         return tried(state, side, f"rendezvous:{joining.id}")
     state, id = numbered(state, side, "rendezvous")
@@ -231,7 +228,7 @@ def why_not_hand_over(view: View, action: HandOverOrder, world: World) -> str | 
     return None
 
 
-def hand_over(state: State, side: Side, action: HandOverOrder, world: World, dice: Dice, log: list[Any]) -> State:
+def hand_over(state: State, side: Side, action: HandOverOrder, world: World, dice: Dice) -> State:
     """An order in execution passes to a fresh formation, if their common admiral manages it (9.41)."""
     own = state.secret(side)
     order, fresh = own.order(action.order), own.formation(action.formation)
@@ -239,16 +236,10 @@ def hand_over(state: State, side: Side, action: HandOverOrder, world: World, dic
     assert fresh is not None
     holder = own.formation(order.holder)
     assert holder is not None
-    mark = begun(dice)
     why = f"{holder.name} hands its orders over to {fresh.name}"
     through = strategy(state, side, (holder.command, fresh.command), world, dice, why)
     state = spent(state, side, "strategy_check")
-    log.append(
-        Told(
-            OrderTaken(side, "handed over", order.id, orders.words(order, world), fresh.id, through, looks(dice, mark)),
-            (side,),
-        )
-    )
+    dice.tell(OrderTaken(side, "handed over", order.id, orders.words(order, world), fresh.id, through), to=(side,))
     if not through:
         return tried(state, side, f"hand:{order.id}")
     at_sea = fresh.sail if order.type == "transit" else order.at_sea
@@ -272,15 +263,15 @@ def why_not_extend(view: View, action: ExtendOrder, world: World) -> str | None:
     return None
 
 
-def extend(state: State, side: Side, action: ExtendOrder, world: World, dice: Dice, log: list[Any]) -> State:
+def extend(state: State, side: Side, action: ExtendOrder, world: World, dice: Dice) -> State:
     """One turn more, if the admiral can arrange it (9.39)."""
     own = state.secret(side)
     order = own.order(action.order)
     assert order is not None
-    mark, told = begun(dice), orders.words(order, world)
+    told = orders.words(order, world)
     through = strategy(state, side, (order_command(own, order),), world, dice, f"more time is asked for: {told}")
     state = spent(state, side, "strategy_check")
-    log.append(Told(OrderTaken(side, "extended", order.id, told, order.holder, through, looks(dice, mark)), (side,)))
+    dice.tell(OrderTaken(side, "extended", order.id, told, order.holder, through), to=(side,))
     state = tried(state, side, f"extend:{order.id}")
     if not through:
         return state
@@ -305,23 +296,23 @@ def weariness(dps: int, charts: Charts) -> list[Modifier]:
     return [Modifier(f"{dps} damage points", each * (dps // 4), Cell("strategy_check_drm", (row,)))] if dps >= 4 else []
 
 
-def give_up(state: State, side: Side, action: GiveUpOrder, world: World, dice: Dice, log: list[Any]) -> State:
+def give_up(state: State, side: Side, action: GiveUpOrder, world: World, dice: Dice) -> State:
     """Fail an order on purpose; a rendezvous is simply called off (9.387, 9.388)."""
     own = state.secret(side)
     order = own.order(action.order)
     assert order is not None
     if order.type == "rendezvous":
-        return orders.ended(state, side, order, "taken back", "it was called off", world, log)
+        return orders.ended(state, side, order, "taken back", "it was called off", world, dice)
     holders = [one for one in own.formations if one.order == order.id]
-    mark, told = begun(dice), orders.words(order, world)
+    told = orders.words(order, world)
     dps = sum([one.dps for one in holders])
     add = weariness(dps, world.charts)
     through = strategy(state, side, (order_command(own, order),), world, dice, f"orders are given up: {told}", add)
     state = spent(state, side, "strategy_check")
-    log.append(Told(OrderTaken(side, "given up", order.id, told, order.holder, through, looks(dice, mark)), (side,)))
+    dice.tell(OrderTaken(side, "given up", order.id, told, order.holder, through), to=(side,))
     if not through:
         return tried(state, side, f"give:{order.id}")
-    return orders.ended(state, side, order, "failed", "it was given up", world, log)
+    return orders.ended(state, side, order, "failed", "it was given up", world, dice)
 
 
 def order_command(own: Secret, order: Order) -> str:

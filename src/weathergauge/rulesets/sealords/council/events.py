@@ -50,9 +50,8 @@ from typing import Any
 
 from weathergauge import codec
 from weathergauge.dice import D10, Dice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.council import convoys, orders
-from weathergauge.rulesets.sealords.council.ground import begun, looks, numbered, shut
+from weathergauge.rulesets.sealords.council.ground import numbered, shut
 from weathergauge.rulesets.sealords.council.said import (
     EventHappened,
     EventLooked,
@@ -71,16 +70,16 @@ from weathergauge.rulesets.sealords.world import EventNode, World, at
 Effect = Mapping[str, Any]
 
 
-def events(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def events(state: State, world: World, dice: Dice) -> State:
     """The event phase: marks that have lasted come off, ports open again, then every box that may be looked at (9.2, SL55)."""
-    state = _reopened(_lapsed(state, world, log), world, log)
+    state = _reopened(_lapsed(state, world, dice), world, dice)
     left = list(world.events)
     while True:
         due = next((node for node in left if may_happen(state, node, world)), None)
         if due is None:
             return state
         left.remove(due)
-        state = _looked_at(state, due, world, dice, log)
+        state = _looked_at(state, due, world, dice)
 
 
 def may_happen(state: State, node: EventNode, world: World) -> bool:
@@ -119,14 +118,13 @@ def _complete(mark: EventMark, world: World) -> bool:
 
 def event_die(need: int, dice: Dice, why: str = "does it happen?") -> bool:
     """The die of a box: at most its number."""
-    return dice.roll(1, D10, read=lambda faces: faces[0] <= need, why=why)
+    return dice.roll(1, D10, read=lambda faces: faces[0] <= need, why=why, good="neither")
 
 
-def _looked_at(state: State, node: EventNode, world: World, dice: Dice, log: list[Any]) -> State:
-    mark = begun(dice)
+def _looked_at(state: State, node: EventNode, world: World, dice: Dice) -> State:
     sure = node.die is None or (bool(node.automatic_when) and holds(node.automatic_when, state, world))
     if not sure and not event_die(node.die or 0, dice, f"event: {node.words}"):
-        log.append(EventLooked(node.id, node.words, looks(dice, mark)))
+        dice.tell(EventLooked(node.id, node.words))
         return state
     known, date = state.table.happened(node.id), state.table.date
     count = known.count + 1 if known is not None else 1
@@ -134,10 +132,10 @@ def _looked_at(state: State, node: EventNode, world: World, dice: Dice, log: lis
     kept = [one for one in state.table.events if one.id != node.id]
     state = replace(state, table=replace(state.table, events=(*kept, made)))
     step = (count - 1) % node.steps + 1
-    log.append(EventHappened(node.id, node.words, step, looks(dice, mark)))
+    dice.tell(EventHappened(node.id, node.words, step))
     for effect in node.effects:
         if effect.get("at", node.steps) in (0, step):
-            state = EFFECTS[effect["do"]](state, effect, node, world, log)
+            state = EFFECTS[effect["do"]](state, effect, node, world, dice)
     return state
 
 
@@ -215,50 +213,50 @@ ARGUMENTS = {
 # Effects
 
 
-def _relate(state: State, effect: Effect, node: EventNode, world: World, log: list[Any]) -> State:
-    return related(state, effect["one"], effect["other"], effect["to"], log)
+def _relate(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
+    return related(state, effect["one"], effect["other"], effect["to"], dice)
 
 
-def related(state: State, one: str, other: str, to: str, log: list[Any]) -> State:
+def related(state: State, one: str, other: str, to: str, dice: Dice) -> State:
     """Two contingents are at war, hostile or at peace from now on."""
     kept = [row for row in state.table.relations if {row[0], row[1]} != {one, other}]
     if to != "peace":
         kept.append((one, other, to))
-    log.append(RelationChanged(one, other, to))
+    dice.tell(RelationChanged(one, other, to))
     return replace(state, table=replace(state.table, relations=tuple(kept)))
 
 
-def _own(state: State, effect: Effect, node: EventNode, world: World, log: list[Any]) -> State:
+def _own(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
     for id in effect["ports"]:
         port = state.table.port(id)
         assert port is not None, f"{node.id}: {id} is no port of the map"
         to = effect["to"]
         table = state.table.with_port(replace(port, owner=to, closed="", closed_until=0))
-        log.append(PortTurned(id, "owner", to))
+        dice.tell(PortTurned(id, "owner", to))
         side = world.side_of(to)
         if side is not None:
             before, state = state, replace(state, table=table)
-            state = turned_out(before, state, id, enemy(side), world, log)
+            state = turned_out(before, state, id, enemy(side), world, dice)
         else:
             state = replace(state, table=table)
     return state
 
 
-def _close(state: State, effect: Effect, node: EventNode, world: World, log: list[Any]) -> State:
+def _close(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
     # SL57: for those who lie there it is as if the port had been lost.
     until = serial(state.table.date, world) + effect["turns"] if effect.get("turns") else 0
     for id in effect["ports"]:
         port = state.table.port(id)
         assert port is not None, f"{node.id}: {id} is no port of the map"
-        log.append(PortTurned(id, "closed", effect["side"]))
+        dice.tell(PortTurned(id, "closed", effect["side"]))
         before = state
         closed = replace(port, closed=effect["side"], closed_until=until)
         state = replace(state, table=state.table.with_port(closed))
-        state = turned_out(before, state, id, effect["side"], world, log)
+        state = turned_out(before, state, id, effect["side"], world, dice)
     return state
 
 
-def turned_out(before: State, state: State, port: str, side: Side, world: World, log: list[Any]) -> State:
+def turned_out(before: State, state: State, port: str, side: Side, world: World, dice: Dice) -> State:
     """A port turns against a side: what lies there puts to sea, or strikes if the enemy blockades it (SL56).
 
     `before` is the position in which the port was still open, by which a blockade is judged.
@@ -267,8 +265,8 @@ def turned_out(before: State, state: State, port: str, side: Side, world: World,
     for formation in state.secret(side).formations:
         if at(formation.place) != port or formation.afloat:
             continue
-        log.append(PortLost(port, side, formation.id, caught))
-        state = _struck(state, formation, log) if caught else state.with_formation(_put_out(state, formation, port))
+        dice.tell(PortLost(port, side, formation.id, caught))
+        state = _struck(state, formation, dice) if caught else state.with_formation(_put_out(state, formation, port))
     own = state.secret(side)
     for aux in own.auxiliaries:
         if aux.base == port and aux.box == "assigned":
@@ -282,7 +280,7 @@ def _put_out(state: State, formation: Formation, port: str) -> Formation:
     )
 
 
-def _struck(state: State, formation: Formation, log: list[Any]) -> State:
+def _struck(state: State, formation: Formation, dice: Dice) -> State:
     """A formation that cannot leave a captured port: its sail count as struck."""
     from weathergauge.rulesets.sealords.yards.prestige import scored  # chapters ask each other
 
@@ -292,15 +290,15 @@ def _struck(state: State, formation: Formation, log: list[Any]) -> State:
     state = state.without(formation.id)
     if not lost:
         return state
-    after: State = scored(state, enemy(formation.side), tuple(lost.items()), 0, 0, log)
+    after: State = scored(state, enemy(formation.side), tuple(lost.items()), 0, 0, dice)
     return after
 
 
-def _orders(state: State, effect: Effect, node: EventNode, world: World, log: list[Any]) -> State:
+def _orders(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
     return orders.added(state, effect["side"], effect["orders"], node.id, effect.get("into", "pool"))
 
 
-def _formation(state: State, effect: Effect, node: EventNode, world: World, log: list[Any]) -> State:
+def _formation(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
     contingent = world.contingents[effect["contingent"]]
     state, id = numbered(state, contingent.side)
     plain = {"kind": "flotilla", "command": contingent.id, **effect["formation"], "id": id, "side": contingent.side}
@@ -308,11 +306,11 @@ def _formation(state: State, effect: Effect, node: EventNode, world: World, log:
     if "leader" in plain:
         plain["leader"] = {"contingent": contingent.id, **plain["leader"]}
     came = codec.convert(plain, Formation)
-    log.append(Told(ForcesCame(contingent.side, came.name, came.place), (contingent.side,)))
+    dice.tell(ForcesCame(contingent.side, came.name, came.place), to=(contingent.side,))
     return state.with_formation(replace(came, since=state.table.serial))
 
 
-def _auxiliaries(state: State, effect: Effect, node: EventNode, world: World, log: list[Any]) -> State:
+def _auxiliaries(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
     side: Side = effect["side"]
     for _ in range(effect.get("count", 1)):
         state, id = numbered(state, side, "x")
@@ -329,44 +327,45 @@ def _auxiliaries(state: State, effect: Effect, node: EventNode, world: World, lo
             Auxiliary,
         )
         state = state.with_secret(side, replace(own, auxiliaries=(*own.auxiliaries, aux)))
-    log.append(Told(ForcesCame(side, f"{effect.get('count', 1)} {effect['cls']} auxiliaries", ""), (side,)))
+    dice.tell(ForcesCame(side, f"{effect.get('count', 1)} {effect['cls']} auxiliaries", ""), to=(side,))
     return state
 
 
-def _convoy(state: State, effect: Effect, node: EventNode, world: World, log: list[Any]) -> State:
+def _convoy(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
     command = world.contingents[effect["command"]]
     target, route = tuple(effect["target"]), effect.get("route", "")
-    state, _ = convoys.made(state, command.side, effect["kind"], target, route, command.id, world, log, waits=False)
+    state, convoy = convoys.made(state, command.side, effect["kind"], target, route, command.id, world, waits=False)
+    convoys.gathered(convoy, dice)
     return state
 
 
-def _prestige(state: State, effect: Effect, node: EventNode, world: World, log: list[Any]) -> State:
-    return paid(state, effect["side"], effect["amount"], node.words, log)
+def _prestige(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
+    return paid(state, effect["side"], effect["amount"], node.words, dice)
 
 
-def paid(state: State, side: Side, amount: int, reason: str, log: list[Any]) -> State:
+def paid(state: State, side: Side, amount: int, reason: str, dice: Dice) -> State:
     """Prestige won or spent outside battle."""
     tally = state.table.tally(side)
-    log.append(PrestigePaid(side, amount, reason))
+    dice.tell(PrestigePaid(side, amount, reason))
     return replace(state, table=state.table.with_tally(side, replace(tally, prestige=tally.prestige + amount)))
 
 
-def _last(state: State, effect: Effect, node: EventNode, world: World, log: list[Any]) -> State:
+def _last(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
     last = min(state.table.last, Date(effect["year"], effect["turn"]))
     return replace(state, table=replace(state.table, last=last))
 
 
-def _end(state: State, effect: Effect, node: EventNode, world: World, log: list[Any]) -> State:
+def _end(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
     """This turn is the last: the rest of its administrative phase is still done, prestige and all."""
     date = state.table.date
     return replace(state, table=replace(state.table, last=Date(date.year, date.turn)))
 
 
-def _unmark(state: State, effect: Effect, node: EventNode, world: World, log: list[Any]) -> State:
-    return over(state, effect["event"], world, log)
+def _unmark(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
+    return over(state, effect["event"], world, dice)
 
 
-EFFECTS: dict[str, Callable[[State, Effect, EventNode, World, list[Any]], State]] = {
+EFFECTS: dict[str, Callable[[State, Effect, EventNode, World, Dice], State]] = {
     "relation": _relate,
     "owner": _own,
     "close": _close,
@@ -384,7 +383,7 @@ EFFECTS: dict[str, Callable[[State, Effect, EventNode, World, list[Any]], State]
 # What ends
 
 
-def over(state: State, id: str, world: World, log: list[Any]) -> State:
+def over(state: State, id: str, world: World, dice: Dice) -> State:
     """An event's mark comes off: chits it brought that nobody carries out leave play, support of its army has failed."""
     mark = state.table.happened(id)
     if mark is None or not mark.marked:
@@ -392,19 +391,19 @@ def over(state: State, id: str, world: World, log: list[Any]) -> State:
     marks = tuple([replace(one, marked=False) if one.id == id else one for one in state.table.events])
     state = replace(state, table=replace(state.table, events=marks))
     node = next((one for one in world.events if one.id == id), None)
-    log.append(EventOver(id, node.words if node is not None else id))
+    dice.tell(EventOver(id, node.words if node is not None else id))
     for side in SIDES:
         for order in state.secret(side).orders:
             running = order.state in ("issued", "in_execution")
             if order.event == id and running and order.type == "support_the_army":
-                state = orders.ended(state, side, order, "failed", "the army's campaign is over", world, log)
+                state = orders.ended(state, side, order, "failed", "the army's campaign is over", world, dice)
         own = state.secret(side)
         kept = [one for one in own.orders if one.event != id or one.state in ("issued", "in_execution")]
         state = state.with_secret(side, replace(own, orders=tuple(kept)))
     return state
 
 
-def _lapsed(state: State, world: World, log: list[Any]) -> State:
+def _lapsed(state: State, world: World, dice: Dice) -> State:
     quarter = world.charts.turn_structure.at("turns_per_season")
     assert isinstance(quarter, int)
     for node in world.events:
@@ -412,15 +411,15 @@ def _lapsed(state: State, world: World, log: list[Any]) -> State:
         if mark is not None and mark.marked:
             ago = serial(state.table.date, world) - serial(Date(mark.year, mark.turn), world)
             if ago >= node.lasts * quarter:
-                state = over(state, node.id, world, log)
+                state = over(state, node.id, world, dice)
     return state
 
 
-def _reopened(state: State, world: World, log: list[Any]) -> State:
+def _reopened(state: State, world: World, dice: Dice) -> State:
     now = serial(state.table.date, world)
     for port in state.table.ports:
         if port.closed and 0 < port.closed_until <= now:
-            log.append(PortTurned(port.id, "opened", port.closed))
+            dice.tell(PortTurned(port.id, "opened", port.closed))
             opened = replace(port, closed="", closed_until=0)
             state = replace(state, table=state.table.with_port(opened))
     return state

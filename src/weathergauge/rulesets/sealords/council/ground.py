@@ -1,4 +1,4 @@
-"""What the chapters of the council share: whose a port is, checks of admirals and leaders, new ids, accounts of dice."""
+"""What the chapters of the council share: whose a port is, checks of admirals and leaders, new ids."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.charts import Chart
-from weathergauge.dice import Dice, Look, Modifier
+from weathergauge.dice import Dice, Modifier
 from weathergauge.rulesets.sealords.leaders import admiral, favoured, lr, passes, rank_modifiers
 from weathergauge.rulesets.sealords.state import EventMark, Formation, Secret, State, Table, View, enemy, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
@@ -52,16 +52,6 @@ def secret_of(where: State | View, side: Side) -> Secret | None:
 def has_row(chart: Chart[Any], row: str) -> bool:
     """Whether a title's chart of one axis prints a row."""
     return (row,) in chart.cells
-
-
-def begun(dice: Dice) -> int:
-    """Where the account stands before a throw."""
-    return len(dice.account or ())
-
-
-def looks(dice: Dice, mark: int) -> tuple[Look, ...]:
-    """The account since then."""
-    return tuple((dice.account or [])[mark:])
 
 
 def strategy(

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from weathergauge.dice import Dice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.council import convoys
 from weathergauge.rulesets.sealords.council.convoys import ESCORTED
 from weathergauge.rulesets.sealords.council.ground import (
@@ -89,17 +88,17 @@ def _chit_id(orders: Iterable[Order], type: str) -> str:
     return f"{type}_{number}"
 
 
-def sorted_out(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def sorted_out(state: State, world: World, dice: Dice) -> State:
     """A quarterly turn: what nobody received goes back to the pool, and each side draws anew (SL46)."""
     for side in SIDES:
         own = state.secret(side)
         back = [replace(one, state="pool") if one.state == "available" else one for one in own.orders]
         state = state.with_secret(side, replace(own, orders=tuple(back), promoted=False))
-        state = _drawn(state, side, world, dice, log)
+        state = _drawn(state, side, world, dice)
     return state
 
 
-def _drawn(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def _drawn(state: State, side: Side, world: World, dice: Dice) -> State:
     own = state.secret(side)
     kept = [one for one in own.orders if one.state == "received"]
     wanted = world.values.orders_drawn[side] - len(kept)
@@ -121,7 +120,7 @@ def _drawn(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -
         own = own.with_order(drawn[-1])
     if drawn:
         names, told = tuple([one.id for one in drawn]), tuple([words(one, world) for one in drawn])
-        log.append(Told(OrdersDrawn(side, names, told), (side,)))
+        dice.tell(OrdersDrawn(side, names, told), to=(side,))
     return state.with_secret(side, own)
 
 
@@ -221,12 +220,12 @@ def _indices(own: Secret, order: Order) -> set[int]:
     return {number for number, place in enumerate(order.target) if place in here}
 
 
-def escaped(state: State, port: str, side: Side, world: World, log: list[Any]) -> State:
+def escaped(state: State, port: str, side: Side, world: World, dice: Dice) -> State:
     """A formation of a side got out of a blockaded port unfought: the orders to blockade it have failed."""
     watcher = enemy(side)
     for order in state.secret(watcher).orders:
         if order.type == "blockade" and order.state == "in_execution" and order.target[0] == port:
-            state = ended(state, watcher, order, "failed", "an enemy formation got out unfought", world, log)
+            state = ended(state, watcher, order, "failed", "an enemy formation got out unfought", world, dice)
     return state
 
 
@@ -306,19 +305,19 @@ def last_impulse(table: Table, world: World) -> bool:
 # The end of an impulse
 
 
-def orders_end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def orders_end(state: State, world: World, dice: Dice) -> State:
     """What came of every order in this impulse: it began, went on, was fulfilled or failed (P19, P23)."""
     state = convoys.released(state, world)
     for side in SIDES:
-        state = _landings(state, side, world, log)
+        state = _landings(state, side, world, dice)
         for order in state.secret(side).orders:
             now = state.secret(side).order(order.id)
             if now is not None and now.state in ("issued", "in_execution"):
-                state = _judged(state, side, now, world, log)
+                state = _judged(state, side, now, world, dice)
     return state
 
 
-def _landings(state: State, side: Side, world: World, log: list[Any]) -> State:
+def _landings(state: State, side: Side, world: World, dice: Dice) -> State:
     for convoy in state.secret(side).formations:
         cargo = convoy.cargo
         if cargo is None or not convoys.came_in(state, convoy, world):
@@ -327,13 +326,13 @@ def _landings(state: State, side: Side, world: World, log: list[Any]) -> State:
         if cargo.kind != "troop" and world.side_of(owner(state.table, cargo.target)) == enemy(side):
             state = state.without(convoy.id)
             if order is not None:
-                state = ended(state, side, order, "failed", "the convoy was turned back", world, log)
+                state = ended(state, side, order, "failed", "the convoy was turned back", world, dice)
             continue
-        state = convoys.landed(state, convoy, world, log)
+        state = convoys.landed(state, convoy, world, dice)
         if order is not None:
             good = convoys.enough(order, cargo)
             reason = f"{cargo.points} of {cargo.full} points came in"
-            state = ended(state, side, order, "fulfilled" if good else "failed", reason, world, log)
+            state = ended(state, side, order, "fulfilled" if good else "failed", reason, world, dice)
     return state
 
 
@@ -342,7 +341,7 @@ def owner(table: Table, port: str) -> str:
     return found.owner if found is not None else ""
 
 
-def _judged(state: State, side: Side, order: Order, world: World, log: list[Any]) -> State:
+def _judged(state: State, side: Side, order: Order, world: World, dice: Dice) -> State:
     own, table = state.secret(side), state.table
     holders = [one for one in own.formations if one.order == order.id]
     if order.issued == 0:  # a scenario's own order: as if issued before its first turn
@@ -350,28 +349,28 @@ def _judged(state: State, side: Side, order: Order, world: World, log: list[Any]
     if order.at_sea == 0:
         order = replace(order, at_sea=sum([one.sail for one in holders]))
     if not holders:
-        return ended(state, side, order, "failed", "its holder is gone", world, log)
+        return ended(state, side, order, "failed", "its holder is gone", world, dice)
     if order.holder not in {one.id for one in holders}:
         order = replace(order, holder=holders[0].id)
     if order.type == "rendezvous":
-        return _met(state, side, order, holders[0], world, log)
+        return _met(state, side, order, holders[0], world, dice)
     if order.convoy and state.formation(order.convoy) is None:
-        return ended(state, side, order, "failed", "its convoy is lost", world, log)
+        return ended(state, side, order, "failed", "its convoy is lost", world, dice)
     if (why := idle(table, side, order, world)) is not None:
-        return ended(state, side, order, "taken back", why, world, log)
+        return ended(state, side, order, "taken back", why, world, dice)
     if order.type == "transit" and order.state == "in_execution":
         came = [one for one in holders if at(one.place) == order.target[-1]]
         if came:
             sail = sum([one.sail for one in came])
             good = sail * 2 >= order.at_sea
             reason = f"{sail} of {order.at_sea} sail arrived"
-            return ended(state, side, order, "fulfilled" if good else "failed", reason, world, log)
+            return ended(state, side, order, "fulfilled" if good else "failed", reason, world, dice)
     there = _in_place(state, side, order, holders)
     if order.state == "in_execution" and not any(one.afloat for one in holders):
-        return ended(state, side, order, "failed", "its holder went into harbour", world, log)
+        return ended(state, side, order, "failed", "its holder went into harbour", world, dice)
     if there:
         if order.state == "issued":
-            log.append(Told(OrderBegun(side, order.id, words(order, world)), (side,)))
+            dice.tell(OrderBegun(side, order.id, words(order, world)), to=(side,))
         shown = order.type != "show_of_force" or _line(order, holders) >= SHOW
         order = replace(order, state="in_execution", away=0, impulses=order.impulses + int(shown))
     elif order.state == "in_execution":
@@ -382,9 +381,9 @@ def _judged(state: State, side: Side, order: Order, world: World, log: list[Any]
         order = replace(order, seen=(), visits=tuple([n + int(i in seen) for i, n in enumerate(before)]))
     state = state.with_secret(side, own.with_order(order))
     if _fulfilled(order):
-        return ended(state, side, order, "fulfilled", "", world, log)
+        return ended(state, side, order, "fulfilled", "", world, dice)
     if (failed := _failed(order, table, world)) is not None:
-        return ended(state, side, order, "failed", failed, world, log)
+        return ended(state, side, order, "failed", failed, world, dice)
     return state
 
 
@@ -439,16 +438,16 @@ def _failed(order: Order, table: Table, world: World) -> str | None:
     return None
 
 
-def _met(state: State, side: Side, order: Order, joining: Formation, world: World, log: list[Any]) -> State:
+def _met(state: State, side: Side, order: Order, joining: Formation, world: World, dice: Dice) -> State:
     """A rendezvous: it lasts as long as the order of whom it is to join (SL53)."""
     own = state.secret(side)
     holder = own.formation(order.target[0])
     if holder is None or held(own, holder) is None:
-        return ended(state, side, order, "taken back", "there is nobody left to join", world, log)
+        return ended(state, side, order, "taken back", "there is nobody left to join", world, dice)
     if joining.place == holder.place:
         order = replace(order, state="in_execution")
     elif order.state == "issued" and last_impulse(state.table, world) and runs_out(order, state.table, world):
-        return ended(state, side, order, "taken back", "they did not meet in time", world, log)
+        return ended(state, side, order, "taken back", "they did not meet in time", world, dice)
     return state.with_secret(side, own.with_order(order))
 
 
@@ -459,7 +458,7 @@ def ended(
     outcome: Literal["fulfilled", "failed", "taken back"],
     reason: str,
     world: World,
-    log: list[Any],
+    dice: Dice,
 ) -> State:
     """An order ends: it is counted (SL47: in everybody's sight), its holder is free, the chit goes back to the pool."""
     for formation in state.secret(side).formations:
@@ -477,7 +476,7 @@ def ended(
     )
     if order.type == "rendezvous":
         kept = tuple([one for one in own.orders if one.id != order.id])
-        log.append(Told(OrderEnded(side, outcome, order.type, words(order, world), reason), (side,)))
+        dice.tell(OrderEnded(side, outcome, order.type, words(order, world), reason), to=(side,))
         return state.with_secret(side, replace(own, orders=kept))
     state = state.with_secret(side, own.with_order(blank))
     if outcome != "taken back":
@@ -490,5 +489,5 @@ def ended(
         port = table.port(order.target[0]) if order.type == "show_of_force" else None
         if port is not None and port.owner == "pirate":
             table = table.with_port(replace(port, neutralised=table.date.year))
-    log.append(OrderEnded(side, outcome, order.type, words(order, world), reason))
+    dice.tell(OrderEnded(side, outcome, order.type, words(order, world), reason))
     return replace(state, table=table)

@@ -6,15 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from weathergauge.dice import Dice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import Noticed
 from weathergauge.rulesets.sealords.council.ground import (
     all_new,
-    begun,
     has_row,
     in_friendly_port,
     leadership,
-    looks,
     numbered,
     strategy,
     tried,
@@ -138,7 +135,7 @@ def why_not_transfer(view: View, action: TransferSail, world: World) -> str | No
     return _commands_differ(formation, place, world) or _again(own, f"transfer:{squadron.id}")
 
 
-def transfer(state: State, side: Side, action: TransferSail, world: World, dice: Dice, log: list[Any]) -> State:
+def transfer(state: State, side: Side, action: TransferSail, world: World, dice: Dice) -> State:
     """Sail change squadrons, each with its share of the damage; new ones need no check (3.26, SL64)."""
     found = home(state.secret(side), action.squadron)
     assert found is not None
@@ -148,7 +145,7 @@ def transfer(state: State, side: Side, action: TransferSail, world: World, dice:
     whom = called(other[1]) if other is not None else "a squadron of their own"
     words = f"{action.sail} sail of {called(squadron)} go to {whom}"
     free = squadron.new >= action.sail
-    passed, state = _checked(state, side, commands, words, free, world, dice, log)
+    passed, state = _checked(state, side, commands, words, free, world, dice)
     if not passed:
         return tried(state, side, f"transfer:{squadron.id}")
     share = squadron.dps * action.sail // squadron.sail
@@ -156,7 +153,7 @@ def transfer(state: State, side: Side, action: TransferSail, world: World, dice:
     left = replace(squadron, sail=squadron.sail - action.sail, dps=squadron.dps - share, new=squadron.new - new)
     state = state.with_formation(_emptied(formation.with_squadron(left)))
     if not formation.with_squadron(left).squadrons and formation.leader is not None:
-        state = _unposted(state, side, (formation.leader,), world, log)
+        state = _unposted(state, side, (formation.leader,), world, dice)
     if other is None:
         state, id = numbered(state, side, "s")
         made = replace(squadron, id=id, sail=action.sail, dps=share, new=new, name="")
@@ -182,12 +179,12 @@ def _emptied(formation: Formation) -> Formation:
     return replace(formation, leader=None) if not formation.squadrons else formation
 
 
-def _unposted(state: State, side: Side, leaders: Iterable[Leader], world: World, log: list[Any]) -> State:
+def _unposted(state: State, side: Side, leaders: Iterable[Leader], world: World, dice: Dice) -> State:
     """Leaders without a post; who was an admiral is followed by the next senior at once, if there is one (SL92)."""
     from weathergauge.rulesets.sealords.battle.casualties import put_ashore, succeeded
 
     for leader in leaders:
-        after = succeeded(state, side, leader, world, log)
+        after = succeeded(state, side, leader, world, dice)
         state = put_ashore(after, side, leader if after is state else replace(leader, role=""))
     return state
 
@@ -200,12 +197,10 @@ def _checked(
     free: bool,
     world: World,
     dice: Dice,
-    log: list[Any],
 ) -> tuple[bool, State]:
     """The strategy check of a change, told to its side alone; none where all sail are new."""
-    mark = begun(dice)
     passed = free or strategy(state, side, commands, world, dice, words)
-    log.append(Told(Reorganised(side, words, passed, looks(dice, mark)), (side,)))
+    dice.tell(Reorganised(side, words, passed), to=(side,))
     return passed, state if free else spent(state, side, "strategy_check")
 
 
@@ -232,7 +227,7 @@ def why_not_move(view: View, action: MoveSquadron, world: World) -> str | None:
     return _commands_differ(formation, goal, world) or _again(own, f"move:{squadron.id}")
 
 
-def move(state: State, side: Side, action: MoveSquadron, world: World, dice: Dice, log: list[Any]) -> State:
+def move(state: State, side: Side, action: MoveSquadron, world: World, dice: Dice) -> State:
     """A squadron joins another formation (3.33 to 3.35)."""
     found, goal = home(state.secret(side), action.squadron), state.secret(side).formation(action.to)
     assert found is not None
@@ -240,11 +235,11 @@ def move(state: State, side: Side, action: MoveSquadron, world: World, dice: Dic
     formation, squadron = found
     words = f"{called(squadron)} of {formation.name} joins {goal.name}"
     free = squadron.new >= squadron.sail
-    passed, state = _checked(state, side, (formation.command, goal.command), words, free, world, dice, log)
+    passed, state = _checked(state, side, (formation.command, goal.command), words, free, world, dice)
     if not passed:
         return tried(state, side, f"move:{squadron.id}")
     if len(formation.squadrons) == 1:
-        return _merged(state, side, formation, goal, world, log)
+        return _merged(state, side, formation, goal, world, dice)
     left = tuple([one for one in formation.squadrons if one.id != squadron.id])
     state = state.with_formation(_kind(replace(formation, squadrons=left)))
     return state.with_formation(_kind(replace(goal, squadrons=(*goal.squadrons, squadron))))
@@ -270,7 +265,7 @@ def why_not_join(view: View, action: JoinFormations, world: World) -> str | None
     return _commands_differ(formation, into, world) or _again(own, f"join:{formation.id}")
 
 
-def join(state: State, side: Side, action: JoinFormations, world: World, dice: Dice, log: list[Any]) -> State:
+def join(state: State, side: Side, action: JoinFormations, world: World, dice: Dice) -> State:
     """Two formations become one under the senior of their leaders; the other is without a post."""
     own = state.secret(side)
     formation, into = own.formation(action.formation), own.formation(action.into)
@@ -278,13 +273,13 @@ def join(state: State, side: Side, action: JoinFormations, world: World, dice: D
     assert into is not None
     words = f"{formation.name} becomes part of {into.name}"
     free = all_new(formation)
-    passed, state = _checked(state, side, (formation.command, into.command), words, free, world, dice, log)
+    passed, state = _checked(state, side, (formation.command, into.command), words, free, world, dice)
     if not passed:
         return tried(state, side, f"join:{formation.id}")
-    return _merged(state, side, formation, into, world, log)
+    return _merged(state, side, formation, into, world, dice)
 
 
-def _merged(state: State, side: Side, formation: Formation, into: Formation, world: World, log: list[Any]) -> State:
+def _merged(state: State, side: Side, formation: Formation, into: Formation, world: World, dice: Dice) -> State:
     leader = senior((formation.leader, into.leader), world.charts)
     over = [one for one in (formation.leader, into.leader) if one is not None and one is not leader]
     known = "all" if "all" in (formation.known, into.known) else "spotted"
@@ -298,7 +293,7 @@ def _merged(state: State, side: Side, formation: Formation, into: Formation, wor
         known=known,
         disorganised=formation.disorganised or into.disorganised,
     )
-    state = _unposted(state.with_formation(_kind(joined)), side, over, world, log)
+    state = _unposted(state.with_formation(_kind(joined)), side, over, world, dice)
     own = state.secret(side)
     met = tuple([one for one in own.orders if one.type != "rendezvous" or one.holder != formation.id])
     own = replace(own, orders=met)
@@ -309,7 +304,7 @@ def _merged(state: State, side: Side, formation: Formation, into: Formation, wor
         [replace(one, target=into.id) if one.target == formation.id else one for one in state.table.stations]
     )
     if stations != state.table.stations:
-        log.append(Noticed(side, "company"))
+        dice.tell(Noticed(side, "company"))
     return replace(state.with_secret(side, own), table=replace(state.table, stations=stations))
 
 
@@ -329,7 +324,7 @@ def why_not_detach(view: View, action: DetachSquadron, world: World) -> str | No
     return _again(own, f"detach:{squadron.id}")
 
 
-def detach(state: State, side: Side, action: DetachSquadron, world: World, dice: Dice, log: list[Any]) -> State:
+def detach(state: State, side: Side, action: DetachSquadron, world: World, dice: Dice) -> State:
     """A squadron becomes a formation of her own (3.34, 3.352).
 
     Where the chart has a line for it the formation's leader lets her go without orders by a leadership check; with orders,
@@ -341,12 +336,11 @@ def detach(state: State, side: Side, action: DetachSquadron, world: World, dice:
     words = f"{called(squadron)} leaves {formation.name}"
     free = squadron.new >= squadron.sail
     if action.kind == "squadron" and has_row(world.charts.leadership_summary, BY_LEADER) and not free:
-        mark = begun(dice)
         passed = leadership(state, formation, world, dice, words)
         state = spent(state, side, "leadership_check")
-        log.append(Told(Reorganised(side, words, passed, looks(dice, mark)), (side,)))
+        dice.tell(Reorganised(side, words, passed), to=(side,))
     else:
-        passed, state = _checked(state, side, (formation.command,), words, free, world, dice, log)
+        passed, state = _checked(state, side, (formation.command,), words, free, world, dice)
     if not passed:
         return tried(state, side, f"detach:{squadron.id}")
     return detached(state, formation, squadron, keeps_order=action.kind == "detachment")
@@ -398,7 +392,7 @@ def why_not_post(view: View, action: PostLeader, world: World) -> str | None:
     return None
 
 
-def post(state: State, side: Side, action: PostLeader, world: World, log: list[Any]) -> State:
+def post(state: State, side: Side, action: PostLeader, world: World, dice: Dice) -> State:
     """A leader takes a formation over; whom he relieves is without a post (3.46 to 3.48)."""
     own = state.secret(side)
     found, formation = leader_of(own, action.leader), own.formation(action.formation)
@@ -412,9 +406,9 @@ def post(state: State, side: Side, action: PostLeader, world: World, log: list[A
             side, replace(own, leaders=tuple([one for one in own.leaders if one.id != leader.id]))
         )
     if formation.leader is not None:
-        state = _unposted(state, side, (formation.leader,), world, log)
+        state = _unposted(state, side, (formation.leader,), world, dice)
     heard = None if isinstance(state.table.phase, Fighting) else (side,)  # what has fought is known to all: SL93
-    log.append(Told(Reorganised(side, f"{leader.name} takes command of {formation.name}"), heard))
+    dice.tell(Reorganised(side, f"{leader.name} takes command of {formation.name}"), to=heard)
     return state.with_formation(_kind(replace(formation, leader=leader)))
 
 
@@ -434,12 +428,12 @@ def why_not_relieve(view: View, action: RelieveLeader, world: World) -> str | No
     return None
 
 
-def relieve(state: State, side: Side, action: RelieveLeader, world: World, log: list[Any]) -> State:
+def relieve(state: State, side: Side, action: RelieveLeader, world: World, dice: Dice) -> State:
     formation = state.secret(side).formation(action.formation)
     assert formation is not None
     assert formation.leader is not None
-    log.append(Told(Reorganised(side, f"{formation.leader.name} hands over {formation.name}"), (side,)))
-    state = _unposted(state, side, (formation.leader,), world, log)
+    dice.tell(Reorganised(side, f"{formation.leader.name} hands over {formation.name}"), to=(side,))
+    state = _unposted(state, side, (formation.leader,), world, dice)
     return state.with_formation(_kind(replace(formation, leader=None)))
 
 
@@ -459,7 +453,7 @@ def why_not_promote(view: View, action: PromoteLeader, world: World) -> str | No
     return None
 
 
-def promote(state: State, side: Side, action: PromoteLeader, log: list[Any]) -> State:
+def promote(state: State, side: Side, action: PromoteLeader, dice: Dice) -> State:
     """One rank up, as the most junior of it: his promotion is of this year (11.17, SL65)."""
     own = state.secret(side)
     found = leader_of(own, action.leader)
@@ -468,7 +462,7 @@ def promote(state: State, side: Side, action: PromoteLeader, log: list[Any]) -> 
     rank = RANKS[RANKS.index(leader.rank) + 1]
     year = state.table.date.year
     higher = replace(leader, rank=rank, year=year % 100 if 0 < leader.year < 100 else year, earned=False)
-    log.append(Told(Reorganised(side, f"{leader.name} is promoted to {rank.replace('_', ' ')}"), (side,)))
+    dice.tell(Reorganised(side, f"{leader.name} is promoted to {rank.replace('_', ' ')}"), to=(side,))
     state = state.with_secret(side, replace(own, promoted=True))
     if formation is not None:
         return state.with_formation(replace(formation, leader=higher))
@@ -511,13 +505,13 @@ def why_not_assign(view: View, action: AssignAuxiliary, world: World) -> str | N
     return None
 
 
-def assign(state: State, side: Side, action: AssignAuxiliary, world: World, log: list[Any]) -> State:
+def assign(state: State, side: Side, action: AssignAuxiliary, world: World, dice: Dice) -> State:
     own = state.secret(side)
     aux = own.auxiliary(action.auxiliary)
     assert aux is not None
     formation = own.formation(action.base)
     where = formation.name if formation is not None else _base_words(action.base, world)
-    log.append(Told(Reorganised(side, f"{aux.id.replace('_', ' ')} goes to {where}"), (side,)))
+    dice.tell(Reorganised(side, f"{aux.id.replace('_', ' ')} goes to {where}"), to=(side,))
     return state.with_secret(side, own.with_auxiliary(replace(aux, box="assigned", base=action.base)))
 
 
@@ -540,8 +534,8 @@ def largest_award(world: World) -> int:
     return max([int(one) for one in world.charts.prestige.cells.values() if isinstance(one, int)])
 
 
-def credit(state: State, side: Side, action: CreditAsLoss, log: list[Any]) -> State:
-    log.append(Noticed(side, "awards"))
+def credit(state: State, side: Side, action: CreditAsLoss, dice: Dice) -> State:
+    dice.tell(Noticed(side, "awards"))
     tally = replace(state.table.tally(side), as_loss=action.points)
     return replace(state, table=state.table.with_tally(side, tally))
 
@@ -611,24 +605,24 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     return "that is nothing a council decides"
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     match action:
         case TransferSail():
-            return transfer(state, side, action, world, dice, log)
+            return transfer(state, side, action, world, dice)
         case MoveSquadron():
-            return move(state, side, action, world, dice, log)
+            return move(state, side, action, world, dice)
         case JoinFormations():
-            return join(state, side, action, world, dice, log)
+            return join(state, side, action, world, dice)
         case DetachSquadron():
-            return detach(state, side, action, world, dice, log)
+            return detach(state, side, action, world, dice)
         case PostLeader():
-            return post(state, side, action, world, log)
+            return post(state, side, action, world, dice)
         case RelieveLeader():
-            return relieve(state, side, action, world, log)
+            return relieve(state, side, action, world, dice)
         case PromoteLeader():
-            return promote(state, side, action, log)
+            return promote(state, side, action, dice)
         case AssignAuxiliary():
-            return assign(state, side, action, world, log)
+            return assign(state, side, action, world, dice)
         case CreditAsLoss():
-            return credit(state, side, action, log)
+            return credit(state, side, action, dice)
     raise ValueError(f"a council knows no {type(action).__name__}")

@@ -8,13 +8,12 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import ratings
 from weathergauge.rulesets.sealords.battle.casualties import put_ashore
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import STEP, Ready, committed, with_phase
 from weathergauge.rulesets.sealords.council.events import paid
-from weathergauge.rulesets.sealords.council.ground import begun, berth, friendly, has_row, looks, numbered
+from weathergauge.rulesets.sealords.council.ground import berth, friendly, has_row, numbered
 from weathergauge.rulesets.sealords.council.said import (
     ForcesCame,
     GiveUpSquadron,
@@ -81,6 +80,7 @@ def answered(pay: bool, charts: Charts, dice: Dice, seat: Side | None = None) ->
         why="what does the request bring?",
         seat=seat,
         secret=seat is not None,
+        good="low",
     )
 
 
@@ -89,16 +89,16 @@ def entering(now: Season, charts: Charts, dice: Dice, seat: Side | None = None) 
     chart = charts.map_entry_attrition
     if chart is None:
         return Entering(1, 0)
-    hidden = seat is not None
-    impulse = dice.look_up(chart, why="in which impulse do they come?", season=now, seat=seat, secret=hidden).impulse
-    dps = dice.look_up(chart, why="how worn are they?", season=now, seat=seat, secret=hidden).dps
+    hidden, when, how = seat is not None, "in which impulse do they come?", "how worn are they?"
+    impulse = dice.look_up(chart, why=when, season=now, seat=seat, secret=hidden, good="low").impulse
+    dps = dice.look_up(chart, why=how, season=now, seat=seat, secret=hidden, good="low").dps
     return Entering(impulse, dps)
 
 
 # The request
 
 
-def requests(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def requests(state: State, world: World, dice: Dice) -> State:
     """A quarterly turn: both sides may ask; in other turns nobody does."""
     return with_phase(state, Requesting() if quarterly(state.table.date, world) else Going())
 
@@ -167,31 +167,30 @@ def _present(own: Any, contingent: Contingent) -> bool:
     return any(squadron.contingent == contingent.id for one in own.formations for squadron in one.squadrons)
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     match action:
         case RequestReinforcement():
-            return _asked(state, side, action, world, dice, log)
+            return _asked(state, side, action, world, dice)
         case GiveUpSquadron(squadron=id):
-            state = _given_up(state, side, id, log)
+            state = _given_up(state, side, id, dice)
             return committed(state, side) if not state.secret(side).owed else state
     raise ValueError(f"a request knows no {type(action).__name__}")
 
 
-def _asked(state: State, side: Side, action: RequestReinforcement, world: World, dice: Dice, log: list[Any]) -> State:
+def _asked(state: State, side: Side, action: RequestReinforcement, world: World, dice: Dice) -> State:
     cost = price(state.table, action.contingent, action.pay, world)
     if cost:
-        state = paid(state, side, -cost, "a request for reinforcements", log)
+        state = paid(state, side, -cost, "a request for reinforcements", dice)
     if action.pay:
         state = replace(state, table=state.table.with_tally(side, replace(state.table.tally(side), bought=True)))
-    mark = begun(dice)
     answer = answered(action.pay, world.charts, dice, side)
     contingent = world.contingents[action.contingent]
-    log.append(Told(Requested(side, contingent.id, ANSWER_WORDS[answer], looks(dice, mark)), (side,)))
+    dice.tell(Requested(side, contingent.id, ANSWER_WORDS[answer]), to=(side,))
     if answer in NEW:
         cls, sail = NEW[answer]
-        state = _raised(state, contingent, cls, sail, answer == "sol_4_and_leader", world, dice, log)
+        state = _raised(state, contingent, cls, sail, answer == "sol_4_and_leader", world, dice)
     elif answer == "auxiliaries":
-        state = _fitted_out(state, contingent, log)
+        state = _fitted_out(state, contingent, dice)
     elif answer == "give_up":
         state = state.with_secret(side, replace(state.secret(side), owed=state.secret(side).owed + 1))
         if _callable(state, side):
@@ -207,7 +206,6 @@ def _raised(
     led: bool,
     world: World,
     dice: Dice,
-    log: list[Any],
 ) -> State:
     """A new squadron, in a home port or on her way to the edge of the map."""
     side = contingent.side
@@ -225,7 +223,7 @@ def _raised(
         return on_its_way(state, replace(base, place=entry), world, dice)
     state_in = "in_ordinary" if world.places[home].port == "key" else "fitting_out"
     new = replace(base, place=berth(home, world), state=state_in)
-    log.append(Told(ForcesCame(side, new.name, new.place), (side,)))
+    dice.tell(ForcesCame(side, new.name, new.place), to=(side,))
     return state.with_formation(new)
 
 
@@ -248,6 +246,7 @@ def on_its_way(state: State, formation: Formation, world: World, dice: Dice) -> 
     """A formation comes next turn, in the impulse and with the wear that the dice give (SL61)."""
     side = formation.side
     came = entering(season(state.table.date, world), world.charts, dice, side)
+    dice.take_account()  # nobody hears of them before they come
     worn = tuple([replace(one, dps=one.dps + came.dps) for one in formation.squadrons])
     own = state.secret(side)
     turn = serial(state.table.date, world) + 1
@@ -255,7 +254,7 @@ def on_its_way(state: State, formation: Formation, world: World, dice: Dice) -> 
     return state.with_secret(side, replace(own, arrivals=arrivals))
 
 
-def arrive(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def arrive(state: State, world: World, dice: Dice) -> State:
     """At the start of an impulse: what is due now, or overdue, stands on its entry place."""
     table = state.table
     now = (serial(table.date, world), table.date.impulse)
@@ -267,19 +266,19 @@ def arrive(state: State, world: World, dice: Dice, log: list[Any]) -> State:
         left = tuple([one for one in own.arrivals if (one[0], one[1]) > now])
         state = state.with_secret(side, replace(own, arrivals=left))
         for _, _, formation in due:
-            log.append(Told(ForcesCame(side, formation.name, formation.place), (side,)))
+            dice.tell(ForcesCame(side, formation.name, formation.place), to=(side,))
             state = state.with_formation(replace(formation, since=table.serial))
     return state
 
 
-def _fitted_out(state: State, contingent: Contingent, log: list[Any]) -> State:
+def _fitted_out(state: State, contingent: Contingent, dice: Dice) -> State:
     side = contingent.side
     for cls in AUXILIARIES:
         state, id = numbered(state, side, "x")
         own = state.secret(side)
         aux = Auxiliary(id, side, contingent.id, cls, "available")
         state = state.with_secret(side, replace(own, auxiliaries=(*own.auxiliaries, aux)))
-    log.append(Told(ForcesCame(side, "two auxiliaries", ""), (side,)))
+    dice.tell(ForcesCame(side, "two auxiliaries", ""), to=(side,))
     return state
 
 
@@ -291,12 +290,12 @@ def _callable(state: State, side: Side) -> list[tuple[Formation, Squadron]]:
     return [(one, squadron) for one in own.formations for squadron in one.squadrons if squadron.cls != "flagship"]
 
 
-def _given_up(state: State, side: Side, id: str, log: list[Any]) -> State:
+def _given_up(state: State, side: Side, id: str, dice: Dice) -> State:
     formation = next(one for one in state.secret(side).formations if one.squadron(id) is not None)
     squadron = formation.squadron(id)
     assert squadron is not None
     state = state.with_secret(side, replace(state.secret(side), owed=state.secret(side).owed - 1))
-    log.append(Told(Reorganised(side, f"{squadron.name or squadron.id} of {formation.name} is called away"), (side,)))
+    dice.tell(Reorganised(side, f"{squadron.name or squadron.id} of {formation.name} is called away"), to=(side,))
     return without_squadrons(state, formation, (id,))
 
 
@@ -312,7 +311,7 @@ def without_squadrons(state: State, formation: Formation, gone: tuple[str, ...])
     return state.with_formation(replace(formation, squadrons=left, kind=kind))
 
 
-def called_away(state: State, log: list[Any]) -> State:
+def called_away(state: State, dice: Dice) -> State:
     """Before the council: whom the player did not name. The least squadron goes, one in port rather than at sea (SL62)."""
     for side in SIDES:
         while state.secret(side).owed:
@@ -321,5 +320,5 @@ def called_away(state: State, log: list[Any]) -> State:
                 state = state.with_secret(side, replace(state.secret(side), owed=0))
                 break
             _, least = min(found, key=lambda pair: (pair[0].afloat, pair[1].sail, pair[1].rating, pair[1].id))
-            state = _given_up(state, side, least.id, log)
+            state = _given_up(state, side, least.id, dice)
     return state

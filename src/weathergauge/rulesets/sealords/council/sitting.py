@@ -28,7 +28,7 @@ from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World
 
 
-def quarter(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def quarter(state: State, world: World, dice: Dice) -> State:
     """The quarterly block: chits are sorted and drawn, and last quarter's reinforcements are new no longer (P21)."""
     if not quarterly(state.table.date, world):
         return with_phase(state, Going())
@@ -36,12 +36,12 @@ def quarter(state: State, world: World, dice: Dice, log: list[Any]) -> State:
         state = reorganise.settled_in(state, side)
         tally = state.table.tally(side)
         state = replace(state, table=state.table.with_tally(side, replace(tally, bought=False)))
-    return orders.sorted_out(state, world, dice, log)
+    return orders.sorted_out(state, world, dice)
 
 
-def council(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def council(state: State, world: World, dice: Dice) -> State:
     """Both sides sit down to it."""
-    return with_phase(afresh(called_away(state, log)), Council())
+    return with_phase(afresh(called_away(state, dice)), Council())
 
 
 def subjects(view: View, world: World) -> Sequence[str]:
@@ -147,24 +147,24 @@ def _why_not_ransom(view: View, action: Ransom) -> str | None:
     )
 
 
-def _ransomed(state: State, side: Side, action: Ransom, world: World, log: list[Any]) -> State:
+def _ransomed(state: State, side: Side, action: Ransom, world: World, dice: Dice) -> State:
     """A leader who was taken outside battle is bought back (SL40)."""
     own = state.secret(side)
     leader = next(one for one in own.captives if one.id == action.leader)
     left = tuple([one for one in own.captives if one.id != leader.id])
-    return bought_back(state.with_secret(side, replace(own, captives=left)), side, leader, world, log)
+    return bought_back(state.with_secret(side, replace(own, captives=left)), side, leader, world, dice)
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     match action:
         case Ransom():
-            return _ransomed(state, side, action, world, log)
+            return _ransomed(state, side, action, world, dice)
         case ReceiveOrder():
-            return dispatch.receive(state, side, action, world, log)
+            return dispatch.receive(state, side, action, world, dice)
         case IssueOrder():
-            return dispatch.issue(state, side, action, world, dice, log)
+            return dispatch.issue(state, side, action, world, dice)
         case JoinHolder():
-            return dispatch.join(state, side, action, world, dice, log)
+            return dispatch.join(state, side, action, world, dice)
         case GiveUpOrder():
-            return dispatch.give_up(state, side, action, world, dice, log)
-    return reorganise.play(state, side, action, world, dice, log)
+            return dispatch.give_up(state, side, action, world, dice)
+    return reorganise.play(state, side, action, world, dice)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from weathergauge.dice import Dice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.sea.passage import acts, went
 from weathergauge.rulesets.sealords.sea.said import ConvoyStopped
 from weathergauge.rulesets.sealords.sea.stations import interdictors, stationed
@@ -14,12 +11,12 @@ from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 
 
-def sail(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def sail(state: State, side: Side, world: World, dice: Dice) -> State:
     """Every convoy of a side that spends an MP in this increment goes a place further along its route."""
     for id in [one.id for one in state.secret(side).formations if one.kind == "convoy"]:
         convoy = state.formation(id)
         if convoy is not None and _under_way(state, convoy, world):
-            state = _onward(state, convoy, world, dice, log)
+            state = _onward(state, convoy, world, dice)
     return state
 
 
@@ -63,7 +60,7 @@ def _under_way(state: State, convoy: Formation, world: World) -> bool:
     return all(acts(one, mpi, world.charts) and not one.acted for one in company(state, convoy, world))
 
 
-def _onward(state: State, convoy: Formation, world: World, dice: Dice, log: list[Any]) -> State:
+def _onward(state: State, convoy: Formation, world: World, dice: Dice) -> State:
     cargo = convoy.cargo
     assert cargo is not None
     to, zone = cargo.route[0], world.places[cargo.route[0]].kind == "sea_zone"
@@ -73,10 +70,10 @@ def _onward(state: State, convoy: Formation, world: World, dice: Dice, log: list
         if not (zone and any(squadron.cls == "galley" for squadron in one.squadrons))
     ]
     state = state.with_formation(replace(convoy, cargo=replace(cargo, route=cargo.route[1:])))
-    state = went(state, convoy.id, to, "with_wind", world, dice, log, company=True)
+    state = went(state, convoy.id, to, "with_wind", world, dice, company=True)
     for one in with_it:
-        state = went(state, one.id, to, "with_wind", world, dice, log, company=True)
+        state = went(state, one.id, to, "with_wind", world, dice, company=True)
     now = state.formation(convoy.id)
     if now is not None and stopped(state, now):
-        log.append(Told(ConvoyStopped(now.id, now.name, to), (now.side,)))
+        dice.tell(ConvoyStopped(now.id, now.name, to), to=(now.side,))
     return state

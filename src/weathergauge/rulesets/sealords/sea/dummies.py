@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.sea.harbours import friendly_ports
 from weathergauge.rulesets.sealords.sea.said import Decoy, DummyPlaced, SeaAction
@@ -41,7 +40,7 @@ def _fits(place: str, world: World) -> bool:
     return world.places[place].kind not in ("strait", "entry")
 
 
-def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def begin(state: State, world: World, dice: Dice) -> State:
     """The start of an impulse: whoever has dummies left is asked."""
     able = tuple([side for side in SIDES if room(state.secret(side)) > 0])
     return with_phase(state, Decoying(able)) if able else state
@@ -78,7 +77,7 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     return None
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     from weathergauge.rulesets.sealords.council.ground import numbered
 
     assert isinstance(action, Decoy)
@@ -87,7 +86,7 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: l
         id=id, side=side, name=f"dummy {id.rpartition('_')[2]}", kind="dummy", place=action.place,
         since=state.table.serial,
     )  # fmt: skip
-    log.append(Told(DummyPlaced(id, action.place), (side,)))
+    dice.tell(DummyPlaced(id, action.place), to=(side,))
     return state.with_formation(dummy)
 
 
@@ -107,6 +106,7 @@ def mixed(state: State, dice: Dice) -> State:
             new = {old: id for old, id in _shuffled(stack, side, dice).items() if old != id}
             if new:
                 state = state.with_secret(side, renamed(state.secret(side), new))
+    dice.take_account()  # the lots are told to nobody
     return state
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.damage import allowance
@@ -230,19 +229,15 @@ def _afar(haven: str, location: str, world: World) -> int:
 # What comes of it
 
 
-def went(
-    state: State, id: str, to: str, how: Approach, world: World, dice: Dice, log: list[Any], *, company: bool = False
-) -> State:
+def went(state: State, id: str, to: str, how: Approach, world: World, dice: Dice, *, company: bool = False) -> State:
     """A formation comes to another location, and meets what lies in wait there."""
     formation = state.formation(id)
     assert formation is not None
-    log.append(Moved(id, formation.place, to, how))
-    return came_to(state, id, to, how, world, dice, log, spent=company)
+    dice.tell(Moved(id, formation.place, to, how))
+    return came_to(state, id, to, how, world, dice, spent=company)
 
 
-def came_to(
-    state: State, id: str, to: str, how: Approach, world: World, dice: Dice, log: list[Any], *, spent: bool
-) -> State:
+def came_to(state: State, id: str, to: str, how: Approach, world: World, dice: Dice, *, spent: bool) -> State:
     """A formation stands in another location, whether it sailed there or fled. A strait shows it, and wears every ship but
     galleys (P10)."""
     formation = state.formation(id)
@@ -257,18 +252,18 @@ def came_to(
     )  # fmt: skip
     state = state.with_formation(there)
     if strait:
-        state = spotting.revealed(state, id, "strait", log)
-    return arrived(state, id, world, dice, log)
+        state = spotting.revealed(state, id, "strait", dice)
+    return arrived(state, id, world, dice)
 
 
-def arrived(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+def arrived(state: State, id: str, world: World, dice: Dice) -> State:
     """What happens to a formation in the place it has come to: shadows, interdiction, weather."""
-    state = spotting.followed(state, id, world, log)
-    state = spotting.met(state, id, world, dice, log)
-    return storm.struck(state, id, world, dice, log)
+    state = spotting.followed(state, id, world, dice)
+    state = spotting.met(state, id, world, dice)
+    return storm.struck(state, id, world, dice)
 
 
-def left_port(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+def left_port(state: State, id: str, world: World, dice: Dice) -> State:
     """A formation comes out of harbour, past whoever blockades it (R-STATES, R-BLOCKADE, SL13)."""
     formation = state.formation(id)
     assert formation is not None
@@ -277,16 +272,16 @@ def left_port(state: State, id: str, world: World, dice: Dice, log: list[Any]) -
         formation, place=port, state="ready", approach="from_fitting_out", moved=True, since=state.table.serial,
         beating="", sheltered=False,
     )  # fmt: skip
-    log.append(LeftPort(id, port))
+    dice.tell(LeftPort(id, port))
     state = state.with_formation(out)
     if close_blockaders(state, port, side):
-        state = spotting.revealed(state, id, "blockade", log)
+        state = spotting.revealed(state, id, "blockade", dice)
     else:
-        state = _watched(state, out, world, dice, log)
-    return arrived(state, id, world, dice, log)
+        state = _watched(state, out, world, dice)
+    return arrived(state, id, world, dice)
 
 
-def _watched(state: State, out: Formation, world: World, dice: Dice, log: list[Any]) -> State:
+def _watched(state: State, out: Formation, world: World, dice: Dice) -> State:
     """Each formation that watches the port from afar searches once; those that find something close with it."""
     port, watchers = out.place, distant_blockaders(state, out.place, out.side)
     if not watchers:
@@ -298,37 +293,38 @@ def _watched(state: State, out: Formation, world: World, dice: Dice, log: list[A
         state = leaders.spent(state, one.side, "search")
         if spotting.search(looker, target, world.charts, dice, one.side).spotted:
             found.append(one)
+    dice.take_account()  # the searchers' dice stay behind their screen
     if not found:
         from weathergauge.rulesets.sealords.council.orders import escaped
 
-        log.append(Told(Slipped(out.id, out.name, port), (out.side,)))
-        return escaped(state, port, out.side, world, log)
-    state = spotting.revealed(state, out.id, "blockade", log)
+        dice.tell(Slipped(out.id, out.name, port), to=(out.side,))
+        return escaped(state, port, out.side, world, dice)
+    state = spotting.revealed(state, out.id, "blockade", dice)
     for one in found:
         lane = world.lane(one.place, port)
         assert lane is not None
         how: Approach = "with_wind" if one.galleys or with_wind(lane, port, state.table.winds) else "against_wind"
-        log.append(Closed(one.id, one.place, port, how))
+        dice.tell(Closed(one.id, one.place, port, how))
         closing = replace(
             one, place=port, approach=how, moved=True, acted=True, since=state.table.serial, beating="", sheltered=False
         )
-        state = arrived(state.with_formation(closing), one.id, world, dice, log)
+        state = arrived(state.with_formation(closing), one.id, world, dice)
     return state
 
 
-def entered_port(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+def entered_port(state: State, id: str, world: World, dice: Dice) -> State:
     """A formation goes into harbour, unless the port is blockaded (R-STATES)."""
     formation = state.formation(id)
     assert formation is not None
     port, side = formation.place, formation.side
     if close_blockaders(state, port, side):
-        log.append(Barred(id, port))
-        return spotting.revealed(state, id, "blockade", log)
+        dice.tell(Barred(id, port))
+        return spotting.revealed(state, id, "blockade", dice)
     key = world.places[port].port == "key"
     own = standing(state.table, port, side, world) == "friendly"
     inside = replace(
         formation, place=berth(port, world), state="in_ordinary" if key and own else "fitting_out", moved=True,
         since=state.table.serial, beating="", sheltered=False,
     )  # fmt: skip
-    log.append(EnteredPort(id, port, inside.state))
-    return spotting.followed(state.with_formation(inside), id, world, log)
+    dice.tell(EnteredPort(id, port, inside.state))
+    return spotting.followed(state.with_formation(inside), id, world, dice)

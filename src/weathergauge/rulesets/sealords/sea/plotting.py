@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sea import convoys, dummies, passage
@@ -64,12 +63,12 @@ def _able(table: Table, own: Secret, world: World) -> list[tuple[Formation, int]
     return [(one, left) for one, left in found if left]
 
 
-def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def begin(state: State, world: World, dice: Dice) -> State:
     """Dummies are mixed up with those they lie with. Player A is found; he is asked if any of his formations can go
     anywhere."""
     first = player_a(state.table)
     if first != state.table.first or state.table.serial <= 1:
-        log.append(PlayerA(first))
+        dice.tell(PlayerA(first))
     state = replace(state, table=replace(state.table, first=first))
     for side in SIDES:
         if state.secret(side).plots:
@@ -121,14 +120,14 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     return no_way(view.table, there, action.to, way, None, world)
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     if isinstance(action, Ready):
         return with_phase(state, Going())
     assert isinstance(action, Plot)
     own = state.secret(side)
     formation = own.formation(action.formation)
     assert formation is not None
-    log.append(Told(Plotted(formation.id, formation.name, action.to), (side,)))
+    dice.tell(Plotted(formation.id, formation.name, action.to), to=(side,))
     state = state.with_secret(side, replace(own, plots=(*own.plots, (action.formation, action.to))))
     left = open_to(state.table, state.secret(side), world)
     return state if left else with_phase(state, Going())

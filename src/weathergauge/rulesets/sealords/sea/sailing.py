@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import leaders
-from weathergauge.rulesets.sealords.common import STEP, Ready, mark, since, with_phase
+from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sea import convoys, passage, storm
 from weathergauge.rulesets.sealords.sea.harbours import close_blockaders
@@ -84,32 +83,32 @@ def plotted(own: Secret, id: str) -> str:
 # The steps
 
 
-def begin(state: State, side: Side, extra: bool, world: World, dice: Dice, log: list[Any]) -> State:
+def begin(state: State, side: Side, extra: bool, world: World, dice: Dice) -> State:
     """A side's part of an increment: what needs no choice is done, for the rest it is asked."""
     if extra and state.table.date.mpi != 1:
         return state
     if not extra:
-        state = convoys.sail(state, side, world, dice, log)
-    return _go_on(with_phase(state, Sailing(side, extra)), world, dice, log)
+        state = convoys.sail(state, side, world, dice)
+    return _go_on(with_phase(state, Sailing(side, extra)), world, dice)
 
 
-def begin_extra_b(state: State, world: World, dice: Dice, log: list[Any]) -> State:
-    return begin(state, enemy(state.table.first), True, world, dice, log)
+def begin_extra_b(state: State, world: World, dice: Dice) -> State:
+    return begin(state, enemy(state.table.first), True, world, dice)
 
 
-def begin_extra_a(state: State, world: World, dice: Dice, log: list[Any]) -> State:
-    return begin(state, state.table.first, True, world, dice, log)
+def begin_extra_a(state: State, world: World, dice: Dice) -> State:
+    return begin(state, state.table.first, True, world, dice)
 
 
-def begin_b(state: State, world: World, dice: Dice, log: list[Any]) -> State:
-    return begin(state, enemy(state.table.first), False, world, dice, log)
+def begin_b(state: State, world: World, dice: Dice) -> State:
+    return begin(state, enemy(state.table.first), False, world, dice)
 
 
-def begin_a(state: State, world: World, dice: Dice, log: list[Any]) -> State:
-    return begin(state, state.table.first, False, world, dice, log)
+def begin_a(state: State, world: World, dice: Dice) -> State:
+    return begin(state, state.table.first, False, world, dice)
 
 
-def _go_on(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def _go_on(state: State, world: World, dice: Dice) -> State:
     """Carry out what leaves no choice; the phase ends when nothing is left to choose."""
     phase = state.table.phase
     assert isinstance(phase, Sailing)
@@ -122,16 +121,16 @@ def _go_on(state: State, world: World, dice: Dice, log: list[Any]) -> State:
         if len(found) > 1:
             asked = True
         elif phase.side == state.table.first:
-            state = carried_out(state, found[0], phase.extra, world, dice, log)
-    return state if asked else _closed(state, world, dice, log)
+            state = carried_out(state, found[0], phase.extra, world, dice)
+    return state if asked else _closed(state, world, dice)
 
 
-def _closed(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def _closed(state: State, world: World, dice: Dice) -> State:
     """The rest mark time, and the phase is over."""
     phase = state.table.phase
     assert isinstance(phase, Sailing)
     for one in movers(state.table, state.secret(phase.side), phase.extra, world):
-        state = carried_out(state, MarkTime(one.id), phase.extra, world, dice, log)
+        state = carried_out(state, MarkTime(one.id), phase.extra, world, dice)
     return with_phase(state, Going())
 
 
@@ -235,22 +234,22 @@ def no_way(table: Table, formation: Formation, to: str, way: Way | None, action:
     return f"{name} comes to {where} only by catching the wind"
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     phase = state.table.phase
     assert isinstance(phase, Sailing)
     if isinstance(action, Ready):
-        return _closed(state, world, dice, log)
+        return _closed(state, world, dice)
     if not isinstance(action, MOVES):
         from weathergauge.rulesets.sealords.small import tasking
 
-        return tasking.play(state, side, action, world, dice, log)
+        return tasking.play(state, side, action, world, dice)
     formation = state.formation(action.formation)
     if isinstance(action, MarkTime) and formation is not None and formation.known == "all":
-        log.append(MarkedTime(formation.id, formation.name))
-    return _go_on(carried_out(state, action, phase.extra, world, dice, log), world, dice, log)
+        dice.tell(MarkedTime(formation.id, formation.name))
+    return _go_on(carried_out(state, action, phase.extra, world, dice), world, dice)
 
 
-def carried_out(state: State, action: Any, extra: bool, world: World, dice: Dice, log: list[Any]) -> State:
+def carried_out(state: State, action: Any, extra: bool, world: World, dice: Dice) -> State:
     """A formation spends an MP."""
     formation = state.formation(action.formation)
     assert formation is not None
@@ -258,48 +257,46 @@ def carried_out(state: State, action: Any, extra: bool, world: World, dice: Dice
     state = _unplotted(state.with_formation(spent), formation)
     match action:
         case Move(to=to):
-            return _moved(state, spent, to, world, dice, log)
+            return _moved(state, spent, to, world, dice)
         case Beat(to=to):
             if formation.beating == to:
-                return passage.went(state, formation.id, to, "against_wind", world, dice, log)
+                return passage.went(state, formation.id, to, "against_wind", world, dice)
             heard = None if formation.known == "all" else (formation.side,)  # SL93
-            log.append(Told(BeatUp(formation.id, formation.name, to), heard))
+            dice.tell(BeatUp(formation.id, formation.name, to), to=heard)
             state = state.with_formation(replace(spent, beating=to))
-            return storm.struck(state, formation.id, world, dice, log)
+            return storm.struck(state, formation.id, world, dice)
         case Catch(to=to):
-            return _tried(state, spent, to, world, dice, log)
+            return _tried(state, spent, to, world, dice)
         case DriveOff(aux=aux):
-            state = _driven_off(state, spent, aux, log)
-    return _marked_time(state, formation.id, world, dice, log)
+            state = _driven_off(state, spent, aux, dice)
+    return _marked_time(state, formation.id, world, dice)
 
 
-def _moved(state: State, formation: Formation, to: str, world: World, dice: Dice, log: list[Any]) -> State:
+def _moved(state: State, formation: Formation, to: str, world: World, dice: Dice) -> State:
     if not formation.afloat:
-        return passage.left_port(state, formation.id, world, dice, log)
+        return passage.left_port(state, formation.id, world, dice)
     if boxed(to)[1] == "harbour":
-        state = passage.entered_port(state, formation.id, world, dice, log)
+        state = passage.entered_port(state, formation.id, world, dice)
         now = state.formation(formation.id)
         barred = now is not None and now.afloat
-        return _marked_time(state, formation.id, world, dice, log) if barred else state
-    return passage.went(state, formation.id, to, "with_wind", world, dice, log)
+        return _marked_time(state, formation.id, world, dice) if barred else state
+    return passage.went(state, formation.id, to, "with_wind", world, dice)
 
 
-def _tried(state: State, formation: Formation, to: str, world: World, dice: Dice, log: list[Any]) -> State:
+def _tried(state: State, formation: Formation, to: str, world: World, dice: Dice) -> State:
     way = next(one for one in passage.ways(state.table, formation, world) if one.to == to)
-    start = mark(dice)
     attempt = passage.attempt(state.table, formation, way, world)
     favours = leaders.favoured(state.secret(formation.side), formation.side, "catch_the_wind")
     attempt = replace(attempt, add=(*attempt.add, *favours))
     success = passage.caught(attempt, world.charts, dice, formation.side)
     state = leaders.spent(state, formation.side, "catch_the_wind")
-    told = TriedTheWind(formation.id, formation.name, to, success, since(dice, start))
-    log.append(Told(told, (formation.side,)))
+    dice.tell(TriedTheWind(formation.id, formation.name, to, success), to=(formation.side,))
     if success:
-        return passage.went(state, formation.id, to, "catching_the_wind", world, dice, log)
-    return _marked_time(state, formation.id, world, dice, log)
+        return passage.went(state, formation.id, to, "catching_the_wind", world, dice)
+    return _marked_time(state, formation.id, world, dice)
 
 
-def _marked_time(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+def _marked_time(state: State, id: str, world: World, dice: Dice) -> State:
     """An MP spent on the spot: at anchor, where the place allows it (R-ROADS)."""
     formation = state.formation(id)
     if formation is None or not formation.afloat:
@@ -307,16 +304,16 @@ def _marked_time(state: State, id: str, world: World, dice: Dice, log: list[Any]
     sheltered = storm.anchorage(state.table, formation, world)
     if formation.beating or formation.sheltered != sheltered:
         state = state.with_formation(replace(formation, beating="", sheltered=sheltered))
-    return storm.struck(state, id, world, dice, log)
+    return storm.struck(state, id, world, dice)
 
 
-def _driven_off(state: State, formation: Formation, aux: str, log: list[Any]) -> State:
+def _driven_off(state: State, formation: Formation, aux: str, dice: Dice) -> State:
     from weathergauge.rulesets.sealords.small.boxes import to_recovery
 
     station = next((one for one in state.table.stations if one.aux == aux), None)
     if station is None:
         return state
-    log.append(DroveOff(formation.id, station.cls, station.place))
+    dice.tell(DroveOff(formation.id, station.cls, station.place))
     return to_recovery(state, aux)
 
 
@@ -335,7 +332,7 @@ def _own(view: View) -> Secret:
     return view.own
 
 
-def end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def end(state: State, world: World, dice: Dice) -> State:
     """The end of an increment: plots are taken up, orders note where their holders are and who got past them, and
     interdicting a strait leaves its mark (P14)."""
     from weathergauge.rulesets.sealords.council.orders import escaped, visited
@@ -352,7 +349,7 @@ def end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     for port, side in dict.fromkeys([(one.place, one.side) for one in state.formations if _came_out(one)]):
         fought = any(one.known == "all" for one in state.at(port, side))
         if close_blockaders(state, port, side) and not fought:
-            state = escaped(state, port, side, world, log)
+            state = escaped(state, port, side, world, dice)
     return visited(state, world)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from weathergauge.dice import D10, Cell, Dice, Look, Modifier
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts, Found
-from weathergauge.rulesets.sealords.common import mark, since
+from weathergauge.rulesets.sealords.common import laid_open
 from weathergauge.rulesets.sealords.sea.gales import gale_at, squall_at
 from weathergauge.rulesets.sealords.sea.harbours import standing
 from weathergauge.rulesets.sealords.sea.said import Concealed, DummyFound, Rallied, SearchFailed, Spotted
@@ -70,7 +69,13 @@ def search(looker: Looker, sought: Sought, charts: Charts, dice: Dice, seat: str
     add = dice.reckon("search", modifiers(looker, sought, charts))
     top = D10.faces[-1]
     total = dice.roll(
-        1, D10, read=lambda faces: min(top, max(0, faces[0] + add)), why="search", seat=seat, secret=seat is not None
+        1,
+        D10,
+        read=lambda faces: min(top, max(0, faces[0] + add)),
+        why="search",
+        seat=seat,
+        secret=seat is not None,
+        good="low",
     )
     columns = (looker.kind,) if "searcher" in charts.search.axes else ()
     found = dice.see(charts.search, total, *columns, why="search")
@@ -99,25 +104,22 @@ def lookout(state: State, cls: AuxClass, side: Side, world: World, screened: boo
     return Looker("auxiliary", 0, cls in POOR, screened, tuple(ranks))
 
 
-def search_once(
-    state: State, side: Side, looker: Looker, target: str, world: World, dice: Dice, log: list[Any]
-) -> tuple[State, Found]:
+def search_once(state: State, side: Side, looker: Looker, target: str, world: World, dice: Dice) -> tuple[State, Found]:
     """A search by a side for one counter, with what comes of it: spotted, or a dummy found out."""
     formation = state.formation(target)
     if formation is None or formation.side == side or not formation.afloat:
         return state, Found(False, False)
-    start = mark(dice)
     found = search(favoured(state, side, looker), sought(state, formation), world.charts, dice, side)
     state = leaders.spent(state, side, "search")
-    account = since(dice, start)
+    account = dice.take_account()
     if not found.spotted:
         # Its modifiers would tell how many squadrons are there: faces alone are shown.
-        log.append(Told(SearchFailed(formation.place, target, _bare(account)), (side,)))
+        dice.tell(SearchFailed(formation.place, target), to=(side,), account=_bare(account))
         return state, found
     hidden = [one for one in state.at(formation.place, formation.side) if one.known == "hidden" and one.id != target]
     # What was thrown behind the screen is put on the table with what it found.
-    shown = _bare(account) if hidden else tuple([replace(look, secret=False) for look in account])
-    return revealed(state, target, "search", log, shown), found
+    shown = laid_open(_bare(account) if hidden else account)
+    return revealed(state, target, "search", dice, shown), found
 
 
 def favoured(state: State, side: Side, looker: Looker) -> Looker:
@@ -127,20 +129,20 @@ def favoured(state: State, side: Side, looker: Looker) -> Looker:
 
 
 def revealed(
-    state: State, id: str, by: Literal["search", "strait", "blockade"], log: list[Any], account: tuple[Look, ...] = ()
+    state: State, id: str, by: Literal["search", "strait", "blockade"], dice: Dice, account: tuple[Look, ...] = ()
 ) -> State:
     """A formation is spotted; a dummy goes."""
     formation = state.formation(id)
     if formation is None:
         return state
     if formation.kind == "dummy":
-        log.append(DummyFound(id, formation.side, formation.place))
+        dice.tell(DummyFound(id, formation.side, formation.place))
         return state.without(id)
     if formation.known != "hidden":
         return state
     classes = tuple([one.cls for one in formation.squadrons])
     leader = formation.leader.name if formation.leader is not None else ""
-    log.append(Spotted(id, formation.side, formation.place, classes, leader, by, account))
+    dice.tell(Spotted(id, formation.side, formation.place, classes, leader, by), account=account)
     return state.with_formation(replace(formation, known="spotted"))
 
 
@@ -149,7 +151,7 @@ def can_search(formation: Formation) -> bool:
     return formation.afloat and bool(formation.squadrons)
 
 
-def met(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+def met(state: State, id: str, world: World, dice: Dice) -> State:
     """A formation has come into a place that the enemy interdicts: it is searched for at once (R-INTERDICT)."""
     formation = state.formation(id)
     if formation is None or formation.known != "hidden" or not formation.afloat:
@@ -160,15 +162,15 @@ def met(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> Stat
         *[looking(state, one, world) for one in interdictors(state, formation.place, formation.side)],
     ]  # fmt: skip
     for looker in lookers:
-        state, found = search_once(state, foe, looker, id, world, dice, log)
+        state, found = search_once(state, foe, looker, id, world, dice)
         if found.spotted:
             break
     return state
 
 
-def followed(state: State, id: str, world: World, log: list[Any]) -> State:
+def followed(state: State, id: str, world: World, dice: Dice) -> State:
     """Auxiliaries that shadow a formation go with it, unless weather, a sea zone or a port parts them (P13)."""
-    from weathergauge.rulesets.sealords.small.boxes import to_recovery
+    from weathergauge.rulesets.sealords.small.boxes import taken_off
 
     formation = state.formation(id)
     if formation is None or not formation.shadows:
@@ -176,7 +178,7 @@ def followed(state: State, id: str, world: World, log: list[Any]) -> State:
     for station in [one for one in state.table.stations if one.aux in formation.shadows]:
         why = _parted(state, formation, station, world)
         if why:
-            state = to_recovery(state, station.aux, log, why)
+            state = taken_off(state, station.aux, dice, why)
     kept = tuple([
         replace(one, place=at(formation.place)) if one.task == "shadow" and one.target == id else one
         for one in state.table.stations
@@ -208,21 +210,21 @@ def _bound(station: Station, world: World) -> bool:
 # The steps
 
 
-def begin_search(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def begin_search(state: State, world: World, dice: Dice) -> State:
     """Formations search for those of the enemy in the same place, each once in an increment (P13). Whoever is in a strait is
     spotted, however he came there (P10)."""
     for one in state.formations:
         if one.known == "hidden" and one.afloat and world.places[at(one.place)].kind == "strait":
-            state = revealed(state, one.id, "strait", log)
+            state = revealed(state, one.id, "strait", dice)
     places = {one.place for one in state.secrets[0].formations if one.afloat}
     shared = [one.place for one in state.secrets[1].formations if one.afloat and one.place in places]
     for place in dict.fromkeys(shared):
         for side in SIDES:
-            state = _searched(state, place, side, world, dice, log)
+            state = _searched(state, place, side, world, dice)
     return state
 
 
-def _searched(state: State, place: str, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def _searched(state: State, place: str, side: Side, world: World, dice: Dice) -> State:
     each = "searcher" not in world.charts.search.axes
     for searcher in [one for one in state.at(place, side) if can_search(one)]:
         hidden = [one.id for one in state.at(place, enemy(side)) if one.afloat and one.known == "hidden"]
@@ -230,13 +232,14 @@ def _searched(state: State, place: str, side: Side, world: World, dice: Dice, lo
             break
         # One chart has a die for every target; the other one target for a success, drawn before it (SL12).
         targets = hidden if each else [dice.pick(hidden, why="which counter is searched for", seat=side, secret=True)]
+        dice.take_account()  # how it was drawn is told to nobody
         looker = looking(state, searcher, world)
         for target in targets:
-            state, _ = search_once(state, side, looker, target, world, dice, log)
+            state, _ = search_once(state, side, looker, target, world, dice)
     return state
 
 
-def conceal(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def conceal(state: State, world: World, dice: Dice) -> State:
     """The end of an impulse: who is out of sight is hidden again, order returns, winds and gales go (P19)."""
     lost = []
     for formation in state.formations:
@@ -244,10 +247,10 @@ def conceal(state: State, world: World, dice: Dice, log: list[Any]) -> State:
             lost.append(formation.id)
             state = state.with_formation(replace(formation, known="hidden"))
     if lost:
-        log.append(Concealed(tuple(lost)))
+        dice.tell(Concealed(tuple(lost)))
     for formation in state.formations:
         if formation.disorganised:
-            state = _rallied(state, formation, world, dice, log)
+            state = _rallied(state, formation, world, dice)
     return replace(state, table=calmed(state.table))
 
 
@@ -263,18 +266,20 @@ def _out_of_sight(state: State, formation: Formation, world: World) -> bool:
     return all(one.place != formation.place for one in foes)
 
 
-def _rallied(state: State, formation: Formation, world: World, dice: Dice, log: list[Any]) -> State:
+def _rallied(state: State, formation: Formation, world: World, dice: Dice) -> State:
     """A disorganised formation is in order again when its leader passes a check (R-DISORG)."""
-    side, start = formation.side, mark(dice)
+    side = formation.side
     ranks = leaders.rank_modifiers(state.table, side, "leadership_check_drm", world.charts)
     ranks += leaders.favoured(state.secret(side), side, "leadership_check")
     why = f"is {formation.name} in order again?"
     passed = leaders.passes(leaders.lr(formation.leader, world.charts), ranks, dice, why=why, seat=side, secret=True)
-    log.append(Told(Rallied(formation.id, formation.name, passed, since(dice, start)), (side,)))
+    dice.tell(Rallied(formation.id, formation.name, passed), to=(side,))
     state = leaders.spent(state, side, "leadership_check")
     return state.with_formation(replace(formation, disorganised=False)) if passed else state
 
 
 def _bare(account: tuple[Look, ...]) -> tuple[Look, ...]:
     """The faces of an account without what was added to them."""
-    return tuple([Look(look.why, look.dice, look.faces) for look in account if look.faces])
+    return tuple([
+        Look(look.why, look.dice, look.faces, seat=look.seat, secret=look.secret) for look in account if look.faces
+    ])  # fmt: skip

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from weathergauge.dice import D10, Cell, Dice, Modifier
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts, GaleEffect
-from weathergauge.rulesets.sealords.common import mark, since
+from weathergauge.rulesets.sealords.common import laid_open
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
 from weathergauge.rulesets.sealords.sea.gales import AUTO, Affected, gale_at, removed_on
 from weathergauge.rulesets.sealords.sea.harbours import standing
@@ -33,7 +30,7 @@ def toll(effect: GaleEffect, sheltered: bool) -> int:
     return max(0, plain + (effect.io_dp or 0)) if sheltered else plain
 
 
-def struck(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> State:
+def struck(state: State, id: str, world: World, dice: Dice) -> State:
     """Gale effects on a formation, once in an increment."""
     formation = state.formation(id)
     if formation is None or formation.galed or not formation.squadrons or not state.table.gales:
@@ -42,25 +39,23 @@ def struck(state: State, id: str, world: World, dice: Dice, log: list[Any]) -> S
     if found is None:
         return state
     formation = replace(formation, galed=True)
-    state, formation = _driven_out(state.with_formation(formation), formation, log)
+    state, formation = _driven_out(state.with_formation(formation), formation, dice)
     roads = state.table.settings.roads and formation.afloat and formation.sheltered
     dps = 0 if found.gale.freak else toll(found.effect, roads or not formation.afloat)
-    state = battered(state, formation, dps, "a gale", dice, log)
+    state = battered(state, formation, dps, "a gale", dice)
     if formation.afloat and not roads:
-        state = _kept_together(state, id, found, world, dice, log)
+        state = _kept_together(state, id, found, world, dice)
     if found.gale.freak:  # whose auxiliaries were removed when it came
         return state
     own = state.secret(formation.side).auxiliaries
-    return swept(
-        state, [one for one in own if one.box == "assigned" and one.base == id], found.effect, world, dice, log
-    )
+    return swept(state, [one for one in own if one.box == "assigned" and one.base == id], found.effect, world, dice)
 
 
-def battered(state: State, formation: Formation, dps: int, weather: str, dice: Dice, log: list[Any]) -> State:
+def battered(state: State, formation: Formation, dps: int, weather: str, dice: Dice) -> State:
     """Damage points on each squadron, and the check of those beyond their rating (P17)."""
     if not dps:
         return state
-    start, sunk = mark(dice), []
+    sunk: list[tuple[str, int]] = []
     kept: list[Squadron] = []
     for squadron in formation.squadrons:
         wet = hurt(squadron, dps)
@@ -71,8 +66,7 @@ def battered(state: State, formation: Formation, dps: int, weather: str, dice: D
         if wet.sail > 0:
             kept.append(wet)
     took = tuple([(one.id, dps) for one in formation.squadrons])
-    told = Battered(formation.id, formation.name, weather, took, tuple(sunk), since(dice, start))
-    log.append(Told(told, (formation.side,)))
+    dice.tell(Battered(formation.id, formation.name, weather, took, tuple(sunk)), to=(formation.side,))
     changed = replace(formation, squadrons=tuple(kept))
     state = state.with_formation(changed)
     return unposted(state, formation) if state.formation(formation.id) is None else state
@@ -87,19 +81,17 @@ def gale_modifier(found: Affected) -> list[Modifier]:
     return [Modifier(words, drm, Cell("gale_effects", (found.gale.force, found.range)))] if drm is not None else []
 
 
-def swept(
-    state: State, auxiliaries: list[Auxiliary], effect: GaleEffect, world: World, dice: Dice, log: list[Any]
-) -> State:
+def swept(state: State, auxiliaries: list[Auxiliary], effect: GaleEffect, world: World, dice: Dice) -> State:
     """Auxiliaries under a gale, a die for each: some go to the recovery box (5.361)."""
     from weathergauge.rulesets.sealords.small.boxes import station_of, to_recovery
 
     for one in auxiliaries:
-        start = mark(dice)
         if not carried_off(effect, one.cls, world.charts, dice, one.side or None):
+            dice.take_account()  # nobody hears of those that stay
             continue
-        open_to_all = not one.side or station_of(state, one.id) is not None
-        told = BlownAway(one.id, one.cls, one.place or one.base, since(dice, start))
-        log.append(Told(told) if open_to_all else Told(told, (one.side,)))
+        heard = None if not one.side or station_of(state, one.id) is not None else (one.side,)
+        account = dice.take_account() if heard else laid_open(dice.take_account())
+        dice.tell(BlownAway(one.id, one.cls, one.place or one.base), to=heard, account=account)
         state = to_recovery(state, one.id)
     return state
 
@@ -112,26 +104,28 @@ def carried_off(effect: GaleEffect, cls: AuxClass, charts: Charts, dice: Dice, s
     if needed == AUTO:
         return True
     why = f"does the gale remove a {cls.replace('_', '-')} auxiliary?"
-    return dice.roll(1, D10, read=lambda faces: faces[0] >= int(needed), why=why, seat=seat, secret=seat is not None)
+    return dice.roll(
+        1, D10, read=lambda faces: faces[0] >= int(needed), why=why, seat=seat, secret=seat is not None, good="low"
+    )
 
 
-def _driven_out(state: State, formation: Formation, log: list[Any]) -> tuple[State, Formation]:
+def _driven_out(state: State, formation: Formation, dice: Dice) -> tuple[State, Formation]:
     """Squadrons fitting out in the roads of a minor port put to sea first (R-GALE-IO)."""
     if formation.state != "fitting_out" or "/" in formation.place:
         return state, formation
     out = replace(formation, state="ready", approach="from_fitting_out", since=state.table.serial)
-    log.append(DrivenOut(out.id, out.place))
+    dice.tell(DrivenOut(out.id, out.place))
     return state.with_formation(out), out
 
 
-def _kept_together(state: State, id: str, found: Affected, world: World, dice: Dice, log: list[Any]) -> State:
+def _kept_together(state: State, id: str, found: Affected, world: World, dice: Dice) -> State:
     """The check of a leader in a gale: failed, the last squadron is on its own (R-GALE-LS, SL10)."""
     from weathergauge.rulesets.sealords.council.ground import numbered
 
     formation = state.formation(id)
     if formation is None or len(formation.squadrons) < 2:
         return state
-    side, start = formation.side, mark(dice)
+    side = formation.side
     add = [
         *gale_modifier(found),
         *leaders.rank_modifiers(state.table, side, "leadership_check_drm", world.charts),
@@ -141,7 +135,7 @@ def _kept_together(state: State, id: str, found: Affected, world: World, dice: D
     passed = leaders.passes(leaders.lr(formation.leader, world.charts), add, dice, why=why, seat=side, secret=True)
     state = leaders.spent(state, side, "leadership_check")
     if passed:
-        log.append(Told(HeldTogether(id, formation.name, since(dice, start)), (side,)))
+        dice.tell(HeldTogether(id, formation.name), to=(side,))
         return state
     others = [one for one in formation.squadrons if one.cls != "flagship"] or list(formation.squadrons)
     gone = others[-1]
@@ -152,6 +146,7 @@ def _kept_together(state: State, id: str, found: Affected, world: World, dice: D
         leader=None, squadrons=(gone,), order="", shadows=(),
     )  # fmt: skip
     left = replace(formation, squadrons=kept, kind="squadron" if len(kept) == 1 else formation.kind)
-    log.append(Parted(id, new, formation.place))
-    log.append(Told(PartedCompany(id, formation.name, gone.id, new, since(dice, start)), (side,)))
+    account = dice.take_account()
+    dice.tell(Parted(id, new, formation.place))
+    dice.tell(PartedCompany(id, formation.name, gone.id, new), to=(side,), account=account)
     return state.with_formation(left).with_formation(alone)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from msgspec import Struct
 
 from weathergauge.dice import D10, Dice
 from weathergauge.rulesets.sealords.charts import Charts, RandomEvent
-from weathergauge.rulesets.sealords.common import mark, since
 from weathergauge.rulesets.sealords.sea import storm
 from weathergauge.rulesets.sealords.sea.gales import (
     FREAK_FORCE,
@@ -83,7 +81,7 @@ def blow(found: Blowing, pair: tuple[str, ...], season: Season, charts: Charts, 
     possible = [wind for wind in pair if known(wind, season, charts)]
     if not possible:
         return found
-    face = dice.roll(1, D10, why=f"does the {' or the '.join(possible)} blow?".replace("_", " "))[0]
+    face = dice.roll(1, D10, why=f"does the {' or the '.join(possible)} blow?".replace("_", " "), good="neither")[0]
     blowing = [wind for wind in possible if charts.wind.at(wind, season, face)]
     for wind in blowing:
         dice.see(charts.wind, wind, season, face, why=f"the {wind.replace('_', ' ')}")
@@ -99,7 +97,7 @@ def impulse_winds(season: Season, charts: Charts, dice: Dice) -> Blowing:
 def gather(wind: str, season: Season, charts: Charts, dice: Dice) -> Gathered:
     """Whether a wind in effect becomes a gale, and how strong."""
     words = wind.replace("_", " ")
-    face = dice.roll(1, D10, why=f"does the {words} become a gale?")[0]
+    face = dice.roll(1, D10, why=f"does the {words} become a gale?", good="neither")[0]
     force, hurricane = force_of(dice.see(charts.gale, wind, season, face, why=f"the {words}"), charts)
     return Gathered(force, hurricane, face == NINE)
 
@@ -107,54 +105,53 @@ def gather(wind: str, season: Season, charts: Charts, dice: Dice) -> Gathered:
 def sudden(charts: Charts, dice: Dice) -> RandomEvent:
     """The table of random events, where a title has one."""
     assert charts.random_events is not None
-    return dice.look_up(charts.random_events, why="sudden weather")
+    return dice.look_up(charts.random_events, why="sudden weather", good="neither")
 
 
 # The steps
 
 
-def begin_winds(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def begin_winds(state: State, world: World, dice: Dice) -> State:
     """The start of an impulse: winds, then a gale die for each of them."""
     table, charts = state.table, world.charts
     kept = tuple([gale for gale in table.gales if gale.lasts]) if table.date.impulse > 1 else ()
-    now, start = season(table.date, world), mark(dice)
+    now = season(table.date, world)
     found = impulse_winds(now, charts, dice)
-    log.append(WindsFound(found.winds, since(dice, start)))
+    dice.tell(WindsFound(found.winds))
     state = replace(state, table=replace(table, winds=found.winds, gales=kept))
     state = _rested(state)
     happened = not world.values.random_events
     for _ in range(found.nines):
-        state, happened = _sudden(state, happened, world, dice, log)
+        state, happened = _sudden(state, happened, world, dice)
     for wind in found.winds:
         if any(gale.wind == wind for gale in state.table.gales):
             continue  # one gale for each wind (R-GALE-MOVE)
-        state, nine = _gale(state, wind, now, world, dice, log)
+        state, nine = _gale(state, wind, now, world, dice)
         if nine:
-            state, happened = _sudden(state, happened, world, dice, log)
+            state, happened = _sudden(state, happened, world, dice)
     return state
 
 
-def move_gales(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def move_gales(state: State, world: World, dice: Dice) -> State:
     """The start of an increment: from the second on each gale goes a space further along its track (R-GALE-MOVE, SL06)."""
     state = _new_increment(state)
     if state.table.date.mpi < 2:
         return state
     kept = []
     for gale in state.table.gales:
-        start = mark(dice)
         to = gale.place if gale.freak else _onward(gale, state.table, world, dice)
         if not to:
-            log.append(GaleEnded(gale.wind, gale.place, since(dice, start)))
+            dice.tell(GaleEnded(gale.wind, gale.place))
             continue
         if to != gale.place:
-            log.append(GaleMoved(gale.wind, gale.place, to, since(dice, start)))
+            dice.tell(GaleMoved(gale.wind, gale.place, to))
         kept.append(gale if to == gale.place else moved_to(gale, to, world))
     return replace(state, table=replace(state.table, gales=tuple(kept)))
 
 
-def end_increment_gales(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def end_increment_gales(state: State, world: World, dice: Dice) -> State:
     """Everything under a gale that has not felt it in this increment: formations, ships in harbour, auxiliaries, shadows."""
-    from weathergauge.rulesets.sealords.small.boxes import to_recovery
+    from weathergauge.rulesets.sealords.small.boxes import taken_off
     from weathergauge.rulesets.sealords.small.reach import stands
 
     if not state.table.gales:
@@ -165,19 +162,19 @@ def end_increment_gales(state: State, world: World, dice: Dice, log: list[Any]) 
             continue
         if not formation.moved and not formation.beating and storm.anchorage(state.table, formation, world):
             state = state.with_formation(replace(formation, sheltered=True))
-        state = storm.struck(state, id, world, dice, log)
+        state = storm.struck(state, id, world, dice)
     formations = {one.id: one for one in state.formations}
     for station in state.table.stations:
         target = formations.get(station.target) if station.task == "shadow" else None
         if target is not None and gale_at(state.table, target.place, world) is not None:
-            state = to_recovery(state, station.aux, log, "the gale parts it from whom it follows")
+            state = taken_off(state, station.aux, dice, "the gale parts it from whom it follows")
     for one in (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers):
         place = stands(one, state, world)
         if not place or (one.box == "assigned" and one.base in formations):
             continue  # those with a formation have had their die with it
         found = gale_at(state.table, place, world)
         if found is not None and not found.gale.freak:
-            state = storm.swept(state, [one], found.effect, world, dice, log)
+            state = storm.swept(state, [one], found.effect, world, dice)
     return state
 
 
@@ -186,15 +183,15 @@ def calmed(table: Table) -> Table:
     return replace(table, winds=(), gales=tuple([gale for gale in table.gales if gale.lasts]))
 
 
-def _gale(state: State, wind: str, now: Season, world: World, dice: Dice, log: list[Any]) -> tuple[State, bool]:
-    start = mark(dice)
+def _gale(state: State, wind: str, now: Season, world: World, dice: Dice) -> tuple[State, bool]:
     found = gather(wind, now, world.charts, dice)
     if not found.force:
+        dice.take_account()  # no event tells of a gale that did not come
         return state, found.nine
     track = world.values.tracks[wind]
     place = dice.pick(track.starts, why=f"where the {wind.replace('_', ' ')} gale begins")
     gale = Gale(wind, found.force, place, found.hurricane, place in track.lasts)
-    log.append(GaleBegan(gale, since(dice, start)))
+    dice.tell(GaleBegan(gale))
     return replace(state, table=replace(state.table, gales=(*state.table.gales, gale))), found.nine
 
 
@@ -208,18 +205,17 @@ def _onward(gale: Gale, table: Table, world: World, dice: Dice) -> str:
     return dice.pick(ways, why=f"where the {gale.wind.replace('_', ' ')} gale goes")
 
 
-def _sudden(state: State, happened: bool, world: World, dice: Dice, log: list[Any]) -> tuple[State, bool]:
+def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[State, bool]:
     """A natural 9 fell: a random event, unless one has come in this impulse (R-EVENT, SL07)."""
     if happened:
         return state, True
-    start = mark(dice)
     found = sudden(world.charts, dice)
     places = _exposed(state.table, world)
     if found.event == "no_effect" or not places:
-        log.append(SuddenWeather(found.event, "", since(dice, start)))
+        dice.tell(SuddenWeather(found.event, ""))
         return state, found.event != "no_effect"
     place = dice.pick(places, why="where it strikes")
-    log.append(SuddenWeather(found.event, place, since(dice, start)))
+    dice.tell(SuddenWeather(found.event, place))
     freak = found.event == "freak_gale"
     gale = Gale(found.event, FREAK_FORCE if freak else SQUALL, place, freak=True)
     state = replace(state, table=replace(state.table, gales=(*state.table.gales, gale)))
@@ -227,17 +223,17 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice, log: list[An
         if freak and formation.state == "fitting_out" and formation.place == place:
             formation = replace(formation, state="ready", approach="from_fitting_out", since=state.table.serial)
             state = state.with_formation(formation)
-            log.append(DrivenOut(formation.id, place))
+            dice.tell(DrivenOut(formation.id, place))
         if formation.afloat:
             weather = "a freak gale" if freak else "a squall"
-            state = storm.battered(state, formation, found.dp_to_ready_squadrons, weather, dice, log)
+            state = storm.battered(state, formation, found.dp_to_ready_squadrons, weather, dice)
     if not found.aux_removal:
         return state, True
     from weathergauge.rulesets.sealords.small.reach import stands
 
     everyone = (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers)
     here = [one for one in everyone if at(stands(one, state, world)) == place]
-    return storm.swept(state, here, effect_of(FREAK_FORCE, 0, False, world.charts), world, dice, log), True
+    return storm.swept(state, here, effect_of(FREAK_FORCE, 0, False, world.charts), world, dice), True
 
 
 def _exposed(table: Table, world: World) -> list[str]:

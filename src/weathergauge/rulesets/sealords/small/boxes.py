@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from weathergauge.ruleset import Told
+from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.small.reach import at_war, friendly, owner
 from weathergauge.rulesets.sealords.small.said import BaseLost, Stationed, StationEnded
 from weathergauge.rulesets.sealords.state import Auxiliary, State, Station, enemy, replace
@@ -37,11 +35,11 @@ def station_of(state: State, id: str) -> Station | None:
     return next((one for one in state.table.stations if one.aux == id), None)
 
 
-def stationed(state: State, side: Side, aux: Auxiliary, task: Task, place: str, target: str, log: list[Any]) -> State:
+def stationed(state: State, side: Side, aux: Auxiliary, task: Task, place: str, target: str, dice: Dice) -> State:
     """An auxiliary begins a lasting task, in everybody's sight."""
     state = with_aux(state, replace(aux, box="tasked", task=task, place=place, target=target))
     mark = Station(aux.id, aux.side, aux.contingent, aux.cls, task, place, target, "" if aux.side else side)
-    log.append(Stationed(aux.id, side, task, place, target))
+    dice.tell(Stationed(aux.id, side, task, place, target))
     return replace(state, table=replace(state.table, stations=(*state.table.stations, mark)))
 
 
@@ -57,16 +55,20 @@ def off_station(state: State, id: str) -> State:
     return state
 
 
-def to_recovery(state: State, id: str, log: list[Any] | None = None, why: str = "") -> State:
-    """An auxiliary goes to the recovery box, whatever it was doing. Guardacostas stay (SL30); a lasting task that
-    ends is told to everybody."""
+def taken_off(state: State, id: str, dice: Dice, why: str = "") -> State:
+    """Send an auxiliary to the recovery box, and tell everybody where that ends a lasting task."""
+    station = station_of(state, id)
+    if station is not None and found(state, id) is not None:
+        dice.tell(StationEnded(id, station.by or station.side, station.task, station.place, why))
+    return to_recovery(state, id)
+
+
+def to_recovery(state: State, id: str) -> State:
+    """Send an auxiliary to the recovery box, whatever it was doing. Guardacostas stay (SL30)."""
     aux = found(state, id)
     if aux is None:
         return state
-    station = station_of(state, id)
     state = off_station(state, id)
-    if station is not None and log is not None:
-        log.append(StationEnded(id, station.by or station.side, station.task, station.place, why))
     if aux.corsair == "guardacostas":
         return with_aux(state, replace(aux, box="assigned", task="", place="", target="", active=False))
     base = aux.base if not aux.side or aux.corsair == "knights" else ""
@@ -86,11 +88,11 @@ def assisting(state: State, place: str, side: Side) -> list[Auxiliary]:
     ]
 
 
-def assisted(state: State, place: str, log: list[Any]) -> State:
+def assisted(state: State, place: str, dice: Dice) -> State:
     """A battle is over: those who helped in it have done their task."""
     for side in SIDES:
         for one in assisting(state, place, side):
-            state = to_recovery(state, one.id, log, "the battle is over")
+            state = taken_off(state, one.id, dice, "the battle is over")
     return state
 
 
@@ -99,7 +101,7 @@ def _sender(state: State, aux: Auxiliary) -> Side | str:
     return aux.side or (station.by if station is not None else "")
 
 
-def settled(state: State, world: World, log: list[Any]) -> State:
+def settled(state: State, world: World, dice: Dice) -> State:
     """End what cannot go on (SL29): lost bases, shadows of those who are gone, blockades that are raised, help that is stale."""
     for side in SIDES:
         for aux in state.secret(side).auxiliaries:
@@ -107,11 +109,11 @@ def settled(state: State, world: World, log: list[Any]) -> State:
                 state = to_recovery(state, aux.id)
                 if aux.corsair == "guardacostas":  # they never recover: they wait for another base
                     state = with_aux(state, replace(aux, box="available", base=""))
-                log.append(Told(BaseLost(aux.id, aux.base), (side,)))
+                dice.tell(BaseLost(aux.id, aux.base), to=(side,))
     for station in state.table.stations:
         why = _over(state, station, world)
         if why:
-            state = to_recovery(state, station.aux, log, why)
+            state = taken_off(state, station.aux, dice, why)
     return _following(state)
 
 

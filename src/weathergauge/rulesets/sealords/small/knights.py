@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.small.boxes import off_station
 from weathergauge.rulesets.sealords.small.said import KnightsHired, KnightsLeft
 from weathergauge.rulesets.sealords.state import Auxiliary, State, View, replace
@@ -29,7 +28,7 @@ def why_not(view: View, world: World) -> str | None:
     return None
 
 
-def hired(state: State, side: Side, world: World, log: list[Any]) -> State:
+def hired(state: State, side: Side, world: World, dice: Dice) -> State:
     """Two galleys come to their port, for the price on the chart."""
     from weathergauge.rulesets.sealords.yards.prestige import changed
 
@@ -41,12 +40,12 @@ def hired(state: State, side: Side, world: World, log: list[Any]) -> State:
         for number in range(1, GALLEYS + 1)
     ]
     own = state.secret(side)
-    log.append(KnightsHired(side, year))
+    dice.tell(KnightsHired(side, year))
     state = state.with_secret(side, replace(own, auxiliaries=(*own.auxiliaries, *new)))
-    return changed(state, side, int(world.charts.prestige.at(PRICE)), "the knights are paid", log)
+    return changed(state, side, int(world.charts.prestige.at(PRICE)), "the knights are paid", dice)
 
 
-def dismissed(state: State, log: list[Any]) -> State:
+def dismissed(state: State, dice: Dice) -> State:
     """A new year has begun: who was paid for the old one goes home."""
     for side in SIDES:
         gone = [one for one in state.secret(side).auxiliaries if one.corsair == "knights"]
@@ -57,5 +56,5 @@ def dismissed(state: State, log: list[Any]) -> State:
         own = state.secret(side)
         kept = tuple([one for one in own.auxiliaries if one.corsair != "knights"])
         state = state.with_secret(side, replace(own, auxiliaries=kept))
-        log.append(KnightsLeft(side))
+        dice.tell(KnightsLeft(side))
     return state

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from weathergauge.dice import Dice, Look, Modifier
+from weathergauge.dice import Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Found
-from weathergauge.rulesets.sealords.common import mark, since
 from weathergauge.rulesets.sealords.damage import hurt, without_sail
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
 from weathergauge.rulesets.sealords.small import special
-from weathergauge.rulesets.sealords.small.boxes import found, stationed, to_recovery, with_aux
+from weathergauge.rulesets.sealords.small.boxes import found, stationed, taken_off, to_recovery, with_aux
 from weathergauge.rulesets.sealords.small.reach import at_war, contingent_of
 from weathergauge.rulesets.sealords.small.said import (
     AuxSearched,
@@ -36,30 +33,28 @@ CONVOYS_COUNTED = ("support", "troop")
 """Convoys whose losses some prestige charts count apart."""
 
 
-def carried_out(
-    state: State, side: Side, order: Send, hampered: bool, world: World, dice: Dice, log: list[Any]
-) -> State:
+def carried_out(state: State, side: Side, order: Send, hampered: bool, world: World, dice: Dice) -> State:
     """Do a task. Whoever has finished one goes to the recovery box, but for those that last (R-AUX-SPENT, SL17)."""
     aux = found(state, order.aux)
     assert aux is not None
     match order.task:
         case "search":
-            return _searched(state, side, aux, order, hampered, world, dice, log)
+            return _searched(state, side, aux, order, hampered, world, dice)
         case "shadow":
-            return _shadowed(state, side, aux, order, hampered, world, dice, log)
+            return _shadowed(state, side, aux, order, hampered, world, dice)
         case "counter_shadow":
-            return _against_shadow(state, side, aux, order, world, dice, log)
+            return _against_shadow(state, side, aux, order, world, dice)
         case "interdict" | "blockade":
-            return stationed(state, side, aux, order.task, order.place, "", log)
+            return stationed(state, side, aux, order.task, order.place, "", dice)
         case "assist_battle_reinforcement":
-            return stationed(state, side, aux, order.task, order.place, str(state.table.serial), log)
+            return stationed(state, side, aux, order.task, order.place, str(state.table.serial), dice)
         case "levant_trade_table":
             state = replace(state, table=replace(state.table, levant=(*state.table.levant, aux.id)))
-            return stationed(state, side, aux, order.task, "", "", log)
+            return stationed(state, side, aux, order.task, "", "", dice)
         case "rebase":
-            log.append(PirateRebased(aux.id, order.place, side))
+            dice.tell(PirateRebased(aux.id, order.place, side))
             return to_recovery(with_aux(state, replace(aux, base=order.place)), aux.id)
-    state = _struck(state, side, aux, order, hampered, world, dice, log)
+    state = _struck(state, side, aux, order, hampered, world, dice)
     return to_recovery(spent(state, side, "auxiliary_task"), aux.id)
 
 
@@ -72,9 +67,7 @@ def ranks(table: Table, side: Side, world: World) -> tuple[Modifier, ...]:
 # Looking for the enemy
 
 
-def _searched(
-    state: State, side: Side, aux: Auxiliary, order: Send, hampered: bool, world: World, dice: Dice, log: list[Any]
-) -> State:
+def _searched(state: State, side: Side, aux: Auxiliary, order: Send, hampered: bool, world: World, dice: Dice) -> State:
     """One target, or all unspotted ones of the place: as the title's table has it."""
     foes = [
         one
@@ -83,29 +76,27 @@ def _searched(
     ]
     spotted = []
     for foe in foes:
-        state, seen = _look(state, side, aux, foe.id, hampered, world, dice, log)
+        state, seen = _look(state, side, aux, foe.id, hampered, world, dice)
         spotted += [foe.id] if seen.spotted else []
-    log.append(AuxSearched(side, order.place, tuple(spotted)))
+    dice.tell(AuxSearched(side, order.place, tuple(spotted)))
     return to_recovery(state, aux.id)
 
 
-def _shadowed(
-    state: State, side: Side, aux: Auxiliary, order: Send, hampered: bool, world: World, dice: Dice, log: list[Any]
-) -> State:
+def _shadowed(state: State, side: Side, aux: Auxiliary, order: Send, hampered: bool, world: World, dice: Dice) -> State:
     """Look for one counter, spotted or not, to follow it where the table allows that (SL18)."""
     foe = state.formation(order.target)
     if foe is None or at(foe.place) != order.place or not foe.afloat:
-        log.append(Missed(side, order.task, order.place, order.target))
+        dice.tell(Missed(side, order.task, order.place, order.target))
         return to_recovery(state, aux.id)
-    state, seen = _look(state, side, aux, foe.id, hampered, world, dice, log)
+    state, seen = _look(state, side, aux, foe.id, hampered, world, dice)
     real = state.formation(foe.id)  # a dummy that is found is gone
     follows = real if seen.may_shadow else None
     found_now = (order.target,) if seen.spotted else ()
-    log.append(AuxSearched(side, order.place, found_now, order.target if follows is not None else ""))
+    dice.tell(AuxSearched(side, order.place, found_now, order.target if follows is not None else ""))
     if follows is None:
         return to_recovery(state, aux.id)
     state = state.with_formation(replace(follows, shadows=(*follows.shadows, aux.id)))
-    return stationed(state, side, aux, "shadow", order.place, follows.id, log)
+    return stationed(state, side, aux, "shadow", order.place, follows.id, dice)
 
 
 def _look(
@@ -116,7 +107,6 @@ def _look(
     hampered: bool,
     world: World,
     dice: Dice,
-    log: list[Any],
 ) -> tuple[State, Found]:
     """One search for one counter, with the ranks for tasks beside those for searching."""
     from weathergauge.rulesets.sealords.sea.spotting import lookout, search_once
@@ -124,57 +114,52 @@ def _look(
     looker = lookout(state, aux.cls, side, world, hampered)
     general = [one for one in ranks(state.table, side, world) if one not in looker.ranks]
     looker = replace(looker, ranks=(*looker.ranks, *general))
-    return search_once(spent(state, side, "auxiliary_task"), side, looker, target, world, dice, log)
+    return search_once(spent(state, side, "auxiliary_task"), side, looker, target, world, dice)
 
 
-def _against_shadow(
-    state: State, side: Side, aux: Auxiliary, order: Send, world: World, dice: Dice, log: list[Any]
-) -> State:
+def _against_shadow(state: State, side: Side, aux: Auxiliary, order: Send, world: World, dice: Dice) -> State:
     """The matrix decides, with the shadower as the one on a task (7.14); the knights hunt pirates in the same way."""
     from weathergauge.rulesets.sealords.small.screening import meet, meeting
 
     other = found(state, order.target)
     if other is None or other.box != "tasked":
-        log.append(Missed(side, order.task, order.place, order.target))
+        dice.tell(Missed(side, order.task, order.place, order.target))
         return to_recovery(state, aux.id)
-    start = mark(dice)
     result = meet(meeting(other, aux, order.place, world), world.charts, dice)
-    log.append(ShadowFought(side, other.id, order.place, result == "yes", since(dice, start)))
+    dice.tell(ShadowFought(side, other.id, order.place, result == "yes"))
     if result == "yes":
-        state = to_recovery(state, other.id, log, "it is driven off")
+        state = taken_off(state, other.id, dice, "it is driven off")
     return to_recovery(state, aux.id)
 
 
 # Attacks
 
 
-def _struck(
-    state: State, side: Side, aux: Auxiliary, order: Send, hampered: bool, world: World, dice: Dice, log: list[Any]
-) -> State:
+def _struck(state: State, side: Side, aux: Auxiliary, order: Send, hampered: bool, world: World, dice: Dice) -> State:
     match order.task:
         case "raid":
-            return _raided(state, side, order, world, dice, log)
+            return _raided(state, side, order, world, dice)
         case "port_facilities":
-            return _yards_shelled(state, side, order, world, dice, log)
+            return _yards_shelled(state, side, order, world, dice)
         case "coastal_road":
-            return _road_shelled(state, side, order, world, dice, log)
+            return _road_shelled(state, side, order, world, dice)
     foe = state.formation(order.target)
     if foe is None or at(foe.place) != order.place or foe.kind == "dummy":
-        log.append(Missed(side, order.task, order.place, order.target))
+        dice.tell(Missed(side, order.task, order.place, order.target))
         return state.without(order.target) if foe is not None and foe.kind == "dummy" else state
     if foe.known == "hidden":  # SL22: who comes so near sees what is there
         foe = replace(foe, known="spotted")
         state = state.with_formation(foe)
     if not at_war(state.table, aux.contingent, contingent_of(foe)):
-        log.append(LetGo(side, order.task, order.place, order.target))
+        dice.tell(LetGo(side, order.task, order.place, order.target))
         return state
     match order.task:
         case "convoy_attack":
-            return _convoy_attacked(state, side, aux, foe, order, hampered, world, dice, log)
+            return _convoy_attacked(state, side, aux, foe, order, hampered, world, dice)
         case "fireship_attack" | "bombardment":
-            return _ships_attacked(state, side, foe, order, world, dice, log)
+            return _ships_attacked(state, side, foe, order, world, dice)
         case "cutting_out":
-            return _cut_out(state, side, foe, order, world, dice, log)
+            return _cut_out(state, side, foe, order, world, dice)
     raise ValueError(f"{order.task} is no attack")
 
 
@@ -194,61 +179,57 @@ def _convoy_attacked(
     hampered: bool,
     world: World,
     dice: Dice,
-    log: list[Any],
 ) -> State:
     from weathergauge.rulesets.sealords.yards.prestige import scored
 
     cargo = foe.cargo
     if cargo is None:
-        log.append(Missed(side, order.task, order.place, order.target))
+        dice.tell(Missed(side, order.task, order.place, order.target))
         return state
-    start = mark(dice)
     raiders = Raiders(aux.cls, escort(state, foe), hampered, ranks(state.table, side, world))
-    blow = dice.do(special.attack, raiders, world.charts)
+    blow = dice.do(special.attack, raiders, world.charts, seat=side)
     treasure = cargo.kind == "azogues"
     # SL21: treasure ships are lost by the sail, other cargo by the point.
     points = min(cargo.points, blow.sail if treasure else blow.dp + SUNK_IS_WORTH * blow.sail)
-    account = since(dice, start)
     sunk = points if treasure else 0
-    log.append(ConvoyAttacked(side, order.place, foe.id, 0 if treasure else points, sunk, account))
+    dice.tell(ConvoyAttacked(side, order.place, foe.id, 0 if treasure else points, sunk))
     state = state.with_formation(replace(foe, cargo=replace(cargo, points=cargo.points - points)))
     if treasure:
-        return scored(state, side, (("azogues", sunk),) if sunk else (), 0, 0, log)
-    return scored(state, side, (), points, points if cargo.kind in CONVOYS_COUNTED else 0, log)
+        return scored(state, side, (("azogues", sunk),) if sunk else (), 0, 0, dice)
+    return scored(state, side, (), points, points if cargo.kind in CONVOYS_COUNTED else 0, dice)
 
 
-def _ships_attacked(
-    state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice, log: list[Any]
-) -> State:
+def _ships_attacked(state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice) -> State:
     """One squadron, drawn at random among those of the counter (SL22)."""
     from weathergauge.rulesets.sealords.battle.casualties import hit
     from weathergauge.rulesets.sealords.yards.prestige import scored
 
     if not foe.squadrons:
-        log.append(Missed(side, order.task, order.place, order.target))
+        dice.tell(Missed(side, order.task, order.place, order.target))
         return state
-    start, charts = mark(dice), world.charts
+    charts = world.charts
     target = dice.pick(foe.squadrons, why="which squadron is attacked")
     add = ranks(state.table, side, world)
     if order.task == "fireship_attack":
         luck = tuple(high_modifiers(state.table, side, charts))
         harboured = Burning(target.sail, True, world.places[order.place].bv, add, luck)
-        blow = dice.do(special.fireship, harboured, charts)
+        blow = dice.do(special.fireship, harboured, charts, seat=side)
     else:
-        blow = dice.do(special.bombard, add, charts)
+        blow = dice.do(special.bombard, add, charts, seat=side)
     doubled = charts.combat_damage_point_modifier.at("galley_squadron_suffers_dp_multiplier")
     dps = blow.dp * (doubled if target.cls == "galley" else 1)
     struck = hurt(without_sail(target, blow.sail), dps)
     fate = None
     if blow.leader and foe.leader is not None and _with_leader(foe) == target.id:
-        fate = dice.look_up(charts.leader_casualty, why=f"what befalls {foe.leader.name}")
+        why = f"what befalls {foe.leader.name}"
+        fate = dice.look_up(charts.leader_casualty, why=why, seat=side, good="low")
     sail = target.sail - struck.sail
-    log.append(ShipsAttacked(side, order.task, order.place, foe.id, blow.success, dps, sail, since(dice, start)))
+    dice.tell(ShipsAttacked(side, order.task, order.place, foe.id, blow.success, dps, sail))
     if fate is not None:
-        state = hit(state, foe.id, fate, world, log)
+        state = hit(state, foe.id, fate, world, dice)
         foe = state.formation(foe.id) or foe
     state = _left(state.with_formation(foe.with_squadron(struck)), foe)
-    return scored(state, side, (), dps, 0, log)
+    return scored(state, side, (), dps, 0, dice)
 
 
 def _left(state: State, foe: Formation) -> State:
@@ -264,27 +245,23 @@ def _with_leader(formation: Formation) -> str:
     return (flag or list(formation.squadrons))[0].id
 
 
-def _raided(state: State, side: Side, order: Send, world: World, dice: Dice, log: list[Any]) -> State:
+def _raided(state: State, side: Side, order: Send, world: World, dice: Dice) -> State:
     """A raided port loses a repair roll until the quarter ends; its owner gives up a saved point for it if he can (SL22)."""
-    start = mark(dice)
-    done = dice.do(special.land, Landing("raid_port", add=ranks(state.table, side, world)), world.charts)
-    return _port_hurt(state, side, order, done, since(dice, start), "raid_port", world, log)
+    landing = Landing("raid_port", add=ranks(state.table, side, world))
+    done = dice.do(special.land, landing, world.charts, seat=side)
+    return _port_hurt(state, side, order, done, "raid_port", world, dice)
 
 
-def _yards_shelled(state: State, side: Side, order: Send, world: World, dice: Dice, log: list[Any]) -> State:
-    start = mark(dice)
-    done = dice.do(
-        special.combined, Shelling("bombardment_vs_port_facilities", ranks(state.table, side, world)), world.charts
-    )
-    return _port_hurt(state, side, order, done, since(dice, start), "raid_port", world, log)
+def _yards_shelled(state: State, side: Side, order: Send, world: World, dice: Dice) -> State:
+    task = Shelling("bombardment_vs_port_facilities", ranks(state.table, side, world))
+    done = dice.do(special.combined, task, world.charts, seat=side)
+    return _port_hurt(state, side, order, done, "raid_port", world, dice)
 
 
-def _port_hurt(
-    state: State, side: Side, order: Send, done: bool, account: tuple[Look, ...], row: str, world: World, log: list[Any]
-) -> State:
+def _port_hurt(state: State, side: Side, order: Send, done: bool, row: str, world: World, dice: Dice) -> State:
     port, effect = state.table.port(order.place), world.charts.marine_task_effects.at(row)
     saved = done and order.task == "raid" and port is not None and port.points >= effect.or_saved_repair_points_lost
-    log.append(PortRaided(side, order.task, order.place, done, saved, account))
+    dice.tell(PortRaided(side, order.task, order.place, done, saved))
     if not done or port is None:
         return state
     if saved:
@@ -294,14 +271,13 @@ def _port_hurt(
     return replace(state, table=state.table.with_port(port))
 
 
-def _road_shelled(state: State, side: Side, order: Send, world: World, dice: Dice, log: list[Any]) -> State:
+def _road_shelled(state: State, side: Side, order: Send, world: World, dice: Dice) -> State:
     """The army's supporter counts this impulse double (SL23)."""
     from weathergauge.rulesets.sealords.small.tasking import supported
 
-    start = mark(dice)
     task = Shelling("bombardment_vs_coastal_road", ranks(state.table, side, world))
-    done = dice.do(special.combined, task, world.charts)
-    log.append(RoadShelled(side, order.place, done, since(dice, start)))
+    done = dice.do(special.combined, task, world.charts, seat=side)
+    dice.tell(RoadShelled(side, order.place, done))
     own = state.secret(side)
     chit = own.order(supported(View(state.table, side, own), order.place))
     if not done or chit is None:
@@ -309,21 +285,20 @@ def _road_shelled(state: State, side: Side, order: Send, world: World, dice: Dic
     return state.with_secret(side, own.with_order(replace(chit, impulses=chit.impulses + 1)))
 
 
-def _cut_out(state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice, log: list[Any]) -> State:
+def _cut_out(state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice) -> State:
     """A sail of a class that can be taken goes to the nearest friendly squadron with room, else she is sunk."""
     charts, bv, add = world.charts, world.places[order.place].bv, ranks(state.table, side, world)
-    start = mark(dice)
     if foe.cargo is not None:
-        return _boats_among_troops(state, side, foe, order, world, dice, log)
-    done = dice.do(special.land, Landing("cutting_out_squadron", bv, add=add), charts)
+        return _boats_among_troops(state, side, foe, order, world, dice)
+    done = dice.do(special.land, Landing("cutting_out_squadron", bv, add=add), charts, seat=side)
     effect = charts.marine_task_effects.at("cutting_out_squadron")
     taken = [one for one in foe.squadrons if one.cls in effect.eligible]
     if not done or not taken:
-        log.append(CutOut(side, order.place, foe.id, done, account=since(dice, start)))
+        dice.tell(CutOut(side, order.place, foe.id, done))
         return state
     prize = dice.pick(taken, why="which squadron loses a sail")
     home = _nearest(state, side, prize, order.place, world)
-    log.append(CutOut(side, order.place, foe.id, done, prize.cls, home is not None, 0, since(dice, start)))
+    dice.tell(CutOut(side, order.place, foe.id, done, prize.cls, home is not None, 0))
     state = _left(state.with_formation(foe.with_squadron(without_sail(prize, effect.sail_captured))), foe)
     if home is None:
         return state
@@ -347,23 +322,20 @@ def _nearest(state: State, side: Side, prize: Squadron, place: str, world: World
     return formation, squadron
 
 
-def _boats_among_troops(
-    state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice, log: list[Any]
-) -> State:
+def _boats_among_troops(state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice) -> State:
     from weathergauge.rulesets.sealords.yards.prestige import scored
 
     cargo, charts, add = foe.cargo, world.charts, ranks(state.table, side, world)
     assert cargo is not None
     if cargo.kind != "troop":  # other convoys hold nothing that boats could take
-        log.append(Missed(side, order.task, order.place, order.target))
+        dice.tell(Missed(side, order.task, order.place, order.target))
         return state
-    start = mark(dice)
     if state.table.settings.combined:
-        done = dice.do(special.combined, Shelling("cutting_out", add), charts)
+        done = dice.do(special.combined, Shelling("cutting_out", add), charts, seat=side)
     else:
         landing = Landing("cutting_out_troop_convoy", world.places[order.place].bv, add=add)
-        done = dice.do(special.land, landing, charts)
+        done = dice.do(special.land, landing, charts, seat=side)
     points = min(cargo.points, charts.marine_task_effects.at("cutting_out_troop_convoy_notional").dp) if done else 0
-    log.append(CutOut(side, order.place, foe.id, done, points=points, account=since(dice, start)))
+    dice.tell(CutOut(side, order.place, foe.id, done, points=points))
     state = state.with_formation(replace(foe, cargo=replace(cargo, points=cargo.points - points)))
-    return scored(state, side, (), points, points, log)
+    return scored(state, side, (), points, points, dice)

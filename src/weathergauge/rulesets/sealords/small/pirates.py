@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 from weathergauge.dice import D10, Dice
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.common import Ready, mark, since, with_phase
+from weathergauge.rulesets.sealords.common import Ready, with_phase
 from weathergauge.rulesets.sealords.sequence import quarterly, season
 from weathergauge.rulesets.sealords.small import knights
-from weathergauge.rulesets.sealords.small.boxes import found, off_station, station_of, to_recovery, with_aux
+from weathergauge.rulesets.sealords.small.boxes import found, off_station, station_of, taken_off, with_aux
 from weathergauge.rulesets.sealords.small.reach import controller, quiet
 from weathergauge.rulesets.sealords.small.said import BasePirate, PirateRebased, PiratesWoke
 from weathergauge.rulesets.sealords.state import Auxiliary, Date, Going, State, Table, Tasking, View, replace
@@ -30,10 +30,11 @@ def wake(charts: Charts, dice: Dice) -> tuple[str, ...]:
         D10,
         read=lambda faces: tuple([base for base in bases if chart.at(faces[0], base)]),
         why="which pirates are out",
+        good="neither",
     )
 
 
-def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def begin(state: State, world: World, dice: Dice) -> State:
     """The step `pirates`: every impulse guardacostas and others may act again; the first of a turn wakes the pirates."""
     for side in SIDES:
         own = state.secret(side)
@@ -42,39 +43,39 @@ def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
             state = state.with_secret(side, replace(own, auxiliaries=fresh))
     if state.table.date.impulse != 1:
         return with_phase(state, Going())
-    state = knights.dismissed(state, log)
-    state = _home_from_the_levant(state, world, log)
+    state = knights.dismissed(state, dice)
+    state = _home_from_the_levant(state, world, dice)
     if state.table.rovers:
-        state = _woken(state, world, dice, log)
+        state = _woken(state, world, dice)
     return with_phase(state, Going())
 
 
-def _woken(state: State, world: World, dice: Dice, log: list[Any]) -> State:
-    start = mark(dice)
+def _woken(state: State, world: World, dice: Dice) -> State:
     chart = world.charts.pirate_activation
     if chart is None:  # SL27: without a table they are always about
         bases = tuple([one.base for one in state.table.rovers])
     else:
         bases = dice.do(wake, world.charts) if season(state.table.date, world) in ABROAD else ()
+    account = dice.take_account()
     for rover in state.table.rovers:
         about = rover.base in bases and rover.box in ("assigned", "tasked") and not quiet(rover, state.table, world)
         if not about and station_of(state, rover.id) is not None:
-            state = to_recovery(state, rover.id, log, "its season is over")
+            state = taken_off(state, rover.id, dice, "its season is over")
             rover = next(one for one in state.table.rovers if one.id == rover.id)
         state = with_aux(state, replace(rover, active=about))
     if chart is not None and season(state.table.date, world) in ABROAD:
         active = tuple([one.id for one in state.table.rovers if one.active])
-        log.append(PiratesWoke(active, controller(state.table, world) or "", since(dice, start)))
+        dice.tell(PiratesWoke(active, controller(state.table, world) or ""), account=account)
     return state
 
 
-def _home_from_the_levant(state: State, world: World, log: list[Any]) -> State:
+def _home_from_the_levant(state: State, world: World, dice: Dice) -> State:
     """After the quarter in which they were counted, those who watched the trade have done their task (SL25)."""
     if not state.table.levant or not quarterly(_turn_before(state.table.date, world), world):
         return state
     for id in state.table.levant:
         watches = found(state, id) is not None
-        state = to_recovery(state, id, log, "the quarter is over") if watches else off_station(state, id)
+        state = taken_off(state, id, dice, "the quarter is over") if watches else off_station(state, id)
     return state
 
 
@@ -112,7 +113,7 @@ def free_bases(table: Table, world: World) -> list[str]:
     return [base for base in all_bases(world) if base not in taken]
 
 
-def basing(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def basing(state: State, world: World, dice: Dice) -> State:
     """Give bases to recovered pirates: by themselves where there is no choice, else a player is asked (SL26)."""
     chart = world.charts.pirate_control
     for rover in unbased(state.table):
@@ -121,7 +122,7 @@ def basing(state: State, world: World, dice: Dice, log: list[Any]) -> State:
             free = [rover.base]
         if chart is None or len(free) == 1:
             base = dice.pick(free, why="where the pirates go")
-            state = _placed(state, rover, base, "", log)
+            state = _placed(state, rover, base, "", dice)
     if not unbased(state.table):
         return with_phase(state, Going())
     assert chart is not None
@@ -133,8 +134,8 @@ def basing(state: State, world: World, dice: Dice, log: list[Any]) -> State:
     return with_phase(state, Tasking(side, 1))
 
 
-def _placed(state: State, rover: Auxiliary, base: str, by: Side | Literal[""], log: list[Any]) -> State:
-    log.append(PirateRebased(rover.id, base, by))
+def _placed(state: State, rover: Auxiliary, base: str, by: Side | Literal[""], dice: Dice) -> State:
+    dice.tell(PirateRebased(rover.id, base, by))
     return with_aux(state, replace(rover, box="assigned", base=base, active=False))
 
 
@@ -152,11 +153,11 @@ def why_not_base(view: View, action: Any, world: World) -> str | None:
     return None
 
 
-def based(state: State, side: Side, id: str, base: str, world: World, log: list[Any]) -> State:
+def based(state: State, side: Side, id: str, base: str, world: World, dice: Dice) -> State:
     """A player bases a pirate; the last ones without a choice follow."""
     rover = next(one for one in unbased(state.table) if one.id == id)
-    state = _placed(state, rover, base, side, log)
+    state = _placed(state, rover, base, side, dice)
     left = unbased(state.table)
     if len(left) == 1 and len(free := free_bases(state.table, world)) == 1:
-        state, left = _placed(state, left[0], free[0], "", log), []
+        state, left = _placed(state, left[0], free[0], "", dice), []
     return state if left else with_phase(state, Going())

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.common import mark, since, with_phase
+from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
 from weathergauge.rulesets.sealords.small import pirates
-from weathergauge.rulesets.sealords.small.boxes import settled, to_recovery, with_aux
+from weathergauge.rulesets.sealords.small.boxes import settled, taken_off, with_aux
 from weathergauge.rulesets.sealords.small.said import AuxBlockadeTested, AuxiliaryBack
 from weathergauge.rulesets.sealords.state import Auxiliary, Going, State, Station, Table, replace
 from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
@@ -49,7 +46,9 @@ def recovers(resting: Resting, charts: Charts, dice: Dice, seat: str | None = No
     add = [*modifiers(resting, charts), *resting.add]
     row = "fleet" if resting.cls == "fleet_50" else resting.cls
     why = f"a {resting.cls.replace('_', '-')} auxiliary recovers"
-    return dice.look_up(charts.recovery, add=add, why=why, seat=seat, secret=seat is not None, aux_class=row)
+    return dice.look_up(
+        charts.recovery, add=add, why=why, seat=seat, secret=seat is not None, good="low", aux_class=row
+    )
 
 
 def resting(aux: Auxiliary, table: Table, side: Side | None, charts: Charts) -> Resting:
@@ -58,28 +57,26 @@ def resting(aux: Auxiliary, table: Table, side: Side | None, charts: Charts) -> 
     return Resting(aux.cls, aux.contingent, aux.corsair in ("privateer", "pirate"), add)
 
 
-def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def begin(state: State, world: World, dice: Dice) -> State:
     """The step `recovery`: one die each; whoever is back may be assigned at the next council."""
-    state = settled(state, world, log)
+    state = settled(state, world, dice)
     for side in SIDES:
         for aux in state.secret(side).auxiliaries:
             if aux.box == "recovery":
-                state = _tried(state, aux, side, world, dice, log)
+                state = _tried(state, aux, side, world, dice)
     for aux in state.table.rovers:
         if aux.box == "recovery":
-            state = _tried(state, aux, None, world, dice, log)
-    return pirates.basing(state, world, dice, log)
+            state = _tried(state, aux, None, world, dice)
+    return pirates.basing(state, world, dice)
 
 
-def _tried(state: State, aux: Auxiliary, side: Side | None, world: World, dice: Dice, log: list[Any]) -> State:
-    start = mark(dice)
+def _tried(state: State, aux: Auxiliary, side: Side | None, world: World, dice: Dice) -> State:
     lying = resting(aux, state.table, side, world.charts)
     if side is not None:
         lying = replace(lying, add=(*lying.add, *favoured(state.secret(side), side, "recovery")))
         state = spent(state, side, "recovery")
     back = recovers(lying, world.charts, dice, side)
-    event = AuxiliaryBack(aux.id, back, since(dice, start))
-    log.append(Told(event, (side,)) if side is not None else event)
+    dice.tell(AuxiliaryBack(aux.id, back), to=(side,) if side is not None else None)
     if not back:
         return state
     if aux.corsair == "knights":  # they have one port alone
@@ -93,18 +90,17 @@ def keeps_up(bv: int, add: tuple[Modifier, ...], charts: Charts, dice: Dice) -> 
     return dice.roll(1, D10, read=lambda faces: faces[0] + changed > bv, why=f"the blockade holds on more than {bv}")
 
 
-def blockades(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def blockades(state: State, world: World, dice: Dice) -> State:
     """The step `aux_blockade`: one die for each, unless an enemy formation has driven it off already (SL24)."""
-    state = settled(state, world, log)
+    state = settled(state, world, dice)
     for station in state.table.stations:
         if station.task == "blockade":
-            state = _tested(state, station, world, dice, log)
+            state = _tested(state, station, world, dice)
     return with_phase(state, Going())
 
 
-def _tested(state: State, station: Station, world: World, dice: Dice, log: list[Any]) -> State:
-    start = mark(dice)
+def _tested(state: State, station: Station, world: World, dice: Dice) -> State:
     ranks = tuple(high_modifiers(state.table, station.side, world.charts)) if station.side else ()
-    stays = dice.do(keeps_up, world.places[station.place].bv, ranks, world.charts)
-    log.append(AuxBlockadeTested(station.aux, station.place, not stays, since(dice, start)))
-    return state if stays else to_recovery(state, station.aux, log, "it cannot stay longer")
+    stays = dice.do(keeps_up, world.places[station.place].bv, ranks, world.charts, seat=station.side or None)
+    dice.tell(AuxBlockadeTested(station.aux, station.place, not stays))
+    return state if stays else taken_off(state, station.aux, dice, "it cannot stay longer")

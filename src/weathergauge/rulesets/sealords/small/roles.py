@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from weathergauge.dice import Dice
-from weathergauge.ruleset import Told
-from weathergauge.rulesets.sealords.common import mark, since
 from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, rank_modifiers, spent
 from weathergauge.rulesets.sealords.small import reach
 from weathergauge.rulesets.sealords.small.boxes import found, with_aux
@@ -45,17 +41,16 @@ def why_not(view: View, aux: Auxiliary, base: str, world: World) -> str | None:
     return f"{name} cannot go over to {base!r}: a port and a formation must be in one space for it"
 
 
-def changed(state: State, side: Side, id: str, base: str, world: World, dice: Dice, log: list[Any]) -> State:
+def changed(state: State, side: Side, id: str, base: str, world: World, dice: Dice) -> State:
     """A leadership check of the formation's leader, behind the screen: nobody else knows what lies where."""
     aux = found(state, id)
     assert aux is not None
     formation = state.formation(base) or state.formation(aux.base)
     assert isinstance(formation, Formation)
-    start = mark(dice)
     add = rank_modifiers(state.table, side, "leadership_check_drm", world.charts)
     add += favoured(state.secret(side), side, "leadership_check")
     rating = lr(formation.leader, world.charts)
     done = passes(rating, add, dice, why=f"{formation.name}: an auxiliary changes its role", seat=side, secret=True)
-    log.append(Told(RoleChanged(id, base, done, since(dice, start)), (side,)))
+    dice.tell(RoleChanged(id, base, done), to=(side,))
     state = spent(state, side, "leadership_check")
     return with_aux(state, replace(aux, base=base if done else aux.base, active=False))

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.common import STEP, Ready, mark, since
+from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.small.boxes import found, to_recovery
 from weathergauge.rulesets.sealords.small.outcome import carried_out
 from weathergauge.rulesets.sealords.small.reach import SMALL_CRAFT, listed, reach
@@ -100,7 +100,7 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     )
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     from weathergauge.rulesets.sealords.small.tasking import resumed
 
     phase = state.table.phase
@@ -111,21 +111,18 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: l
     order = Send(id, phase.task, phase.place, phase.target)
     result = "none"
     if isinstance(action, Screen):
-        state, result = _screened(state, side, id, action.aux, phase.place, world, dice, log)
+        state, result = _screened(state, side, id, action.aux, phase.place, world, dice)
     if result != "yes":
-        state = carried_out(state, other, order, result == "partial", world, dice, log)
+        state = carried_out(state, other, order, result == "partial", world, dice)
     return resumed(state, phase.then, world)
 
 
-def _screened(
-    state: State, side: Side, id: str, by: str, place: str, world: World, dice: Dice, log: list[Any]
-) -> tuple[State, str]:
+def _screened(state: State, side: Side, id: str, by: str, place: str, world: World, dice: Dice) -> tuple[State, str]:
     """The screen is removed in any case, the tasked one if it was stopped; guardacostas are not, but have acted."""
     tasked, screen = found(state, id), found(state, by)
     assert tasked is not None
     assert screen is not None
-    start = mark(dice)
     result = meet(meeting(tasked, screen, place, world), world.charts, dice)
-    log.append(Screened(side, place, tasked.cls, screen.cls, result, since(dice, start)))
+    dice.tell(Screened(side, place, tasked.cls, screen.cls, result))
     state = to_recovery(state, by)
     return (to_recovery(state, id) if result == "yes" else state), result

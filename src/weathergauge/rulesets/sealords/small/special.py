@@ -61,10 +61,11 @@ def bombard(add: tuple[Modifier, ...], charts: Charts, dice: Dice) -> Blow:
 
 
 def _blow(fails: int, times: int, add: tuple[Modifier, ...], charts: Charts, dice: Dice) -> Blow:
-    column = dice.roll(1, D10, read=lambda faces: faces[0], why="the column of the damage table")
+    # A high column does more, until the highest faces do nothing.
+    column = dice.roll(1, D10, read=lambda faces: faces[0], why="the column of the damage table", good="neither")
     if column >= fails:
         return Blow()
-    hit = dice.look_up(charts.combat_damage, add=add, why="the damage", column=column)
+    hit = dice.look_up(charts.combat_damage, add=add, why="the damage", good="low", column=column)
     return Blow(True, hit.dp * times, hit.sail_sunk, hit.leader_check)
 
 
@@ -99,7 +100,7 @@ def attack(raiders: Raiders, charts: Charts, dice: Dice) -> Blow:
         add.append(
             Modifier("partly screened", number, Cell("convoy_attack_modifier", ("die_roll_if_partially_screened",)))
         )
-    hit = dice.look_up(charts.combat_damage, add=add, why="the attack on the convoy", column=column)
+    hit = dice.look_up(charts.combat_damage, add=add, why="the attack on the convoy", good="low", column=column)
     return Blow(True, hit.dp, hit.sail_sunk)
 
 
@@ -124,7 +125,7 @@ def land(landing: Landing, charts: Charts, dice: Dice) -> bool:
         row = f"{landing.column}_port"
         assert drm.at(row) == "+BV"
         add.append(Modifier("blockade value", landing.bv, Cell("marine_tasks_drm", (row,))))
-    return dice.look_up(charts.marine_tasks, add=add, why="the marines", task=landing.column)
+    return dice.look_up(charts.marine_tasks, add=add, why="the marines", good="low", task=landing.column)
 
 
 class Shelling(Struct, frozen=True):
@@ -136,4 +137,5 @@ class Shelling(Struct, frozen=True):
 
 def combined(task: Shelling, charts: Charts, dice: Dice) -> bool:
     """A task of the combined game: whether it succeeds (SL23)."""
-    return dice.look_up(charts.combined_auxiliary_tasks, add=task.add, why="the combined task", task=task.column)
+    chart = charts.combined_auxiliary_tasks
+    return dice.look_up(chart, add=task.add, why="the combined task", good="low", task=task.column)

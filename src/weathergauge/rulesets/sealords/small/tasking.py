@@ -13,7 +13,7 @@ from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.small import knights, pirates, roles
-from weathergauge.rulesets.sealords.small.boxes import found, off_station, settled, to_recovery, with_aux
+from weathergauge.rulesets.sealords.small.boxes import found, off_station, settled, taken_off, with_aux
 from weathergauge.rulesets.sealords.small.outcome import carried_out
 from weathergauge.rulesets.sealords.small.reach import (
     SMALL_CRAFT,
@@ -385,9 +385,9 @@ def words_for(aux: Auxiliary) -> str:
 # What comes of it
 
 
-def begin(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def begin(state: State, world: World, dice: Dice) -> State:
     """The step `tasks` of an increment: player B is asked first."""
-    return asked(settled(state, world, log), enemy(state.table.first), 0, world)
+    return asked(settled(state, world, dice), enemy(state.table.first), 0, world)
 
 
 def asked(state: State, side: Side, passed: int, world: World) -> State:
@@ -406,7 +406,7 @@ def resumed(state: State, then: Phase, world: World) -> State:
     return with_phase(state, then)
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     """Carry out an order of the phases Tasking and Sailing."""
     phase = state.table.phase
     match action:
@@ -414,36 +414,34 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: l
             assert isinstance(phase, Tasking)
             return asked(state, enemy(side), phase.passed + 1, world)
         case BasePirate(aux=id, base=base):
-            return pirates.based(state, side, id, base, world, log)
+            return pirates.based(state, side, id, base, world, dice)
         case HireKnights():
-            return resumed(knights.hired(state, side, world, log), phase, world)
+            return resumed(knights.hired(state, side, world, dice), phase, world)
         case Recall(aux=id):
-            return resumed(to_recovery(state, id, log, "it is recalled"), phase, world)
+            return resumed(taken_off(state, id, dice, "it is recalled"), phase, world)
         case ChangeRole(aux=id, base=base):
-            return resumed(roles.changed(state, side, id, base, world, dice, log), phase, world)
+            return resumed(roles.changed(state, side, id, base, world, dice), phase, world)
     assert isinstance(action, Send)
     assert isinstance(phase, Sailing | Tasking)
-    return _sent(state, side, action, phase, world, dice, log)
+    return _sent(state, side, action, phase, world, dice)
 
 
-def _sent(
-    state: State, side: Side, action: Send, then: Sailing | Tasking, world: World, dice: Dice, log: list[Any]
-) -> State:
+def _sent(state: State, side: Side, action: Send, then: Sailing | Tasking, world: World, dice: Dice) -> State:
     from weathergauge.rulesets.sealords.small.screening import screens
 
     aux = found(state, action.aux)
     assert aux is not None
-    log.append(TaskSent(side, action.task, action.place, action.target, "" if aux.side else aux.id))
+    dice.tell(TaskSent(side, action.task, action.place, action.target, "" if aux.side else aux.id))
     if aux.box == "tasked":  # from its interdiction upon a convoy it has stopped
-        log.append(StationEnded(aux.id, side, "interdict", aux.place))
+        dice.tell(StationEnded(aux.id, side, "interdict", aux.place))
         state = off_station(state, aux.id)
         aux = replace(aux, task=action.task, target=action.target)
         state = with_aux(state, aux)
     closed = closed_by_formations(state, side) if aux.box == "assigned" else frozenset()
     if closed and aux.cls in SMALL_CRAFT and action.task not in ("levant_trade_table", "rebase"):
         if action.place not in reach(aux, side, state.table, state.secret(side), world, closed):
-            log.append(TurnedBack(side, action.task, action.place))
-            return resumed(to_recovery(state, aux.id, log), then, world)
+            dice.tell(TurnedBack(side, action.task, action.place))
+            return resumed(taken_off(state, aux.id, dice), then, world)
     if not aux.side:  # everybody sees which pirate goes, and the knights may screen him
         state = with_aux(state, replace(aux, box="tasked", task=action.task, place=action.place, target=action.target))
     if screenable(aux, action.task, world):
@@ -451,4 +449,4 @@ def _sent(
         asked_now = with_phase(state, waiting)
         if screens(View(asked_now.table, enemy(side), state.secret(enemy(side))), world):
             return asked_now.with_secret(side, replace(state.secret(side), pending=aux.id))
-    return resumed(carried_out(state, side, action, False, world, dice, log), then, world)
+    return resumed(carried_out(state, side, action, False, world, dice), then, world)

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from weathergauge.charts import Chart
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.charts import Charts, Least
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.damage import hurt
@@ -53,7 +52,8 @@ def worn(wear: Wear, charts: Charts, dice: Dice, *, seat: str | None = None, why
         if wear.neutral:
             drm = charts.attrition_fitting_out_drm.at("neutral_port")
             add.append(Modifier("neutral port", drm, Cell("attrition_fitting_out_drm", ("neutral_port",))))
-        total += dice.look_up(charts.attrition_fitting_out, add=add, why=why, seat=seat, secret=seat is not None)
+        chart = charts.attrition_fitting_out
+        total += dice.look_up(chart, add=add, why=why, seat=seat, secret=seat is not None, good="low")
     after = _by_size_and_class(wear, total, charts)
     return total + (dice.reckon(f"{why}: by size and class", after) if after else 0)
 
@@ -125,10 +125,10 @@ def aimed(squadron: Squadron, formation: Formation, state: State, world: World) 
     )
 
 
-def attrition(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def attrition(state: State, world: World, dice: Dice) -> State:
     """Every squadron of both sides; each side hears of its own."""
     for side in SIDES:
-        lines, mark = [], len(dice.account or ())
+        lines = []
         for formation in state.secret(side).formations:
             squadrons = []
             for squadron in formation.squadrons:
@@ -140,7 +140,7 @@ def attrition(state: State, world: World, dice: Dice, log: list[Any]) -> State:
             if squadrons:
                 state = state.with_formation(_with(formation, squadrons))
         if lines:
-            log.append(Told(Worn(side, tuple(lines), tuple((dice.account or [])[mark:])), (side,)))
+            dice.tell(Worn(side, tuple(lines)), to=(side,))
     return with_phase(state, Going())
 
 

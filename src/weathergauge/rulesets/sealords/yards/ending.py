@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
@@ -25,7 +23,7 @@ def ends(yellow: int, campaigns: int, year: int, charts: Charts, dice: Dice) -> 
     """Whether the game ends: a die with its modifiers of at most the chart's number (SL75)."""
     add = dice.reckon(WHY, list(_modifiers(yellow, campaigns, year, charts)))
     most = int(charts.ending_the_game.at("game_ends_on_die_roll_of"))
-    return dice.roll(1, D10, read=lambda faces: faces[0] + add <= most, why=WHY)
+    return dice.roll(1, D10, read=lambda faces: faces[0] + add <= most, why=WHY, good="neither")
 
 
 def _modifiers(yellow: int, campaigns: int, year: int, charts: Charts) -> list[Modifier]:
@@ -53,15 +51,14 @@ def over(table: Table, world: World) -> int:
     return len([mark for mark in table.events if not mark.marked and mark.id in once])
 
 
-def end_die(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def end_die(state: State, world: World, dice: Dice) -> State:
     """After the operations of a quarterly turn, from the year that the chart names: this turn may be the last."""
     table = state.table
     first = int(world.charts.ending_the_game.at("campaign_first_year_of_roll"))
     if not table.rolled_end or table.date.year < first or not quarterly(table.date, world):
         return with_phase(state, Going())
-    mark = len(dice.account or ())
     done = dice.do(ends, marked(table, world), over(table, world), table.date.year, world.charts)
-    log.append(EndRolled(done, tuple((dice.account or [])[mark:])))
+    dice.tell(EndRolled(done))
     if done:
         state = replace(state, table=replace(table, last=replace(table.date, impulse=0, mpi=0)))
     return with_phase(state, Going())
@@ -70,7 +67,7 @@ def end_die(state: State, world: World, dice: Dice, log: list[Any]) -> State:
 # The end of a turn
 
 
-def turn_end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def turn_end(state: State, world: World, dice: Dice) -> State:
     """Marks of the turn are taken off, wounds heal, posts are filled; after the last turn the game is over."""
     for side in SIDES:
         for formation in state.secret(side).formations:
@@ -80,12 +77,12 @@ def turn_end(state: State, world: World, dice: Dice, log: list[Any]) -> State:
         own = state.secret(side)
         healing = tuple([healed(one) for one in own.leaders])
         state = state.with_secret(side, replace(own, leaders=healing, favours=()))
-        state = named(state, side, world, log)
+        state = named(state, side, world, dice)
     state = replace(state, table=_cleared(state.table, world))
     table = state.table
     if (table.date.year, table.date.turn) < (table.last.year, table.last.turn):
         return with_phase(state, Going())
-    return _finished(state, world, log)
+    return _finished(state, world, dice)
 
 
 def rested(formation: Formation, through: bool = True) -> Formation:
@@ -131,7 +128,7 @@ def affordable(points: int, charts: Charts) -> tuple[str, ...]:
     return tuple([str(key[0]) for key, rank in charts.player_ranks.cells.items() if rank.cost <= points])
 
 
-def _finished(state: State, world: World, log: list[Any]) -> State:
+def _finished(state: State, world: World, dice: Dice) -> State:
     british, bourbon = (tally.prestige for tally in state.table.tallies)
     winner: Side | None = None if british == bourbon else "british" if british > bourbon else "bourbon"
     if winner is None:
@@ -139,6 +136,6 @@ def _finished(state: State, world: World, log: list[Any]) -> State:
     held = state.table.settings.ranks_british if winner == "british" else state.table.settings.ranks_bourbon
     points = abs(british - bourbon)
     ranks = tuple([rank for rank in affordable(points, world.charts) if rank not in held])
-    log.append(RanksOffered(winner, points, ranks))
+    dice.tell(RanksOffered(winner, points, ranks))
     high, low = max(british, bourbon), min(british, bourbon)
     return with_phase(state, Over(winner, f"{SIDE_WORDS[winner]} have {high} prestige to {low}"))

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from weathergauge.charts import Chart
+from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.sequence import quarterly
@@ -54,26 +55,24 @@ def _paid(chart: Chart[Any], row: str) -> int:
 # Paying
 
 
-def changed(state: State, side: Side, amount: int, reason: str, log: list[Any]) -> State:
+def changed(state: State, side: Side, amount: int, reason: str, dice: Dice) -> State:
     """A side's prestige by so much more or less."""
     if not amount:
         return state
     tally = state.table.tally(side)
     total = tally.prestige + amount
-    log.append(PrestigeChanged(side, amount, reason, total))
+    dice.tell(PrestigeChanged(side, amount, reason, total))
     return replace(state, table=state.table.with_tally(side, replace(tally, prestige=total)))
 
 
-def awarded(state: State, side: Side, amount: int, reason: str, log: list[Any]) -> State:
+def awarded(state: State, side: Side, amount: int, reason: str, dice: Dice) -> State:
     """An award: to the side itself, but for the part that it has chosen to take as the enemy's loss (SL74)."""
     loss = min(amount, state.table.tally(side).as_loss)
-    state = changed(state, side, amount - loss, reason, log)
-    return changed(state, enemy(side), -loss, reason, log)
+    state = changed(state, side, amount - loss, reason, dice)
+    return changed(state, enemy(side), -loss, reason, dice)
 
 
-def scored(
-    state: State, side: Side, lost: Iterable[tuple[str, int]], dps: int, convoy_dps: int, log: list[Any]
-) -> State:
+def scored(state: State, side: Side, lost: Iterable[tuple[str, int]], dps: int, convoy_dps: int, dice: Dice) -> State:
     """A side has sunk or taken enemy sail and inflicted damage: running totals, paid as each number is reached (SL72)."""
     of = world(state.table.title)
     foe, charts = enemy(side), of.charts
@@ -99,9 +98,9 @@ def scored(
     table = table.with_tally(side, replace(table.tally(side), dps=dps, convoy_dps=convoy_dps))
     state = replace(state, table=table)
     for amount, reason, sail in awards:
-        state = awarded(state, side, amount, reason, log)
+        state = awarded(state, side, amount, reason, dice)
         if sail and of.values.sail_costs:
-            state = changed(state, foe, -amount, reason, log)
+            state = changed(state, foe, -amount, reason, dice)
     return state
 
 
@@ -153,22 +152,22 @@ def covered(state: State, world: World) -> int:
     return min(world.values.levant_boxes, len(set(state.table.levant)) + len(watching))
 
 
-def prestige(state: State, world: World, dice: Any, log: list[Any]) -> State:
+def prestige(state: State, world: World, dice: Dice) -> State:
     """What counts as orders at the end of a turn; then orders, if this turn closes the time they are counted for."""
-    state = _equivalents(state, world, log)
+    state = _equivalents(state, world, dice)
     table = state.table
     if not closes(table, world):
         return with_phase(state, Going())
     british, bourbon = (tally.fulfilled - tally.failed for tally in table.tallies)
-    log.append(OrdersCounted(british, bourbon))
+    dice.tell(OrdersCounted(british, bourbon))
     pay = orders_pay(british, bourbon, world.charts)
     for side in SIDES:
         state = replace(
             state, table=state.table.with_tally(side, replace(state.table.tally(side), fulfilled=0, failed=0))
         )
     if pay.ahead is not None:
-        state = awarded(state, pay.ahead, pay.gains, "more orders carried out", log)
-        state = changed(state, enemy(pay.ahead), -pay.loses, "fewer orders carried out", log)
+        state = awarded(state, pay.ahead, pay.gains, "more orders carried out", dice)
+        state = changed(state, enemy(pay.ahead), -pay.loses, "fewer orders carried out", dice)
     return with_phase(state, Going())
 
 
@@ -181,13 +180,13 @@ def closes(table: Table, world: World) -> bool:
     return table.date.turn == world.charts.turn_structure.at("turns_per_year")
 
 
-def _equivalents(state: State, world: World, log: list[Any]) -> State:
+def _equivalents(state: State, world: World, dice: Dice) -> State:
     """Trade, pirates and the war on commerce, where the title's chart counts them."""
     chart, table = world.charts.order_equivalents, state.table
     if _has(chart, COURSE) and table.happened("guerre_de_course") is not None:
         places = {one.place for one in table.stations if one.task == "interdict" and one.contingent == "french"}
         failed = len(places) // 3 * chart.at(COURSE).british_failed
-        state = _counted(state, "british", 0, failed, "the war on commerce", log)
+        state = _counted(state, "british", 0, failed, "the war on commerce", dice)
     if _has(chart, PIRATES):
         taskers = {
             one.by
@@ -197,17 +196,17 @@ def _equivalents(state: State, world: World, log: list[Any]) -> State:
         even = table.tallies[0].prestige == table.tallies[1].prestige
         for side in SIDES:
             if taskers and (even or enemy(side) in taskers):
-                state = _counted(state, side, 0, chart.at(PIRATES).failed, "pirates at sea", log)
+                state = _counted(state, side, 0, chart.at(PIRATES).failed, "pirates at sea", dice)
     if _has(chart, LEVANT) and world.values.levant_boxes and quarterly(table.date, world):
         fulfilled = boxes_pay(covered(state, world), world.charts)
-        state = _counted(state, "bourbon", fulfilled, 0, "the trade of the Levant", log)
+        state = _counted(state, "bourbon", fulfilled, 0, "the trade of the Levant", dice)
     return state
 
 
-def _counted(state: State, side: Side, fulfilled: int, failed: int, reason: str, log: list[Any]) -> State:
+def _counted(state: State, side: Side, fulfilled: int, failed: int, reason: str, dice: Dice) -> State:
     if not fulfilled and not failed:
         return state
     tally = state.table.tally(side)
-    log.append(TradeCounted(side, fulfilled, failed, reason))
+    dice.tell(TradeCounted(side, fulfilled, failed, reason))
     more = replace(tally, fulfilled=tally.fulfilled + fulfilled, failed=tally.failed + failed)
     return replace(state, table=state.table.with_tally(side, more))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
@@ -20,7 +18,8 @@ def stays(lost: int, charts: Charts, dice: Dice) -> bool:
     most = int(charts.fleet_admiral_relief.at("remains_if_modified_die_at_most"))
     cell = Cell("fleet_admiral_relief", ("drm_per_net_prestige_point_lost",))
     add = dice.reckon("is the Fleet Admiral relieved?", [Modifier("prestige lost", each * lost, cell)])
-    return dice.roll(1, D10, read=lambda faces: faces[0] + add <= most, why="is the Fleet Admiral relieved?")
+    why = "is the Fleet Admiral relieved?"
+    return dice.roll(1, D10, read=lambda faces: faces[0] + add <= most, why=why, good="low")
 
 
 def lost(table: Table, side: Side, charts: Charts) -> int:
@@ -31,7 +30,7 @@ def lost(table: Table, side: Side, charts: Charts) -> int:
     return max(0, began - tally.prestige)
 
 
-def relief(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def relief(state: State, world: World, dice: Dice) -> State:
     """At the end of the winter's quarterly turn, one die for each Fleet Admiral who has lost his side prestige."""
     charts = world.charts
     if state.table.date.turn != charts.fleet_admiral_relief.at("turn"):
@@ -40,12 +39,11 @@ def relief(state: State, world: World, dice: Dice, log: list[Any]) -> State:
         flag, gone = _fleet_admiral(state, side), lost(state.table, side, charts)
         if flag is None or flag.leader is None or not gone:  # without a loss no die can relieve him
             continue
-        mark = len(dice.account or ())
-        keeps = dice.do(stays, gone, charts)
-        log.append(AdmiralJudged(side, flag.leader.name, not keeps, tuple((dice.account or [])[mark:])))
+        keeps = dice.do(stays, gone, charts, seat=side)
+        dice.tell(AdmiralJudged(side, flag.leader.name, not keeps))
         if not keeps:
             state = state.with_formation(replace(flag, leader=None))
-            state = named(state, side, world, log)
+            state = named(state, side, world, dice)
     return with_phase(state, Going())
 
 
@@ -56,15 +54,15 @@ def _fleet_admiral(state: State, side: Side) -> Formation | None:
     return None
 
 
-def named(state: State, side: Side, world: World, log: list[Any]) -> State:
+def named(state: State, side: Side, world: World, dice: Dice) -> State:
     """A Fleet without its admiral gets the most senior leader that has a post (SL70). Admirals who have lost theirs, as when
     they were wounded or their ships foundered, are followed too (SL92)."""
     from weathergauge.rulesets.sealords.battle.casualties import succeeded
 
     for one in [leader for leader in state.secret(side).leaders if leader.role == "command_admiral"]:
-        after = succeeded(state, side, one, world, log)
+        after = succeeded(state, side, one, world, dice)
         state = _reduced(after, side, one.id) if after is not state else state
-    return _flag(state, side, world, log)
+    return _flag(state, side, world, dice)
 
 
 def _reduced(state: State, side: Side, id: str) -> State:
@@ -74,7 +72,7 @@ def _reduced(state: State, side: Side, id: str) -> State:
     return state.with_secret(side, replace(own, leaders=ashore))
 
 
-def _flag(state: State, side: Side, world: World, log: list[Any]) -> State:
+def _flag(state: State, side: Side, world: World, dice: Dice) -> State:
     if _fleet_admiral(state, side) is not None:
         return state
     posted = [one for one in state.secret(side).formations if one.leader is not None]
@@ -82,7 +80,7 @@ def _flag(state: State, side: Side, world: World, log: list[Any]) -> State:
     if leader is None:
         return state
     formation = next(one for one in posted if one.leader == leader)
-    log.append(AdmiralNamed(side, leader.name))
+    dice.tell(AdmiralNamed(side, leader.name))
     own = state.secret(side)
     # Whoever lies wounded ashore comes back without the office.
     ashore = tuple([replace(one, role="") if one.role == "fleet_admiral" else one for one in own.leaders])

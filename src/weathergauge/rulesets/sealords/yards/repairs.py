@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from weathergauge.dice import Dice, Modifier
-from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.charts import Charts, Rolls
 from weathergauge.rulesets.sealords.common import STEP, Noticed, Ready, with_phase
 from weathergauge.rulesets.sealords.damage import hurt
@@ -171,7 +170,7 @@ def repaired(
     add: tuple[Modifier, ...], charts: Charts, dice: Dice, *, seat: str | None = None, why: str = "repair"
 ) -> int:
     """One roll of the repair table."""
-    return dice.look_up(charts.repair, add=add, why=why, seat=seat, secret=seat is not None)
+    return dice.look_up(charts.repair, add=add, why=why, seat=seat, secret=seat is not None, good="low")
 
 
 def dockyards(table: Table, side: Side, charts: Charts) -> tuple[Modifier, ...]:
@@ -179,22 +178,22 @@ def dockyards(table: Table, side: Side, charts: Charts) -> tuple[Modifier, ...]:
     return tuple(rank_modifiers(table, side, "repair_drm", charts))
 
 
-def yards(state: State, world: World, dice: Dice, log: list[Any]) -> State:
+def yards(state: State, world: World, dice: Dice) -> State:
     """The quarterly refit by itself; then both sides see to their yards, where they have anything to decide."""
     for side in SIDES:
         state = state.with_secret(side, replace(state.secret(side), rolls=(), mended=(), changed=()))
-        state = _refit(state, side, world, dice, log)
+        state = _refit(state, side, world, dice)
     views = [(side, View(state.table, side, state.secret(side))) for side in SIDES]
     waiting = tuple([side for side, view in views if len(subjects(view, world)) > 1])
     return with_phase(state, Yards(waiting) if waiting else Going())
 
 
-def _refit(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -> State:
+def _refit(state: State, side: Side, world: World, dice: Dice) -> State:
     """One roll for each sail of squadrons that have lain in ordinary through the last four turns (SL69)."""
     table = state.table
     if not (world.values.refit and table.settings.refit and quarterly(table.date, world)):
         return state
-    lines, mark = [], len(dice.account or ())
+    lines = []
     add = dockyards(table, side, world.charts)
     for formation in state.secret(side).formations:
         port = at(formation.place)
@@ -211,50 +210,47 @@ def _refit(state: State, side: Side, world: World, dice: Dice, log: list[Any]) -
             lines.append((formation.id, squadron.id, min(gained, squadron.dps)))
         state = state.with_formation(formation)
     if lines:
-        log.append(Told(Refitted(side, tuple(lines), tuple((dice.account or [])[mark:])), (side,)))
+        dice.tell(Refitted(side, tuple(lines)), to=(side,))
     return state
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice, log: list[Any]) -> State:
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     formation = state.formation(action.formation)
     assert formation is not None
     own = state.secret(side)
     match action:
         case LayUp():
             state = state.with_secret(side, replace(own, changed=(*own.changed, formation.id)))
-            log.append(Told(LaidUp(side, formation.id, formation.name), (side,)))
+            dice.tell(LaidUp(side, formation.id, formation.name), to=(side,))
             return state.with_formation(replace(formation, state="in_ordinary"))
         case FitOut():
             state = state.with_secret(side, replace(own, changed=(*own.changed, formation.id)))
-            log.append(Told(FittedOut(side, formation.id, formation.name), (side,)))
+            dice.tell(FittedOut(side, formation.id, formation.name), to=(side,))
             return state.with_formation(replace(formation, state="fitting_out"))
         case Repair():
-            return _repair(state, side, formation, action, world, dice, log)
+            return _repair(state, side, formation, action, world, dice)
     raise ValueError(f"the yards know nothing of {type(action).__name__}")
 
 
-def _repair(
-    state: State, side: Side, formation: Formation, action: Repair, world: World, dice: Dice, log: list[Any]
-) -> State:
+def _repair(state: State, side: Side, formation: Formation, action: Repair, world: World, dice: Dice) -> State:
     squadron, port, own = formation.squadron(action.squadron), at(formation.place), state.secret(side)
     assert squadron is not None
-    mark = len(dice.account or ())
     add = (*dockyards(state.table, side, world.charts), *favoured(own, side, "repair"))
     gained = repaired(add, world.charts, dice, seat=side, why=f"{formation.name}, {squadron.id}: repair")
     state = spent(state, side, "repair")
     own = state.secret(side)
-    account = tuple((dice.account or [])[mark:])
+    account = dice.take_account()
     own = replace(own, mended=(*own.mended, formation.id))
     state = state.with_secret(side, own)
     if action.saved:
         held = state.table.port(port)
         assert held is not None
         state = replace(state, table=state.table.with_port(replace(held, points=held.points - 1)))
-        log.append(Noticed(side, "stores"))
+        dice.tell(Noticed(side, "stores"))
     else:
         used = dict(own.rolls)
         used[port] = used.get(port, 0) + 1
         state = state.with_secret(side, replace(own, rolls=tuple(sorted(used.items()))))
     dps = min(gained, squadron.dps)
-    log.append(Told(Repaired(side, port, formation.id, squadron.id, dps, action.saved, account), (side,)))
+    dice.tell(Repaired(side, port, formation.id, squadron.id, dps, action.saved), to=(side,), account=account)
     return state.with_formation(formation.with_squadron(hurt(squadron, -dps)))
