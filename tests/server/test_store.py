@@ -19,7 +19,7 @@ from structlog.testing import capture_logs
 
 from weathergauge.server import schema
 from weathergauge.server import store as module
-from weathergauge.server.store import Prepared, Store, StoreError, Twice
+from weathergauge.server.store import Prepared, Store, StoreError, Twice, Unreachable
 
 TRY = Prepared(schema.tries.insert(), ["id", "who", "at"])
 
@@ -169,5 +169,23 @@ def test_a_link_to_the_file_is_the_same_file(tmp_path: Path) -> None:
         os.link(tmp_path / "wg.db", tmp_path / "by" / "hard.db")
         with pytest.raises(StoreError, match=r"has 2 names \(hard links\)"):
             Store(f"sqlite:///{tmp_path / 'by' / 'hard.db'}").open()
+
+    asyncio.run(test())
+
+
+def test_who_comes_while_the_store_stops_is_told_to_come_again(tmp_path: Path) -> None:
+    """Neither a fault nor an answer that never comes; what was handed in before is written."""
+
+    async def test() -> None:
+        async with opened(tmp_path) as store:
+            before = asyncio.ensure_future(store.write(noted(1)))
+            await asyncio.sleep(0)
+            store.refuse()
+            assert await before == 1
+            for late in (store.write(noted(2)), store.write(noted(3), long=True), numbers(store)):
+                with pytest.raises(Unreachable, match="stopping"):
+                    await late
+        async with opened(tmp_path) as store:
+            assert await numbers(store) == [1]
 
     asyncio.run(test())

@@ -94,6 +94,7 @@ class House:
         await self.crew.stop()
         await self.postman.stop()
         await self.hub.stop()
+        self.store.refuse()
         self.accounts.stop()
         self.keeper.stop()
         await self.reckoning.stop()

@@ -119,6 +119,7 @@ class Store:
         """The connection that is written over without a thread."""
         self._asked: list[Asked] = []
         self._handed, self._sync = 0, 0.0
+        self._stopped = False
         self._reads: sa.Engine
         self._threads = ThreadPoolExecutor(8 if self.shared else 4, "store")
         self._opened = False
@@ -143,8 +144,13 @@ class Store:
             self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
             self._writer.start()
 
+    def refuse(self) -> None:
+        """Take no more work: who comes now is told to come again."""
+        self._stopped = True
+
     async def stop(self) -> None:
         """Finish what was handed in, and let go."""
+        self.refuse()
         if self._writer is not None:
             self._flush()
             self._queue.put(None)
@@ -180,6 +186,8 @@ class Store:
     @contextlib.contextmanager
     def _reached(self) -> Iterator[None]:
         """Tell a store that cannot be used now from work that cannot be done."""
+        if self._stopped:  # somebody who came in the last moment
+            raise Unreachable("the server is stopping")
         try:
             yield
         except Exception as error:
