@@ -1,8 +1,6 @@
 """Attacks by auxiliaries: on convoys, with fireships and bombs, by marines, and the tasks of the combined game."""
 
-import sys
 from fractions import Fraction
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -25,7 +23,7 @@ from tests.rulesets.sealords.sea import state as campaign
 from weathergauge.dice import Dice, Modifier, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import small
-from weathergauge.rulesets.sealords.small import special, tasking
+from weathergauge.rulesets.sealords.small import outcome, special, tasking
 from weathergauge.rulesets.sealords.small.said import (
     AuxSearched,
     BaseLost,
@@ -62,9 +60,7 @@ def paid(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
         told.append((side, lost, dps, convoy_dps))
         return state
 
-    stand_in = ModuleType("prestige")
-    stand_in.scored = scored  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "weathergauge.rulesets.sealords.yards.prestige", stand_in)
+    monkeypatch.setattr(outcome, "scored", scored)
     return told
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from weathergauge import codec
 from weathergauge.rulesets.sealords.terms import SEASONS, Season, Side
+from weathergauge.rulesets.sealords.words import SIDE_WORDS
 from weathergauge.rulesets.sealords.world import Contingent, Lane, Link, Place, Track, world
 
 
@@ -52,8 +53,6 @@ class ChartRoom(Struct, frozen=True):
 @cache
 def chart_room(title: str) -> ChartRoom:
     """The chart of a title, read once."""
-    from weathergauge.rulesets.sealords.words import SIDE_WORDS
-
     of = world(title)
     charts = of.charts
     parts = {item: charts.turn_structure.at(item) for item in _PARTS}

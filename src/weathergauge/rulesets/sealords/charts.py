@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, get_args
 
-from msgspec import Struct, structs
+from msgspec import Struct, defstruct, structs
 
 from weathergauge import rulesets
 from weathergauge.charts import Chart, ChartError, load_charts, typed
@@ -316,6 +316,4 @@ def _typed(name: str, chart: Chart[Any], kind: Any) -> Chart[Any]:
 
 def structs_of(name: str, kind: Any) -> type[Struct]:
     """A struct of that one chart, for `typed`."""
-    from msgspec import defstruct
-
     return defstruct("Holder", [(name, kind)], frozen=True, eq=False)

@@ -19,6 +19,8 @@ from weathergauge.handwritten import Page, Part, Wrong, one_of, shown, text, who
 from weathergauge.library import Library, an_id, dated, slug
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import Card
+from weathergauge.rulesets.sealords.council import convoys
+from weathergauge.rulesets.sealords.council import orders as chits
 from weathergauge.rulesets.sealords.ratings import RATINGS, THREE_DECKER_GUNS, squadron
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
 from weathergauge.rulesets.sealords.state import (
@@ -476,8 +478,6 @@ def _about(part: Part, id: str, keys: tuple[str, ...], words: str) -> None:
 
 def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
     """The fleets in their places, and a council before the first turn. No dice are thrown."""
-    from weathergauge.rulesets.sealords.council import orders as chits  # the council reads scenarios' words too
-
     table = Table(
         title=world.title,
         name=scenario.name,
@@ -546,9 +546,6 @@ def _last(scenario: Scenario, world: World) -> Date:
 
 def _held(state: State, side: Side, given: tuple[Held, ...], world: World) -> State:
     """The orders with which a side begins: issued where they name a holder, with their convoy; else received."""
-    from weathergauge.rulesets.sealords.council import convoys
-    from weathergauge.rulesets.sealords.council import orders as chits
-
     orders = []
     for number, held in enumerate(given, 1):
         if world.contingents[held.command].side != side:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.rulesets.sealords.common import STEP, Began, Committed, Ended, Noticed, Ready
+from weathergauge.rulesets.sealords.sequence import season
 from weathergauge.rulesets.sealords.state import (
     Closing,
     Council,
@@ -162,8 +163,6 @@ def waiting(table: Table, world: World) -> str:
 
 def date_words(date: Date, world: World) -> str:
     """Turn 3 of 1744, winter."""
-    from weathergauge.rulesets.sealords.sequence import season
-
     return f"turn {date.turn} of {date.year}, {season(date, world)}"
 
 

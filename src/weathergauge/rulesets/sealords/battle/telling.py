@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
 from weathergauge.rulesets.sealords.battle.said import (
     Attack,
     BattleDeclined,
@@ -186,8 +187,6 @@ def _paid(price: int) -> str:
 
 def _price(view: View, place: str, world: World) -> int:
     """What an attack would cost whoever asks; 0 for those who have no ships there."""
-    from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price  # it tells its events here
-
     if view.own is None or view.seat is None:
         return 0
     return price(view.table, hunters(view.own, place), prey(view.table, view.seat, place), world) or 0

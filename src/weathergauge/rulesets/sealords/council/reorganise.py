@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.battle.casualties import put_ashore, succeeded
 from weathergauge.rulesets.sealords.common import Noticed
 from weathergauge.rulesets.sealords.council.ground import (
     all_new,
@@ -181,8 +182,6 @@ def _emptied(formation: Formation) -> Formation:
 
 def _unposted(state: State, side: Side, leaders: Iterable[Leader], world: World, dice: Dice) -> State:
     """Leaders without a post; who was an admiral is followed by the next senior at once, if there is one (SL92)."""
-    from weathergauge.rulesets.sealords.battle.casualties import put_ashore, succeeded
-
     for leader in leaders:
         after = succeeded(state, side, leader, world, dice)
         state = put_ashore(after, side, leader if after is state else replace(leader, role=""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.council.convoys import escorts
 from weathergauge.rulesets.sealords.sea.passage import acts, went
 from weathergauge.rulesets.sealords.sea.said import ConvoyStopped
 from weathergauge.rulesets.sealords.sea.stations import interdictors, stationed
@@ -34,8 +35,6 @@ def shut(state: State, convoy: Formation, place: str) -> bool:
 
 def company(state: State, convoy: Formation, world: World) -> list[Formation]:
     """The escort that goes where the convoy goes."""
-    from weathergauge.rulesets.sealords.council.convoys import escorts
-
     return list(escorts(state, convoy))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.council.ground import numbered
 from weathergauge.rulesets.sealords.sea.harbours import friendly_ports
 from weathergauge.rulesets.sealords.sea.said import Decoy, DummyPlaced, SeaAction
 from weathergauge.rulesets.sealords.state import Decoying, Formation, Secret, State, Table, View, replace
@@ -78,8 +79,6 @@ def why_not(view: View, action: Any, world: World) -> str | None:
 
 
 def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
-    from weathergauge.rulesets.sealords.council.ground import numbered
-
     assert isinstance(action, Decoy)
     state, id = numbered(state, side)
     dummy = Formation(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
+from weathergauge.rulesets.sealords.council.orders import blockading
 from weathergauge.rulesets.sealords.state import Formation, Port, State, Table
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at, harbour
@@ -65,7 +66,5 @@ def distant_blockaders(state: State, port: str, side: Side) -> list[Formation]:
 
 
 def _blockaders(state: State, port: str, side: Side) -> list[Formation]:
-    from weathergauge.rulesets.sealords.council.orders import blockading
-
     others = [one for one in state.formations if one.side != side and one.afloat and one.order]
     return [one for one in others if at(one.place) == one.place and blockading(state, one) == port]

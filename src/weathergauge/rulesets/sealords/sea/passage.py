@@ -10,6 +10,7 @@ from msgspec import Struct
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.council.orders import escaped
 from weathergauge.rulesets.sealords.damage import allowance
 from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sea import spotting, storm
@@ -295,8 +296,6 @@ def _watched(state: State, out: Formation, world: World, dice: Dice) -> State:
             found.append(one)
     dice.take_account()  # the searchers' dice stay behind their screen
     if not found:
-        from weathergauge.rulesets.sealords.council.orders import escaped
-
         dice.tell(Slipped(out.id, out.name, port), to=(out.side,))
         return escaped(state, port, out.side, world, dice)
     state = spotting.revealed(state, out.id, "blockade", dice)

@@ -8,6 +8,7 @@ from typing import Any
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.council.orders import escaped, visited
 from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sea import convoys, passage, storm
 from weathergauge.rulesets.sealords.sea.harbours import close_blockaders
@@ -335,8 +336,6 @@ def _own(view: View) -> Secret:
 def end(state: State, world: World, dice: Dice) -> State:
     """The end of an increment: plots are taken up, orders note where their holders are and who got past them, and
     interdicting a strait leaves its mark (P14)."""
-    from weathergauge.rulesets.sealords.council.orders import escaped, visited
-
     for side in SIDES:
         own = state.secret(side)
         if own.plots:

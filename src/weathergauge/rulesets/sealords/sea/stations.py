@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from weathergauge.rulesets.sealords.council import orders
 from weathergauge.rulesets.sealords.state import Formation, State, Station, Table, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import at
@@ -19,8 +20,6 @@ def stationed(table: Table, task: str, place: str, side: Side) -> list[Station]:
 
 def interdicting(state: State, formation: Formation) -> bool:
     """Whether a formation interdicts the place it is in, under an order that allows it."""
-    from weathergauge.rulesets.sealords.council import orders
-
     return bool(formation.order) and orders.interdicting(state, formation) is not None
 
 

@@ -6,6 +6,7 @@ from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts, GaleEffect
 from weathergauge.rulesets.sealords.common import laid_open
+from weathergauge.rulesets.sealords.council.ground import numbered
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
 from weathergauge.rulesets.sealords.sea.gales import AUTO, Affected, gale_at, removed_on
 from weathergauge.rulesets.sealords.sea.harbours import standing
@@ -120,8 +121,6 @@ def _driven_out(state: State, formation: Formation, dice: Dice) -> tuple[State, 
 
 def _kept_together(state: State, id: str, found: Affected, world: World, dice: Dice) -> State:
     """The check of a leader in a gale: failed, the last squadron is on its own (R-GALE-LS, SL10)."""
-    from weathergauge.rulesets.sealords.council.ground import numbered
-
     formation = state.formation(id)
     if formation is None or len(formation.squadrons) < 2:
         return state

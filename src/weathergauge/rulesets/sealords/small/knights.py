@@ -8,6 +8,7 @@ from weathergauge.rulesets.sealords.small.said import KnightsHired, KnightsLeft
 from weathergauge.rulesets.sealords.state import Auxiliary, State, View, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.yards.prestige import changed
 
 PRICE = "british_buy_knights_of_malta_per_year"
 """The line of the prestige chart; it says whose they are."""
@@ -30,8 +31,6 @@ def why_not(view: View, world: World) -> str | None:
 
 def hired(state: State, side: Side, world: World, dice: Dice) -> State:
     """Two galleys come to their port, for the price on the chart."""
-    from weathergauge.rulesets.sealords.yards.prestige import changed
-
     year = state.table.date.year
     state = replace(state, table=replace(state.table, paid_knights=year))
     base = world.values.knights

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice, Modifier
+from weathergauge.rulesets.sealords.battle.casualties import hit
 from weathergauge.rulesets.sealords.charts import Found
+from weathergauge.rulesets.sealords.council.convoys import escorts
 from weathergauge.rulesets.sealords.damage import hurt, without_sail
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
+from weathergauge.rulesets.sealords.sea.spotting import lookout, search_once
+from weathergauge.rulesets.sealords.sea.stations import unposted
 from weathergauge.rulesets.sealords.small import special
 from weathergauge.rulesets.sealords.small.boxes import found, stationed, taken_off, to_recovery, with_aux
 from weathergauge.rulesets.sealords.small.reach import at_war, contingent_of
@@ -26,6 +30,7 @@ from weathergauge.rulesets.sealords.small.special import SUNK_IS_WORTH, Burning,
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Squadron, State, Table, View, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
+from weathergauge.rulesets.sealords.yards.prestige import scored
 
 PRIZE_DPS = 2
 """Damage points that a captured sail brings with her (P15)."""
@@ -109,8 +114,6 @@ def _look(
     dice: Dice,
 ) -> tuple[State, Found]:
     """One search for one counter, with the ranks for tasks beside those for searching."""
-    from weathergauge.rulesets.sealords.sea.spotting import lookout, search_once
-
     looker = lookout(state, aux.cls, side, world, hampered)
     general = [one for one in ranks(state.table, side, world) if one not in looker.ranks]
     looker = replace(looker, ranks=(*looker.ranks, *general))
@@ -165,8 +168,6 @@ def _struck(state: State, side: Side, aux: Auxiliary, order: Send, hampered: boo
 
 def escort(state: State, convoy: Formation) -> int:
     """Sail that protect a convoy."""
-    from weathergauge.rulesets.sealords.council.convoys import escorts
-
     return sum([one.sail for one in escorts(state, convoy)])
 
 
@@ -180,8 +181,6 @@ def _convoy_attacked(
     world: World,
     dice: Dice,
 ) -> State:
-    from weathergauge.rulesets.sealords.yards.prestige import scored
-
     cargo = foe.cargo
     if cargo is None:
         dice.tell(Missed(side, order.task, order.place, order.target))
@@ -201,9 +200,6 @@ def _convoy_attacked(
 
 def _ships_attacked(state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice) -> State:
     """One squadron, drawn at random among those of the counter (SL22)."""
-    from weathergauge.rulesets.sealords.battle.casualties import hit
-    from weathergauge.rulesets.sealords.yards.prestige import scored
-
     if not foe.squadrons:
         dice.tell(Missed(side, order.task, order.place, order.target))
         return state
@@ -234,8 +230,6 @@ def _ships_attacked(state: State, side: Side, foe: Formation, order: Send, world
 
 def _left(state: State, foe: Formation) -> State:
     """The leader of a formation that is no more is without a post."""
-    from weathergauge.rulesets.sealords.sea.stations import unposted
-
     return state if state.formation(foe.id) is not None else unposted(state, foe)
 
 
@@ -323,8 +317,6 @@ def _nearest(state: State, side: Side, prize: Squadron, place: str, world: World
 
 
 def _boats_among_troops(state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice) -> State:
-    from weathergauge.rulesets.sealords.yards.prestige import scored
-
     cargo, charts, add = foe.cargo, world.charts, ranks(state.table, side, world)
     assert cargo is not None
     if cargo.kind != "troop":  # other convoys hold nothing that boats could take

@@ -8,6 +8,10 @@ from functools import lru_cache
 from weathergauge.rulesets.sealords.leaders import rank_amount
 from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.ratings import GUARDACOSTAS_RANGE, PIRATE_RANGE, RANGES
+from weathergauge.rulesets.sealords.sea import gales
+from weathergauge.rulesets.sealords.sea.gales import gale_at
+from weathergauge.rulesets.sealords.sea.harbours import friendly as is_friendly
+from weathergauge.rulesets.sealords.sea.stations import interdicting as under_orders
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Secret, State, Table, View, enemy
 from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
 from weathergauge.rulesets.sealords.world import World, at, world
@@ -82,8 +86,6 @@ def stormy(table: Table, place: str, world: World) -> bool:
     """Whether a gale is felt in a place."""
     if not table.gales:
         return False
-    from weathergauge.rulesets.sealords.sea.gales import gale_at
-
     return gale_at(table, place, world) is not None
 
 
@@ -99,8 +101,6 @@ def shut_to(table: Table, side: Side) -> frozenset[str]:
 
 def closed_by_formations(state: State, side: Side) -> frozenset[str]:
     """Places that enemy formations interdict under an order. Nobody is told before he runs into them (SL19)."""
-    from weathergauge.rulesets.sealords.sea.stations import interdicting as under_orders
-
     foes = state.secret(enemy(side)).formations
     return frozenset([one.place for one in foes if one.order and under_orders(state, one)])
 
@@ -127,8 +127,6 @@ def reach(
 @kept(lambda table, squalls, world: (table.gales, squalls, world), size=64)
 def _rough(table: Table, squalls: bool, world: World) -> frozenset[str]:
     """Places in which a gale is felt, or a squall if those count."""
-    from weathergauge.rulesets.sealords.sea import gales
-
     felt = gales.stormy(table.gales, world)
     return felt | {gale.place for gale in table.gales if squalls and gale.force == gales.SQUALL}
 
@@ -179,8 +177,6 @@ def owner(table: Table, port: str, world: World) -> str:
 
 def friendly(table: Table, port: str, side: Side, world: World) -> bool:
     """Whether a port is a side's own, or that of a friend whose ports it may use."""
-    from weathergauge.rulesets.sealords.sea.harbours import friendly as is_friendly
-
     return is_friendly(table, port, side, world)
 
 

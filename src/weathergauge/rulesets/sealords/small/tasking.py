@@ -43,6 +43,7 @@ from weathergauge.rulesets.sealords.small.said import (
     TaskSent,
     TurnedBack,
 )
+from weathergauge.rulesets.sealords.small.screening import screens
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
     Counter,
@@ -427,8 +428,6 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
 
 
 def _sent(state: State, side: Side, action: Send, then: Sailing | Tasking, world: World, dice: Dice) -> State:
-    from weathergauge.rulesets.sealords.small.screening import screens
-
     aux = found(state, action.aux)
     assert aux is not None
     dice.tell(TaskSent(side, action.task, action.place, action.target, "" if aux.side else aux.id))

@@ -10,6 +10,7 @@ from weathergauge.charts import Chart
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts, Least
 from weathergauge.rulesets.sealords.common import with_phase
+from weathergauge.rulesets.sealords.council.orders import closely
 from weathergauge.rulesets.sealords.damage import hurt
 from weathergauge.rulesets.sealords.leaders import control
 from weathergauge.rulesets.sealords.sea.harbours import standing
@@ -107,8 +108,6 @@ def _spared(wear: Wear, total: int, charts: Charts) -> list[Modifier]:
 
 def aimed(squadron: Squadron, formation: Formation, state: State, world: World) -> Wear:
     """The wear of a squadron as things stand."""
-    from weathergauge.rulesets.sealords.council.orders import closely  # chapters ask each other
-
     table, place = state.table, world.places[at(formation.place)]
     port = closely(state, formation)
     return Wear(

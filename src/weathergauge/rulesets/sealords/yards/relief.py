@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.rulesets.sealords.battle.casualties import succeeded
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.leaders import senior
@@ -57,8 +58,6 @@ def _fleet_admiral(state: State, side: Side) -> Formation | None:
 def named(state: State, side: Side, world: World, dice: Dice) -> State:
     """A Fleet without its admiral gets the most senior leader that has a post (SL70). Admirals who have lost theirs, as when
     they were wounded or their ships foundered, are followed too (SL92)."""
-    from weathergauge.rulesets.sealords.battle.casualties import succeeded
-
     for one in [leader for leader in state.secret(side).leaders if leader.role == "command_admiral"]:
         after = succeeded(state, side, one, world, dice)
         state = _reduced(after, side, one.id) if after is not state else state
