@@ -52,8 +52,10 @@ def test_every_procedure_stops_when_its_steps_are_used_up(title: str):
 
 
 def test_more_work_than_its_steps_would_show():
-    """The largest battle goes on for as long as it may: with a hundred times the steps it makes too many calls."""
+    """The largest battle goes on for as long as it may: with five hundred times the steps it makes too many calls,
+    whichever Python counts them: since 3.12 a comprehension is no call of its own.
+    """
     rules: Any = rules_for("mistral")
     battle = rules.procedures["battle"]
     given = inputs(battle.fields(), Random("costs"))
-    assert calls_of(rules, battle, given) < CALLS < calls_of(rules, battle, given, 100 * STEPS)
+    assert calls_of(rules, battle, given) < CALLS < calls_of(rules, battle, given, 500 * STEPS)
