@@ -10,8 +10,9 @@ import sqlalchemy as sa
 
 from tests.server.desk import Desk, Player, run, serving, toy_match, until
 from tests.server.test_mail import confirm, posting
-from weathergauge.server import schema
+from weathergauge.server import accounts, schema
 from weathergauge.server.browsers import browser_of
+from weathergauge.server.settings import DAY
 
 SECRET, OTHER = "correct horse", "battery staple"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
@@ -118,6 +119,26 @@ def test_a_reset_expires_and_another_makes_it_void(tmp_path: Path):
             await ann.post("/api/me/password", {"old": SECRET, "new": OTHER})
             await ann.post("/api/reset/finish", {"token": second, "password": SECRET}, 404)
             assert "sends no letters" in (await ann.post("/api/reset", {"name": "Ann"}, 409))["detail"]
+
+    run(test)
+
+
+def test_a_reset_of_a_clock_that_was_ahead_does_not_keep_the_next_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """There are minutes between two letters, and not the months by which a clock was wrong."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            await registered(desk)
+            account = await desk.house.accounts.named("Ann")
+            assert account
+            at = accounts.now() + 61 * DAY * 1000
+            with monkeypatch.context() as ahead:
+                ahead.setattr(accounts, "now", lambda: at)
+                assert await desk.house.accounts.new_reset(account, apart=accounts.ANOTHER_RESET)
+            assert await desk.house.accounts.new_reset(account, apart=accounts.ANOTHER_RESET)
+            assert await desk.house.accounts.new_reset(account, apart=accounts.ANOTHER_RESET) is None
 
     run(test)
 

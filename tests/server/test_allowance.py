@@ -141,6 +141,21 @@ def test_a_spectator_says_ten_lines_a_minute(tmp_path: Path):
     run(test)
 
 
+def test_who_has_no_name_says_nothing_whatever_token_is_sent(tmp_path: Path):
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, _ = await toy_match(desk)
+            nobody = await desk.player("", guest=False)
+            program = (await red.post("token"))["token"]
+            for token, status in (("anything", 401), (program, 200)):
+                nobody.http.headers["Authorization"] = f"Bearer {token}"
+                await nobody.post(f"/api/matches/{red.match}/seats/spectator/talk", {"text": "hello"}, status)
+            said = [event for event in await red.events() if event["kind"] == "talk"]
+            assert len(said) == 1
+
+    run(test)
+
+
 def names(**settings: Any) -> Names:
     return Names(Settings(**settings))
 

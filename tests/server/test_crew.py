@@ -8,11 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from tests.server.desk import run, serving, until
 from weathergauge.match import Match
 from weathergauge.rulesets import ruleset
+from weathergauge.server import schema
 from weathergauge.server.line import Line
+from weathergauge.server.settings import DAY
+from weathergauge.server.store import now
 from weathergauge.server.thinker import MISSING, Question, Thinker
 
 WHERE = f"{__name__}:bot"
@@ -166,3 +170,19 @@ def test_a_bot_that_does_not_remember_is_spared_the_past() -> None:
     asked = Question("m", seat, "trafalgar", "midshipman", "1", game.view(seat), [], True, False, False, "ann")
     action = Thinker("weathergauge.rulesets:ruleset", "weathergauge.bots:bot").answer(asked)
     assert game.legal(seat).why_not(action) is None
+
+
+@pytest.mark.parametrize(("ahead", "free"), [(0.001, False), (61, True), (-1, True)])
+def test_a_lease_that_a_wrong_clock_has_made_binds_nobody(tmp_path: Path, ahead: float, free: bool):
+    """A server that died with its clock months ahead would keep its matches' bots for months."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("Ann")
+            made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "bot"}})
+            values = {"bots_by": "another", "bots_until": now() + int(ahead * DAY * 1000)}
+            update = sa.update(schema.matches).where(schema.matches.c.id == made["id"]).values(**values)
+            await desk.house.store.write(lambda connection: connection.execute(update))
+            assert await desk.house.crew._lease(made["id"], 20) is free
+
+    run(test)

@@ -13,9 +13,10 @@ from tests.toy import ruleset as toy_rules
 from weathergauge.proof import verify
 from weathergauge.record import Record, bot_key, commitment, dice_key, seed_hash
 from weathergauge.rulesets import ruleset
-from weathergauge.server import schema
+from weathergauge.server import days, schema, sweeping
 from weathergauge.server.seating import take_seat
 from weathergauge.server.settings import DAY
+from weathergauge.server.store import now
 from weathergauge.server.thinker import Question
 
 ANNS, BENS = "ann's own words 01234567", "ben's own words 89abcdef"
@@ -165,6 +166,13 @@ async def aged(desk: Desk, match: str, days: float) -> None:
         desk.house.keeper.forget(table)
 
 
+async def seen(desk: Desk, days: int) -> None:
+    """Note so many days before today, as a server that ran all the while would have."""
+    today = now() // (DAY * 1000)
+    noted = [{"day": today - ago} for ago in range(1, days + 1)]
+    await desk.house.store.write(lambda connection: connection.execute(schema.days.insert(), noted))
+
+
 def test_a_match_that_nobody_plays_on_with_is_ended_and_revealed(tmp_path: Path):
     async def test() -> None:
         async with serving(tmp_path / "wg.db", toy=True, abandoned_days=30) as desk:
@@ -175,6 +183,7 @@ def test_a_match_that_nobody_plays_on_with_is_ended_and_revealed(tmp_path: Path)
             await aged(desk, red.match, 31)
             await aged(desk, waiting["id"], 31)
             await aged(desk, fresh.match, 29)
+            await seen(desk, 30)
             assert await desk.house.sweeper.sweep() == 2
             assert await desk.house.sweeper.sweep() == 0
             ended = await red.player.get(f"/api/matches/{red.match}")
@@ -202,10 +211,38 @@ def test_who_never_opens_blocks_nobody_for_ever(tmp_path: Path, days: int, statu
             await ann.seal(made, "british", ANNS, opens=False)
             await ben.seal(made, "allied", BENS)
             await aged(desk, made["id"], days)
+            await seen(desk, days)
             await desk.house.sweeper.sweep()
             assert (await ann.get(f"/api/matches/{made['id']}"))["status"] == status
             opened = await ann.at(made["id"], "british").post("open", {"words": ANNS}, 409 if days == 8 else 200)
             assert opened["status"] == (409 if days == 8 else "playing")
+
+    run(test)
+
+
+@pytest.mark.parametrize("starts", [1, 5])
+def test_a_start_with_the_clock_far_ahead_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, starts: int):
+    """Nobody has stood still for longer because a machine came up in another year, and not by doing so on a few days."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann, ben = await desk.player("Ann"), await desk.player("Ben")
+            seats = {"british": {"kind": "me"}, "allied": {"kind": "bot"}}
+            played, made = (
+                await ann.create(seats=seats),
+                await ann.create(seats={"british": {"kind": "me"}}, words=True),
+            )
+            await ben.post(f"/api/matches/{made['id']}/join", {"seat": "allied", "words": True})
+            await ann.seal(made, "british", ANNS, opens=False)
+            await ben.seal(made, "allied", BENS)
+            for start in range(starts):
+                for module in (sweeping, days):
+                    monkeypatch.setattr(module, "now", lambda ahead=400 + start: now() + ahead * DAY * 1000)
+                assert await desk.house.sweeper.sweep() == 0
+            monkeypatch.undo()
+            assert await desk.house.sweeper.sweep() == 0
+            assert (await ann.get(f"/api/matches/{played['id']}"))["status"] == "playing"
+            assert (await ann.seal(made, "british", ANNS))["status"] == "playing"
 
     run(test)
 

@@ -79,6 +79,22 @@ def test_a_link_for_many_works_until_a_new_one_is_made(tmp_path: Path):
     run(test)
 
 
+def test_who_is_put_out_does_not_come_back_by_a_link_for_many(tmp_path: Path):
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", toy=True) as desk:
+            red, _ = await toy_match(desk)
+            many = await linked(red, many=True)
+            eve, fay = await come_by(desk, many), await come_by(desk, many, "Fay")
+            people = (await red.player.get(f"{red.path}/holders"))["people"]
+            left = await red.post("end", {"holder": next(one["id"] for one in people if one["player"] == "Eve")})
+            assert ([one["player"] for one in left["people"]], left["link"]) == (["Ann", "Fay"], None)
+            await eve.post("/api/seats/claim", {"token": many}, 404)
+            await eve.get(f"{red.path}/view", 403)
+            await fay.get(f"{red.path}/view")
+
+    run(test)
+
+
 def test_a_link_is_no_bearer_token(tmp_path: Path):
     """A program that found a link would play unheard: it needs a token of its own, of which the seat hears."""
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.server.desk import Desk, Player, run, serving
 from weathergauge.server import tries
+from weathergauge.server.settings import DAY
 
 SECRET = "correct horse battery staple"
 
@@ -81,6 +82,23 @@ def test_whoever_mistook_it_often_is_let_in_after_a_wait(tmp_path: Path, monkeyp
             at += 31_000
             assert (await login(ann, SECRET)).status_code == 200
             assert (await login(ann, "nonsense")).status_code == 403
+
+    run(test)
+
+
+def test_tries_of_a_clock_that_was_ahead_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """When it is right again they lie months ahead, and would be waited for as long."""
+    at = 1_700_000_000_000
+    monkeypatch.setattr(tries, "now", lambda: at + 61 * DAY * 1000)
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", tries_per_name=3) as desk:
+            ann = await desk.player("", guest=False)
+            await ann.post("/api/register", {"name": "Ann", "password": SECRET})
+            for status in (403, 403, 403, 429):
+                assert (await login(ann, "nonsense")).status_code == status
+            monkeypatch.setattr(tries, "now", lambda: at)
+            assert (await login(ann, SECRET)).status_code == 200
 
     run(test)
 

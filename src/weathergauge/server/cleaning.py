@@ -29,7 +29,7 @@ def _clean(connection: Connection, at: int) -> None:
     sessions, tokens, receipts, tries = (
         table.c for table in (schema.sessions, schema.tokens, schema.receipts, schema.tries)
     )
-    connection.execute(schema.tries.delete().where(tries.at < at - WINDOW))
+    connection.execute(schema.tries.delete().where(~tries.at.between(at - WINDOW, at + WINDOW)))
     day = (sessions.created // (DAY * 1000)).label("day")
     days = sa.select(day).where(sessions.created <= at).distinct().order_by(day.desc()).limit(WITNESSES)
     known = connection.execute(days).scalars().all()

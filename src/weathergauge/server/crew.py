@@ -25,7 +25,7 @@ from weathergauge.server.change import Change
 from weathergauge.server.keeper import Keeper
 from weathergauge.server.line import Line
 from weathergauge.server.problem import Problem
-from weathergauge.server.settings import Settings
+from weathergauge.server.settings import DAY, Settings
 from weathergauge.server.store import now
 from weathergauge.server.table import Table
 from weathergauge.server.thinker import MISSING, Question
@@ -36,6 +36,12 @@ PATIENCE = 60.0
 FALLBACK = "midshipman"
 LOADING = 2
 """Matches that bots bring into memory at the same time: after a restart hundreds may be due, and people come first."""
+
+
+def _unleased(at: int) -> sa.ColumnElement[bool]:
+    """Whether nobody plays a match's bots: the lease is over, or ends so late that a clock which was ahead has made it."""
+    until = schema.matches.c.bots_until
+    return sa.or_(until < at, until > at + DAY * 1000)
 
 
 class Worker:
@@ -135,7 +141,7 @@ class Crew:
         columns = schema.matches.c
 
         def due(connection: Connection) -> list[str]:
-            query = sa.select(columns.id).where(columns.bot_due, columns.bots_until < now()).limit(500)
+            query = sa.select(columns.id).where(columns.bot_due, _unleased(now())).limit(500)
             return list(connection.execute(query).scalars())
 
         while True:
@@ -237,7 +243,7 @@ class Crew:
     async def _lease(self, id: str, seconds: float) -> bool:
         """Be the one who plays this match's bots for a while; false where somebody else is."""
         columns, me, at = schema.matches.c, self.keeper.store.process, now()
-        where = columns.id == id, sa.or_(columns.bots_by == me, columns.bots_until < at)
+        where = columns.id == id, sa.or_(columns.bots_by == me, _unleased(at))
         update = (
             schema.matches.update()
             .where(*where)

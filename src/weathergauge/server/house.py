@@ -188,8 +188,12 @@ def sit(table: Table, seat: str, caller: Caller, *, play: bool = False) -> str:
     raise Problem("not-yours", f"You do not play {seat} in this match.")
 
 
+def is_program(table: Table, caller: Caller) -> bool:
+    """Whether a program asks that may play one of the seats."""
+    return caller.bearer is not None and hashed(caller.bearer) in table.programs
+
+
 def may_watch(table: Table, caller: Caller) -> bool:
     """Whether somebody may see what a spectator sees."""
     row = table.row
-    holds = caller.bearer is not None and hashed(caller.bearer) in table.programs
-    return row.public or holds or bool(table.of(caller.id)) or row.creator == (caller.id or 0)
+    return row.public or is_program(table, caller) or bool(table.of(caller.id)) or row.creator == (caller.id or 0)

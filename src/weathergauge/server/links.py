@@ -152,8 +152,9 @@ def end(change: Change, seat: Seat, who: Account, names: Mapping[str, str], one:
 
 
 def _void(link: PrivateLink, gone: list[str], everybody: bool) -> bool:
-    """Whether a link goes with those who are put out: theirs, and of all others also the one nobody has opened."""
-    return link.used_by in gone or (everybody and link.uses != 0)
+    """Whether a link goes with those who are put out: theirs, one for many by which they would come again, and of all
+    others also the one nobody has opened."""
+    return link.used_by in gone or (bool(gone) and link.uses is None) or (everybody and link.uses != 0)
 
 
 def _forget(change: Change, seat: Seat, gone: list[str], hashes: list[str]) -> None:

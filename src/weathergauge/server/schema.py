@@ -47,6 +47,11 @@ tries = Table(
     Index("tries_who_at", "who", "at"),
 )  # fmt: skip
 
+days = Table(
+    "days", metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),  # since 1970, on which the server ran
+)  # fmt: skip
+
 tokens = Table(
     "tokens", metadata,
     Column("hash", Text, primary_key=True),

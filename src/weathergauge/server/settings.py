@@ -66,7 +66,8 @@ class Settings(BaseSettings):
     matches_in_memory: int = 2000
     heartbeat: float = 15.0
     abandoned_days: Annotated[int, Field(ge=0)] = 180
-    """After so many days without a move a match is ended, or called off if it never began, and its seed opened. 0: never."""
+    """After so many days without a move a match is ended, or called off if it never began, and its seed opened. 0: never.
+    Days on which the server ran are counted."""
     opening_days: Annotated[int, Field(ge=0)] = 7
     """After so many days a match is called off in which sealed words were not opened. 0: never."""
     matches_per_account: int = 1000

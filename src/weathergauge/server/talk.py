@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from weathergauge.server.bridge import Asked, Reply, Routes, key_of, read
 from weathergauge.server.change import Ask, Change
-from weathergauge.server.house import House, sit
+from weathergauge.server.house import House, is_program, sit
 from weathergauge.server.problem import Problem
 from weathergauge.server.table import Table
 
@@ -47,8 +47,9 @@ def routes(house: House) -> Routes:
         """Say something to the table or to one's own side."""
         asked, raw = await read(request, Say)
         caller = await house.caller(request)
+        nameless = Problem("signed-out", "Take a name first: play as a guest, or sign in.")
         if caller.account is None and caller.bearer is None:
-            raise Problem("signed-out", "Take a name first: play as a guest, or sign in.")
+            raise nameless
         text = "".join(sign for sign in asked.text if sign.isprintable() or sign == "\n").strip()
         if not text:
             raise Problem("bad-input", "text: expected something to say.")
@@ -59,6 +60,8 @@ def routes(house: House) -> Routes:
 
         def may(table: Table) -> None:
             sit(table, seat, caller)
+            if caller.account is None and not is_program(table, caller):  # any word may be sent as a token
+                raise nameless
 
         def do(change: Change) -> object:
             audience = sit(change.table, seat, caller)

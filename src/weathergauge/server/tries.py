@@ -68,7 +68,7 @@ class Tries:
         at, columns = now(), schema.tries.c
         query = (
             sa.select(columns.who, sa.func.count(), sa.func.max(columns.at))
-            .where(columns.who.in_((pair, here, name)), columns.at > at - WINDOW)
+            .where(columns.who.in_((pair, here, name)), columns.at.between(at - WINDOW, at + WINDOW))
             .group_by(columns.who)
         )
         found = {who: (count, newest) for who, count, newest in connection.execute(query)}
