@@ -79,6 +79,25 @@ def test_words_that_do_not_fit_are_named(old: bytes, new: bytes, why: str):
     assert why in found.sentence
 
 
+END = b'"end":{"winner":"red","reason":"so it was"}'
+
+
+@pytest.mark.parametrize(
+    ("line", "more"),
+    [
+        (1, END), (1, b'"n":3'), (1, b'"by":"red","match":"resign"'), (3, b'"match":"resign"'), (3, b'"to":"somebody"'),
+        (3, b'"rules":"toy 9"'), (3, b'"stands":{}'), (-1, b'"by":"red","do":{"type":"nonsense"}'),
+    ],
+)  # fmt: skip
+def test_a_line_says_one_thing(line: int, more: bytes):
+    """What one reader takes for an order another would take for an end: sealed again or not, that does not hold."""
+    lines = bodies(written())
+    lines[line] = lines[line][:-1] + b"," + more + b"}"
+    found = verify(Record(sealed(lines)), ruleset)
+    assert (found.outcome, found.line) == ("does not hold", line % len(lines) + 1)
+    assert found.sentence.endswith("this line says more than one thing, or what does not belong to it")
+
+
 def test_bots_and_those_who_gave_no_words_are_said_as_such(capsys, tmp_path: Path):
     commits = {"british": commitment("mine")}
     how: Any = {"british": "sealed", "allied": "bot"}

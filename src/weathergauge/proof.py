@@ -79,7 +79,10 @@ def verify(
         if first > 1:
             check_older_dice(record, first, key)
             older = course.n - 1
-        for _, done, _ in follow_on(course, record, first, key=key, ask=True):
+        for index in range(1, first + 1):
+            record.check_kind(index)
+        for index, done, _ in follow_on(course, record, first, key=key, ask=True):
+            record.check_kind(index, done)
             steps = done.n
         if record.torn and course.ended:
             raise record.wrong(len(record.lines), "this comes after the end of the match")

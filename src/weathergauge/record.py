@@ -113,6 +113,39 @@ class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     h: str = ""
 
 
+BESIDE: dict[str, tuple[str, ...]] = {
+    "seeds": ("dice", "state", "commits", "words"),
+    "end": ("reveal",),
+    "position": ("rules", "package", "charts"),
+    "do": ("by", "dice", "state"),
+    "match": ("by",),
+    "back": ("by",),
+    "open": (),
+    "given": (),
+}
+"""What each kind of line says besides, by the field that makes it one."""
+OF_WORDS: dict[Word, tuple[str, ...]] = {
+    "hand over": ("to",),
+    "offer take-back": ("back",),
+    "accept take-back": ("state", "stands"),
+    "decline take-back": ("to",),
+}
+"""What is said beside a word to the match."""
+
+
+def says_more(line: Line) -> bool:
+    """Whether a line is of no kind, or says what lines of its kind do not: somebody else might read it otherwise."""
+    kind = next((name for name in BESIDE if getattr(line, name) != getattr(_BLANK, name)), "")
+    if not kind:
+        return True
+    fields = ["h", kind, *BESIDE[kind], *(OF_WORDS.get(line.match, ()) if line.match and kind == "match" else ())]
+    fields += ["n"] if kind != "seeds" else []
+    return line != Line(**{name: getattr(line, name) for name in fields})
+
+
+_BLANK = Line()
+
+
 _HEADER = codec.decoder(Header)
 _LINE = codec.decoder(Line)
 
@@ -281,6 +314,11 @@ class Record:
             return _LINE.decode(self.lines[index])
         except (ValueError, RecursionError) as error:
             raise self.wrong(index, f"this is no line of a record ({spoken(error)})") from None
+
+    def check_kind(self, index: int, line: Line | None = None) -> None:
+        """Refuse a line that is of two kinds at once."""
+        if says_more(line or self.line(index)):
+            raise self.wrong(index, "this line says more than one thing, or what does not belong to it")
 
     def step(self, index: int) -> int:
         """The step a line says it is, 0 where it says nothing."""
