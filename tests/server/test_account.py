@@ -271,6 +271,29 @@ def test_an_account_is_deleted_with_everything_of_its_owner(tmp_path: Path, runn
     run(test)
 
 
+def test_who_leaves_takes_programs_and_links_along(tmp_path: Path):
+    """Else one of them could take the seat from the bot again, for somebody who is no more."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann, ben = await desk.player("Ann"), await desk.player("Ben")
+            made = await ann.create(seats={"british": {"kind": "me"}})
+            await ben.post(f"/api/matches/{made['id']}/join", {"seat": "allied"})
+            tokens = {}
+            for who, seat in ((ann, "british"), (ben, "allied")):
+                tokens[seat] = (await who.at(made["id"], seat).post("token"))["token"]
+            link = (await ann.at(made["id"], "british").post("link", {"many": True}))["token"]
+            await ann.post("/api/me/delete", {"name": "Ann"})
+            await ben.post("/api/seats/claim", {"token": link}, 404)
+            program = await desk.player("", guest=False)
+            for seat, status in (("british", 403), ("allied", 200)):
+                program.http.headers["Authorization"] = f"Bearer {tokens[seat]}"
+                await program.get(f"/api/matches/{made['id']}/seats/{seat}/view", status)
+            assert len(await rows(desk, schema.tokens)) == 1
+
+    run(test)
+
+
 def test_a_guest_confirms_by_name_and_leaves_a_seat_that_others_hold(tmp_path: Path):
     """The other holder plays on, under his own name; a seat of a match that has not begun is free again."""
 

@@ -40,6 +40,8 @@ def test_two_people_seal_before_either_opens(tmp_path: Path):
             assert early["detail"] == "Not all have sealed their words yet: keep yours to yourself until then."
             joined = await ben.post(f"/api/matches/{made['id']}/join", {"seat": "allied", "words": True})
             assert (joined["status"], joined["waits_for"]) == ("gathering", "commitments")
+            early = await ben.at(made["id"], "allied").post("resign", status=409)
+            assert early["detail"] == "The match has not begun: words for the dice are still to be sealed."
             assert (await ben.get("/api/lobby"))["open"] == [], "nobody can sit down any more"
             assert joined["seats"][0]["commitment"] == commitment(ANNS)
             sealed = await ben.seal(made, "allied", BENS, opens=False)

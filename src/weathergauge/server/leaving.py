@@ -1,6 +1,6 @@
 """Leaving for good: what becomes of the matches of an account that is deleted.
 
-Seats that others hold as well stay theirs. A running match goes on with a bot at the seat, or is resigned. One that
+Seats that others hold as well stay theirs; programs and links of the others end with their holder. A running match goes on with a bot at the seat, or is resigned. One that
 waits for players loses this one, and is cancelled where this account made it. In what is over the seat is shown as that
 of a player who left; the record of a match is sealed and keeps the name it was played under.
 """
@@ -20,7 +20,7 @@ from weathergauge.server.accounts import Account
 from weathergauge.server.catalogue import bots_for
 from weathergauge.server.change import Change
 from weathergauge.server.house import House
-from weathergauge.server.links import first_of
+from weathergauge.server.links import close, first_of
 from weathergauge.server.naming import LEFT
 from weathergauge.server.orders import hand_over
 from weathergauge.server.sweeping import call_off
@@ -74,6 +74,8 @@ def left(change: Change, who: Account, running: Running, names: Mapping[str, Acc
         people, place = table.holders[seat], row.facts.place(seat)
         assert place is not None
         del people[who.id]
+        if not people:
+            close(change, seat)
         if people:
             if place.kind == "person":
                 place.player = names[min(first_of(people))].name

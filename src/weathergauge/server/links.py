@@ -151,6 +151,18 @@ def end(change: Change, seat: Seat, who: Account, names: Mapping[str, str], one:
         change.tell("match", "putout", {"seat": seat, "by": who.name, "players": said}, words, (seat,))
 
 
+def close(change: Change, seat: Seat) -> None:
+    """Nobody plays the seat any more: end the programs that did, and every link to it."""
+    table = change.table
+    ended = [hash for hash, program in table.programs.items() if program.seat == seat]
+    spent = [hash for hash, link in table.links.items() if link.seat == seat]
+    for hash in ended:
+        del table.programs[hash]
+    for hash in spent:
+        del table.links[hash]
+    _forget(change, seat, [], [*ended, *spent])
+
+
 def _void(link: PrivateLink, gone: list[str], everybody: bool) -> bool:
     """Whether a link goes with those who are put out: theirs, one for many by which they would come again, and of all
     others also the one nobody has opened."""

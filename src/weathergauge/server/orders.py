@@ -20,7 +20,7 @@ from weathergauge.server.change import Change
 from weathergauge.server.events import numbered
 from weathergauge.server.problem import Problem
 from weathergauge.server.store import now
-from weathergauge.server.table import GoingBack, Standing, Table, Waiting
+from weathergauge.server.table import Awaited, GoingBack, Standing, Table, Waiting
 
 Decision = Annotated[str, Meta(min_length=1, max_length=40)]
 
@@ -168,9 +168,17 @@ class Receipt(Struct, frozen=True):
     events: list[Raw]
 
 
+AWAITED: dict[Awaited, str] = {
+    "seats": "a seat is still free",
+    "commitments": "words for the dice are still to be sealed",
+    "openings": "words for the dice are still to be opened",
+}
+
+
 def playing(table: Table) -> None:
     if table.match is None:
-        what = "was cancelled" if table.row.status == "cancelled" else "has not begun: a seat is still free"
+        waits = AWAITED[table.row.facts.awaits or "seats"]
+        what = "was cancelled" if table.row.status == "cancelled" else f"has not begun: {waits}"
         raise Problem("refused", f"The match {what}.")
 
 
