@@ -12,10 +12,10 @@ from benchmarks.rounds import ROUNDS, Differs, in_turn, same, verdict, versions
 from benchmarks.wire import EMPTY, HEALTH, Player, Table, Wire, Work, p50
 from tests.server.live import Live
 from weathergauge.bots import bot
-from weathergauge.course import Rules
 from weathergauge.match import Match
 from weathergauge.proof import verify
 from weathergauge.record import Record
+from weathergauge.ruleset import Rules
 from weathergauge.rulesets import ruleset
 from weathergauge.simulate import Crew
 

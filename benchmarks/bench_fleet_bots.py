@@ -10,8 +10,8 @@ from statistics import median
 
 from benchmarks.rounds import Differs, in_turn, line, versions
 from weathergauge.bots import bot
-from weathergauge.course import Rules
 from weathergauge.dice import RandomDice
+from weathergauge.ruleset import Rules
 from weathergauge.rulesets import ruleset
 from weathergauge.simulate import play_out
 

@@ -14,11 +14,11 @@ from statistics import linear_regression, median
 from typing import Any
 
 from benchmarks.rounds import Differs, in_turn, same, versions
-from weathergauge.course import Rules
 from weathergauge.dice import RandomDice
 from weathergauge.match import Match
 from weathergauge.proof import verify
 from weathergauge.record import Record
+from weathergauge.ruleset import Rules
 from weathergauge.rulesets.ironclads.rules import Ironclads
 from weathergauge.rulesets.trafalgar.rules import STEP, Trafalgar
 from weathergauge.rulesets.trafalgar.scenarios import Group, Scenario, fleet, read
@@ -168,9 +168,9 @@ def report(what: str, sizes: Sequence[float], costs: Sequence[float], unit: str)
 
 def main() -> None:
     versions("weathergauge")
-    _measure(Growing(), SIZES, {turns: f"12 for {turns} turns" for turns in LENGTHS})  # type: ignore[arg-type]
-    _measure(Pairs(), WSIM_SIZES, {})  # type: ignore[arg-type]
-    _measure(Squadrons(), IRONCLADS_SIZES, {})  # type: ignore[arg-type]
+    _measure(Growing(), SIZES, {turns: f"12 for {turns} turns" for turns in LENGTHS})
+    _measure(Pairs(), WSIM_SIZES, {})
+    _measure(Squadrons(), IRONCLADS_SIZES, {})
 
 
 def _measure(rules: Rules, sizes: Sequence[int], long: Mapping[int, str]) -> None:

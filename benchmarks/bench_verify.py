@@ -8,11 +8,11 @@ from typing import Any
 
 from benchmarks.rounds import Differs, Times, in_turn, line, ratio, same, versions
 from weathergauge.bots import bot
-from weathergauge.course import Rules
 from weathergauge.dice import Die, Good, RandomDice, Throw
 from weathergauge.match import Match
 from weathergauge.proof import verify
 from weathergauge.record import Record
+from weathergauge.ruleset import Rules
 from weathergauge.rulesets import ruleset
 from weathergauge.simulate import Bot, Crew, play_out
 

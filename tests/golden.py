@@ -15,10 +15,9 @@ from tests.every.hints import Start, hints
 from tests.every.play import BotPlayer, Player
 from tests.every.records import Written
 from weathergauge import codec
-from weathergauge.course import Rules
 from weathergauge.match import Replay
 from weathergauge.record import Line, Record
-from weathergauge.ruleset import Told
+from weathergauge.ruleset import Rules, Told
 
 RECORDS = Path(__file__).parent / "records"
 TRIES = 60

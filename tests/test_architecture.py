@@ -101,6 +101,18 @@ def test_no_rule_is_handed_a_log(ruleset: str):
                 )
 
 
+def test_nobody_asks_whether_rules_have_a_member():
+    """What a ruleset may say is written down in `Ruleset` with what holds where it says nothing: rules are not felt over."""
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+            match node:
+                case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=[asked, *_]):
+                    assert not re.search(r"\brules(_for)?(\(.*\))?$", ast.unparse(asked)), (
+                        f"{path.relative_to(ROOT)}, line {node.lineno}: {ast.unparse(node)}; "
+                        "give the member to Ruleset, with a default"
+                    )
+
+
 def test_importing_the_package_loads_nothing_else():
     """Start-up stays quick: the package itself is a version and a sentence."""
     code = "import sys; before = set(sys.modules); import weathergauge; print(*sorted(set(sys.modules) - before))"

@@ -27,6 +27,7 @@ from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.sealords.battle.said import Attack
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council.said import ExtendOrder, IssueOrder, RequestReinforcement
+from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.said import DriveOff, Move, Plot
 from weathergauge.rulesets.sealords.small.said import Screen, Send
 from weathergauge.rulesets.sealords.state import (
@@ -65,7 +66,7 @@ def ordered(given: State, seat: Any = "british", name: str = "captain") -> Any:
 
 
 def watch(given: State, seat: Any = "british") -> Watch:
-    rules = ruleset(given.table.title)
+    rules = RULES[given.table.title]
     return Watch(rules.view(given, seat), rules.world, CAPTAIN, Memory())
 
 
@@ -233,7 +234,7 @@ def test_what_a_counter_showed_is_remembered_when_it_is_out_of_sight():
     found = seen.formation("f1")
     assert found is not None
     hidden = state(formations=[replace(found, known="hidden", place="space_14")])
-    rules = ruleset("mistral")
+    rules = RULES["mistral"]
     fresh, wise = (Watch(rules.view(hidden, "british"), rules.world, CAPTAIN, one) for one in (Memory(), memory))
     assert fresh.enemies("space_14") == []
     assert len(wise.enemies("space_14")[0].squadrons) == 5

@@ -18,11 +18,12 @@ from weathergauge.proof import verify
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council.said import DetachSquadron, IssueOrder, JoinHolder, TransferSail
+from weathergauge.rulesets.sealords.rules import RULES as sealords
 from weathergauge.rulesets.sealords.sea.said import Beat, Catch, Decoy, MarkTime, Move, Plot
 from weathergauge.rulesets.sealords.small.said import Send
 from weathergauge.rulesets.sealords.state import Council, Decoying, Gale, Plotting, Sailing, Tasking, View, replace
 
-RULES = rulesets.ruleset("mistral")
+RULES = sealords["mistral"]
 DESK = desk_for(RULES)
 
 
@@ -186,7 +187,7 @@ def test_what_cannot_be_followed_is_said_in_a_sentence(said, sentence):
 @pytest.mark.parametrize("title", ["mistral", "cold_waves"])
 def test_every_order_can_be_said_in_its_own_words(title):
     """Whatever is legal in a campaign played by chance is understood when its verb and its names are said."""
-    rules = rulesets.ruleset(title)
+    rules = sealords[title]
     desk, dice, chance = desk_for(rules), RandomDice(5), random.Random(5)
     state = rules.setup(rules.scenario("quarter", {}), dice)
     heard = set()

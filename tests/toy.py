@@ -28,6 +28,7 @@ from weathergauge.ruleset import (
     Proceed,
     Refused,
     Result,
+    Ruleset,
     Seat,
     Types,
 )  # fmt: skip
@@ -163,7 +164,7 @@ class List:
         return ()
 
 
-class Toy:
+class Toy(Ruleset[State, Any, View]):
     """The rules. `version` and `hits_on` can be changed, to see that records notice."""
 
     name = "toy"

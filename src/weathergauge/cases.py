@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from msgspec import UNSET, Struct, UnsetType
 from weathergauge.codec import convert
 from weathergauge.dice import Cell, Dice, NeedRoll, Roll, Throw, WrongDice
 from weathergauge.procedures import nearest, spoken
-from weathergauge.ruleset import TABLE, Proceed
+from weathergauge.ruleset import TABLE, Proceed, Rules
 
 
 class CaseError(ValueError):
@@ -145,7 +146,7 @@ def _case(raw: Mapping[str, Any], n: int, title: str, file: Path) -> Case:
 
 
 def check(
-    case: Case, rules: Any, docs: Path | None = None, read: set[Cell] | None = None, ruleset: str | None = None
+    case: Case, rules: Rules, docs: Path | None = None, read: set[Cell] | None = None, ruleset: str | None = None
 ) -> str | None:
     """The first difference between what the case says and what the rules do; None when it holds.
 
@@ -155,9 +156,9 @@ def check(
     dice = CaseDice(case.dice)
     try:
         if case.procedure is not None:
-            _check_procedure(case, rules, dice)
-        else:
-            _check_play(case, rules, dice)
+            _check_procedure(case, case.procedure, rules, dice)
+        elif case.scenario is not None:
+            _check_play(case, case.scenario, rules, dice)
         _check_cells(case, rules, dice, set() if read is None else read)
         _check_rulings(case, ruleset or rules.name, docs)
     except Fails as difference:
@@ -191,11 +192,11 @@ class CaseDice(Dice):
             raise WrongDice(f"dice {left[0]!r}: the rules ask for no more dice")
 
 
-def _check_procedure(case: Case, rules: Any, dice: CaseDice) -> None:
-    if case.procedure not in rules.procedures:
-        hint = nearest(str(case.procedure), rules.procedures)
-        raise CaseError(f"{case.file}, case {case.id}: there is no procedure {case.procedure} of {case.title}; {hint}")
-    procedure = rules.procedures[case.procedure]
+def _check_procedure(case: Case, name: str, rules: Rules, dice: CaseDice) -> None:
+    if name not in rules.procedures:
+        hint = nearest(name, rules.procedures)
+        raise CaseError(f"{case.file}, case {case.id}: there is no procedure {name} of {case.title}; {hint}")
+    procedure = rules.procedures[name]
     try:
         inputs = procedure.read(case.inputs)
         result = procedure.resolve(inputs, rules.charts, dice) if case.resolves else None
@@ -213,10 +214,15 @@ def _check_procedure(case: Case, rules: Any, dice: CaseDice) -> None:
     if case.odds:
         found = procedure.odds(inputs, rules.charts)
         for one in case.odds:
-            chance = found.chance(lambda value, when=one.when: differs(when, plain(value)) is None)
+            chance = found.chance(partial(_shows, one.when))
             if chance != Fraction(one.chance):
                 raise Fails(f"chance of {_short(one.when)}: expected {Fraction(one.chance)}, got {chance}")
     return None
+
+
+def _shows(when: Any, value: Any) -> bool:
+    """Whether a result is the one, or one of those, that a case speaks of."""
+    return differs(when, plain(value)) is None
 
 
 def _check_refusal(case: Case, reason: str) -> None:
@@ -226,9 +232,9 @@ def _check_refusal(case: Case, reason: str) -> None:
         raise Fails(f"refused: expected {case.refused!r}, got {reason!r}")
 
 
-def _check_play(case: Case, rules: Any, dice: CaseDice) -> None:
+def _check_play(case: Case, scenario: str, rules: Rules, dice: CaseDice) -> None:
     """Play from the scenario, or from a position made of it; only what comes of the last action is compared."""
-    state = _start(case, rules, dice)
+    state = _start(case, scenario, rules, dice)
     events: list[Any] = []
     for n, turn in enumerate(case.play, 1):
         while turn.by != TABLE and rules.to_act(state) == (TABLE,):
@@ -252,10 +258,10 @@ def _check_play(case: Case, rules: Any, dice: CaseDice) -> None:
     return None
 
 
-def _start(case: Case, rules: Any, dice: CaseDice) -> Any:
+def _start(case: Case, scenario: str, rules: Rules, dice: CaseDice) -> Any:
     """The position a case is played from."""
     try:
-        state = rules.setup(rules.scenario(case.scenario, case.settings), dice)
+        state = rules.setup(rules.scenario(scenario, case.settings), dice)
         return convert(_changed(plain(state), case.change), rules.types.state) if case.change else state
     except (NeedRoll, WrongDice):
         raise
@@ -265,7 +271,7 @@ def _start(case: Case, rules: Any, dice: CaseDice) -> Any:
         raise CaseError(f"{case.file}, case {case.id}: {error}") from None
 
 
-def _action(case: Case, n: int, turn: Turn, rules: Any) -> Any:
+def _action(case: Case, n: int, turn: Turn, rules: Rules) -> Any:
     if turn.do is None and turn.by == TABLE:
         return Proceed()
     try:
@@ -274,7 +280,7 @@ def _action(case: Case, n: int, turn: Turn, rules: Any) -> Any:
         raise CaseError(f"{case.file}, case {case.id}: action {n} cannot be read: {spoken(error)}") from None
 
 
-def _why_not(rules: Any, state: Any, seat: str, action: Any) -> str | None:
+def _why_not(rules: Rules, state: Any, seat: str, action: Any) -> str | None:
     if seat == TABLE:
         return None if TABLE in rules.to_act(state) else "the table has nothing to do now"
     reason: str | None = rules.legal(rules.view(state, seat)).why_not(action)
@@ -347,7 +353,7 @@ def _short(value: Any) -> str:
     return text if len(text) <= 200 else text[:200] + "…"
 
 
-def _check_cells(case: Case, rules: Any, dice: Dice, read: set[Cell]) -> None:
+def _check_cells(case: Case, rules: Rules, dice: Dice, read: set[Cell]) -> None:
     """Every cell a case rests on is there, and where the account lights cells it is one of them."""
     lit = {cell for look in dice.account or () for cell in [look.cell, *(m.cell for m in look.add)] if cell}
     read |= lit

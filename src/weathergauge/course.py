@@ -25,7 +25,7 @@ from weathergauge.ruleset import (
     Proceed,
     Refused,
     Result,
-    Ruleset,
+    Rules,
     S,
     Seat,
     Told,
@@ -34,7 +34,6 @@ from weathergauge.ruleset import (
     side_words,
 )
 
-Rules = Ruleset[Any, Any, Any]
 RulesFor = Callable[[str], Rules]
 PROCEED = Proceed()
 KEPT = 1000

@@ -22,7 +22,6 @@ from weathergauge.course import (
     Course,
     Heard,
     Mark,
-    Rules,
     RulesFor,
     Stale,
     Step,
@@ -54,7 +53,7 @@ from weathergauge.record import (
     seed_hash,
     snapshot_file,
 )
-from weathergauge.ruleset import TABLE, Played, Refused, Result, Seat, Told, card_of
+from weathergauge.ruleset import TABLE, Played, Refused, Result, Rules, Seat, Told, card_of
 
 SNAPSHOT_EVERY = 250
 

@@ -6,11 +6,13 @@ the table and one seat's own secret; everything a player is shown or refused com
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from weathergauge import codec
 from weathergauge.dice import Told as Told
 
 if TYPE_CHECKING:
@@ -101,34 +103,6 @@ class Card(Struct, frozen=True):
     seats: tuple[Seat, ...]
 
 
-def scenario_of(rules: Any, name: str, settings: Mapping[str, Any], written: str = "") -> Any:
-    """A scenario of a title by its name, or the one in the text of a file; a ValueError is a sentence, or one a line."""
-    if not written:
-        return rules.scenario(name, settings)
-    if getattr(rules, "scenario_from", None) is None:
-        raise Refused(f"{rules.name} does not play scenarios from files: choose one of its own")
-    return rules.scenario_from(written, name, settings)
-
-
-def card_of(rules: Any, name: str, written: str = "") -> Card | None:
-    """How a scenario is offered, and who takes part in it; None where the title has none of that name."""
-    if written:
-        scenario = scenario_of(rules, name, {}, written)
-        return cast(Card, rules.card(scenario))
-    return next((card for card in rules.scenarios() if card.name == name), None)
-
-
-def side_words(rules: Any, seat: Seat) -> str:
-    """A seat as its title calls the side: "the British". Where it says nothing in `sides`, the seat's own name."""
-    called: Mapping[Seat, str] = getattr(rules, "sides", {})
-    return called.get(seat, seat.replace("_", " "))
-
-
-def family(rules: Any) -> str:
-    """The name of the ruleset, which titles of a series share: its bots, its desk and its board go by it."""
-    return str(getattr(rules, "family", rules.name))
-
-
 class Choices(Protocol[A_co]):
     """What a seat may do now: one list to loop over, to ask, and to hear a reason from."""
 
@@ -147,41 +121,133 @@ class Choices(Protocol[A_co]):
         """Free moves with their limits, for the client."""
 
 
-class Ruleset(Protocol[S, A, V]):
-    """A system of rules. Behaviour that changes changes `version`.
+class Ruleset(ABC, Generic[S, A, V]):
+    """A system of rules: what every title must say, and after it what it may leave as it is here.
 
-    One that plays scenarios written by hand has `scenario_from(text, name, settings)` as well, which raises a
-    `handwritten.Faulty` for a bad one, and `card(scenario)`: how it is offered. `sides` are the words for seats. One
-    of a series is called by its title and names the ruleset in `family`. One that is played on a map gives it in
-    `chart_room()`.
+    Behaviour that changes changes `version`.
     """
 
     name: str
     version: int
     seats: tuple[Seat, ...]
     types: Types
-    chart_set: Mapping[str, Chart[Any]]
-    procedures: Mapping[str, Procedure]
 
+    @property
+    @abstractmethod
+    def chart_set(self) -> Mapping[str, Chart[Any]]: ...
+
+    @property
+    @abstractmethod
+    def procedures(self) -> Mapping[str, Procedure]: ...
+
+    @abstractmethod
     def scenarios(self) -> Sequence[Card]: ...
+
+    @abstractmethod
     def scenario(self, name: str, settings: Mapping[str, Any]) -> Any:
         """The scenario of that name with these settings; a ValueError is a sentence with the nearest name."""
 
+    @abstractmethod
     def setup(self, scenario: Any, dice: Dice) -> S: ...
+
+    @abstractmethod
     def to_act(self, state: S) -> tuple[Seat, ...]:
         """Who must decide now, from the table alone: several seats where orders are simultaneous."""
 
+    @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V: ...
+
+    @abstractmethod
     def legal(self, view: V) -> Choices[A]: ...
+
+    @abstractmethod
     def play(self, state: S, seat: Seat, action: A, dice: Dice) -> Played:
         """Carry out a legal action. Rules tell what happens through the dice: `Played(state, dice.events())`."""
 
+    @abstractmethod
     def result(self, state: S) -> Result | None: ...
+
+    @abstractmethod
     def preview(self, view: V, action: A) -> tuple[Call, ...]:
         """The procedures an action will use, with their inputs, for odds before committing."""
 
+    @abstractmethod
     def imagine(self, view: V, dice: Dice) -> S:
         """A state that the seat could not tell from the real one."""
 
+    @abstractmethod
     def tell(self, state: S, event: Any) -> str:
         """An event as a sentence of the log."""
+
+    sides: Mapping[Seat, str] = {}
+    """Seats as sentences call them: "the British". A seat that is not here goes by its own name."""
+    settings: type[Struct] | None = None
+    """What a table may want otherwise, field by field."""
+
+    @property
+    def charts(self) -> Any:
+        """The charts of `chart_set` in the type that its procedures are handed."""
+        return None
+
+    @property
+    def family(self) -> str:
+        """The name of the ruleset, which titles of a series share: its bots, its desk and its board go by it."""
+        return self.name
+
+    @property
+    def reads_files(self) -> bool:
+        """Whether scenarios written by hand can be played: a ruleset says so by having its own `scenario_from`."""
+        return type(self).scenario_from is not Ruleset.scenario_from
+
+    def scenario_from(self, written: str, name: str, settings: Mapping[str, Any]) -> Any:
+        """The scenario in the text of a file; a `handwritten.Faulty` error names every problem by its line."""
+        raise Refused(f"{self.name} does not play scenarios from files: choose one of its own")
+
+    def card(self, scenario: Any) -> Card:
+        """How a scenario from a file is offered."""
+        raise Refused(f"{self.name} does not play scenarios from files: choose one of its own")
+
+    def sheets(self, scenario: Any) -> list[dict[str, Any]]:
+        """What a scenario puts on the table, as sheets for a physical one."""
+        return []
+
+    def chart_room(self) -> Struct | None:
+        """What a board draws under the counters, where the title is played on a map."""
+        return None
+
+    def say(self, view: V, action: A) -> str:
+        """An order as a sentence."""
+        return fields_in_words(action)
+
+    def subject(self, view: V, id: str) -> str:
+        """What can be ordered, as a player calls it."""
+        return id.replace("_", " ")
+
+
+Rules = Ruleset[Any, Any, Any]
+"""Rules of which it does not matter here what they are of."""
+
+
+def scenario_of(rules: Rules, name: str, settings: Mapping[str, Any], written: str = "") -> Any:
+    """A scenario of a title by its name, or the one in the text of a file; a ValueError is a sentence, or one a line."""
+    return rules.scenario_from(written, name, settings) if written else rules.scenario(name, settings)
+
+
+def card_of(rules: Rules, name: str, written: str = "") -> Card | None:
+    """How a scenario is offered, and who takes part in it; None where the title has none of that name."""
+    if written:
+        return rules.card(rules.scenario_from(written, name, {}))
+    return next((card for card in rules.scenarios() if card.name == name), None)
+
+
+def side_words(rules: Rules, seat: Seat) -> str:
+    """A seat as its title calls the side: "the British"."""
+    return rules.sides.get(seat, seat.replace("_", " "))
+
+
+def fields_in_words(action: Any) -> str:
+    """An order made of its kind and its fields, where nobody has better words for it: "plot: boat 0, speed 2"."""
+    fields = codec.plain(action)
+    kind = fields.pop("type", type(action).__name__.lower())
+    shown = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in fields.items())
+    return f"{kind}: {shown}" if shown else str(kind)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 
 from weathergauge import codec, rulesets
-from weathergauge.course import Rules
 from weathergauge.dice import SeededDice
+from weathergauge.ruleset import Rules
 
 TITLES = tuple(title.name for title in rulesets.TITLES if title.ruleset in rulesets.PLAYABLE)
 

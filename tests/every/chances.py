@@ -14,10 +14,10 @@ from hypothesis.strategies import SearchStrategy
 
 from tests.every.offers import check_sentence
 from weathergauge import codec
-from weathergauge.course import Rules
 from weathergauge.dice import RandomDice, RecordedDice, SeededDice
 from weathergauge.odds import Memory, Odds
 from weathergauge.procedures import BadInput, Field, Inputs, Procedure
+from weathergauge.ruleset import Rules
 
 OUTCOMES = 100_000
 """After so many in all, the odds of one procedure have been looked at enough."""
@@ -169,7 +169,7 @@ def check_previews(rules: Rules, view: Any, actions: list[Any], memory: Memory) 
             assert isinstance(call.inputs, procedure.inputs), f"{action}: {call.inputs} are not for {call.procedure}"
             plain = codec.plain(call.inputs)
             assert procedure.read(plain) == call.inputs, f"{action}: {plain} cannot be typed into {call.procedure}"
-            charts: Any = rules.charts  # type: ignore[attr-defined]
+            charts: Any = rules.charts
             check_whole(procedure.odds(call.inputs, charts, memory), f"{action}, {call.procedure}")
             count += 1
     return count

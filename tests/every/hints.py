@@ -18,9 +18,8 @@ import msgspec
 from msgspec import Struct
 
 from weathergauge import codec
-from weathergauge.course import Rules
 from weathergauge.dice import Cell, SeededDice
-from weathergauge.ruleset import Seat
+from weathergauge.ruleset import Rules, Seat
 
 FOLDER = Path(__file__).parent
 

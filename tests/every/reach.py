@@ -21,9 +21,9 @@ from tests.every.hints import Hints, Start, hints, starts
 from tests.every.play import Player
 from weathergauge.cases import check, load
 from weathergauge.charts import Chart
-from weathergauge.course import Rules
 from weathergauge.dice import Cell, Look, RandomDice
 from weathergauge.procedures import Inputs, Procedure
+from weathergauge.ruleset import Rules
 
 CASES = Path(__file__).parents[2] / "cases"
 Cells = set[tuple[str, tuple[Any, ...]]]

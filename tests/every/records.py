@@ -14,10 +14,10 @@ from typing import Any, Literal, NamedTuple
 from tests.every.hints import Start, seats, start
 from tests.every.play import Player, play_on
 from weathergauge import codec
-from weathergauge.course import Rules
 from weathergauge.match import Match
 from weathergauge.proof import verify
 from weathergauge.record import Record, RecordError
+from weathergauge.ruleset import Rules
 from weathergauge.simulate import resolver
 
 ROOT = Path(__file__).parents[2]

@@ -15,10 +15,9 @@ from typing import Any
 from tests.every.hints import Start, seats
 from tests.every.play import Player
 from weathergauge import codec
-from weathergauge.course import Rules
 from weathergauge.dice import SeededDice
 from weathergauge.match import Match
-from weathergauge.ruleset import Refused, Seat
+from weathergauge.ruleset import Refused, Rules, Seat
 from weathergauge.server import wording
 from weathergauge.server.orders import foresee
 

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from weathergauge.charts import Chart, load_charts, typed
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.procedures import Inputs, catalogue, procedure
-from weathergauge.ruleset import TABLE, Action, Card, Event, Played, Proceed, Refused, Result, Types
+from weathergauge.ruleset import TABLE, Action, Card, Event, Played, Proceed, Refused, Result, Ruleset, Types
 
 
 class Charts(Struct, frozen=True, eq=False):
@@ -142,7 +142,7 @@ class Offers:
         return []
 
 
-class Gunroom:
+class Gunroom(Ruleset[Position, Any, tuple[Position, str | None]]):
     """The rules: two ships fire in turn, then the table rolls for the wind, until one has no hull left."""
 
     name = "gunroom"
@@ -150,10 +150,9 @@ class Gunroom:
     seats = ("red", "blue")
     types = Types(state=Position, action=Fire | Proceed, event=Hit | Veered)
 
-    def __init__(self) -> None:
-        self.chart_set: Mapping[str, Chart[Any]] = load_charts(Path(__file__).parent / "charts")
-        self.charts = typed(self.chart_set, Charts)
-        self.procedures = catalogue([broadside, meeting, wind])
+    chart_set: Mapping[str, Chart[Any]] = load_charts(Path(__file__).parent / "charts")
+    charts = typed(chart_set, Charts)
+    procedures = catalogue([broadside, meeting, wind])
 
     def scenarios(self) -> list[Card]:
         return [Card("duel", "A duel", "Two ships meet at short range.", self.seats)]

@@ -61,7 +61,7 @@ def _watched(name: str, attempt: Callable[[], Any], figures: Figures) -> None:
 
 def _scenario(chance: Random, folder: Path) -> None:
     """A scenario file: read as a player's own, and set out if it is taken."""
-    written = [title for title in TITLES if hasattr(rules_for(title), "scenario_from")]
+    written = [title for title in TITLES if rules_for(title).reads_files]
     title = chance.choice(written)
     rules = rules_for(title)
     home = RULESETS / rulesets.title(title).ruleset
@@ -72,8 +72,8 @@ def _scenario(chance: Random, folder: Path) -> None:
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         cli.main(["scenario", "check", str(path), "--title", title])
     text = spoilt.decode("utf-8", "replace")
-    scenario = rules.scenario_from(text, "mine", {})  # type: ignore[attr-defined]
-    rules.card(scenario)  # type: ignore[attr-defined]
+    scenario = rules.scenario_from(text, "mine", {})
+    rules.card(scenario)
     rules.result(rules.setup(scenario, SeededDice(b"hostile")))
 
 

@@ -52,7 +52,6 @@ class Costly(Toy):
     """The toy with procedures that cost what one asks for."""
 
     procedures = catalogue([spin, fill, spread])
-    charts = None
 
 
 def rules_for(title: str) -> Costly:

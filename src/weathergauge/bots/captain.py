@@ -7,8 +7,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from weathergauge.bots.midshipman import Midshipman
-from weathergauge.course import Rules
-from weathergauge.ruleset import family
+from weathergauge.ruleset import Rules
 from weathergauge.rulesets import title as known_title
 
 JUDGEMENTS = {
@@ -48,7 +47,7 @@ class Captain:
 
     def choose(self, view: Any, choices: Any, rules: Rules) -> Any:
         if self.judgement is None:
-            place = self.judgements.get(family(rules))
+            place = self.judgements.get(rules.family)
             if place is None:
                 raise ValueError(self._unknown(rules.name))
             self.judgement = self.made(place)

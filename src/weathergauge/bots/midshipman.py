@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from weathergauge.course import Rules
+from weathergauge.ruleset import Rules
 
 
 class Midshipman:

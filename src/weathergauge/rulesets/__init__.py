@@ -1,11 +1,16 @@
 """The rulesets: one package each, and none imports another. Here the titles that can be played on them."""
 
+from __future__ import annotations
+
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from weathergauge.ruleset import Rules
 
 
 class Misspelt(ValueError):
@@ -49,7 +54,7 @@ PLAYABLE: tuple[str, ...] = ("trafalgar", "wsim", "ironclads", "sealords")
 """Rulesets whose rules are written; the suite over every ruleset runs over these."""
 
 
-def ruleset(name: str) -> Any:
+def ruleset(name: str) -> Rules:
     """The ruleset that a title is played on; a Misspelt sentence where it cannot be played yet."""
     from importlib import import_module
 
@@ -58,8 +63,9 @@ def ruleset(name: str) -> Any:
         raise Misspelt(
             f"{name} cannot be played yet, for its rules are not written: its charts can be read with `weathergauge charts {name}`."
         )
-    rules = import_module(f"weathergauge.rulesets.{known.ruleset}.rules").RULES
-    return rules[name] if isinstance(rules, dict) else rules  # a series has one for each of its titles
+    written = import_module(f"weathergauge.rulesets.{known.ruleset}.rules").RULES
+    rules: Rules = written[name] if isinstance(written, dict) else written  # a series has one for each of its titles
+    return rules
 
 
 def title(name: str) -> Title:

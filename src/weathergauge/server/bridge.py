@@ -14,6 +14,7 @@ from fastapi.responses import JSONResponse
 from msgspec import Struct
 
 from weathergauge import codec
+from weathergauge.ruleset import Rules
 from weathergauge.server.problem import TITLES, Description, Problem
 
 T = TypeVar("T", bound=Struct)
@@ -223,7 +224,7 @@ def describe(app: FastAPI, parts: Iterable[Routes], titles: Iterable[tuple[str, 
     app.openapi = openapi  # type: ignore[method-assign]
 
 
-def ruleset_schemas(name: str, rules: Any) -> dict[str, Any]:
+def ruleset_schemas(name: str, rules: Rules) -> dict[str, Any]:
     """`trafalgar.View`, `trafalgar.Action`, `trafalgar.Event` and whatever they are made of."""
     view = get_type_hints(type(rules).view)["return"]
     wanted = {"View": view, "Action": rules.types.action, "Event": rules.types.event}

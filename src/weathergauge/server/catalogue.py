@@ -14,7 +14,7 @@ from weathergauge.dice import Dice, Look, NeedRoll, ScriptedDice, SeededDice
 from weathergauge.handwritten import LARGEST
 from weathergauge.procedures import BadInput, Field, Inputs, Procedure, nearest
 from weathergauge.procedures import _shape as shape_of
-from weathergauge.ruleset import Card, Seat
+from weathergauge.ruleset import Card, Rules, Seat
 from weathergauge.rulesets import title as known_title
 from weathergauge.server import wording
 from weathergauge.server.addresses import address_of
@@ -187,7 +187,7 @@ def title_words(house: House, name: str) -> TitleWords:
         settings_of(rules),
         crew,
         tuple(rules.procedures),
-        getattr(rules, "scenario_from", None) is not None,
+        rules.reads_files,
     )
 
 
@@ -203,13 +203,12 @@ def bots_for(title: str) -> list[str]:
     return names
 
 
-def settings_of(rules: Any) -> tuple[Field, ...]:
+def settings_of(rules: Rules) -> tuple[Field, ...]:
     """What a table may want otherwise, field by field, where the ruleset names the type of its settings."""
-    kind = getattr(rules, "settings", None)
-    return () if kind is None else tuple(shape_of(kind)["parts"])
+    return () if rules.settings is None else tuple(shape_of(rules.settings)["parts"])
 
 
-def find_procedure(house: House, title: str, name: str) -> tuple[Any, Procedure]:
+def find_procedure(house: House, title: str, name: str) -> tuple[Rules, Procedure]:
     rules = house.rules(title)
     if name not in rules.procedures:
         raise Problem("not-found", f"{title} has no procedure {name!r}: {nearest(name, rules.procedures)}")
@@ -224,7 +223,7 @@ def read_inputs(procedure: Procedure, given: dict[str, Any]) -> Inputs:
         raise Problem("bad-input", str(error) or "These inputs cannot be used.") from None
 
 
-def resolve(title: str, rules: Any, procedure: Procedure, asked: Resolve) -> Resolved:
+def resolve(title: str, rules: Rules, procedure: Procedure, asked: Resolve) -> Resolved:
     """Roll, or use the faces that fell; where they run out, say what is needed next."""
     inputs = read_inputs(procedure, asked.inputs)
     dice: Dice = SeededDice(os.urandom(32)) if asked.dice == "roll" else ScriptedDice(asked.dice)
@@ -266,10 +265,10 @@ def routes(house: House) -> Routes:
         """The map of a title that is played on one: what never changes while a match goes on."""
         place = f"{title}:map"
         if place not in kept:
-            room = getattr(house.rules(title), "chart_room", None)
+            room = house.rules(title).chart_room()
             if room is None:
                 raise Problem("not-found", f"{title} is played on an open table: it has no map.")
-            kept[place] = codec.encode(Map(title, room()))
+            kept[place] = codec.encode(Map(title, room))
         return await packed(request, Reply(kept[place], headers=FOREVER))
 
     @part.get("/api/titles/{title}/scenarios/{scenario}", Opening, ["not-found"])

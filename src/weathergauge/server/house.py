@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import structlog
 from fastapi import Request, Response
@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from weathergauge.course import RulesFor
 from weathergauge.procedures import nearest
+from weathergauge.ruleset import Rules
 from weathergauge.rulesets import TITLES, Title
 from weathergauge.rulesets import title as known_title
 from weathergauge.server.accounts import Account, Accounts, hashed
@@ -104,7 +105,7 @@ class House:
         """Work of a match that takes its time, beside the requests."""
         return await self.reckoning.think(work)
 
-    def rules(self, title: str) -> Any:
+    def rules(self, title: str) -> Rules:
         """The rules of a title; who does not know its name is told the nearest."""
         if title not in self.titles:
             raise Problem("not-found", f"There is no title {title!r}: {nearest(title, self.titles)}")

@@ -13,7 +13,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, RowMapping
 
 from weathergauge.procedures import nearest
-from weathergauge.ruleset import Card, Seat, card_of, scenario_of
+from weathergauge.ruleset import Card, Rules, Seat, card_of, scenario_of
 from weathergauge.server import schema, wording
 from weathergauge.server.accounts import hashed
 from weathergauge.server.addresses import address_of
@@ -83,7 +83,7 @@ def _readable(rows: Iterable[RowMapping]) -> Iterator[Row]:
 def routes(house: House) -> Routes:
     part = Routes("matches")
 
-    async def card_for(request: Request, asked: NewMatch, rules: Any) -> Card:
+    async def card_for(request: Request, asked: NewMatch, rules: Rules) -> Card:
         """How the scenario of a new match is offered; a text is read where it can do no harm first."""
         if asked.written:
             address = address_of(request, house.settings)

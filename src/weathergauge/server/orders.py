@@ -11,7 +11,7 @@ from weathergauge import codec
 from weathergauge.course import Stale
 from weathergauge.dice import RecordedDice, SeededDice, WrongDice
 from weathergauge.procedures import nearest, spoken
-from weathergauge.ruleset import Form, Refused, Result, Seat
+from weathergauge.ruleset import Form, Refused, Result, Rules, Seat
 from weathergauge.server import wording
 from weathergauge.server.bridge import Asked
 from weathergauge.server.catalogue import bots_for
@@ -295,7 +295,7 @@ def overdue(change: Change, asked: Overdue, seat: Seat) -> None:
         change.heard()
 
 
-def foresee(rules: Any, seen: Any, seat: Seat, action: Any) -> Outcome | None:
+def foresee(rules: Rules, seen: Any, seat: Seat, action: Any) -> Outcome | None:
     """What an action comes to, worked out from the seat's view alone; None where that cannot be said.
 
     What the others hide is imagined twice. Where that makes a difference, or dice are asked for, nothing is foretold.

@@ -20,10 +20,10 @@ from typing import IO, Any
 from msgspec import Struct
 
 from weathergauge import handwritten
-from weathergauge.course import Rules, RulesFor, ready
+from weathergauge.course import RulesFor, ready
 from weathergauge.dice import SeededDice
 from weathergauge.odds import Memory
-from weathergauge.ruleset import Card, card_of, scenario_of
+from weathergauge.ruleset import Card, Rules, card_of, scenario_of
 from weathergauge.server.chances import Chances, chances
 from weathergauge.server.thinker import get, put
 from weathergauge.simulate import resolver
@@ -43,7 +43,7 @@ class OddsOf(Struct, frozen=True):
     procedure: str
     inputs: Any
 
-    def answer(self, rules: Any) -> Chances:
+    def answer(self, rules: Rules) -> Chances:
         procedure = rules.procedures[self.procedure]
         return chances(procedure.odds(self.inputs, rules.charts, Memory(), STEPS))
 

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar, cast
 
 from weathergauge.odds import Memory, TooLarge
-from weathergauge.ruleset import Call, scenario_of
+from weathergauge.ruleset import Call, Rules, scenario_of
 from weathergauge.server.chances import Chances, chances
 from weathergauge.server.line import Line
 from weathergauge.server.problem import Problem
@@ -57,20 +57,20 @@ class Reckoning:
                 process.stdin.close()
             await process.wait()
 
-    async def odds(self, title: str, rules: Any, procedure: str, inputs: Any, who: str) -> Chances:
+    async def odds(self, title: str, rules: Rules, procedure: str, inputs: Any, who: str) -> Chances:
         """The odds of a procedure, asked by somebody at that address."""
         async with self._one_at_once(who):
             return await self._odds(title, rules, procedure, inputs, urgent=False)
 
-    async def previews(self, title: str, rules: Any, calls: Sequence[Call]) -> list[Chances]:
+    async def previews(self, title: str, rules: Rules, calls: Sequence[Call]) -> list[Chances]:
         """The odds of what an order may bring, for a player."""
         return [await self._odds(title, rules, call.procedure, call.inputs, urgent=True) for call in calls]
 
     async def scenario(
-        self, title: str, rules: Any, name: str, settings: dict[str, Any], written: str, who: str
+        self, title: str, rules: Rules, name: str, settings: dict[str, Any], written: str, who: str
     ) -> Looked:
         """What the text of a scenario comes to."""
-        if getattr(rules, "scenario_from", None) is None:
+        if not rules.reads_files:
             scenario_of(rules, name, settings, written)  # refuses, without a look at the text
         async with self._one_at_once(who):
             found = await self._ask(
@@ -82,7 +82,7 @@ class Reckoning:
         """Do some work beside the requests."""
         return await asyncio.get_running_loop().run_in_executor(self._threads[urgent], work)
 
-    async def _odds(self, title: str, rules: Any, procedure: str, inputs: Any, urgent: bool) -> Chances:
+    async def _odds(self, title: str, rules: Rules, procedure: str, inputs: Any, urgent: bool) -> Chances:
         found = rules.procedures[procedure]
         try:
             return await self.think(lambda: chances(found.odds(inputs, rules.charts, REMEMBERED, FEW)), urgent)

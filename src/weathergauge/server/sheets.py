@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import Connection
 
 from weathergauge import codec
+from weathergauge.ruleset import Rules
 from weathergauge.server import events, schema
 from weathergauge.server.bridge import Asked
 from weathergauge.server.catalogue import Face
@@ -113,14 +114,13 @@ def marked(sheet: Sheet, result: dict[str, Any]) -> Sheet:
     return replace(sheet, tracks=tracks, markers=[*sheet.markers, *new][:50])
 
 
-def laid_out(rules: Any, scenario: str) -> list[NewSheet]:
+def laid_out(rules: Rules, scenario: str) -> list[NewSheet]:
     """The ships of a scenario as sheets, where the ruleset can say them."""
     try:
         asked = rules.scenario(scenario, {})
     except ValueError as error:
         raise Problem("bad-input", str(error)) from None
-    make = getattr(rules, "sheets", None)
-    return [codec.convert(sheet, NewSheet) for sheet in make(asked)] if make is not None else []
+    return [codec.convert(sheet, NewSheet) for sheet in rules.sheets(asked)]
 
 
 class Shelf:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from weathergauge.record import seed_hash
-from weathergauge.ruleset import Result, Seat, card_of
+from weathergauge.ruleset import Result, Rules, Seat, card_of
 from weathergauge.server.events import clock
 from weathergauge.server.house import Caller
 from weathergauge.server.table import Awaited, Row
@@ -74,7 +74,7 @@ def _clock(at: int | None) -> str | None:
 
 
 @lru_cache(maxsize=256)
-def _called(rules: Any, scenario: str, written: str) -> str:
+def _called(rules: Rules, scenario: str, written: str) -> str:
     """What a scenario is called; one from a file is read once, and not for every list that it stands in."""
     try:
         card = card_of(rules, scenario, written)
@@ -83,7 +83,7 @@ def _called(rules: Any, scenario: str, written: str) -> str:
     return card.title if card else scenario
 
 
-def summary(row: Row, rules: Any, caller: Caller, yours: list[Seat], links: dict[Seat, str] | None = None) -> Summary:
+def summary(row: Row, rules: Rules, caller: Caller, yours: list[Seat], links: dict[Seat, str] | None = None) -> Summary:
     """A match in short, as one caller sees it."""
     facts = row.facts
     opened = row.status in ("finished", "cancelled")

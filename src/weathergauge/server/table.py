@@ -8,10 +8,10 @@ from typing import Any, Literal
 from msgspec import DecodeError, Raw, Struct
 
 from weathergauge import codec
-from weathergauge.course import PROCEED, Rules
+from weathergauge.course import PROCEED
 from weathergauge.dice import Roll
 from weathergauge.match import Match
-from weathergauge.ruleset import TABLE, Result, Seat
+from weathergauge.ruleset import TABLE, Result, Rules, Seat
 from weathergauge.server import wording
 from weathergauge.server.store import Spoilt
 

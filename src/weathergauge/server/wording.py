@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from weathergauge import codec
 from weathergauge.course import (
     ABANDONED,
     Abandoned,
@@ -14,34 +13,26 @@ from weathergauge.course import (
     HandedOver,
     MatchEvent,
     Resigned,
-    Rules,
     TakeBackAccepted,
     TakeBackDeclined,
     TakeBackOffered,
     TakenBack,
     WentBack,
 )
-from weathergauge.ruleset import side_words
+from weathergauge.ruleset import Rules, fields_in_words, side_words
 
 
 def order(rules: Rules, view: Any, action: Any) -> str:
     """An action as a sentence: the title's own, or one made of its fields."""
-    say = getattr(rules, "say", None)
-    if say is not None:
-        try:
-            return str(say(view, action))
-        except (LookupError, AttributeError, TypeError):
-            pass  # an impossible action: a ship nobody knows, say
-    fields = codec.plain(action)
-    kind = fields.pop("type", type(action).__name__.lower())
-    shown = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in fields.items())
-    return f"{kind}: {shown}" if shown else str(kind)
+    try:
+        return rules.say(view, action)
+    except (LookupError, AttributeError, TypeError):
+        return fields_in_words(action)  # an impossible action: a ship nobody knows, say
 
 
 def subject(rules: Rules, view: Any, id: str) -> str:
     """What can be ordered, as a player calls it."""
-    call = getattr(rules, "subject", None)
-    return str(call(view, id)) if call is not None else id.replace("_", " ")
+    return rules.subject(view, id)
 
 
 def turn(view: Any) -> int | None:

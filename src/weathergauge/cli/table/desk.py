@@ -15,12 +15,10 @@ from msgspec import Struct
 from rich.console import RenderableType
 from rich.text import Text
 
-from weathergauge.cli.console import words
 from weathergauge.cli.table import chances
 from weathergauge.cli.table.names import Name, Names, Unclear
-from weathergauge.course import Rules
 from weathergauge.odds import Odds
-from weathergauge.ruleset import Call, family
+from weathergauge.ruleset import Call, Rules
 
 Line = RenderableType
 
@@ -59,8 +57,7 @@ class Desk:
     def names(self, view: Any) -> Names:
         """Whatever can be ordered or pointed at."""
         subjects = self.rules.legal(view).subjects() if view is not None else ()
-        called = getattr(self.rules, "subject", lambda view, id: id.replace("_", " "))
-        return Names((Name(subject, called(view, subject)) for subject in subjects), self.verbs)
+        return Names((Name(subject, self.rules.subject(view, subject)) for subject in subjects), self.verbs)
 
     def turn(self, view: Any) -> int:
         """The number of the turn, 0 where turns are not counted."""
@@ -102,11 +99,7 @@ class Desk:
 
     def say(self, view: Any, action: Any) -> str:
         """An action as a player would say it."""
-        if (say := getattr(self.rules, "say", None)) is not None:
-            return str(say(view, action))
-        told = words(action)
-        name = type(action).__name__.lower()
-        return name if told == "nothing" else f"{name} {told.removeprefix(f'type {name}').removeprefix(', ')}".strip()
+        return self.rules.say(view, action)
 
     def chance(self, view: Any, action: Any, call: Call, found: Odds[Any]) -> str:
         """The odds of one procedure of an action, in a sentence."""
@@ -149,7 +142,7 @@ class Desk:
 
 def desk_for(rules: Rules) -> Desk:
     """The desk of a ruleset: its own where it has one."""
-    own = f"{__package__}.{family(rules)}"
+    own = f"{__package__}.{rules.family}"
     if find_spec(own) is None:
         return Desk(rules)
     made: Desk = import_module(own).Desk(rules)

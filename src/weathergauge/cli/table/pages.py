@@ -16,6 +16,7 @@ from weathergauge.cli.table.names import Unclear
 from weathergauge.odds import OddsError
 from weathergauge.procedures import nearest
 from weathergauge.record import key_file
+from weathergauge.ruleset import Rules
 
 if TYPE_CHECKING:
     from weathergauge.cli.table.session import Session
@@ -123,7 +124,7 @@ def _brief(session: Session, action: Any) -> str:
 
 
 def _laws(session: Session, action: Any) -> list[tuple[Any, Any]]:
-    rules: Any = session.match.rules
+    rules: Rules = session.match.rules
     try:
         return [
             (call, rules.procedures[call.procedure].odds(call.inputs, rules.charts, steps=AT_THE_TABLE))

@@ -9,7 +9,7 @@ from typing import Any
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.procedures import Procedure, nearest
-from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Refused, Result, Seat, Types
+from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Refused, Result, Ruleset, Seat, Types
 from weathergauge.rulesets.ironclads import (
     boarding,
     gunfire,
@@ -267,7 +267,7 @@ def _why_not_place(table: Table, number: int, active: bool) -> str | None:
     return None
 
 
-class Ironclads:
+class Ironclads(Ruleset[State, AnyAction, View]):
     """The ruleset of steam, iron and torpedoes."""
 
     name = "ironclads"
@@ -275,7 +275,7 @@ class Ironclads:
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
-    sides = SIDE_WORDS
+    sides: Mapping[Seat, str] = {side: SIDE_WORDS[side] for side in SIDES}
 
     @cached_property
     def charts(self) -> Charts:

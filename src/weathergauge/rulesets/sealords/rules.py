@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.procedures import Procedure
-from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Seat, Types
+from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Ruleset, Seat, Types
 from weathergauge.rulesets.sealords import battle, council, favours, imagining, sea, small, words, yards
 from weathergauge.rulesets.sealords import scenarios as library
 from weathergauge.rulesets.sealords.actions import AnyAction, AnyEvent
@@ -127,7 +127,7 @@ def acting(table: Table) -> tuple[Seat, ...]:
     return (side,) if side is not None else ()
 
 
-class Sealords:
+class Sealords(Ruleset[State, AnyAction, View]):
     """The ruleset, for one title of the series."""
 
     family = "sealords"
@@ -135,7 +135,7 @@ class Sealords:
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
-    sides = words.SIDE_WORDS
+    sides: Mapping[Seat, str] = {side: words.SIDE_WORDS[side] for side in SIDES}
 
     def __init__(self, title: str) -> None:
         self.name = title

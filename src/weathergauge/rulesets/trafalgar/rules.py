@@ -9,7 +9,7 @@ from typing import Any, Literal
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.procedures import Procedure
-from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Seat, Types
+from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Ruleset, Seat, Types
 from weathergauge.rulesets.trafalgar import boarding, drifting, grappling, gunnery, helm, victory
 from weathergauge.rulesets.trafalgar import scenarios as library
 from weathergauge.rulesets.trafalgar.actions import (
@@ -182,7 +182,7 @@ def waiting_words(table: Table) -> str:
     return "the battle is over"
 
 
-class Trafalgar:
+class Trafalgar(Ruleset[State, AnyAction, View]):
     """The ruleset of the fast fleet action."""
 
     name = "trafalgar"
@@ -190,7 +190,7 @@ class Trafalgar:
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
-    sides = SIDE_WORDS
+    sides: Mapping[Seat, str] = {side: SIDE_WORDS[side] for side in SIDES}
 
     @cached_property
     def charts(self) -> Charts:

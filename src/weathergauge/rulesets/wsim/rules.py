@@ -9,7 +9,7 @@ from typing import Any
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.procedures import Procedure
-from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Seat, Types
+from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Ruleset, Seat, Types
 from weathergauge.rulesets.wsim import (
     boarding,
     fending,
@@ -210,7 +210,7 @@ def waiting_words(table: Table, seat: Side | None) -> str:
     return STEP_WORDS[table.phase.step]
 
 
-class WoodenShips:
+class WoodenShips(Ruleset[State, AnyAction, View]):
     """The ruleset of the ship-to-ship action."""
 
     name = "wsim"
@@ -218,7 +218,7 @@ class WoodenShips:
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
-    sides = SIDE_WORDS
+    sides: Mapping[Seat, str] = {side: SIDE_WORDS[side] for side in SIDES}
 
     @cached_property
     def charts(self) -> Charts:

@@ -124,10 +124,10 @@ class Desk(desk.Desk):
         return [*sheets.roster(view, columns)]
 
     def sheet(self, view: View, subject: str) -> list[Line]:
-        return [*sheets.sheet(view, view.table.number(subject), self.rules.charts)]  # type: ignore[attr-defined]
+        return [*sheets.sheet(view, view.table.number(subject), self.rules.charts)]
 
     def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
-        return orders.read(view, said, chosen, self.names(view), self.rules.charts)  # type: ignore[attr-defined]
+        return orders.read(view, said, chosen, self.names(view), self.rules.charts)
 
     def chance(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
         what = call.words[:1].upper() + call.words[1:]
@@ -186,9 +186,9 @@ class Desk(desk.Desk):
         if not isinstance(table.phase, Moving) or number < 0:
             return []
         ship = table.ships[number]
-        low, high = limits(ship, ship.heading, table, self.rules.charts)  # type: ignore[attr-defined]
+        low, high = limits(ship, ship.heading, table, self.rules.charts)
         told = [f"sails {low / INCH:g} to {high / INCH:g} inches: `{subject} move {high / INCH:g}`"]
-        why = helm.why_not_turn(table, Turn(subject, 1), self.rules.charts)  # type: ignore[attr-defined]
+        why = helm.why_not_turn(table, Turn(subject, 1), self.rules.charts)
         if why is None:
             told.append(f"turns up to {90 if ship.drifting else 180} degrees to either side: `{subject} turn 20 port`")
         line = helm.unit_of(table, number)
@@ -204,7 +204,7 @@ class Desk(desk.Desk):
             return next((shot for shot in forced if shot is not None), action)
         if isinstance(action, Finish) and isinstance(table.phase, Moving) and (units := helm.units(table)):
             ship = table.ships[units[0][0]]
-            return Move(ship.id, helm.steady(table, ship, self.rules.charts))  # type: ignore[attr-defined]
+            return Move(ship.id, helm.steady(table, ship, self.rules.charts))
         return action
 
     def failed(self, events: Sequence[Any]) -> bool:

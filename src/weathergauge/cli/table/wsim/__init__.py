@@ -51,7 +51,7 @@ class Desk(desk.Desk):
 
     @property
     def charts(self) -> Charts:
-        charts: Charts = self.rules.charts  # type: ignore[attr-defined]
+        charts: Charts = self.rules.charts
         return charts
 
     def examples(self, view: View) -> tuple[str, str]:
