@@ -30,8 +30,7 @@ GAMES = {
 
 def seats_of(rules: Rules, scenario: Any) -> tuple[str, ...]:
     """Who takes part: all seats, or those that a scenario names."""
-    card = getattr(rules, "card", None)
-    return rules.seats if card is None else card(scenario).seats
+    return rules.card(scenario).seats if rules.reads_files else rules.seats
 
 
 def size_of(table: Any) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "weathergauge"
-EDGES = ("cli", "server", "envs", "bots", "rulesets")
+EDGES = ("cli", "server", "envs", "bots", "rulesets", "frame")
 CORE = sorted(path for path in PACKAGE.glob("*.py") if path.name != "__main__.py")
 
 
@@ -55,16 +55,17 @@ def committed() -> list[Path]:
 
 
 def test_the_core_imports_nothing_that_is_built_on_it():
-    """Dice, odds, charts and the rest know no ruleset, no bot and no command."""
+    """Dice, odds, charts and the rest know no ruleset, no bot and no command; what rulesets share knows none of them either."""
     above = tuple(f"weathergauge.{edge}" for edge in EDGES)
-    for path in CORE:
-        up = [name for name in imports(path) if any(name == edge or name.startswith(edge + ".") for edge in above)]
-        assert not up, f"{path.name} imports {', '.join(up)}"
+    for paths, higher in ((CORE, above), (files_under("frame"), above[:-1])):
+        for path in paths:
+            up = [name for name in imports(path) if any(name == one or name.startswith(one + ".") for one in higher)]
+            assert not up, f"{path.relative_to(PACKAGE)} imports {', '.join(up)}"
 
 
 def test_the_core_and_the_rules_need_only_msgspec():
     """Rules run wherever Python and msgspec do."""
-    for path in [*CORE, *files_under("rulesets")]:
+    for path in [*CORE, *files_under("frame", "rulesets")]:
         extra = outsiders(path) - {"msgspec"}
         assert not extra, f"{path.relative_to(ROOT)} imports {', '.join(sorted(extra))}"
 
@@ -80,9 +81,30 @@ def test_shared_geometry_needs_only_python():
 def test_rules_have_no_clock_and_no_dice_of_their_own():
     """Chance comes from the dice handed in, and nothing depends on when or where a rule runs."""
     forbidden = {"random", "secrets", "time", "datetime", "uuid"}
-    for path in files_under("rulesets", "freetable"):
+    for path in files_under("frame", "rulesets", "freetable"):
         hidden = {name.partition(".")[0] for name in imports(path)} & forbidden
         assert not hidden, f"{path.relative_to(ROOT)} imports {', '.join(sorted(hidden))}"
+
+
+def test_rules_remember_nothing_but_what_is_kept():
+    """A memory of the table last looked at serves one match: on a server they would push each other out. `kept` serves all."""
+    for path in files_under("rulesets"):
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        known = {
+            target.id
+            for node in tree.body
+            if isinstance(node, ast.Assign | ast.AnnAssign)
+            for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+            if isinstance(target, ast.Name)
+        }
+        inside = [node for one in ast.walk(tree) if isinstance(one, ast.FunctionDef) for node in ast.walk(one)]
+        for node in inside:
+            at = f"{path.relative_to(PACKAGE)}, line {getattr(node, 'lineno', 0)}"
+            assert not isinstance(node, ast.Global), f"{at}: a global is changed"
+            if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
+                assert ast.unparse(node.value) not in known, (
+                    f"{at}: {ast.unparse(node)} is changed; use frame.memory.kept"
+                )
 
 
 @pytest.mark.parametrize("ruleset", ["trafalgar", "wsim", "ironclads", "sealords"])
@@ -103,7 +125,7 @@ def test_no_rule_is_handed_a_log(ruleset: str):
 
 def test_nobody_asks_whether_rules_have_a_member():
     """What a ruleset may say is written down in `Ruleset` with what holds where it says nothing: rules are not felt over."""
-    for path in PACKAGE.rglob("*.py"):
+    for path in [*PACKAGE.rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
             match node:
                 case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=[asked, *_]):

@@ -8,10 +8,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from weathergauge.frame.memory import kept
 from weathergauge.freetable import COS, FINE, SIN, Box, Point, corners, shadow, square_apart
 from weathergauge.freetable.shores import cuts, holds
 from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.state import INCH, Ship, Table
+from weathergauge.rulesets.ironclads.state import INCH, Ship, Shore, Table
 from weathergauge.rulesets.ironclads.terms import Band, Sector
 
 POINT_BLANK = 350
@@ -93,18 +94,14 @@ Other = tuple[int, int, int, int]
 class _Seen:
     """What has been worked out for one set of positions: the same ships are asked about several times before they change."""
 
-    def __init__(self, table: Table, before: _Seen | None) -> None:
-        self.ships, self.shores = table.ships, table.shores
+    def __init__(self, table: Table) -> None:
+        self.ships = table.ships
         self.marks: dict[tuple[int, int], Mark] = {}
         self.sights: dict[tuple[int, int], Sight] = {}
         self._others: dict[tuple[int, int, int], list[Other]] = {}
         self.largest = max([ship.length + ship.width for ship in table.ships])
         """No base is farther about than this."""
-        self.lands: list[_Land]
-        if before is not None and before.shores is table.shores:
-            self.lands = before.lands
-        else:
-            self.lands = [_Land(shore.points) for shore in table.shores if shore.kind == "land"]
+        self.lands = _lands(table.shores)
 
     def others(self, number: int, east: int, north: int) -> list[Other]:
         """The bases that may be in the way of what lies in one quarter of the compass; west and south are -1."""
@@ -142,16 +139,15 @@ class _Land:
         )
 
 
-_last: list[_Seen] = []
+@kept(lambda shores: (shores,), size=64)
+def _lands(shores: tuple[Shore, ...]) -> list[_Land]:
+    return [_Land(shore.points) for shore in shores if shore.kind == "land"]
 
 
+@kept(lambda table: (table.ships, table.shores), size=64)
 def _seen(table: Table) -> _Seen:
-    """What is known of these positions: kept for one set of them, and begun anew with the next."""
-    memo = _last[0] if _last else None
-    if memo is None or memo.ships is not table.ships or memo.shores is not table.shores:
-        memo = _Seen(table, memo)
-        _last[:] = [memo]
-    return memo
+    """A shelf for what is worked out of one set of positions."""
+    return _Seen(table)
 
 
 def square(table: Table, number: int, target: int) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.frame.memory import kept
 from weathergauge.procedures import nearest
 from weathergauge.rulesets.ironclads import arcs, criticals, damage
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fired, Salvo, Struck
@@ -425,26 +426,16 @@ class _Known:
         self.ready: dict[int, list[int]] = {}
         self.hopes: dict[tuple[Any, ...], tuple[int, ...]] = {}
 
-    def of(self, table: Table, charts: Charts) -> bool:
-        mine = self.table
-        return mine is table or (
-            mine.ships is table.ships
-            and mine.shores is table.shores
-            and mine.level == table.level
-            and mine.settings is table.settings
-            and self.charts is charts
-        )
 
-
-_last: list[_Known] = []
+@kept(lambda table, charts: (table.ships, table.shores, table.level, table.settings, charts), size=64)
+def _known(table: Table, charts: Charts) -> _Known:
+    """A shelf for what is worked out of the guns on one table."""
+    return _Known(table, charts)
 
 
 def useful(table: Table, number: int, target: int, charts: Charts) -> tuple[int, ...]:
     """Batteries that can fire at a target with any hope, counted from 1; of the same guns the bearing with most dice."""
-    known = _last[0] if _last else None
-    if known is None or not known.of(table, charts):
-        known = _Known(table, charts)
-        _last[:] = [known]
+    known = _known(table, charts)
     found = known.useful.get((number, target))
     if found is None:
         found = known.useful[number, target] = _useful(known, number, target)

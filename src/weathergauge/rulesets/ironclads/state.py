@@ -250,10 +250,6 @@ class Goal(Struct, frozen=True, omit_defaults=True):
     words: str = ""
 
 
-_places: dict[str, int] = {}
-"""Where each ship was last found: her place stays the same in a battle, so it is looked at first."""
-
-
 class Table(Struct, frozen=True):
     """What everybody may know."""
 
@@ -290,12 +286,8 @@ class Table(Struct, frozen=True):
 
     def number(self, id: str) -> int:
         """The place of the ship of that id, or -1."""
-        guess = _places.get(id, 0)
-        if guess < len(self.ships) and self.ships[guess].id == id:
-            return guess
         for n, ship in enumerate(self.ships):
             if ship.id == id:
-                _places[id] = n
                 return n
         return -1
 

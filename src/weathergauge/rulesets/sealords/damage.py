@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.state import Formation, Squadron, replace
 
 BandName = Literal[

@@ -8,6 +8,7 @@ from typing import Literal, cast
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.frame.memory import kept
 from weathergauge.freetable import (
     COS,
     FINE,
@@ -120,35 +121,20 @@ class Mark(Struct, frozen=True):
 def targets(table: Table, number: int, side: Broadside, first: bool = False) -> tuple[Mark, ...]:
     """Eligible targets of a broadside, nearest first: enemy, afloat, in arc, in range, in sight.
 
-    With `first`, it stops at the first one found: enough to know that the broadside bears. What was found for the
-    table last looked at is kept, for the same ship is asked about several times before it changes.
+    With `first`, it stops at the first one found: enough to know that the broadside bears.
     """
-    memo = _seen[0]
-    if not memo.of(table):
-        memo = _seen[0] = _Seen(table)
+    marks = _marks(table)
     key = (number, side, first)
-    if key not in memo.marks:
-        memo.marks[key] = _look_out(table, number, side, first)
-    return memo.marks[key]
+    found = marks.get(key)
+    if found is None:
+        found = marks[key] = _look_out(table, number, side, first)
+    return found
 
 
-class _Seen:
-    """Eligible targets already worked out for one set of positions."""
-
-    def __init__(self, table: Table | None) -> None:
-        self.table = table
-        self.marks: dict[tuple[int, Broadside, bool], tuple[Mark, ...]] = {}
-
-    def of(self, table: Table) -> bool:
-        """Whether nothing that targets depend on has changed since."""
-        seen = self.table
-        return seen is table or (
-            seen is not None and seen.ships is table.ships and seen.locks is table.locks and seen.met is table.met
-            and seen.settings == table.settings
-        )  # fmt: skip
-
-
-_seen = [_Seen(None)]
+@kept(lambda table: (table.ships, table.locks, table.met, table.settings), size=64)
+def _marks(table: Table) -> dict[tuple[int, Broadside, bool], tuple[Mark, ...]]:
+    """A shelf for the targets in one set of positions: the same ship is asked about several times before it changes."""
+    return {}
 
 
 def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[Mark, ...]:

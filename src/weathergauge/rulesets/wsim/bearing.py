@@ -12,6 +12,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from weathergauge.frame.memory import kept
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.hexes import STEPS, Heading, Hex, turned
 from weathergauge.rulesets.wsim.state import Ship, Table
@@ -103,36 +104,19 @@ def rake(firer: Ship, target: Ship, strict: bool = False) -> Rake:
 
 def targets(table: Table, number: int, broadside: Broadside, charts: Charts) -> tuple[Mark, ...]:
     """Whom a broadside of hers may fire at, nearest first: able enemies in its play, in reach and not masked (WS41)."""
-    memo = _seen[0]
-    if not memo.of(table):
-        memo = _seen[0] = _Seen(table)
-    found = memo.marks.get(number)
+    marks = _marks(table, charts)
+    found = marks.get(number)
     if found is None:
         left, right = _about(table, number)
         found = _look_out(table, number, 0, left, charts), _look_out(table, number, 1, right, charts)
-        memo.marks[number] = found
+        marks[number] = found
     return found[0 if broadside == "left" else 1]
 
 
-class _Seen:
-    """Targets already worked out for one set of positions."""
-
-    def __init__(self, table: Table | None) -> None:
-        self.table = table
-        self.marks: dict[int, tuple[tuple[Mark, ...], tuple[Mark, ...]]] = {}
-
-    def of(self, table: Table) -> bool:
-        """Whether nothing that targets depend on has changed since."""
-        seen = self.table
-        return seen is table or (
-            seen is not None
-            and seen.ships is table.ships
-            and seen.turn == table.turn
-            and seen.settings == table.settings
-        )
-
-
-_seen = [_Seen(None)]
+@kept(lambda table, charts: (table.ships, table.turn, table.settings, charts), size=64)
+def _marks(table: Table, charts: Charts) -> dict[int, tuple[tuple[Mark, ...], tuple[Mark, ...]]]:
+    """A shelf for the targets of each ship, left and right, in one set of positions."""
+    return {}
 
 
 class Seen(Struct, frozen=True, array_like=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from weathergauge.frame.memory import kept
 from weathergauge.procedures import nearest
 from weathergauge.rulesets.wsim.actions import (
     Cut,
@@ -50,16 +51,13 @@ def slot(order: Order, opening: bool = False) -> Slot:
 
 
 def taken(own: Secret, opening: bool = False) -> dict[Slot, Order]:
-    """The side's orders by what they are about. Every ship is asked for in turn, so the last answer is kept."""
-    kept = _kept[0]
-    if kept[0] is own.orders and kept[1] == opening:
-        return kept[2]
-    found = {slot(order, opening): order for order in own.orders}
-    _kept[0] = (own.orders, opening, found)
-    return found
+    """The side's orders by what they are about."""
+    return _by_slot(own.orders, opening)
 
 
-_kept: list[tuple[tuple[Order, ...], bool, dict[Slot, Order]]] = [((), False, {})]
+@kept(lambda orders, opening: (orders, opening), size=64)
+def _by_slot(orders: tuple[Order, ...], opening: bool) -> dict[Slot, Order]:
+    return {slot(order, opening): order for order in orders}
 
 
 def written(own: Secret, order: Order, opening: bool = False) -> Secret:

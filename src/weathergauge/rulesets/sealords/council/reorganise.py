@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from weathergauge.dice import Dice
+from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.battle.casualties import put_ashore, succeeded
 from weathergauge.rulesets.sealords.common import Noticed
 from weathergauge.rulesets.sealords.council.ground import (
@@ -30,7 +31,6 @@ from weathergauge.rulesets.sealords.council.said import (
     TransferSail,
 )
 from weathergauge.rulesets.sealords.leaders import senior, spent
-from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.state import Fighting, Formation, Leader, Secret, Squadron, State, View, replace
 from weathergauge.rulesets.sealords.terms import Rank, Side
 from weathergauge.rulesets.sealords.words import place_name

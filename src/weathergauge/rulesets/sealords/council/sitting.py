@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
+from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.battle.casualties import bought_back
 from weathergauge.rulesets.sealords.battle.said import Ransom
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
@@ -21,7 +22,6 @@ from weathergauge.rulesets.sealords.council.said import (
     PromoteLeader,
     ReceiveOrder,
 )
-from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sequence import quarterly
 from weathergauge.rulesets.sealords.state import Council, Formation, Going, State, View, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side

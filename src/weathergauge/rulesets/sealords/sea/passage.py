@@ -8,11 +8,11 @@ from typing import Literal
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.council.orders import escaped
 from weathergauge.rulesets.sealords.damage import allowance
-from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sea import spotting, storm
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sea.harbours import (

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
+from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
-from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sea import convoys, dummies, passage
 from weathergauge.rulesets.sealords.sea.said import PlayerA, Plot, Plotted
 from weathergauge.rulesets.sealords.sea.sailing import no_way

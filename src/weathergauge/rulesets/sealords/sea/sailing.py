@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
+from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.council.orders import escaped, visited
-from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.sea import convoys, passage, storm
 from weathergauge.rulesets.sealords.sea.harbours import close_blockaders
 from weathergauge.rulesets.sealords.sea.passage import Way

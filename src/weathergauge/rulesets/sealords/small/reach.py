@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from functools import lru_cache
 
+from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.leaders import rank_amount
-from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.ratings import GUARDACOSTAS_RANGE, PIRATE_RANGE, RANGES
 from weathergauge.rulesets.sealords.sea import gales
 from weathergauge.rulesets.sealords.sea.gales import gale_at

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
+from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
-from weathergauge.rulesets.sealords.memory import kept
 from weathergauge.rulesets.sealords.small import knights, pirates, roles
 from weathergauge.rulesets.sealords.small.boxes import found, off_station, settled, taken_off, with_aux
 from weathergauge.rulesets.sealords.small.outcome import carried_out

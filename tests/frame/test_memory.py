@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from weathergauge.rulesets.sealords.memory import kept
+from weathergauge.frame.memory import kept
 
 
 def test_a_question_about_the_same_value_is_answered_once():
@@ -41,6 +41,19 @@ def test_only_what_the_answer_hangs_on_is_looked_at():
 
     assert [length(here, "a"), length(here, "b")] == [2, 2]
     assert asked == ["a"]
+
+
+def test_two_tables_that_are_asked_about_by_turns_are_each_answered_once():
+    """As on a server, where matches take turns: neither pushes the other out."""
+    asked, one, other = [], (1, 2), (1, 2, 3)
+
+    @kept(lambda table: (table,))
+    def length(table: tuple[int, ...]) -> int:
+        asked.append(table)
+        return len(table)
+
+    assert [length(table) for table in (one, other) * 5] == [2, 3] * 5
+    assert asked == [one, other]
 
 
 def test_a_full_memory_begins_anew_and_answers_rightly():

@@ -1,0 +1,1 @@
+"""What rulesets are built of: it stands on the core, knows no ruleset, and says nothing about any one game."""
