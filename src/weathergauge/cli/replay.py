@@ -9,6 +9,7 @@ from typing import Any
 
 from weathergauge import codec, rulesets
 from weathergauge.cli.console import Parser, Wrong, print_json
+from weathergauge.frame.words import capital
 from weathergauge.match import Replay
 from weathergauge.proof import verify
 from weathergauge.ruleset import TABLE, Told, side_words
@@ -225,4 +226,4 @@ class Walker:
         if last is None and self.replay.result is not None:
             result = self.replay.result
             winner = "nobody" if result.winner is None else side_words(self.replay.rules, result.winner)
-            self.talk.show([f"{winner[:1].upper()}{winner[1:]} won: {result.reason}."])
+            self.talk.show([f"{capital(winner)} won: {result.reason}."])

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import Connection
 
+from weathergauge.frame.words import capital
 from weathergauge.ruleset import Refused
 from weathergauge.server import schema, wording
 from weathergauge.server.accounts import Account
@@ -101,7 +102,7 @@ def _free(change: Change, place: Place) -> None:
     place.kind, place.player, place.seeded = "open" if table.row.public else "invite", "", False
     place.words, place.commitment = "none", ""
     table.row.seeds.pop(place.seat, None)
-    words = f"{wording.upper(wording.side(table.rules, place.seat))} are without a player again."
+    words = f"{capital(wording.side(table.rules, place.seat))} are without a player again."
     change.tell("match", "left", {"seat": place.seat}, words)
 
 

@@ -19,6 +19,7 @@ from weathergauge.course import (
     TakenBack,
     WentBack,
 )
+from weathergauge.frame.words import capital
 from weathergauge.ruleset import Rules, fields_in_words, side_words
 
 
@@ -44,11 +45,6 @@ def turn(view: Any) -> int | None:
 def side(rules: Rules, seat: str) -> str:
     """A seat as its title calls the side: "the British"."""
     return side_words(rules, seat)
-
-
-def upper(text: str) -> str:
-    """With a capital at the start; `capitalize` would write The british."""
-    return text[:1].upper() + text[1:]
 
 
 def of_match(rules: Rules, event: MatchEvent) -> str:
@@ -77,7 +73,7 @@ def of_match(rules: Rules, event: MatchEvent) -> str:
 
 
 def deciding(rules: Rules, seats: Sequence[str]) -> str:
-    return upper(" and ".join(side(rules, seat) for seat in seats)) + " to decide."
+    return capital(" and ".join(side(rules, seat) for seat in seats)) + " to decide."
 
 
 def ending(rules: Rules, winner: str | None, reason: str) -> str:

@@ -13,6 +13,7 @@ from weathergauge.cli.table.names import Slip, Unclear, nearest_word
 from weathergauge.cli.table.talk import Talk
 from weathergauge.cli.table.telling import told
 from weathergauge.dice import WrongDice
+from weathergauge.frame.words import capital
 from weathergauge.match import Match
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import TABLE, Refused, Seat, side_words
@@ -186,7 +187,7 @@ class Session:
             told = f"You win: {result.reason}"
         else:
             winner = side_words(self.match.rules, result.winner)
-            told = f"{winner[:1].upper()}{winner[1:]} won: {result.reason}"
+            told = f"{capital(winner)} won: {result.reason}"
         talk.say(told, "bold")
         if self.path is not None:
             talk.say(

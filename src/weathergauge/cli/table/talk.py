@@ -10,6 +10,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
 from weathergauge.cli.screen import behind, harmless
+from weathergauge.frame.words import capital
 
 
 class Page(Console):
@@ -56,7 +57,7 @@ class Talk:
 def sentence_of(text: str) -> str:
     """A capital at the start, a stop at the end."""
     text = text.strip()
-    return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '.?!:…`' else '.'}"
+    return f"{capital(text)}{'' if text[-1:] in '.?!:…`' else '.'}"
 
 
 def at_this_keyboard(words: Callable[[], Iterable[str]] = tuple) -> Talk:

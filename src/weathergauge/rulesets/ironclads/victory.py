@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from weathergauge.dice import Dice
+from weathergauge.frame.words import listed, many
 from weathergauge.freetable import FINE, corners, gap
 from weathergauge.rulesets.ironclads.actions import Contacted
 from weathergauge.rulesets.ironclads.arcs import within
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Goal, Over, Ship, Table
 from weathergauge.rulesets.ironclads.terms import Side
-from weathergauge.rulesets.ironclads.words import SIDE_WORDS, listed, many, name
+from weathergauge.rulesets.ironclads.words import SIDE_WORDS, name
 
 CONTACT = 20 * INCH
 """Opponents within this are in contact (IR26)."""

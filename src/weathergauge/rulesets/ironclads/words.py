@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.frame.words import capital, inches, listed, many, ship_name
 from weathergauge.rulesets.ironclads import actions as told_of
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
@@ -18,7 +19,7 @@ from weathergauge.rulesets.ironclads.actions import (
     Salvo,
     Steam,
 )
-from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Table
+from weathergauge.rulesets.ironclads.state import QUARTERS, Table
 from weathergauge.rulesets.ironclads.terms import Side
 
 SIDE_WORDS: dict[Side, str] = {
@@ -84,26 +85,8 @@ FIGHTS = {
 
 
 def name(table: Table, id: str) -> str:
-    """A ship as the log calls her; what nobody knows stays as it was said."""
-    number = table.number(id)
-    if number < 0:
-        return id
-    ship = table.ships[number]
-    twins = sum(other.name == ship.name for other in table.ships)
-    return f"{ship.name} ({ship.side.capitalize()})" if twins > 1 else ship.name
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def many(count: int, one: str) -> str:
-    """`1 hit`, `2 hits`."""
-    return f"{count} {one}" if count == 1 else f"{count} {one}s"
-
-
-def inches(hundredths: int) -> str:
-    return "1 inch" if hundredths == INCH else f"{hundredths / INCH:g} inches"
+    """A ship as the log calls her, with her side where another bears her name."""
+    return ship_name(table, id, lambda ship: ship.side)
 
 
 def points(quarters: int) -> str:
@@ -111,11 +94,6 @@ def points(quarters: int) -> str:
     whole, rest = divmod(quarters, QUARTERS)
     text = f"{whole or ''}{('', '¼', '½', '¾')[rest]}" or "no"
     return f"{text} hull point{'' if quarters == QUARTERS or (0 < quarters < QUARTERS) else 's'}"
-
-
-def listed(parts: list[str]) -> str:
-    """`a, b and c`."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
 
 
 def compass(degrees: int) -> str:
@@ -133,9 +111,9 @@ def told(table: Table, event: Any) -> str:
         case told_of.Began(turn=turn, phase=phase):
             return f"Turn {turn}: {PHASES[phase]}."
         case told_of.Initiative(winner=winner):
-            return f"{_upper(SIDE_WORDS[winner])} have the initiative."
+            return f"{capital(SIDE_WORDS[winner])} have the initiative."
         case told_of.Leads(side=side):
-            return f"{_upper(SIDE_WORDS[side])} activate first."
+            return f"{capital(SIDE_WORDS[side])} activate first."
         case told_of.Weather(wind=wind, level=level):
             return f"The weather: {WINDS[level]} from {compass(wind)}."
         case told_of.MinesSwept(field=field, gone=gone):
@@ -143,7 +121,7 @@ def told(table: Table, event: Any) -> str:
         case told_of.Placed(ship=id, order=order, active=active):
             return f"{ship(id)}: {order} {'for this turn' if active else 'for the next turn'}."
         case told_of.Committed(side=side):
-            return f"{_upper(SIDE_WORDS[side])} have placed their orders."
+            return f"{capital(SIDE_WORDS[side])} have placed their orders."
         case told_of.Activated(ship=id, order=order, limit=limit, why=why):
             held = f", held to {limit} by {why}" if limit != order and why else ""
             return f"{ship(id)} shows her order: {order}{held}."
@@ -201,11 +179,11 @@ def told(table: Table, event: Any) -> str:
         case told_of.Flagged(ship=id):
             return f"The admiral goes over to {ship(id)}."
         case told_of.Contacted(on=on, why=why):
-            return f"{_upper(why)}: {'the battle goes on' if on else 'the battle ends'}."
+            return f"{capital(why)}: {'the battle goes on' if on else 'the battle ends'}."
         case told_of.Ended(winner=winner, reason=reason):
             for side in table.sides:
                 if side == winner:
-                    return f"{_upper(SIDE_WORDS[side])} win: {reason}."
+                    return f"{capital(SIDE_WORDS[side])} win: {reason}."
             return f"Drawn: {reason}."
     return str(event)
 
@@ -228,7 +206,7 @@ def ordered(table: Table, action: Any) -> str:
 
     match action:
         case Lead(first=first):
-            return f"{_upper(SIDE_WORDS[first])} activate first"
+            return f"{capital(SIDE_WORDS[first])} activate first"
         case Place(ship=id, order=order, active=active):
             return f"{ship(id)}: {order} {'this turn' if active else 'next turn'}"
         case Ready():

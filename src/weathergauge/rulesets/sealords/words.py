@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.frame.words import capital as capital
 from weathergauge.rulesets.sealords.common import STEP, Began, Committed, Ended, Noticed, Ready
 from weathergauge.rulesets.sealords.sequence import season
 from weathergauge.rulesets.sealords.state import (
@@ -173,7 +174,3 @@ def _began(date: Date, step: str, world: World) -> str:
     if step == "gales_move":
         return f"Increment {date.mpi} of impulse {date.impulse}."
     return f"The administrative phase of {date_words(date, world)}."
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

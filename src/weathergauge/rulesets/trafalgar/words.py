@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.frame.words import capital, inches, many, ship_name
 from weathergauge.rulesets.trafalgar.actions import (
     Began,
     Board,
@@ -48,22 +49,7 @@ SIDE_WORDS = {"british": "the British", "allied": "the Allies"}
 
 def name(table: Table, id: str) -> str:
     """A ship as the log calls her, with her nation where another bears her name."""
-    ship = table.ships[table.number(id)]
-    twins = sum(other.name == ship.name for other in table.ships)
-    return f"{ship.name} ({ship.nation.capitalize()})" if twins > 1 else ship.name
-
-
-def _inches(hundredths: int) -> str:
-    return "1 inch" if hundredths == INCH else f"{hundredths / INCH:g} inches"
-
-
-def _upper(text: str) -> str:
-    """With a capital at the start; `capitalize` would write The british."""
-    return text[:1].upper() + text[1:]
-
-
-def _degrees(angle: int) -> str:
-    return "1 degree" if abs(angle) == 1 else f"{abs(angle)} degrees"
+    return ship_name(table, id, lambda ship: ship.nation)
 
 
 def boxes(count: int) -> str:
@@ -84,10 +70,10 @@ def told(table: Table, event: Any) -> str:
         case Turned(ship=id, angle=angle, heading=heading, manner=manner):
             way = "starboard" if angle > 0 else "port"
             how = {"alone": "", "succession": ", the line following", "together": ", all together"}[manner]
-            return f"{ship(id)} turns {_degrees(angle)} to {way}, to {heading:03d}{how}."
+            return f"{ship(id)} turns {many(abs(angle), 'degree')} to {way}, to {heading:03d}{how}."
         case Moved(ship=id, distance=distance, avoiding=avoiding):
-            clear = f" after turning {_degrees(avoiding)} to keep clear" if avoiding else ""
-            return f"{ship(id)} sails {_inches(distance)}{clear}."
+            clear = f" after turning {many(abs(avoiding), 'degree')} to keep clear" if avoiding else ""
+            return f"{ship(id)} sails {inches(distance)}{clear}."
         case Passed(ship=id, between=(one, other), collided=collided):
             what = "runs foul of the line" if collided else "passes through the line"
             return f"{ship(id)} {what} between {ship(one)} and {ship(other)}."
@@ -101,10 +87,10 @@ def told(table: Table, event: Any) -> str:
             doing = {"board": "will board", "grapple": "will try to grapple", "part": "means to part from"}[what]
             return f"{ship(id)} {doing} {ship(target)}."
         case Committed(side=side):
-            return f"{_upper(SIDE_WORDS[side])} are ready."
+            return f"{capital(SIDE_WORDS[side])} are ready."
         case Revealed(side=side, what=what, pairs=pairs):
             if not pairs:
-                return f"{_upper(SIDE_WORDS[side])} {what} nobody."
+                return f"{capital(SIDE_WORDS[side])} {what} nobody."
             verb = {"board": "boards", "grapple": "tries to grapple", "part": "would part from"}[what]
             return "; ".join(f"{ship(a)} {verb} {ship(b)}" for a, b in pairs) + "."
         case Boarded():
@@ -118,7 +104,7 @@ def told(table: Table, event: Any) -> str:
         case Left(ship=id):
             return f"{ship(id)} leaves the table."
         case Ended(winner=winner, reason=reason):
-            return f"{_upper(SIDE_WORDS[winner])} win: {reason}." if winner else f"Drawn: {reason}."
+            return f"{capital(SIDE_WORDS[winner])} win: {reason}." if winner else f"Drawn: {reason}."
     return str(event)
 
 
@@ -148,9 +134,9 @@ def ordered(table: Table, action: Any) -> str:
     match action:
         case Turn(ship=id, angle=angle, manner=manner):
             how = {"alone": "", "succession": ", her line following", "together": ", all together"}[manner]
-            return f"{ship(id)} turns {_degrees(angle)} to {'starboard' if angle > 0 else 'port'}{how}"
+            return f"{ship(id)} turns {many(abs(angle), 'degree')} to {'starboard' if angle > 0 else 'port'}{how}"
         case Move(ship=id, distance=distance, hold=hold):
-            return f"{ship(id)} sails {_inches(distance)}{', holding on into contact' if hold else ''}"
+            return f"{ship(id)} sails {inches(distance)}{', holding on into contact' if hold else ''}"
         case Fire(ship=id, port=port, starboard=starboard):
             aims = [f"to {side} at {ship(at)}" for side, at in (("port", port), ("starboard", starboard)) if at]
             return f"{ship(id)} fires {' and '.join(aims) or 'at nobody'}"

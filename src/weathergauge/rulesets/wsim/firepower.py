@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.frame.words import many
 from weathergauge.rulesets.wsim.bearing import CARRONADE_ROWS, Rake
 from weathergauge.rulesets.wsim.charts import Charts, HalfBroadside, PerUnit
 from weathergauge.rulesets.wsim.charts import Hits as Columns
@@ -95,20 +96,16 @@ def base(guns: int, carronades: int, range: int, charts: Charts) -> tuple[Modifi
         value = charts.fire_base.at(guns, range)
         if value is None:
             return ()
-        found.append(Modifier(_count(guns, "gun"), value, Cell("fire_base", (guns, range))))
+        found.append(Modifier(many(guns, "gun"), value, Cell("fire_base", (guns, range))))
     left = carronades
     while left > 0:  # WS13: three at a time, and the rest by itself.
         part = min(left, CARRONADE_ROWS)
         value = charts.fire_base_carronades.at(part, range)
         if value is not None:
             cell = Cell("fire_base_carronades", (part, range))
-            found.append(Modifier(_count(part, "carronade"), value, cell))
+            found.append(Modifier(many(part, "carronade"), value, cell))
         left -= part
     return tuple(found)  # WS12: carronades alone start from 0, and need a printed number.
-
-
-def _count(count: int, one: str) -> str:
-    return f"{count} {one}" if count == 1 else f"{count} {one}s"
 
 
 @lru_cache(maxsize=8192)
@@ -140,16 +137,16 @@ def _stable(battery: Battery, charts: Charts) -> list[Modifier]:
             found.append(Modifier(reason, value, Cell("stable_modifiers", (condition,))))
 
     note(f"{battery.quality} crew", f"crew_{battery.quality}")
-    note(_count(battery.hull_lost, "hull square") + " lost", "hull_loss", battery.hull_lost)
+    note(many(battery.hull_lost, "hull square") + " lost", "hull_loss", battery.hull_lost)
     if battery.captured:
         note("a prize", "captured")  # Her captors do not feel the losses of her first crew.
     else:
-        note(_count(battery.sections_lost, "crew section") + " missing", "crew_section_loss", battery.sections_lost)
+        note(many(battery.sections_lost, "crew section") + " missing", "crew_section_loss", battery.sections_lost)
     if battery.dismasted:
         note("dismasted", "dismasted")
     if battery.anchored:
         note("at anchor", "anchored")
-    note(f"tired by {_count(battery.fired, 'broadside')}", "fatigue", battery.fired)
+    note(f"tired by {many(battery.fired, 'broadside')}", "fatigue", battery.fired)
     return found
 
 

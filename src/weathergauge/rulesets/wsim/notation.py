@@ -14,6 +14,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from weathergauge.frame.words import many
 from weathergauge.procedures import nearest
 from weathergauge.rulesets.wsim import wind
 from weathergauge.rulesets.wsim.actions import Order, Plot, Signal, Tow
@@ -240,7 +241,7 @@ class Walk:
         if helm.still and self.turned_here and not self.made:
             return "she lay still last turn: if she turns in place she does nothing else"
         if self.spent >= helm.total:
-            return f"she has {_count(helm.total, 'movement factor')} this turn, and {_they(helm.total)} used up"
+            return f"she has {many(helm.total, 'movement factor')} this turn, and {_they(helm.total)} used up"
         if item != "B" and self.speed >= helm.most:
             return f"she made {helm.speed} last turn and can make {helm.most} at most in this one"
         if turning:
@@ -248,7 +249,7 @@ class Walk:
         if item == "1":
             most = helm.allow[self.heading]
             if self.hexes[self.attitude] >= most:
-                return f"{ATTITUDE_WORDS[self.attitude]} she may enter {_count(most, 'hex', 'hexes')} and no more"
+                return f"{ATTITUDE_WORDS[self.attitude]} she may enter {many(most, 'hex', 'hexes')} and no more"
         return None
 
     def _refuse_swing(self, item: str) -> str | None:
@@ -321,10 +322,6 @@ class Walk:
         return now == self.start or self.hexes[now] < self.helm.allow[self.heading]
 
 
-def _count(n: int, one: str, many: str = "") -> str:
-    return f"{n} {one if n == 1 else many or one + 's'}"
-
-
 def _they(n: int) -> str:
     return "it is" if n == 1 else "they are"
 
@@ -380,7 +377,7 @@ def _too_slow(walk: Walk, moves: str) -> str:
     least = walk.helm.least
     return (
         f"{moves}: she made {walk.helm.speed} last turn and cannot lose her way at once; she must spend at least "
-        f"{_count(least, 'factor')} on hexes and turns, not {walk.speed}"
+        f"{many(least, 'factor')} on hexes and turns, not {walk.speed}"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.frame.words import capital, listed, many, ship_name
 from weathergauge.rulesets.wsim import actions as told_of
 from weathergauge.rulesets.wsim.actions import (
     Cut,
@@ -96,27 +97,8 @@ FATES = {
 
 
 def name(table: Table, id: str) -> str:
-    """A ship as the log calls her, with her nation where another bears her name; what nobody knows stays as it was said."""
-    number = table.number(id)
-    if number < 0:
-        return id
-    ship = table.ships[number]
-    twins = sum(other.name == ship.name for other in table.ships)
-    return f"{ship.name} ({ship.nation.capitalize()})" if twins > 1 else ship.name
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def many(count: int, one: str) -> str:
-    """`1 square`, `2 squares`."""
-    return f"{count} {one}" if count == 1 else f"{count} {one}s"
-
-
-def listed(parts: list[str]) -> str:
-    """`a, b and c`."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
+    """A ship as the log calls her, with her nation where another bears her name."""
+    return ship_name(table, id, lambda ship: ship.nation)
 
 
 def squares(hull: int, crew: int, rigging: int) -> str:
@@ -145,7 +127,7 @@ def told(table: Table, event: Any) -> str:
         case told_of.Erased(ship=id):
             return f"What was written for {ship(id)} is taken back."
         case told_of.Committed(side=side):
-            return f"{_upper(SIDE_WORDS[side])} are ready."
+            return f"{capital(SIDE_WORDS[side])} are ready."
         case told_of.Plotted(ship=id, moves=moves, cut_short=short):
             return f"{ship(id)} plotted {moves}." + (f" It is cut short: {short}." if short else "")
         case told_of.Signalled(ship=id, to=to, words=words):
@@ -209,7 +191,7 @@ def told(table: Table, event: Any) -> str:
         case told_of.Ended(winner=winner, reason=reason):
             for side in table.sides:
                 if side == winner:
-                    return f"{_upper(SIDE_WORDS[side])} win: {reason}."
+                    return f"{capital(SIDE_WORDS[side])} win: {reason}."
             return f"Drawn: {reason}."
     return str(event)
 

@@ -13,6 +13,7 @@ from weathergauge.cli.table.chances import percent
 from weathergauge.cli.table.desk import Lens, Line
 from weathergauge.cli.table.ironclads import digest, hearing, orders, picture, sheets
 from weathergauge.cli.table.names import Name
+from weathergauge.frame.words import capital, inches
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.ironclads import speed, steaming, victory
@@ -29,7 +30,7 @@ from weathergauge.rulesets.ironclads.state import (
     Table,
     View,
 )
-from weathergauge.rulesets.ironclads.words import SIDE_WORDS, inches, name
+from weathergauge.rulesets.ironclads.words import SIDE_WORDS, name
 
 FEW = 5
 
@@ -139,7 +140,7 @@ class Desk(desk.Desk):
         return orders.read(self.ironclads, view, said, chosen, self.names(view))
 
     def chance(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
-        what = (call.words[:1].upper() + call.words[1:]) or call.procedure.replace("_", " ").capitalize()
+        what = capital(call.words) or call.procedure.replace("_", " ").capitalize()
         match call.procedure:
             case "salvo":
                 hurt = found.chance(lambda damage: bool(damage.hull or damage.sunk))

@@ -9,9 +9,10 @@ from rich.text import Text
 
 from weathergauge.cli.table.digest import headed, in_short
 from weathergauge.cli.table.ironclads.picture import colour
+from weathergauge.frame.words import listed, many
 from weathergauge.rulesets.ironclads.actions import Activated, Began, Finished, Fired, Held, Placed, Steamed
 from weathergauge.rulesets.ironclads.state import Table
-from weathergauge.rulesets.ironclads.words import listed, many, name, told
+from weathergauge.rulesets.ironclads.words import name, told
 
 
 def digest(table: Table, events: Sequence[Any], whole: bool = False) -> list[Text]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from weathergauge.cli.table.ironclads.hearing import Heard, ShipNames, Token, listen
 from weathergauge.cli.table.names import Unclear
 from weathergauge.dice import RandomDice
+from weathergauge.frame.words import capital
 from weathergauge.rulesets.ironclads import gunfire, steaming, torpedoes
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
@@ -160,14 +161,14 @@ def _activated(rules: Ironclads, view: View, heard: Heard, chosen: str) -> list[
     if heard.verb in ("", "activate") and not heard.moving:
         return [first]
     if (why := rules.legal(view).why_not(first)) is not None:
-        raise Unclear(f"{why[:1].upper()}{why[1:]}.")
+        raise Unclear(f"{capital(why)}.")
     # No die is thrown for it, and what the other side hides has no part in it.
     dice = RandomDice(0)
     after = rules.play(rules.imagine(view, dice), view.seat, first, dice).state
     seen = rules.view(after, view.seat)
     order = _act(rules, seen, ship, heard)
     if (why := rules.legal(seen).why_not(order)) is not None:
-        raise Unclear(f"{why[:1].upper()}{why[1:]}.")
+        raise Unclear(f"{capital(why)}.")
     return [first, order]
 
 
@@ -365,7 +366,7 @@ def _silent(view: View, number: int, target: str, picks: Sequence[Token]) -> str
     for gun in _chosen(view, number, picks, range(1, len(ship.batteries) + 1)):
         why = gunfire.why_not_gun(table, number, gun) or gunfire.why_not_target(table, number, gun, target)
         if why is not None:
-            return f"{why[:1].upper()}{why[1:]}."
+            return f"{capital(why)}."
     return f"No guns of {ship.name} that were meant have any hope against {_name(view, target)}."
 
 

@@ -8,11 +8,12 @@ from rich.text import Text
 from weathergauge.cli.table import sea
 from weathergauge.cli.table.desk import Line
 from weathergauge.cli.table.ironclads.picture import colour, sign
+from weathergauge.frame.words import inches, many
 from weathergauge.rulesets.ironclads import arcs, gunfire, speed, steaming
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Activating, Battery, Ship, Table, View
 from weathergauge.rulesets.ironclads.terms import Sector
-from weathergauge.rulesets.ironclads.words import SIDE_WORDS, inches, many, name
+from weathergauge.rulesets.ironclads.words import SIDE_WORDS, name
 
 LEFT, LOST = "■", "□"
 PARTS = ("", "¼", "½", "¾")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from rich.text import Text
 
 from weathergauge.cli.table.sealords import picture
+from weathergauge.frame.words import capital
 from weathergauge.rulesets.sealords.council import orders
 from weathergauge.rulesets.sealords.damage import allowance
 from weathergauge.rulesets.sealords.sea.harbours import standing
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Order, Squadron, Table, View
 from weathergauge.rulesets.sealords.terms import SIDES
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, called, capital, counter_name, place_name
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, called, counter_name, place_name
 from weathergauge.rulesets.sealords.world import World
 
 STATES = {"ready": "at sea", "fitting_out": "fitting out", "in_ordinary": "in ordinary"}

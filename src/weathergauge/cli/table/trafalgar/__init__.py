@@ -13,6 +13,7 @@ from weathergauge.cli.table.chances import number, percent, spread
 from weathergauge.cli.table.desk import Lens, Line
 from weathergauge.cli.table.names import Name, Names
 from weathergauge.cli.table.trafalgar import digest, hearing, orders, picture, sheets
+from weathergauge.frame.words import capital
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.trafalgar import gunnery, helm, victory
@@ -130,7 +131,7 @@ class Desk(desk.Desk):
         return orders.read(view, said, chosen, self.names(view), self.rules.charts)
 
     def chance(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
-        what = call.words[:1].upper() + call.words[1:]
+        what = capital(call.words)
         match call.procedure:
             case "broadside":
                 boxes = found.of(lambda damage: damage.boxes)

@@ -12,6 +12,7 @@ from weathergauge.cli.table.chances import number, percent
 from weathergauge.cli.table.desk import Lens, Line
 from weathergauge.cli.table.names import Name, Names
 from weathergauge.cli.table.wsim import digest, hearing, orders, picture, sheets
+from weathergauge.frame.words import capital, listed
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim import notation, victory
@@ -21,7 +22,7 @@ from weathergauge.rulesets.wsim.orders import has
 from weathergauge.rulesets.wsim.rules import STEP
 from weathergauge.rulesets.wsim.state import Over, View
 from weathergauge.rulesets.wsim.terms import Step
-from weathergauge.rulesets.wsim.words import SIDE_WORDS, listed, name
+from weathergauge.rulesets.wsim.words import SIDE_WORDS, name
 
 STEPS: dict[Step, str] = {
     "unfouling": "clear away",
@@ -132,7 +133,7 @@ class Desk(desk.Desk):
         return orders.read(view, said, chosen, self.names(view), self.charts)
 
     def chance(self, view: View, action: AnyAction, call: Call, found: Odds[Any]) -> str:
-        what = (call.words[:1].upper() + call.words[1:]) or call.procedure.replace("_", " ").capitalize()
+        what = capital(call.words) or call.procedure.replace("_", " ").capitalize()
         match call.procedure:
             case "movement_allowance":
                 return ""  # nothing is thrown for it, and her sheet says it

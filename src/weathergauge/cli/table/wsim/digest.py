@@ -9,9 +9,10 @@ from rich.text import Text
 
 from weathergauge.cli.table.digest import headed, in_short
 from weathergauge.cli.table.wsim.picture import COLOURS
+from weathergauge.frame.words import listed, many
 from weathergauge.rulesets.wsim.actions import Began, Fired, Loaded, Plotted, Stepped, Wind
 from weathergauge.rulesets.wsim.state import Table
-from weathergauge.rulesets.wsim.words import listed, many, name, told
+from weathergauge.rulesets.wsim.words import name, told
 
 
 def digest(table: Table, events: Sequence[Any], whole: bool = False) -> list[Text]:

@@ -7,13 +7,14 @@ from rich.text import Text
 
 from weathergauge.cli.table.desk import Line
 from weathergauge.cli.table.wsim.picture import COLOURS, sign
+from weathergauge.frame.words import listed, many
 from weathergauge.rulesets.wsim import bearing, notation, wind
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.hexes import NAMES
 from weathergauge.rulesets.wsim.loading import BEAM, SHOT_WORDS
 from weathergauge.rulesets.wsim.state import Loaded, Ship, Table, View
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside
-from weathergauge.rulesets.wsim.words import SIDE_WORDS, listed, many, name, ordered
+from weathergauge.rulesets.wsim.words import SIDE_WORDS, name, ordered
 
 LEFT, CROSSED = "■", "□"
 ANCHORS = {"A": "at anchor", "AB": "at anchor, with a spring at the bow", "AS": "at anchor, with a spring at the stern"}

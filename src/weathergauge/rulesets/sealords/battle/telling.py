@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.frame.words import capital, listed, many
 from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
 from weathergauge.rulesets.sealords.battle.said import (
     Attack,
@@ -46,7 +47,7 @@ from weathergauge.rulesets.sealords.battle.said import (
 )
 from weathergauge.rulesets.sealords.state import Squadron, Table, View
 from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, open_name, place_name, squadron_name
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, open_name, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World
 
 FATES = {"captured": "is captured", "killed": "is killed"}
@@ -63,7 +64,7 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case BattleDeclined(place=place):
             return f"Nobody seeks battle at {place_name(place, world)}."
         case Engaged(side=side, names=names):
-            return f"{_who(side)} engage with {_and(names)}."
+            return f"{_who(side)} engage with {listed(names)}."
         case Named(side=side, formation=id):
             return f"{_who(side)} name {open_name(table, id)} for the battle."
         case GaugeTaken(side=side, chances=(british, bourbon)):
@@ -98,7 +99,7 @@ def _of_the_guns(table: Table, event: Any) -> str | None:
             both = [f"{side} {_points(points)}{_sail(lost)}" for side, points, lost in _sides(dps, sail)]
             return f"Combat {n} costs {', '.join(both)}."
         case LeaderHit(leader=leader, fate="wounded", turns=turns):
-            return f"{leader} is wounded, for {turns} {'turn' if turns == 1 else 'turns'}."
+            return f"{leader} is wounded, for {many(turns, 'turn')}."
         case LeaderHit(leader=leader, fate=fate):
             return f"{leader} {FATES[fate]}."
         case Succeeded(leader=leader, role=role):
@@ -121,9 +122,9 @@ def _of_the_end(table: Table, event: Any, world: World) -> str | None:
         case Ransomed(leader=leader, price=price):
             return f"{leader} is ransomed for {price} prestige."
         case Disordered(names=names):
-            return f"Disorganised: {_and(names)}."
+            return f"Disorganised: {listed(names)}."
         case ConvoyStruck(name=name, attacks=attacks, points=points, left=left):
-            fell = f"{attacks} {'squadron falls' if attacks == 1 else 'squadrons fall'} upon {name}"
+            fell = f"{many(attacks, 'squadron falls', 'squadrons fall')} upon {name}"
             return f"{fell}: {points} points are lost, {left} are left."
     return None
 
@@ -152,7 +153,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
         case JoinCombat(squadron=own, combat=n):
             return f"let {_squadron(view.table, own)} join combat {n}"
         case Share(combat=n, own=own):
-            return f"combat {n}: {own} {'shift' if own == 1 else 'shifts'} to your own side, the rest against the enemy"
+            return f"combat {n}: {many(own, 'shift')} to your own side, the rest against the enemy"
         case TakePrize(cls=cls, squadron=squadron):
             return f"put a prize, {CLASS_WORDS.get(cls, cls)}, into {_squadron(view.table, squadron)}"
         case Ransom(leader=id):
@@ -173,12 +174,8 @@ def _who(side: Side) -> str:
     return capital(SIDE_WORDS[side])
 
 
-def _and(names: tuple[str, ...]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
-
-
 def _points(dps: int) -> str:
-    return f"{dps} damage {'point' if dps == 1 else 'points'}"
+    return many(dps, "damage point")
 
 
 def _paid(price: int) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.frame.words import capital, many
 from weathergauge.rulesets.sealords.council import dispatch, orders, reorganise, requests
 from weathergauge.rulesets.sealords.council import said as s
 from weathergauge.rulesets.sealords.state import Table, View
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, place_name, squadron_name
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World
 
 
@@ -148,7 +149,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
         case s.CreditAsLoss():
             if not action.points:
                 return "take awards as gains"
-            return f"take {action.points} {'point' if action.points == 1 else 'points'} of each award as the other side's loss"
+            return f"take {many(action.points, 'point')} of each award as the other side's loss"
         case s.RequestReinforcement():
             cost = requests.price(view.table, action.contingent, action.pay, world)
             price = f" for {cost} prestige" if cost else ""

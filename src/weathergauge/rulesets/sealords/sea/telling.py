@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.frame.words import capital, listed, many
 from weathergauge.rulesets.sealords.sea.said import (
     Barred,
     Battered,
@@ -45,7 +46,7 @@ from weathergauge.rulesets.sealords.sea.said import (
 )
 from weathergauge.rulesets.sealords.state import Gale, Table, View
 from weathergauge.rulesets.sealords.terms import SquadronClass
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, open_name, place_name, squadron_name
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, open_name, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World, boxed
 
 CLASS_WORDS: dict[SquadronClass, str] = {
@@ -193,8 +194,7 @@ def _wind(wind: str) -> str:
 
 
 def _winds(winds: tuple[str, ...]) -> str:
-    named = [f"the {_wind(wind)}" for wind in winds]
-    return named[0] if len(named) == 1 else f"{', '.join(named[:-1])} and {named[-1]}"
+    return listed([f"the {_wind(wind)}" for wind in winds])
 
 
 def _gale(gale: Gale) -> str:
@@ -207,4 +207,4 @@ def _aux(cls: str) -> str:
 
 
 def _points(dps: int) -> str:
-    return f"{dps} damage point{'' if dps == 1 else 's'}"
+    return many(dps, "damage point")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from weathergauge.frame.words import capital, many
 from weathergauge.rulesets.sealords.small.said import (
     AuxBlockadeTested,
     AuxiliaryBack,
@@ -36,7 +37,7 @@ from weathergauge.rulesets.sealords.small.said import (
 )
 from weathergauge.rulesets.sealords.state import Table, View
 from weathergauge.rulesets.sealords.terms import AuxClass, Side, Task
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, place_name
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, place_name
 from weathergauge.rulesets.sealords.world import World
 
 CLASS_WORDS: dict[AuxClass, str] = {
@@ -80,7 +81,7 @@ def target(table: Table, id: str) -> str:
 
 
 def points(number: int) -> str:
-    return f"{number} damage point" + ("" if number == 1 else "s")
+    return many(number, "damage point")
 
 
 def told(table: Table, event: Any, world: World) -> str | None:

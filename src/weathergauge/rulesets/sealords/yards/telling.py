@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.frame.words import capital, many
 from weathergauge.rulesets.sealords.state import Table, View
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital, counter_name, place_name, squadron_name
+from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards.said import (
     AdmiralJudged,
@@ -80,7 +81,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
 
 
 def _points(number: int) -> str:
-    return f"{number} point{'' if number == 1 else 's'}"
+    return many(number, "point")
 
 
 def _listed(lines: tuple[tuple[str, str, int], ...]) -> str:
