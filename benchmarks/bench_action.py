@@ -13,8 +13,8 @@ from benchmarks.wire import EMPTY, HEALTH, Player, Table, Wire, Work, p50
 from tests.server.live import Live
 from weathergauge.bots import bot
 from weathergauge.match import Match
-from weathergauge.proof import verify
-from weathergauge.record import Record
+from weathergauge.match.record import Record
+from weathergauge.match.verify import verify
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets import ruleset
 from weathergauge.simulate import Crew

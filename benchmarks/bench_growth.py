@@ -16,8 +16,8 @@ from typing import Any
 from benchmarks.rounds import Differs, in_turn, same, versions
 from weathergauge.dice import RandomDice
 from weathergauge.match import Match
-from weathergauge.proof import verify
-from weathergauge.record import Record
+from weathergauge.match.record import Record
+from weathergauge.match.verify import verify
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets.ironclads.rules import Ironclads
 from weathergauge.rulesets.trafalgar.rules import STEP, Trafalgar

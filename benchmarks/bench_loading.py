@@ -8,7 +8,7 @@ from statistics import median
 from benchmarks.bench_verify import recorded
 from benchmarks.rounds import in_turn, line, ratio, same, versions
 from weathergauge.match import Match
-from weathergauge.record import Record
+from weathergauge.match.record import Record
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets import ruleset
 

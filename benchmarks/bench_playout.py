@@ -11,9 +11,8 @@ import pyspiel
 
 from benchmarks.rounds import Differs, in_turn, line, ratio, versions
 from weathergauge.bots import bot
-from weathergauge.course import PROCEED
 from weathergauge.dice import RandomDice
-from weathergauge.ruleset import TABLE, Rules
+from weathergauge.ruleset import PROCEED, TABLE, Rules
 from weathergauge.rulesets import ruleset
 from weathergauge.simulate import play_out
 

@@ -17,9 +17,8 @@ from open_spiel.python.algorithms import mcts
 from benchmarks.bench_playout import seats_of
 from benchmarks.rounds import Differs, in_turn, line, ratio, versions
 from weathergauge.bots import bot
-from weathergauge.course import PROCEED
 from weathergauge.dice import RandomDice
-from weathergauge.ruleset import TABLE, Rules
+from weathergauge.ruleset import PROCEED, TABLE, Rules
 from weathergauge.rulesets import ruleset
 
 FLOOR, GOAL = 1, 3

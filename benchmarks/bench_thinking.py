@@ -7,9 +7,8 @@ from typing import Any
 
 from benchmarks.rounds import versions
 from weathergauge.bots import NAMES, bot
-from weathergauge.course import PROCEED
 from weathergauge.dice import RandomDice
-from weathergauge.ruleset import TABLE, Rules
+from weathergauge.ruleset import PROCEED, TABLE, Rules
 from weathergauge.rulesets import PLAYABLE, TITLES, ruleset
 
 GAMES = 2

@@ -10,8 +10,8 @@ from benchmarks.rounds import Differs, Times, in_turn, line, ratio, same, versio
 from weathergauge.bots import bot
 from weathergauge.dice import Die, Good, RandomDice, Throw
 from weathergauge.match import Match
-from weathergauge.proof import verify
-from weathergauge.record import Record
+from weathergauge.match.record import Record
+from weathergauge.match.verify import verify
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets import ruleset
 from weathergauge.simulate import Bot, Crew, play_out

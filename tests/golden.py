@@ -16,7 +16,7 @@ from tests.every.play import BotPlayer, Player
 from tests.every.records import Written
 from weathergauge import codec
 from weathergauge.match import Replay
-from weathergauge.record import Line, Record
+from weathergauge.match.record import Line, Record
 from weathergauge.ruleset import Rules, Told
 
 RECORDS = Path(__file__).parent / "records"

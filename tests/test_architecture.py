@@ -12,7 +12,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "weathergauge"
 EDGES = ("cli", "server", "envs", "bots", "rulesets", "frame")
-CORE = sorted(path for path in PACKAGE.glob("*.py") if path.name != "__main__.py")
+ROOMS = ("files", "match")
+"""The core's packages; its other modules stand in the hall."""
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -37,6 +38,9 @@ def outsiders(path: Path) -> set[str]:
 
 def files_under(*folders: str) -> list[Path]:
     return sorted(path for folder in folders for path in (PACKAGE / folder).rglob("*.py"))
+
+
+CORE = [*(path for path in sorted(PACKAGE.glob("*.py")) if path.name != "__main__.py"), *files_under(*ROOMS)]
 
 
 def committed() -> list[Path]:

@@ -12,10 +12,9 @@ from weathergauge.bots import HOW, NAMES, bot, default, words
 from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.midshipman import Midshipman
 from weathergauge.bots.trafalgar.guns import gain, worth
-from weathergauge.course import PROCEED
 from weathergauge.dice import RandomDice
 from weathergauge.match import Match
-from weathergauge.ruleset import TABLE, Seat
+from weathergauge.ruleset import PROCEED, TABLE, Seat
 from weathergauge.rulesets import PLAYABLE, TITLES, ruleset
 from weathergauge.rulesets.trafalgar.actions import Board, Fire, Grapple, Move, Part, Ready, Turn
 from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Moving, Secret, replace

@@ -17,8 +17,8 @@ import pytest
 from tests.every import rules_for
 from weathergauge import codec
 from weathergauge.match import Match, Replay
-from weathergauge.proof import verify
-from weathergauge.record import Record
+from weathergauge.match.record import Record
+from weathergauge.match.verify import verify
 
 ROOT = Path(__file__).parents[1]
 MOST = 200 * 1024 * 1024

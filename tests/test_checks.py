@@ -14,8 +14,8 @@ from tests.every import broken, chances, offers, reach, records, rules_for, ruli
 from tests.every.broken import FIRST
 from tests.every.hints import Hints, Reason, Start, starts
 from tests.every.play import walk
-from weathergauge.course import Course, Step
 from weathergauge.dice import Cell, Dice, RandomDice
+from weathergauge.match.course import Course, Step
 from weathergauge.odds import Law, Odds
 from weathergauge.procedures import Inputs, procedure
 from weathergauge.ruleset import TABLE, Refused

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from weathergauge import codec
-from weathergauge.course import follow_on, kind_of_mark, start_of
-from weathergauge.record import Record
+from weathergauge.match.course import follow_on
+from weathergauge.match.opening import kind_of_mark, start_of
+from weathergauge.match.record import Record
 from weathergauge.rulesets import TITLES, ruleset
 from weathergauge.server.app import create_app
 from weathergauge.server.settings import Settings
@@ -21,8 +22,8 @@ NAMES = [title.name for title in TITLES]
 LOAD = """
 import sys, threading
 from pathlib import Path
-from weathergauge.course import believed
-from weathergauge.record import Record
+from weathergauge.match.opening import believed
+from weathergauge.match.record import Record
 from weathergauge.rulesets import ruleset
 sys.setswitchinterval(1e-6)
 folder, records, names = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:]

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from tests.toy import TOY, Commit, Hold, Plot, Press, play_on, ruleset
-from weathergauge import match as match_module
 from weathergauge.codec import digest
-from weathergauge.course import TakeBackAccepted, TakeBackDeclined, TakeBackOffered, WentBack
 from weathergauge.match import Match, Replay
-from weathergauge.proof import verify
-from weathergauge.record import Record, Seal, snapshot_file
+from weathergauge.match import match as match_module
+from weathergauge.match.record import Record, Seal, snapshot_file
+from weathergauge.match.talk import TakeBackAccepted, TakeBackDeclined, TakeBackOffered, WentBack
+from weathergauge.match.verify import verify
 from weathergauge.ruleset import Refused
 
 SEED = b"a seed"

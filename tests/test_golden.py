@@ -9,8 +9,8 @@ import pytest
 
 from tests import golden
 from tests.every import TITLES, rules_for
-from weathergauge.proof import verify
-from weathergauge.record import Record
+from weathergauge.match.record import Record
+from weathergauge.match.verify import verify
 
 AGAIN = "if the rules were changed on purpose, make it again with `make golden` and look at the difference"
 every_title = pytest.mark.parametrize("title", TITLES)

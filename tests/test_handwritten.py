@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from tests import toy
-from weathergauge import cli, handwritten
-from weathergauge.handwritten import Faulty, Page, numbers, one_of, text, whole, yes_no
+from weathergauge import cli
+from weathergauge.files import handwritten
+from weathergauge.files.handwritten import Faulty, Page, numbers, one_of, text, whole, yes_no
 from weathergauge.match import Match, Replay
-from weathergauge.proof import verify
-from weathergauge.record import Record, RecordError
+from weathergauge.match.record import Record, RecordError
+from weathergauge.match.verify import verify
 from weathergauge.ruleset import Card, Refused
 from weathergauge.rulesets import ruleset
 from weathergauge.simulate import jobs, series

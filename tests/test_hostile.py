@@ -15,8 +15,8 @@ from tests.hostile import files, records, secrecy
 from tests.hostile.figures import Asked, Figures, Hang, within
 from tests.hostile.mutants import mutants, spoil, spoilt_text
 from weathergauge import rulesets
-from weathergauge.proof import verify
-from weathergauge.record import Record
+from weathergauge.match.record import Record
+from weathergauge.match.verify import verify
 
 
 def test_spoilt_records_are_believed_by_nobody(monkeypatch: pytest.MonkeyPatch):

@@ -20,7 +20,7 @@ from weathergauge.cli.table.ironclads import digest, hearing, sheets
 from weathergauge.cli.table.names import Slip, Unclear
 from weathergauge.cli.table.session import Session
 from weathergauge.dice import RandomDice
-from weathergauge.proof import verify
+from weathergauge.match.verify import verify
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
     Activated,

@@ -12,14 +12,16 @@ import pytest
 from msgspec.structs import replace
 
 from tests.toy import TOY, Commit, Committed, Hold, Plot, Plotted, Press, Toy, play_on, ruleset
-from weathergauge import course as course_module
-from weathergauge import match as match_module
 from weathergauge.codec import digest
-from weathergauge.course import DrawOffered, Stale, TakenBack, believed
 from weathergauge.dice import WrongDice
 from weathergauge.match import Match, Replay
-from weathergauge.proof import verify
-from weathergauge.record import Record, RecordError, key_file, snapshot_file
+from weathergauge.match import course as course_module
+from weathergauge.match import match as match_module
+from weathergauge.match.course import Stale
+from weathergauge.match.opening import believed
+from weathergauge.match.record import Record, RecordError, key_file, snapshot_file
+from weathergauge.match.talk import DrawOffered, TakenBack
+from weathergauge.match.verify import verify
 from weathergauge.ruleset import TABLE, Proceed, Refused
 
 ROOT = Path(__file__).parents[1]

@@ -8,7 +8,7 @@ from tests.keyboard import Person
 from weathergauge import cli
 from weathergauge.cli.table import shelf
 from weathergauge.cli.table.menu import Menu
-from weathergauge.record import RecordError
+from weathergauge.match.record import RecordError
 
 
 @pytest.fixture(autouse=True)

@@ -22,8 +22,8 @@ from weathergauge.cli.table import pages, telling
 from weathergauge.cli.table.session import Session
 from weathergauge.cli.table.trafalgar import hearing
 from weathergauge.match import Match
-from weathergauge.proof import verify
-from weathergauge.record import Record
+from weathergauge.match.record import Record
+from weathergauge.match.verify import verify
 
 
 @pytest.fixture(autouse=True)
@@ -663,7 +663,7 @@ def test_a_seat_may_be_played_by_anybody(tmp_path):
 
 
 def test_what_is_said_to_the_match_is_told_in_words():
-    from weathergauge.course import DrawAccepted, DrawOffered, HandedOver, Resigned, TakenBack
+    from weathergauge.match.talk import DrawAccepted, DrawOffered, HandedOver, Resigned, TakenBack
 
     told = [telling.said_to_the_match(event("red")) for event in (TakenBack, Resigned, DrawOffered, DrawAccepted)]
     assert all(sentence and sentence.startswith("Red ") for sentence in told)

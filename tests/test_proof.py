@@ -16,11 +16,11 @@ from tests.test_record import SEED, bodies, sealed
 from tests.toy import TOY, Toy, play_on, ruleset
 from weathergauge import cli, rulesets
 from weathergauge.bots import bot
-from weathergauge.course import ABANDONED, Abandoned
 from weathergauge.dice import SeededDice, Throw
 from weathergauge.match import Match
-from weathergauge.proof import verify
-from weathergauge.record import Record, bot_key, commitment, dice_key
+from weathergauge.match.record import Record, bot_key, commitment, dice_key
+from weathergauge.match.talk import ABANDONED, Abandoned
+from weathergauge.match.verify import verify
 from weathergauge.ruleset import Refused
 
 SEEN = "that words were sealed before any were opened is known to the browsers that took part"

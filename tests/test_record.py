@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.toy import TOY, Toy, play_on, ruleset
 from weathergauge.match import Match, Replay
-from weathergauge.proof import verify
-from weathergauge.record import File, Journal, Line, Record, RecordError, Seal, key_file
+from weathergauge.match.record import File, Journal, Line, Record, RecordError, Seal, key_file
+from weathergauge.match.verify import verify
 
 SEED = b"the server's own"
 

@@ -13,7 +13,7 @@ import pytest
 
 from weathergauge import cli
 from weathergauge.cli.screen import Screen, harmless
-from weathergauge.handwritten import Wrong, text
+from weathergauge.files.handwritten import Wrong, text
 
 TITLE = "\x1b]0;owned\x07"
 CLEAR = "\x1b[2J\x1b[H"

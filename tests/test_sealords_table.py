@@ -14,7 +14,7 @@ from weathergauge.cli.table.desk import Lens, desk_for
 from weathergauge.cli.table.names import Unclear
 from weathergauge.cli.table.sealords import Desk, hearing, orders
 from weathergauge.dice import RandomDice
-from weathergauge.proof import verify
+from weathergauge.match.verify import verify
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council.said import DetachSquadron, IssueOrder, JoinHolder, TransferSail

@@ -11,7 +11,7 @@ from tests.toy import SEATS, TOY, Committed, Plotted, RandomBot, bot, ruleset
 from weathergauge.codec import decode, encode
 from weathergauge.dice import RandomDice
 from weathergauge.match import Match
-from weathergauge.proof import verify
+from weathergauge.match.verify import verify
 from weathergauge.simulate import Crew, Game, Job, Tally, jobs, play, play_out, series, wilson
 
 HERE: dict[str, Any] = {"rules_for": "tests.toy:ruleset", "bot_for": "tests.toy:bot"}

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import ladder
 from weathergauge import cli
-from weathergauge.proof import verify
+from weathergauge.match.verify import verify
 from weathergauge.rulesets import ruleset
 
 SHORT = ["simulate", "trafalgar", "duel", "--seed", "7", "--set", "turns=2", "--seat", "allied=midshipman"]

@@ -12,7 +12,7 @@ from tests.keyboard import Person, sit_down
 from weathergauge import cli, rulesets
 from weathergauge.cli.replay import Walker, walk
 from weathergauge.match import Match, Replay
-from weathergauge.record import RecordError
+from weathergauge.match.record import RecordError
 from weathergauge.rulesets.trafalgar.rules import Trafalgar
 
 

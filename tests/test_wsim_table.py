@@ -19,7 +19,7 @@ from weathergauge.cli.table.names import Slip, Unclear
 from weathergauge.cli.table.session import Session
 from weathergauge.cli.table.wsim import hearing, sheets
 from weathergauge.dice import RandomDice
-from weathergauge.proof import verify
+from weathergauge.match.verify import verify
 from weathergauge.rulesets.wsim.actions import (
     Cut,
     Erase,

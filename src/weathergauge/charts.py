@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar, get_args
 import msgspec
 
 from weathergauge import codec
-from weathergauge.chartfile import ChartError, Key, Page, Roll, read_pages
+from weathergauge.files.chartfile import ChartError, Key, Page, Roll, read_pages
 
 __all__ = ["Chart", "ChartError", "Key", "Roll", "as_json", "fingerprint", "load_charts", "typed"]
 

@@ -7,7 +7,7 @@ the table and one seat's own secret; everything a player is shown or refused com
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -39,6 +39,9 @@ class Action(Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknow
 
 class Proceed(Action, frozen=True):
     """The only action of the seat `table`: carry out what all seats have committed to."""
+
+
+PROCEED = Proceed()
 
 
 class Event(Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
@@ -226,6 +229,8 @@ class Ruleset(ABC, Generic[S, A, V]):
 
 Rules = Ruleset[Any, Any, Any]
 """Rules of which it does not matter here what they are of."""
+RulesFor = Callable[[str], Rules]
+"""Finds the rules of a title by its name."""
 
 
 def scenario_of(rules: Rules, name: str, settings: Mapping[str, Any], written: str = "") -> Any:

@@ -21,10 +21,9 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from weathergauge.course import PROCEED
 from weathergauge.dice import Dice, RandomDice
 from weathergauge.match import Match
-from weathergauge.ruleset import TABLE, Result, Rules, Seat, scenario_of
+from weathergauge.ruleset import PROCEED, TABLE, Result, Rules, Seat, scenario_of
 
 STEP_LIMIT = 1_000_000
 

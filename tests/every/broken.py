@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from tests.every import TITLES, rules_for
 from weathergauge import codec
-from weathergauge.course import PROCEED
 from weathergauge.dice import Look, SeededDice
-from weathergauge.ruleset import Form, Played, Told
+from weathergauge.ruleset import PROCEED, Form, Played, Told
 
 
 class Broken:

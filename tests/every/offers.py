@@ -13,9 +13,8 @@ import msgspec
 from tests.every.hints import Start, hints
 from tests.every.play import Player, between, filled, play_on, quick
 from weathergauge import codec
-from weathergauge.course import PROCEED
 from weathergauge.match import Match
-from weathergauge.ruleset import TABLE, Form, Refused, Rules, Seat
+from weathergauge.ruleset import PROCEED, TABLE, Form, Refused, Rules, Seat
 
 PYTHON = re.compile(
     r"Traceback|\b\w*(?:Error|Exception)\b|\bNone\b|\bTrue\b|\bFalse\b|<[\w.]+|\bobject at\b|0x[0-9a-f]{4}|__|\b[A-Za-z_]+\(\w+="

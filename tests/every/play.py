@@ -10,10 +10,9 @@ from typing import Any, NamedTuple
 from tests.every.hints import Start
 from weathergauge import codec
 from weathergauge.bots import bot
-from weathergauge.course import PROCEED
 from weathergauge.dice import RandomDice, SeededDice, Throw
 from weathergauge.match import Match
-from weathergauge.ruleset import TABLE, Form, Played, Refused, Rules, Seat
+from weathergauge.ruleset import PROCEED, TABLE, Form, Played, Refused, Rules, Seat
 
 STEPS = 20_000
 """More than any match of a small scenario may take."""

@@ -15,8 +15,8 @@ from tests.every.hints import Start, seats, start
 from tests.every.play import Player, play_on
 from weathergauge import codec
 from weathergauge.match import Match
-from weathergauge.proof import verify
-from weathergauge.record import Record, RecordError
+from weathergauge.match.record import Record, RecordError
+from weathergauge.match.verify import verify
 from weathergauge.ruleset import Rules
 from weathergauge.simulate import resolver
 

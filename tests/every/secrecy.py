@@ -14,12 +14,11 @@ from typing import Any
 from tests.every.hints import Start, seats, starts
 from tests.every.play import Player, play_on
 from weathergauge import codec
-from weathergauge.course import PROCEED
 from weathergauge.dice import Dice, Roll, SeededDice, Throw
 from weathergauge.match import Match
+from weathergauge.match.record import Record
 from weathergauge.odds import Memory, odds
-from weathergauge.record import Record
-from weathergauge.ruleset import TABLE, Refused, Rules, Seat, Told
+from weathergauge.ruleset import PROCEED, TABLE, Refused, Rules, Seat, Told
 
 
 class Past:

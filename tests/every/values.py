@@ -10,9 +10,9 @@ import msgspec
 from tests.every.offers import check_sentence
 from tests.every.play import Turn
 from weathergauge import codec
-from weathergauge.course import PROCEED, kind_of_mark
 from weathergauge.dice import RecordedDice, SeededDice, Throw, TypedDice
-from weathergauge.ruleset import TABLE, Played, Rules, Told
+from weathergauge.match.opening import kind_of_mark
+from weathergauge.ruleset import PROCEED, TABLE, Played, Rules, Told
 
 
 def check_frozen(value: Any, at: str = "state") -> None:

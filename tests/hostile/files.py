@@ -16,9 +16,9 @@ from tests.every import TITLES, rules_for
 from tests.hostile.figures import Asked, Figures, Hang, within
 from tests.hostile.mutants import spoilt_text
 from weathergauge import cli, rulesets
-from weathergauge.chartfile import ChartError
 from weathergauge.charts import load_charts
 from weathergauge.dice import SeededDice
+from weathergauge.files.chartfile import ChartError
 
 PATIENCE = 10.0
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from weathergauge.record import Record, Seal
+from weathergauge.match.record import Record, Seal
 
 HUGE = "9" * 5000
 WORDS = (

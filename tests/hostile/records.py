@@ -23,8 +23,8 @@ from tests.hostile.figures import Asked, Figures, Hang, within
 from tests.hostile.mutants import Mutant, mutants
 from weathergauge import cli, rulesets
 from weathergauge.match import Replay
-from weathergauge.proof import verify
-from weathergauge.record import Record, RecordError
+from weathergauge.match.record import Record, RecordError
+from weathergauge.match.verify import verify
 
 CLIENT = Path(__file__).parents[2] / "client"
 FIXTURES = CLIENT / "src" / "lib" / "proof" / "fixtures"

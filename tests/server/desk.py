@@ -12,7 +12,7 @@ from typing import Any
 import httpx2 as httpx
 
 from tests.server.live import UNLIMITED
-from weathergauge.record import commitment
+from weathergauge.match.record import commitment
 from weathergauge.server.app import create_app
 from weathergauge.server.house import BOTS, RULES, House
 from weathergauge.server.settings import Settings

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.desk import run, serving, toy_match
-from weathergauge.record import Record, seed_hash
+from weathergauge.match.record import Record, seed_hash
 
 
 def test_a_match_starts_when_the_last_seat_is_taken(tmp_path: Path):

@@ -12,8 +12,8 @@ from tests.golden import record_of
 from tests.server.desk import Chair, run, serving, toy_match, until
 from tests.toy import ruleset as toy_rules
 from weathergauge.match import Replay
-from weathergauge.proof import verify
-from weathergauge.record import Record
+from weathergauge.match.record import Record
+from weathergauge.match.verify import verify
 from weathergauge.rulesets.ironclads import actions as ironclads
 from weathergauge.rulesets.wsim.actions import Fired, Melee
 from weathergauge.server import lookback
@@ -159,7 +159,7 @@ def test_a_changed_roll_is_caught(tmp_path: Path):
 
 def resealed(data: bytes) -> bytes:
     """What a cheating server would publish: every seal made anew."""
-    from weathergauge.record import Seal
+    from weathergauge.match.record import Seal
 
     record = Record(data)
     assert record.reveal is not None

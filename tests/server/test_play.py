@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.server.desk import run, serving, toy_match, until
 from tests.toy import ruleset as toy_ruleset
-from weathergauge.proof import verify
-from weathergauge.record import Record, seed_hash
+from weathergauge.match.record import Record, seed_hash
+from weathergauge.match.verify import verify
 from weathergauge.rulesets import ruleset
 
 PLOTS = [{"type": "plot", "boat": 0, "speed": 1}, {"type": "plot", "boat": 1, "speed": 2}, {"type": "commit"}]

@@ -16,8 +16,8 @@ import pytest
 from tests.server.desk import Chair, Desk, Player, run, serving, until
 from tests.server.live import Live, read_stream
 from tests.toy import ruleset as toy_rules
-from weathergauge.proof import verify
-from weathergauge.record import Record
+from weathergauge.match.record import Record
+from weathergauge.match.verify import verify
 from weathergauge.rulesets import ruleset
 
 PLOTS = [{"type": "plot", "boat": 0, "speed": 1}, {"type": "plot", "boat": 1, "speed": 2}, {"type": "commit"}]

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from tests.server.desk import Desk, Player, run, serving, toy_match, until
 from tests.toy import ruleset as toy_rules
-from weathergauge.proof import verify
-from weathergauge.record import Record, bot_key, commitment, dice_key, seed_hash
+from weathergauge.match.record import Record, bot_key, commitment, dice_key, seed_hash
+from weathergauge.match.verify import verify
 from weathergauge.rulesets import ruleset
 from weathergauge.server import days, schema, sweeping
 from weathergauge.server.seating import take_seat

@@ -16,7 +16,7 @@ from tests.soak.ledger import Ledger, Sent, fits
 from tests.soak.part import PARTS, Soak, on_postgresql, on_sqlite, shared, soak_on
 from tests.soak.server import Server
 from tests.soak.stores import Disk
-from weathergauge.record import Line
+from weathergauge.match.record import Line
 
 pytestmark = pytest.mark.skipif(not Path("/proc/uptime").exists(), reason="a soak finds processes by /proc")
 

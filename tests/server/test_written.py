@@ -8,8 +8,8 @@ import pytest
 from tests.server.desk import run, serving
 from tests.test_handwritten import BRIEF, Written
 from tests.toy import TOY, Toy
-from weathergauge.proof import verify
-from weathergauge.record import Record
+from weathergauge.match.record import Record
+from weathergauge.match.verify import verify
 
 FILES = "tests.test_handwritten:rules_for"
 

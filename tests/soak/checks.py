@@ -9,8 +9,8 @@ from typing import Any
 from tests.soak.ledger import Ledger, fits, plain
 from tests.soak.person import Person
 from weathergauge import codec
-from weathergauge.proof import verify
-from weathergauge.record import NOTHING, Line, Record
+from weathergauge.match.record import NOTHING, Line, Record
+from weathergauge.match.verify import verify
 from weathergauge.rulesets import ruleset
 
 

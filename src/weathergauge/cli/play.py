@@ -12,7 +12,7 @@ from weathergauge.cli.console import Parser, Wrong, one_of
 from weathergauge.cli.console import settings as read_settings
 from weathergauge.cli.scenario import from_file
 from weathergauge.match import Match
-from weathergauge.record import How, RecordError, seed_hash
+from weathergauge.match.record import How, RecordError, seed_hash
 from weathergauge.ruleset import Seat, card_of, scenario_of
 
 ABOUT = """\

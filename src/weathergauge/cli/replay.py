@@ -11,7 +11,7 @@ from weathergauge import codec, rulesets
 from weathergauge.cli.console import Parser, Wrong, print_json
 from weathergauge.frame.words import capital
 from weathergauge.match import Replay
-from weathergauge.proof import verify
+from weathergauge.match.verify import verify
 from weathergauge.ruleset import TABLE, Told, side_words
 
 ABOUT = """\

@@ -7,8 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from weathergauge import handwritten, rulesets
+from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, columns, one_of, print_json
+from weathergauge.files import handwritten
 
 ABOUT = """\
 Scenarios of your own. `check` reads a file and lists everything that is wrong with it, line by line, or says what it

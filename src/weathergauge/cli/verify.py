@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, bold, print_json
-from weathergauge.proof import Verified, failed, verify
-from weathergauge.record import How, Record, RecordError
+from weathergauge.match.record import How, Record, RecordError
+from weathergauge.match.verify import Verified, failed, verify
 
 ABOUT = """\
 Check all that a record claims, without asking anybody: the seal of every line, the seed against its hash, the players'

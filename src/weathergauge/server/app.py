@@ -10,7 +10,7 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from msgspec import Struct
 
 from weathergauge import __version__, codec
-from weathergauge.course import ready
+from weathergauge.match.opening import ready
 from weathergauge.server import (
     account,
     catalogue,

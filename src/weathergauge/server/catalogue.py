@@ -8,10 +8,11 @@ from typing import Annotated, Any, Literal
 from fastapi import Request
 from msgspec import Meta, Struct
 
-from weathergauge import bots, codec, handwritten
+from weathergauge import bots, codec
 from weathergauge.charts import as_json, load_charts
 from weathergauge.dice import Dice, Look, NeedRoll, ScriptedDice, SeededDice
-from weathergauge.handwritten import LARGEST
+from weathergauge.files import handwritten
+from weathergauge.files.handwritten import LARGEST
 from weathergauge.procedures import BadInput, Field, Inputs, Procedure, nearest
 from weathergauge.procedures import _shape as shape_of
 from weathergauge.ruleset import Card, Rules, Seat

@@ -17,8 +17,9 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy import Connection
 
-from weathergauge.course import follow_on, start_of
-from weathergauge.record import bot_key
+from weathergauge.match.course import follow_on
+from weathergauge.match.opening import start_of
+from weathergauge.match.record import bot_key
 from weathergauge.ruleset import Refused, Seat
 from weathergauge.server import schema
 from weathergauge.server.change import Change

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from weathergauge import codec
-from weathergauge.course import MatchEvent
 from weathergauge.dice import Look
+from weathergauge.match.talk import MatchEvent
 from weathergauge.ruleset import Rules
 from weathergauge.server import wording
 

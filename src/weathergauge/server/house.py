@@ -12,9 +12,8 @@ import structlog
 from fastapi import Request, Response
 from msgspec import Struct
 
-from weathergauge.course import RulesFor
 from weathergauge.procedures import nearest
-from weathergauge.ruleset import Rules
+from weathergauge.ruleset import Rules, RulesFor
 from weathergauge.rulesets import TITLES, Title
 from weathergauge.rulesets import title as known_title
 from weathergauge.server.accounts import Account, Accounts, hashed

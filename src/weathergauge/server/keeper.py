@@ -19,9 +19,10 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from weathergauge import codec
-from weathergauge.course import RulesFor, Stale
 from weathergauge.match import Match
-from weathergauge.record import Record
+from weathergauge.match.course import Stale
+from weathergauge.match.record import Record
+from weathergauge.ruleset import RulesFor
 from weathergauge.server import schema
 from weathergauge.server.change import Ask, Change, Conflict
 from weathergauge.server.hub import Hub, Numbered

@@ -12,10 +12,11 @@ from fastapi import Path, Request, Response
 from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
-from weathergauge.course import Course, follow_on, rules_of, start_at, start_of
 from weathergauge.dice import RecordedDice, Roll, Throw, die
 from weathergauge.match import Replay
-from weathergauge.record import Record
+from weathergauge.match.course import Course, follow_on
+from weathergauge.match.opening import rules_of, start_at, start_of
+from weathergauge.match.record import Record
 from weathergauge.ruleset import TABLE, Seat
 from weathergauge.server import events, wording
 from weathergauge.server.addresses import address_of

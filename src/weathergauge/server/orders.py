@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
-from weathergauge.course import Stale
 from weathergauge.dice import RecordedDice, SeededDice, WrongDice
+from weathergauge.match.course import Stale
 from weathergauge.procedures import nearest, spoken
 from weathergauge.ruleset import Form, Refused, Result, Rules, Seat
 from weathergauge.server import wording

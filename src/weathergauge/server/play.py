@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import Query, Request
 from msgspec import Raw
 
-from weathergauge.course import Stale
+from weathergauge.match.course import Stale
 from weathergauge.ruleset import Call
 from weathergauge.server import wording
 from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, packed, read, while_there

@@ -11,10 +11,10 @@ from fastapi.exceptions import RequestValidationError
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 
-from weathergauge.course import Stale
 from weathergauge.dice import WrongDice
+from weathergauge.match.course import Stale
+from weathergauge.match.record import RecordError
 from weathergauge.procedures import BadInput, spoken
-from weathergauge.record import RecordError
 from weathergauge.ruleset import Refused
 from weathergauge.server.store import Spoilt, Unreachable
 

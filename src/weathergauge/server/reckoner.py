@@ -19,11 +19,11 @@ from typing import IO, Any
 
 from msgspec import Struct
 
-from weathergauge import handwritten
-from weathergauge.course import RulesFor, ready
 from weathergauge.dice import SeededDice
+from weathergauge.files import handwritten
+from weathergauge.match.opening import ready
 from weathergauge.odds import Memory
-from weathergauge.ruleset import Card, Rules, card_of, scenario_of
+from weathergauge.ruleset import Card, Rules, RulesFor, card_of, scenario_of
 from weathergauge.server.chances import Chances, chances
 from weathergauge.server.thinker import get, put
 from weathergauge.simulate import resolver

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import Request
 from msgspec import Meta
 
-from weathergauge.record import commitment, seed_hash
+from weathergauge.match.record import commitment, seed_hash
 from weathergauge.server import wording
 from weathergauge.server.bridge import Asked, Reply, Routes, read
 from weathergauge.server.change import Change

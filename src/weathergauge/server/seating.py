@@ -13,10 +13,10 @@ import sqlalchemy as sa
 from msgspec import Meta
 
 from weathergauge import codec
-from weathergauge.handwritten import LARGEST
+from weathergauge.files.handwritten import LARGEST
 from weathergauge.match import Match
+from weathergauge.match.record import How
 from weathergauge.procedures import nearest
-from weathergauge.record import How
 from weathergauge.ruleset import Seat
 from weathergauge.server import schema, wording
 from weathergauge.server.accounts import Account, new_id

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from weathergauge.record import seed_hash
+from weathergauge.match.record import seed_hash
 from weathergauge.ruleset import Result, Rules, Seat, card_of
 from weathergauge.server.events import clock
 from weathergauge.server.house import Caller

@@ -8,10 +8,9 @@ from typing import Any, Literal
 from msgspec import DecodeError, Raw, Struct
 
 from weathergauge import codec
-from weathergauge.course import PROCEED
 from weathergauge.dice import Roll
 from weathergauge.match import Match
-from weathergauge.ruleset import TABLE, Result, Rules, Seat
+from weathergauge.ruleset import PROCEED, TABLE, Result, Rules, Seat
 from weathergauge.server import wording
 from weathergauge.server.store import Spoilt
 

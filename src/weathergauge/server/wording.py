@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from weathergauge.course import (
+from weathergauge.frame.words import capital
+from weathergauge.match.talk import (
     ABANDONED,
     Abandoned,
     DrawAccepted,
@@ -19,7 +20,6 @@ from weathergauge.course import (
     TakenBack,
     WentBack,
 )
-from weathergauge.frame.words import capital
 from weathergauge.ruleset import Rules, fields_in_words, side_words
 
 

@@ -9,11 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, battery, fort, heard, land, ship, state, table
-from weathergauge.course import PROCEED
 from weathergauge.dice import Dice, RandomDice, ScriptedDice
 from weathergauge.freetable import FINE, corners, seen_through
 from weathergauge.odds import Memory, odds
-from weathergauge.ruleset import TABLE
+from weathergauge.ruleset import PROCEED, TABLE
 from weathergauge.rulesets.ironclads import arcs, gunfire
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fate, Fired, Salvo, Struck
 from weathergauge.rulesets.ironclads.criticals import Blow, Sheet

@@ -12,9 +12,9 @@ import pytest
 from tests.rulesets.ironclads.sea import heard
 from weathergauge import codec
 from weathergauge.dice import RandomDice, ScriptedDice
+from weathergauge.files.handwritten import Faulty
 from weathergauge.freetable import corners, overlaps
 from weathergauge.freetable.shores import covers, within
-from weathergauge.handwritten import Faulty
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.ironclads import scenarios, victory
 from weathergauge.rulesets.ironclads.actions import Flagged, Lead

@@ -10,7 +10,7 @@ import pytest
 
 from weathergauge.cli.scenario import main
 from weathergauge.dice import ScriptedDice
-from weathergauge.handwritten import Faulty
+from weathergauge.files.handwritten import Faulty
 from weathergauge.rulesets.sealords import scenarios
 from weathergauge.rulesets.sealords.state import Council, Date, State
 from weathergauge.rulesets.sealords.world import at, titles, world

@@ -15,7 +15,7 @@ from tests.rulesets.sealords.test_passage import blockade
 from tests.rulesets.sealords.test_yards import admirals
 from weathergauge.dice import Dice, Look, Roll, ScriptedDice, Throw
 from weathergauge.match import Replay
-from weathergauge.record import Record
+from weathergauge.match.record import Record
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.sealords.battle import aftermath, combat
 from weathergauge.rulesets.sealords.battle.combat import Combat, Fighter, Line

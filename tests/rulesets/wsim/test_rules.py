@@ -3,8 +3,8 @@
 from typing import Any
 
 from tests.rulesets.wsim.sea import ship, state, table
-from weathergauge.course import PROCEED
 from weathergauge.dice import ScriptedDice
+from weathergauge.ruleset import PROCEED
 from weathergauge.rulesets.wsim.actions import Began, Sailed, Signal, Signalled, Wind
 from weathergauge.rulesets.wsim.rules import RULES
 from weathergauge.rulesets.wsim.state import State, Writing, replace

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from weathergauge.dice import ScriptedDice
-from weathergauge.handwritten import Faulty
+from weathergauge.files.handwritten import Faulty
 from weathergauge.rulesets.wsim import scenarios
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.hexes import stern

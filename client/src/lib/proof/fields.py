@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from weathergauge.record import Header, Line
+from weathergauge.match.record import Header, Line
 
 FILE = Path(__file__).with_name("fields.json")
 

@@ -13,9 +13,9 @@ from weathergauge.cli.charts import render
 from weathergauge.cli.table.account import account_of, charts_used, explained
 from weathergauge.cli.table.desk import Desk, Lens, Line
 from weathergauge.cli.table.names import Unclear
+from weathergauge.match.record import key_file
 from weathergauge.odds import OddsError
 from weathergauge.procedures import nearest
-from weathergauge.record import key_file
 from weathergauge.ruleset import Rules
 
 if TYPE_CHECKING:

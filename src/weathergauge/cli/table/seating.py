@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 
 from weathergauge.cli.console import Wrong
+from weathergauge.match.record import bot_key
 from weathergauge.procedures import nearest
-from weathergauge.record import bot_key
 from weathergauge.ruleset import Seat
 from weathergauge.simulate import Bot
 

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from weathergauge import rulesets
 from weathergauge.match import Replay
+from weathergauge.match.record import Record, RecordError
 from weathergauge.procedures import nearest
-from weathergauge.record import Record, RecordError
 from weathergauge.ruleset import side_words
 
 ENDING = ".jsonl"

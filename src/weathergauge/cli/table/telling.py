@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from weathergauge.cli.table.desk import Desk, Line
-from weathergauge.course import (
+from weathergauge.match.talk import (
     Abandoned,
     DrawAccepted,
     DrawOffered,

@@ -10,10 +10,10 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from weathergauge.dice import Dice
+from weathergauge.files.handwritten import Page, Part, Wrong, numbers, one_of, shown, text, whole, yes_no
+from weathergauge.files.library import Library, an_id, dated, slug
 from weathergauge.freetable import overlaps
 from weathergauge.freetable.shores import covers, within
-from weathergauge.handwritten import Page, Part, Wrong, numbers, one_of, shown, text, whole, yes_no
-from weathergauge.library import Library, an_id, dated, slug
 from weathergauge.procedures import nearest
 from weathergauge.rulesets.ironclads.charts import FOLDER, Charts, charts
 from weathergauge.rulesets.ironclads.state import (

@@ -15,8 +15,8 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from weathergauge.dice import Dice
-from weathergauge.handwritten import Page, Part, Wrong, one_of, shown, text, whole, yes_no
-from weathergauge.library import Library, an_id, dated, slug
+from weathergauge.files.handwritten import Page, Part, Wrong, one_of, shown, text, whole, yes_no
+from weathergauge.files.library import Library, an_id, dated, slug
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import Card
 from weathergauge.rulesets.sealords.council import convoys

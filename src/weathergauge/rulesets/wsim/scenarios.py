@@ -12,17 +12,8 @@ from msgspec import Struct
 
 from weathergauge import codec
 from weathergauge.dice import Dice
-from weathergauge.handwritten import (
-    Part,
-    Wrong,
-    numbers,
-    one_of,
-    shown,
-    text,
-    whole,
-    yes_no,
-)
-from weathergauge.library import Library, an_id, dated, slug
+from weathergauge.files.handwritten import Part, Wrong, numbers, one_of, shown, text, whole, yes_no
+from weathergauge.files.library import Library, an_id, dated, slug
 from weathergauge.rulesets.wsim.charts import FOLDER, Charts, charts
 from weathergauge.rulesets.wsim.hexes import NAMES, Heading, Hex, stern
 from weathergauge.rulesets.wsim.state import (

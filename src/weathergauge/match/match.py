@@ -1,8 +1,4 @@
-"""A match: one playing of a scenario, from its first order to its end, and the record it leaves.
-
-`Match` is the door: it asks the rules whether a seat may do what it wants, writes the step, then takes it over.
-`Replay` looks at a record again, forwards and backwards.
-"""
+"""The door to a match: it asks the rules whether a seat may do what it wants, writes the step, then takes it over."""
 
 from __future__ import annotations
 
@@ -17,24 +13,10 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from weathergauge import __version__, codec
-from weathergauge.course import (
-    PROCEED,
-    Course,
-    Heard,
-    Mark,
-    RulesFor,
-    Stale,
-    Step,
-    believed,
-    fingerprint,
-    follow_on,
-    rules_of,
-    start_at,
-    start_of,
-)
 from weathergauge.dice import NeedRoll, Roll, SeededDice, Throw, TypedDice, typed
-from weathergauge.procedures import nearest
-from weathergauge.record import (
+from weathergauge.match.course import Course, Heard, Mark, Stale, Step, follow_on
+from weathergauge.match.opening import believed, fingerprint, rules_of, start_at, start_of
+from weathergauge.match.record import (
     FORMAT,
     NOTHING,
     File,
@@ -53,7 +35,8 @@ from weathergauge.record import (
     seed_hash,
     snapshot_file,
 )
-from weathergauge.ruleset import TABLE, Played, Refused, Result, Rules, Seat, Told, card_of
+from weathergauge.procedures import nearest
+from weathergauge.ruleset import PROCEED, TABLE, Played, Refused, Result, Rules, RulesFor, Seat, card_of
 
 SNAPSHOT_EVERY = 250
 
@@ -418,65 +401,3 @@ class Match:
             beside.write_bytes(self.snapshot())
             os.replace(beside, place)
             self._kept = self.course.mark.n
-
-
-class Replay:
-    """A record to walk through. `lines` are its positions: the start, then every step, withdrawal and word to the match.
-
-    States are kept at a fence every so often; the ones between are played again when they are asked for. Where a step cannot be
-    played again that is a RecordError; asked to go on `partly`, it ends before that step, and `broken` says why.
-    """
-
-    def __init__(
-        self, source: Path | str | Record, rules_for: RulesFor, every: int = 100, partly: bool = False
-    ) -> None:
-        self.record = source if isinstance(source, Record) else Record.read(source)
-        self.rules = rules_of(self.record, rules_for)
-        first, course = start_of(self.record, self.rules, keep=0)
-        self.lines = [self.record.line(first)]
-        self._places = [first]
-        self._kept = [(0, course.mark)]
-        self._now: tuple[int, Course] | None = None
-        self.broken: RecordError | None = None
-        try:
-            self._walk(course, first, every)
-        except RecordError as error:
-            if not partly:
-                raise
-            self.broken = error
-        self.result = None if self.broken else course.result
-
-    def _walk(self, course: Course, first: int, every: int) -> None:
-        for index, line, events in follow_on(course, self.record, first):
-            if events is not None:
-                self.lines.append(line)
-                self._places.append(index)
-                if course.mark.n == line.n and len(self.lines) - self._kept[-1][0] > every:
-                    self._kept.append((len(self.lines) - 1, course.mark))
-
-    def __len__(self) -> int:
-        return len(self.lines)
-
-    def action(self, position: int) -> Any:
-        """What was done there, or None where the line is no step."""
-        line = self.lines[position]
-        return (
-            None
-            if line.do is NOTHING
-            else PROCEED
-            if line.by == TABLE
-            else codec.decode(line.do, self.rules.types.action)
-        )
-
-    def at(self, position: int) -> tuple[Any, tuple[Told, ...]]:
-        """The state there, and the events that led to it."""
-        start, mark = next(kept for kept in reversed(self._kept) if kept[0] < position or kept[0] == 0)
-        course = Course(self.rules, self.record.header.dice == "typed", mark, keep=0)
-        if self._now is not None and start <= self._now[0] < position:
-            start, course = self._now
-        told: tuple[Told, ...] = ()
-        if start < position:
-            for _, _, events in follow_on(course, self.record, self._places[start], self._places[position]):
-                told = told if events is None else events
-        self._now = position, course
-        return course.state, told

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from weathergauge.handwritten import Page, Part, Wrong
+from weathergauge.files.handwritten import Page, Part, Wrong
 from weathergauge.procedures import BadInput, changed, nearest
 from weathergauge.ruleset import Card
 

@@ -12,10 +12,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from weathergauge.course import RulesFor, fall_again, follow_on, rules_of, start_of
 from weathergauge.dice import Throw
-from weathergauge.record import NOTHING, How, Record, RecordError, dice_key
-from weathergauge.ruleset import Result, Seat
+from weathergauge.match.course import fall_again, follow_on
+from weathergauge.match.opening import rules_of, start_of
+from weathergauge.match.record import NOTHING, How, Record, RecordError, dice_key
+from weathergauge.ruleset import Result, RulesFor, Seat
 
 Outcome = Literal["holds", "does not hold", "cannot be proven", "no record"]
 

@@ -1,0 +1,1 @@
+"""What people write: chart files and scenario files, checked line by line."""

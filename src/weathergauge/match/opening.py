@@ -1,0 +1,148 @@
+"""The opening of a record: which rules it needs, and the line and course from which they can follow it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from weathergauge import charts, codec
+from weathergauge.dice import Dice, RecordedDice, Throw
+from weathergauge.match.course import KEPT, Course, Mark, fall_again
+from weathergauge.match.record import NOTHING, Header, Line, Record, RecordError
+from weathergauge.procedures import spoken
+from weathergauge.ruleset import Proceed, Refused, Rules, RulesFor, card_of, scenario_of
+
+
+def fingerprint(rules: Rules) -> str:
+    """The digest of a ruleset's charts, worked out once for each set."""
+    known = _PRINTS.get(id(rules.chart_set))
+    if known is None:
+        known = _PRINTS[id(rules.chart_set)] = rules.chart_set, charts.fingerprint(rules.chart_set)
+    return known[1]
+
+
+_PRINTS: dict[int, tuple[Any, str]] = {}  # the set is kept beside its print, so that its id stays its own
+
+
+def rules_of(record: Record, rules_for: RulesFor) -> Rules:
+    """The rules of a record's title."""
+    try:
+        return rules_for(record.header.title)
+    except (LookupError, ValueError) as error:
+        sentence = f"{record.name} is a match of {record.header.title!r}, which is not known here ({error})"
+        raise RecordError("title", sentence, line=1) from None
+
+
+def kind_of_mark(rules: Rules) -> Any:
+    """The type of a snapshot under these rules, for the codec."""
+    kind: Any = Mark
+    return kind[rules.types.state]
+
+
+def ready(rules: Rules) -> None:
+    """Make every decoder that a match of these rules will need, before there are threads."""
+    codec.ready([rules.types.state, rules.types.action, kind_of_mark(rules), Proceed, Header, Line])
+
+
+def start_at(rules: Rules, header: Header, dice: Dice) -> Any:
+    """The first state of a match: the scenario set up, or the position that the header holds."""
+    scenario = scenario_of(rules, header.scenario, header.settings, header.written)
+    if header.position is NOTHING:
+        return rules.setup(scenario, dice)
+    state = codec.decode(header.position, rules.types.state)
+    if rules.result(state) is not None:
+        raise Refused("nothing can be played on from there: the match is over in that position")
+    return state
+
+
+def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int | None = KEPT) -> tuple[int, Course]:
+    """The line from which these rules can follow a record, and the course there.
+
+    That is the set-up, or the last line by which a later version of the rules went on.
+    """
+    header, _ = record.header, record.seeds
+    first = takeover(record)
+    line = record.line(first)
+    check_rules(
+        record.name, rules, line.rules or header.rules, line.charts or header.charts, line.package or header.package
+    )
+    check_seats(record, rules)
+    try:
+        if first > 1:
+            mark = replace(codec.decode(line.position, kind_of_mark(rules)), head=record.head(first))
+        else:
+            throws = [Throw.parse(text) for text in line.dice]
+            dice = RecordedDice(throws)
+            state = start_at(rules, header, dice)
+            dice.finish()
+            if key is not None:
+                fall_again(key, 0, throws)
+            if codec.digest(state) != line.state:
+                raise RecordError("edited", "the scenario is set up otherwise than it was recorded")
+            told = dict.fromkeys((*header.seats, ""), 0)
+            mark = Mark(0, record.head(1), 0, 0, told, header.seats, state)
+        return first, Course(rules, header.dice == "typed", mark, keep)
+    except RecordError as error:
+        raise record.wrong(first, str(error)) from None
+    except ValueError as error:
+        raise record.wrong(first, f"the scenario cannot be set up: {spoken(error)}") from error
+    except Exception as error:
+        raise record.wrong(first, "the scenario cannot be set up: the first line does not fit the rules") from error
+
+
+def takeover(record: Record) -> int:
+    """The last line by which other rules went on from a position, or the second line where there is none.
+
+    One that changes neither rules nor charts is refused: it would excuse every step before it from being asked about.
+    """
+    last, played = 1, (record.header.rules, record.header.charts)
+    for index in range(1, len(record.lines)):
+        if b',"position":' in record.lines[index] and (line := record.line(index)).position is not NOTHING:
+            taken = line.rules, line.charts
+            if index == 1 or not all(taken) or taken == played:
+                raise record.wrong(index, "a position is put in here, and no other rules go on from it")
+            last, played = index, taken
+    return last
+
+
+def check_seats(record: Record, rules: Rules) -> None:
+    """Refuse other seats than those that the scenario has."""
+    header = record.header
+    try:
+        card = card_of(rules, header.scenario, header.written)
+    except ValueError as error:
+        raise record.wrong(0, f"its scenario cannot be read: {spoken(error)}") from None
+    seats = card.seats if card else rules.seats
+    if {*header.seats} != {*seats}:
+        there = ", ".join(header.seats) or "none"
+        sentence = f"the seats of this match are {there}; expected {', '.join(seats)}, as {header.scenario} has them"
+        raise record.wrong(0, sentence)
+
+
+def check_rules(name: str, rules: Rules, version: str, print: str, package: str) -> None:
+    """Refuse rules or charts other than those a record was played with."""
+    ours = f"{rules.name} {rules.version}"
+    if version != ours:
+        sentence = (
+            f"{name} was played with the rules {version}, and these are {ours}: weathergauge {package} can check it"
+        )
+        raise RecordError("rules", sentence, line=1)
+    if print != fingerprint(rules):
+        sentence = f"{name} was played with another set of charts: weathergauge {package} has them and can check it"
+        raise RecordError("charts", sentence, line=1)
+
+
+def believed(snapshot: bytes | None, record: Record, rules: Rules) -> tuple[int, Mark[Any]] | None:
+    """The line and content of a snapshot, if these rules can read it and the record has its head and its digest."""
+    if not snapshot:
+        return None
+    try:
+        mark: Mark[Any] = codec.unpack(snapshot, kind_of_mark(rules))
+    except (ValueError, RecursionError):
+        return None
+    head = mark.head.encode()
+    for index in range(len(record.lines) - 1, 0, -1):
+        if record.lines[index][-34:-2] == head:
+            return (index, mark) if record.line(index).state == codec.digest(mark.state) else None
+    return None
