@@ -7,7 +7,7 @@ import re
 import time
 from typing import Any
 
-from playwright.sync_api import Error, Locator, expect
+from playwright.sync_api import Error, Locator, Route, expect
 
 from tests.browser.people import Visitor
 from tests.browser.test_every_page import PHONE
@@ -40,6 +40,35 @@ def test_a_newcomer_comes_to_a_first_broadside_by_clicks_alone(visit):
     while not fired.count() and time.monotonic() < end and ann.clicks < CLICKS:
         captain.look_and_press()
     assert fired.count(), f"no broadside after {ann.clicks} clicks: {page.locator('.log').first.inner_text()}"
+
+
+def test_the_card_of_the_first_page_is_whole_and_its_button_stays(visit):
+    """When the other titles come, the sea grows with the card, and what somebody is about to press does not move."""
+    ann = visit()
+    held: list[Route] = []
+    ann.context.route("**/api/titles", lambda route: held.append(route))
+    page = ann.go()
+    button = ann.button("Fight a duel now")
+    before = button.bounding_box()
+    for one in held:
+        one.continue_()
+    ann.context.unroute("**/api/titles")
+    expect(ann.button(re.compile("^Four impulses off Catalonia"))).to_be_visible()
+    assert button.bounding_box() == before
+    hero, card = (page.locator(one).bounding_box() for one in (".hero", ".cartouche"))
+    assert hero["y"] < card["y"]
+    assert card["y"] + card["height"] < hero["y"] + hero["height"]
+
+
+def test_from_any_battle_the_seats_are_one_click_away(visit):
+    """Below five and twenty cards they would be far to find."""
+    ann = visit(**PHONE)
+    page = ann.go("new?title=wsim")
+    seat = page.get_by_label("The British", exact=True)
+    expect(seat).not_to_be_in_viewport()
+    ann.click(ann.button("Change who plays, and how"))
+    expect(seat).to_be_in_viewport()
+    expect(seat).to_be_focused()
 
 
 def test_every_playable_title_is_one_click_away(visit):
