@@ -21,6 +21,11 @@ def test_a_file_is_mended_by_its_list_of_problems_and_played(visit, tmp_path: Pa
     expect(wrong).to_have_text(
         [re.compile("^Line 2: turns = 0: expected"), re.compile("^Line 18: heading = 7: expected")]
     )
+    great = tmp_path / "great.toml"
+    great.write_text("#" * 60_001, encoding="utf-8")
+    page.get_by_label("Choose a scenario file").set_input_files(great)
+    expect(page.get_by_text("great.toml has 60001 bytes: expected at most 60000.")).to_be_visible()
+    expect(wrong).to_have_count(0)  # they were another text's
     text.fill(GOOD)
     ann.button("Check and use it").click()
     expect(page.get_by_text("Two brigs is ready.")).to_be_visible()
