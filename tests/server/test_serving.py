@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from tests.server.desk import run, serving, toy_match
 from tests.server.live import Live, free_port
 from tests.toy import TOY
-from weathergauge.cli.serve import has_screen
+from weathergauge.cli.serve import has_screen, quiet_at_a_terminal
 from weathergauge.server import schema
 from weathergauge.server.serving import listen
 from weathergauge.server.settings import Settings
@@ -143,6 +143,18 @@ def test_no_browser_is_opened_where_nobody_looks(monkeypatch: pytest.MonkeyPatch
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
         monkeypatch.delenv(name, raising=False)
     assert not has_screen()
+
+
+def test_at_a_terminal_the_log_says_only_what_went_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    """A line for each request would hide the address; whoever keeps a log, or asks for a level, gets what was asked for."""
+    monkeypatch.delenv("WEATHERGAUGE_LOG_LEVEL", raising=False)
+    assert quiet_at_a_terminal({"port": 9000}) == {"port": 9000}
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert quiet_at_a_terminal({"port": 9000}) == {"port": 9000, "log_level": "warning"}
+    monkeypatch.setenv("WEATHERGAUGE_LOG_LEVEL", "info")
+    assert quiet_at_a_terminal({"port": 9000}) == {"port": 9000}
 
 
 def test_help_teaches_by_example():

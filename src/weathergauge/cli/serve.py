@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             given["port"] = PORTS(os.environ["PORT"])
         except ArgumentTypeError as error:
             raise Wrong(f"PORT={error}") from None
-    return serve(named_database(given), open_page if wanted and has_screen() else None)
+    return serve(quiet_at_a_terminal(named_database(given)), open_page if wanted and has_screen() else None)
 
 
 def missing(error: ModuleNotFoundError) -> Wrong:
@@ -62,6 +62,13 @@ def named_database(given: dict[str, Any]) -> dict[str, Any]:
     if "database" in given or "WEATHERGAUGE_DATABASE" in os.environ or not os.environ.get("DATABASE_URL"):
         return given
     return {**given, "database": os.environ["DATABASE_URL"]}
+
+
+def quiet_at_a_terminal(given: dict[str, Any]) -> dict[str, Any]:
+    """The settings with a log of what went wrong alone, where somebody reads along: a line for each request hides the address."""
+    if not sys.stderr.isatty() or "WEATHERGAUGE_LOG_LEVEL" in os.environ:
+        return given
+    return {**given, "log_level": "warning"}
 
 
 def has_screen() -> bool:
