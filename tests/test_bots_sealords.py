@@ -15,6 +15,7 @@ from tests.rulesets.sealords.sea import (
     order,
     squadron,
     state,
+    view,
 )
 from weathergauge.bots import bot
 from weathergauge.bots.admiral import Admiral
@@ -67,7 +68,7 @@ def ordered(given: State, seat: Any = "british", name: str = "captain") -> Any:
 
 def watch(given: State, seat: Any = "british") -> Watch:
     rules = RULES[given.table.title]
-    return Watch(rules.view(given, seat), rules.world, CAPTAIN, Memory())
+    return Watch(view(given, seat), rules.world, CAPTAIN, Memory())
 
 
 def fleet(id: str, place: str, side: Any = "british", count: int = 3, **changed: Any) -> Any:
@@ -235,7 +236,7 @@ def test_what_a_counter_showed_is_remembered_when_it_is_out_of_sight():
     assert found is not None
     hidden = state(formations=[replace(found, known="hidden", place="space_14")])
     rules = RULES["mistral"]
-    fresh, wise = (Watch(rules.view(hidden, "british"), rules.world, CAPTAIN, one) for one in (Memory(), memory))
+    fresh, wise = (Watch(view(hidden), rules.world, CAPTAIN, one) for one in (Memory(), memory))
     assert fresh.enemies("space_14") == []
     assert len(wise.enemies("space_14")[0].squadrons) == 5
 

@@ -21,7 +21,16 @@ from weathergauge.rulesets.sealords.council.said import DetachSquadron, IssueOrd
 from weathergauge.rulesets.sealords.rules import RULES as sealords
 from weathergauge.rulesets.sealords.sea.said import Beat, Catch, Decoy, MarkTime, Move, Plot
 from weathergauge.rulesets.sealords.small.said import Send
-from weathergauge.rulesets.sealords.state import Council, Decoying, Gale, Plotting, Sailing, Tasking, View, replace
+from weathergauge.rulesets.sealords.state import (
+    Council,
+    Decoying,
+    Gale,
+    Plotting,
+    Sailing,
+    Seated,
+    Tasking,
+    replace,
+)
 
 RULES = sealords["mistral"]
 DESK = desk_for(RULES)
@@ -34,26 +43,26 @@ def home(tmp_path, monkeypatch):
 
 
 @cache
-def first(phase: type, side: str = "british") -> View:
+def first(phase: type, side: str = "british") -> Seated:
     """What a side sees in the year of Toulon when a phase comes for the first time and nobody has ordered anything."""
     dice = RandomDice(1)
     state = RULES.setup(RULES.scenario("year", {}), dice)
     for _ in range(500):
         seats = RULES.to_act(state)
         if isinstance(state.table.phase, phase) and side in seats:
-            found: View = RULES.view(state, side)
+            found = RULES.view(state, side)
+            assert isinstance(found, Seated)
             return found
         seat = seats[0]
         state = RULES.play(state, seat, Proceed() if seat == TABLE else Ready(), dice).state
     raise AssertionError(f"{phase.__name__} never came for {side}")
 
 
-def read(seen: View, said: str, chosen: str = "") -> list[Any]:
+def read(seen: Seated, said: str, chosen: str = "") -> list[Any]:
     return DESK.read(seen, said.split(), chosen)
 
 
-def named(seen: View, name: str) -> str:
-    assert seen.own is not None
+def named(seen: Seated, name: str) -> str:
     return next(one.id for one in seen.own.formations if one.name == name)
 
 
@@ -88,13 +97,12 @@ def test_harbours_are_said_by_their_port():
     assert read(seen, "hold court") == [MarkTime(court)]
 
 
-def at_sea() -> View:
+def at_sea() -> Seated:
     """The Centre north of Majorca, with the wind against it on the way to the Catalan coast, is player B's."""
     seen = first(Plotting)
-    assert seen.own is not None
     ours = tuple([replace(one, place="space_7") if one.name == "Centre" else one for one in seen.own.formations])
     table = replace(seen.table, first="bourbon", phase=Sailing("british"), winds=("scirocco",))
-    return View(table, "british", replace(seen.own, formations=ours))
+    return Seated(table, "british", replace(seen.own, formations=ours))
 
 
 @pytest.mark.parametrize(
@@ -242,14 +250,13 @@ def test_the_picture_says_how_the_campaign_stands():
 
 def test_gales_stand_under_the_date():
     seen = first(Plotting)
-    windy = View(replace(seen.table, gales=(Gale("mistral", 9, "space_7"),)), "british", seen.own)
+    windy = Seated(replace(seen.table, gales=(Gale("mistral", 9, "space_7"),)), "british", seen.own)
     assert "A gale (mistral) of force 9 at Space #7" in lines(DESK.picture(windy, Lens(), 100, 30))
 
 
 def test_long_lists_are_cut_and_told_in_full_elsewhere():
     seen = first(Plotting)
-    assert seen.own is not None
-    many = View(seen.table, "british", replace(seen.own, formations=seen.own.formations * 3))
+    many = Seated(seen.table, "british", replace(seen.own, formations=seen.own.formations * 3))
     assert "… and 10 more: `ships` shows all" in lines(DESK.picture(many, Lens(), 100, 2))
     told = lines(DESK.roster(seen, 100))
     assert all(one.name in told for one in seen.own.formations)

@@ -14,12 +14,12 @@ from weathergauge.rulesets.sealords.state import (
     Leader,
     Order,
     Port,
+    Seated,
     Secret,
     Settings,
     Squadron,
     State,
     Table,
-    View,
     replace,
 )
 from weathergauge.rulesets.sealords.terms import SIDES, Side
@@ -114,9 +114,9 @@ def state(title: str = "mistral", formations: Any = (), **changed: Any) -> State
     return made
 
 
-def view(state: State, side: Side | None = "british") -> View:
+def view(state: State, side: Side = "british") -> Seated:
     """What a side knows."""
-    return View(state.table, side, state.secret(side) if side is not None else None)
+    return Seated(state.table, side, state.secret(side))
 
 
 def heard(dice: Dice) -> list[Any]:

@@ -9,7 +9,7 @@ import pytest
 from tests.rulesets.sealords.sea import MISTRAL, state
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council import ordered, said, told
-from weathergauge.rulesets.sealords.state import View
+from weathergauge.rulesets.sealords.state import Seated
 
 SENTENCES: list[tuple[Any, str]] = [
     (said.OrdersDrawn("british", ("o1",), ("blockade of Toulon",)), "Orders come for the British: blockade of Toulon."),
@@ -66,4 +66,4 @@ def test_every_event_of_the_council_has_one():
 def test_what_is_another_chapters_is_left_to_it():
     made = state()
     assert told(made.table, Ready(), MISTRAL) is None
-    assert ordered(View(made.table, "british", made.secret("british")), Ready(), MISTRAL) is None
+    assert ordered(Seated(made.table, "british", made.secret("british")), Ready(), MISTRAL) is None

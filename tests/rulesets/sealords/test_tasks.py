@@ -47,6 +47,7 @@ from weathergauge.rulesets.sealords.state import (
     Station,
     Tally,
     Tasking,
+    View,
     replace,
 )
 from weathergauge.rulesets.sealords.terms import Side
@@ -227,7 +228,7 @@ def test_corsairs_have_ports_in_one_title_and_zones_in_the_other():
 
 
 def test_who_has_no_seat_has_no_bases():
-    assert reach.bases(view(state(), None), auxiliary(), MISTRAL) == []
+    assert reach.bases(View(state().table, None, None), auxiliary(), MISTRAL) == []
 
 
 # What may be ordered

@@ -19,6 +19,7 @@ from weathergauge.rulesets.sealords.state import (
     Requesting,
     Sailing,
     Screening,
+    Seated,
     Tasking,
     View,
     Yards,
@@ -33,7 +34,7 @@ class Judgement:
         self.memory = Memory()
 
     def order(self, view: View, choices: Any) -> Any:
-        if view.seat is None or view.own is None:
+        if not isinstance(view, Seated):
             return None
         self.memory.look(view.table, view.seat)
         return self.decide(Watch(view, choices.world, self.temper, self.memory))

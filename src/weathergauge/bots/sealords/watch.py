@@ -20,7 +20,7 @@ from weathergauge.rulesets.sealords.council.convoys import ESCORTED, course
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sea.harbours import friendly_ports, standing
 from weathergauge.rulesets.sealords.sequence import quarterly, turns_between
-from weathergauge.rulesets.sealords.state import Counter, Formation, Gale, Order, Secret, Table, View, enemy, replace
+from weathergauge.rulesets.sealords.state import Counter, Formation, Gale, Order, Seated, Secret, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at, world
 
@@ -84,9 +84,7 @@ class Memory:
 class Watch:
     """The map as one side sees it now."""
 
-    def __init__(self, view: View, world: World, temper: Temper, memory: Memory) -> None:
-        assert view.own is not None
-        assert view.seat is not None
+    def __init__(self, view: Seated, world: World, temper: Temper, memory: Memory) -> None:
         self.view, self.world, self.temper, self.memory = view, world, temper, memory
         self.table: Table = view.table
         self.own: Secret = view.own

@@ -18,10 +18,10 @@ from weathergauge.rulesets.sealords.state import (
     Plotting,
     Sailing,
     Screening,
+    Seated,
     State,
     Table,
     Tasking,
-    View,
     Yards,
     enemy,
     replace,
@@ -91,10 +91,9 @@ def able(table: Table, side: Side, drm: int, world: World) -> str:
     return min(fit)[1] if fit else ""
 
 
-def _dice(view: View) -> list[SpendRank]:
+def _dice(view: Seated) -> list[SpendRank]:
     """What could be named now, if a rank were left for it."""
     phase, side = view.table.phase, view.seat
-    assert side is not None
     found = [SpendRank(roll, side, HELPS) for roll in HIDDEN.get(type(phase), ()) if _comes(roll, phase)]
     foe = enemy(side)
     match phase:
@@ -131,9 +130,9 @@ def _of_battle(table: Table, side: Side, step: str) -> list[SpendRank]:
     return found
 
 
-def offered(view: View, world: World) -> list[SpendRank]:
+def offered(view: Seated, world: World) -> list[SpendRank]:
     """What a side may spend its ranks on now."""
-    if view.own is None or view.seat is None or not _ranked(view.table, view.seat):
+    if not _ranked(view.table, view.seat):
         return []
     return [one for one in _dice(view) if why_not(view, one, world) is None]
 
@@ -142,10 +141,8 @@ def _ranked(table: Table, side: Side) -> bool:
     return bool(table.settings.ranks_british if side == "british" else table.settings.ranks_bourbon)
 
 
-def why_not(view: View, action: SpendRank, world: World) -> str | None:
+def why_not(view: Seated, action: SpendRank, world: World) -> str | None:
     side = view.seat
-    assert side is not None
-    assert view.own is not None
     if not able(view.table, side, action.drm, world):
         return f"you have no rank left this turn that changes a die by {action.drm:+}"
     if action not in _dice(view):

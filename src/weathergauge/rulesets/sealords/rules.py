@@ -26,6 +26,7 @@ from weathergauge.rulesets.sealords.state import (
     Over,
     Plotting,
     Requesting,
+    Seated,
     Settings,
     State,
     Table,
@@ -46,9 +47,9 @@ TOGETHER = (Decoying, Closing, Requesting, Council, Yards)
 class Chapter(Protocol):
     """What a chapter offers for the phases that are its own. Everything a player is offered comes from the view."""
 
-    def subjects(self, view: View, world: World) -> Sequence[str]: ...
-    def of(self, view: View, subject: str, world: World) -> Sequence[AnyAction]: ...
-    def why_not(self, view: View, action: Any, world: World) -> str | None: ...
+    def subjects(self, view: Seated, world: World) -> Sequence[str]: ...
+    def of(self, view: Seated, subject: str, world: World) -> Sequence[AnyAction]: ...
+    def why_not(self, view: Seated, action: Any, world: World) -> str | None: ...
     def play(self, state: State, side: Side, action: Any, world: World, dice: Dice) -> State: ...
 
 
@@ -62,11 +63,19 @@ CHAPTERS: dict[type, Chapter] = {
 STEPS: dict[str, Begin] = {**sea.STEPS, **small.STEPS, **battle.STEPS, **council.STEPS, **yards.STEPS}
 
 
+def _open(view: View) -> tuple[Chapter, Seated] | None:
+    """The chapter that is open and the view of it, where the one who looks has something to decide."""
+    if not isinstance(view, Seated) or view.seat not in acting(view.table):
+        return None
+    return CHAPTERS[type(view.table.phase)], view
+
+
 class Choices:
     """What a seat may do now, from its view alone."""
 
     def __init__(self, view: View, world: World) -> None:
         self.view, self.world = view, world
+        self._open = _open(view)
 
     def __iter__(self) -> Iterator[AnyAction]:
         for subject in self.subjects():
@@ -75,29 +84,21 @@ class Choices:
     def __contains__(self, action: object) -> bool:
         return self.why_not(action) is None
 
-    @property
-    def _chapter(self) -> Chapter | None:
-        """The chapter that is open, where the one who looks has something to decide."""
-        seat = self.view.seat
-        if seat is None or self.view.own is None or seat not in acting(self.view.table):
-            return None
-        return CHAPTERS[type(self.view.table.phase)]
-
     def subjects(self) -> Sequence[str]:
-        chapter = self._chapter
-        if chapter is None:
+        if self._open is None:
             return ()
-        found = chapter.subjects(self.view, self.world)
-        return (*found, STEP) if STEP not in found and favours.offered(self.view, self.world) else found
+        chapter, view = self._open
+        found = chapter.subjects(view, self.world)
+        return (*found, STEP) if STEP not in found and favours.offered(view, self.world) else found
 
     def of(self, subject: str) -> Sequence[AnyAction]:
-        chapter = self._chapter
-        if chapter is None:
+        if self._open is None:
             return ()
-        ranks = favours.offered(self.view, self.world) if subject == STEP else []
-        if ranks and STEP not in chapter.subjects(self.view, self.world):
+        chapter, view = self._open
+        ranks = favours.offered(view, self.world) if subject == STEP else []
+        if ranks and STEP not in chapter.subjects(view, self.world):
             return ranks  # the chapter has nothing for the whole side to decide
-        found = chapter.of(self.view, subject, self.world)
+        found = chapter.of(view, subject, self.world)
         return [*found, *ranks] if ranks else found
 
     def forms(self) -> Sequence[Form]:
@@ -108,12 +109,12 @@ class Choices:
         """None when the action is legal, else the sentence the player reads."""
         if isinstance(self.view.table.phase, Over):
             return "the campaign is over"
-        chapter = self._chapter
-        if chapter is None:
+        if self._open is None:
             return f"it is not your turn: {words.waiting(self.view.table, self.world)}"
+        chapter, view = self._open
         if isinstance(action, favours.SpendRank):
-            return favours.why_not(self.view, action, self.world)
-        return chapter.why_not(self.view, action, self.world)
+            return favours.why_not(view, action, self.world)
+        return chapter.why_not(view, action, self.world)
 
 
 def acting(table: Table) -> tuple[Seat, ...]:
@@ -189,7 +190,7 @@ class Sealords(Ruleset[State, AnyAction, View]):
     def view(self, state: State, seat: Seat | None) -> View:
         for side, secret in zip(SIDES, state.secrets, strict=True):
             if side == seat:
-                return View(state.table, side, secret)
+                return Seated(state.table, side, secret)
         return View(state.table, None, None)
 
     def legal(self, view: View) -> Choices:

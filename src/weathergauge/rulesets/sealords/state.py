@@ -737,6 +737,13 @@ class View(Struct, frozen=True):
     own: Secret | None
 
 
+class Seated(View, frozen=True):
+    """What a side that plays may know: it has a seat and a secret for certain."""
+
+    seat: Side
+    own: Secret
+
+
 Named = TypeVar("Named", bound=Formation | Counter)
 
 

@@ -32,10 +32,10 @@ from weathergauge.rulesets.sealords.state import (
     Fighting,
     Formation,
     Offering,
+    Seated,
     Squadron,
     State,
     Table,
-    View,
     enemy,
     replace,
 )
@@ -270,14 +270,12 @@ def unransomed(state: State, side: Side, world: World, dice: Dice) -> State:
 # Reorganisation (8.42)
 
 
-def reorganisations(view: View, world: World) -> dict[str, list[Any]]:
+def reorganisations(view: Seated, world: World) -> dict[str, list[Any]]:
     """What a side may change among its engaged formations after a battle: sail, squadrons and leaders (SL45)."""
     from weathergauge.rulesets.sealords.council import reorganise
     from weathergauge.rulesets.sealords.council.said import JoinFormations, MoveSquadron, PostLeader, TransferSail
 
     own, side = view.own, view.seat
-    assert own is not None
-    assert side is not None
     fought = set(hand(view.table).of(side).engaged)
     there = [one for one in own.formations if one.id in fought]
     ships = {squadron.id for one in there for squadron in one.squadrons}
@@ -311,7 +309,7 @@ def afresh(state: State) -> State:
 
 def _reorganised(state: State, side: Side, world: World, dice: Dice) -> State:
     """Ask a side whether it reorganises what has fought, the winner first."""
-    if reorganisations(View(state.table, side, state.secret(side)), world):
+    if reorganisations(Seated(state.table, side, state.secret(side)), world):
         return ask(state, side, "reorganise")
     return reorganised(state, side, world, dice)
 

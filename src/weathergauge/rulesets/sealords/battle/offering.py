@@ -14,10 +14,10 @@ from weathergauge.rulesets.sealords.state import (
     Formation,
     Going,
     Offering,
+    Seated,
     Secret,
     State,
     Table,
-    View,
     enemy,
     replace,
 )
@@ -91,17 +91,17 @@ def onward(state: State, left: tuple[str, ...], world: World) -> State:
     return with_phase(state, Going())
 
 
-def subjects(view: View, world: World) -> Sequence[str]:
+def subjects(view: Seated, world: World) -> Sequence[str]:
     return (STEP,)
 
 
-def of(view: View, subject: str, world: World) -> Sequence[Any]:
+def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
     phase = view.table.phase
     assert isinstance(phase, Offering)
     return (Attack(phase.place), Ready()) if subject == STEP else ()
 
 
-def why_not(view: View, action: Any, world: World) -> str | None:
+def why_not(view: Seated, action: Any, world: World) -> str | None:
     phase = view.table.phase
     assert isinstance(phase, Offering)
     where = place_name(phase.place, world)

@@ -51,9 +51,9 @@ from weathergauge.rulesets.sealords.state import (
     Formation,
     Offering,
     Pairing,
+    Seated,
     State,
     Table,
-    View,
     enemy,
     replace,
 )
@@ -71,8 +71,8 @@ def ask(state: State, side: Side, step: Any, number: int = 0) -> State:
     return with_phase(state, Fighting(side, step, phase.left, number))
 
 
-def view_of(state: State, side: Side) -> View:
-    return View(state.table, side, state.secret(side))
+def view_of(state: State, side: Side) -> Seated:
+    return Seated(state.table, side, state.secret(side))
 
 
 # Engagement (8.21)
@@ -85,13 +85,11 @@ def begin(state: State, attacker: Side, place: str, world: World, dice: Dice) ->
     return _engage(ask(state, attacker, "engage"), attacker, world, dice)
 
 
-def engageable(view: View, world: World) -> list[Formation]:
+def engageable(view: Seated, world: World) -> list[Formation]:
     """Formations that the asking side may still bring into the battle."""
     from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
 
     battle, own, side = hand(view.table), view.own, view.seat
-    assert own is not None
-    assert side is not None
     named = battle.of(side).engaged
     there = [one for one in own.formations if one.place == battle.place and one.afloat]
     warships = [one for one in there if one.squadrons and one.kind != "convoy"]
@@ -108,10 +106,9 @@ def engageable(view: View, world: World) -> list[Formation]:
     return [one for one in free if opening.together([*commands, one.command], present, world)]
 
 
-def _must_engage(view: View) -> bool:
+def _must_engage(view: Seated) -> bool:
     """Whether a side cannot keep out of it: the attacker, and whoever has warships in sight (SL31)."""
     battle, side = hand(view.table), view.seat
-    assert side is not None
     if battle.of(side).engaged:
         return False
     if side == battle.attacker:
@@ -134,11 +131,10 @@ def _engage(state: State, side: Side, world: World, dice: Dice) -> State:
     return ask(state, side, "engage")
 
 
-def _engage_now(view: View, world: World) -> list[Formation]:
+def _engage_now(view: Seated, world: World) -> list[Formation]:
     """Those that may be named next: a defender begins with one that is in sight."""
     open_to = engageable(view, world)
     battle, side = hand(view.table), view.seat
-    assert side is not None
     if side != battle.attacker and _must_engage(view):
         return [one for one in open_to if one.id in _in_sight(view.table, battle, side)]
     return open_to
@@ -213,21 +209,18 @@ def _first_there(table: Table) -> Side:
     return min(SIDES, key=lambda side: came[side])
 
 
-def may_call_off(view: View, world: World) -> bool:
+def may_call_off(view: Seated, world: World) -> bool:
     """Whether the side with the gauge may keep away: not while it shuts a port there (SL33)."""
     from weathergauge.rulesets.sealords.council.orders import blockading
 
     battle, own = hand(view.table), view.own
-    assert own is not None
-    assert view.seat is not None
     engaged = [one for one in own.formations if one.id in battle.of(view.seat).engaged]
     return not any(blockading(view, one) == at(battle.place) for one in engaged)
 
 
-def withdrawable(view: View, world: World) -> dict[str, tuple[str, ...]]:
+def withdrawable(view: Seated, world: World) -> dict[str, tuple[str, ...]]:
     """Engaged formations that may try to get away, and where to."""
     battle, side = hand(view.table), view.seat
-    assert side is not None
     if side in (battle.gauge, battle.attacker):
         return {}
     tried = battle.of(side).tried
@@ -273,11 +266,9 @@ def _withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Di
 # Reinforcement (8.24)
 
 
-def reinforcements(view: View, world: World) -> list[Formation]:
+def reinforcements(view: Seated, world: World) -> list[Formation]:
     """Formations of the asking side that are there, are not engaged, and have not tried yet."""
     battle, own, side = hand(view.table), view.own, view.seat
-    assert own is not None
-    assert side is not None
     there = [one for one in own.formations if one.place == battle.place and one.afloat]
     kept = (*battle.of(side).engaged, *battle.of(side).withdrawn)
     free = [one for one in there if one.squadrons and one.kind != "convoy" and one.id not in kept]
@@ -330,11 +321,9 @@ def _reinforce(state: State, side: Side, action: Reinforce, world: World, dice: 
 # Fireships (P16)
 
 
-def fireships(view: View) -> list[Auxiliary]:
+def fireships(view: Seated) -> list[Auxiliary]:
     """Fireships with the engaged formations of the asking side."""
     battle, own, side = hand(view.table), view.own, view.seat
-    assert own is not None
-    assert side is not None
     ready = [one for one in own.auxiliaries if one.cls == "fireship" and one.box == "assigned"]
     return [one for one in ready if one.base in battle.of(side).engaged]
 
@@ -563,11 +552,10 @@ def _strike(state: State, number: int, world: World, dice: Dice) -> State:
 # What may be chosen, and what comes of it
 
 
-def options(view: View, world: World) -> dict[str, list[Any]]:
+def options(view: Seated, world: World) -> dict[str, list[Any]]:
     """Every choice of the side that is asked, by what it is about."""
     phase, table, side = view.table.phase, view.table, view.seat
     assert isinstance(phase, Fighting)
-    assert side is not None
     battle = hand(table)
     match phase.step:
         case "engage":
@@ -612,11 +600,11 @@ def options(view: View, world: World) -> dict[str, list[Any]]:
             return {id: [Withdraw(id, to) for to in places] for id, places in away.items()}
 
 
-def subjects(view: View, world: World) -> Sequence[str]:
+def subjects(view: Seated, world: World) -> Sequence[str]:
     return tuple(options(view, world))
 
 
-def of(view: View, subject: str, world: World) -> Sequence[Any]:
+def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
     return options(view, world).get(subject, ())
 
 
@@ -639,11 +627,10 @@ ASKED = {
 }
 
 
-def why_not(view: View, action: Any, world: World) -> str | None:
+def why_not(view: Seated, action: Any, world: World) -> str | None:
     """None when the action is one of the options, else a sentence that names what is wrong with it."""
-    phase, side = view.table.phase, view.seat
+    phase = view.table.phase
     assert isinstance(phase, Fighting)
-    assert side is not None
     found = options(view, world)
     every = [one for several in found.values() for one in several]
     if action in every:

@@ -10,7 +10,7 @@ from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.council import dispatch, orders
 from weathergauge.rulesets.sealords.council.ground import afresh
 from weathergauge.rulesets.sealords.council.said import ExtendOrder, GiveUpOrder, HandOverOrder
-from weathergauge.rulesets.sealords.state import Closing, Going, State, View
+from weathergauge.rulesets.sealords.state import Closing, Going, Seated, State
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World
 
@@ -18,22 +18,19 @@ from weathergauge.rulesets.sealords.world import World
 def closing(state: State, world: World, dice: Dice) -> State:
     """Ask the sides that have something to decide."""
     state = afresh(state)
-    waiting = tuple([side for side in SIDES if _anything(View(state.table, side, state.secret(side)), world)])
+    waiting = tuple([side for side in SIDES if _anything(Seated(state.table, side, state.secret(side)), world)])
     return with_phase(state, Closing(waiting) if waiting else Going())
 
 
-def _anything(view: View, world: World) -> bool:
-    assert view.own is not None
+def _anything(view: Seated, world: World) -> bool:
     return any(dispatch.closings(view, one, world) for one in view.own.formations if one.order)
 
 
-def subjects(view: View, world: World) -> Sequence[str]:
-    assert view.own is not None
+def subjects(view: Seated, world: World) -> Sequence[str]:
     return (*[one.id for one in view.own.formations if one.order and of(view, one.id, world)], STEP)
 
 
-def of(view: View, subject: str, world: World) -> Sequence[Any]:
-    assert view.own is not None
+def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
     if subject == STEP:
         return (Ready(),)
     formation = view.own.formation(subject)
@@ -47,7 +44,7 @@ def of(view: View, subject: str, world: World) -> Sequence[Any]:
     return found
 
 
-def why_not(view: View, action: Any, world: World) -> str | None:
+def why_not(view: Seated, action: Any, world: World) -> str | None:
     match action:
         case Ready():
             return None

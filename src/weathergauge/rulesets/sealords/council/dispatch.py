@@ -28,7 +28,7 @@ from weathergauge.rulesets.sealords.council.said import (
     ReceiveOrder,
 )
 from weathergauge.rulesets.sealords.leaders import spent
-from weathergauge.rulesets.sealords.state import Formation, Order, Secret, State, Table, View, enemy, replace
+from weathergauge.rulesets.sealords.state import Formation, Order, Seated, Secret, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import capital, place_name
 from weathergauge.rulesets.sealords.world import World, at
@@ -43,10 +43,8 @@ def fit(own: Secret, formation: Formation) -> bool:
     )
 
 
-def why_not_issue(view: View, action: IssueOrder, world: World) -> str | None:
+def why_not_issue(view: Seated, action: IssueOrder, world: World) -> str | None:
     own, table = view.own, view.table
-    assert own is not None
-    assert view.seat is not None
     order, formation = own.order(action.order), own.formation(action.formation)
     if order is None:
         return f"you have no order {action.order!r}: name one that is available or received"
@@ -93,10 +91,9 @@ def _pointless(table: Table, side: Side, order: Order, world: World) -> str | No
     return None
 
 
-def issues(view: View, formation: Formation, world: World) -> Iterator[IssueOrder]:
+def issues(view: Seated, formation: Formation, world: World) -> Iterator[IssueOrder]:
     """Every order that can be issued to a formation now."""
     own = view.own
-    assert own is not None
     if not fit(own, formation):
         return
     for order in own.orders:
@@ -150,8 +147,7 @@ def _cut_off(state: State, formation: Formation, world: World) -> bool:
     return not formation.afloat and port in world.values.victualled and shut(state, port, formation.side)
 
 
-def why_not_receive(view: View, action: ReceiveOrder, world: World) -> str | None:
-    assert view.own is not None
+def why_not_receive(view: Seated, action: ReceiveOrder, world: World) -> str | None:
     order = view.own.order(action.order)
     if order is None or order.state != "available":
         return f"there is no available order {action.order!r} to receive"
@@ -166,9 +162,8 @@ def receive(state: State, side: Side, action: ReceiveOrder, world: World, dice: 
     return state.with_secret(side, own.with_order(replace(order, state="received")))
 
 
-def why_not_join(view: View, action: JoinHolder, world: World) -> str | None:
+def why_not_join(view: Seated, action: JoinHolder, world: World) -> str | None:
     own = view.own
-    assert own is not None
     if not has_row(world.charts.leadership_summary, RENDEZVOUS):
         return "there is no rendezvous order in this title: hand an order over, or join formations in the same place"
     joining, holder = own.formation(action.formation), own.formation(action.holder)
@@ -210,9 +205,8 @@ def join(state: State, side: Side, action: JoinHolder, world: World, dice: Dice)
     return state.with_formation(replace(joining, order=id))
 
 
-def why_not_hand_over(view: View, action: HandOverOrder, world: World) -> str | None:
+def why_not_hand_over(view: Seated, action: HandOverOrder, world: World) -> str | None:
     own = view.own
-    assert own is not None
     order, fresh = own.order(action.order), own.formation(action.formation)
     if order is None or order.state != "in_execution" or order.type == "rendezvous":
         return f"there is no order {action.order!r} in execution to hand over"
@@ -250,9 +244,8 @@ def hand_over(state: State, side: Side, action: HandOverOrder, world: World, dic
     return state.with_formation(replace(fresh, order=order.id))
 
 
-def why_not_extend(view: View, action: ExtendOrder, world: World) -> str | None:
+def why_not_extend(view: Seated, action: ExtendOrder, world: World) -> str | None:
     own = view.own
-    assert own is not None
     order = own.order(action.order)
     if order is None or order.state not in ("issued", "in_execution") or order.type == "rendezvous":
         return f"there is no issued order {action.order!r} to extend"
@@ -278,9 +271,8 @@ def extend(state: State, side: Side, action: ExtendOrder, world: World, dice: Di
     return state.with_secret(side, state.secret(side).with_order(replace(order, extended=order.extended + 1)))
 
 
-def why_not_give_up(view: View, action: GiveUpOrder, world: World) -> str | None:
+def why_not_give_up(view: Seated, action: GiveUpOrder, world: World) -> str | None:
     own = view.own
-    assert own is not None
     order = own.order(action.order)
     if order is None or order.state not in ("issued", "in_execution"):
         return f"there is no issued order {action.order!r} to give up"
@@ -321,10 +313,9 @@ def order_command(own: Secret, order: Order) -> str:
     return holder.command if holder is not None else order.command
 
 
-def closings(view: View, formation: Formation, world: World) -> list[Any]:
+def closings(view: Seated, formation: Formation, world: World) -> list[Any]:
     """What a formation's orders leave to decide at the end of an impulse."""
     own = view.own
-    assert own is not None
     order = orders.held(own, formation)
     if order is None or order.holder != formation.id:
         return []

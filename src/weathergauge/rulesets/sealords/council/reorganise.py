@@ -31,7 +31,7 @@ from weathergauge.rulesets.sealords.council.said import (
     TransferSail,
 )
 from weathergauge.rulesets.sealords.leaders import senior, spent
-from weathergauge.rulesets.sealords.state import Fighting, Formation, Leader, Secret, Squadron, State, View, replace
+from weathergauge.rulesets.sealords.state import Fighting, Formation, Leader, Seated, Secret, Squadron, State, replace
 from weathergauge.rulesets.sealords.terms import Rank, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World
@@ -104,9 +104,8 @@ def bound(own: Secret, formation: Formation, into: Formation | None = None) -> b
 # Sail
 
 
-def why_not_transfer(view: View, action: TransferSail, world: World) -> str | None:
+def why_not_transfer(view: Seated, action: TransferSail, world: World) -> str | None:
     own = view.own
-    assert own is not None
     found = home(own, action.squadron)
     if found is None:
         return f"you have no squadron {action.squadron!r}: name one of your own"
@@ -206,9 +205,8 @@ def _checked(
 # Squadrons and formations
 
 
-def why_not_move(view: View, action: MoveSquadron, world: World) -> str | None:
+def why_not_move(view: Seated, action: MoveSquadron, world: World) -> str | None:
     own = view.own
-    assert own is not None
     found, goal = home(own, action.squadron), own.formation(action.to)
     if found is None:
         return f"you have no squadron {action.squadron!r}: name one of your own"
@@ -244,9 +242,8 @@ def move(state: State, side: Side, action: MoveSquadron, world: World, dice: Dic
     return state.with_formation(_kind(replace(goal, squadrons=(*goal.squadrons, squadron))))
 
 
-def why_not_join(view: View, action: JoinFormations, world: World) -> str | None:
+def why_not_join(view: Seated, action: JoinFormations, world: World) -> str | None:
     own = view.own
-    assert own is not None
     formation, into = own.formation(action.formation), own.formation(action.into)
     if formation is None or into is None:
         return f"you have no formation {action.formation if formation is None else action.into!r}: name one of your own"
@@ -307,9 +304,8 @@ def _merged(state: State, side: Side, formation: Formation, into: Formation, wor
     return replace(state.with_secret(side, own), table=replace(state.table, stations=stations))
 
 
-def why_not_detach(view: View, action: DetachSquadron, world: World) -> str | None:
+def why_not_detach(view: Seated, action: DetachSquadron, world: World) -> str | None:
     own = view.own
-    assert own is not None
     found = home(own, action.squadron)
     if found is None:
         return f"you have no squadron {action.squadron!r}: name one of your own"
@@ -366,9 +362,8 @@ def detached(state: State, formation: Formation, squadron: Squadron, *, keeps_or
 # Leaders
 
 
-def why_not_post(view: View, action: PostLeader, world: World) -> str | None:
+def why_not_post(view: Seated, action: PostLeader, world: World) -> str | None:
     own = view.own
-    assert own is not None
     found, formation = leader_of(own, action.leader), own.formation(action.formation)
     if found is None:
         return f"you have no leader {action.leader!r}: name one of your own"
@@ -411,9 +406,8 @@ def post(state: State, side: Side, action: PostLeader, world: World, dice: Dice)
     return state.with_formation(_kind(replace(formation, leader=leader)))
 
 
-def why_not_relieve(view: View, action: RelieveLeader, world: World) -> str | None:
+def why_not_relieve(view: Seated, action: RelieveLeader, world: World) -> str | None:
     own = view.own
-    assert own is not None
     formation = own.formation(action.formation)
     if formation is None or formation.leader is None:
         return f"you have no formation {action.formation!r} with a leader: name one of your own"
@@ -436,9 +430,8 @@ def relieve(state: State, side: Side, action: RelieveLeader, world: World, dice:
     return state.with_formation(_kind(replace(formation, leader=None)))
 
 
-def why_not_promote(view: View, action: PromoteLeader, world: World) -> str | None:
+def why_not_promote(view: Seated, action: PromoteLeader, world: World) -> str | None:
     own = view.own
-    assert own is not None
     found = leader_of(own, action.leader)
     if found is None:
         return f"you have no leader {action.leader!r}: name one of your own"
@@ -482,7 +475,7 @@ def settled_in(state: State, side: Side) -> State:
 # Auxiliaries, and how awards are taken
 
 
-def bases(view: View, auxiliary: str, world: World) -> list[str]:
+def bases(view: Seated, auxiliary: str, world: World) -> list[str]:
     """Where an available auxiliary may be assigned."""
     from weathergauge.rulesets.sealords.small.reach import bases as legal  # chapters ask each other
 
@@ -490,9 +483,8 @@ def bases(view: View, auxiliary: str, world: World) -> list[str]:
     return legal(view, aux, world) if aux is not None and aux.box == "available" else []
 
 
-def why_not_assign(view: View, action: AssignAuxiliary, world: World) -> str | None:
+def why_not_assign(view: Seated, action: AssignAuxiliary, world: World) -> str | None:
     own = view.own
-    assert own is not None
     aux = own.auxiliary(action.auxiliary)
     if aux is None:
         return f"you have no auxiliary {action.auxiliary!r}: name one of your own"
@@ -518,8 +510,7 @@ def _base_words(base: str, world: World) -> str:
     return place_name(base, world) if base in world.places else f"the zone of {base.replace('_', ' ')}"
 
 
-def why_not_credit(view: View, action: CreditAsLoss, world: World) -> str | None:
-    assert view.seat is not None
+def why_not_credit(view: Seated, action: CreditAsLoss, world: World) -> str | None:
     most = largest_award(world)
     if not 0 <= action.points <= most:
         return f"no award has {action.points} points: take 0 to {most} of each as the other side's loss"
@@ -542,10 +533,9 @@ def credit(state: State, side: Side, action: CreditAsLoss, dice: Dice) -> State:
 # Everything a formation or squadron may be told
 
 
-def of_formation(view: View, formation: Formation, world: World) -> Iterator[Any]:
+def of_formation(view: Seated, formation: Formation, world: World) -> Iterator[Any]:
     """What may be done with a formation as a whole, and with its leader."""
     own = view.own
-    assert own is not None
     if not formation.squadrons:
         return
     near = [one for one in own.formations if one.id != formation.id and _together(one, formation)]
@@ -558,15 +548,14 @@ def of_formation(view: View, formation: Formation, world: World) -> Iterator[Any
     yield from (one for one in found if why_not(view, one, world) is None)
 
 
-def of_squadron(view: View, formation: Formation, squadron: Squadron, world: World) -> Iterator[Any]:
+def of_squadron(view: Seated, formation: Formation, squadron: Squadron, world: World) -> Iterator[Any]:
     """What may be done with one squadron."""
     yield from (one for one in _of_squadron(view, formation, squadron) if why_not(view, one, world) is None)
 
 
-def _of_squadron(view: View, formation: Formation, squadron: Squadron) -> Iterator[Any]:
+def _of_squadron(view: Seated, formation: Formation, squadron: Squadron) -> Iterator[Any]:
     """What might be done with her."""
     own = view.own
-    assert own is not None
     if len(formation.squadrons) > 1:
         yield from (DetachSquadron(squadron.id), DetachSquadron(squadron.id, "detachment"))
     near = [one for one in own.formations if _together(one, formation)]
@@ -581,7 +570,7 @@ def _of_squadron(view: View, formation: Formation, squadron: Squadron) -> Iterat
         yield TransferSail(squadron.id, sail)
 
 
-def why_not(view: View, action: Any, world: World) -> str | None:
+def why_not(view: Seated, action: Any, world: World) -> str | None:
     match action:
         case TransferSail():
             return why_not_transfer(view, action, world)

@@ -28,10 +28,10 @@ from weathergauge.rulesets.sealords.state import (
     Going,
     Leader,
     Requesting,
+    Seated,
     Squadron,
     State,
     Table,
-    View,
     replace,
 )
 from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Season, Side, SquadronClass
@@ -112,16 +112,14 @@ def price(table: Table, contingent: str, pay: bool, world: World) -> int:
     return -sum([int(prestige.at(row)) for row in rows])
 
 
-def subjects(view: View, world: World) -> Sequence[str]:
-    assert view.own is not None
+def subjects(view: Seated, world: World) -> Sequence[str]:
     if view.own.owed:
         return (*[one.id for one in view.own.formations if of(view, one.id, world)], STEP)
     return (STEP,)
 
 
-def of(view: View, subject: str, world: World) -> Sequence[Any]:
+def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
     own = view.own
-    assert own is not None
     if subject == STEP:
         if own.owed:
             return (Ready(),)
@@ -133,10 +131,8 @@ def of(view: View, subject: str, world: World) -> Sequence[Any]:
     return [one for one in found if why_not(view, one, world) is None]
 
 
-def why_not(view: View, action: Any, world: World) -> str | None:
+def why_not(view: Seated, action: Any, world: World) -> str | None:
     own, side = view.own, view.seat
-    assert own is not None
-    assert side is not None
     match action:
         case Ready():
             return None

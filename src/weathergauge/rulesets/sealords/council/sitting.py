@@ -23,7 +23,7 @@ from weathergauge.rulesets.sealords.council.said import (
     ReceiveOrder,
 )
 from weathergauge.rulesets.sealords.sequence import quarterly
-from weathergauge.rulesets.sealords.state import Council, Formation, Going, State, View, replace
+from weathergauge.rulesets.sealords.state import Council, Formation, Going, Seated, State, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World
 
@@ -44,29 +44,26 @@ def council(state: State, world: World, dice: Dice) -> State:
     return with_phase(afresh(called_away(state, dice)), Council())
 
 
-def subjects(view: View, world: World) -> Sequence[str]:
+def subjects(view: Seated, world: World) -> Sequence[str]:
     """Whoever can be told anything: of each no more is looked for than the first order."""
     own = view.own
-    assert own is not None
     free = [one.id for one in own.auxiliaries if one.box == "available" and reorganise.bases(view, one.id, world)]
     return (*_ordered(view, world), *[one.id for one in own.captives], *free, STEP)
 
 
 @kept(lambda view, world: (*_hangs_on(view), world), size=16)
-def _ordered(view: View, world: World) -> list[str]:
+def _ordered(view: Seated, world: World) -> list[str]:
     """Formations, squadrons and leaders that can be told something."""
     own = view.own
-    assert own is not None
     ids = [one.id for one in own.formations if one.squadrons and _any(_formation(view, one, world))]
     for one in own.formations:
         ids += [each.id for each in one.squadrons if _any(reorganise.of_squadron(view, one, each, world))]
     return [*ids, *[one.id for one in own.leaders if _any(_leader(view, one.id, world))]]
 
 
-def _hangs_on(view: View) -> tuple[Any, ...]:
+def _hangs_on(view: Seated) -> tuple[Any, ...]:
     """All of a view that decides what can be told to formations, squadrons and leaders."""
     own = view.own
-    assert own is not None
     return own.formations, own.orders, own.leaders, own.tried, own.promoted, view.table.ports, view.seat
 
 
@@ -74,9 +71,8 @@ def _any(orders: Iterable[Any]) -> bool:
     return any(True for _ in orders)
 
 
-def of(view: View, subject: str, world: World) -> Sequence[Any]:
+def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
     own = view.own
-    assert own is not None
     if subject == STEP:
         return _whole(view, world)
     if (formation := own.formation(subject)) is not None:
@@ -90,25 +86,22 @@ def of(view: View, subject: str, world: World) -> Sequence[Any]:
     return list(_leader(view, subject, world))
 
 
-def _whole(view: View, world: World) -> list[Any]:
+def _whole(view: Seated, world: World) -> list[Any]:
     own = view.own
-    assert own is not None
-    assert view.seat is not None
     found: list[Any] = [ReceiveOrder(one.id) for one in own.orders if one.state == "available"]
     credits = [CreditAsLoss(points) for points in range(reorganise.largest_award(world) + 1)]
     found += [one for one in credits if reorganise.why_not_credit(view, one, world) is None]
     return [*found, Ready()]
 
 
-def _leader(view: View, leader: str, world: World) -> Iterator[Any]:
+def _leader(view: Seated, leader: str, world: World) -> Iterator[Any]:
     promote = PromoteLeader(leader)
     if reorganise.why_not(view, promote, world) is None:
         yield promote
 
 
-def _formation(view: View, formation: Formation, world: World) -> Iterator[Any]:
+def _formation(view: Seated, formation: Formation, world: World) -> Iterator[Any]:
     own = view.own
-    assert own is not None
     yield from dispatch.issues(view, formation, world)
     order = orders.held(own, formation)
     found: list[Any] = []
@@ -120,7 +113,7 @@ def _formation(view: View, formation: Formation, world: World) -> Iterator[Any]:
     yield from reorganise.of_formation(view, formation, world)
 
 
-def why_not(view: View, action: Any, world: World) -> str | None:
+def why_not(view: Seated, action: Any, world: World) -> str | None:
     match action:
         case Ready():
             return None
@@ -137,8 +130,7 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     return reorganise.why_not(view, action, world)
 
 
-def _why_not_ransom(view: View, action: Ransom) -> str | None:
-    assert view.own is not None
+def _why_not_ransom(view: Seated, action: Ransom) -> str | None:
     held = [one.id for one in view.own.captives]
     if action.leader in held:
         return None

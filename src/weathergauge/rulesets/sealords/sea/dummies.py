@@ -10,7 +10,7 @@ from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.council.ground import numbered
 from weathergauge.rulesets.sealords.sea.harbours import friendly_ports
 from weathergauge.rulesets.sealords.sea.said import Decoy, DummyPlaced, SeaAction
-from weathergauge.rulesets.sealords.state import Decoying, Formation, Secret, State, Table, View, replace
+from weathergauge.rulesets.sealords.state import Decoying, Formation, Seated, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
@@ -47,27 +47,25 @@ def begin(state: State, world: World, dice: Dice) -> State:
     return with_phase(state, Decoying(able)) if able else state
 
 
-def subjects(view: View, world: World) -> Sequence[str]:
-    if view.own is None or view.seat is None or room(view.own) <= 0:
+def subjects(view: Seated, world: World) -> Sequence[str]:
+    if room(view.own) <= 0:
         return [STEP]
     return [STEP, *anchors(view.table, view.own, view.seat, world)]
 
 
-def of(view: View, subject: str, world: World) -> Sequence[SeaAction | Ready]:
+def of(view: Seated, subject: str, world: World) -> Sequence[SeaAction | Ready]:
     if subject == STEP:
         return [Ready()]
-    if view.own is None or view.seat is None or room(view.own) <= 0:
+    if room(view.own) <= 0:
         return []
     return [Decoy(place) for place in anchors(view.table, view.own, view.seat, world).get(subject, ())]
 
 
-def why_not(view: View, action: Any, world: World) -> str | None:
+def why_not(view: Seated, action: Any, world: World) -> str | None:
     if isinstance(action, Ready):
         return None
     if not isinstance(action, Decoy):
         return f"{type(action).__name__} cannot be ordered now: place dummies, or be ready"
-    assert view.own is not None
-    assert view.seat is not None
     if action.place not in world.places:
         return f"there is no place {action.place!r} on the map: choose one of the places offered"
     name = place_name(action.place, world)

@@ -11,7 +11,7 @@ from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.sea import convoys, dummies, passage
 from weathergauge.rulesets.sealords.sea.said import PlayerA, Plot, Plotted
 from weathergauge.rulesets.sealords.sea.sailing import no_way
-from weathergauge.rulesets.sealords.state import Formation, Going, Plotting, Secret, State, Table, View, replace
+from weathergauge.rulesets.sealords.state import Formation, Going, Plotting, Seated, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World
 
@@ -77,13 +77,11 @@ def begin(state: State, world: World, dice: Dice) -> State:
     return with_phase(state, Plotting(first)) if open_to(state.table, state.secret(first), world) else state
 
 
-def subjects(view: View, world: World) -> Sequence[str]:
-    assert view.own is not None
+def subjects(view: Seated, world: World) -> Sequence[str]:
     return [*[one.id for one in open_to(view.table, view.own, world)], STEP]
 
 
-def of(view: View, subject: str, world: World) -> Sequence[Plot | Ready]:
-    assert view.own is not None
+def of(view: Seated, subject: str, world: World) -> Sequence[Plot | Ready]:
     if subject == STEP:
         return [Ready()]
     formation = view.own.formation(subject)
@@ -92,12 +90,11 @@ def of(view: View, subject: str, world: World) -> Sequence[Plot | Ready]:
     return [Plot(subject, to) for to in (*goals(view.table, view.own, formation, world), "")]
 
 
-def why_not(view: View, action: Any, world: World) -> str | None:
+def why_not(view: Seated, action: Any, world: World) -> str | None:
     if isinstance(action, Ready):
         return None
     if not isinstance(action, Plot):
         return f"{type(action).__name__} cannot be ordered now: plot directions, or be ready"
-    assert view.own is not None
     formation = view.own.formation(action.formation)
     if formation is None:
         return f"you have no formation {action.formation!r}: choose one of yours"

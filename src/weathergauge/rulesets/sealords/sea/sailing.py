@@ -26,7 +26,7 @@ from weathergauge.rulesets.sealords.sea.said import (
     TriedTheWind,
 )
 from weathergauge.rulesets.sealords.sea.stations import interdicting, stationed
-from weathergauge.rulesets.sealords.state import Formation, Going, Sailing, Secret, State, Table, View, enemy, replace
+from weathergauge.rulesets.sealords.state import Formation, Going, Sailing, Seated, Secret, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at, boxed
@@ -138,40 +138,40 @@ def _closed(state: State, world: World, dice: Dice) -> State:
 # The chapter
 
 
-def _movers(view: View, world: World) -> list[Formation]:
+def _movers(view: Seated, world: World) -> list[Formation]:
     phase = view.table.phase
-    if view.own is None or not isinstance(phase, Sailing) or phase.side != view.seat:
+    if not isinstance(phase, Sailing) or phase.side != view.seat:
         return []
     return movers(view.table, view.own, phase.extra, world)
 
 
-def subjects(view: View, world: World) -> Sequence[str]:
+def subjects(view: Seated, world: World) -> Sequence[str]:
     """Formations with a choice, auxiliaries that can be sent, and the side itself."""
     from weathergauge.rulesets.sealords.small import tasking
 
-    found = [one.id for one in _movers(view, world) if len(choices(view.table, _own(view), one, world)) > 1]
+    found = [one.id for one in _movers(view, world) if len(choices(view.table, view.own, one, world)) > 1]
     return [*found, *[one for one in tasking.subjects(view, world) if one != STEP], STEP]
 
 
-def of(view: View, subject: str, world: World) -> Sequence[Any]:
+def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
     from weathergauge.rulesets.sealords.small import tasking
 
     for one in _movers(view, world):
         if one.id == subject:
-            found = choices(view.table, _own(view), one, world)
+            found = choices(view.table, view.own, one, world)
             return found if len(found) > 1 else ()
     sent: list[Any] = list(tasking.options(view, subject, world))
     return [*sent, Ready()] if subject == STEP else sent
 
 
-def why_not(view: View, action: Any, world: World) -> str | None:
+def why_not(view: Seated, action: Any, world: World) -> str | None:
     if isinstance(action, Ready):
         return None
     if not isinstance(action, MOVES):
         from weathergauge.rulesets.sealords.small import tasking
 
         return tasking.why_not(view, action, world)
-    own = _own(view)
+    own = view.own
     formation = own.formation(action.formation)
     if formation is None:
         return f"you have no formation {action.formation!r}: choose one of yours"
@@ -326,11 +326,6 @@ def _unplotted(state: State, formation: Formation) -> State:
             kept = own.plots[:number] + own.plots[number + 1 :]
             return state.with_secret(formation.side, replace(own, plots=kept))
     return state
-
-
-def _own(view: View) -> Secret:
-    assert view.own is not None
-    return view.own
 
 
 def end(state: State, world: World, dice: Dice) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.small.boxes import off_station
 from weathergauge.rulesets.sealords.small.said import KnightsHired, KnightsLeft
-from weathergauge.rulesets.sealords.state import Auxiliary, State, View, replace
+from weathergauge.rulesets.sealords.state import Auxiliary, Seated, State, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards.prestige import changed
@@ -15,7 +15,7 @@ PRICE = "british_buy_knights_of_malta_per_year"
 GALLEYS = 2
 
 
-def why_not(view: View, world: World) -> str | None:
+def why_not(view: Seated, world: World) -> str | None:
     """They are hired in the first increment of a turn, by the side the prestige chart names."""
     table = view.table
     if not world.values.knights or (PRICE,) not in world.charts.prestige.cells:

@@ -27,7 +27,7 @@ from weathergauge.rulesets.sealords.small.said import (
     ShipsAttacked,
 )
 from weathergauge.rulesets.sealords.small.special import SUNK_IS_WORTH, Burning, Landing, Raiders, Shelling
-from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Squadron, State, Table, View, enemy, replace
+from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Seated, Squadron, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
 from weathergauge.rulesets.sealords.yards.prestige import scored
@@ -273,7 +273,7 @@ def _road_shelled(state: State, side: Side, order: Send, world: World, dice: Dic
     done = dice.do(special.combined, task, world.charts, seat=side)
     dice.tell(RoadShelled(side, order.place, done))
     own = state.secret(side)
-    chit = own.order(supported(View(state.table, side, own), order.place))
+    chit = own.order(supported(Seated(state.table, side, own), order.place))
     if not done or chit is None:
         return state
     return state.with_secret(side, own.with_order(replace(chit, impulses=chit.impulses + 1)))

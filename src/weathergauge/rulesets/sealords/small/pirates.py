@@ -12,7 +12,7 @@ from weathergauge.rulesets.sealords.small import knights
 from weathergauge.rulesets.sealords.small.boxes import found, off_station, station_of, taken_off, with_aux
 from weathergauge.rulesets.sealords.small.reach import controller, quiet
 from weathergauge.rulesets.sealords.small.said import BasePirate, PirateRebased, PiratesWoke
-from weathergauge.rulesets.sealords.state import Auxiliary, Date, Going, State, Table, Tasking, View, replace
+from weathergauge.rulesets.sealords.state import Auxiliary, Date, Going, Seated, State, Table, Tasking, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Season, Side
 from weathergauge.rulesets.sealords.world import World
 
@@ -139,7 +139,7 @@ def _placed(state: State, rover: Auxiliary, base: str, by: Side | Literal[""], d
     return with_aux(state, replace(rover, box="assigned", base=base, active=False))
 
 
-def why_not_base(view: View, action: Any, world: World) -> str | None:
+def why_not_base(view: Seated, action: Any, world: World) -> str | None:
     waiting = unbased(view.table)
     free = ", ".join(free_bases(view.table, world))
     if isinstance(action, Ready):

@@ -7,14 +7,14 @@ from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, rank_mo
 from weathergauge.rulesets.sealords.small import reach
 from weathergauge.rulesets.sealords.small.boxes import found, with_aux
 from weathergauge.rulesets.sealords.small.said import RoleChanged
-from weathergauge.rulesets.sealords.state import Auxiliary, Formation, State, View, replace
+from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Seated, State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
 
 
-def bases(view: View, aux: Auxiliary, world: World) -> list[str]:
+def bases(view: Seated, aux: Auxiliary, world: World) -> list[str]:
     """Where an assigned auxiliary may go over to. It tries once in an impulse (SL20)."""
-    if view.own is None or view.seat is None or aux.side != view.seat or aux.corsair or not aux.active:
+    if aux.side != view.seat or aux.corsair or not aux.active:
         return []
     rules = world.charts.auxiliary_restrictions.at(aux.cls)
     if "mixed_role" not in rules:
@@ -30,7 +30,7 @@ def bases(view: View, aux: Auxiliary, world: World) -> list[str]:
     ]
 
 
-def why_not(view: View, aux: Auxiliary, base: str, world: World) -> str | None:
+def why_not(view: Seated, aux: Auxiliary, base: str, world: World) -> str | None:
     name = aux.id.replace("_", " ")
     if base in bases(view, aux, world):
         return None

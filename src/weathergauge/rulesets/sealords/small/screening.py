@@ -14,7 +14,7 @@ from weathergauge.rulesets.sealords.small.boxes import found, to_recovery
 from weathergauge.rulesets.sealords.small.outcome import carried_out
 from weathergauge.rulesets.sealords.small.reach import SMALL_CRAFT, listed, reach
 from weathergauge.rulesets.sealords.small.said import Screen, Screened, Send
-from weathergauge.rulesets.sealords.state import Auxiliary, Screening, State, Table, View, enemy, replace
+from weathergauge.rulesets.sealords.state import Auxiliary, Screening, Seated, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import AuxClass, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World
@@ -51,10 +51,10 @@ def meeting(tasked: Auxiliary, screen: Auxiliary, place: str, world: World) -> M
     return Meeting(tasked.cls, screen.cls, narrow, tasked.corsair == "guardacostas")
 
 
-def screens(view: View, world: World) -> list[Auxiliary]:
+def screens(view: Seated, world: World) -> list[Auxiliary]:
     """The assigned auxiliaries that can screen the task that is announced: their own range reaches the place."""
     phase, side = view.table.phase, view.seat
-    if not isinstance(phase, Screening) or side is None or view.own is None:
+    if not isinstance(phase, Screening):
         return []
     pirate = pending_rover(view.table)
     return [
@@ -75,17 +75,17 @@ def pending_rover(table: Table) -> bool:
     return any(one.box == "tasked" and one.id not in on_station for one in table.rovers)
 
 
-def subjects(view: View, world: World) -> Sequence[str]:
+def subjects(view: Seated, world: World) -> Sequence[str]:
     return [*[one.id for one in screens(view, world)], STEP]
 
 
-def of(view: View, subject: str, world: World) -> Sequence[Screen | Ready]:
+def of(view: Seated, subject: str, world: World) -> Sequence[Screen | Ready]:
     if subject == STEP:
         return [Ready()]
     return [Screen(one.id) for one in screens(view, world) if one.id == subject]
 
 
-def why_not(view: View, action: Any, world: World) -> str | None:
+def why_not(view: Seated, action: Any, world: World) -> str | None:
     phase = view.table.phase
     assert isinstance(phase, Screening)
     if isinstance(action, Ready):

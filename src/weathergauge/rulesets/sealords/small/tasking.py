@@ -52,9 +52,9 @@ from weathergauge.rulesets.sealords.state import (
     Phase,
     Sailing,
     Screening,
+    Seated,
     State,
     Tasking,
-    View,
     enemy,
     replace,
 )
@@ -76,7 +76,7 @@ TASK_WORDS: dict[str, str] = {
 # What may be ordered
 
 
-def may(aux: Auxiliary, task: Task, view: View, world: World) -> bool:
+def may(aux: Auxiliary, task: Task, view: Seated, world: World) -> bool:
     """Whether auxiliaries of its kind do a task at all, by the class tables and what the title adds."""
     if aux.corsair == "knights":
         return task == "counter_shadow"  # SL28: against pirates alone
@@ -99,7 +99,7 @@ def screenable(aux: Auxiliary, task: Task, world: World) -> bool:
     return "can_be_screened" in limits(world, aux.cls, task)
 
 
-def subjects(view: View, world: World) -> list[str]:
+def subjects(view: Seated, world: World) -> list[str]:
     """The auxiliaries that can be ordered to do something now, and the side itself."""
     if view.table.step == RECOVERY:
         return [one.id for one in pirates.unbased(view.table)]
@@ -107,7 +107,7 @@ def subjects(view: View, world: World) -> list[str]:
     return [*found, STEP]
 
 
-def options(view: View, subject: str, world: World) -> list[SmallAction]:
+def options(view: Seated, subject: str, world: World) -> list[SmallAction]:
     """Everything an auxiliary, or the side, may be ordered in this phase, apart from being ready."""
     if view.table.step == RECOVERY:
         return [BasePirate(subject, base) for base in pirates.free_bases(view.table, world)]
@@ -117,17 +117,16 @@ def options(view: View, subject: str, world: World) -> list[SmallAction]:
     return list(_orders(view, aux, world)) if aux is not None else []
 
 
-def any_options(view: View, world: World) -> bool:
+def any_options(view: Seated, world: World) -> bool:
     """Whether a side has anything to order."""
     if knights.why_not(view, world) is None:
         return True
     return any(_able(view, aux, world) for aux in forces(view, world))
 
 
-def _able(view: View, aux: Auxiliary, world: World) -> bool:
+def _able(view: Seated, aux: Auxiliary, world: World) -> bool:
     """Whether an auxiliary can be ordered anything; most can interdict a place, so that is looked at first."""
     side = view.seat
-    assert side is not None
     if _free(aux) and aux.cls in SMALL_CRAFT and may(aux, "interdict", view, world):
         within = reach(aux, side, view.table, view.own, world)
         if any(_may_interdict(view, side, place, world) for place in within):
@@ -140,7 +139,7 @@ def _free(aux: Auxiliary) -> bool:
     return aux.box == "assigned" and (aux.corsair != "guardacostas" or aux.active)
 
 
-def _orders(view: View, aux: Auxiliary, world: World) -> Iterator[SmallAction]:
+def _orders(view: Seated, aux: Auxiliary, world: World) -> Iterator[SmallAction]:
     if aux.box == "tasked" and aux.task != "assist_battle_reinforcement":
         yield from _upon_the_stopped(view, aux, world)
         if aux.side:
@@ -153,23 +152,22 @@ def _orders(view: View, aux: Auxiliary, world: World) -> Iterator[SmallAction]:
         yield ChangeRole(aux.id, base)
 
 
-def _upon_the_stopped(view: View, aux: Auxiliary, world: World) -> Iterator[Send]:
+def _upon_the_stopped(view: Seated, aux: Auxiliary, world: World) -> Iterator[Send]:
     """One that interdicts a place may fall upon a convoy there (SL19)."""
     if aux.task == "interdict" and may(aux, "convoy_attack", view, world):
         here = [one for one in view.table.counters if one.side != view.seat and at(one.place) == aux.place]
         yield from [Send(aux.id, "convoy_attack", aux.place, one.id) for one in _prey(view, aux, here)]
 
 
-def _prey(view: View, aux: Auxiliary, counters: list[Counter]) -> list[Counter]:
+def _prey(view: Seated, aux: Auxiliary, counters: list[Counter]) -> list[Counter]:
     """Convoys at sea that are spotted, under colours that the auxiliary is at war with."""
     afloat = [one for one in counters if one.state == "ready" and one.kind == "convoy"]
     return [one for one in afloat if at_war(view.table, aux.contingent, one.command)]
 
 
-def tasks(view: View, aux: Auxiliary, world: World) -> Iterator[Send]:
+def tasks(view: Seated, aux: Auxiliary, world: World) -> Iterator[Send]:
     """The tasks that an assigned auxiliary may be sent on."""
     side = view.seat
-    assert side is not None
     within = reach(aux, side, view.table, view.own, world)
     if not within:
         return
@@ -181,7 +179,7 @@ def tasks(view: View, aux: Auxiliary, world: World) -> Iterator[Send]:
 
 
 def _small_craft(
-    view: View, side: Side, aux: Auxiliary, within: dict[str, int], foes: list[Counter], world: World
+    view: Seated, side: Side, aux: Auxiliary, within: dict[str, int], foes: list[Counter], world: World
 ) -> Iterator[Send]:
     table = view.table
     near = [one for one in foes if one.state == "ready" and at(one.place) in within]
@@ -213,7 +211,7 @@ def _small_craft(
         yield from [Send(aux.id, "interdict", place) for place in within if _may_interdict(view, side, place, world)]
 
 
-def shadow_barred(view: View, aux: Auxiliary, place: str, world: World) -> str:
+def shadow_barred(view: Seated, aux: Auxiliary, place: str, world: World) -> str:
     """Why it may not shadow in a place; nothing where it may."""
     told = limits(world, aux.cls, "shadow")
     if {"not_in_gale_spaces", "not_in_gale_or_squall_spaces"} & set(told) and stormy(view.table, place, world):
@@ -225,7 +223,7 @@ def shadow_barred(view: View, aux: Auxiliary, place: str, world: World) -> str:
     return ""
 
 
-def _shadowed(view: View, counter: Counter, aux: Auxiliary) -> bool:
+def _shadowed(view: Seated, counter: Counter, aux: Auxiliary) -> bool:
     """Whether its own side follows the counter already: one auxiliary for each task."""
     return any(
         one.task == "shadow" and one.target == counter.id and (one.by or one.side) == view.seat
@@ -233,9 +231,8 @@ def _shadowed(view: View, counter: Counter, aux: Auxiliary) -> bool:
     )
 
 
-def _shadows(view: View, side: Side, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[str, str]]:
+def _shadows(view: Seated, side: Side, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[str, str]]:
     """Whom it may go against: those who shadow the formation it is assigned to; for the knights, pirates on a task."""
-    assert view.own is not None
     if aux.corsair == "knights":
         yield from [(one.place, one.aux) for one in view.table.stations if not one.side and one.place in within]
         return
@@ -244,7 +241,7 @@ def _shadows(view: View, side: Side, aux: Auxiliary, within: dict[str, int]) -> 
         yield from [(at(base.place), id) for id in base.shadows]
 
 
-def _may_blockade(view: View, side: Side, aux: Auxiliary, place: str, world: World) -> bool:
+def _may_blockade(view: Seated, side: Side, aux: Auxiliary, place: str, world: World) -> bool:
     if world.places[place].port != "minor" or not at_war(view.table, aux.contingent, owner(view.table, place, world)):
         return False
     if any(one.task == "blockade" and one.place == place for one in view.table.stations):
@@ -253,19 +250,18 @@ def _may_blockade(view: View, side: Side, aux: Auxiliary, place: str, world: Wor
 
 
 @kept(lambda view, side: (view.table.counters, side), size=64)
-def _held(view: View, side: Side) -> frozenset[str]:
+def _held(view: Seated, side: Side) -> frozenset[str]:
     """Places where ready formations of a side are."""
     return frozenset([one.place for one in view.table.counters if one.side == side and one.state == "ready"])
 
 
-def _may_interdict(view: View, side: Side, place: str, world: World) -> bool:
+def _may_interdict(view: Seated, side: Side, place: str, world: World) -> bool:
     """Any place but a port, where ships are blockaded instead, and where no other of the side does it (SL19)."""
     return not world.places[place].port and place not in shut_to(view.table, enemy(side))
 
 
-def _special(view: View, aux: Auxiliary, foes: list[Counter], world: World) -> Iterator[Send]:
+def _special(view: Seated, aux: Auxiliary, foes: list[Counter], world: World) -> Iterator[Send]:
     """Fireships, bombs and marines strike from a formation that lies off an enemy port, in its space and harbour."""
-    assert view.own is not None
     base = view.own.formation(aux.base)
     if base is None or not base.afloat or at(base.place) != base.place:
         return
@@ -289,14 +285,13 @@ def _special(view: View, aux: Auxiliary, foes: list[Counter], world: World) -> I
         yield from [Send(aux.id, "cutting_out", here, one.id) for one in foes if at(one.place) == here]
 
 
-def _supports(view: View, base: Formation) -> bool:
+def _supports(view: Seated, base: Formation) -> bool:
     """Whether an own formation supports the army from the place."""
     return supported(view, base.place) != ""
 
 
-def supported(view: View, place: str) -> str:
+def supported(view: Seated, place: str) -> str:
     """The order to support the army that is in execution in a place, by its id."""
-    assert view.own is not None
     for order in view.own.orders:
         holder = view.own.formation(order.holder)
         if order.type == "support_the_army" and order.state == "in_execution" and place in order.target:
@@ -308,14 +303,14 @@ def supported(view: View, place: str) -> str:
 # Why not
 
 
-def of(view: View, subject: str, world: World) -> Sequence[SmallAction | Ready]:
+def of(view: Seated, subject: str, world: World) -> Sequence[SmallAction | Ready]:
     found: list[SmallAction | Ready] = list(options(view, subject, world))
     if subject == STEP and view.table.step != RECOVERY:
         found.append(Ready())
     return found
 
 
-def why_not(view: View, action: Any, world: World) -> str | None:
+def why_not(view: Seated, action: Any, world: World) -> str | None:
     """None when it may be ordered, else the sentence."""
     if view.table.step == RECOVERY:
         return pirates.why_not_base(view, action, world)
@@ -333,7 +328,7 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     return f"{type(action).__name__} is not an order for auxiliaries: expected Send, Recall, ChangeRole or Ready"
 
 
-def _why_not(view: View, action: Send | Recall | ChangeRole, world: World) -> str | None:
+def _why_not(view: Seated, action: Send | Recall | ChangeRole, world: World) -> str | None:
     aux = next((one for one in forces(view, world) if one.id == action.aux), None)
     if aux is None:
         return f"there is no auxiliary {action.aux!r} that you can send now"
@@ -353,7 +348,7 @@ def _why_not(view: View, action: Send | Recall | ChangeRole, world: World) -> st
     return _why_not_send(view, aux, action, world)
 
 
-def _why_not_send(view: View, aux: Auxiliary, action: Send, world: World) -> str | None:
+def _why_not_send(view: Seated, aux: Auxiliary, action: Send, world: World) -> str | None:
     name, what = words_for(aux), TASK_WORDS[action.task]
     if not may(aux, action.task, view, world):
         return f"{name} cannot {what}: its class has no such task"
@@ -365,7 +360,6 @@ def _why_not_send(view: View, aux: Auxiliary, action: Send, world: World) -> str
         return f"{action.place!r} is no place of the map"
     where = place_name(action.place, world)
     side = view.seat
-    assert side is not None
     if action.place not in reach(aux, side, view.table, view.own, world):
         return f"{where} is beyond the reach of {name} from its base"
     counter = view.table.counter(action.target) if action.target else None
@@ -394,7 +388,7 @@ def begin(state: State, world: World, dice: Dice) -> State:
 def asked(state: State, side: Side, passed: int, world: World) -> State:
     """The next side that has anything to order, or on with the sequence when both have passed on end."""
     while passed < 2:
-        if any_options(View(state.table, side, state.secret(side)), world):
+        if any_options(Seated(state.table, side, state.secret(side)), world):
             return with_phase(state, Tasking(side, passed))
         side, passed = enemy(side), passed + 1
     return with_phase(state, Going())
@@ -446,6 +440,6 @@ def _sent(state: State, side: Side, action: Send, then: Sailing | Tasking, world
     if screenable(aux, action.task, world):
         waiting = Screening(enemy(side), action.task, action.place, action.target, then)
         asked_now = with_phase(state, waiting)
-        if screens(View(asked_now.table, enemy(side), state.secret(enemy(side))), world):
+        if screens(Seated(asked_now.table, enemy(side), state.secret(enemy(side))), world):
             return asked_now.with_secret(side, replace(state.secret(side), pending=aux.id))
     return resumed(carried_out(state, side, action, False, world, dice), then, world)

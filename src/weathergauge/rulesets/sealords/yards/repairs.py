@@ -12,7 +12,17 @@ from weathergauge.rulesets.sealords.damage import hurt
 from weathergauge.rulesets.sealords.leaders import favoured, rank_modifiers, spent
 from weathergauge.rulesets.sealords.sea.harbours import friendly
 from weathergauge.rulesets.sealords.sequence import quarterly, through
-from weathergauge.rulesets.sealords.state import Formation, Going, Secret, Squadron, State, Table, View, Yards, replace
+from weathergauge.rulesets.sealords.state import (
+    Formation,
+    Going,
+    Seated,
+    Secret,
+    Squadron,
+    State,
+    Table,
+    Yards,
+    replace,
+)
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
@@ -64,20 +74,18 @@ def saved(table: Table, port: str) -> int:
 # What may be done
 
 
-def subjects(view: View, world: World) -> Sequence[str]:
-    assert view.own is not None
+def subjects(view: Seated, world: World) -> Sequence[str]:
     return (*[one.id for one in view.own.formations if any(True for _ in _of(view, one, world))], STEP)
 
 
-def of(view: View, subject: str, world: World) -> Sequence[Any]:
-    assert view.own is not None
+def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
     if subject == STEP:
         return (Ready(),)
     formation = view.own.formation(subject)
     return list(_of(view, formation, world)) if formation is not None else ()
 
 
-def _of(view: View, formation: Formation, world: World) -> Iterator[Any]:
+def _of(view: Seated, formation: Formation, world: World) -> Iterator[Any]:
     if formation.state == "ready" or not formation.squadrons:
         return
     listed: list[Any] = [LayUp(formation.id), FitOut(formation.id)]
@@ -86,7 +94,7 @@ def _of(view: View, formation: Formation, world: World) -> Iterator[Any]:
     yield from (action for action in listed if why_not(view, action, world) is None)
 
 
-def why_not(view: View, action: Any, world: World) -> str | None:
+def why_not(view: Seated, action: Any, world: World) -> str | None:
     match action:
         case Ready():
             return None
@@ -97,9 +105,8 @@ def why_not(view: View, action: Any, world: World) -> str | None:
     return f"{type(action).__name__} is nothing for the yards: lay up, repair, fit out, or be ready"
 
 
-def _own(view: View, id: str) -> Formation | str:
+def _own(view: Seated, id: str) -> Formation | str:
     """A formation in port, or the sentence."""
-    assert view.own is not None
     formation = view.own.formation(id)
     if formation is None:
         return f"you have no formation {id!r}: name one of your own"
@@ -110,9 +117,7 @@ def _own(view: View, id: str) -> Formation | str:
     return formation
 
 
-def _why_not_change(view: View, id: str, action: LayUp | FitOut, world: World) -> str | None:
-    assert view.own is not None
-    assert view.seat is not None
+def _why_not_change(view: Seated, id: str, action: LayUp | FitOut, world: World) -> str | None:
     formation = _own(view, id)
     if isinstance(formation, str):
         return formation
@@ -132,9 +137,7 @@ def _why_not_change(view: View, id: str, action: LayUp | FitOut, world: World) -
     return f"{formation.name} is fitting out already" if formation.state == "fitting_out" else None
 
 
-def _why_not_repair(view: View, action: Repair, world: World) -> str | None:
-    assert view.own is not None
-    assert view.seat is not None
+def _why_not_repair(view: Seated, action: Repair, world: World) -> str | None:
     formation = _own(view, action.formation)
     if isinstance(formation, str):
         return formation
@@ -183,7 +186,7 @@ def yards(state: State, world: World, dice: Dice) -> State:
     for side in SIDES:
         state = state.with_secret(side, replace(state.secret(side), rolls=(), mended=(), changed=()))
         state = _refit(state, side, world, dice)
-    views = [(side, View(state.table, side, state.secret(side))) for side in SIDES]
+    views = [(side, Seated(state.table, side, state.secret(side))) for side in SIDES]
     waiting = tuple([side for side, view in views if len(subjects(view, world)) > 1])
     return with_phase(state, Yards(waiting) if waiting else Going())
 
