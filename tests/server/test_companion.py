@@ -1,9 +1,13 @@
 """For a physical table: procedures with odds and typed dice, and sheets that several phones share."""
 
+import json
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from tests.server.desk import run, serving
+from weathergauge.server import sheets
 
 SHOT = {"hull": 6, "range": "4", "target_rate": "3rd_rate"}
 SHEET = {
@@ -190,6 +194,42 @@ def test_a_result_is_marked_on_a_sheet(tmp_path: Path):
             waiting = await ann.post(f"{path}/resolve", {"procedure": "broadside", "inputs": SHOT, "dice": []})
             assert waiting["need"]
             assert (await ann.get(path))["last"] == 4
+
+    run(test)
+
+
+def test_what_happened_is_sent_a_little_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """However large the rolls were: asked for from the first number on, everything comes in its order."""
+    monkeypatch.setattr(sheets, "SENT", 3000)
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann = await desk.player("", guest=False)
+            path = f"/api/companion/{(await ann.post('/api/companion', {'title': 'trafalgar'}, 201))['id']}"
+            for _ in range(12):
+                await ann.post(f"{path}/resolve", {"procedure": "broadside", "inputs": SHOT})
+            log = (await ann.get(path))["log"]
+            assert 1 < len(log) < 12
+            assert log[-1]["number"] == 12
+            got, last, asked = list[int](), 0, 0
+            while (found := await ann.get(f"{path}/events", after=last))["events"]:
+                assert len(json.dumps(found)) < 2 * 3000
+                got += [event["number"] for event in found["events"]]
+                last, asked = found["last"], asked + 1
+            assert got == list(range(1, 13))
+            assert asked > 1
+
+    run(test)
+
+
+def test_a_stranger_fills_no_disk_by_rolling(tmp_path: Path):
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db", limits=0.05) as desk:
+            ann = await desk.player("", guest=False)
+            path = f"/api/companion/{(await ann.post('/api/companion', {'title': 'trafalgar'}, 201))['id']}"
+            asked = {"procedure": "broadside", "inputs": SHOT}
+            codes = [(await ann.http.post(f"{path}/resolve", json=asked)).status_code for _ in range(8)]
+            assert codes == [200] * 6 + [429] * 2
 
     run(test)
 

@@ -48,6 +48,7 @@ WORKS = {
     "looking-back": Work("looks back at matches", 120),
     "export": Work("exports", 2, 10),
     "talk": Work("lines", 30),
+    "table": Work("changes at a table", 120, 1200),
     "spectator-talk": Work("lines from a spectator", 10),
 }
 

@@ -18,6 +18,7 @@ from weathergauge.server.bridge import NO_STORE, Reply, Routes, read
 from weathergauge.server.catalogue import Resolve, Resolved, find_procedure, resolve
 from weathergauge.server.house import House
 from weathergauge.server.sheets import (
+    SAID,
     Apply,
     ChangedSheet,
     Companion,
@@ -55,18 +56,23 @@ def routes(house: House) -> Routes:
     async def add(request: Request, table: str) -> Reply:
         """Put a sheet on the table."""
         asked, _ = await read(request, NewSheet)
+        await house.working("table", request)
         return Reply(await shelf.add(table, asked), 201)
 
     @part.put(at + "/sheets/{sheet}", ChangedSheet, Sheet, ["not-found", "conflict"])
     async def change(request: Request, table: str, sheet: str) -> Reply:
         """Change a sheet; refused where somebody else has changed it since."""
         asked, _ = await read(request, ChangedSheet)
+        await house.working("table", request)
         fields = {name: getattr(asked, name) for name in NewSheet.__struct_fields__}
         return Reply(await shelf.update(table, sheet, asked.version, lambda old: replace(old, **fields), ""))
 
     @part.delete(at + "/sheets/{sheet}", ["not-found", "conflict", "bad-input"])
-    async def remove(table: str, sheet: str, version: Annotated[int, Query(ge=1, le=10**9)]) -> Response:
+    async def remove(
+        request: Request, table: str, sheet: str, version: Annotated[int, Query(ge=1, le=10**9)]
+    ) -> Response:
         """Take a sheet from the table."""
+        await house.working("table", request)
         await shelf.remove(table, sheet, version)
         return Response(status_code=204, headers=NO_STORE)
 
@@ -74,6 +80,7 @@ def routes(house: House) -> Routes:
     async def apply(request: Request, table: str, sheet: str) -> Reply:
         """Mark a result on a sheet."""
         asked, _ = await read(request, Apply)
+        await house.working("table", request)
         return Reply(
             await shelf.update(table, sheet, asked.version, lambda old: marked(old, asked.result), asked.words)
         )
@@ -82,11 +89,13 @@ def routes(house: House) -> Routes:
     async def roll(request: Request, table: str) -> Reply:
         """Resolve a procedure before everybody; one that still needs dice is not told yet."""
         asked, _ = await read(request, Roll)
+        await house.working("table", request)
         title = (await shelf.read(table)).title
         rules, procedure = find_procedure(house, title, asked.procedure)
         found = resolve(title, rules, procedure, Resolve(inputs=asked.inputs, dice=asked.dice))
         if found.need is None:
-            words = f"{procedure.name}: {codec.encode(found.result).decode()}"
+            result = codec.encode(found.result).decode()
+            words = f"{procedure.name}: {result if len(result) <= SAID else result[:SAID] + ' …'}"
             await shelf.change(table, lambda *_: (None, "roll", "resolved", found, words))
         return Reply(found)
 

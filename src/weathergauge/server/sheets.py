@@ -24,7 +24,11 @@ from weathergauge.server.store import now
 AT_MOST = 200
 LOGGED = 100
 POLLED = 500
-FOREVER = 10_000
+FOREVER = 2000
+SENT = 1 << 20
+"""Bytes of events that are sent at once: one roll of a great battle has fifty thousand."""
+SAID = 500
+"""Characters of a result in the log; the event holds all of it."""
 
 Words = Annotated[str, Meta(max_length=200)]
 
@@ -148,7 +152,8 @@ class Shelf:
             query = sa.select(columns.body).where(columns.companion == id).order_by(columns.place)
             sheets = [codec.decode(bytes(body), Sheet) for body in connection.execute(query).scalars()]
             told = stored_events(connection, id, max(0, row.last - LOGGED), LOGGED)
-            log = [Raw(events.numbered(number, body)) for number, body in told]
+            newest = some(told[::-1])[::-1]
+            log = [Raw(events.numbered(number, body)) for number, body in newest]
             return Companion(id, row.title, row.name, f"/#/companion/{id}", row.last, sheets, log)
 
         return await self.store.read(job)
@@ -223,8 +228,18 @@ class Shelf:
     async def events(self, id: str, after: int) -> list[Numbered]:
         known = self.house.hub.recent(id, "", after)
         if known is not None:
-            return known[:POLLED]
-        return await self.store.read(lambda connection: stored_events(connection, id, after, POLLED))
+            return some(known[:POLLED])
+        return some(await self.store.read(lambda connection: stored_events(connection, id, after, POLLED)))
+
+
+def some(told: list[Numbered]) -> list[Numbered]:
+    """As many of them as are sent at once; the first in any case."""
+    size = 0
+    for count, (_, body) in enumerate(told):
+        size += len(body)
+        if size > SENT and count:
+            return told[:count]
+    return told
 
 
 def _row(connection: Connection, id: str) -> Any:
