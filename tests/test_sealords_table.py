@@ -289,6 +289,14 @@ def test_whatever_has_a_name_has_a_sheet_and_a_place():
         DESK.picture(seen, Lens(name.id), 80, 20)
 
 
+def test_the_prompt_says_how_the_step_is_ended():
+    """Wherever saying ready is an order; where something must be decided first, it is not offered."""
+    ended = [first(phase) for phase in (Council, Plotting)]
+    for seen in ended:
+        assert DESK.pending(seen).endswith("; then say ready") == (Ready() in DESK.rules.legal(seen))
+    assert DESK.pending(ended[0]).endswith("; then say ready")
+
+
 def test_ready_says_who_is_forgotten():
     desk = DESK
     assert isinstance(desk, Desk)

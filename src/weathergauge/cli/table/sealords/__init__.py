@@ -83,9 +83,9 @@ class Desk(desk.Desk):
         left = self.subjects(view)
         if not left:
             return "" if view.own is None else "say what is to be done, or ready: `options` lists it"
-        return ", ".join(map(partial(self._called, view), left[:FEW])) + (
-            f" and {len(left) - FEW} more" if len(left) > FEW else ""
-        )
+        more = f" and {len(left) - FEW} more" if len(left) > FEW else ""
+        end = "; then say ready" if Ready() in self.rules.legal(view) else ""
+        return f"{', '.join(map(partial(self._called, view), left[:FEW]))}{more}{end}"
 
     def _called(self, view: View, id: str) -> str:
         return place_name(id, self.world) if id in self.world.places else self.sealords.subject(view, id)
