@@ -52,7 +52,7 @@ def changed(record: bytes, line: int, old: bytes, new: bytes) -> Record:
 
 def test_sealed_words_are_held_to_what_was_committed_to():
     record = told()
-    found = verify(Record(record), ruleset)
+    found = verify(Record(record), ruleset, head=Record(record).head())
     assert (found.outcome, found.words) == ("holds", {"red": "sealed", "blue": "sealed"})
     assert [note.partition(":")[0] for note in found.notes] == [SEEN]
     second = json.loads(record.splitlines()[1])
@@ -127,12 +127,31 @@ def test_bots_and_those_who_gave_no_words_are_said_as_such(capsys, tmp_path: Pat
 )
 def test_what_is_not_proven_without_sealed_words_is_noted(more: Any, note: str):
     """Also of records from before words were sealed: they hold as what they are."""
-    found = verify(Record(written(**more)), ruleset)
+    record = Record(written(**more))
+    found = verify(record, ruleset, head=record.head())
     assert found.ok
     assert [one.partition(":")[0] for one in found.notes] == [note]
 
 
 # Forged records
+
+
+def test_a_match_that_was_cut_and_called_abandoned_holds_against_no_head_that_was_kept():
+    """Everybody knows the seed after the end: a loser can seal another end. Without a head that is said; with one it shows."""
+    record = written()
+    lines = bodies(record)[:-6]
+    n = json.loads(lines[-1])["n"]
+    over = {"winner": None, "reason": ABANDONED}
+    last = json.dumps({"n": n + 2, "end": over, "reveal": SEED.hex()}, separators=(",", ":")).encode()
+    forged = Record(sealed([*lines, b'{"n":%d,"by":"table","match":"abandon"}' % (n + 1), last]))
+    found = verify(forged, ruleset)
+    assert found.ok
+    assert found.notes[-1].startswith(
+        "that no order was altered, put in or left out after the end is proven only by a head"
+    )
+    early = verify(forged, ruleset, head=Record(record).head(3))
+    assert early.notes[-1] == "the head proves lines 1 to 4: what follows could have been sealed anew after the end"
+    assert verify(forged, ruleset, head=Record(record).head()).outcome == "does not hold"
 
 
 def forged(monkeypatch: pytest.MonkeyPatch) -> bytes:

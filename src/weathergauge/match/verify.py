@@ -90,7 +90,9 @@ def verify(
     except RecordError as error:
         return failed(error, steps)
     notes += _unproven(record, words)
-    if not course.ended:
+    if course.ended:
+        notes += _sealed_anew(record, head)
+    else:
         notes.append("the match is still in play, or its end was cut off")
     kind, line, why = "", 0, ""
     if record.torn:
@@ -127,6 +129,19 @@ def _key_beside(record: Record) -> bytes | None:
         return record.key()
     except RecordError:
         return None
+
+
+def _sealed_anew(record: Record, head: str | None) -> list[str]:
+    """What whoever knows the seed could have altered since: after the end everybody does."""
+    if head is None:
+        return [
+            "that no order was altered, put in or left out after the end is proven only by a head that was kept: the seed is "
+            "open, and everything could be sealed anew; --head holds the record to one"
+        ]
+    proven = next(index + 1 for index in range(len(record.lines)) if record.head(index) == head)
+    if proven == len(record.lines):
+        return []
+    return [f"the head proves lines 1 to {proven}: what follows could have been sealed anew after the end"]
 
 
 def _unproven(record: Record, words: Mapping[Seat, How] | None) -> list[str]:
