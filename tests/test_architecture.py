@@ -111,6 +111,18 @@ def test_rules_remember_nothing_but_what_is_kept():
                 )
 
 
+def test_nobody_reaches_through_a_match_to_its_course():
+    """How a match stands is asked of `Match`, so that its course can be built otherwise; `course()` of a convoy is her way."""
+    for path in {*PACKAGE.rglob("*.py")} - {*files_under("match")}:
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr == "course" and id(node) not in called:
+                raise AssertionError(
+                    f"{path.relative_to(PACKAGE)}, line {node.lineno}: {ast.unparse(node)}; give Match what is wanted"
+                )
+
+
 @pytest.mark.parametrize("ruleset", ["trafalgar", "wsim", "ironclads", "sealords"])
 def test_no_rule_is_handed_a_log(ruleset: str):
     """What happens is told through the dice, which know its account and whose throws they were."""

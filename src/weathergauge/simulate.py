@@ -135,7 +135,7 @@ def play(job: Job) -> Game:
         ) as match:
             Crew(bots).play(match)
             assert match.result is not None
-            return Game(job.number, job.bots, match.result, match.course.n, job.record, _turn(match.state))
+            return Game(job.number, job.bots, match.result, match.steps, job.record, _turn(match.state))
     except Exception as error:
         error.add_note(f"in game {job.number} of {job.title} {job.scenario}, seed {job.seed}")
         raise

@@ -145,7 +145,7 @@ def take_up(path: Path, seats: Sequence[str] = (), talk: Any = None) -> int:
     if match.result is not None:
         match.close()
         raise Wrong(f"This match is over: {match.result.reason}. Walk through it with: weathergauge replay {path}")
-    told = seating.seated([*seats, *_sitting(match, seats)], match.course.seats, title)
+    told = seating.seated([*seats, *_sitting(match, seats)], match.seats, title)
     bots = seating.make_bots(told, title)
     for seat, name in told.items():
         if seat in [word.partition("=")[0] for word in seats] and match.players[seat] != name:

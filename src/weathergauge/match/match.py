@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from weathergauge import __version__, codec
 from weathergauge.dice import NeedRoll, Roll, SeededDice, Throw, TypedDice, typed
-from weathergauge.match.course import Course, Heard, Mark, Stale, Step, follow_on
+from weathergauge.match.course import Asking, Course, Heard, Mark, Stale, Step, follow_on
 from weathergauge.match.opening import believed, fingerprint, rules_of, start_at, start_of
 from weathergauge.match.record import (
     FORMAT,
@@ -170,6 +170,55 @@ class Match:
         return self.course.players
 
     @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.course.seats
+
+    @property
+    def steps(self) -> int:
+        """The number of the last step, as the record counts them."""
+        return self.course.n
+
+    @property
+    def fences(self) -> int:
+        """How often dice have fallen or the table has proceeded: nothing before the last of these is taken back alone."""
+        return self.course.mark.fences
+
+    @property
+    def fenced(self) -> int:
+        """The number of the step that was the last fence."""
+        return self.course.mark.n
+
+    @property
+    def tail(self) -> Sequence[Step]:
+        """The steps of all seats since the last fence, in order."""
+        return self.course.tail
+
+    @property
+    def open(self) -> tuple[Seat, Any] | None:
+        """The seat and action of a step whose dice are waited for."""
+        return self.course.open
+
+    @property
+    def dice_decision(self) -> str:
+        """The lock on the dice that are waited for: fences passed, throws given since."""
+        return f"{self.course.mark.fences}.{len(self.course.given)}"
+
+    @property
+    def for_draw(self) -> Set[Seat]:
+        """The seats that want a draw: who offered it, and who has accepted since."""
+        return self.course.agreed
+
+    @property
+    def asking(self) -> Asking | None:
+        """The question whether to go back, while it is open."""
+        return self.course.asking
+
+    @property
+    def ended(self) -> bool:
+        """Whether the record has its end, which opens the seed."""
+        return self.course.ended
+
+    @property
     def to_act(self) -> tuple[Seat, ...]:
         return () if self.course.result is not None else self.rules.to_act(self.course.state)
 
@@ -182,6 +231,10 @@ class Match:
     def decision(self, seat: Seat) -> str:
         """The lock on a seat's next action: fences passed, own steps since. What others do in private leaves it alone."""
         return f"{self.course.mark.fences}.{self.course.own.get(seat, 0)}"
+
+    def heard(self, seat: Seat | None) -> int:
+        """How many events a seat has heard so far; None is a spectator. One that takes no part has heard nothing."""
+        return self.course.told.get(seat or "", 0)
 
     def events(self, seat: Seat | None, since: int = 0) -> list[Heard]:
         """What a seat heard after its event number `since`; None is a spectator.
@@ -282,6 +335,10 @@ class Match:
         except Refused:
             return False
         return True
+
+    def forgets(self, seat: Seat) -> bool:
+        """Whether going back needs the whole record: this was loaded from a snapshot, and what stood before is not in it."""
+        return self.course.forgets(seat)
 
     def recall(self, seat: Seat, record: Record | None = None) -> None:
         """Where this was loaded from a snapshot, the record still knows how it stood before."""

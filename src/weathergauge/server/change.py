@@ -73,7 +73,8 @@ class Change:
         self.openings: list[str] = []
         """Seats whose sealed words are waited for from now on."""
         self.notable = False
-        self._rules_told = {} if table.match is None else dict(table.match.course.told)
+        match = table.match
+        self._rules_told = {} if match is None else {seat: match.heard(seat) for seat in table.audiences}
         self._waited = table.waiting()
 
     @property
@@ -90,7 +91,7 @@ class Change:
         match, bodies = self.table.going, dict[int, bytes]()
         for audience in self.table.audiences:
             since = self._rules_told.get(audience, 0)
-            if match.course.told.get(audience, 0) == since:
+            if match.heard(audience) == since:
                 continue
             for heard in match.events(audience or None, since):
                 body = bodies.get(id(heard.event))
@@ -132,7 +133,7 @@ class Change:
         match = table.going
         facts.turn = wording.turn(match.view(None))
         to_act = self._waited.seats if self._waited is not None else table.to_act
-        fences = match.course.mark.fences
+        fences = match.fences
         if row.deadline_hours is not None and (fences != facts.fences or to_act != facts.to_act):
             fresh = {} if fences != facts.fences else facts.due
             facts.due = {seat: fresh.get(seat, self.at + row.deadline_hours * HOUR) for seat in to_act}
@@ -171,8 +172,8 @@ class Change:
         receipt = None if ask is None else ask.columns(200, answer, self.at)
         match, snapshot = table.match, None
         if match is not None and lines:
-            n = match.course.mark.n
-            if match.course.ended or n - table.kept >= SNAPSHOT_EVERY:
+            n = match.fenced
+            if match.ended or n - table.kept >= SNAPSHOT_EVERY:
                 snapshot, table.kept = match.snapshot(), n
         table.put.clear()
         table.lines += len(lines)

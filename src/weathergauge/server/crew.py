@@ -209,7 +209,7 @@ class Crew:
             place = table.row.facts.place(seat)
             assert place is not None
             bot = FALLBACK if failures > 2 else place.bot or FALLBACK
-            count = game.course.told[seat]
+            count = game.heard(seat)
             since = worker.heard.get((id, seat, bot), 0)
             fresh = (id, seat, bot) not in worker.heard
             heard = [one.event for one in game.events(seat, since)]

@@ -215,7 +215,7 @@ class Keeper:
             more["go_on"] = row.status == "playing"
             load = partial(Match.load, record, self.rules_for, **more)
             table.match = await self.store.loop.run_in_executor(self._loaders, load)
-            table.kept = table.match.course.mark.n
+            table.kept = table.match.fenced
         self._tables[id] = table
         return table
 

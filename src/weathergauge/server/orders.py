@@ -246,11 +246,11 @@ def go_back(change: Change, seat: Seat, do: str) -> None:
     else:
         game.offer_take_back(seat)
         for place in table.row.facts.seats:
-            asking = game.course.asking
+            asking = game.asking
             if place.kind != "bot" or place.seat == seat or asking is None:
                 continue
             # Every fence is dice that fell or something hidden that was shown.
-            if asking.before is not None and asking.before.fences == game.course.mark.fences:
+            if asking.before is not None and asking.before.fences == game.fences:
                 game.accept_take_back(place.seat)
             else:
                 game.decline_take_back(place.seat, "dice have fallen or orders were shown since")

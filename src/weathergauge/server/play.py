@@ -201,7 +201,7 @@ def routes(house: House) -> Routes:
             sit(table, seat, caller, play=True)
             playing(table)
             game = table.going
-            if asked.do != "decline" and game.course.forgets(seat):  # it was loaded since: the record still knows
+            if asked.do != "decline" and game.forgets(seat):  # it was loaded since: the record still knows
                 record = await house.keeper.record(match)
                 await house.think(lambda: game.recall(seat, record))
 

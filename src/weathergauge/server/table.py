@@ -232,8 +232,7 @@ class Table:
         roll: Roll = match.waiting
         people = [place.seat for place in self.row.facts.seats if place.kind == "person"]
         seats = [roll.seat] if roll.seat in people and roll.seat is not None else people
-        lock = f"{match.course.mark.fences}.{len(match.course.given)}"
-        return Waiting(lock, roll.dice, roll.count, roll.die.faces, roll.why, seats)
+        return Waiting(match.dice_decision, roll.dice, roll.count, roll.die.faces, roll.why, seats)
 
     def standing(self, seat: Seat) -> list[Standing]:
         if self.match is None or not seat:
@@ -241,7 +240,7 @@ class Table:
         # Worded as it was ordered: what ends the moves is not called the end of the firing once that has begun.
         return [
             Standing(step.own, wording.order(self.rules, self.rules.view(step.before, seat), step.action), step.action)
-            for step in self.match.course.tail
+            for step in self.match.tail
             if step.by == seat
         ]
 
@@ -249,11 +248,11 @@ class Table:
         """The seat that offers a draw."""
         if self.match is None or self.match.result is not None:
             return None
-        return next(iter(sorted(self.match.course.agreed)), None)
+        return next(iter(sorted(self.match.for_draw)), None)
 
     def asking(self) -> GoingBack | None:
         """The question whether to go back, while it is open."""
-        asking = None if self.match is None else self.match.course.asking
+        asking = None if self.match is None else self.match.asking
         return None if asking is None else GoingBack(asking.by, [seat for seat in self.seats if seat in asking.agreed])
 
     def view(self, seat: str) -> Raw:

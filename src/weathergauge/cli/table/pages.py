@@ -67,7 +67,7 @@ def _help(session: Session, about: list[str]) -> None:
         session.talk.show(["Orders, by example. The first letters of a name are enough.", grid])
         return
     ship, _ = session.desk.examples(session.view)
-    own = {"chart": next(iter(session.match.rules.chart_set), ""), "seat": session.match.course.seats[-1]}
+    own = {"chart": next(iter(session.match.rules.chart_set), ""), "seat": session.match.seats[-1]}
     for name, (_, example, meaning) in WORDS.items():
         grid.add_row(f"  {example.format(ship, **own).rstrip() or name}", meaning.format(ship))
     session.talk.show([grid])
@@ -306,7 +306,7 @@ def _draw_offer(session: Session, about: list[str]) -> None:
     """Where two people share the keyboard, they may agree on a draw."""
     if session.bots:
         raise Unclear("A bot agrees to no draw: play on, or resign.")
-    offered = session.match.course.agreed
+    offered = session.match.for_draw
     others = [seat for seat in session.people if seat not in offered]
     if not offered:
         session.match.offer_draw(session.seat)

@@ -49,7 +49,7 @@ class Session:
 
     @property
     def people(self) -> Collection[Seat]:
-        return [seat for seat in self.match.course.seats if seat not in self.bots]
+        return [seat for seat in self.match.seats if seat not in self.bots]
 
     @property
     def audience(self) -> Seat | None:
@@ -163,7 +163,7 @@ class Session:
 
     def _change_over(self, seat: Seat) -> None:
         """Two people share the keyboard: what one wrote in secret is cleared away before the other sits down."""
-        secret = any(told.to for step in self.match.course.tail if step.by != seat for told in step.events)
+        secret = any(told.to for step in self.match.tail if step.by != seat for told in step.events)
         if self.talk.live and secret:
             self.talk.console.clear()
             self.talk.ask(f"{seat.capitalize()} to decide: press Enter when they sit here. ")
@@ -224,7 +224,7 @@ class Session:
 
     def _dice(self) -> None:
         """Ask for the dice that are waited for, until they are ones that can fall."""
-        roll, waiting = self.match.waiting, self.match.course.open
+        roll, waiting = self.match.waiting, self.match.open
         assert roll is not None
         assert waiting is not None
         seat, action = waiting
@@ -373,22 +373,22 @@ class Session:
     def take_back(self) -> None:
         """The newest step of anybody who sits here."""
         people = set(self.people)
-        steps = [step for step in self.match.course.tail if step.by in people]
+        steps = [step for step in self.match.tail if step.by in people]
         seat = steps[-1].by if steps else self.seat
         self.match.take_back(seat)
         key = self.audience or ""
-        self._told[key] = self.match.course.told[key]
+        self._told[key] = self.match.heard(self.audience)
         self.talk.say(f"taken back: {self.desk.say(self.match.view(seat), steps[-1].action)}")
 
     def hand_over(self, seat: Seat, name: str) -> None:
         """Somebody else plays a seat from here on: a bot by its name, or `me`."""
         from weathergauge.cli.table.seating import ME, make_bot
 
-        if seat not in self.match.course.seats:
-            raise Unclear(f"There is no seat {seat!r} here: {nearest(seat, self.match.course.seats)}")
+        if seat not in self.match.seats:
+            raise Unclear(f"There is no seat {seat!r} here: {nearest(seat, self.match.seats)}")
         bot = None if name == ME else make_bot(name, self.match.header.title, seat)
         self.match.hand_over(seat, name)
         self.bots.pop(seat, None)
         if bot is not None:
             self.bots[seat], self._heard[seat] = bot, 0
-        self._told.setdefault(self.audience or "", self.match.course.told[self.audience or ""])
+        self._told.setdefault(self.audience or "", self.match.heard(self.audience))
