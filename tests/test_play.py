@@ -152,7 +152,7 @@ def test_an_order_is_taken_back_until_dice_are_rolled():
     session.run()
     shown = person.shown
     assert "Taken back: Aigle sails 3 inches." in shown
-    assert "takes an order back" in shown
+    assert "An order is taken back by the Allies." in shown
     assert "has nothing to take back: dice that fell" in shown.replace("\n", " ")
     assert session.match.to_act == ("allied",)
 
@@ -330,7 +330,7 @@ def test_a_seat_is_handed_over_while_playing_and_when_going_on(tmp_path):
     take_up(path, ["allied=midshipman"], talk=person.talk)
     with Match.load(path, rulesets.ruleset) as match:
         assert match.players == {"british": "me", "allied": "midshipman"}
-    assert "From here on the midshipman plays allied." in person.shown
+    assert "From here on the midshipman plays the Allies." in person.shown
 
 
 def test_a_copy_is_saved_where_it_is_wanted_and_overwrites_nothing(tmp_path):
@@ -665,10 +665,13 @@ def test_a_seat_may_be_played_by_anybody(tmp_path):
 def test_what_is_said_to_the_match_is_told_in_words():
     from weathergauge.match.talk import DrawAccepted, DrawOffered, HandedOver, Resigned, TakenBack
 
-    told = [telling.said_to_the_match(event("red")) for event in (TakenBack, Resigned, DrawOffered, DrawAccepted)]
-    assert all(sentence and sentence.startswith("Red ") for sentence in told)
-    assert telling.said_to_the_match(HandedOver("red", "captain")) == "From here on the captain plays red."
-    assert telling.said_to_the_match(object()) is None
+    rules = rulesets.ruleset("trafalgar")
+    deeds = [event("allied") for event in (TakenBack, Resigned, DrawOffered, DrawAccepted)]
+    told = [telling.said_to_the_match(rules, deed) for deed in deeds]
+    assert all(sentence and sentence.endswith(" by the Allies.") for sentence in told)
+    said = telling.said_to_the_match(rules, HandedOver("allied", "captain"))
+    assert said == "From here on the captain plays the Allies."
+    assert telling.said_to_the_match(rules, object()) is None
 
 
 def test_words_are_asked_for_after_the_hash_is_shown(tmp_path):

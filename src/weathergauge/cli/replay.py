@@ -85,7 +85,7 @@ def step_json(replay: Replay, position: int) -> dict[str, Any]:
 def _sentence(replay: Replay, state: Any, told: Told) -> str:
     from weathergauge.cli.table.telling import said_to_the_match
 
-    said = said_to_the_match(told.event)
+    said = said_to_the_match(replay.rules, told.event)
     return said if said is not None else replay.rules.tell(state, told.event)
 
 
