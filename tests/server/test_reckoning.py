@@ -11,7 +11,9 @@ import pytest
 
 from tests.server.costly import Costly, Load
 from tests.server.desk import run, serving
+from weathergauge.ruleset import Call
 from weathergauge.server import reckoning
+from weathergauge.server.chances import Chances
 from weathergauge.server.problem import Problem
 from weathergauge.server.reckoning import Reckoning
 
@@ -45,7 +47,12 @@ def test_a_question_has_so_much_time_and_memory_and_then_is_a_sentence(rules: Co
         for name, count, words in (
             ("spin", 600, "this takes longer than the 2 seconds that a question may have; ask with fewer"),
             ("fill", 400, "this takes more memory than a question may have; ask with fewer"),
-            ("spread", 12, "there are too many ways for this to go: it takes more than 1000000 steps"),
+            # A slow machine is out of time before it is out of steps.
+            (
+                "spread",
+                12,
+                "there are too many ways for this to go: it takes more than 5000000 steps|longer than the 2 s",
+            ),
         ):
             with pytest.raises(Problem, match=words) as caught:
                 await ask(asked, rules, name, count)
@@ -101,6 +108,18 @@ def test_who_asks_much_waits_for_himself(rules: Costly):
         asking = [ask(asked, rules, "fill", 1, "many") for _ in range(reckoning.WAITING + 2)]
         refused = [one for one in await asyncio.gather(*asking, return_exceptions=True) if isinstance(one, Problem)]
         assert [problem.description.status for problem in refused] == [429]
+
+    with_a_reckoning(test)
+
+
+def test_an_order_whose_odds_are_too_many_can_be_given_all_the_same(rules: Costly):
+    """Its preview has a sentence in place of odds: a refusal would stand in the way of the order."""
+
+    async def test(asked: Reckoning) -> None:
+        calls = [Call("spin", Load(count=count)) for count in (40, 1)]
+        too_long, weighed = await asked.previews("toy", rules, calls)
+        assert too_long == reckoning.UNWEIGHED
+        assert isinstance(weighed, Chances)
 
     with_a_reckoning(test)
 

@@ -394,7 +394,9 @@ export interface PreviewCall {
   readonly procedure: string;
   readonly words: string;
   readonly inputs: { readonly [name: string]: Json };
+  /** Null where there are too many outcomes to work out: `unweighed` says so. */
   readonly odds: Odds | null;
+  readonly unweighed?: string;
 }
 
 export interface Preview {

@@ -126,10 +126,13 @@ class Reasons(Struct, frozen=True):
 
 
 class CallOdds(Struct, frozen=True):
+    """A procedure that an order uses, and its odds; where they are too many to work out, `unweighed` says so."""
+
     procedure: str
     words: str
     inputs: Any
-    odds: Chances
+    odds: Chances | None
+    unweighed: str = ""
 
 
 class Foreseen(Struct, frozen=True):

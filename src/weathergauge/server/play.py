@@ -115,7 +115,10 @@ def routes(house: House) -> Routes:
         calls, outcome = await house.think(think)
         laws = await while_there(request, house.reckoning.previews(table.row.title, rules, calls))
         weighed = [
-            CallOdds(call.procedure, call.words, call.inputs, law) for call, law in zip(calls, laws, strict=True)
+            CallOdds(call.procedure, call.words, call.inputs, None, law)
+            if isinstance(law, str)
+            else CallOdds(call.procedure, call.words, call.inputs, law)
+            for call, law in zip(calls, laws, strict=True)
         ]
         return Reply(Preview(decision, words, why, weighed, outcome))
 

@@ -32,8 +32,8 @@ SECONDS = 2.0
 """Of processor time for one question."""
 ROOM = 256 << 20
 """Bytes of memory for one question, over what the process has without it."""
-STEPS = 1_000_000
-"""Of the reckoning of odds: they are counted and not timed, so this is what a question nearly always ends by."""
+STEPS = 5_000_000
+"""Of the reckoning of odds: two fleets that meet take up to three millions of them, and some two seconds are no more."""
 
 
 class OddsOf(Struct, frozen=True):

@@ -35,6 +35,7 @@ PATIENCE = 30.0
 TOO_LONG = f"this takes longer than the {SECONDS:g} seconds that a question may have"
 TOO_MUCH = "this takes more memory than a question may have"
 FEWER = "ask with fewer ships, guns or dice"
+UNWEIGHED = "There are too many outcomes to work out their odds here; the order can be given all the same."
 
 
 class Reckoning:
@@ -62,9 +63,20 @@ class Reckoning:
         async with self._one_at_once(who):
             return await self._odds(title, rules, procedure, inputs, urgent=False)
 
-    async def previews(self, title: str, rules: Rules, calls: Sequence[Call]) -> list[Chances]:
-        """The odds of what an order may bring, for a player."""
-        return [await self._odds(title, rules, call.procedure, call.inputs, urgent=True) for call in calls]
+    async def previews(self, title: str, rules: Rules, calls: Sequence[Call]) -> list[Chances | str]:
+        """The odds of what an order may bring, for a player; a sentence where they are too many to work out.
+
+        The order can be given all the same: nobody chose the position for what its odds cost.
+        """
+        return [await self._preview(title, rules, call) for call in calls]
+
+    async def _preview(self, title: str, rules: Rules, call: Call) -> Chances | str:
+        try:
+            return await self._odds(title, rules, call.procedure, call.inputs, urgent=True)
+        except Problem as problem:
+            if problem.description.type != "bad-input":
+                raise
+            return UNWEIGHED
 
     async def scenario(
         self, title: str, rules: Rules, name: str, settings: dict[str, Any], written: str, who: str
