@@ -15,12 +15,13 @@ from typing import Any
 
 from benchmarks.rounds import Differs, in_turn, same, versions
 from weathergauge.dice import RandomDice
+from weathergauge.frame.chapter import STEP
 from weathergauge.match import Match
 from weathergauge.match.record import Record
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets.ironclads.rules import Ironclads
-from weathergauge.rulesets.trafalgar.rules import STEP, Trafalgar
+from weathergauge.rulesets.trafalgar.rules import Trafalgar
 from weathergauge.rulesets.trafalgar.scenarios import Group, Scenario, fleet, read
 from weathergauge.rulesets.trafalgar.state import Side
 from weathergauge.rulesets.wsim.rules import WoodenShips

@@ -13,10 +13,11 @@ from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.midshipman import Midshipman
 from weathergauge.bots.trafalgar.guns import gain, worth
 from weathergauge.dice import RandomDice
+from weathergauge.frame.events import Ready
 from weathergauge.match import Match
 from weathergauge.ruleset import PROCEED, TABLE, Seat
 from weathergauge.rulesets import PLAYABLE, TITLES, ruleset
-from weathergauge.rulesets.trafalgar.actions import Board, Fire, Grapple, Move, Part, Ready, Turn
+from weathergauge.rulesets.trafalgar.actions import Board, Fire, Grapple, Move, Part, Turn
 from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Moving, Secret, replace
 from weathergauge.simulate import Crew, jobs, play_out, series
 

@@ -20,6 +20,7 @@ from weathergauge.cli.table.ironclads import digest, hearing, sheets
 from weathergauge.cli.table.names import Slip, Unclear
 from weathergauge.cli.table.session import Session
 from weathergauge.dice import RandomDice
+from weathergauge.frame.events import Ready
 from weathergauge.match.verify import verify
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
@@ -33,7 +34,6 @@ from weathergauge.rulesets.ironclads.actions import (
     Launch,
     Lead,
     Place,
-    Ready,
     Salvo,
     Steam,
     Steamed,

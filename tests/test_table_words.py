@@ -16,10 +16,10 @@ from weathergauge.cli.table.desk import Lens, desk_for
 from weathergauge.cli.table.names import Name, Names, Unclear
 from weathergauge.cli.table.sea import arrow, blows, compass
 from weathergauge.dice import RandomDice
+from weathergauge.frame.events import Ended, Ready
 from weathergauge.rulesets.trafalgar.actions import (
     Board,
     Committed,
-    Ended,
     Finish,
     Fire,
     Grapple,
@@ -27,7 +27,6 @@ from weathergauge.rulesets.trafalgar.actions import (
     Move,
     Moved,
     Part,
-    Ready,
     Turn,
 )
 from weathergauge.rulesets.trafalgar.state import Boarding, Firing, Grappling, Lock, Moving, replace

@@ -19,6 +19,7 @@ from weathergauge.cli.table.names import Slip, Unclear
 from weathergauge.cli.table.session import Session
 from weathergauge.cli.table.wsim import hearing, sheets
 from weathergauge.dice import RandomDice
+from weathergauge.frame.events import Ready
 from weathergauge.match.verify import verify
 from weathergauge.rulesets.wsim.actions import (
     Cut,
@@ -29,7 +30,6 @@ from weathergauge.rulesets.wsim.actions import (
     Load,
     Party,
     Plot,
-    Ready,
     Repair,
     Sails,
     Signal,

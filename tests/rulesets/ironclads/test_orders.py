@@ -4,8 +4,9 @@ from typing import Any
 
 from tests.rulesets.ironclads.sea import ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
+from weathergauge.frame.events import Ready
 from weathergauge.ruleset import Proceed
-from weathergauge.rulesets.ironclads.actions import Activate, Activated, Began, Initiative, Lead, Place, Ready
+from weathergauge.rulesets.ironclads.actions import Activate, Activated, Began, Initiative, Lead, Place
 from weathergauge.rulesets.ironclads.rules import RULES, placeable
 from weathergauge.rulesets.ironclads.state import Activating, Choosing, Commanding, Orders, State
 

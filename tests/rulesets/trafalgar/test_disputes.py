@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tests.rulesets.trafalgar.sea import ALLIED_MOVE, BRITISH_FIRE, Sea, column, ship
+from weathergauge.frame.events import Ready
 from weathergauge.ruleset import Proceed
 from weathergauge.rulesets.trafalgar import gunnery, helm
-from weathergauge.rulesets.trafalgar.actions import Board, Collided, Fire, Hold, Move, Moved, Pick, Ready, Turn
+from weathergauge.rulesets.trafalgar.actions import Board, Collided, Fire, Hold, Move, Moved, Pick, Turn
 from weathergauge.rulesets.trafalgar.rules import RULES
 from weathergauge.rulesets.trafalgar.state import Boarding, Firing, Melee, Moving, replace
 

@@ -4,9 +4,10 @@ import pytest
 
 from tests.rulesets.trafalgar.sea import CHARTS, Sea, ship
 from weathergauge.dice import ScriptedDice
+from weathergauge.frame.events import Ready
 from weathergauge.ruleset import Proceed
 from weathergauge.rulesets.trafalgar import helm
-from weathergauge.rulesets.trafalgar.actions import Drifted, Left, Part, Parted, Ready
+from weathergauge.rulesets.trafalgar.actions import Drifted, Left, Part, Parted
 from weathergauge.rulesets.trafalgar.drifting import drift
 from weathergauge.rulesets.trafalgar.state import Grappling, replace
 

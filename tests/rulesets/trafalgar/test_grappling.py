@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from tests.rulesets.trafalgar.sea import CHARTS, Sea, ship
+from weathergauge.frame.events import Ready
 from weathergauge.odds import odds
 from weathergauge.ruleset import Proceed
-from weathergauge.rulesets.trafalgar.actions import Grapple, Grappled, Part, Parted, Ready
+from weathergauge.rulesets.trafalgar.actions import Grapple, Grappled, Part, Parted
 from weathergauge.rulesets.trafalgar.grappling import cut_loose, grapple
 from weathergauge.rulesets.trafalgar.procedures import CutLoose
 from weathergauge.rulesets.trafalgar.rules import RULES

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.rulesets.trafalgar.sea import Sea, ship
-from weathergauge.rulesets.trafalgar.actions import Ended, Finish
+from weathergauge.frame.events import Ended
+from weathergauge.rulesets.trafalgar.actions import Finish
 from weathergauge.rulesets.trafalgar.rules import RULES
 from weathergauge.rulesets.trafalgar.state import Moving, Over, Ship
 from weathergauge.rulesets.trafalgar.victory import ending, score

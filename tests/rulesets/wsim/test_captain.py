@@ -15,11 +15,12 @@ from weathergauge.bots.wsim.melee import Side, outcomes, solve
 from weathergauge.bots.wsim.steer import meets, track
 from weathergauge.bots.wsim.watch import Watch
 from weathergauge.dice import ScriptedDice
+from weathergauge.frame.events import Ready
 from weathergauge.odds import odds
 from weathergauge.ruleset import Seat
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.wsim import bearing, melee
-from weathergauge.rulesets.wsim.actions import Fend, Fire, Grapple, Load, Party, Ready, Repair, Sails, Unfoul
+from weathergauge.rulesets.wsim.actions import Fend, Fire, Grapple, Load, Party, Repair, Sails, Unfoul
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loaded, Loads, Secret, State, Table, replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Shot

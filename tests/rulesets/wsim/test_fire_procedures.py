@@ -8,10 +8,11 @@ import pytest
 import weathergauge.rulesets.wsim.procedures.fire as fire
 from tests.rulesets.wsim.sea import heard, ship, state, table
 from weathergauge.dice import Dice, ScriptedDice
+from weathergauge.frame.events import Ready
 from weathergauge.odds import Memory
 from weathergauge.procedures import BadInput
 from weathergauge.rulesets.wsim import firepower, gunnery
-from weathergauge.rulesets.wsim.actions import Fire, Fired, Ready
+from weathergauge.rulesets.wsim.actions import Fire, Fired
 from weathergauge.rulesets.wsim.charts import Charts, charts
 from weathergauge.rulesets.wsim.firepower import Fall, Hit
 from weathergauge.rulesets.wsim.procedures.fire import Stand, Struck, broadside, broadsides_until_she_strikes

@@ -9,10 +9,11 @@ import pytest
 
 from tests.rulesets.wsim.sea import ship, table
 from weathergauge.dice import ScriptedDice
+from weathergauge.frame.events import Ready
 from weathergauge.odds import Odds
 from weathergauge.procedures import BadInput, catalogue
 from weathergauge.rulesets.wsim import wind
-from weathergauge.rulesets.wsim.actions import Plot, Ready
+from weathergauge.rulesets.wsim.actions import Plot
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.procedures.movement import PROCEDURES, Fouled, Holder, NewWind, Reach, calls
 from weathergauge.rulesets.wsim.state import Table, View

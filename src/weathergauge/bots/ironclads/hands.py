@@ -7,6 +7,7 @@ from typing import Any
 from weathergauge.bots.ironclads import worth
 from weathergauge.bots.ironclads.steer import FAIR, best, moves
 from weathergauge.bots.ironclads.watch import Watch, lie
+from weathergauge.frame.events import Ready
 from weathergauge.freetable import Box
 from weathergauge.rulesets.ironclads import arcs, boarding, gunfire, speed, torpedoes, victory
 from weathergauge.rulesets.ironclads.actions import (
@@ -20,7 +21,6 @@ from weathergauge.rulesets.ironclads.actions import (
     Launch,
     Lead,
     Place,
-    Ready,
     Salvo,
     Steam,
 )

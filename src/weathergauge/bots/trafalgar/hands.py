@@ -8,9 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from weathergauge.bots.trafalgar.guns import points, worth
+from weathergauge.frame.events import Ready
 from weathergauge.odds import odds
 from weathergauge.rulesets.trafalgar import boarding, grappling, gunnery, sailing
-from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Grapple, Part, Pick, Ready
+from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Grapple, Part, Pick
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.gunnery import Band, Rake, Shot
 from weathergauge.rulesets.trafalgar.state import Nation, Rate, Ship, Table, View

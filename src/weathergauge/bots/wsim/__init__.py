@@ -8,7 +8,8 @@ from typing import Any
 from weathergauge.bots.wsim import hands
 from weathergauge.bots.wsim.steer import plan
 from weathergauge.bots.wsim.watch import CAPTAIN, Temper, Watch
-from weathergauge.rulesets.wsim.actions import AnyAction, Order, Plot, Ready
+from weathergauge.frame.events import Ready
+from weathergauge.rulesets.wsim.actions import AnyAction, Order, Plot
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.orders import has
 from weathergauge.rulesets.wsim.state import View, Writing, replace

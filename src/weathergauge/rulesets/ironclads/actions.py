@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from weathergauge.dice import Look
+from weathergauge.frame.events import Ended, Ready
 from weathergauge.ruleset import Action, Event, Proceed
 from weathergauge.rulesets.ironclads.terms import Band, Contact, Order, Side
 
@@ -23,10 +24,6 @@ class Place(Action, frozen=True):
     ship: str
     order: Order
     active: bool = False
-
-
-class Ready(Action, frozen=True):
-    """All orders are placed; ships without one get the order they hold again."""
 
 
 class Activate(Action, frozen=True):
@@ -283,11 +280,6 @@ class Contacted(Event, frozen=True):
     on: bool
     why: str
     account: tuple[Look, ...] = ()
-
-
-class Ended(Event, frozen=True):
-    winner: str
-    reason: str
 
 
 AnyEvent = (

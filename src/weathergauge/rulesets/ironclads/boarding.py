@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.procedures import nearest
+from weathergauge.frame.chapter import no_such_ship
 from weathergauge.rulesets.ironclads import damage
 from weathergauge.rulesets.ironclads.actions import Board, Boarded, Fate, Struck
 from weathergauge.rulesets.ironclads.charts import Charts, PerClass
@@ -115,7 +115,7 @@ def why_not(table: Table, number: int, action: Board, charts: Charts) -> str | N
     ship = table.ships[number]
     if target < 0:
         enemies = [one.id for one in table.ships if one.side != ship.side and one.here]
-        return f"'{action.target}': there is no such ship; {nearest(action.target, enemies)}"
+        return no_such_ship(action.target, enemies)
     other = table.ships[target]
     if other.side == ship.side:
         return f"{ship.name} cannot board {other.name}: she is on the same side"

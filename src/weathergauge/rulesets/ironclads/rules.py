@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
-from weathergauge.procedures import Procedure, nearest
+from weathergauge.frame.chapter import STEP, Offers, no_such_ship
+from weathergauge.frame.events import Ended, Ready
+from weathergauge.frame.table import Seated, seated
+from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Refused, Result, Ruleset, Seat, Types
 from weathergauge.rulesets.ironclads import (
     boarding,
@@ -34,7 +37,6 @@ from weathergauge.rulesets.ironclads.actions import (
     Committed,
     Counter,
     Done,
-    Ended,
     Finished,
     Flagged,
     Held,
@@ -45,7 +47,6 @@ from weathergauge.rulesets.ironclads.actions import (
     Manned,
     Place,
     Placed,
-    Ready,
     Salvo,
     Steam,
 )
@@ -73,32 +74,21 @@ from weathergauge.rulesets.ironclads.state import (
 from weathergauge.rulesets.ironclads.terms import ORDERS, SIDES, Order, Side
 from weathergauge.rulesets.ironclads.words import SIDE_WORDS, called, name, ordered, told
 
-STEP = "step"
-"""The subject of what a whole side decides, beside the ships."""
+At = Seated[Table, Side, Secret]
 
 
-class Choices:
+class Choices(Offers[At, AnyAction]):
     """What a seat may do now, from its view alone."""
 
     def __init__(self, view: View, charts: Charts) -> None:
+        super().__init__(seated(view, acting(view.table)), isinstance(view.table.phase, Over))
         self.view, self.charts = view, charts
-        seat = view.seat
-        self._acting: Side | None = (
-            seat if seat is not None and view.own is not None and seat in acting(view.table) else None
-        )
-        """The side that looks, where it has something to decide."""
 
-    def __iter__(self) -> Iterator[AnyAction]:
-        for subject in self.subjects():
-            yield from self.of(subject)
+    def waiting(self) -> str:
+        return waiting_words(self.view.table)
 
-    def __contains__(self, action: object) -> bool:
-        return self.why_not(action) is None
-
-    def subjects(self) -> Sequence[str]:
-        table, side, own = self.view.table, self._acting, self.view.own
-        if side is None or own is None:
-            return ()
+    def subjects_at(self, at: At) -> Sequence[str]:
+        table, side, own = at
         match table.phase:
             case Choosing() | Breaking():
                 return (STEP,)
@@ -112,10 +102,8 @@ class Choices:
                 return (table.ships[first].id,)
         return ()
 
-    def of(self, subject: str) -> Sequence[AnyAction]:
-        table, side, own = self.view.table, self._acting, self.view.own
-        if side is None or own is None:
-            return ()
+    def of_at(self, at: At, subject: str) -> Sequence[AnyAction]:
+        table, side, own = at
         number = table.number(subject)
         match table.phase:
             case Choosing() if subject == STEP:
@@ -142,24 +130,19 @@ class Choices:
                 return [*gunfire.answers(table, first, firer, self.charts), Counter(subject)]
         return ()
 
-    def forms(self) -> Sequence[Form]:
+    def forms_at(self, at: At) -> Sequence[Form]:
         """A ship's move, with its limits."""
-        table = self.view.table
-        if self._acting is not None and isinstance(table.phase, Activating) and table.phase.stage == "move":
-            return tuple(steaming.forms(table, table.phase.ship, self.charts))
+        phase = at.table.phase
+        if isinstance(phase, Activating) and phase.stage == "move":
+            return tuple(steaming.forms(at.table, phase.ship, self.charts))
         return ()
 
-    def why_not(self, action: Any) -> str | None:
-        """None when the action is legal, else the sentence the player reads."""
-        table, side, own = self.view.table, self._acting, self.view.own
-        if isinstance(table.phase, Over):
-            return "the battle is over"
-        if side is None or own is None:
-            return f"it is not your turn: {waiting_words(table)}"
+    def why_not_at(self, at: At, action: Any) -> str | None:
+        table, side, _ = at
         ship = getattr(action, "ship", None)
         number = -1 if ship is None else table.number(ship)
         if ship is not None and number < 0:
-            return f"'{ship}': there is no such ship; {nearest(ship, [one.id for one in table.ships])}"
+            return no_such_ship(ship, [one.id for one in table.ships])
         if number >= 0 and table.ships[number].side != side:
             return f"{name(table, str(ship))} is not yours to order"
         match table.phase, action:
@@ -191,7 +174,7 @@ class Choices:
                 if number != first:
                     return f"{table.ships[first].name} answers first"
                 return gunfire.why_not_counter(table, first, firer, guns, self.charts)
-        return f"that is not done now: {waiting_words(table)}"
+        return self.not_now()
 
     def _why_not_in_action(self, table: Table, phase: Activating, number: int, action: Any) -> str | None:
         if isinstance(action, Done):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.frame.events import Ended, Ready
 from weathergauge.frame.words import capital, inches, listed, many, ship_name
 from weathergauge.rulesets.ironclads import actions as told_of
 from weathergauge.rulesets.ironclads.actions import (
@@ -15,7 +16,6 @@ from weathergauge.rulesets.ironclads.actions import (
     Launch,
     Lead,
     Place,
-    Ready,
     Salvo,
     Steam,
 )
@@ -180,7 +180,7 @@ def told(table: Table, event: Any) -> str:
             return f"The admiral goes over to {ship(id)}."
         case told_of.Contacted(on=on, why=why):
             return f"{capital(why)}: {'the battle goes on' if on else 'the battle ends'}."
-        case told_of.Ended(winner=winner, reason=reason):
+        case Ended(winner=winner, reason=reason):
             for side in table.sides:
                 if side == winner:
                     return f"{capital(SIDE_WORDS[side])} win: {reason}."

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from weathergauge.dice import Look
-from weathergauge.ruleset import Action, Event
+from weathergauge.frame.chapter import STEP as STEP
+from weathergauge.frame.events import Ready as Ready
+from weathergauge.ruleset import Event
 from weathergauge.rulesets.sealords.state import (
     Closing,
     Council,
@@ -18,13 +20,6 @@ from weathergauge.rulesets.sealords.state import (
     replace,
 )
 from weathergauge.rulesets.sealords.terms import Side
-
-STEP = "step"
-"""The subject of what a whole side decides, beside formations, auxiliaries and orders."""
-
-
-class Ready(Action, frozen=True):
-    """Nothing more to decide in this step."""
 
 
 class Began(Event, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from weathergauge.dice import Look
+from weathergauge.frame.events import Ended, Ready
 from weathergauge.ruleset import Action, Event, Proceed
 from weathergauge.rulesets.trafalgar.state import Broadside, Manner, Side
 
@@ -60,10 +61,6 @@ class Part(Action, frozen=True):
 
     ship: str
     target: str
-
-
-class Ready(Action, frozen=True):
-    """No more secret orders this step."""
 
 
 class Pick(Action, frozen=True):
@@ -199,11 +196,6 @@ class Began(Event, frozen=True):
 
     turn: int
     step: str
-
-
-class Ended(Event, frozen=True):
-    winner: str
-    reason: str
 
 
 AnyEvent = (

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal
 
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
+from weathergauge.frame.chapter import STEP, Offers
+from weathergauge.frame.events import Ended, Ready
+from weathergauge.frame.table import Seated, seated
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Ruleset, Seat, Types
 from weathergauge.rulesets.trafalgar import boarding, drifting, grappling, gunnery, helm, victory
@@ -18,7 +21,6 @@ from weathergauge.rulesets.trafalgar.actions import (
     Began,
     Board,
     Committed,
-    Ended,
     Finish,
     Fire,
     Grapple,
@@ -27,7 +29,6 @@ from weathergauge.rulesets.trafalgar.actions import (
     Ordered,
     Part,
     Pick,
-    Ready,
     Turn,
 )
 from weathergauge.rulesets.trafalgar.charts import Charts, chart_set, charts
@@ -52,46 +53,40 @@ from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, called, ordered, t
 
 STEPS = ("allied_move", "british_move", "british_fire", "allied_fire")
 """The steps of the order of turn that a side plays by itself; the rest follow from the table."""
-STEP = "step"
-"""The subject that ends a step, beside the ships."""
 
 
-class Orders:
+At = Seated[Table, Side, Secret]
+
+
+class Orders(Offers[At, AnyAction]):
     """What a seat may do now, from its view alone."""
 
     def __init__(self, view: View, charts: Charts) -> None:
+        super().__init__(seated(view, acting(view.table)), isinstance(view.table.phase, Over))
         self.view = view
         self.charts = charts
 
-    def __iter__(self) -> Iterator[AnyAction]:
-        for subject in self.subjects():
-            yield from self.of(subject)
+    def waiting(self) -> str:
+        return waiting_words(self.view.table)
 
-    def __contains__(self, action: object) -> bool:
-        return self.why_not(action) is None
-
-    def subjects(self) -> Sequence[str]:
+    def subjects_at(self, at: At) -> Sequence[str]:
         """Ships that can be ordered, and `step` for ending the step."""
-        table, seat = self.view.table, self.view.seat
-        if seat not in acting(table):
-            return ()
+        table = at.table
         match table.phase:
             case Moving():
                 return (*helm.subjects(table), STEP)
             case Firing():
                 return (*(table.ships[n].id for n in gunnery.waiting(table)), STEP)
             case Boarding() | Grappling():
-                found = dict.fromkeys(action.ship for action in self._secret_options())
+                found = dict.fromkeys(action.ship for action in _secret_options(at))
                 return (*found, STEP)
             case Melee(choosing=ship):
                 return (table.ships[ship].id,)
         return ()
 
-    def of(self, subject: str) -> Sequence[AnyAction]:
+    def of_at(self, at: At, subject: str) -> Sequence[AnyAction]:
         """The actions of one ship, or the one that ends the step."""
-        table = self.view.table
-        if self.view.seat not in acting(table):
-            return ()
+        table = at.table
         match table.phase:
             case Moving() | Firing() if subject == STEP:
                 return (Finish(),)
@@ -102,36 +97,16 @@ class Orders:
             case Firing():
                 return gunnery.options(table, table.number(subject), self.charts)
             case Boarding() | Grappling():
-                return [action for action in self._secret_options() if action.ship == subject]
+                return [action for action in _secret_options(at) if action.ship == subject]
             case Melee(choosing=ship) if subject == table.ships[ship].id:
-                return boarding.picks(table, self._side)
+                return boarding.picks(table, at.side)
         return ()
 
-    @property
-    def _side(self) -> Side:
-        return self.view.seat or "british"
+    def forms_at(self, at: At) -> Sequence[Form]:
+        return tuple(helm.forms(at.table, self.charts)) if isinstance(at.table.phase, Moving) else ()
 
-    def _secret_options(self) -> list[Any]:
-        table, own = self.view.table, self.view.own or Secret()
-        if isinstance(table.phase, Boarding):
-            return boarding.options(table, own, self._side)
-        return grappling.options(table, own, self._side)
-
-    def forms(self) -> Sequence[Form]:
-        """Free moves with their limits."""
-        table = self.view.table
-        if isinstance(table.phase, Moving) and self.view.seat in acting(table):
-            return tuple(helm.forms(table, self.charts))
-        return ()
-
-    def why_not(self, action: Any) -> str | None:
-        """None when the action is legal, else the sentence the player reads."""
-        table, seat = self.view.table, self.view.seat
-        if isinstance(table.phase, Over):
-            return "the battle is over"
-        if seat not in acting(table):
-            return f"it is not your turn: {waiting_words(table)}"
-        side, own = self._side, self.view.own or Secret()
+    def why_not_at(self, at: At, action: Any) -> str | None:
+        table, side, own = at
         match table.phase, action:
             case Moving(), Turn():
                 return helm.why_not_turn(table, action, self.charts)
@@ -151,7 +126,13 @@ class Orders:
                 return None
             case Melee(), Pick():
                 return None if action in boarding.picks(table, side) else "pick one of the fights before her"
-        return f"that is not done now: {waiting_words(table)}"
+        return self.not_now()
+
+
+def _secret_options(at: At) -> list[Any]:
+    if isinstance(at.table.phase, Boarding):
+        return boarding.options(at.table, at.own, at.side)
+    return grappling.options(at.table, at.own, at.side)
 
 
 def acting(table: Table) -> tuple[Seat, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.frame.events import Ended, Ready
 from weathergauge.frame.words import capital, inches, many, ship_name
 from weathergauge.rulesets.trafalgar.actions import (
     Began,
@@ -12,7 +13,6 @@ from weathergauge.rulesets.trafalgar.actions import (
     Collided,
     Committed,
     Drifted,
-    Ended,
     Finish,
     Fire,
     Fired,
@@ -28,7 +28,6 @@ from weathergauge.rulesets.trafalgar.actions import (
     Parted,
     Passed,
     Pick,
-    Ready,
     Revealed,
     Tested,
     Turn,

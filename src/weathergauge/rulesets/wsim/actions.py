@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from weathergauge.dice import Look
+from weathergauge.frame.events import Ended, Ready
 from weathergauge.ruleset import Action, Event, Proceed
 from weathergauge.rulesets.wsim.hexes import Hex
 from weathergauge.rulesets.wsim.terms import Aim, Broadside, PartyKind, Shot, Side, Step
@@ -110,10 +111,6 @@ class Erase(Action, frozen=True):
     """Take back what was written for a ship in this step."""
 
     ship: str
-
-
-class Ready(Action, frozen=True):
-    """Nothing more to write in this step."""
 
 
 Order = Unfoul | Cut | Plot | Signal | Tow | Grapple | Fend | Party | Fire | Load | Repair | Sails
@@ -353,11 +350,6 @@ class Sailed(Event, frozen=True):
 
     ship: str
     full: bool
-
-
-class Ended(Event, frozen=True):
-    winner: str
-    reason: str
 
 
 AnyEvent = (

@@ -14,8 +14,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from weathergauge.frame.chapter import no_such_ship
 from weathergauge.frame.words import many
-from weathergauge.procedures import nearest
 from weathergauge.rulesets.wsim import wind
 from weathergauge.rulesets.wsim.actions import Order, Plot, Signal, Tow
 from weathergauge.rulesets.wsim.charts import Charts
@@ -646,7 +646,7 @@ def _no_signal(table: Table, own: Secret, number: int, order: Signal) -> str | N
         other = table.number(id)
         if other < 0:
             friends = [s.id for n, s in enumerate(table.ships) if s.side == ship.side and n != number]
-            return f"'{id}': there is no such ship; {nearest(id, friends)}"
+            return no_such_ship(id, friends)
         if other == number or table.ships[other].side != ship.side:
             return f"{ship.name} may signal to her friends only, and {table.ships[other].name} is none"
         if not table.ships[other].able:

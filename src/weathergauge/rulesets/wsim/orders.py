@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from weathergauge.frame.chapter import no_such_ship
 from weathergauge.frame.memory import kept
-from weathergauge.procedures import nearest
 from weathergauge.rulesets.wsim.actions import (
     Cut,
     Fend,
@@ -78,7 +78,7 @@ def erased(own: Secret, ship: str) -> Secret:
 
 def unknown(table: Table, id: str) -> str:
     """The sentence for a ship that nobody knows."""
-    return f"'{id}': there is no such ship; {nearest(id, [ship.id for ship in table.ships])}"
+    return no_such_ship(id, [ship.id for ship in table.ships])
 
 
 def out_of_it(ship: Ship) -> str | None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
+from weathergauge.frame.chapter import STEP, Offers
+from weathergauge.frame.events import Ended, Ready
 from weathergauge.procedures import Procedure
-from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Ruleset, Seat, Types
+from weathergauge.ruleset import TABLE, Call, Card, Played, Proceed, Refused, Result, Ruleset, Seat, Types
 from weathergauge.rulesets.wsim import (
     boarding,
     fending,
@@ -29,7 +31,6 @@ from weathergauge.rulesets.wsim.actions import (
     AnyEvent,
     Began,
     Committed,
-    Ended,
     Erase,
     Erased,
     Fend,
@@ -39,7 +40,6 @@ from weathergauge.rulesets.wsim.actions import (
     Order,
     Party,
     Plot,
-    Ready,
     Repair,
     Sails,
     Signal,
@@ -68,8 +68,6 @@ from weathergauge.rulesets.wsim.state import (
 from weathergauge.rulesets.wsim.terms import SIDES, Side, Step
 from weathergauge.rulesets.wsim.words import SIDE_WORDS, STEP_WORDS, called, name, ordered, told
 
-STEP = "step"
-"""The subject that ends a step, beside the ships."""
 CHAPTERS: dict[Step, Any] = {
     "unfouling": unfouling,
     "notation": notation,
@@ -100,27 +98,29 @@ NEXT: dict[Step, Step | None] = {
 }
 
 
-class Orders:
-    """What a seat may write now, from its view alone."""
+At = tuple[Table, Secret, Side, Writing]
+
+
+def _writing(view: View) -> At | None:
+    """The table, the seat's secret, its side and the step; None when it has nothing to write."""
+    phase = view.table.phase
+    if view.own is None or view.seat is None or not isinstance(phase, Writing) or view.seat in phase.ready:
+        return None
+    return view.table, view.own, view.seat, phase
+
+
+class Orders(Offers[At, AnyAction]):
+    """What a seat may write now, from its view alone. There are no free moves: any plot can be written and judged."""
+
+    ended = "the action is over"
 
     def __init__(self, view: View, charts: Charts) -> None:
+        super().__init__(_writing(view), isinstance(view.table.phase, Over))
         self.view, self.charts = view, charts
         self._found: dict[int, list[AnyAction]] = {}
 
-    def __iter__(self) -> Iterator[AnyAction]:
-        for subject in self.subjects():
-            yield from self.of(subject)
-
-    def __contains__(self, action: object) -> bool:
-        return self.why_not(action) is None
-
-    def _writing(self) -> tuple[Table, Secret, Side, Writing] | None:
-        """The table, the seat's secret, its side and the step; None when it has nothing to write."""
-        table, own, seat = self.view.table, self.view.own, self.view.seat
-        phase = table.phase
-        if own is None or seat is None or not isinstance(phase, Writing) or seat in phase.ready:
-            return None
-        return table, own, seat, phase
+    def waiting(self) -> str:
+        return waiting_words(self.view.table, self.view.seat)
 
     def _options(self, number: int, table: Table, own: Secret, side: Side, step: Step) -> list[AnyAction]:
         """What one ship may write, worked out once: those asked which ships have orders go on to ask for these."""
@@ -129,12 +129,9 @@ class Orders:
             found = self._found[number] = CHAPTERS[step].options(table, own, side, number, self.charts)
         return found
 
-    def subjects(self) -> Sequence[str]:
+    def subjects_at(self, at: At) -> Sequence[str]:
         """Ships with something left to write, and `step` for being ready."""
-        now = self._writing()
-        if now is None:
-            return ()
-        table, own, side, phase = now
+        table, own, side, phase = at
         found = []
         for number, ship in enumerate(table.ships):
             if ship.side == side and ship.able:
@@ -146,36 +143,22 @@ class Orders:
                     found.append(ship.id)
         return (*found, STEP)
 
-    def of(self, subject: str) -> Sequence[AnyAction]:
+    def of_at(self, at: At, subject: str) -> Sequence[AnyAction]:
         """The orders of one ship, or the one that ends the step."""
-        now = self._writing()
-        if now is None:
-            return ()
         if subject == STEP:
             return (Ready(),)
-        table, own, side, phase = now
+        table, own, side, phase = at
         number = table.number(subject)
         if number < 0 or table.ships[number].side != side or not table.ships[number].able:
             return ()
         return self._options(number, table, own, side, phase.step)
 
-    def forms(self) -> Sequence[Form]:
-        """There are no free moves: plots are listed, and any other can be written and judged."""
-        return ()
-
-    def why_not(self, action: Any) -> str | None:
-        """None when the action is legal, else the sentence the player reads."""
-        table, seat = self.view.table, self.view.seat
-        if isinstance(table.phase, Over):
-            return "the action is over"
-        now = self._writing()
-        if now is None:
-            return f"it is not your turn: {waiting_words(table, seat)}"
-        _, own, side, phase = now
+    def why_not_at(self, at: At, action: Any) -> str | None:
+        table, own, side, phase = at
         if isinstance(action, Ready):
             return None
         if not isinstance(action, Order | Erase):
-            return f"that is not done now: {waiting_words(table, seat)}"
+            return self.not_now()
         number = table.number(action.ship)
         if number < 0:
             return unknown(table, action.ship)
@@ -186,7 +169,7 @@ class Orders:
             wrote = any(order.ship == ship.id for order in own.orders)
             return None if wrote else f"nothing is written for {name(table, ship.id)} in this step"
         if not isinstance(action, WRITTEN[phase.step]):
-            return f"that is not done now: {waiting_words(table, seat)}"
+            return self.not_now()
         if (out := out_of_it(ship)) is not None:
             return out
         refused: str | None = CHAPTERS[phase.step].why_not(table, own, side, action, self.charts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.frame.events import Ended, Ready
 from weathergauge.frame.words import capital, listed, many, ship_name
 from weathergauge.rulesets.wsim import actions as told_of
 from weathergauge.rulesets.wsim.actions import (
@@ -15,7 +16,6 @@ from weathergauge.rulesets.wsim.actions import (
     Load,
     Party,
     Plot,
-    Ready,
     Repair,
     Sails,
     Signal,
@@ -188,7 +188,7 @@ def told(table: Table, event: Any) -> str:
             return f"{ship(id)}: {done}."
         case told_of.Sailed(ship=id, full=full):
             return f"{ship(id)} {'sets full sails' if full else 'comes down to battle sails'}."
-        case told_of.Ended(winner=winner, reason=reason):
+        case Ended(winner=winner, reason=reason):
             for side in table.sides:
                 if side == winner:
                     return f"{capital(SIDE_WORDS[side])} win: {reason}."

@@ -13,13 +13,15 @@ from weathergauge.cli.table.chances import percent
 from weathergauge.cli.table.desk import Lens, Line
 from weathergauge.cli.table.ironclads import digest, hearing, orders, picture, sheets
 from weathergauge.cli.table.names import Name
+from weathergauge.frame.chapter import STEP
+from weathergauge.frame.events import Ready
 from weathergauge.frame.words import capital, inches
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.ironclads import speed, steaming, victory
-from weathergauge.rulesets.ironclads.actions import AnyAction, Done, Place, Ready
+from weathergauge.rulesets.ironclads.actions import AnyAction, Done, Place
 from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.rules import STEP, Ironclads, waiting, waiting_words
+from weathergauge.rulesets.ironclads.rules import Ironclads, waiting, waiting_words
 from weathergauge.rulesets.ironclads.state import (
     INCH,
     Activating,

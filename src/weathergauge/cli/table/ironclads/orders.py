@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from weathergauge.cli.table.ironclads.hearing import Heard, ShipNames, Token, listen
 from weathergauge.cli.table.names import Unclear
 from weathergauge.dice import RandomDice
+from weathergauge.frame.events import Ready
 from weathergauge.frame.words import capital
 from weathergauge.rulesets.ironclads import gunfire, steaming, torpedoes
 from weathergauge.rulesets.ironclads.actions import (
@@ -20,7 +21,6 @@ from weathergauge.rulesets.ironclads.actions import (
     Launch,
     Lead,
     Place,
-    Ready,
     Salvo,
     Steam,
 )

@@ -13,12 +13,12 @@ from weathergauge.cli.table.chances import number, percent, spread
 from weathergauge.cli.table.desk import Lens, Line
 from weathergauge.cli.table.names import Name, Names
 from weathergauge.cli.table.trafalgar import digest, hearing, orders, picture, sheets
+from weathergauge.frame.chapter import STEP
 from weathergauge.frame.words import capital
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.trafalgar import gunnery, helm, victory
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Finish, Grapple, Move, Part, Tested, Turn
-from weathergauge.rulesets.trafalgar.rules import STEP
 from weathergauge.rulesets.trafalgar.state import INCH, Boarding, Firing, Grappling, Melee, Moving, Over, Table, View
 from weathergauge.rulesets.trafalgar.wind import limits
 from weathergauge.rulesets.trafalgar.words import name

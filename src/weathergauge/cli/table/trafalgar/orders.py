@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from weathergauge.cli.table.names import Names, Unclear
 from weathergauge.cli.table.trafalgar.hearing import Heard, listen
+from weathergauge.frame.events import Ready
 from weathergauge.freetable import bearing
 from weathergauge.rulesets.trafalgar import gunnery, helm
 from weathergauge.rulesets.trafalgar.actions import (
@@ -18,7 +19,6 @@ from weathergauge.rulesets.trafalgar.actions import (
     Move,
     Part,
     Pick,
-    Ready,
     Turn,
 )
 from weathergauge.rulesets.trafalgar.charts import Charts

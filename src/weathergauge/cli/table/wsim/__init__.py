@@ -12,14 +12,15 @@ from weathergauge.cli.table.chances import number, percent
 from weathergauge.cli.table.desk import Lens, Line
 from weathergauge.cli.table.names import Name, Names
 from weathergauge.cli.table.wsim import digest, hearing, orders, picture, sheets
+from weathergauge.frame.chapter import STEP
+from weathergauge.frame.events import Ready
 from weathergauge.frame.words import capital, listed
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim import notation, victory
-from weathergauge.rulesets.wsim.actions import AnyAction, Plot, Ready
+from weathergauge.rulesets.wsim.actions import AnyAction, Plot
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import has
-from weathergauge.rulesets.wsim.rules import STEP
 from weathergauge.rulesets.wsim.state import Over, View
 from weathergauge.rulesets.wsim.terms import Step
 from weathergauge.rulesets.wsim.words import SIDE_WORDS, name

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from weathergauge.cli.table.names import Names, Slip, Unclear
 from weathergauge.cli.table.wsim.hearing import Heard, listen, step_of
+from weathergauge.frame.events import Ready
 from weathergauge.rulesets.wsim import bearing, boarding, loading
 from weathergauge.rulesets.wsim.actions import (
     AnyAction,
@@ -17,7 +18,6 @@ from weathergauge.rulesets.wsim.actions import (
     Load,
     Party,
     Plot,
-    Ready,
     Repair,
     Sails,
     Signal,
