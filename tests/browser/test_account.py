@@ -108,3 +108,5 @@ def test_a_seat_is_opened_on_a_phone_and_the_phone_is_put_out_again(visit):
     eve.expects("404")
     eve.go(link.partition("#/")[2])
     expect(eve.page.get_by_text("This link is not valid any more")).to_be_visible()
+    expect(eve.page.get_by_role("heading", name="No seat by this link")).to_be_visible()
+    expect(eve.button("Sit down")).to_have_count(0)
