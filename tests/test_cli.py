@@ -317,6 +317,10 @@ def test_without_a_seed_the_dice_are_fresh(ask):
         (["--dice", "2,x"], "--dice 2,x: expected faces such as 3,4,6"),
         (["captain=feirce"], "captain=feirce: expected one of timid, steady, fierce; did you mean fierce?"),
         (["raking"], "raking: expected an input as name=value"),
+        (
+            ["--dice", "5", "6"],
+            "6: expected an input as name=value; several dice are written together, as in --dice 3,4",
+        ),
         (["guns=9"], "guns=9: guns is given twice"),
         (["--input", "nowhere.json"], "nowhere.json: no such file or directory"),
         (["--dice", "3", "--seed", "x"], "--seed: not together with --dice; give one of them"),

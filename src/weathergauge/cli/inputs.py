@@ -84,7 +84,8 @@ def given(typed: Iterable[str], file: str | None) -> dict[str, Any]:
     for word in typed:
         name, equals, value = word.partition("=")
         if not equals or not name:
-            raise BadInput(f"{word}: expected an input as name=value")
+            dice = "; several dice are written together, as in --dice 3,4" if word.isdecimal() else ""
+            raise BadInput(f"{word}: expected an input as name=value{dice}")
         if name in seen:
             raise BadInput(f"{word}: {name} is given twice")
         seen.add(name)
