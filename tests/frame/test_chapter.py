@@ -20,8 +20,12 @@ class View(Struct, frozen=True):
 class Signals(Offers[Seated[str, str, int], Ready]):
     """Red may be ready, whatever the table."""
 
-    def __init__(self, view: View, over: bool = False) -> None:
-        super().__init__(seated(view, ("red",)), over)
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.at = seated(view, () if self.over() else ("red",))
+
+    def over(self) -> bool:
+        return self.view.table == "harbour"
 
     def waiting(self) -> str:
         return "red is thinking"
@@ -52,7 +56,7 @@ def test_others_and_spectators_are_offered_nothing_and_told_why():
 
 
 def test_when_it_is_over_that_is_the_reason():
-    assert Signals(View("sea", "red", 3), over=True).why_not(Ready()) == "the battle is over"
+    assert Signals(View("harbour", "red", 3)).why_not(Ready()) == "the battle is over"
 
 
 def test_a_misspelt_ship_brings_the_nearest():

@@ -25,9 +25,10 @@ class Offers(ABC, Generic[At, Act]):
 
     ended = "the battle is over"
 
-    def __init__(self, at: At | None, over: bool) -> None:
-        self.at, self.over = at, over
+    at: At | None
 
+    @abstractmethod
+    def over(self) -> bool: ...
     @abstractmethod
     def waiting(self) -> str: ...
     @abstractmethod
@@ -59,10 +60,8 @@ class Offers(ABC, Generic[At, Act]):
 
     def why_not(self, action: Any) -> str | None:
         """None when the action is legal, else the sentence the player reads."""
-        if self.over:
-            return self.ended
         if self.at is None:
-            return f"it is not your turn: {self.waiting()}"
+            return self.ended if self.over() else f"it is not your turn: {self.waiting()}"
         return self.why_not_at(self.at, action)
 
     def not_now(self) -> str:

@@ -81,8 +81,11 @@ class Choices(Offers[At, AnyAction]):
     """What a seat may do now, from its view alone."""
 
     def __init__(self, view: View, charts: Charts) -> None:
-        super().__init__(seated(view, acting(view.table)), isinstance(view.table.phase, Over))
+        self.at = seated(view, acting(view.table))
         self.view, self.charts = view, charts
+
+    def over(self) -> bool:
+        return isinstance(self.view.table.phase, Over)
 
     def waiting(self) -> str:
         return waiting_words(self.view.table)

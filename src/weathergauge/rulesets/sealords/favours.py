@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from weathergauge.dice import Dice
+from weathergauge.frame.words import capital
 from weathergauge.ruleset import Action, Event
 from weathergauge.rulesets.sealords.state import (
     Closing,
@@ -27,7 +28,7 @@ from weathergauge.rulesets.sealords.state import (
     replace,
 )
 from weathergauge.rulesets.sealords.terms import FavouredRoll, Side
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, capital
+from weathergauge.rulesets.sealords.words import SIDE_WORDS
 from weathergauge.rulesets.sealords.world import World
 
 GENERAL = "generic_drm"

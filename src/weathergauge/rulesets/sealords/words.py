@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergauge.frame.words import capital as capital
+from weathergauge.frame.words import capital
 from weathergauge.rulesets.sealords.common import STEP, Began, Committed, Ended, Noticed, Ready
 from weathergauge.rulesets.sealords.sequence import season
 from weathergauge.rulesets.sealords.state import (

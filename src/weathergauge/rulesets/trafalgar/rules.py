@@ -62,9 +62,12 @@ class Orders(Offers[At, AnyAction]):
     """What a seat may do now, from its view alone."""
 
     def __init__(self, view: View, charts: Charts) -> None:
-        super().__init__(seated(view, acting(view.table)), isinstance(view.table.phase, Over))
+        self.at = seated(view, acting(view.table))
         self.view = view
         self.charts = charts
+
+    def over(self) -> bool:
+        return isinstance(self.view.table.phase, Over)
 
     def waiting(self) -> str:
         return waiting_words(self.view.table)

@@ -115,9 +115,12 @@ class Orders(Offers[At, AnyAction]):
     ended = "the action is over"
 
     def __init__(self, view: View, charts: Charts) -> None:
-        super().__init__(_writing(view), isinstance(view.table.phase, Over))
+        self.at = _writing(view)
         self.view, self.charts = view, charts
         self._found: dict[int, list[AnyAction]] = {}
+
+    def over(self) -> bool:
+        return isinstance(self.view.table.phase, Over)
 
     def waiting(self) -> str:
         return waiting_words(self.view.table, self.view.seat)

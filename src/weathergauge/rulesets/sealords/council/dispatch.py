@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.frame.words import capital
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.council import convoys, orders
 from weathergauge.rulesets.sealords.council.convoys import ESCORTED
@@ -30,7 +31,7 @@ from weathergauge.rulesets.sealords.council.said import (
 from weathergauge.rulesets.sealords.leaders import spent
 from weathergauge.rulesets.sealords.state import Formation, Order, Seated, Secret, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.words import capital, place_name
+from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
 
 RENDEZVOUS = "rendezvous_order_in_ready_state"
