@@ -1,27 +1,15 @@
 """Whose each throw is: at a table she throws it, and it counts as her luck."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import pytest
 
 from tests.rulesets.ironclads.sea import CHARTS, ship, state, table, tube
-from weathergauge.dice import Dice, Roll, ScriptedDice, Throw
+from tests.watched import Watched
+from weathergauge.dice import Dice, Roll
 from weathergauge.rulesets.ironclads import boarding, damage, gunfire, passage, ramming, repairs, torpedoes, weather
 from weathergauge.rulesets.ironclads.actions import Aim, Steam
 from weathergauge.rulesets.ironclads.state import Minefield, State, Table
-
-
-class Watched(ScriptedDice):
-    """Dice that note what was asked of them."""
-
-    def __init__(self, faces: Iterable[int]) -> None:
-        super().__init__(faces)
-        self.rolls: list[Roll] = []
-
-    def _fall(self, roll: Roll) -> Throw:
-        self.rolls.append(roll)
-        return super()._fall(roll)
-
 
 MARS, AJAX = ship("mars"), ship("ajax", 24.9, 24, side="red")
 FIELD = Minefield("bank", 2400, 2900)

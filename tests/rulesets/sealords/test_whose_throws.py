@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +13,8 @@ from tests.rulesets.sealords.test_attacks import lying, off_toulon
 from tests.rulesets.sealords.test_battle import decided
 from tests.rulesets.sealords.test_passage import blockade
 from tests.rulesets.sealords.test_yards import admirals
-from weathergauge.dice import Dice, Look, Roll, ScriptedDice, Throw
+from tests.watched import Watched
+from weathergauge.dice import Dice, Look, Roll, ScriptedDice
 from weathergauge.match import Replay
 from weathergauge.match.record import Record
 from weathergauge.rulesets import ruleset
@@ -29,18 +30,6 @@ from weathergauge.rulesets.sealords.state import Gale, State, Station
 from weathergauge.server.lookback import luck
 
 Rule = Callable[[State, Dice], object]
-
-
-class Watched(ScriptedDice):
-    """Dice that note what was asked of them."""
-
-    def __init__(self, faces: Iterable[int]) -> None:
-        super().__init__(faces)
-        self.rolls: list[Roll] = []
-
-    def _fall(self, roll: Roll) -> Throw:
-        self.rolls.append(roll)
-        return super()._fall(roll)
 
 
 def said(roll: Roll) -> str:
