@@ -450,6 +450,15 @@ def test_the_fingerprint_covers_cells_and_not_their_order(tmp_path):
     assert len(set(prints)) == 3
 
 
+def test_the_fingerprint_leaves_out_tables_of_ours(tmp_path):
+    """A number that the rules chose, or read out of a label, goes with their version: old records can still be followed."""
+    printed = chart(DIE, "die | n\n1 | 0\n2 | 1")
+    both = load(tmp_path, printed, chart(f"ours = true\n{DIE}", "die | n\n1 | 4 | ~", name="chosen"))
+    assert both["chosen"].ours
+    assert not both["sample"].ours
+    assert fingerprint(both) == fingerprint({"sample": both["sample"]})
+
+
 def test_json_names_every_axis_of_every_cell(tmp_path):
     """The shape that programs read."""
     charts = load(tmp_path, chart('unit = "boxes"\n' + TWO, "column | 9 10+\n1 | 0 ~1"))

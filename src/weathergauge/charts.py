@@ -30,6 +30,7 @@ class Chart(Generic[T]):
         self.unit: str = told.get("unit", "")
         self.note: str = told.get("note", "")
         self.legend: Mapping[str, str] = told.get("legend", {})
+        self.ours: bool = told.get("ours", False)
         self.axes = tuple(page.reach)
         self.across = page.across
         self.roll = page.roll
@@ -94,11 +95,14 @@ def typed(charts: Mapping[str, Chart[Any]], struct: type[S]) -> S:
 
 
 def fingerprint(charts: Mapping[str, Chart[Any]]) -> str:
-    """A digest of every cell, whatever their order: a record names the charts that it was played with."""
+    """Digest every cell, whatever their order: a record names the charts that it was played with.
+
+    Tables of ours are left out: they are a part of the rules, of which a record names the version.
+    """
     import hashlib  # whoever only reads charts does not wait for it
 
     content = []
-    for id, chart in sorted(charts.items()):
+    for id, chart in sorted((id, chart) for id, chart in charts.items() if not chart.ours):
         ends = [[axis, reach.low, reach.high] for axis, reach in chart.page.reach.items()]
         content.append(
             [id, ends, sorted(([list(map(str, key)), value] for key, value in chart.page.cells.items()), key=str)]

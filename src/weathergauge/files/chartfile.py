@@ -25,7 +25,7 @@ SETTINGS = {
     **dict.fromkeys(("name", "source", "roll", "inside", "result", "never", "grid", "unit", "note", "override"), TEXT),
     **dict.fromkeys(("axes", "across", "fields", "clamp"), LIST),
     **dict.fromkeys(("cells", "legend"), TABLE),
-    "sparse": TRUTH,
+    **dict.fromkeys(("sparse", "ours"), TRUTH),
     "value": "a text or a table of texts",
     **dict.fromkeys(("otherwise", "blank"), "a text, a number, true or false"),
 }
