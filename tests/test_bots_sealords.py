@@ -25,12 +25,12 @@ from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Watch
 from weathergauge.dice import RandomDice
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets import ruleset
-from weathergauge.rulesets.sealords.battle.said import Attack
+from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Send
+from weathergauge.rulesets.sealords.battle.actions import Attack
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.council.said import ExtendOrder, IssueOrder, RequestReinforcement
+from weathergauge.rulesets.sealords.council.actions import ExtendOrder, IssueOrder, RequestReinforcement
 from weathergauge.rulesets.sealords.rules import RULES
-from weathergauge.rulesets.sealords.sea.said import DriveOff, Move, Plot
-from weathergauge.rulesets.sealords.small.said import Screen, Send
+from weathergauge.rulesets.sealords.sea.actions import DriveOff, Move, Plot
 from weathergauge.rulesets.sealords.state import (
     Cargo,
     Closing,
@@ -48,7 +48,7 @@ from weathergauge.rulesets.sealords.state import (
     Yards,
     replace,
 )
-from weathergauge.rulesets.sealords.yards.said import FitOut, LayUp, Repair
+from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, Repair
 from weathergauge.simulate import jobs, series
 
 TITLES = pytest.mark.parametrize("title", ["mistral", "cold_waves"])

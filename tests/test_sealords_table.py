@@ -16,11 +16,11 @@ from weathergauge.cli.table.sealords import Desk, hearing, orders
 from weathergauge.dice import RandomDice
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import TABLE, Proceed
+from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.council.said import DetachSquadron, IssueOrder, JoinHolder, TransferSail
+from weathergauge.rulesets.sealords.council.actions import DetachSquadron, IssueOrder, JoinHolder, TransferSail
 from weathergauge.rulesets.sealords.rules import RULES as sealords
-from weathergauge.rulesets.sealords.sea.said import Beat, Catch, Decoy, MarkTime, Move, Plot
-from weathergauge.rulesets.sealords.small.said import Send
+from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, Decoy, MarkTime, Move, Plot
 from weathergauge.rulesets.sealords.state import (
     Council,
     Decoying,

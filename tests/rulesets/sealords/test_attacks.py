@@ -22,9 +22,9 @@ from tests.rulesets.sealords.sea import (
 from tests.rulesets.sealords.sea import state as campaign
 from weathergauge.dice import Dice, Modifier, ScriptedDice
 from weathergauge.odds import odds
-from weathergauge.rulesets.sealords import small
-from weathergauge.rulesets.sealords.small import outcome, special, tasking
-from weathergauge.rulesets.sealords.small.said import (
+from weathergauge.rulesets.sealords import auxiliaries
+from weathergauge.rulesets.sealords.auxiliaries import outcome, special, tasking
+from weathergauge.rulesets.sealords.auxiliaries.actions import (
     AuxSearched,
     BaseLost,
     ConvoyAttacked,
@@ -44,7 +44,7 @@ from weathergauge.rulesets.sealords.small.said import (
     TaskSent,
     TurnedBack,
 )
-from weathergauge.rulesets.sealords.small.special import Blow, Burning, Landing, Raiders, Shelling
+from weathergauge.rulesets.sealords.auxiliaries.special import Blow, Burning, Landing, Raiders, Shelling
 from weathergauge.rulesets.sealords.state import Cargo, Settings, State, Tasking, replace
 from weathergauge.rulesets.sealords.world import World
 
@@ -421,7 +421,7 @@ TOLD = [
 
 @pytest.mark.parametrize("event", TOLD, ids=[f"{type(one).__name__}{n}" for n, one in enumerate(TOLD)])
 def test_events_are_sentences(event: Any):
-    sentence = small.told(off_toulon(lying()).table, event, MISTRAL)
+    sentence = auxiliaries.told(off_toulon(lying()).table, event, MISTRAL)
     assert sentence is not None
     assert sentence[0].isupper()
     assert sentence.endswith(".")

@@ -9,8 +9,8 @@ from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, auxiliary, formatio
 from tests.rulesets.sealords.sea import state as campaign
 from weathergauge.dice import ScriptedDice
 from weathergauge.procedures import BadInput
-from weathergauge.rulesets.sealords.procedures import small as procedures
-from weathergauge.rulesets.sealords.small.said import Send
+from weathergauge.rulesets.sealords.auxiliaries.actions import Send
+from weathergauge.rulesets.sealords.procedures import auxiliaries as procedures
 from weathergauge.rulesets.sealords.state import Settings, State, Tasking, View
 
 CHARTS = MISTRAL.charts

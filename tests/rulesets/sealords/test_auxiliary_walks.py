@@ -19,8 +19,8 @@ from tests.rulesets.sealords.sea import (
 )
 from weathergauge import codec
 from weathergauge.dice import RandomDice
-from weathergauge.rulesets.sealords import small
-from weathergauge.rulesets.sealords.small.boxes import found
+from weathergauge.rulesets.sealords import auxiliaries
+from weathergauge.rulesets.sealords.auxiliaries.boxes import found
 from weathergauge.rulesets.sealords.state import Gale, Going, Screening, Settings, State, Tally, replace
 from weathergauge.rulesets.sealords.terms import SIDES
 from weathergauge.rulesets.sealords.world import World
@@ -90,8 +90,8 @@ def sound(now: State) -> None:
 
 def can_be_said(events: list[Any], world: World, now: State) -> None:
     for event in events:
-        if type(event).__module__.endswith("small.said"):
-            assert small.told(now.table, event, world)
+        if type(event).__module__.endswith("auxiliaries.actions"):
+            assert auxiliaries.told(now.table, event, world)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -103,12 +103,12 @@ def test_a_long_walk_keeps_everything_in_its_box(world: World, seed: int):
     played = 0
     for step in STEPS * 3:
         now = replace(now, table=replace(now.table, step=step, serial=now.table.serial + 1))
-        now = small.STEPS[step](now, world, dice)
+        now = auxiliaries.STEPS[step](now, world, dice)
         while not isinstance(now.table.phase, Going) and played < 400:
             played += 1
             phase = now.table.phase
             side = phase.side
-            chapter, here = small.CHAPTERS[type(phase)], view(now, side)
+            chapter, here = auxiliaries.CHAPTERS[type(phase)], view(now, side)
             listed = [one for subject in chapter.subjects(here, world) for one in chapter.of(here, subject, world)]
             action = chance.choice(listed)
             assert chapter.why_not(here, action, world) is None

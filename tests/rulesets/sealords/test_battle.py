@@ -12,9 +12,7 @@ from weathergauge.odds import odds
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import battle, damage, leaders
 from weathergauge.rulesets.sealords.battle import aftermath, array, casualties, offering, opening, subroutine
-from weathergauge.rulesets.sealords.battle.combat import Harm
-from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weatherly
-from weathergauge.rulesets.sealords.battle.said import (
+from weathergauge.rulesets.sealords.battle.actions import (
     Attack,
     BattleAction,
     BattleEvent,
@@ -34,14 +32,16 @@ from weathergauge.rulesets.sealords.battle.said import (
     ThrowAgain,
     Withdraw,
 )
+from weathergauge.rulesets.sealords.battle.combat import Harm
+from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weatherly
 from weathergauge.rulesets.sealords.charts import Casualty
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.council import sitting
-from weathergauge.rulesets.sealords.council.said import TransferSail
+from weathergauge.rulesets.sealords.council.actions import TransferSail
 from weathergauge.rulesets.sealords.state import Council, Fighting, Formation, Going, Offering, Settings, State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
-from weathergauge.rulesets.sealords.yards.said import PrestigeChanged
+from weathergauge.rulesets.sealords.yards.actions import PrestigeChanged
 
 from .sea import COLD_WAVES, MISTRAL, auxiliary, convoy, dummy, formation, heard, leader, order, squadron, state, view
 

@@ -10,7 +10,7 @@ import pytest
 from weathergauge.dice import ScriptedDice
 from weathergauge.procedures import BadInput
 from weathergauge.rulesets.sealords.battle import subroutine
-from weathergauge.rulesets.sealords.battle.said import Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
+from weathergauge.rulesets.sealords.battle.actions import Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.procedures import calls, procedures_of
 

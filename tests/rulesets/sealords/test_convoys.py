@@ -26,7 +26,7 @@ from weathergauge.dice import RandomDice, ScriptedDice, Told
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council import convoys, orders, sitting
-from weathergauge.rulesets.sealords.council.said import IssueOrder, OrderEnded
+from weathergauge.rulesets.sealords.council.actions import IssueOrder, OrderEnded
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sequence import serial
 from weathergauge.rulesets.sealords.state import Cargo, Council, Date, State, Station, replace

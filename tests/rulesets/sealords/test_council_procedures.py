@@ -8,7 +8,7 @@ from typing import Any
 import weathergauge.rulesets.sealords.procedures.council as procedures
 from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, formation, leader, order, squadron, state, view
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.council.said import (
+from weathergauge.rulesets.sealords.council.actions import (
     DetachSquadron,
     GiveUpOrder,
     IssueOrder,

@@ -8,49 +8,55 @@ import pytest
 
 from tests.rulesets.sealords.sea import MISTRAL, state
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.council import ordered, said, told
+from weathergauge.rulesets.sealords.council import actions, ordered, told
 from weathergauge.rulesets.sealords.state import Seated
 
 SENTENCES: list[tuple[Any, str]] = [
-    (said.OrdersDrawn("british", ("o1",), ("blockade of Toulon",)), "Orders come for the British: blockade of Toulon."),
-    (said.OrderTaken("british", "issued", "o1", "blockade of Toulon", "b1"), "Blockade of Toulon: issued."),
     (
-        said.OrderTaken("british", "issued", "o1", "blockade of Toulon", "b1", False),
+        actions.OrdersDrawn("british", ("o1",), ("blockade of Toulon",)),
+        "Orders come for the British: blockade of Toulon.",
+    ),
+    (actions.OrderTaken("british", "issued", "o1", "blockade of Toulon", "b1"), "Blockade of Toulon: issued."),
+    (
+        actions.OrderTaken("british", "issued", "o1", "blockade of Toulon", "b1", False),
         "Blockade of Toulon: the orders do not reach the formation.",
     ),
-    (said.OrderTaken("british", "rendezvous", "", "to join Centre", "b1"), "A formation is sent to join Centre."),
-    (said.OrderBegun("british", "o1", "blockade of Toulon"), "In execution: blockade of Toulon."),
+    (actions.OrderTaken("british", "rendezvous", "", "to join Centre", "b1"), "A formation is sent to join Centre."),
+    (actions.OrderBegun("british", "o1", "blockade of Toulon"), "In execution: blockade of Toulon."),
     (
-        said.OrderEnded("british", "failed", "blockade", "blockade of Toulon", "its time has run out"),
+        actions.OrderEnded("british", "failed", "blockade", "blockade of Toulon", "its time has run out"),
         "The British: blockade of Toulon, failed (its time has run out).",
     ),
     (
-        said.ConvoyMade("british", "c", "the trade convoy to Malta", "the_gut"),
+        actions.ConvoyMade("british", "c", "the trade convoy to Malta", "the_gut"),
         "The trade convoy to Malta lies at The Gut.",
     ),
     (
-        said.ConvoyLanded("british", "c", "the trade convoy to Malta", "malta", 9),
+        actions.ConvoyLanded("british", "c", "the trade convoy to Malta", "malta", 9),
         "The trade convoy to Malta has come in at Malta (Valletta) with 9 points.",
     ),
-    (said.EventLooked("e", "Genoa joins the Bourbons"), "Not now: Genoa joins the Bourbons."),
+    (actions.EventLooked("e", "Genoa joins the Bourbons"), "Not now: Genoa joins the Bourbons."),
     (
-        said.EventHappened("corsican_insurgency", "Corsica rises against Genoa", 2),
+        actions.EventHappened("corsican_insurgency", "Corsica rises against Genoa", 2),
         "Event: Corsica rises against Genoa (step 2 of 3).",
     ),
-    (said.EventOver("e", "the armies take the field"), "Over: the armies take the field."),
-    (said.RelationChanged("british", "french", "war"), "British and French are at war."),
-    (said.PortTurned("genoa", "owner", "french"), "Genoa is French now."),
-    (said.PortTurned("naples", "closed", "bourbon"), "Naples is closed to the Bourbons."),
-    (said.PortTurned("naples", "opened", "bourbon"), "Naples is open to the Bourbons again."),
-    (said.PortLost("genoa", "british", "b1", False), "Ships of the British at Genoa put to sea at once."),
-    (said.PortLost("genoa", "british", "b1", True), "Ships of the British at Genoa strike, since they cannot leave."),
-    (said.ForcesCame("british", "two auxiliaries", ""), "The British receive two auxiliaries."),
+    (actions.EventOver("e", "the armies take the field"), "Over: the armies take the field."),
+    (actions.RelationChanged("british", "french", "war"), "British and French are at war."),
+    (actions.PortTurned("genoa", "owner", "french"), "Genoa is French now."),
+    (actions.PortTurned("naples", "closed", "bourbon"), "Naples is closed to the Bourbons."),
+    (actions.PortTurned("naples", "opened", "bourbon"), "Naples is open to the Bourbons again."),
+    (actions.PortLost("genoa", "british", "b1", False), "Ships of the British at Genoa put to sea at once."),
     (
-        said.Reorganised("british", "Namur leaves Centre", False),
+        actions.PortLost("genoa", "british", "b1", True),
+        "Ships of the British at Genoa strike, since they cannot leave.",
+    ),
+    (actions.ForcesCame("british", "two auxiliaries", ""), "The British receive two auxiliaries."),
+    (
+        actions.Reorganised("british", "Namur leaves Centre", False),
         "Namur leaves Centre: the check is failed, nothing comes of it.",
     ),
-    (said.Requested("bourbon", "french", "nothing"), "The Bourbons ask for French reinforcements: nothing."),
-    (said.PrestigePaid("british", -1, "a request"), "The British: -1 prestige for a request."),
+    (actions.Requested("bourbon", "french", "nothing"), "The Bourbons ask for French reinforcements: nothing."),
+    (actions.PrestigePaid("british", -1, "a request"), "The British: -1 prestige for a request."),
 ]
 
 
@@ -60,7 +66,7 @@ def test_an_event_is_told_in_a_sentence(event: Any, sentence: str):
 
 
 def test_every_event_of_the_council_has_one():
-    assert {type(event) for event, _ in SENTENCES} == set(get_args(said.CouncilEvent))
+    assert {type(event) for event, _ in SENTENCES} == set(get_args(actions.CouncilEvent))
 
 
 def test_what_is_another_chapters_is_left_to_it():

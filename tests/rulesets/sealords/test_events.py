@@ -22,7 +22,7 @@ from tests.rulesets.sealords.sea import (
 )
 from weathergauge.dice import Dice, ScriptedDice
 from weathergauge.rulesets.sealords.council import events
-from weathergauge.rulesets.sealords.council.said import EventHappened, EventLooked, OrderEnded, PortLost
+from weathergauge.rulesets.sealords.council.actions import EventHappened, EventLooked, OrderEnded, PortLost
 from weathergauge.rulesets.sealords.state import Date, EventMark, State, replace
 from weathergauge.rulesets.sealords.terms import Season
 from weathergauge.rulesets.sealords.world import EventNode, World

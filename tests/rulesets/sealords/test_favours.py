@@ -10,16 +10,16 @@ from tests.rulesets.sealords.sea import MISTRAL, auxiliary, formation, leader, o
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import favours, words
+from weathergauge.rulesets.sealords.auxiliaries.special import Burning, fireship
 from weathergauge.rulesets.sealords.battle import array, combat
 from weathergauge.rulesets.sealords.battle.combat import Combat, Fighter, Line
 from weathergauge.rulesets.sealords.common import STEP
-from weathergauge.rulesets.sealords.council.said import GiveUpOrder
+from weathergauge.rulesets.sealords.council.actions import GiveUpOrder
 from weathergauge.rulesets.sealords.favours import RankSpent, SpendRank
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, spent
 from weathergauge.rulesets.sealords.procedures import calls
 from weathergauge.rulesets.sealords.rules import RULES, Choices
-from weathergauge.rulesets.sealords.sea.said import Catch
-from weathergauge.rulesets.sealords.small.special import Burning, fireship
+from weathergauge.rulesets.sealords.sea.actions import Catch
 from weathergauge.rulesets.sealords.state import (
     Battle,
     Combatants,

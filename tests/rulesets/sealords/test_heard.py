@@ -13,11 +13,11 @@ from tests.rulesets.sealords.test_weather import run
 from weathergauge.dice import RandomDice, RecordedDice, ScriptedDice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.battle import aftermath
-from weathergauge.rulesets.sealords.battle.said import Engage, Engaged, Named
+from weathergauge.rulesets.sealords.battle.actions import Engage, Engaged, Named
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.council.said import PostLeader, Reorganised
+from weathergauge.rulesets.sealords.council.actions import PostLeader, Reorganised
 from weathergauge.rulesets.sealords.rules import RULES
-from weathergauge.rulesets.sealords.sea.said import Beat, BeatUp, MarkedTime, MarkTime
+from weathergauge.rulesets.sealords.sea.actions import Beat, BeatUp, MarkedTime, MarkTime
 from weathergauge.rulesets.sealords.state import Going, Sailing, State, replace
 
 MISTRAL_RULES = RULES["mistral"]

@@ -7,7 +7,7 @@ from weathergauge.ruleset import TABLE, Proceed, Told
 from weathergauge.rulesets.sealords.common import Committed, Ready
 from weathergauge.rulesets.sealords.imagining import imagined
 from weathergauge.rulesets.sealords.rules import RULES
-from weathergauge.rulesets.sealords.sea.said import Decoy, Plot
+from weathergauge.rulesets.sealords.sea.actions import Decoy, Plot
 from weathergauge.rulesets.sealords.state import Decoying, Offering, Plotting
 
 from .sea import MISTRAL, convoy, dummy, formation, leader, order, squadron, state, view

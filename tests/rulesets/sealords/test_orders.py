@@ -27,7 +27,7 @@ from weathergauge.dice import ScriptedDice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.council import closing, orders, sitting
-from weathergauge.rulesets.sealords.council.said import (
+from weathergauge.rulesets.sealords.council.actions import (
     ExtendOrder,
     GiveUpOrder,
     HandOverOrder,

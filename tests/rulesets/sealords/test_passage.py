@@ -23,8 +23,7 @@ from tests.rulesets.sealords.test_weather import events
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords.sea import convoys, harbours, passage
-from weathergauge.rulesets.sealords.sea.passage import Try, Way
-from weathergauge.rulesets.sealords.sea.said import (
+from weathergauge.rulesets.sealords.sea.actions import (
     Barred,
     Closed,
     ConvoyStopped,
@@ -33,6 +32,7 @@ from weathergauge.rulesets.sealords.sea.said import (
     Slipped,
     Spotted,
 )
+from weathergauge.rulesets.sealords.sea.passage import Try, Way
 from weathergauge.rulesets.sealords.state import Cargo, Date, Formation, Gale, Port, State, Station, replace
 
 

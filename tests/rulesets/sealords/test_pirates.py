@@ -8,11 +8,9 @@ import pytest
 from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, auxiliary, formation, heard, ports, state, view
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
-from weathergauge.rulesets.sealords import small
-from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.small import boxes, knights, pirates, reach, recovery, screening, tasking
-from weathergauge.rulesets.sealords.small.recovery import Resting
-from weathergauge.rulesets.sealords.small.said import (
+from weathergauge.rulesets.sealords import auxiliaries
+from weathergauge.rulesets.sealords.auxiliaries import boxes, knights, pirates, reach, recovery, screening, tasking
+from weathergauge.rulesets.sealords.auxiliaries.actions import (
     AuxBlockadeTested,
     AuxiliaryBack,
     BasePirate,
@@ -26,6 +24,8 @@ from weathergauge.rulesets.sealords.small.said import (
     ShadowFought,
     StationEnded,
 )
+from weathergauge.rulesets.sealords.auxiliaries.recovery import Resting
+from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
     Date,
@@ -55,7 +55,7 @@ def barbary(title: str = "mistral", **changed: Any) -> State:
 
 def begin(before: State, step: str, faces: tuple[int, ...] = (), world: Any = MISTRAL) -> tuple[State, list[Any]]:
     dice = ScriptedDice(faces)
-    after = small.STEPS[step](before, world, dice)
+    after = auxiliaries.STEPS[step](before, world, dice)
     dice.finish()
     return after, heard(dice)
 
@@ -357,7 +357,7 @@ def test_recovery_is_behind_the_screen_and_told_to_the_own_side_alone():
         british={"auxiliaries": (auxiliary("x1", box="recovery", base=""), auxiliary("x2", "light"))}, step="recovery"
     )
     dice = ScriptedDice([4])
-    after = small.STEPS["recovery"](before, MISTRAL, dice)
+    after = auxiliaries.STEPS["recovery"](before, MISTRAL, dice)
     assert after.secret("british").auxiliary("x1").box == "available"
     assert [one.to for one in dice.told] == [("british",)]
     failed, _ = begin(before, "recovery", (5,))
@@ -419,9 +419,9 @@ def test_every_event_is_told():
     ]
     table = state().table
     for event in told:
-        sentence = small.told(table, event, MISTRAL)
+        sentence = auxiliaries.told(table, event, MISTRAL)
         assert sentence is not None
         assert sentence.endswith(".")
-    assert small.told(table, object(), MISTRAL) is None
-    assert small.ordered(view(state()), Ready(), MISTRAL) is None
+    assert auxiliaries.told(table, object(), MISTRAL) is None
+    assert auxiliaries.ordered(view(state()), Ready(), MISTRAL) is None
     assert STEP not in tasking.subjects(view(state(step="recovery")), MISTRAL)

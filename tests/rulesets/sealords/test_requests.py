@@ -24,7 +24,7 @@ from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.council import requests, sitting
-from weathergauge.rulesets.sealords.council.said import (
+from weathergauge.rulesets.sealords.council.actions import (
     GiveUpSquadron,
     IssueOrder,
     RequestReinforcement,

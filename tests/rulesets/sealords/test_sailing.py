@@ -24,7 +24,7 @@ from tests.rulesets.sealords.test_weather import events, run
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.sea import CHAPTERS, STEPS, dummies, ordered, plotting, sailing
-from weathergauge.rulesets.sealords.sea.said import (
+from weathergauge.rulesets.sealords.sea.actions import (
     Beat,
     Catch,
     Decoy,

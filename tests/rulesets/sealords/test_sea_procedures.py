@@ -11,7 +11,7 @@ from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, formation, leader, 
 from weathergauge.dice import ScriptedDice
 from weathergauge.procedures import BadInput, Procedure
 from weathergauge.rulesets.sealords.procedures import sea
-from weathergauge.rulesets.sealords.sea.said import Catch, Move
+from weathergauge.rulesets.sealords.sea.actions import Catch, Move
 from weathergauge.rulesets.sealords.state import Gale, Settings
 
 

@@ -13,7 +13,7 @@ from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords.charts import Found
 from weathergauge.rulesets.sealords.sea import spotting
-from weathergauge.rulesets.sealords.sea.said import Concealed, DummyFound, Rallied, SearchFailed, Spotted
+from weathergauge.rulesets.sealords.sea.actions import Concealed, DummyFound, Rallied, SearchFailed, Spotted
 from weathergauge.rulesets.sealords.sea.spotting import Looker, Sought
 from weathergauge.rulesets.sealords.state import Formation, Gale, Settings, State
 

@@ -11,7 +11,7 @@ from tests.rulesets.sealords.test_weather import events, run
 from weathergauge.dice import ScriptedDice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.sea import storm, told
-from weathergauge.rulesets.sealords.sea.said import Battered, BlownAway, DrivenOut, HeldTogether, Parted
+from weathergauge.rulesets.sealords.sea.actions import Battered, BlownAway, DrivenOut, HeldTogether, Parted
 from weathergauge.rulesets.sealords.state import Formation, Gale, Settings, State, Station, replace
 
 NINE = (Gale("mistral", 9, "space_13"),)

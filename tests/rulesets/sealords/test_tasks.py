@@ -19,10 +19,9 @@ from tests.rulesets.sealords.sea import (
     view,
 )
 from weathergauge.dice import ScriptedDice
-from weathergauge.rulesets.sealords import small
-from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.small import boxes, outcome, reach, roles, screening, tasking
-from weathergauge.rulesets.sealords.small.said import (
+from weathergauge.rulesets.sealords import auxiliaries
+from weathergauge.rulesets.sealords.auxiliaries import boxes, outcome, reach, roles, screening, tasking
+from weathergauge.rulesets.sealords.auxiliaries.actions import (
     AuxSearched,
     BasePirate,
     ChangeRole,
@@ -37,6 +36,7 @@ from weathergauge.rulesets.sealords.small.said import (
     TaskSent,
     TurnedBack,
 )
+from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.state import (
     Gale,
     Going,
@@ -256,7 +256,9 @@ def test_every_order_on_the_list_is_legal_and_there_are_not_too_many():
         found = tasking.of(here, subject, MISTRAL)
         assert len(found) <= 70
         assert all(tasking.why_not(here, one, MISTRAL) is None for one in found)
-        assert all(tasking.words_for(fleet[0]) and small.ordered(here, one, MISTRAL) for one in found if one != Ready())
+        assert all(
+            tasking.words_for(fleet[0]) and auxiliaries.ordered(here, one, MISTRAL) for one in found if one != Ready()
+        )
     assert Ready() in tasking.of(here, STEP, MISTRAL)
 
 
@@ -651,7 +653,7 @@ def test_a_failed_check_leaves_it_where_it_is_until_the_next_impulse():
     found = after.secret("british").auxiliary("x1")
     assert found is not None
     assert (found.base, found.active) == ("port_mahon", False)
-    fresh = small.STEPS["pirates"](after, MISTRAL, ScriptedDice([]))
+    fresh = auxiliaries.STEPS["pirates"](after, MISTRAL, ScriptedDice([]))
     assert fresh.secret("british").auxiliary("x1").active
 
 
@@ -669,7 +671,7 @@ def test_galleys_have_a_mixed_role_in_one_title():
 def test_both_sides_are_asked_in_turn_until_both_pass():
     """Player B first. A side that can order nothing is passed over."""
     both = tasked(british=(auxiliary(),), bourbon=(auxiliary("y1", side="bourbon", base="toulon"),))
-    first = small.STEPS["tasks"](both, MISTRAL, ScriptedDice([]))
+    first = auxiliaries.STEPS["tasks"](both, MISTRAL, ScriptedDice([]))
     assert first.table.phase == Tasking("bourbon", 0)
     passed, _ = play(first, Ready(), side="bourbon")
     assert passed.table.phase == Tasking("british", 1)
@@ -681,7 +683,7 @@ def test_both_sides_are_asked_in_turn_until_both_pass():
     nobody = replace(both, table=alone)
     for side in ("british", "bourbon"):
         nobody = nobody.with_secret(side, replace(nobody.secret(side), auxiliaries=()))
-    assert small.STEPS["tasks"](nobody, MISTRAL, ScriptedDice([])).table.phase == Going()
+    assert auxiliaries.STEPS["tasks"](nobody, MISTRAL, ScriptedDice([])).table.phase == Going()
 
 
 def test_the_knights_alone_are_a_reason_to_ask_the_british():

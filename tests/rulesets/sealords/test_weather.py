@@ -19,7 +19,7 @@ from tests.rulesets.sealords.sea import (
 from weathergauge.dice import ScriptedDice, Told
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords.sea import STEPS, gales, told, weather
-from weathergauge.rulesets.sealords.sea.said import (
+from weathergauge.rulesets.sealords.sea.actions import (
     BlownAway,
     DrivenOut,
     GaleBegan,

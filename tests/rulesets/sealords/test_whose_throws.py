@@ -18,14 +18,14 @@ from weathergauge.dice import Dice, Look, Roll, ScriptedDice
 from weathergauge.match import Replay
 from weathergauge.match.record import Record
 from weathergauge.rulesets import ruleset
+from weathergauge.rulesets.sealords.auxiliaries import tasking
+from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.battle import aftermath, combat
 from weathergauge.rulesets.sealords.battle.combat import Combat, Fighter, Line
 from weathergauge.rulesets.sealords.council import events, requests
 from weathergauge.rulesets.sealords.rules import STEPS
 from weathergauge.rulesets.sealords.sea import passage, storm
-from weathergauge.rulesets.sealords.sea.said import BlownAway, PartedCompany
-from weathergauge.rulesets.sealords.small import tasking
-from weathergauge.rulesets.sealords.small.said import Send
+from weathergauge.rulesets.sealords.sea.actions import BlownAway, PartedCompany
 from weathergauge.rulesets.sealords.state import Gale, State, Station
 from weathergauge.server.lookback import luck
 

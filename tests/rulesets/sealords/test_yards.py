@@ -28,8 +28,8 @@ from weathergauge.rulesets.sealords.state import (
 )
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards import ending, ordered, prestige, relief, repairs, told
+from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, OrdersCounted, PrestigeChanged, Repair, Repaired
 from weathergauge.rulesets.sealords.yards.attrition import Wear, attrition, times, worn
-from weathergauge.rulesets.sealords.yards.said import FitOut, LayUp, OrdersCounted, PrestigeChanged, Repair, Repaired
 
 from .sea import COLD_WAVES, MISTRAL, formation, heard, leader, order, squadron, state, view
 

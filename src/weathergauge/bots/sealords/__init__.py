@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from weathergauge.bots.sealords import battle, council, small, steer, yards
+from weathergauge.bots.sealords import auxiliaries, battle, council, steer, yards
 from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Temper, Watch
+from weathergauge.rulesets.sealords.auxiliaries.tasking import RECOVERY
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.small.tasking import RECOVERY
 from weathergauge.rulesets.sealords.state import (
     Closing,
     Council,
@@ -46,13 +46,13 @@ class Judgement:
             case Plotting():
                 return steer.plot(watch) or Ready()
             case Sailing() as phase:
-                return steer.sail(watch, phase.extra) or small.send(watch) or Ready()
+                return steer.sail(watch, phase.extra) or auxiliaries.send(watch) or Ready()
             case Tasking():
                 if watch.table.step == RECOVERY:
-                    return small.base_pirate(watch)
-                return small.send(watch) or Ready()
+                    return auxiliaries.base_pirate(watch)
+                return auxiliaries.send(watch) or Ready()
             case Screening() as phase:
-                return small.screen(watch, phase)
+                return auxiliaries.screen(watch, phase)
             case Offering() as phase:
                 return battle.offer(watch, phase)
             case Fighting() as phase:

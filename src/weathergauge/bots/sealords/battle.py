@@ -7,9 +7,9 @@ from typing import Any
 
 from weathergauge.bots.sealords import guns
 from weathergauge.bots.sealords.watch import Watch
+from weathergauge.rulesets.sealords.auxiliaries.special import Burning
 from weathergauge.rulesets.sealords.battle import aftermath, array, combat, opening, subroutine
-from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
-from weathergauge.rulesets.sealords.battle.said import (
+from weathergauge.rulesets.sealords.battle.actions import (
     Attack,
     CallOff,
     Engage,
@@ -22,8 +22,8 @@ from weathergauge.rulesets.sealords.battle.said import (
     TakePrize,
     Withdraw,
 )
+from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.small.special import Burning
 from weathergauge.rulesets.sealords.state import Fighting, Formation, Offering, Pairing, Squadron, replace
 from weathergauge.rulesets.sealords.world import at
 

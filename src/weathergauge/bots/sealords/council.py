@@ -6,19 +6,19 @@ from typing import Any
 
 from weathergauge.bots.sealords import guns, steer
 from weathergauge.bots.sealords.watch import Watch
+from weathergauge.rulesets.sealords.auxiliaries.reach import SMALL_CRAFT, bases
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council import convoys, dispatch, requests
-from weathergauge.rulesets.sealords.council.convoys import ESCORTED
-from weathergauge.rulesets.sealords.council.orders import NEEDED, deadline
-from weathergauge.rulesets.sealords.council.said import (
+from weathergauge.rulesets.sealords.council.actions import (
     AssignAuxiliary,
     ExtendOrder,
     GiveUpSquadron,
     IssueOrder,
     RequestReinforcement,
 )
+from weathergauge.rulesets.sealords.council.convoys import ESCORTED
+from weathergauge.rulesets.sealords.council.orders import NEEDED, deadline
 from weathergauge.rulesets.sealords.council.sitting import why_not
-from weathergauge.rulesets.sealords.small.reach import SMALL_CRAFT, bases
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Order
 from weathergauge.rulesets.sealords.world import at
 

@@ -11,8 +11,8 @@ from weathergauge.bots.sealords.watch import UNSEEN, Watch
 from weathergauge.rulesets.sealords.council.convoys import ESCORTED
 from weathergauge.rulesets.sealords.council.orders import AWAY, NEEDED, VISITS
 from weathergauge.rulesets.sealords.sea import passage, plotting, sailing
+from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, DriveOff, Move, Plot, SeaAction
 from weathergauge.rulesets.sealords.sea.passage import Way
-from weathergauge.rulesets.sealords.sea.said import Beat, Catch, DriveOff, Move, Plot, SeaAction
 from weathergauge.rulesets.sealords.state import Formation, Order, replace
 from weathergauge.rulesets.sealords.world import at, boxed, harbour
 

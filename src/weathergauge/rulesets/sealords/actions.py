@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from weathergauge.ruleset import Proceed
-from weathergauge.rulesets.sealords.battle.said import BattleAction, BattleEvent
+from weathergauge.rulesets.sealords.auxiliaries.actions import AuxiliaryAction, AuxiliaryEvent
+from weathergauge.rulesets.sealords.battle.actions import BattleAction, BattleEvent
 from weathergauge.rulesets.sealords.common import Began, Committed, Ended, Noticed, Ready
-from weathergauge.rulesets.sealords.council.said import CouncilAction, CouncilEvent
+from weathergauge.rulesets.sealords.council.actions import CouncilAction, CouncilEvent
 from weathergauge.rulesets.sealords.favours import RankSpent, SpendRank
-from weathergauge.rulesets.sealords.sea.said import SeaAction, SeaEvent
-from weathergauge.rulesets.sealords.small.said import SmallAction, SmallEvent
-from weathergauge.rulesets.sealords.yards.said import YardsAction, YardsEvent
+from weathergauge.rulesets.sealords.sea.actions import SeaAction, SeaEvent
+from weathergauge.rulesets.sealords.yards.actions import YardsAction, YardsEvent
 
-AnyAction = Ready | SpendRank | SeaAction | SmallAction | BattleAction | CouncilAction | YardsAction | Proceed
+AnyAction = Ready | SpendRank | SeaAction | AuxiliaryAction | BattleAction | CouncilAction | YardsAction | Proceed
 AnyEvent = (
-    Began | Committed | RankSpent | Noticed | Ended | SeaEvent | SmallEvent | BattleEvent | CouncilEvent | YardsEvent
+    Began
+    | Committed
+    | RankSpent
+    | Noticed
+    | Ended
+    | SeaEvent
+    | AuxiliaryEvent
+    | BattleEvent
+    | CouncilEvent
+    | YardsEvent
 )

@@ -181,7 +181,7 @@ def play(state: State, side: Side, action: SpendRank, world: World, dice: Dice) 
     return replace(state, table=replace(table, favours=(*table.favours, favour)))
 
 
-def said(event: RankSpent) -> str:
+def told(event: RankSpent) -> str:
     """The log's sentence."""
     whose = capital(SIDE_WORDS[event.side])
     rank = event.rank.replace("_", " ")

@@ -10,7 +10,7 @@ from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Ruleset, Seat, Types
-from weathergauge.rulesets.sealords import battle, council, favours, imagining, sea, small, words, yards
+from weathergauge.rulesets.sealords import auxiliaries, battle, council, favours, imagining, sea, words, yards
 from weathergauge.rulesets.sealords import scenarios as library
 from weathergauge.rulesets.sealords.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
@@ -55,12 +55,12 @@ class Chapter(Protocol):
 
 CHAPTERS: dict[type, Chapter] = {
     **sea.CHAPTERS,
-    **small.CHAPTERS,
+    **auxiliaries.CHAPTERS,
     **battle.CHAPTERS,
     **council.CHAPTERS,
     **yards.CHAPTERS,
 }
-STEPS: dict[str, Begin] = {**sea.STEPS, **small.STEPS, **battle.STEPS, **council.STEPS, **yards.STEPS}
+STEPS: dict[str, Begin] = {**sea.STEPS, **auxiliaries.STEPS, **battle.STEPS, **council.STEPS, **yards.STEPS}
 
 
 def _open(view: View) -> tuple[Chapter, Seated] | None:

@@ -38,12 +38,19 @@ STEP_WORDS = {"winds": "the winds are found", "gales_move": "", "sinking": "the 
 
 def told(table: Table, event: Any, world: World) -> str:
     """An event as a sentence of the log."""
-    from weathergauge.rulesets.sealords import battle, council, favours, sea, small, yards  # chapters know these words
+    from weathergauge.rulesets.sealords import (  # chapters know these words
+        auxiliaries,
+        battle,
+        council,
+        favours,
+        sea,
+        yards,
+    )
     from weathergauge.rulesets.sealords.favours import RankSpent
 
     match event:
         case RankSpent():
-            return favours.said(event)
+            return favours.told(event)
         case Began(date=date, step=step):
             return _began(date, step, world)
         case Committed(side=side):
@@ -53,7 +60,7 @@ def told(table: Table, event: Any, world: World) -> str:
         case Ended(winner=winner, reason=reason):
             who = "Nobody wins" if not winner else f"{capital(SIDE_WORDS[winner])} win"
             return f"{who}: {reason}."
-    for chapter in (sea, small, battle, council, yards):
+    for chapter in (sea, auxiliaries, battle, council, yards):
         found: str | None = chapter.told(table, event, world)
         if found is not None:
             return found
@@ -62,13 +69,13 @@ def told(table: Table, event: Any, world: World) -> str:
 
 def ordered(view: View, action: Any, world: World) -> str:
     """An order as a sentence."""
-    from weathergauge.rulesets.sealords import battle, council, favours, sea, small, yards
+    from weathergauge.rulesets.sealords import auxiliaries, battle, council, favours, sea, yards
 
     if isinstance(action, Ready):
         return "nothing more to decide"
     if isinstance(action, favours.SpendRank):
         return favours.ordered(action)
-    for chapter in (sea, small, battle, council, yards):
+    for chapter in (sea, auxiliaries, battle, council, yards):
         found: str | None = chapter.ordered(view, action, world)
         if found is not None:
             return found

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from weathergauge.cli.table.names import LONGEST, Name, Names, plain
-from weathergauge.rulesets.sealords.small.tasking import TASK_WORDS
+from weathergauge.rulesets.sealords.auxiliaries.tasking import TASK_WORDS
 from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.words import counter_name
 from weathergauge.rulesets.sealords.world import World, at

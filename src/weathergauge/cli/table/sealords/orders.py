@@ -15,7 +15,7 @@ from weathergauge.cli.table.sealords.hearing import EVERYBODY, MEANT, SMALL, TAS
 from weathergauge.rulesets.sealords.actions import AnyAction
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.council import orders as chits
-from weathergauge.rulesets.sealords.council.said import (
+from weathergauge.rulesets.sealords.council.actions import (
     HandOverOrder,
     JoinFormations,
     JoinHolder,
@@ -23,7 +23,7 @@ from weathergauge.rulesets.sealords.council.said import (
     TransferSail,
 )
 from weathergauge.rulesets.sealords.rules import Sealords
-from weathergauge.rulesets.sealords.sea.said import Beat, Catch, MarkTime, Move, Plot
+from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, MarkTime, Move, Plot
 from weathergauge.rulesets.sealords.state import Over, Plotting, Sailing, View
 from weathergauge.rulesets.sealords.words import called, counter_name, place_name, waiting
 from weathergauge.rulesets.sealords.world import World, at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.rulesets.sealords.battle import aftermath, offering, subroutine
-from weathergauge.rulesets.sealords.battle.telling import ordered, told
+from weathergauge.rulesets.sealords.battle.sentences import ordered, told
 from weathergauge.rulesets.sealords.state import Fighting, Offering
 
 STEPS: dict[str, Any] = {"battles": offering.begin, "sinking": aftermath.sinking}

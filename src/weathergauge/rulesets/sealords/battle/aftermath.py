@@ -10,9 +10,7 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.battle import opening
-from weathergauge.rulesets.sealords.battle.casualties import bought_back, with_battle, with_combatants
-from weathergauge.rulesets.sealords.battle.combat import CAUGHT_COLUMN, Harm
-from weathergauge.rulesets.sealords.battle.said import (
+from weathergauge.rulesets.sealords.battle.actions import (
     BattleWon,
     ColoursStruck,
     ConvoyStruck,
@@ -24,6 +22,8 @@ from weathergauge.rulesets.sealords.battle.said import (
     Withdraw,
     Withdrew,
 )
+from weathergauge.rulesets.sealords.battle.casualties import bought_back, with_battle, with_combatants
+from weathergauge.rulesets.sealords.battle.combat import CAUGHT_COLUMN, Harm
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
@@ -273,7 +273,7 @@ def unransomed(state: State, side: Side, world: World, dice: Dice) -> State:
 def reorganisations(view: Seated, world: World) -> dict[str, list[Any]]:
     """What a side may change among its engaged formations after a battle: sail, squadrons and leaders (SL45)."""
     from weathergauge.rulesets.sealords.council import reorganise
-    from weathergauge.rulesets.sealords.council.said import JoinFormations, MoveSquadron, PostLeader, TransferSail
+    from weathergauge.rulesets.sealords.council.actions import JoinFormations, MoveSquadron, PostLeader, TransferSail
 
     own, side = view.own, view.seat
     fought = set(hand(view.table).of(side).engaged)
@@ -432,8 +432,8 @@ def broken_off(state: State, world: World, dice: Dice) -> State:
 
 
 def _over(state: State, world: World, dice: Dice) -> State:
+    from weathergauge.rulesets.sealords.auxiliaries.boxes import assisted
     from weathergauge.rulesets.sealords.battle.offering import onward
-    from weathergauge.rulesets.sealords.small.boxes import assisted
 
     battle, phase = hand(state.table), state.table.phase
     assert isinstance(phase, Fighting | Offering)

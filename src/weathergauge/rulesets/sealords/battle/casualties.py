@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.battle.said import LeaderHit, Ransomed, Succeeded
+from weathergauge.rulesets.sealords.battle.actions import LeaderHit, Ransomed, Succeeded
 from weathergauge.rulesets.sealords.charts import Casualty
 from weathergauge.rulesets.sealords.leaders import senior
 from weathergauge.rulesets.sealords.state import Battle, Combatants, Leader, State, replace

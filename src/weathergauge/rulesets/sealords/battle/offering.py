@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.battle import subroutine
-from weathergauge.rulesets.sealords.battle.said import Attack, BattleDeclined, BattleOffered
+from weathergauge.rulesets.sealords.battle.actions import Attack, BattleDeclined, BattleOffered
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.state import (
     Counter,

@@ -11,10 +11,7 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.battle import aftermath, array, casualties, combat, opening
-from weathergauge.rulesets.sealords.battle.array import gauge_of, hand
-from weathergauge.rulesets.sealords.battle.casualties import with_battle, with_combatants
-from weathergauge.rulesets.sealords.battle.combat import Harm, Intent
-from weathergauge.rulesets.sealords.battle.said import (
+from weathergauge.rulesets.sealords.battle.actions import (
     CalledOff,
     CallOff,
     CameUp,
@@ -41,6 +38,9 @@ from weathergauge.rulesets.sealords.battle.said import (
     Withdraw,
     Withdrew,
 )
+from weathergauge.rulesets.sealords.battle.array import gauge_of, hand
+from weathergauge.rulesets.sealords.battle.casualties import with_battle, with_combatants
+from weathergauge.rulesets.sealords.battle.combat import Harm, Intent
 from weathergauge.rulesets.sealords.common import STEP, Ready, laid_open, with_phase
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, personality, rank_amount, senior, spent
 from weathergauge.rulesets.sealords.state import (
@@ -299,7 +299,7 @@ def _reinforced(state: State, side: Side, world: World, dice: Dice) -> State:
 
 
 def _reinforce(state: State, side: Side, action: Reinforce, world: World, dice: Dice) -> State:
-    from weathergauge.rulesets.sealords.small.boxes import assisting
+    from weathergauge.rulesets.sealords.auxiliaries.boxes import assisting
 
     formation = state.formation(action.formation)
     assert formation is not None
@@ -346,8 +346,8 @@ def _burnt(state: State, side: Side, world: World, dice: Dice) -> State:
 
 
 def _send(state: State, side: Side, action: SendFireship, world: World, dice: Dice) -> State:
-    from weathergauge.rulesets.sealords.small.boxes import to_recovery
-    from weathergauge.rulesets.sealords.small.special import Burning, fireship
+    from weathergauge.rulesets.sealords.auxiliaries.boxes import to_recovery
+    from weathergauge.rulesets.sealords.auxiliaries.special import Burning, fireship
 
     formation = state.formation(action.formation)
     target = formation.squadron(action.squadron) if formation is not None else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.rulesets.sealords.council import closing, events, orders, requests, sitting
-from weathergauge.rulesets.sealords.council.telling import ordered, told
+from weathergauge.rulesets.sealords.council.sentences import ordered, told
 from weathergauge.rulesets.sealords.state import Closing, Council, Requesting
 
 CHAPTERS: dict[type, Any] = {Closing: closing, Requesting: requests, Council: sitting}

@@ -8,8 +8,8 @@ from typing import Any
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.council import dispatch, orders
+from weathergauge.rulesets.sealords.council.actions import ExtendOrder, GiveUpOrder, HandOverOrder
 from weathergauge.rulesets.sealords.council.ground import afresh
-from weathergauge.rulesets.sealords.council.said import ExtendOrder, GiveUpOrder, HandOverOrder
 from weathergauge.rulesets.sealords.state import Closing, Going, Seated, State
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World

@@ -9,6 +9,15 @@ from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.frame.words import capital
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.council import convoys, orders
+from weathergauge.rulesets.sealords.council.actions import (
+    ExtendOrder,
+    GiveUpOrder,
+    HandOverOrder,
+    IssueOrder,
+    JoinHolder,
+    OrderTaken,
+    ReceiveOrder,
+)
 from weathergauge.rulesets.sealords.council.convoys import ESCORTED
 from weathergauge.rulesets.sealords.council.ground import (
     all_new,
@@ -18,15 +27,6 @@ from weathergauge.rulesets.sealords.council.ground import (
     shut,
     strategy,
     tried,
-)
-from weathergauge.rulesets.sealords.council.said import (
-    ExtendOrder,
-    GiveUpOrder,
-    HandOverOrder,
-    IssueOrder,
-    JoinHolder,
-    OrderTaken,
-    ReceiveOrder,
 )
 from weathergauge.rulesets.sealords.leaders import spent
 from weathergauge.rulesets.sealords.state import Formation, Order, Seated, Secret, State, Table, enemy, replace

@@ -51,8 +51,7 @@ from typing import Any
 from weathergauge import codec
 from weathergauge.dice import D10, Dice
 from weathergauge.rulesets.sealords.council import convoys, orders
-from weathergauge.rulesets.sealords.council.ground import numbered, shut
-from weathergauge.rulesets.sealords.council.said import (
+from weathergauge.rulesets.sealords.council.actions import (
     EventHappened,
     EventLooked,
     EventOver,
@@ -62,6 +61,7 @@ from weathergauge.rulesets.sealords.council.said import (
     PrestigePaid,
     RelationChanged,
 )
+from weathergauge.rulesets.sealords.council.ground import numbered, shut
 from weathergauge.rulesets.sealords.sequence import quarterly, season, serial
 from weathergauge.rulesets.sealords.state import Auxiliary, Date, EventMark, Formation, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side

@@ -7,17 +7,17 @@ from typing import Any, Literal
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.council import convoys
+from weathergauge.rulesets.sealords.council.actions import (
+    OrderBegun,
+    OrderEnded,
+    OrdersDrawn,
+)
 from weathergauge.rulesets.sealords.council.convoys import ESCORTED
 from weathergauge.rulesets.sealords.council.ground import (
     friendly,
     listed,
     noted,
     secret_of,
-)
-from weathergauge.rulesets.sealords.council.said import (
-    OrderBegun,
-    OrderEnded,
-    OrdersDrawn,
 )
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
 from weathergauge.rulesets.sealords.state import Formation, Order, Secret, State, Table, View, enemy, replace

@@ -9,16 +9,7 @@ from weathergauge.dice import Dice
 from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.battle.casualties import put_ashore, succeeded
 from weathergauge.rulesets.sealords.common import Noticed
-from weathergauge.rulesets.sealords.council.ground import (
-    all_new,
-    has_row,
-    in_friendly_port,
-    leadership,
-    numbered,
-    strategy,
-    tried,
-)
-from weathergauge.rulesets.sealords.council.said import (
+from weathergauge.rulesets.sealords.council.actions import (
     AssignAuxiliary,
     CreditAsLoss,
     DetachSquadron,
@@ -29,6 +20,15 @@ from weathergauge.rulesets.sealords.council.said import (
     RelieveLeader,
     Reorganised,
     TransferSail,
+)
+from weathergauge.rulesets.sealords.council.ground import (
+    all_new,
+    has_row,
+    in_friendly_port,
+    leadership,
+    numbered,
+    strategy,
+    tried,
 )
 from weathergauge.rulesets.sealords.leaders import senior, spent
 from weathergauge.rulesets.sealords.state import Fighting, Formation, Leader, Seated, Secret, Squadron, State, replace
@@ -477,7 +477,7 @@ def settled_in(state: State, side: Side) -> State:
 
 def bases(view: Seated, auxiliary: str, world: World) -> list[str]:
     """Where an available auxiliary may be assigned."""
-    from weathergauge.rulesets.sealords.small.reach import bases as legal  # chapters ask each other
+    from weathergauge.rulesets.sealords.auxiliaries.reach import bases as legal  # chapters ask each other
 
     aux = view.own.auxiliary(auxiliary) if view.own is not None else None
     return legal(view, aux, world) if aux is not None and aux.box == "available" else []

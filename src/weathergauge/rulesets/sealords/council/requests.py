@@ -12,15 +12,15 @@ from weathergauge.rulesets.sealords import ratings
 from weathergauge.rulesets.sealords.battle.casualties import put_ashore
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import STEP, Ready, committed, with_phase
-from weathergauge.rulesets.sealords.council.events import paid
-from weathergauge.rulesets.sealords.council.ground import berth, friendly, has_row, numbered
-from weathergauge.rulesets.sealords.council.said import (
+from weathergauge.rulesets.sealords.council.actions import (
     ForcesCame,
     GiveUpSquadron,
     Reorganised,
     Requested,
     RequestReinforcement,
 )
+from weathergauge.rulesets.sealords.council.events import paid
+from weathergauge.rulesets.sealords.council.ground import berth, friendly, has_row, numbered
 from weathergauge.rulesets.sealords.sequence import quarterly, season, serial
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,

@@ -7,13 +7,11 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.frame.memory import kept
+from weathergauge.rulesets.sealords.battle.actions import Ransom
 from weathergauge.rulesets.sealords.battle.casualties import bought_back
-from weathergauge.rulesets.sealords.battle.said import Ransom
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.council import dispatch, orders, reorganise
-from weathergauge.rulesets.sealords.council.ground import afresh, has_row
-from weathergauge.rulesets.sealords.council.requests import called_away
-from weathergauge.rulesets.sealords.council.said import (
+from weathergauge.rulesets.sealords.council.actions import (
     AssignAuxiliary,
     CreditAsLoss,
     GiveUpOrder,
@@ -22,6 +20,8 @@ from weathergauge.rulesets.sealords.council.said import (
     PromoteLeader,
     ReceiveOrder,
 )
+from weathergauge.rulesets.sealords.council.ground import afresh, has_row
+from weathergauge.rulesets.sealords.council.requests import called_away
 from weathergauge.rulesets.sealords.sequence import quarterly
 from weathergauge.rulesets.sealords.state import Council, Formation, Going, Seated, State, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side

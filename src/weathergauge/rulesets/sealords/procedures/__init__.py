@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from weathergauge.procedures import Procedure, catalogue
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords.actions import AnyAction
-from weathergauge.rulesets.sealords.procedures import battle, council, sea, small, yards
+from weathergauge.rulesets.sealords.procedures import auxiliaries, battle, council, sea, yards
 from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.world import World
 
-PARTS = (sea, small, battle, council, yards)
+PARTS = (sea, auxiliaries, battle, council, yards)
 
 
 def procedures_of(world: World) -> Mapping[str, Procedure]:

@@ -12,10 +12,10 @@ from weathergauge.procedures import Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords.battle import aftermath, array, opening, subroutine
 from weathergauge.rulesets.sealords.battle import combat as guns
+from weathergauge.rulesets.sealords.battle.actions import Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
 from weathergauge.rulesets.sealords.battle.combat import Fighter, Intent, Outcome, Toll, Usage
 from weathergauge.rulesets.sealords.battle.combat import Line as Laid
 from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weatherly
-from weathergauge.rulesets.sealords.battle.said import Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.leaders import favoured, passes
 from weathergauge.rulesets.sealords.state import Fighting, Formation, Pairing, Table, View, replace

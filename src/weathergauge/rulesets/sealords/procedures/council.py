@@ -12,8 +12,7 @@ from weathergauge.procedures import Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.council import dispatch, events, reorganise, requests
-from weathergauge.rulesets.sealords.council.ground import all_new, has_row, responsible
-from weathergauge.rulesets.sealords.council.said import (
+from weathergauge.rulesets.sealords.council.actions import (
     DetachSquadron,
     ExtendOrder,
     GiveUpOrder,
@@ -25,6 +24,7 @@ from weathergauge.rulesets.sealords.council.said import (
     RequestReinforcement,
     TransferSail,
 )
+from weathergauge.rulesets.sealords.council.ground import all_new, has_row, responsible
 from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, rank_modifiers
 from weathergauge.rulesets.sealords.procedures.battle import LeaderChecked
 from weathergauge.rulesets.sealords.state import View

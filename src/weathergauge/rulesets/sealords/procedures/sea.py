@@ -13,9 +13,9 @@ from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts, Found, GaleEffect, RandomEvent
 from weathergauge.rulesets.sealords.damage import hurt, sinks
 from weathergauge.rulesets.sealords.sea import passage, spotting, storm, weather
+from weathergauge.rulesets.sealords.sea.actions import Catch
 from weathergauge.rulesets.sealords.sea.gales import Affected, effect_of, gale_at
 from weathergauge.rulesets.sealords.sea.passage import Try
-from weathergauge.rulesets.sealords.sea.said import Catch
 from weathergauge.rulesets.sealords.sea.spotting import Looker, Sought
 from weathergauge.rulesets.sealords.sea.weather import winds
 from weathergauge.rulesets.sealords.state import Gale, Squadron, View

@@ -17,7 +17,7 @@ from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards import attrition as wearing
 from weathergauge.rulesets.sealords.yards import ending, prestige, repairs
 from weathergauge.rulesets.sealords.yards import relief as admirals
-from weathergauge.rulesets.sealords.yards.said import Repair
+from weathergauge.rulesets.sealords.yards.actions import Repair
 
 Orders = Annotated[int, Meta(ge=0, le=99)]
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from weathergauge.rulesets.sealords.sea import dummies, plotting, sailing, spotting, weather
-from weathergauge.rulesets.sealords.sea.telling import ordered, told
+from weathergauge.rulesets.sealords.sea.sentences import ordered, told
 from weathergauge.rulesets.sealords.state import Decoying, Plotting, Sailing
 
 STEPS = {

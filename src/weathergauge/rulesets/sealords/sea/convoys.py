@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.council.convoys import escorts
+from weathergauge.rulesets.sealords.sea.actions import ConvoyStopped
 from weathergauge.rulesets.sealords.sea.passage import acts, went
-from weathergauge.rulesets.sealords.sea.said import ConvoyStopped
 from weathergauge.rulesets.sealords.sea.stations import interdictors, stationed
 from weathergauge.rulesets.sealords.state import Formation, Secret, State, replace
 from weathergauge.rulesets.sealords.terms import Side

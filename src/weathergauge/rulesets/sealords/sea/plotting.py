@@ -9,7 +9,7 @@ from weathergauge.dice import Dice
 from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.sea import convoys, dummies, passage
-from weathergauge.rulesets.sealords.sea.said import PlayerA, Plot, Plotted
+from weathergauge.rulesets.sealords.sea.actions import PlayerA, Plot, Plotted
 from weathergauge.rulesets.sealords.sea.sailing import no_way
 from weathergauge.rulesets.sealords.state import Formation, Going, Plotting, Seated, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side

@@ -11,9 +11,7 @@ from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.council.orders import escaped, visited
 from weathergauge.rulesets.sealords.sea import convoys, passage, storm
-from weathergauge.rulesets.sealords.sea.harbours import close_blockaders
-from weathergauge.rulesets.sealords.sea.passage import Way
-from weathergauge.rulesets.sealords.sea.said import (
+from weathergauge.rulesets.sealords.sea.actions import (
     Beat,
     BeatUp,
     Catch,
@@ -25,6 +23,8 @@ from weathergauge.rulesets.sealords.sea.said import (
     SeaAction,
     TriedTheWind,
 )
+from weathergauge.rulesets.sealords.sea.harbours import close_blockaders
+from weathergauge.rulesets.sealords.sea.passage import Way
 from weathergauge.rulesets.sealords.sea.stations import interdicting, stationed
 from weathergauge.rulesets.sealords.state import Formation, Going, Sailing, Seated, Secret, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
@@ -147,14 +147,14 @@ def _movers(view: Seated, world: World) -> list[Formation]:
 
 def subjects(view: Seated, world: World) -> Sequence[str]:
     """Formations with a choice, auxiliaries that can be sent, and the side itself."""
-    from weathergauge.rulesets.sealords.small import tasking
+    from weathergauge.rulesets.sealords.auxiliaries import tasking
 
     found = [one.id for one in _movers(view, world) if len(choices(view.table, view.own, one, world)) > 1]
     return [*found, *[one for one in tasking.subjects(view, world) if one != STEP], STEP]
 
 
 def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
-    from weathergauge.rulesets.sealords.small import tasking
+    from weathergauge.rulesets.sealords.auxiliaries import tasking
 
     for one in _movers(view, world):
         if one.id == subject:
@@ -168,7 +168,7 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
     if isinstance(action, Ready):
         return None
     if not isinstance(action, MOVES):
-        from weathergauge.rulesets.sealords.small import tasking
+        from weathergauge.rulesets.sealords.auxiliaries import tasking
 
         return tasking.why_not(view, action, world)
     own = view.own
@@ -241,7 +241,7 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
     if isinstance(action, Ready):
         return _closed(state, world, dice)
     if not isinstance(action, MOVES):
-        from weathergauge.rulesets.sealords.small import tasking
+        from weathergauge.rulesets.sealords.auxiliaries import tasking
 
         return tasking.play(state, side, action, world, dice)
     formation = state.formation(action.formation)
@@ -309,7 +309,7 @@ def _marked_time(state: State, id: str, world: World, dice: Dice) -> State:
 
 
 def _driven_off(state: State, formation: Formation, aux: str, dice: Dice) -> State:
-    from weathergauge.rulesets.sealords.small.boxes import to_recovery
+    from weathergauge.rulesets.sealords.auxiliaries.boxes import to_recovery
 
     station = next((one for one in state.table.stations if one.aux == aux), None)
     if station is None:

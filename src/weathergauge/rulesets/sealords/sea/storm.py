@@ -8,9 +8,16 @@ from weathergauge.rulesets.sealords.charts import Charts, GaleEffect
 from weathergauge.rulesets.sealords.common import laid_open
 from weathergauge.rulesets.sealords.council.ground import numbered
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
+from weathergauge.rulesets.sealords.sea.actions import (
+    Battered,
+    BlownAway,
+    DrivenOut,
+    HeldTogether,
+    Parted,
+    PartedCompany,
+)
 from weathergauge.rulesets.sealords.sea.gales import AUTO, Affected, gale_at, removed_on
 from weathergauge.rulesets.sealords.sea.harbours import standing
-from weathergauge.rulesets.sealords.sea.said import Battered, BlownAway, DrivenOut, HeldTogether, Parted, PartedCompany
 from weathergauge.rulesets.sealords.sea.stations import unposted
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Squadron, State, Table, replace
 from weathergauge.rulesets.sealords.terms import AuxClass
@@ -84,7 +91,7 @@ def gale_modifier(found: Affected) -> list[Modifier]:
 
 def swept(state: State, auxiliaries: list[Auxiliary], effect: GaleEffect, world: World, dice: Dice) -> State:
     """Auxiliaries under a gale, a die for each: some go to the recovery box (5.361)."""
-    from weathergauge.rulesets.sealords.small.boxes import station_of, to_recovery
+    from weathergauge.rulesets.sealords.auxiliaries.boxes import station_of, to_recovery
 
     for one in auxiliaries:
         if not carried_off(effect, one.cls, world.charts, dice, one.side or None):

@@ -9,6 +9,14 @@ from msgspec import Struct
 from weathergauge.dice import D10, Dice
 from weathergauge.rulesets.sealords.charts import Charts, RandomEvent
 from weathergauge.rulesets.sealords.sea import storm
+from weathergauge.rulesets.sealords.sea.actions import (
+    DrivenOut,
+    GaleBegan,
+    GaleEnded,
+    GaleMoved,
+    SuddenWeather,
+    WindsFound,
+)
 from weathergauge.rulesets.sealords.sea.gales import (
     FREAK_FORCE,
     SQUALL,
@@ -18,14 +26,6 @@ from weathergauge.rulesets.sealords.sea.gales import (
     gale_at,
     moved_to,
     squall_at,
-)
-from weathergauge.rulesets.sealords.sea.said import (
-    DrivenOut,
-    GaleBegan,
-    GaleEnded,
-    GaleMoved,
-    SuddenWeather,
-    WindsFound,
 )
 from weathergauge.rulesets.sealords.sequence import season
 from weathergauge.rulesets.sealords.state import Gale, State, Table, replace
@@ -151,8 +151,8 @@ def move_gales(state: State, world: World, dice: Dice) -> State:
 
 def end_increment_gales(state: State, world: World, dice: Dice) -> State:
     """Everything under a gale that has not felt it in this increment: formations, ships in harbour, auxiliaries, shadows."""
-    from weathergauge.rulesets.sealords.small.boxes import taken_off
-    from weathergauge.rulesets.sealords.small.reach import stands
+    from weathergauge.rulesets.sealords.auxiliaries.boxes import taken_off
+    from weathergauge.rulesets.sealords.auxiliaries.reach import stands
 
     if not state.table.gales:
         return state
@@ -229,7 +229,7 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
             state = storm.battered(state, formation, found.dp_to_ready_squadrons, weather, dice)
     if not found.aux_removal:
         return state, True
-    from weathergauge.rulesets.sealords.small.reach import stands
+    from weathergauge.rulesets.sealords.auxiliaries.reach import stands
 
     everyone = (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers)
     here = [one for one in everyone if at(stands(one, state, world)) == place]

@@ -6,7 +6,7 @@ from typing import Any
 
 from weathergauge.rulesets.sealords.state import Yards
 from weathergauge.rulesets.sealords.yards import attrition, ending, prestige, relief, repairs
-from weathergauge.rulesets.sealords.yards.telling import ordered, told
+from weathergauge.rulesets.sealords.yards.sentences import ordered, told
 
 STEPS: dict[str, Any] = {
     "end_die": ending.end_die,

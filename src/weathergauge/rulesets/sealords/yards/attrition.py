@@ -18,7 +18,7 @@ from weathergauge.rulesets.sealords.sequence import season
 from weathergauge.rulesets.sealords.state import Formation, Going, Squadron, State
 from weathergauge.rulesets.sealords.terms import SIDES, Season, SquadronClass, State3
 from weathergauge.rulesets.sealords.world import World, at
-from weathergauge.rulesets.sealords.yards.said import Worn
+from weathergauge.rulesets.sealords.yards.actions import Worn
 
 
 class Wear(Struct, frozen=True):

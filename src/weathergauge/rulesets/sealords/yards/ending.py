@@ -10,8 +10,8 @@ from weathergauge.rulesets.sealords.state import Formation, Going, Leader, Over,
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.words import SIDE_WORDS
 from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.yards.actions import EndRolled, RanksOffered
 from weathergauge.rulesets.sealords.yards.relief import named
-from weathergauge.rulesets.sealords.yards.said import EndRolled, RanksOffered
 
 WHY = "does the game end?"
 

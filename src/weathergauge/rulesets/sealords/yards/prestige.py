@@ -15,7 +15,7 @@ from weathergauge.rulesets.sealords.sequence import quarterly
 from weathergauge.rulesets.sealords.state import Going, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World, at, world
-from weathergauge.rulesets.sealords.yards.said import OrdersCounted, PrestigeChanged, TradeCounted
+from weathergauge.rulesets.sealords.yards.actions import OrdersCounted, PrestigeChanged, TradeCounted
 
 SAIL = (
     ("per_1_enemy_flagship_sunk_or_struck", ("flagship",), 1, "a flagship sunk or taken"),

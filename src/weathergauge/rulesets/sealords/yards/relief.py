@@ -10,7 +10,7 @@ from weathergauge.rulesets.sealords.leaders import senior
 from weathergauge.rulesets.sealords.state import Formation, Going, State, Table, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World
-from weathergauge.rulesets.sealords.yards.said import AdmiralJudged, AdmiralNamed
+from weathergauge.rulesets.sealords.yards.actions import AdmiralJudged, AdmiralNamed
 
 
 def stays(lost: int, charts: Charts, dice: Dice) -> bool:

@@ -26,7 +26,7 @@ from weathergauge.rulesets.sealords.state import (
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
-from weathergauge.rulesets.sealords.yards.said import FitOut, FittedOut, LaidUp, LayUp, Refitted, Repair, Repaired
+from weathergauge.rulesets.sealords.yards.actions import FitOut, FittedOut, LaidUp, LayUp, Refitted, Repair, Repaired
 
 REFIT_TURNS = 4
 """Turns on end in ordinary after which a squadron is refitted."""

@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice, Modifier
-from weathergauge.rulesets.sealords.battle.casualties import hit
-from weathergauge.rulesets.sealords.charts import Found
-from weathergauge.rulesets.sealords.council.convoys import escorts
-from weathergauge.rulesets.sealords.damage import hurt, without_sail
-from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
-from weathergauge.rulesets.sealords.sea.spotting import lookout, search_once
-from weathergauge.rulesets.sealords.sea.stations import unposted
-from weathergauge.rulesets.sealords.small import special
-from weathergauge.rulesets.sealords.small.boxes import found, stationed, taken_off, to_recovery, with_aux
-from weathergauge.rulesets.sealords.small.reach import at_war, contingent_of
-from weathergauge.rulesets.sealords.small.said import (
+from weathergauge.rulesets.sealords.auxiliaries import special
+from weathergauge.rulesets.sealords.auxiliaries.actions import (
     AuxSearched,
     ConvoyAttacked,
     CutOut,
@@ -26,7 +17,16 @@ from weathergauge.rulesets.sealords.small.said import (
     ShadowFought,
     ShipsAttacked,
 )
-from weathergauge.rulesets.sealords.small.special import SUNK_IS_WORTH, Burning, Landing, Raiders, Shelling
+from weathergauge.rulesets.sealords.auxiliaries.boxes import found, stationed, taken_off, to_recovery, with_aux
+from weathergauge.rulesets.sealords.auxiliaries.reach import at_war, contingent_of
+from weathergauge.rulesets.sealords.auxiliaries.special import SUNK_IS_WORTH, Burning, Landing, Raiders, Shelling
+from weathergauge.rulesets.sealords.battle.casualties import hit
+from weathergauge.rulesets.sealords.charts import Found
+from weathergauge.rulesets.sealords.council.convoys import escorts
+from weathergauge.rulesets.sealords.damage import hurt, without_sail
+from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
+from weathergauge.rulesets.sealords.sea.spotting import lookout, search_once
+from weathergauge.rulesets.sealords.sea.stations import unposted
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Seated, Squadron, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
@@ -122,7 +122,7 @@ def _look(
 
 def _against_shadow(state: State, side: Side, aux: Auxiliary, order: Send, world: World, dice: Dice) -> State:
     """The matrix decides, with the shadower as the one on a task (7.14); the knights hunt pirates in the same way."""
-    from weathergauge.rulesets.sealords.small.screening import meet, meeting
+    from weathergauge.rulesets.sealords.auxiliaries.screening import meet, meeting
 
     other = found(state, order.target)
     if other is None or other.box != "tasked":
@@ -267,7 +267,7 @@ def _port_hurt(state: State, side: Side, order: Send, done: bool, row: str, worl
 
 def _road_shelled(state: State, side: Side, order: Send, world: World, dice: Dice) -> State:
     """The army's supporter counts this impulse double (SL23)."""
-    from weathergauge.rulesets.sealords.small.tasking import supported
+    from weathergauge.rulesets.sealords.auxiliaries.tasking import supported
 
     task = Shelling("bombardment_vs_coastal_road", ranks(state.table, side, world))
     done = dice.do(special.combined, task, world.charts, seat=side)

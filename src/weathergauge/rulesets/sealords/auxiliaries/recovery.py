@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.rulesets.sealords.auxiliaries import pirates
+from weathergauge.rulesets.sealords.auxiliaries.actions import AuxBlockadeTested, AuxiliaryBack
+from weathergauge.rulesets.sealords.auxiliaries.boxes import settled, taken_off, with_aux
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
-from weathergauge.rulesets.sealords.small import pirates
-from weathergauge.rulesets.sealords.small.boxes import settled, taken_off, with_aux
-from weathergauge.rulesets.sealords.small.said import AuxBlockadeTested, AuxiliaryBack
 from weathergauge.rulesets.sealords.state import Auxiliary, Going, State, Station, Table, replace
 from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
 from weathergauge.rulesets.sealords.world import World

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from weathergauge.dice import D10, Dice
+from weathergauge.rulesets.sealords.auxiliaries import knights
+from weathergauge.rulesets.sealords.auxiliaries.actions import BasePirate, PirateRebased, PiratesWoke
+from weathergauge.rulesets.sealords.auxiliaries.boxes import found, off_station, station_of, taken_off, with_aux
+from weathergauge.rulesets.sealords.auxiliaries.reach import controller, quiet
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import Ready, with_phase
 from weathergauge.rulesets.sealords.sequence import quarterly, season
-from weathergauge.rulesets.sealords.small import knights
-from weathergauge.rulesets.sealords.small.boxes import found, off_station, station_of, taken_off, with_aux
-from weathergauge.rulesets.sealords.small.reach import controller, quiet
-from weathergauge.rulesets.sealords.small.said import BasePirate, PirateRebased, PiratesWoke
 from weathergauge.rulesets.sealords.state import Auxiliary, Date, Going, Seated, State, Table, Tasking, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Season, Side
 from weathergauge.rulesets.sealords.world import World

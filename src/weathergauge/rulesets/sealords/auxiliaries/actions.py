@@ -50,7 +50,7 @@ class BasePirate(Action, frozen=True):
     base: str
 
 
-SmallAction = Send | Screen | Recall | ChangeRole | HireKnights | BasePirate
+AuxiliaryAction = Send | Screen | Recall | ChangeRole | HireKnights | BasePirate
 
 # What happened
 
@@ -261,7 +261,7 @@ class AuxBlockadeTested(Event, frozen=True):
     account: tuple[Look, ...] = ()
 
 
-SmallEvent = (
+AuxiliaryEvent = (
     TaskSent
     | TurnedBack
     | LetGo

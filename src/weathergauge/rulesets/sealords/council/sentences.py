@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.frame.words import capital, many
+from weathergauge.rulesets.sealords.council import actions as s
 from weathergauge.rulesets.sealords.council import dispatch, orders, reorganise, requests
-from weathergauge.rulesets.sealords.council import said as s
 from weathergauge.rulesets.sealords.state import Table, View
 from weathergauge.rulesets.sealords.words import SIDE_WORDS, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World

@@ -11,11 +11,22 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.frame.memory import kept
-from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
-from weathergauge.rulesets.sealords.small import knights, pirates, roles
-from weathergauge.rulesets.sealords.small.boxes import found, off_station, settled, taken_off, with_aux
-from weathergauge.rulesets.sealords.small.outcome import carried_out
-from weathergauge.rulesets.sealords.small.reach import (
+from weathergauge.rulesets.sealords.auxiliaries import knights, pirates, roles
+from weathergauge.rulesets.sealords.auxiliaries.actions import (
+    AuxiliaryAction,
+    BasePirate,
+    ChangeRole,
+    HireKnights,
+    Recall,
+    Screen,
+    Send,
+    StationEnded,
+    TaskSent,
+    TurnedBack,
+)
+from weathergauge.rulesets.sealords.auxiliaries.boxes import found, off_station, settled, taken_off, with_aux
+from weathergauge.rulesets.sealords.auxiliaries.outcome import carried_out
+from weathergauge.rulesets.sealords.auxiliaries.reach import (
     SMALL_CRAFT,
     at_war,
     closed_by_formations,
@@ -31,19 +42,8 @@ from weathergauge.rulesets.sealords.small.reach import (
     squally,
     stormy,
 )
-from weathergauge.rulesets.sealords.small.said import (
-    BasePirate,
-    ChangeRole,
-    HireKnights,
-    Recall,
-    Screen,
-    Send,
-    SmallAction,
-    StationEnded,
-    TaskSent,
-    TurnedBack,
-)
-from weathergauge.rulesets.sealords.small.screening import screens
+from weathergauge.rulesets.sealords.auxiliaries.screening import screens
+from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
     Counter,
@@ -107,7 +107,7 @@ def subjects(view: Seated, world: World) -> list[str]:
     return [*found, STEP]
 
 
-def options(view: Seated, subject: str, world: World) -> list[SmallAction]:
+def options(view: Seated, subject: str, world: World) -> list[AuxiliaryAction]:
     """Everything an auxiliary, or the side, may be ordered in this phase, apart from being ready."""
     if view.table.step == RECOVERY:
         return [BasePirate(subject, base) for base in pirates.free_bases(view.table, world)]
@@ -139,7 +139,7 @@ def _free(aux: Auxiliary) -> bool:
     return aux.box == "assigned" and (aux.corsair != "guardacostas" or aux.active)
 
 
-def _orders(view: Seated, aux: Auxiliary, world: World) -> Iterator[SmallAction]:
+def _orders(view: Seated, aux: Auxiliary, world: World) -> Iterator[AuxiliaryAction]:
     if aux.box == "tasked" and aux.task != "assist_battle_reinforcement":
         yield from _upon_the_stopped(view, aux, world)
         if aux.side:
@@ -303,8 +303,8 @@ def supported(view: Seated, place: str) -> str:
 # Why not
 
 
-def of(view: Seated, subject: str, world: World) -> Sequence[SmallAction | Ready]:
-    found: list[SmallAction | Ready] = list(options(view, subject, world))
+def of(view: Seated, subject: str, world: World) -> Sequence[AuxiliaryAction | Ready]:
+    found: list[AuxiliaryAction | Ready] = list(options(view, subject, world))
     if subject == STEP and view.table.step != RECOVERY:
         found.append(Ready())
     return found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.small.boxes import off_station
-from weathergauge.rulesets.sealords.small.said import KnightsHired, KnightsLeft
+from weathergauge.rulesets.sealords.auxiliaries.actions import KnightsHired, KnightsLeft
+from weathergauge.rulesets.sealords.auxiliaries.boxes import off_station
 from weathergauge.rulesets.sealords.state import Auxiliary, Seated, State, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.auxiliaries import reach
+from weathergauge.rulesets.sealords.auxiliaries.actions import RoleChanged
+from weathergauge.rulesets.sealords.auxiliaries.boxes import found, with_aux
 from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, rank_modifiers, spent
-from weathergauge.rulesets.sealords.small import reach
-from weathergauge.rulesets.sealords.small.boxes import found, with_aux
-from weathergauge.rulesets.sealords.small.said import RoleChanged
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Seated, State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from weathergauge.bots.sealords.watch import Watch
+from weathergauge.rulesets.sealords.auxiliaries import pirates, tasking
+from weathergauge.rulesets.sealords.auxiliaries.actions import BasePirate, Screen, Send
+from weathergauge.rulesets.sealords.auxiliaries.reach import SMALL_CRAFT, at_war, forces, home, reach
+from weathergauge.rulesets.sealords.auxiliaries.screening import Meeting, row, screens
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.small import pirates, tasking
-from weathergauge.rulesets.sealords.small.reach import SMALL_CRAFT, at_war, forces, home, reach
-from weathergauge.rulesets.sealords.small.said import BasePirate, Screen, Send
-from weathergauge.rulesets.sealords.small.screening import Meeting, row, screens
 from weathergauge.rulesets.sealords.state import Auxiliary, Screening
 from weathergauge.rulesets.sealords.world import at
 

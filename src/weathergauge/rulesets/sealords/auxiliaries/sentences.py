@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from weathergauge.frame.words import capital, many
-from weathergauge.rulesets.sealords.small.said import (
+from weathergauge.rulesets.sealords.auxiliaries.actions import (
     AuxBlockadeTested,
     AuxiliaryBack,
     AuxSearched,

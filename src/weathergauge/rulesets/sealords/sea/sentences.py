@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.frame.words import capital, listed, many
-from weathergauge.rulesets.sealords.sea.said import (
+from weathergauge.rulesets.sealords.sea.actions import (
     Barred,
     Battered,
     Beat,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.frame.words import capital, listed, many
-from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
-from weathergauge.rulesets.sealords.battle.said import (
+from weathergauge.rulesets.sealords.battle.actions import (
     Attack,
     BattleDeclined,
     BattleOffered,
@@ -45,6 +44,7 @@ from weathergauge.rulesets.sealords.battle.said import (
     Withdraw,
     Withdrew,
 )
+from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
 from weathergauge.rulesets.sealords.state import Squadron, Table, View
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, open_name, place_name, squadron_name

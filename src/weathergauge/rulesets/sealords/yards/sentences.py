@@ -8,7 +8,7 @@ from weathergauge.frame.words import capital, many
 from weathergauge.rulesets.sealords.state import Table, View
 from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World
-from weathergauge.rulesets.sealords.yards.said import (
+from weathergauge.rulesets.sealords.yards.actions import (
     AdmiralJudged,
     AdmiralNamed,
     EndRolled,

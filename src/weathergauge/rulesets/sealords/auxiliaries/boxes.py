@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.small.reach import at_war, friendly, owner
-from weathergauge.rulesets.sealords.small.said import BaseLost, Stationed, StationEnded
+from weathergauge.rulesets.sealords.auxiliaries.actions import BaseLost, Stationed, StationEnded
+from weathergauge.rulesets.sealords.auxiliaries.reach import at_war, friendly, owner
 from weathergauge.rulesets.sealords.state import Auxiliary, State, Station, enemy, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side, Task
 from weathergauge.rulesets.sealords.world import World, at

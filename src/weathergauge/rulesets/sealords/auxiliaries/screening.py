@@ -8,12 +8,12 @@ from typing import Any
 from msgspec import Struct
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Screened, Send
+from weathergauge.rulesets.sealords.auxiliaries.boxes import found, to_recovery
+from weathergauge.rulesets.sealords.auxiliaries.outcome import carried_out
+from weathergauge.rulesets.sealords.auxiliaries.reach import SMALL_CRAFT, listed, reach
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.small.boxes import found, to_recovery
-from weathergauge.rulesets.sealords.small.outcome import carried_out
-from weathergauge.rulesets.sealords.small.reach import SMALL_CRAFT, listed, reach
-from weathergauge.rulesets.sealords.small.said import Screen, Screened, Send
 from weathergauge.rulesets.sealords.state import Auxiliary, Screening, Seated, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import AuxClass, Side
 from weathergauge.rulesets.sealords.words import place_name
@@ -101,7 +101,7 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
 
 
 def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
-    from weathergauge.rulesets.sealords.small.tasking import resumed
+    from weathergauge.rulesets.sealords.auxiliaries.tasking import resumed
 
     phase = state.table.phase
     assert isinstance(phase, Screening)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergauge.rulesets.sealords.small import pirates, recovery, screening, tasking
-from weathergauge.rulesets.sealords.small.words import ordered, told
+from weathergauge.rulesets.sealords.auxiliaries import pirates, recovery, screening, tasking
+from weathergauge.rulesets.sealords.auxiliaries.sentences import ordered, told
 from weathergauge.rulesets.sealords.state import Screening, Tasking
 
 STEPS: dict[str, Any] = {

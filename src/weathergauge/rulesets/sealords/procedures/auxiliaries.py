@@ -9,14 +9,14 @@ from msgspec import Meta, Struct
 from weathergauge.dice import Dice, Modifier
 from weathergauge.procedures import BadInput, Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
+from weathergauge.rulesets.sealords.auxiliaries import pirates, special
+from weathergauge.rulesets.sealords.auxiliaries import recovery as recovering
+from weathergauge.rulesets.sealords.auxiliaries import screening as screens
+from weathergauge.rulesets.sealords.auxiliaries.actions import Send
+from weathergauge.rulesets.sealords.auxiliaries.outcome import ranks
+from weathergauge.rulesets.sealords.auxiliaries.reach import forces
+from weathergauge.rulesets.sealords.auxiliaries.special import SUNK_IS_WORTH, Burning, Landing, Raiders, Shelling
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.small import pirates, special
-from weathergauge.rulesets.sealords.small import recovery as recovering
-from weathergauge.rulesets.sealords.small import screening as screens
-from weathergauge.rulesets.sealords.small.outcome import ranks
-from weathergauge.rulesets.sealords.small.reach import forces
-from weathergauge.rulesets.sealords.small.said import Send
-from weathergauge.rulesets.sealords.small.special import SUNK_IS_WORTH, Burning, Landing, Raiders, Shelling
 from weathergauge.rulesets.sealords.state import Auxiliary, View
 from weathergauge.rulesets.sealords.terms import AuxClass
 from weathergauge.rulesets.sealords.world import World
