@@ -210,7 +210,11 @@ def band_of(shot: Ranged) -> str:
     return "short" if shot.inches < 5 else "long"
 
 
-@aimed(band_of)
+def at_least(band: str) -> Ranged:
+    return Ranged(inches=1 if band == "short" else 5)
+
+
+@aimed(band_of, at_least)
 def ranged(band: str, charts: Charts, dice: Dice) -> int:
     return dice.look_up(charts.gunnery, why="the broadside", band=band)
 
@@ -226,6 +230,20 @@ def test_a_procedure_may_be_aimed_first():
     assert ranged.odds(Ranged(inches=4), RULES.charts, memory) == first
     assert len(memory) == known
     assert ranged.odds(Ranged(inches=9), RULES.charts, memory) != first
+
+
+def test_a_call_may_carry_what_is_aimed_already():
+    """A band needs no inches to be thrown for, and has the odds of the form that it is shown as."""
+    assert ranged.resolve("short", RULES.charts, ScriptedDice([6, 6])) == 5
+    assert ranged.form("long") == Ranged(inches=5)
+    assert ranged.odds("long", RULES.charts) == ranged.odds(ranged.form("long"), RULES.charts)
+    assert ranged.form(Ranged(inches=9)) == Ranged(inches=9)
+
+
+def test_a_procedure_without_a_way_back_shows_nothing_aimed():
+    """Rather than a form that somebody guessed."""
+    with pytest.raises(TypeError, match="ranged has no form for str"):
+        aimed(band_of)(ranged.rule).form("short")
 
 
 @pytest.mark.parametrize(

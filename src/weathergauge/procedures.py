@@ -95,26 +95,42 @@ class Procedure:
     """A rule that can be used on its own: its inputs, its charts, its dice, its result."""
 
     def __init__(
-        self, rule: Callable[..., Any], inputs: type[Inputs], result: Any, aim: Callable[[Any], Any] | None = None
+        self,
+        rule: Callable[..., Any],
+        inputs: type[Inputs],
+        result: Any,
+        aim: Callable[[Any], Any] | None = None,
+        form: Callable[[Any], Inputs] | None = None,
     ) -> None:
         self.rule = rule
-        self.aim = aim
+        self._aim, self._form = aim, form
         self.name = rule.__name__
         self.inputs = inputs
         self.result = result
         self.words = (inputs.__doc__ or rule.__doc__ or "").strip()
         self._fields: tuple[Field, ...] | None = None
 
-    def __call__(self, inputs: Inputs, charts: Any, dice: Dice) -> Any:
-        """Once, with these dice; the arithmetic is left in `dice.account`."""
-        return self.rule(inputs if self.aim is None else self.aim(inputs), charts, dice)
+    def __call__(self, inputs: object, charts: Any, dice: Dice) -> Any:
+        """Once, with these dice, for a form or an aimed value; the arithmetic is left in `dice.account`."""
+        return self.rule(self.aimed(inputs), charts, dice)
 
     resolve = __call__
 
-    def odds(self, inputs: Inputs, charts: Any, memory: Memory | None = None, steps: int | None = None) -> Odds[Any]:
+    def odds(self, inputs: object, charts: Any, memory: Memory | None = None, steps: int | None = None) -> Odds[Any]:
         """Every result with its exact chance; an OddsError where that takes more steps than it may."""
-        aimed_at = inputs if self.aim is None else self.aim(inputs)
-        return _odds()(self.rule, aimed_at, charts, memory=memory, steps=steps)
+        return _odds()(self.rule, self.aimed(inputs), charts, memory=memory, steps=steps)
+
+    def aimed(self, inputs: object) -> object:
+        """What the rule is given: made from a form, or as it is where play has aimed already."""
+        return inputs if self._aim is None or not isinstance(inputs, self.inputs) else self._aim(inputs)
+
+    def form(self, inputs: object) -> Inputs:
+        """The form that comes to an aimed value, for somebody who wants to see it."""
+        if isinstance(inputs, self.inputs):
+            return inputs
+        if self._form is None:
+            raise TypeError(f"{self.name} has no form for {type(inputs).__name__}")
+        return self._form(inputs)
 
     def read(self, given: Mapping[str, Any]) -> Inputs:
         """Inputs from text as it is typed, nested as `a.1.sail`, or from plain values; a BadInput says what is wrong."""
@@ -156,13 +172,16 @@ def procedure(rule: Callable[..., Any]) -> Procedure:
     return Procedure(rule, hints[next(iter(hints))], hints["return"])
 
 
-def aimed(aim: Callable[[Any], Any]) -> Callable[[Callable[..., Any]], Procedure]:
+def aimed(
+    aim: Callable[[Any], Any], form: Callable[[Any], Inputs] | None = None
+) -> Callable[[Callable[..., Any]], Procedure]:
     """Declare a procedure whose rule is given what `aim(inputs)` makes of the inputs: the little that its dice depend on.
 
-    Odds are remembered by that value, so inputs that come to the same share one answer.
+    Odds are remembered by that value, so inputs that come to the same share one answer. Play aims from the table, and
+    its calls carry the aimed value; `form` is the way back, for those who want to see one as inputs.
     """
     hints = get_type_hints(aim, include_extras=True)
-    return lambda rule: Procedure(rule, hints[next(iter(hints))], get_type_hints(rule)["return"], aim)
+    return lambda rule: Procedure(rule, hints[next(iter(hints))], get_type_hints(rule)["return"], aim, form)
 
 
 @cache

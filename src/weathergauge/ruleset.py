@@ -64,7 +64,10 @@ class Result(Struct, frozen=True, omit_defaults=True):
 
 
 class Call(Struct, frozen=True):
-    """A procedure with its inputs: the odds of an action, in place."""
+    """A procedure with its inputs as play aims them: the odds of an action, in place.
+
+    `Procedure.form` shows the inputs as somebody would fill them in.
+    """
 
     procedure: str
     inputs: Any

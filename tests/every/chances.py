@@ -166,9 +166,13 @@ def check_previews(rules: Rules, view: Any, actions: list[Any], memory: Memory) 
         for call in rules.preview(view, action):
             assert call.procedure in rules.procedures, f"{action} promises odds of {call.procedure}, which is none"
             procedure = rules.procedures[call.procedure]
-            assert isinstance(call.inputs, procedure.inputs), f"{action}: {call.inputs} are not for {call.procedure}"
-            plain = codec.plain(call.inputs)
-            assert procedure.read(plain) == call.inputs, f"{action}: {plain} cannot be typed into {call.procedure}"
+            form = procedure.form(call.inputs)
+            assert isinstance(form, procedure.inputs), f"{action}: {call.inputs} are not for {call.procedure}"
+            plain = codec.plain(form)
+            assert procedure.read(plain) == form, f"{action}: {plain} cannot be typed into {call.procedure}"
+            assert procedure.aimed(form) == procedure.aimed(call.inputs), (
+                f"{action}: {call.procedure} is asked about {call.inputs}, and shows {plain}"
+            )
             charts: Any = rules.charts
             check_whole(procedure.odds(call.inputs, charts, memory), f"{action}, {call.procedure}")
             count += 1

@@ -114,12 +114,11 @@ def routes(house: House) -> Routes:
 
         calls, outcome = await house.think(think)
         laws = await while_there(request, house.reckoning.previews(table.row.title, rules, calls))
-        weighed = [
-            CallOdds(call.procedure, call.words, call.inputs, None, law)
-            if isinstance(law, str)
-            else CallOdds(call.procedure, call.words, call.inputs, law)
-            for call, law in zip(calls, laws, strict=True)
-        ]
+        weighed = []
+        for call, law in zip(calls, laws, strict=True):
+            form = rules.procedures[call.procedure].form(call.inputs)
+            told = (None, law) if isinstance(law, str) else (law,)
+            weighed.append(CallOdds(call.procedure, call.words, form, *told))
         return Reply(Preview(decision, words, why, weighed, outcome))
 
     async def order(request: Request, match: str, seat: str, raw: bytes, do: Callable[[Change], None]) -> Reply:
