@@ -12,12 +12,12 @@ from benchmarks.rounds import ROUNDS, Differs, in_turn, same, verdict, versions
 from benchmarks.wire import EMPTY, HEALTH, Player, Table, Wire, Work, p50
 from tests.server.live import Live
 from weathergauge.bots import bot
+from weathergauge.bots.series import Crew
 from weathergauge.match import Match
 from weathergauge.match.record import Record
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets import ruleset
-from weathergauge.simulate import Crew
 
 FLOOR, GOAL = 3, 1.5
 ORDERS = 60

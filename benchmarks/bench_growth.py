@@ -14,6 +14,7 @@ from statistics import linear_regression, median
 from typing import Any
 
 from benchmarks.rounds import Differs, in_turn, same, versions
+from weathergauge.bots.series import Crew, play_out
 from weathergauge.dice import RandomDice
 from weathergauge.frame.chapter import STEP
 from weathergauge.match import Match
@@ -25,7 +26,6 @@ from weathergauge.rulesets.trafalgar.rules import Trafalgar
 from weathergauge.rulesets.trafalgar.scenarios import Group, Scenario, fleet, read
 from weathergauge.rulesets.trafalgar.state import Side
 from weathergauge.rulesets.wsim.rules import WoodenShips
-from weathergauge.simulate import Crew, play_out
 
 SIZES = (2, 6, 12, 24, 42, 60)
 WSIM_SIZES = (2, 4, 10, 20, 30)

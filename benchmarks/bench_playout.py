@@ -11,10 +11,10 @@ import pyspiel
 
 from benchmarks.rounds import Differs, in_turn, line, ratio, versions
 from weathergauge.bots import bot
+from weathergauge.bots.series import play_out
 from weathergauge.dice import RandomDice
 from weathergauge.ruleset import PROCEED, TABLE, Rules
 from weathergauge.rulesets import ruleset
-from weathergauge.simulate import play_out
 
 FLOOR, GOAL = 0.5, 0.5
 GAMES = {

@@ -8,13 +8,13 @@ from typing import Any
 
 from benchmarks.rounds import Differs, Times, in_turn, line, ratio, same, versions
 from weathergauge.bots import bot
+from weathergauge.bots.series import Bot, Crew, play_out
 from weathergauge.dice import Die, Good, RandomDice, Throw
 from weathergauge.match import Match
 from weathergauge.match.record import Record
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets import ruleset
-from weathergauge.simulate import Bot, Crew, play_out
 
 FLOOR, GOAL = 0.5, 1
 GAMES = {

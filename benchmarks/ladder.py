@@ -16,11 +16,11 @@ import sys
 from collections.abc import Sequence
 
 from weathergauge.bots import NAMES, bot
+from weathergauge.bots.series import Series, jobs, series
 from weathergauge.cli.console import columns
 from weathergauge.cli.simulate import following, share, summary
 from weathergauge.ruleset import Card
 from weathergauge.rulesets import PLAYABLE, TITLES, misspelt, ruleset
-from weathergauge.simulate import Series, jobs, series
 
 Pair = tuple[str, str]
 SCENARIOS = {

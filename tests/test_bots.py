@@ -11,6 +11,7 @@ from tests.toy import SEATS, TOY
 from weathergauge.bots import HOW, NAMES, bot, default, words
 from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.midshipman import Midshipman
+from weathergauge.bots.series import Crew, jobs, play_out, series
 from weathergauge.bots.trafalgar.guns import gain, worth
 from weathergauge.dice import RandomDice
 from weathergauge.frame.events import Ready
@@ -19,7 +20,6 @@ from weathergauge.ruleset import PROCEED, TABLE, Seat
 from weathergauge.rulesets import PLAYABLE, TITLES, ruleset
 from weathergauge.rulesets.trafalgar.actions import Board, Fire, Grapple, Move, Part, Turn
 from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Moving, Secret, replace
-from weathergauge.simulate import Crew, jobs, play_out, series
 
 RULES = ruleset("trafalgar")
 SCENARIOS = {

@@ -11,6 +11,7 @@ from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.ironclads import admiral, worth
 from weathergauge.bots.ironclads.steer import moves
 from weathergauge.bots.ironclads.watch import Watch, band, lie, sector
+from weathergauge.bots.series import jobs, series
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.ironclads import arcs, steaming
 from weathergauge.rulesets.ironclads.actions import Board, Break, Counter, Launch, Lead, Place, Salvo, Steam
@@ -31,7 +32,6 @@ from weathergauge.rulesets.ironclads.state import (
 )
 from weathergauge.rulesets.ironclads.terms import SECTORS
 from weathergauge.rulesets.ironclads.waters import Waters
-from weathergauge.simulate import jobs, series
 
 RULES = ruleset("ironclads")
 MOVE = Activating("blue", 0, "move")

@@ -22,6 +22,7 @@ from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.admiral import standing
 from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Watch
+from weathergauge.bots.series import jobs, series
 from weathergauge.dice import RandomDice
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets import ruleset
@@ -49,7 +50,6 @@ from weathergauge.rulesets.sealords.state import (
     replace,
 )
 from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, Repair
-from weathergauge.simulate import jobs, series
 
 TITLES = pytest.mark.parametrize("title", ["mistral", "cold_waves"])
 RANKS = pytest.mark.parametrize("name", ["captain", "admiral"])

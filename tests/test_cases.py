@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tests.gunroom import RULES
 from weathergauge import cli, rulesets
-from weathergauge.cases import CaseError, check, differs, load, plain
+from weathergauge.files.cases import CaseError, check, differs, load, plain
 
 HEAD = 'title = "gunroom"\n'
 SHOT = """

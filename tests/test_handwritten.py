@@ -12,6 +12,7 @@ import pytest
 
 from tests import toy
 from weathergauge import cli
+from weathergauge.bots.series import jobs, series
 from weathergauge.files import handwritten
 from weathergauge.files.handwritten import Faulty, Page, numbers, one_of, text, whole, yes_no
 from weathergauge.match import Match, Replay
@@ -19,7 +20,6 @@ from weathergauge.match.record import Record, RecordError
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import Card, Refused
 from weathergauge.rulesets import ruleset
-from weathergauge.simulate import jobs, series
 
 BRIEF = "turns = 2\nhull = 7\n"
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from weathergauge import cli
-from weathergauge.cases import load
+from weathergauge.files.cases import load
 from weathergauge.rulesets import PLAYABLE, TITLES, ruleset
 
 ROOT = Path(__file__).parents[1]

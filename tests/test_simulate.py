@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from tests.toy import SEATS, TOY, Committed, Plotted, RandomBot, bot, ruleset
+from weathergauge.bots.series import Crew, Game, Job, Tally, jobs, play, play_out, series, wilson
 from weathergauge.codec import decode, encode
 from weathergauge.dice import RandomDice
 from weathergauge.match import Match
 from weathergauge.match.verify import verify
-from weathergauge.simulate import Crew, Game, Job, Tally, jobs, play, play_out, series, wilson
 
 HERE: dict[str, Any] = {"rules_for": "tests.toy:ruleset", "bot_for": "tests.toy:bot"}
 
@@ -35,7 +35,7 @@ def test_a_game_is_played_out_and_the_same_seed_plays_it_again():
 
 
 def test_a_game_that_never_ends_is_named(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("weathergauge.simulate.STEP_LIMIT", 10)
+    monkeypatch.setattr("weathergauge.bots.series.STEP_LIMIT", 10)
     with pytest.raises(RuntimeError, match="toy: the game was not over after 10 steps") as caught:
         play(next(some(1)))
     assert caught.value.__notes__ == ["in game 1 of toy duel, seed 1:1"]

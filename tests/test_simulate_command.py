@@ -108,7 +108,7 @@ def test_an_unknown_scenario_is_named(ask):
 
 def test_stopping_shows_what_was_played(ask, monkeypatch):
     """Ctrl-C after the third game."""
-    from weathergauge import simulate
+    from weathergauge.bots import series as simulate
 
     played: list[Any] = []
     real = simulate.play

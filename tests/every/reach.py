@@ -19,9 +19,9 @@ from tests.every import TITLES, largest, rules_for
 from tests.every.chances import for_inputs
 from tests.every.hints import Hints, Start, hints, starts
 from tests.every.play import Player
-from weathergauge.cases import check, load
 from weathergauge.charts import Chart
 from weathergauge.dice import Cell, Look, RandomDice
+from weathergauge.files.cases import check, load
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Rules
 

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from pkgutil import resolve_name
 from random import Random
 from typing import Any, Literal, NamedTuple
 
@@ -18,7 +19,6 @@ from weathergauge.match import Match
 from weathergauge.match.record import Record, RecordError
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import Rules
-from weathergauge.simulate import resolver
 
 ROOT = Path(__file__).parents[2]
 RULES_FOR = "weathergauge.rulesets:ruleset"
@@ -132,7 +132,7 @@ class Job(NamedTuple):
 
 def check_elsewhere(jobs: list[Job], rules_for: str = RULES_FOR) -> None:
     """In processes that hash otherwise, matches of the same seeds have equal records, and ours load to equal states."""
-    rules = resolver(rules_for)
+    rules = resolve_name(rules_for)
     ours = [job.play(rules(job.title)) for job in jobs]
     texts = [written.text.decode() for written in ours]
     found = [(_print(written.text), codec.digest(written.state)) for written in ours]
@@ -160,9 +160,9 @@ def _here(rules_for: str) -> None:
     """The other process: play each match again, and load the record that was made elsewhere."""
     jobs, texts = json.loads(sys.stdin.read())
     for job, text in zip(map(Job._make, jobs), texts, strict=True):
-        rules: Any = resolver(rules_for)(job.title)
+        rules: Any = resolve_name(rules_for)(job.title)
         played = job.play(rules)
-        loaded = Match.load(Record(text.encode()), resolver(rules_for), seed=job.seed.encode())
+        loaded = Match.load(Record(text.encode()), resolve_name(rules_for), seed=job.seed.encode())
         print(_print(played.text), codec.digest(loaded.state))
 
 

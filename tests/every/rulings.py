@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from weathergauge.cases import load
+from weathergauge.files.cases import load
 
 ROOT = Path(__file__).parents[2]
 ENTRY = re.compile(r"^[#|*\-\s`]*\[?([A-Z]{2,4}\d{2,3})\b", re.MULTILINE)

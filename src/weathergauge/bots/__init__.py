@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from weathergauge.simulate import Bot
+from weathergauge.bots.series import Bot
 
 NAMES: tuple[str, ...] = ("midshipman", "captain", "admiral")
 """The bots there are, weakest first."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from weathergauge import cases as answer_key
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, bold, print_json
 from weathergauge.dice import Cell
+from weathergauge.files import cases as answer_key
 
 ABOUT = """\
 Run numbered cases: each is a resolution or a few moves with all its dice, and what must come of it. Without a file
@@ -97,7 +97,7 @@ def _files(named: Sequence[str]) -> list[Path]:
 
 def home() -> Path:
     """Where the answer key is: here, in the package, or in the checkout that the package runs from."""
-    package = Path(answer_key.__file__).parent
+    package = Path(answer_key.__file__).parents[1]
     places = [Path("cases"), package / "_cases", package.parents[1] / "cases"]
     for place in places:
         if place.is_dir():

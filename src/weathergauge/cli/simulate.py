@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from weathergauge import rulesets
+from weathergauge.bots.series import Game, Series, Tally, jobs, series, wilson
 from weathergauge.cli.console import Parser, Wrong, bold, columns, dim, print_json, settings, whole
 from weathergauge.cli.scenario import from_file
 from weathergauge.cli.screen import behind
 from weathergauge.ruleset import Seat, card_of, scenario_of
-from weathergauge.simulate import Game, Series, Tally, jobs, series, wilson
 
 ABOUT = """\
 Play many matches between bots and show who won. Each game has dice of its own, made from the seed and its number: the

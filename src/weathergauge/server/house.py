@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from pkgutil import resolve_name
 from typing import TypeVar
 
 import structlog
@@ -32,7 +33,6 @@ from weathergauge.server.settings import DAY, Settings
 from weathergauge.server.store import Store
 from weathergauge.server.sweeping import Sweeper
 from weathergauge.server.table import SPECTATOR, Table
-from weathergauge.simulate import resolver
 
 log = structlog.get_logger()
 
@@ -62,7 +62,7 @@ class House:
         self, settings: Settings, rules_at: str = RULES, bots_at: str = BOTS, titles: Sequence[str] = ()
     ) -> None:
         self.settings = settings
-        self.rules_for: RulesFor = resolver(rules_at)
+        self.rules_for: RulesFor = resolve_name(rules_at)
         self.titles = tuple(titles) or tuple(title.name for title in TITLES)
         self.store = Store(settings.url)
         self.hub = Hub(self.store)

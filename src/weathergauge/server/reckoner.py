@@ -14,6 +14,7 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable
+from pkgutil import resolve_name
 from types import FrameType
 from typing import IO, Any
 
@@ -26,7 +27,6 @@ from weathergauge.odds import Memory
 from weathergauge.ruleset import Card, Rules, RulesFor, card_of, scenario_of
 from weathergauge.server.chances import Chances, chances
 from weathergauge.server.thinker import get, put
-from weathergauge.simulate import resolver
 
 SECONDS = 2.0
 """Of processor time for one question."""
@@ -156,7 +156,7 @@ def main() -> None:
     sys.stdout = sys.stderr  # whatever rules print must not get among the answers
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)
-    rules_for = resolver(sys.argv[1])
+    rules_for = resolve_name(sys.argv[1])
     for title in sys.argv[2:]:
         with contextlib.suppress(ValueError):  # one that cannot be played yet
             rules = rules_for(title)

@@ -12,11 +12,10 @@ import pickle
 import sys
 from collections import OrderedDict
 from collections.abc import Sequence
+from pkgutil import resolve_name
 from typing import IO, Any
 
 from msgspec import Struct
-
-from weathergauge.simulate import resolver
 
 REMEMBERED = 500
 MISSING = "what was heard is missing"
@@ -60,7 +59,7 @@ class Thinker:
     """The bots of this process, each remembering what it heard."""
 
     def __init__(self, rules_at: str, bots_at: str) -> None:
-        self.rules, self.bots = resolver(rules_at), resolver(bots_at)
+        self.rules, self.bots = resolve_name(rules_at), resolve_name(bots_at)
         self._known: OrderedDict[tuple[str, str, str], Any] = OrderedDict()
 
     def answer(self, asked: Question) -> Any:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.rulesets.wsim.sea import locked, ship, state, table
 from weathergauge.bots import bot
 from weathergauge.bots.admiral import Admiral
+from weathergauge.bots.series import jobs, series
 from weathergauge.bots.wsim.admiral import judgement
 from weathergauge.bots.wsim.lie import RAKES, code, lie, read
 from weathergauge.bots.wsim.melee import Side, outcomes, solve
@@ -24,7 +25,6 @@ from weathergauge.rulesets.wsim.actions import Fend, Fire, Grapple, Load, Party,
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loaded, Loads, Secret, State, Table, replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Shot
-from weathergauge.simulate import jobs, series
 
 RULES = ruleset("wsim")
 CHARTS = charts()

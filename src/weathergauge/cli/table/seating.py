@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 
+from weathergauge.bots.series import Bot
 from weathergauge.cli.console import Wrong
 from weathergauge.match.record import bot_key
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import Seat
-from weathergauge.simulate import Bot
 
 ME = "me"
 PEOPLE = (ME, "player", "person", "human")

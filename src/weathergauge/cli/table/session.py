@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from weathergauge.bots.series import Bot
 from weathergauge.cli.table import pages, shelf
 from weathergauge.cli.table.desk import Lens, Line, desk_for
 from weathergauge.cli.table.names import Slip, Unclear, nearest_word
@@ -18,7 +19,6 @@ from weathergauge.match import Match
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import TABLE, Refused, Seat, side_words
 from weathergauge.rulesets import Misspelt
-from weathergauge.simulate import Bot
 
 RECENT = 12
 """Events that are told again when a match is taken up."""

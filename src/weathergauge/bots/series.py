@@ -12,11 +12,10 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from functools import lru_cache
-from importlib import import_module
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -113,19 +112,11 @@ class Game(Struct, frozen=True):
     """The turn it ended on, where the table counts turns."""
 
 
-@lru_cache
-def resolver(place: str) -> Callable[..., Any]:
-    """The function that `package.module:name` names."""
-    module, _, name = place.partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), name)
-    return found
-
-
 def play(job: Job) -> Game:
     """Play one game of a series; with a record through a match, otherwise as quickly as it goes."""
     try:
-        rules: Rules = resolver(job.rules_for)(job.title)
-        bots = {seat: resolver(job.bot_for)(name, f"{job.seed}:{seat}") for seat, name in job.bots.items()}
+        rules: Rules = resolve_name(job.rules_for)(job.title)
+        bots = {seat: resolve_name(job.bot_for)(name, f"{job.seed}:{seat}") for seat, name in job.bots.items()}
         if job.record is None:
             scenario = scenario_of(rules, job.scenario, job.settings, job.written)
             result, steps, state = _play_out(rules, scenario, bots, RandomDice(job.seed))
