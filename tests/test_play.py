@@ -152,7 +152,7 @@ def test_an_order_is_taken_back_until_dice_are_rolled():
     session.run()
     shown = person.shown
     assert "Taken back: Aigle sails 3 inches." in shown
-    assert "An order is taken back by the Allies." in shown
+    assert "A step is taken back by the Allies." in shown
     assert "has nothing to take back: dice that fell" in shown.replace("\n", " ")
     assert session.match.to_act == ("allied",)
 
@@ -667,11 +667,10 @@ def test_what_is_said_to_the_match_is_told_in_words():
 
     rules = rulesets.ruleset("trafalgar")
     deeds = [event("allied") for event in (TakenBack, Resigned, DrawOffered, DrawAccepted)]
-    told = [telling.said_to_the_match(rules, deed) for deed in deeds]
+    told = [telling.in_words(rules, deed) for deed in deeds]
     assert all(sentence and sentence.endswith(" by the Allies.") for sentence in told)
-    said = telling.said_to_the_match(rules, HandedOver("allied", "captain"))
+    said = telling.in_words(rules, HandedOver("allied", "captain"))
     assert said == "From here on the captain plays the Allies."
-    assert telling.said_to_the_match(rules, object()) is None
 
 
 def test_words_are_asked_for_after_the_hash_is_shown(tmp_path):

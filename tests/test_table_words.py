@@ -267,7 +267,7 @@ def test_all_ships_of_the_battle_have_a_number_and_the_key_names_them():
     signs = sum(text.count(sign) for sign in "▲◥►◢▼◣◄◤△◹▻◿▽◺◅◸") - 2  # the score has one of each
     assert signs == 73
     assert {str(n) for n in range(1, 74)} <= set(re.findall(r"\d+", text.partition("\n")[2]))
-    key = "\n".join(line.plain for line in DESK.key(seen, 80))
+    key = "\n".join(str(line) for line in DESK.key(seen, 80))
     assert " 1 ► Victory" in key
     assert "73 △ Furet" in key
 

@@ -49,7 +49,7 @@ def answers(rules: Rules, state: Any, audience: Audience, probes: list[Any], hea
         "view": codec.encode(view),
         "whose turn it is": rules.to_act(state),
         "result": rules.result(state),
-        "subjects": [(subject, wording.subject(rules, view, subject)) for subject in subjects],
+        "subjects": [(subject, rules.subject(view, subject)) for subject in subjects],
         "lists": lists,
         "forms": list(choices.forms()),
         "refusals": [choices.why_not(probe) for probe in probes],

@@ -11,6 +11,7 @@ from weathergauge import codec, rulesets
 from weathergauge.cli.console import Parser, Wrong, print_json
 from weathergauge.frame.words import capital
 from weathergauge.match import Replay
+from weathergauge.match.talk import MatchEvent
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import TABLE, Told, side_words
 
@@ -83,10 +84,11 @@ def step_json(replay: Replay, position: int) -> dict[str, Any]:
 
 
 def _sentence(replay: Replay, state: Any, told: Told) -> str:
-    from weathergauge.cli.table.telling import said_to_the_match
+    from weathergauge.cli.table import telling
 
-    said = said_to_the_match(replay.rules, told.event)
-    return said if said is not None else replay.rules.tell(state, told.event)
+    if isinstance(told.event, MatchEvent):
+        return telling.in_words(replay.rules, told.event)
+    return replay.rules.tell(state, told.event)
 
 
 def _place(replay: Replay, at: str) -> int:

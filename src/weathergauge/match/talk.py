@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from weathergauge.ruleset import Event, Seat
+from collections.abc import Callable
+
+from weathergauge.ruleset import Event, Rules, Seat, side_words
 
 ABANDONED = "abandoned: nobody played on"
 """The reason of a match that was ended because nobody played on."""
@@ -67,3 +69,32 @@ SAID = {
     "accept take-back": TakeBackAccepted,
 }  # fmt: skip
 """What is told of a seat's word to the match, where the seat is all that it says."""
+
+
+def told(rules: Rules, event: MatchEvent, player: Callable[[str], str] = str) -> str:
+    """Tell what was said to the match, in a sentence that reads right of one captain and of a whole fleet.
+
+    `player` says what somebody is called to whom a seat is handed over.
+    """
+    if isinstance(event, Abandoned):
+        return "Nobody has played on for a long time: the match is ended, and its seed is opened."
+    side = side_words(rules, event.seat)
+    match event:
+        case TakenBack():
+            return f"A step is taken back by {side}."
+        case Resigned():
+            return f"The match is resigned by {side}."
+        case DrawOffered():
+            return f"A draw is offered by {side}."
+        case DrawAccepted():
+            return f"The draw is accepted by {side}."
+        case HandedOver(to=to):
+            return f"From here on {player(to)} plays {side}."
+        case TakeBackOffered():
+            return f"Everybody is asked to go back to before the last decision of {side}."
+        case TakeBackAccepted():
+            return f"Going back is agreed to by {side}."
+        case TakeBackDeclined(why=why):
+            return f"Going back is declined by {side}{f': {why}' if why else ''}."
+        case WentBack():
+            return f"It is before the last decision of {side} again; dice that fell will not fall a second time."

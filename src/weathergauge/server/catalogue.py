@@ -15,9 +15,8 @@ from weathergauge.files import handwritten
 from weathergauge.files.handwritten import LARGEST
 from weathergauge.procedures import BadInput, Field, Inputs, Procedure, nearest
 from weathergauge.procedures import _shape as shape_of
-from weathergauge.ruleset import Card, Rules, Seat
+from weathergauge.ruleset import Card, Rules, Seat, side_words
 from weathergauge.rulesets import title as known_title
-from weathergauge.server import wording
 from weathergauge.server.addresses import address_of
 from weathergauge.server.bridge import Asked, Reply, Routes, packed, read, while_there
 from weathergauge.server.chances import Chances
@@ -183,7 +182,7 @@ def title_words(house: House, name: str) -> TitleWords:
         known.ruleset,
         True,
         rules.seats,
-        {seat: wording.side(rules, seat) for seat in rules.seats},
+        {seat: side_words(rules, seat) for seat in rules.seats},
         tuple(rules.scenarios()),
         settings_of(rules),
         crew,

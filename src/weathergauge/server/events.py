@@ -9,9 +9,8 @@ from msgspec import Raw, Struct
 
 from weathergauge import codec
 from weathergauge.dice import Look
-from weathergauge.match.talk import MatchEvent
+from weathergauge.match import talk
 from weathergauge.ruleset import Rules
-from weathergauge.server import wording
 
 NOTHING = Raw(b"[]")
 
@@ -62,8 +61,8 @@ def numbered(number: int, body: bytes) -> bytes:
 
 def of_rules(rules: Rules, state: Any, event: Any, at: int) -> bytes:
     """An event of the title or of the match itself. Its account goes beside it, for whoever asks why."""
-    if isinstance(event, MatchEvent):
-        return body("match", type(event).__name__.lower(), event, wording.of_match(rules, event), at)
+    if isinstance(event, talk.MatchEvent):
+        return body("match", type(event).__name__.lower(), event, talk.told(rules, event), at)
     plain = codec.plain(event)
     account = plain.pop("account", ())
     return body("rules", plain["type"], plain, rules.tell(state, event), at, account)

@@ -13,8 +13,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, RowMapping
 
 from weathergauge.procedures import nearest
-from weathergauge.ruleset import Card, Rules, Seat, card_of, scenario_of
-from weathergauge.server import schema, wording
+from weathergauge.ruleset import Card, Rules, Seat, card_of, scenario_of, side_words
+from weathergauge.server import schema
 from weathergauge.server.accounts import hashed
 from weathergauge.server.addresses import address_of
 from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, read, while_there
@@ -214,7 +214,7 @@ def routes(house: House) -> Routes:
             query = sa.select(people.name).where(people.id == table.row.creator)
             by = await house.store.read(lambda connection: connection.execute(query).scalar())
             short = summary(table.row, table.rules, caller, table.of(caller.id))
-            return Reply(Invitation(seat, wording.side(table.rules, seat), by or "", short))
+            return Reply(Invitation(seat, side_words(table.rules, seat), by or "", short))
 
     @part.post("/api/seats/claim", Claim, Claimed, ["not-found", "refused"])
     async def claim(request: Request) -> Reply:

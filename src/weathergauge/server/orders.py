@@ -12,7 +12,6 @@ from weathergauge.dice import RecordedDice, SeededDice, WrongDice
 from weathergauge.match.course import Stale
 from weathergauge.procedures import nearest, spoken
 from weathergauge.ruleset import Form, Refused, Result, Rules, Seat
-from weathergauge.server import wording
 from weathergauge.server.bridge import Asked
 from weathergauge.server.catalogue import bots_for
 from weathergauge.server.chances import Chances
@@ -199,7 +198,7 @@ def see(table: Table, seat: str, audience: str, log: list[Raw]) -> View:
     subjects: list[Subject] = []
     if match is not None and audience and audience in table.to_act:
         view = match.view(audience)
-        subjects = [Subject(id, wording.subject(table.rules, view, id)) for id in table.rules.legal(view).subjects()]
+        subjects = [Subject(id, table.rules.subject(view, id)) for id in table.rules.legal(view).subjects()]
     return View(
         match=row.id, seat=seat, status=row.status, decision=match.decision(audience) if match and audience else None,
         to_act=row.facts.to_act, your_turn=audience in row.facts.to_act,

@@ -17,8 +17,8 @@ from weathergauge.files.handwritten import LARGEST
 from weathergauge.match import Match
 from weathergauge.match.record import How
 from weathergauge.procedures import nearest
-from weathergauge.ruleset import Seat
-from weathergauge.server import schema, wording
+from weathergauge.ruleset import Seat, side_words
+from weathergauge.server import schema
 from weathergauge.server.accounts import Account, new_id
 from weathergauge.server.bridge import Asked
 from weathergauge.server.catalogue import bots_for
@@ -127,7 +127,7 @@ def take_seat(change: Change, place: Place, who: Account, words: bool) -> None:
     if table.row.status != "gathering":
         return
     place.words = "awaited" if words else "none"
-    said = f"{who.name} plays {wording.side(table.rules, place.seat)}."
+    said = f"{who.name} plays {side_words(table.rules, place.seat)}."
     change.tell("match", "joined", {"seat": place.seat, "player": who.name}, said)
     go_on(change)
 

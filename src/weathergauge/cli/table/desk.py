@@ -17,6 +17,7 @@ from rich.text import Text
 
 from weathergauge.cli.table import chances
 from weathergauge.cli.table.names import Name, Names, Unclear
+from weathergauge.frame.chapter import STEP
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call, Rules
 
@@ -52,7 +53,7 @@ class Desk:
 
     def subjects(self, view: Any) -> list[str]:
         """What has orders to come now, the end of the step apart."""
-        return list(self.rules.legal(view).subjects())
+        return [subject for subject in self.rules.legal(view).subjects() if subject != STEP]
 
     def names(self, view: Any) -> Names:
         """Whatever can be ordered or pointed at."""
@@ -77,11 +78,11 @@ class Desk:
         """The table, at most so wide, and about so high."""
         return []
 
-    def key(self, view: Any, columns: int) -> list[Text]:
+    def key(self, view: Any, columns: int) -> Sequence[Line]:
         """What the numbers of a picture stand for, where it has any."""
         return []
 
-    def roster(self, view: Any, columns: int) -> list[Line]:
+    def roster(self, view: Any, columns: int) -> Sequence[Line]:
         """All that is on the table, a line for each."""
         return [f"{name.called}" for name in self.names(view).names]
 

@@ -6,45 +6,58 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from msgspec import Struct
 from rich.text import Text
 
 LONG = 14
 """A step with more to tell than this is told in short: what changed something, and how many did the rest."""
+FEW = 5
+"""So many of a kind in succession are told one by one."""
 
 
-def headed(
-    events: Sequence[Any],
-    began: type,
-    told: Callable[[Any], Text],
-    short: Callable[[Sequence[Any]], list[Text]],
-    whole: bool,
-) -> list[Text]:
-    """Events as sentences under a heading for each step; `short` tells a step of which not the whole is wanted."""
-    lines: list[Text] = []
-    for heading, run in groupby(events, lambda event: isinstance(event, began)):
-        step = list(run)
-        if heading:
-            last = step if whole else step[-1:]  # a step in which nothing happened needs no heading
-            lines += [Text(f"── {told(event).plain.rstrip('.')} ──", "bold dim") for event in last]
+class Digest(Struct, frozen=True):
+    """How the log of a title is shortened."""
+
+    began: type
+    """The event that begins a step, and is its heading."""
+    kind: Callable[[Any], str]
+    """Of what kind an event is that may be counted with others; empty for one that changed something."""
+    counted: Mapping[str, Callable[[Any, Sequence[Any]], str]]
+    """Of each kind the sentence for a table and several events."""
+    seen: Callable[[Any], bool] = lambda event: False
+    """Whether an event is no news to somebody who sees the table."""
+    implied: Callable[[Any, Any], bool] = lambda event, after: False
+    """Whether an event goes without saying in a long step, because of what comes after it."""
+
+    def lines(self, table: Any, events: Sequence[Any], tell: Callable[[Any], str], whole: bool) -> list[str | Text]:
+        """Events as sentences under a heading for each step, the whole of them or in short."""
+        lines: list[str | Text] = []
+        for heading, run in groupby(events, lambda event: isinstance(event, self.began)):
+            step = list(run)
+            if heading:
+                last = step if whole else step[-1:]  # a step in which nothing happened needs no heading
+                lines += [Text(f"── {tell(event).rstrip('.')} ──", "bold dim") for event in last]
+            elif whole:
+                lines += map(tell, step)
+            else:
+                lines += self._in_short(table, [event for event in step if not self.seen(event)], tell)
+        return lines
+
+    def _in_short(self, table: Any, step: Sequence[Any], tell: Callable[[Any], str]) -> list[str]:
+        """Many of a kind in succession together; of a long step all of a kind, after what changed something."""
+        if len(step) <= LONG:
+            groups = [(kind, list(run)) for kind, run in groupby(step, self.kind)]
+            few = FEW
         else:
-            lines += [told(event) for event in step] if whole else short(step)
-    return lines
-
-
-def in_short(
-    step: Sequence[Any],
-    told: Callable[[Any], Text],
-    kind: Callable[[Any], str],
-    counted: Mapping[str, Callable[[Sequence[Any]], Text]],
-) -> list[Text]:
-    """All of a short step; of a long one what changed something, then the rest counted, wherever it happened."""
-    groups: dict[str, list[Any]] = {}
-    lines = []
-    for event in step:
-        if len(step) > LONG and (of := kind(event)):
-            groups.setdefault(of, []).append(event)
-        else:
-            lines.append(told(event))
-    for of, group in groups.items():
-        lines += [counted[of](group)] if len(group) > 2 else [told(event) for event in group]
-    return lines
+            news: list[Any] = []
+            rest: dict[str, list[Any]] = {}
+            for event, after in zip(step, [*step[1:], None], strict=True):
+                if kind := self.kind(event):
+                    rest.setdefault(kind, []).append(event)
+                elif not self.implied(event, after):
+                    news.append(event)
+            groups, few = [("", news), *rest.items()], 2
+        lines: list[str] = []
+        for kind, group in groups:
+            lines += [self.counted[kind](table, group)] if kind and len(group) > few else map(tell, group)
+        return lines

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import ceil, cos, radians, sin
+from typing import Protocol
 
 from msgspec import Struct
 from rich.cells import cell_len
 from rich.text import Text
 
 from weathergauge.cli.table.canvas import ACROSS, DOWN, SOUNDING, Canvas, Spot
+from weathergauge.cli.table.desk import Lens
 
 INCH = 100
 MARGIN = 3.0
@@ -23,6 +25,11 @@ POINTS = ("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "W
 FAINT = "dim"
 WIND = "#6fa8a0"
 FRAME = "dim"
+NAMED = 16
+"""Up to so many ships have their names beside them; more have numbers."""
+TALLEST = 46
+SPACING = 1.9
+"""So many inches to a row at most, where ships are signs: those in a line lie a little farther apart."""
 
 
 class Hull(Struct, frozen=True):
@@ -86,6 +93,28 @@ def blows(wind_from: int) -> str:
 
 def arrow(heading: int, kind: int) -> str:
     return ARROWS[kind][round(heading / 45) % 8]
+
+
+class Ship(Protocol):
+    """A ship on a table that is measured in hundredths of an inch."""
+
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+
+
+def looked_at(table: Area, hulls: Sequence[Hull], ship: Ship | None, near: float, lens: Lens) -> Area:
+    """The water that is looked at: so many inches about one ship, or where the ships are, or the whole of it."""
+    if ship is not None:
+        return Area(0, 0, 2 * near, near).about(ship.x / INCH, ship.y / INCH, 1 / lens.zoom)
+    area = table if lens.whole else around(hulls)
+    return area.about(*area.centre, 1 / lens.zoom)
+
+
+def height(area: Area, hulls: Sequence[Hull], rows: int) -> int:
+    """The rows of a picture: more where there are so many ships that they are signs."""
+    return max(rows, min(TALLEST, round(area.height / SPACING)) if len(hulls) > NAMED else 0)
 
 
 class Sea:
@@ -250,9 +279,13 @@ def edge(left: str, one: str, other: str, right: str, columns: int) -> Text:
     return line.append("─" * max(0, fill) + " ", FRAME).append(other).append(" ─", FRAME).append(right, FRAME)
 
 
-def sides(line: Text) -> Text:
-    """A line of the picture between the sides of the frame."""
-    return Text.assemble(("│", FRAME), line, ("│", FRAME), no_wrap=True)
+def framed(columns: int, top: tuple[str, str], lines: Iterable[Text], bottom: tuple[str, str]) -> list[Text]:
+    """A picture in its frame, with words at the four corners."""
+    return [
+        edge("┌", *top, "┐", columns),
+        *(Text.assemble(("│", FRAME), line, ("│", FRAME), no_wrap=True) for line in lines),
+        edge("└", *bottom, "┘", columns),
+    ]
 
 
 def scale(dots: float, one: str, many: str) -> str:

@@ -8,14 +8,13 @@ from typing import Any
 
 from rich.text import Text
 
-from weathergauge.cli.table import chances, desk
+from weathergauge.cli.table import chances
 from weathergauge.cli.table.chances import percent
 from weathergauge.cli.table.desk import Lens, Line
+from weathergauge.cli.table.fleet import FleetDesk
 from weathergauge.cli.table.ironclads import digest, hearing, orders, picture, sheets
-from weathergauge.cli.table.names import Name
-from weathergauge.frame.chapter import STEP
 from weathergauge.frame.events import Ready
-from weathergauge.frame.words import capital, inches
+from weathergauge.frame.words import capital, inches, many
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.ironclads import speed, steaming, victory
@@ -29,18 +28,24 @@ from weathergauge.rulesets.ironclads.state import (
     Choosing,
     Commanding,
     Countering,
+    Ship,
     Table,
     View,
 )
 from weathergauge.rulesets.ironclads.words import SIDE_WORDS, name
 
-FEW = 5
 
-
-class Desk(desk.Desk):
+class Desk(FleetDesk):
     """Ships by name, a chart of the sea, and orders as a captain would give them."""
 
     verbs = hearing.VERBS
+    log = digest.LOG
+
+    def called(self, table: Table, ship: str) -> str:
+        return name(table, ship)
+
+    def colour(self, table: Table, ship: Ship) -> str:
+        return picture.colour(table, ship)
 
     @property
     def ironclads(self) -> Ironclads:
@@ -52,12 +57,8 @@ class Desk(desk.Desk):
     def charts(self) -> Charts:
         return self.ironclads.charts
 
-    def examples(self, view: View) -> tuple[str, str]:
-        ships = [ship for ship in view.table.ships if ship.able and not ship.fort] or list(view.table.ships)
-        ours = [ship.id for ship in ships if ship.side == view.seat] or [ships[0].id]
-        theirs = [ship.id for ship in ships if ship.id not in ours] or [ships[-1].id]
-        subjects = [subject for subject in self.subjects(view) if subject in ours]
-        return (subjects or ours)[0], theirs[0]
+    def fit(self, view: View) -> list[Ship]:
+        return [ship for ship in view.table.ships if ship.able and not ship.fort]
 
     def help(self, view: View) -> Sequence[tuple[str, str]]:
         ship, foe = self.examples(view)
@@ -82,25 +83,14 @@ class Desk(desk.Desk):
             ("break off", "where a side has lost half; or fight on"),
         )  # fmt: skip
 
-    def subjects(self, view: View) -> list[str]:
-        return [subject for subject in self.rules.legal(view).subjects() if subject != STEP]
-
     def names(self, view: View) -> hearing.ShipNames:
-        twins = [ship.name for ship in view.table.ships]
-        return hearing.ShipNames(
-            Name(
-                ship.id, ship.name, ship.side,
-                (f"{ship.name} {ship.side}", f"{ship.side} {ship.name}") if twins.count(ship.name) > 1 else (),
-            )
-            for ship in view.table.ships
-        )  # fmt: skip
+        return hearing.ShipNames(self.ship_names(view.table, lambda ship: ship.side))
 
     def stage(self, view: View) -> str:
         return f"turn {view.table.turn} of {view.table.turns} · {_phase(view.table)}"
 
     def score(self, view: View) -> str:
-        points, (one, other) = victory.score(view.table), view.table.sides
-        return f"► {_short(SIDE_WORDS[one])} {points[one]} · ▻ {_short(SIDE_WORDS[other])} {points[other]}"
+        return self.standing(victory.score(view.table), view.table.sides)
 
     def pending(self, view: View) -> str:
         table, seat = view.table, view.seat
@@ -111,10 +101,10 @@ class Desk(desk.Desk):
                 left = self.subjects(view)
                 if not left:
                     return "every order is placed: say ready"
-                return f"{_count(left)} {'has' if len(left) == 1 else 'have'} no order for the next turn: {self._named(view, left)}"
+                return f"{many(len(left), 'ship')} {'has' if len(left) == 1 else 'have'} no order for the next turn: {self.named(view.table, left)}"
             case Activating(side=side, ship=-1) if side == seat:
                 left = [ship.id for _, ship in waiting(table, side)]
-                return f"{_count(left)} to act: {self._named(view, left)}"
+                return f"{many(len(left), 'ship')} to act: {self.named(view.table, left)}"
             case Activating(side=side, ship=ship, stage=stage) if side == seat:
                 return f"{table.ships[ship].name} {'is to move' if stage == 'move' else 'may fire, or is done'}"
             case Countering(side=side, ship=ship, waiting=(first, *_)) if side == seat:
@@ -123,20 +113,17 @@ class Desk(desk.Desk):
                 return "break off, or fight on?"
         return waiting_words(table)
 
-    def _named(self, view: View, ships: Sequence[str]) -> str:
-        return ", ".join(name(view.table, ship) for ship in ships[:FEW]) + (" …" if len(ships) > FEW else "")
-
     def picture(self, view: View, lens: Lens, columns: int, rows: int) -> list[Text]:
         return picture.draw(view, lens, columns, rows, self.stage(view), self.score(view), self.charts)
 
-    def key(self, view: View, columns: int) -> list[Text]:
+    def key(self, view: View, columns: int) -> Sequence[Line]:
         return sheets.roster(view, columns) if picture.numbered(view.table) else []
 
-    def roster(self, view: View, columns: int) -> list[Line]:
-        return [*sheets.roster(view, columns)]
+    def roster(self, view: View, columns: int) -> Sequence[Line]:
+        return sheets.roster(view, columns)
 
     def sheet(self, view: View, subject: str) -> list[Line]:
-        return [*sheets.sheet(view, view.table.number(subject), self.charts)]
+        return sheets.sheet(view, view.table.number(subject), self.charts)
 
     def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
         return orders.read(self.ironclads, view, said, chosen, self.names(view))
@@ -175,7 +162,9 @@ class Desk(desk.Desk):
         """Ships that were forgotten, when a side says that it is ready or a ship that she is done."""
         if isinstance(action, Ready):
             left = self.subjects(view)
-            return f"No order is placed for {self._named(view, left)}: they keep the one they hold." if left else ""
+            return (
+                f"No order is placed for {self.named(view.table, left)}: they keep the one they hold." if left else ""
+            )
         if isinstance(action, Done):
             could = [order for order in self.rules.legal(view).of(action.ship) if not isinstance(order, Done)]
             return f"{name(view.table, action.ship)} could still fire or board." if could else ""
@@ -197,9 +186,6 @@ class Desk(desk.Desk):
             most = steaming.turn_limit(ship, table.settings)
             told.append(f"turns up to {most} degrees after an inch: `{subject} move 1 port {most}`")
         return told
-
-    def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
-        return [*digest.digest(state.table, events, whole)]
 
 
 def _phase(table: Table) -> str:
@@ -226,12 +212,3 @@ def _points(mean: float | Fraction) -> str:
 
 def _sinks(chance: Fraction) -> str:
     return f", she sinks {percent(chance)}" if chance else ""
-
-
-def _count(ships: Sequence[str]) -> str:
-    return f"{len(ships)} ship{'' if len(ships) == 1 else 's'}"
-
-
-def _short(side: str) -> str:
-    """`the Union` as the score has it."""
-    return side.removeprefix("the ")

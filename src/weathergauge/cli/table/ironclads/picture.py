@@ -18,18 +18,13 @@ COLOURS = ("#e0513a", "#3d8fe0")
 """Of the first and the second side of a scenario."""
 LAND, SHOAL, MINES = "#a8905c", "#5c93a8", "#c9a23c"
 FORT, RUIN, MINE = "▣", "□", "✱"
-NAMED = 16
-"""Up to so many ships have their names beside them; more have numbers."""
-TALLEST = 46
-SPACING = 1.9
-"""So many inches to a row at most, where ships are signs."""
 NEAR = 12.0
 """How many inches are seen to each side of a ship that is looked at."""
 
 
 def numbered(table: Table) -> bool:
     """Whether the picture has numbers in place of names."""
-    return sum(ship.here for ship in table.ships) > NAMED
+    return sum(ship.here for ship in table.ships) > sea.NAMED
 
 
 def kind(table: Table, ship: Ship) -> int:
@@ -53,29 +48,20 @@ def draw(view: View, lens: Lens, columns: int, rows: int, stage: str, score: str
     table = view.table
     whole = Area(0, 0, table.width / INCH, table.height / INCH)
     hulls = _hulls(table, bool(lens.subject) or lens.zoom > 2)
-    area = whole if lens.whole else sea.around(hulls)
-    number = table.number(lens.subject)
-    if number >= 0:
-        ship = table.ships[number]
-        area = Area(0, 0, 2 * NEAR, NEAR).about(ship.x / INCH, ship.y / INCH, 1 / lens.zoom)
-    else:
-        area = area.about(*area.centre, 1 / lens.zoom)
-        rows = max(rows, min(TALLEST, round(area.height / SPACING)) if numbered(table) else 0)
-    picture = Sea(area, whole, columns - 2, rows)
+    ship = table.ships[number] if (number := table.number(lens.subject)) >= 0 else None
+    area = sea.looked_at(whole, hulls, ship, NEAR, lens)
+    picture = Sea(area, whole, columns - 2, sea.height(area, hulls, rows) if ship is None else rows)
     _shores(picture, table)
-    if number >= 0:
-        _arcs(picture, table.ships[number], charts)
+    if ship is not None:
+        _arcs(picture, ship, charts)
     for field in (*table.mines, *(view.own.mines if view.own is not None else ())):
         _mines(picture, field)
     picture.ships([hull for hull in hulls if hull.length])
     _forts(picture, table, hulls)
     picture.wind(table.wind)
     wind = f"{WINDS[table.level].removeprefix('a ')} from {sea.compass(table.wind)} {sea.blows(table.wind)}"
-    return [
-        sea.edge("┌", f"{table.title} · {stage}", wind, "┐", columns),
-        *(sea.sides(line) for line in picture.lines()),
-        sea.edge("└", score, sea.scale(picture.inch, "inch", "inches"), "┘", columns),
-    ]
+    top, scale = f"{table.title} · {stage}", sea.scale(picture.inch, "inch", "inches")
+    return sea.framed(columns, (top, wind), picture.lines(), (score, scale))
 
 
 def _hulls(table: Table, near: bool) -> list[Hull]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rich.table import Table as Grid
 from rich.text import Text
 
-from weathergauge.cli.table import sea
+from weathergauge.cli.table import fleet, sea
 from weathergauge.cli.table.desk import Line
 from weathergauge.cli.table.ironclads.picture import colour, sign
 from weathergauge.frame.words import inches, many
@@ -74,12 +73,7 @@ def sheet(view: View, number: int, charts: Charts) -> list[Line]:
         rows.append(("state", told))
     if written := orders(view, number):
         rows.append(("orders", written))
-    grid = Grid.grid(padding=(0, 1))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column()
-    for what, told in rows:
-        grid.add_row(f"  {what}", told)
-    return [head, grid]
+    return fleet.sheet(head, rows)
 
 
 def _speed(view: View, number: int, charts: Charts) -> str:
@@ -154,16 +148,7 @@ def roster(view: View, columns: int) -> list[Text]:
     """All ships, side by side, with number, sign, hull points and what has become of them."""
     wide = max(27, min(66, (columns - 2) // 2))
     halves = [_half(view, place, wide) for place in (0, 1)]
-    lines = []
-    for row in range(max(map(len, halves))):
-        line = Text(no_wrap=True)
-        for half in halves:
-            cell = half[row].copy() if row < len(half) else Text()
-            cell.truncate(wide, overflow="ellipsis", pad=True)
-            line.append_text(cell).append("  ")
-        line.rstrip()
-        lines.append(line)
-    return lines
+    return fleet.abreast(halves, wide)
 
 
 def _half(view: View, place: int, wide: int) -> list[Text]:
@@ -176,13 +161,9 @@ def _half(view: View, place: int, wide: int) -> list[Text]:
 def _row(view: View, number: int, wide: int) -> Text:
     table = view.table
     ship = table.ships[number]
-    room = max(8, wide - 25)
-    called = name(table, ship.id)
-    called = called if len(called) <= room else called[: room - 1] + "…"
-    line = Text(no_wrap=True).append(f"{number + 1:>2} ", "dim")
-    flag = "⚑" if ship.flagship else ""
+    called = name(table, ship.id) + ("⚑" if ship.flagship else "")
     style = colour(table, ship) + ("" if ship.able else " dim")
-    line.append(f"{sign(table, ship)} {called + flag:<{room + 1}}", style)
+    line = fleet.row(number, sign(table, ship), called, max(9, wide - 24), style)
     line.append(f"{number_of(ship.hull)}/{number_of(ship.hull_full)}".rjust(7) + " ")
     return line.append(_short(view, number), "dim")
 

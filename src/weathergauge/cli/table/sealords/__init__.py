@@ -10,15 +10,17 @@ from rich.text import Text
 
 from weathergauge.cli.table import desk
 from weathergauge.cli.table.desk import Lens, Line
+from weathergauge.cli.table.digest import Digest
 from weathergauge.cli.table.sealords import hearing, orders, picture, sheets
 from weathergauge.rulesets.sealords.actions import AnyAction
-from weathergauge.rulesets.sealords.common import STEP, Began, Ready
+from weathergauge.rulesets.sealords.common import Began, Ready
 from weathergauge.rulesets.sealords.rules import Sealords
 from weathergauge.rulesets.sealords.state import Plotting, Sailing, View
 from weathergauge.rulesets.sealords.words import date_words, place_name, waiting
 from weathergauge.rulesets.sealords.world import World
 
 FEW = 6
+LOG = Digest(Began, lambda event: "", {})
 
 
 class Desk(desk.Desk):
@@ -60,9 +62,6 @@ class Desk(desk.Desk):
             ("ready", "nothing more to decide in this step; also done and pass"),
             (f"map {port}", f"the map about a place or a formation; `show {one}` is a sheet"),
         )  # fmt: skip
-
-    def subjects(self, view: View) -> list[str]:
-        return [subject for subject in self.rules.legal(view).subjects() if subject != STEP]
 
     def names(self, view: View) -> hearing.SeaNames:
         return hearing.names(view, self.world)
@@ -119,11 +118,4 @@ class Desk(desk.Desk):
 
     def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
         """Sentences, with a heading where an increment or phase begins in which something happened."""
-        lines: list[Line] = []
-        for number, event in enumerate(events):
-            told = self.rules.tell(state, event)
-            if not isinstance(event, Began):
-                lines.append(told)
-            elif whole or not isinstance(events[number + 1] if number + 1 < len(events) else None, Began):
-                lines.append(Text(f"── {told.rstrip('.')} ──", "bold dim"))
-        return lines
+        return [*LOG.lines(state.table, events, lambda event: self.rules.tell(state, event), whole)]

@@ -8,35 +8,47 @@ from typing import Any
 
 from rich.text import Text
 
-from weathergauge.cli.table import chances, desk
+from weathergauge.cli.table import chances
 from weathergauge.cli.table.chances import number, percent, spread
 from weathergauge.cli.table.desk import Lens, Line
-from weathergauge.cli.table.names import Name, Names
+from weathergauge.cli.table.fleet import FleetDesk
+from weathergauge.cli.table.names import Names
 from weathergauge.cli.table.trafalgar import digest, hearing, orders, picture, sheets
-from weathergauge.frame.chapter import STEP
 from weathergauge.frame.words import capital
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.trafalgar import gunnery, helm, victory
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Finish, Grapple, Move, Part, Tested, Turn
-from weathergauge.rulesets.trafalgar.state import INCH, Boarding, Firing, Grappling, Melee, Moving, Over, Table, View
+from weathergauge.rulesets.trafalgar.state import (
+    INCH,
+    SIDES,
+    Boarding,
+    Firing,
+    Grappling,
+    Melee,
+    Moving,
+    Over,
+    Ship,
+    Table,
+    View,
+)
 from weathergauge.rulesets.trafalgar.wind import limits
 from weathergauge.rulesets.trafalgar.words import name
 
 STEPS = {"british": "the British", "allied": "the Allies"}
 
 
-class Desk(desk.Desk):
+class Desk(FleetDesk):
     """Ships by name, a chart of the sea, and orders as an officer would give them."""
 
     verbs = hearing.VERBS
+    log = digest.LOG
 
-    def examples(self, view: View) -> tuple[str, str]:
-        ships = [ship for ship in view.table.ships if ship.able] or list(view.table.ships)
-        ours = [ship.id for ship in ships if ship.side == view.seat] or [ships[0].id]
-        waiting = [view.table.ships[n].id for n in sheets.waiting(view.table) if view.table.ships[n].id in ours]
-        theirs = [ship.id for ship in ships if ship.id not in ours] or [ships[-1].id]
-        return (waiting or ours)[0], theirs[0]
+    def called(self, table: Table, ship: str) -> str:
+        return name(table, ship)
+
+    def colour(self, table: Table, ship: Ship) -> str:
+        return picture.COLOURS[ship.nation]
 
     def help(self, view: View) -> Sequence[tuple[str, str]]:
         ship, foe = self.examples(view)
@@ -57,28 +69,14 @@ class Desk(desk.Desk):
             (f"{ship} turn 20 port then move 5", "several orders in one line"),
         )
 
-    def subjects(self, view: View) -> list[str]:
-        return [subject for subject in self.rules.legal(view).subjects() if subject != STEP]
-
     def names(self, view: View) -> Names:
-        twins = [ship.name for ship in view.table.ships]
-        return Names(
-            (
-                Name(
-                    ship.id, ship.name, ship.side,
-                    (f"{ship.name} {ship.nation}", f"{ship.nation} {ship.name}") if twins.count(ship.name) > 1 else (),
-                )
-                for ship in view.table.ships
-            ),
-            hearing.RESERVED,
-        )  # fmt: skip
+        return Names(self.ship_names(view.table, lambda ship: ship.nation), hearing.RESERVED)
 
     def stage(self, view: View) -> str:
         return f"turn {view.table.turn} of {view.table.turns} · {_step(view.table)}"
 
     def score(self, view: View) -> str:
-        points = victory.score(view.table)
-        return f"► British {points['british']} · ▻ Allies {points['allied']}"
+        return self.standing(victory.score(view.table), SIDES)
 
     def pending(self, view: View) -> str:
         table, seat = view.table, view.seat
@@ -121,11 +119,11 @@ class Desk(desk.Desk):
             lines.append(line)
         return lines
 
-    def roster(self, view: View, columns: int) -> list[Line]:
-        return [*sheets.roster(view, columns)]
+    def roster(self, view: View, columns: int) -> Sequence[Line]:
+        return sheets.roster(view, columns)
 
     def sheet(self, view: View, subject: str) -> list[Line]:
-        return [*sheets.sheet(view, view.table.number(subject), self.rules.charts)]
+        return sheets.sheet(view, view.table.number(subject), self.rules.charts)
 
     def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
         return orders.read(view, said, chosen, self.names(view), self.rules.charts)
@@ -210,9 +208,6 @@ class Desk(desk.Desk):
 
     def failed(self, events: Sequence[Any]) -> bool:
         return any(isinstance(event, Tested) and not event.passed for event in events)
-
-    def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
-        return [*digest.digest(state.table, events, whole)]
 
 
 def _step(table: Table) -> str:

@@ -12,18 +12,13 @@ from weathergauge.rulesets.trafalgar.gunnery import BANDS
 from weathergauge.rulesets.trafalgar.state import INCH, Ship, Table
 
 COLOURS = {"british": "#e0513a", "french": "#3d8fe0", "spanish": "#b8870f"}
-NAMED = 16
-"""Up to so many ships have their names beside them; more have numbers."""
-TALLEST = 46
-SPACING = 1.9
-"""So many inches to a row at most, where ships are signs: those in a line lie a little farther apart."""
 NEAR = 9.0
 """How many inches are seen to each side of a ship that is looked at."""
 
 
 def numbered(table: Table) -> bool:
     """Whether the picture has numbers in place of names."""
-    return sum(not ship.gone for ship in table.ships) > NAMED
+    return sum(not ship.gone for ship in table.ships) > sea.NAMED
 
 
 def sign(ship: Ship) -> str:
@@ -38,28 +33,18 @@ def kind(ship: Ship) -> int:
 
 def draw(table: Table, lens: Lens, columns: int, rows: int, stage: str, score: str) -> list[Text]:
     """The picture in its frame."""
-    inside = columns - 2
     whole = Area(0, 0, table.width / INCH, table.height / INCH)
     hulls = _hulls(table, bool(lens.subject) or lens.zoom > 2)
-    area = whole if lens.whole else sea.around(hulls)
-    number = table.number(lens.subject)
-    if number >= 0:
-        ship = table.ships[number]
-        area = Area(0, 0, 2 * NEAR, NEAR).about(ship.x / INCH, ship.y / INCH, 1 / lens.zoom)
-    else:
-        area = area.about(*area.centre, 1 / lens.zoom)
-        rows = max(rows, min(TALLEST, round(area.height / SPACING)) if numbered(table) else 0)
-    picture = Sea(area, whole, inside, rows)
-    if number >= 0:
-        _arcs(picture, table, table.ships[number])
+    ship = table.ships[number] if (number := table.number(lens.subject)) >= 0 else None
+    area = sea.looked_at(whole, hulls, ship, NEAR, lens)
+    picture = Sea(area, whole, columns - 2, sea.height(area, hulls, rows) if ship is None else rows)
+    if ship is not None:
+        _arcs(picture, table, ship)
     picture.ships(hulls)
     picture.wind(table.wind)
     wind = f"wind {sea.compass(table.wind)} {sea.blows(table.wind)}"
-    return [
-        sea.edge("┌", f"{table.title} · {stage}", wind, "┐", columns),
-        *(sea.sides(line) for line in picture.lines()),
-        sea.edge("└", score, sea.scale(picture.inch, "inch", "inches"), "┘", columns),
-    ]
+    top, scale = f"{table.title} · {stage}", sea.scale(picture.inch, "inch", "inches")
+    return sea.framed(columns, (top, wind), picture.lines(), (score, scale))
 
 
 def _hulls(table: Table, near: bool) -> list[Hull]:

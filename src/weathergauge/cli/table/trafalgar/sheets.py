@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rich.table import Table as Grid
 from rich.text import Text
 
-from weathergauge.cli.table import sea
+from weathergauge.cli.table import fleet, sea
 from weathergauge.cli.table.desk import Line
 from weathergauge.cli.table.trafalgar.picture import COLOURS, sign
 from weathergauge.freetable.geometry import inches
@@ -51,12 +50,7 @@ def sheet(view: View, number: int, charts: Charts) -> list[Line]:
         rows.append(("state", told))
     if written := _written(view, number):
         rows.append(("orders", written))
-    grid = Grid.grid(padding=(0, 1))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column()
-    for what, told in rows:
-        grid.add_row(f"  {what}", told)
-    return [head, grid]
+    return fleet.sheet(head, rows)
 
 
 def _hull(ship: Ship) -> str:
@@ -145,18 +139,7 @@ def roster(view: View, columns: int) -> list[Text]:
     table = view.table
     wide = max(36, min(60, (columns - 2) // 2))
     halves = [_half(table, side, wide) for side in SIDES]
-    length = max(map(len, halves))
-    lines = []
-    for place in range(length):
-        line = Text(no_wrap=True)
-        for half in halves:
-            cell = half[place] if place < len(half) else Text()
-            cell = cell.copy()
-            cell.truncate(wide, overflow="ellipsis", pad=True)
-            line.append_text(cell).append("  ")
-        line.rstrip()
-        lines.append(line)
-    return lines
+    return fleet.abreast(halves, wide)
 
 
 def _half(table: Table, side: str, wide: int) -> list[Text]:
@@ -177,11 +160,8 @@ def _half(table: Table, side: str, wide: int) -> list[Text]:
 
 def _row(table: Table, number: int, wide: int) -> Text:
     ship = table.ships[number]
-    room = max(10, wide - 26)
-    called = ship.name if len(ship.name) <= room else ship.name[: room - 1] + "…"
-    mark = "⚑" if ship.flag else ""
-    line = Text(no_wrap=True).append(f"{number + 1:>2} ", "dim")
-    line.append(f"{sign(ship)} {(called + mark):<{room + 1}}", COLOURS[ship.nation] + (" dim" if not ship.able else ""))
+    style = COLOURS[ship.nation] + ("" if ship.able else " dim")
+    line = fleet.row(number, sign(ship), ship.name + ("⚑" if ship.flag else ""), max(11, wide - 25), style)
     line.append(f"{boxes(ship):<12} ")
     return line.append(_short(table, number), "dim")
 

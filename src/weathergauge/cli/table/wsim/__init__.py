@@ -7,23 +7,23 @@ from typing import Any
 
 from rich.text import Text
 
-from weathergauge.cli.table import chances, desk
+from weathergauge.cli.table import chances
 from weathergauge.cli.table.chances import number, percent
 from weathergauge.cli.table.desk import Lens, Line
-from weathergauge.cli.table.names import Name, Names
+from weathergauge.cli.table.fleet import FEW, FleetDesk
+from weathergauge.cli.table.names import Names
 from weathergauge.cli.table.wsim import digest, hearing, orders, picture, sheets
-from weathergauge.frame.chapter import STEP
 from weathergauge.frame.events import Ready
-from weathergauge.frame.words import capital, listed
+from weathergauge.frame.words import capital, listed, many
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim import notation, victory
 from weathergauge.rulesets.wsim.actions import AnyAction, Plot
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import has
-from weathergauge.rulesets.wsim.state import Over, View
+from weathergauge.rulesets.wsim.state import Over, Ship, Table, View
 from weathergauge.rulesets.wsim.terms import Step
-from weathergauge.rulesets.wsim.words import SIDE_WORDS, name
+from weathergauge.rulesets.wsim.words import name
 
 STEPS: dict[Step, str] = {
     "unfouling": "clear away",
@@ -43,24 +43,24 @@ COULD: dict[Step, str] = {
     "combat": "could fire",
     "loading": "may be ordered",
 }
-FEW = 5
 
 
-class Desk(desk.Desk):
+class Desk(FleetDesk):
     """Ships by name, the hexes as a picture, and orders as a captain would write them."""
 
     verbs = hearing.VERBS
+    log = digest.LOG
+
+    def called(self, table: Table, ship: str) -> str:
+        return name(table, ship)
+
+    def colour(self, table: Table, ship: Ship) -> str:
+        return picture.COLOURS[ship.built]
 
     @property
     def charts(self) -> Charts:
         charts: Charts = self.rules.charts
         return charts
-
-    def examples(self, view: View) -> tuple[str, str]:
-        ships = [ship for ship in view.table.ships if ship.able] or list(view.table.ships)
-        ours = [ship.id for ship in ships if ship.side == view.seat] or [ships[0].id]
-        theirs = [ship.id for ship in ships if ship.id not in ours] or [ships[-1].id]
-        return ours[0], theirs[0]
 
     def help(self, view: View) -> Sequence[tuple[str, str]]:
         ship, foe = self.examples(view)
@@ -84,18 +84,8 @@ class Desk(desk.Desk):
             ("ready", "no more to write: the orders of both sides are shown and carried out together"),
         )
 
-    def subjects(self, view: View) -> list[str]:
-        return [subject for subject in self.rules.legal(view).subjects() if subject != STEP]
-
     def names(self, view: View) -> Names:
-        twins = [ship.name for ship in view.table.ships]
-        return hearing.ShipNames(
-            Name(
-                ship.id, ship.name, ship.side,
-                (f"{ship.name} {ship.nation}", f"{ship.nation} {ship.name}") if twins.count(ship.name) > 1 else (),
-            )
-            for ship in view.table.ships
-        )  # fmt: skip
+        return hearing.ShipNames(self.ship_names(view.table, lambda ship: ship.nation))
 
     def stage(self, view: View) -> str:
         table, step = view.table, hearing.step_of(view.table)
@@ -103,8 +93,7 @@ class Desk(desk.Desk):
         return f"{when} · {STEPS[step]}" if step else f"{when} · the action is over"
 
     def score(self, view: View) -> str:
-        points, (one, other) = victory.score(view.table), view.table.sides
-        return f"► {_short(SIDE_WORDS[one])} {points[one]} · ▻ {_short(SIDE_WORDS[other])} {points[other]}"
+        return self.standing(victory.score(view.table), view.table.sides)
 
     def pending(self, view: View) -> str:
         step = hearing.step_of(view.table)
@@ -113,22 +102,20 @@ class Desk(desk.Desk):
         waiting = self.subjects(view)
         if not waiting:
             return "nothing left to write down: say ready"
-        count = f"{len(waiting)} ship{'s' if len(waiting) > 1 else ''}"
         has_or_can = f"{'has' if len(waiting) == 1 else 'have'} no plot" if step == "notation" else COULD[step]
-        names = ", ".join(name(view.table, ship) for ship in waiting[:FEW]) + (" …" if len(waiting) > FEW else "")
-        return f"{count} {has_or_can}: {names}; then say ready"
+        return f"{many(len(waiting), 'ship')} {has_or_can}: {self.named(view.table, waiting)}; then say ready"
 
     def picture(self, view: View, lens: Lens, columns: int, rows: int) -> list[Text]:
         return picture.draw(view.table, lens, columns, rows, self.stage(view), self.score(view))
 
-    def key(self, view: View, columns: int) -> list[Text]:
+    def key(self, view: View, columns: int) -> Sequence[Line]:
         return sheets.roster(view, columns) if picture.numbered(view.table) else []
 
-    def roster(self, view: View, columns: int) -> list[Line]:
-        return [*sheets.roster(view, columns)]
+    def roster(self, view: View, columns: int) -> Sequence[Line]:
+        return sheets.roster(view, columns)
 
     def sheet(self, view: View, subject: str) -> list[Line]:
-        return [*sheets.sheet(view, view.table.number(subject), self.charts)]
+        return sheets.sheet(view, view.table.number(subject), self.charts)
 
     def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
         return orders.read(view, said, chosen, self.names(view), self.charts)
@@ -199,11 +186,3 @@ class Desk(desk.Desk):
         if hearing.step_of(view.table) != "notation" or ship < 0 or view.table.ships[ship].side != view.seat:
             return []
         return [f"may write any plot, such as `{subject} 1R2`; {sheets.sailing(view.table, ship, self.charts)}"]
-
-    def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
-        return [*digest.digest(state.table, events, whole)]
-
-
-def _short(side: str) -> str:
-    """`the British` as the score has them."""
-    return side.removeprefix("the ")

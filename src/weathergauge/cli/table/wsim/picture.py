@@ -23,8 +23,6 @@ COLOURS = {
     "allied": "#3d8fe0",
 }  # fmt: skip
 STERNS = ("■", "□")
-NAMED = 16
-"""Up to so many ships have their names beside them; more have numbers."""
 WIDE, HIGH = 4, 2
 """Columns from one row of hexes to the next, and rows from one hex to the next."""
 TALLEST = 34
@@ -39,7 +37,7 @@ ROW = 87
 
 def numbered(table: Table) -> bool:
     """Whether the picture has numbers in place of names."""
-    return sum(not ship.gone for ship in table.ships) > NAMED
+    return sum(not ship.gone for ship in table.ships) > sea.NAMED
 
 
 def kind(table: Table, ship: Ship) -> int:
@@ -76,11 +74,7 @@ def draw(table: Table, lens: Lens, columns: int, rows: int, stage: str, score: s
         picture = _chart(table, ships, area, inside, max(rows, TALLEST if numbered(table) else 0), near)
         scale = sea.scale(picture.inch, "hex", "hexes")
     wind = f"{WINDS[table.velocity].split(' ', 1)[1]} to {NAMES[table.wind]} {sea.blows(degrees(table.wind) + 180)}"
-    return [
-        sea.edge("┌", f"{table.title} · {stage}", wind, "┐", columns),
-        *(sea.sides(line) for line in picture.lines()),
-        sea.edge("└", score, scale, "┘", columns),
-    ]
+    return sea.framed(columns, (f"{table.title} · {stage}", wind), picture.lines(), (score, scale))
 
 
 def _area(table: Table, ships: list[tuple[int, Ship]], lens: Lens) -> Area:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rich.table import Table as Grid
 from rich.text import Text
 
+from weathergauge.cli.table import fleet
 from weathergauge.cli.table.desk import Line
 from weathergauge.cli.table.wsim.picture import COLOURS, sign
 from weathergauge.frame.words import listed, many
@@ -57,12 +57,7 @@ def sheet(view: View, number: int, charts: Charts) -> list[Line]:
         rows.append(("state", told))
     if written := [ordered(table, order) for order in (view.own.orders if view.own else ()) if order.ship == ship.id]:
         rows.append(("orders", "; ".join(written)))
-    grid = Grid.grid(padding=(0, 1))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column()
-    for what, told in rows:
-        grid.add_row(f"  {what}", told)
-    return [head, grid]
+    return fleet.sheet(head, rows)
 
 
 def _heading(table: Table, ship: Ship) -> str:
@@ -157,16 +152,7 @@ def roster(view: View, columns: int) -> list[Text]:
     table = view.table
     wide = max(36, min(66, (columns - 2) // 2))
     halves = [_half(table, place, wide) for place in (0, 1)]
-    lines = []
-    for row in range(max(map(len, halves))):
-        line = Text(no_wrap=True)
-        for half in halves:
-            cell = half[row].copy() if row < len(half) else Text()
-            cell.truncate(wide, overflow="ellipsis", pad=True)
-            line.append_text(cell).append("  ")
-        line.rstrip()
-        lines.append(line)
-    return lines
+    return fleet.abreast(halves, wide)
 
 
 def _half(table: Table, place: int, wide: int) -> list[Text]:
@@ -179,11 +165,8 @@ def _half(table: Table, place: int, wide: int) -> list[Text]:
 
 def _row(table: Table, number: int, room: int) -> Text:
     ship = table.ships[number]
-    called = name(table, ship.id)
-    called = called if len(called) <= room else called[: room - 1] + "…"
-    line = Text(no_wrap=True).append(f"{number + 1:>2} ", "dim")
-    flag = "⚑" if ship.admiral else ""
-    line.append(f"{sign(table, ship)} {called + flag:<{room + 1}}", COLOURS[ship.side] + ("" if ship.able else " dim"))
+    called = name(table, ship.id) + ("⚑" if ship.admiral else "")
+    line = fleet.row(number, sign(table, ship), called, room + 1, COLOURS[ship.side] + ("" if ship.able else " dim"))
     line.append(f"{ship.hull:>4} {sum(ship.crew):>4} {sum(ship.rigging):>4} ")
     return line.append(_short(table, number), "dim")
 
