@@ -13,6 +13,7 @@ from msgspec import Struct
 from weathergauge import rulesets
 from weathergauge.charts import Chart, ChartError, Roll, as_json, fingerprint, load_charts, typed
 from weathergauge.cli.charts import main, render
+from weathergauge.dice import Cell, Modifier
 from weathergauge.rulesets import Misspelt, title
 
 DOCS = Path(__file__).parents[1] / "docs" / "charts.md"
@@ -423,6 +424,22 @@ def test_files_and_struct_have_to_agree(tmp_path, text, reason):
     with pytest.raises(ChartError) as caught:
         typed(charts, Charts)
     assert reason in str(caught.value)
+
+
+def test_a_cell_of_one_kind_on_a_chart_of_several(tmp_path):
+    """Where rows hold numbers and words, a rule says which it reads, and hears of its mistake by chart and row."""
+    text = 'axes = ["condition"]\nvalue = "int|text"'
+    factors = load(tmp_path, chart(text, "condition | factor\nfirst_shot | +2\nhull | as_marked"))["sample"]
+    assert factors.of(int, "first_shot") == 2
+    assert factors.of(str, "hull") == "as_marked"
+    with pytest.raises(LookupError, match="sample has 'as_marked' at hull, where int is expected"):
+        factors.of(int, "hull")
+
+
+def test_a_modifier_says_where_it_stands(tmp_path):
+    """Its value comes from the cell, as often as it counts."""
+    table = load(tmp_path, chart(DIE, "die | n\n1 | 3\n2+ | -2"))["sample"]
+    assert table.modifier("greed", 7, times=2) == Modifier("greed", -4, Cell("sample", ("2+",)))
 
 
 def test_values_have_to_be_hashable(tmp_path):

@@ -11,11 +11,13 @@ from typing import Any, Generic, TypeVar, get_args
 import msgspec
 
 from weathergauge import codec
+from weathergauge.dice import Cell, Modifier
 from weathergauge.files.chartfile import ChartError, Key, Page, Roll, read_pages
 
 __all__ = ["Chart", "ChartError", "Key", "Roll", "as_json", "fingerprint", "load_charts", "typed"]
 
 T = TypeVar("T")
+K = TypeVar("K")
 S = TypeVar("S", bound=msgspec.Struct)
 
 
@@ -52,6 +54,18 @@ class Chart(Generic[T]):
         except KeyError:
             value = self._found[key] = self.cells[self.key(*key)]
             return value
+
+    def of(self, kind: type[K], *key: object) -> K:
+        """The cell where it is of one kind, on a chart with cells of several: a number, say, and not a word."""
+        value = self.at(*key)
+        if not isinstance(value, kind):
+            place = " ".join(map(str, key))
+            raise LookupError(f"{self.id} has {value!r} at {place}, where {kind.__name__} is expected")
+        return value
+
+    def modifier(self, reason: str, *key: object, times: int = 1) -> Modifier:
+        """The number in a cell as a modifier, which says where it stands; `times` it where it counts more than once."""
+        return Modifier(reason, self.of(int, *key) * times, Cell(self.id, self.key(*key)))
 
     def key(self, *key: object) -> Key:
         """The printed labels under which `at` reads: the cell to light up on the page."""
