@@ -55,22 +55,18 @@ def party(ship: Ship, settings: Settings) -> Party:
 def factors(one: Party, enemy: Party, charts: Charts) -> Iterator[Modifier]:
     """What a ship adds to her die."""
     if one.marines:
-        yield _modifier("marines", "additional_marines", charts, one.marines)
+        yield _each("marines", "additional_marines", one.marines, charts)
     if one.ship_class < enemy.ship_class:
-        yield _modifier("the larger ship", "higher_ship_class", charts, enemy.ship_class - one.ship_class)
+        yield _each("the larger ship", "higher_ship_class", enemy.ship_class - one.ship_class, charts)
     if enemy.half_lost:
-        yield _modifier("the enemy has lost more than half", "enemy_lost_more_than_half_hull_points", charts, 1)
+        why = "the enemy has lost more than half"
+        yield charts.boarding_modifiers.modifier(why, "enemy_lost_more_than_half_hull_points")
 
 
-def _modifier(reason: str, condition: str, charts: Charts, count: int) -> Modifier:
-    found = charts.boarding_modifiers.at(condition)
-    assert not isinstance(found, str)
-    value = found if isinstance(found, int) else _each(found) * count
-    return Modifier(reason, value, Cell("boarding_modifiers", (condition,)))
-
-
-def _each(found: PerClass) -> int:
-    return found.per_group or found.per_class
+def _each(reason: str, condition: str, count: int, charts: Charts) -> Modifier:
+    """What counts for each class or group."""
+    found = charts.boarding_modifiers.of(PerClass, condition)
+    return Modifier(reason, (found.per_group or found.per_class) * count, Cell("boarding_modifiers", (condition,)))
 
 
 def fight(one: Party, enemy: Party, charts: Charts, dice: Dice) -> bool | None:

@@ -7,7 +7,7 @@ from functools import cache
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.rulesets.ironclads.charts import Charts, CriticalEffect
+from weathergauge.rulesets.ironclads.charts import Charts, CriticalEffect, Trigger
 from weathergauge.rulesets.ironclads.state import QUARTERS, Ship
 from weathergauge.rulesets.ironclads.terms import DamageType, GunType, Rudder
 
@@ -90,10 +90,9 @@ def row(effect: str, charts: Charts) -> CriticalEffect:
 
 def critical(further: int, sheet: Sheet, charts: Charts, dice: Dice) -> Blow:
     """The one test of a salvo, with what each further six adds; beyond 6 it is a 6 (IR15). Forts have their own chart."""
-    bonus = charts.critical_triggers.at("sixes_in_penetration_roll_by_batteries_able_to_penetrate")
-    assert not isinstance(bonus, str)
-    cell = Cell("critical_triggers", ("sixes_in_penetration_roll_by_batteries_able_to_penetrate",))
-    add = (Modifier("further sixes", further * bonus.bonus_per_additional_six, cell),) if further else ()
+    sixes = "sixes_in_penetration_roll_by_batteries_able_to_penetrate"
+    bonus = further * charts.critical_triggers.of(Trigger, sixes).bonus_per_additional_six
+    add = (Modifier("further sixes", bonus, Cell("critical_triggers", (sixes,))),) if further else ()
     if sheet.fort:
         return _fort(add, sheet, charts, dice)
     return suffered(dice.look_up(charts.critical_hit_effect, add=add, why="critical hit").effect, sheet, charts, dice)

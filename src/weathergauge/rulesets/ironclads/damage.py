@@ -73,9 +73,7 @@ def explode(state: State, number: int, charts: Charts, dice: Dice) -> State:
 
 def blast_reach(charts: Charts) -> int:
     """How far a blast is felt, in hundredths of an inch."""
-    radius = charts.explosion_blast.at("radius_inches")
-    assert not isinstance(radius, str)
-    return round(radius * INCH)
+    return round(charts.explosion_blast.of(float, "radius_inches") * INCH)
 
 
 def near(table: Table, number: int, reach: int) -> list[int]:

@@ -219,16 +219,12 @@ def hindrances(
     charts: Charts, *, obscured: bool = False, slow_load: bool = False, storm: bool = False, listing: bool = False
 ) -> tuple[Modifier, ...]:
     """What raises the number needed to hit (IR07)."""
-    found = []
-    for true, reason, condition in (
+    conditions = (
         (obscured, "partly hidden", "target_partly_obscured"),
         (slow_load, "slow to load", "slow_load_gun"),
         (storm, "a storm", "storm"),
-    ):
-        if true:
-            value = charts.shooting_modifiers.at(condition)
-            assert isinstance(value, int)
-            found.append(Modifier(reason, value, Cell("shooting_modifiers", (condition,))))
+    )
+    found = [charts.shooting_modifiers.modifier(why, condition) for true, why, condition in conditions if true]
     if listing:
         value = charts.torpedo_damage_states.at("heavy_listing").to_hit_modifier
         found.append(Modifier("she lists", value, Cell("torpedo_damage_states", ("heavy_listing",))))
@@ -237,13 +233,7 @@ def hindrances(
 
 def in_storm(dice: int, charts: Charts) -> int:
     """Guns of a battery that fire in a storm: half of them, rounded up."""
-    return -int(-dice * _in_storm("guns_firing_per_battery", charts).fraction // 1)
-
-
-def _in_storm(subject: str, charts: Charts) -> WindEffect:
-    found = charts.wind_strength_effects.at("storm", subject)
-    assert isinstance(found, WindEffect)
-    return found
+    return -int(-dice * charts.wind_strength_effects.of(WindEffect, "storm", "guns_firing_per_battery").fraction // 1)
 
 
 def stopped(ship: Ship) -> bool:
@@ -318,7 +308,7 @@ def _harder(battery: Battery, at: Situation, charts: Charts) -> tuple[Modifier, 
 
 def _again(battery: Battery, gunner: bool, at: Situation, charts: Charts) -> str:
     """The first line of the shooting modifiers by which misses are rolled again; none in a storm or by super-heavy guns."""
-    if at.storm and not _in_storm("hit_roll", charts).reroll_misses:
+    if at.storm and not charts.wind_strength_effects.of(WindEffect, "storm", "hit_roll").reroll_misses:
         return ""
     if "super_heavy" in battery.traits and charts.shooting_modifiers.at("super_heavy_gun") == "no_rerolls":
         return ""

@@ -113,30 +113,27 @@ def _restrictions(one: Beam, other: Beam, bow: bool, bows: bool) -> Iterator[str
 
 
 def _modifiers(one: Beam, other: Beam, knots: int, bow: bool, bows: bool, charts: Charts) -> Iterator[Modifier]:
+    chart = charts.ramming_modifiers
     if one.ram and bow and not (bows and other.ram):
-        yield _modifier("her ram", "equipped_with_ram", charts)
+        yield chart.modifier("her ram", "equipped_with_ram")
     if other.wooden and not one.wooden:
-        yield _modifier("iron against wood", "ironclad_without_wooden_trait_hits_wooden", charts)
+        yield chart.modifier("iron against wood", "ironclad_without_wooden_trait_hits_wooden")
     larger = other.ship_class - one.ship_class
     if larger > 0:
-        yield _modifier("the larger ship", "higher_class_hits_lower_class", charts, larger)
+        yield _each("the larger ship", "higher_class_hits_lower_class", larger, charts)
     elif larger < 0:
-        yield _modifier("the smaller ship", "lower_class_hits_higher_class", charts, -larger)
+        yield _each("the smaller ship", "lower_class_hits_higher_class", -larger, charts)
     if knots >= FAST_KNOTS:
-        yield _modifier(f"{knots} knots", "declared_speed_16_or_more_knots", charts)
+        yield chart.modifier(f"{knots} knots", "declared_speed_16_or_more_knots")
     elif knots >= FROM_KNOTS:
-        yield _modifier(f"{knots} knots", "declared_speed_5_to_15_knots", charts)
+        yield chart.modifier(f"{knots} knots", "declared_speed_5_to_15_knots")
 
 
-def _modifier(reason: str, condition: str, charts: Charts, classes: int = 0) -> Modifier:
-    """A modifier from its cell; where it counts for each class, up to the limit that the cell names."""
-    found = charts.ramming_modifiers.at(condition)
-    assert not isinstance(found, str)
-    if isinstance(found, PerClass):
-        value = found.per_class * classes
-        value = min(value, found.max) if found.max else max(value, found.min)
-    else:
-        value = found
+def _each(reason: str, condition: str, classes: int, charts: Charts) -> Modifier:
+    """What counts for each class, up to the limit that the cell names."""
+    found = charts.ramming_modifiers.of(PerClass, condition)
+    value = found.per_class * classes
+    value = min(value, found.max) if found.max else max(value, found.min)
     return Modifier(reason, value, Cell("ramming_modifiers", (condition,)))
 
 
@@ -146,9 +143,8 @@ def clash(ram: Ram, charts: Charts, dice: Dice) -> Clash:
         return MISSED
     thrown = "d6"
     for condition in ram.restrictions:
-        found = dice.see(charts.ramming_roll_restrictions, condition, why="a lesser die")
-        assert isinstance(found, Restriction)
-        thrown = found.die
+        dice.see(charts.ramming_roll_restrictions, condition, why="a lesser die")
+        thrown = charts.ramming_roll_restrictions.of(Restriction, condition).die
     face = dice.total(die=die(thrown), why="the ram")
     total = dice.reckon("strength of the ram", (Modifier("the die", face), *ram.add))
     effect = dice.see(charts.ramming_effect, max(LOWEST, total), why="effect of the ram")

@@ -92,9 +92,7 @@ def doubts(flooding: bool, fire: bool, captain: Captain, flag: Flag, charts: Cha
         (fire, "fire", "at_least_one_fire_marker"),
     ):
         if there:
-            value = charts.surrender_modifiers.at(condition)
-            assert isinstance(value, int)
-            yield Modifier(reason, value, Cell("surrender_modifiers", (condition,)))
+            yield charts.surrender_modifiers.modifier(reason, condition)
     if captain in CAPTAINS:
         yield Modifier(f"a {captain} captain", CAPTAINS[captain], Cell("surrender_modifiers", ("captain",)))
     if flag:

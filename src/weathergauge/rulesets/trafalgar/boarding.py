@@ -61,9 +61,7 @@ def factors(party: Party, charts: Charts) -> Iterator[Modifier]:
     )
     for condition, reason in conditions:
         if condition:
-            value = charts.boarding_factors.at(condition)
-            assert isinstance(value, int)
-            yield Modifier(reason, value, Cell("boarding_factors", (condition,)))
+            yield charts.boarding_factors.modifier(reason, condition)
 
 
 def total(party: Party, charts: Charts, dice: Dice) -> int:

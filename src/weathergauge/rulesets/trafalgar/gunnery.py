@@ -78,9 +78,7 @@ def base_factor(shot: Shot, charts: Charts) -> tuple[Modifier, ...]:
         (shot.both, "firing_both_sides_same_turn", "firing both broadsides"),
     ):
         if true:
-            value = charts.base_factors.at(condition)
-            assert isinstance(value, int)
-            found.append(Modifier(reason, value, Cell("base_factors", (condition,))))
+            found.append(charts.base_factors.modifier(reason, condition))
     return tuple(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.dice import Dice, Modifier
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.state import Side
 
@@ -17,7 +17,6 @@ def test(side: Side, failures: int, charts: Charts, dice: Dice) -> bool:
     add: tuple[Modifier, ...] = ()
     if failures:
         further = "further_attempt_at_same_change_of_direction"
-        each = charts.leadership_modifiers.at(further)
         earlier = f"{failures} earlier failure{'s' if failures > 1 else ''} of the same change"
-        add = (Modifier(earlier, each * failures, Cell("leadership_modifiers", (further,))),)
+        add = (charts.leadership_modifiers.modifier(earlier, further, times=failures),)
     return dice.look_up(charts.leadership_test, add=add, why="leadership", seat=side, side=side) == "success"

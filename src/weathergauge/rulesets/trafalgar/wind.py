@@ -24,9 +24,7 @@ def attitude(heading: int, wind: int, settings: Settings) -> Attitude:
 
 def figure(charts: Charts, condition: str) -> MoveRule:
     """A figure from under the movement table."""
-    rule = charts.movement_rules.at(condition)
-    assert isinstance(rule, MoveRule)
-    return rule
+    return charts.movement_rules.of(MoveRule, condition)
 
 
 def ship_type(rate: str) -> str:
