@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher, get_close_matches
@@ -12,6 +13,15 @@ LONGEST = 5
 """Words in the longest name."""
 NEAR = 0.8
 """How alike a misspelt name must be to be taken for the right one."""
+
+
+POINTS = {
+    "n": 0, "north": 0, "nne": 22, "ne": 45, "northeast": 45, "ene": 68, "e": 90, "east": 90, "ese": 112, "se": 135,
+    "southeast": 135, "sse": 158, "s": 180, "south": 180, "ssw": 202, "sw": 225, "southwest": 225, "wsw": 248, "w": 270,
+    "west": 270, "wnw": 292, "nw": 315, "northwest": 315, "nnw": 338,
+}  # fmt: skip
+"""Points of the compass as they are said, in degrees."""
+NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
 
 
 class Unclear(ValueError):
@@ -48,6 +58,15 @@ def nearest_word(said: str, known: Iterable[str]) -> str:
     return next(iter(swapped or get_close_matches(said, known, 1, 0.6)), "")
 
 
+def spoken(said: Sequence[str]) -> list[str]:
+    """Words as they are told apart: `20°` is a number and its degrees, `5.5"` and `5in` lose what is not the number."""
+    text = " ".join(said).lower().replace("½", ".5")
+    text = re.sub(r"(?<=\d),(?=\d)", ".", text)
+    text = re.sub(r"(\d)\s*(?:°|deg\b)", r"\1 degrees ", text)
+    text = re.sub(r"(\d)\s*(?:\"|''|″|in\b)", r"\1 ", text)
+    return [word.strip(",;:!?") for word in text.split() if word.strip(",;:!?.")]
+
+
 class Names:
     """All names at a table. `reserved` are words that are never taken for a misspelt name."""
 
@@ -77,6 +96,17 @@ class Names:
                     raise Slip(text, name.called, [*words[:start], name.id, *words[start + count :]])
                 return name, count
         return None
+
+    def named(self, words: Sequence[str], place: int, whose: str) -> tuple[Name, int]:
+        """The one that is surely named at a word, and how many words it takes; a Slip where a word is misspelt."""
+        word = words[place]
+        if word.startswith("#"):
+            return self.find(word), 1
+        if (found := self.at(words, place, whose, sure=True)) is not None:
+            return found
+        if near := nearest_word(word, (known for known in self.reserved if len(known) > 2)):
+            raise Slip(word, near, [*words[:place], near, *words[place + 1 :]])
+        raise Unclear(f"There is no ship or word {word!r} here: {self.nearest(word)}")
 
     def find(self, text: str, whose: str = "") -> Name:
         """The one of that name, or a sentence with the nearest."""

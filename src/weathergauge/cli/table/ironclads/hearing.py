@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from weathergauge.cli.table.names import Name, Names, Slip, Unclear, nearest_word
+from weathergauge.cli.table.names import NUMBER, POINTS, Name, Names, Unclear, spoken
 from weathergauge.rulesets.ironclads.state import View
 from weathergauge.rulesets.ironclads.terms import GunType, Order, Sector
 
@@ -48,11 +47,6 @@ SECTORS: dict[str, Sector] = {
     "stern": "stern",
 }
 KINDS: dict[str, GunType] = {"main": "main", "heavy": "main", "medium": "medium", "light": "light"}
-POINTS = {
-    "n": 0, "north": 0, "nne": 22, "ne": 45, "northeast": 45, "ene": 68, "e": 90, "east": 90, "ese": 112, "se": 135,
-    "southeast": 135, "sse": 158, "s": 180, "south": 180, "ssw": 202, "sw": 225, "southwest": 225, "wsw": 248, "w": 270,
-    "west": 270, "wnw": 292, "nw": 315, "northwest": 315, "nnw": 338,
-}  # fmt: skip
 FLAGS = {
     **dict.fromkeys(("all", "everybody", "fleet", "squadron", "rest", "others"), "all"),
     **dict.fromkeys(("now", "active"), "now"),
@@ -68,8 +62,6 @@ TOWARDS = ("at", "with", "into", "against")
 SMALL = ("to", "and", "in", "the", "her", "a", "by", "of", "on", "off", "inch", "inches", "ship", "ships", "gun", "guns",
          "battery", "batteries", "tube", "tubes", "but", "except", "from", "for", "turn's")  # fmt: skip
 RESERVED = frozenset((*VERBS, *ORDERS, *SECTORS, *KINDS, *POINTS, *FLAGS, *TOWARDS, *SMALL))
-
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
 
 Kind = Literal["verb", "ship", "foe", "order", "sector", "kind", "number", "heading", "flag", "side"]
 
@@ -106,15 +98,6 @@ class Heard:
         return self.verb in MOVES or (not self.verb and bool(self.all("number", "heading")))
 
 
-def _words(said: Sequence[str]) -> list[str]:
-    """Words as they are told apart: `20°` is a number and its degrees, `5.5"` and `5in` lose what is not the number."""
-    text = " ".join(said).lower().replace("½", ".5")
-    text = re.sub(r"(?<=\d),(?=\d)", ".", text)
-    text = re.sub(r"(\d)\s*(?:°|deg\b)", r"\1 degrees ", text)
-    text = re.sub(r"(\d)\s*(?:\"|''|″|in\b)", r"\1 ", text)
-    return [word.strip(",;:!?") for word in text.split() if word.strip(",;:!?.")]
-
-
 class ShipNames(Names):
     """All ships and forts at the table. No word of orders is taken for a misspelt name."""
 
@@ -130,11 +113,11 @@ class ShipNames(Names):
 
 def listen(view: View, said: Sequence[str], names: ShipNames) -> Heard:
     """Tell the words apart; what is neither a word of orders nor a ship is an Unclear sentence."""
-    heard, place, words = Heard(), 0, _words(said)
+    heard, place, words = Heard(), 0, spoken(said)
     sides = {word: side for side in view.table.sides for word in (side, f"{side}s")}
     while place < len(words):
         word, before, used = words[place], words[place - 1] if place else "", 1
-        if _NUMBER.fullmatch(word):
+        if NUMBER.fullmatch(word):
             if before in VERBS and VERBS[before] == "steer":
                 heard.said.append(Token("heading", round(float(word)) % 360))
             else:
@@ -160,7 +143,7 @@ def listen(view: View, said: Sequence[str], names: ShipNames) -> Heard:
 def _counted(words: Sequence[str], place: int) -> bool:
     """Whether a word stands before a number, as in `battery 2`, and is aimed at by none."""
     after = words[place + 1] if place + 1 < len(words) else ""
-    return _NUMBER.fullmatch(after) is not None and (place == 0 or words[place - 1] not in TOWARDS)
+    return NUMBER.fullmatch(after) is not None and (place == 0 or words[place - 1] not in TOWARDS)
 
 
 def _plain(word: str) -> Token | None:
@@ -190,15 +173,7 @@ def _verb(heard: Heard, word: str) -> None:
 
 def _named(view: View, heard: Heard, words: Sequence[str], place: int, names: ShipNames) -> tuple[Name, int]:
     """The ship that begins at a word, and how many words she takes."""
-    word, seat = words[place], view.seat
-    if word.startswith("#"):
-        return names.find(word), 1
+    seat = view.seat
     aimed = heard.verb in AIMED or (place > 0 and words[place - 1] in TOWARDS)
     foe = view.table.enemy(seat) if seat is not None else ""
-    found = names.at(words, place, foe if aimed else seat or "", sure=True)
-    if found is not None:
-        return found
-    near = nearest_word(word, (known for known in RESERVED if len(known) > 2))
-    if near:
-        raise Slip(word, near, [*words[:place], near, *words[place + 1 :]])
-    raise Unclear(f"There is no ship or word {word!r} here: {names.nearest(word)}")
+    return names.named(words, place, foe if aimed else seat or "")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from weathergauge.cli.table.names import Names, Slip, Unclear, nearest_word
+from weathergauge.cli.table.names import NUMBER, POINTS, Names, Unclear, spoken
 from weathergauge.rulesets.trafalgar.state import Broadside, Manner, View
 
 VERBS = {
@@ -33,11 +32,6 @@ MANNERS: dict[str, Manner] = {
     "together": "together",
     "alone": "alone",
 }
-POINTS = {
-    "n": 0, "north": 0, "nne": 22, "ne": 45, "northeast": 45, "ene": 68, "e": 90, "east": 90, "ese": 112, "se": 135,
-    "southeast": 135, "sse": 158, "s": 180, "south": 180, "ssw": 202, "sw": 225, "southwest": 225, "wsw": 248, "w": 270,
-    "west": 270, "wnw": 292, "nw": 315, "northwest": 315, "nnw": 338,
-}  # fmt: skip
 FLAGS = {
     **dict.fromkeys(("full", "max", "maximum", "most"), "most"),
     **dict.fromkeys(("min", "minimum", "least", "slow"), "least"),
@@ -66,17 +60,9 @@ class Heard:
         self.flags: set[str] = set()
 
 
-def _words(said: Sequence[str]) -> list[str]:
-    """Words as they are told apart: `20°`, `5.5"` and `5in` lose what is not the number, `5,5` becomes `5.5`."""
-    text = " ".join(said).lower().replace("½", ".5")
-    text = re.sub(r"(?<=\d),(?=\d)", ".", text)
-    text = re.sub(r"(\d)\s*(?:°|\"|''|″|in\b|deg\b)", r"\1 ", text)
-    return [word.strip(",;:!?") for word in text.split() if word.strip(",;:!?.")]
-
-
 def listen(view: View, said: Sequence[str], names: Names) -> Heard:
     """Tell the words apart; what is neither a word of orders nor a ship is an Unclear sentence."""
-    heard, place, said = Heard(), 0, _words(said)
+    heard, place, said = Heard(), 0, spoken(said)
     seat = view.seat or ""
     while place < len(said):
         word = said[place]
@@ -115,7 +101,7 @@ def _verb(heard: Heard, word: str) -> None:
 
 def _number(word: str, said: Sequence[str], place: int, before: str) -> tuple[float] | None:
     """A number that is not a ship's: hers stands before a verb, after `at`, or after a #."""
-    if not re.fullmatch(r"[+-]?(\d+(\.\d*)?|\.\d+)", word):
+    if not NUMBER.fullmatch(word):
         return None
     first = place == 0 and len(said) > 1 and said[1] in VERBS
     return None if word.isdigit() and (first or before in TOWARDS) else (float(word),)
@@ -126,16 +112,7 @@ def _ship(view: View, heard: Heard, said: Sequence[str], place: int, names: Name
     aimed = bool(heard.ship) or (place > 0 and said[place - 1] in TOWARDS)
     foe = "allied" if seat == "british" else "british"
     word = said[place]
-    if word.removeprefix("#").isdigit():
-        name, used = names.find(word), 1
-    else:
-        found = names.at(said, place, foe if aimed else seat, sure=True)
-        if found is None:
-            near = nearest_word(word, (known for known in RESERVED if len(known) > 2))
-            if near:
-                raise Slip(word, near, [*said[:place], near, *said[place + 1 :]])
-            raise Unclear(f"There is no ship or word {word!r} here: {names.nearest(word)}")
-        name, used = found
+    name, used = (names.find(word), 1) if word.isdigit() else names.named(said, place, foe if aimed else seat)
     if aimed or (name.whose != seat and heard.verb in ("fire", "board", "grapple", "part", "pick")):
         heard.targets.append((heard.ways.pop() if heard.ways else None, name.id))
     else:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from weathergauge.cli.table.names import Name, Names, Slip, Unclear, nearest_word
+from weathergauge.cli.table.names import Name, Names, Unclear
 from weathergauge.rulesets.wsim.state import Table, View, Writing
 from weathergauge.rulesets.wsim.terms import Aim, Broadside, Shot, Step
 
@@ -183,18 +183,10 @@ def _named(
     view: View, heard: Heard, words: Sequence[str], place: int, names: Names, again: bool
 ) -> tuple[Name, int]:  # fmt: skip
     """The ship that begins at a word, and how many words she takes."""
-    word, seat = words[place], view.seat
-    if word.startswith("#"):
-        return names.find(word), 1
+    seat = view.seat
     aimed = again or heard.verb in AIMED or (place > 0 and words[place - 1] in TOWARDS)
     foe = view.table.enemy(seat) if seat is not None else ""
-    found = names.at(words, place, foe if aimed and heard.verb not in AFTER else seat or "", sure=True)
-    if found is not None:
-        return found
-    near = nearest_word(word, (known for known in RESERVED if len(known) > 2))
-    if near:
-        raise Slip(word, near, [*words[:place], near, *words[place + 1 :]])
-    raise Unclear(f"There is no ship or word {word!r} here: {names.nearest(word)}")
+    return names.named(words, place, foe if aimed and heard.verb not in AFTER else seat or "")
 
 
 def _share(view: View, heard: Heard, found: Sequence[tuple[Name, bool]]) -> None:
