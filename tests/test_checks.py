@@ -15,8 +15,9 @@ from tests.every.broken import FIRST
 from tests.every.hints import Hints, Reason, Start, starts
 from tests.every.play import walk
 from weathergauge.dice import Cell, Dice, RandomDice
+from weathergauge.laws import Law
 from weathergauge.match.course import Course, Step
-from weathergauge.odds import Law, Odds
+from weathergauge.odds import Odds
 from weathergauge.procedures import Inputs, procedure
 from weathergauge.ruleset import TABLE, Refused
 

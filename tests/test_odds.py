@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from tests.gunroom import RULES, Hit, Shot, broadside
 from weathergauge.dice import D6, D10, Dice, Modifier, NeedRoll, RandomDice, ScriptedDice, SeededDice, die
-from weathergauge.odds import Law, Memory, Odds, OddsError, TooLarge, odds
+from weathergauge.laws import Law
+from weathergauge.odds import Memory, Odds, OddsError, TooLarge, odds
 
 Rule = Callable[..., Any]
 TOO_MANY = 4_000

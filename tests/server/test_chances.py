@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from weathergauge.odds import Law, Odds
+from weathergauge.laws import Law
+from weathergauge.odds import Odds
 from weathergauge.server.chances import chances
 
 

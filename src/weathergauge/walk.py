@@ -1,0 +1,421 @@
+"""A walk through a rule, once for each way it can go.
+
+A walk takes the first result of every throw and queues the others. What a smaller rule can give (`do`), and
+what values can come out of a `fold`, `sum` or `repeat`, is worked out once as a law and remembered, so equal
+situations merge. Every way that is walked is a step of the question's budget.
+"""
+
+# The walk answers the same calls as any dice with what was decided on the way: of whatever type the rule expects.
+# mypy: disable-error-code="override,no-any-return"
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import product
+from math import comb, lcm
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
+
+from msgspec import Struct
+
+from weathergauge import laws
+from weathergauge.dice import D6, Dice, Die, Good, Look, Modifier
+from weathergauge.laws import Budget, Law, OddsError
+
+if TYPE_CHECKING:
+    from weathergauge.charts import Chart
+
+__all__ = ["Memory"]
+
+T = TypeVar("T")
+R = TypeVar("R")
+Ts = TypeVarTuple("Ts")
+
+THROWS_IN_ONE_WALK = 2_000
+WALK = 4
+"""Steps of one way through a rule."""
+FEW = 3
+"""Dice that are thrown together without being counted."""
+OFTEN = 32
+"""Ways after which what is left is looked at."""
+
+
+class Memory:
+    """Laws by rule and arguments, kept between queries. Bounded: those longest unused go when it is full.
+
+    `size` is how many laws it holds; `steps`, where given, how many it may have taken to work them out: a law has at most
+    as many values.
+    """
+
+    def __init__(self, size: int = 20_000, steps: int | None = None) -> None:
+        self.size, self.steps = size, steps
+        self._new: dict[object, Any] = {}
+        self._old: dict[object, Any] = {}
+        self._held = 0
+
+    def __len__(self) -> int:
+        return len(self._new) + len(self._old)
+
+    def get(self, key: object) -> Any:
+        law = self._new.get(key)
+        if law is None and self._old and (law := self._old.pop(key, None)) is not None:
+            self.keep(key, law)
+        return law
+
+    def keep(self, key: object, law: object) -> None:
+        if self.size > 1:
+            if len(self._new) >= self.size // 2:
+                self._old, self._new = self._new, {}
+            self._new[key] = law
+
+    def learnt(self, steps: int) -> None:
+        """A question was answered that took so many steps."""
+        self._held += steps
+        if self.steps is not None and self._held > self.steps // 2:
+            self._old, self._new, self._held = self._new, {}, 0
+
+    def forget(self, keys: Iterable[object]) -> None:
+        """Let go of what a question learnt that came to nothing: asked again, it takes as many steps."""
+        for key in keys:
+            self._new.pop(key, None)
+            self._old.pop(key, None)
+
+
+class _Lost(BaseException):
+    """A branch that ends because a law inside it was cut off."""
+
+
+class Walk(Dice):
+    """A walk through a rule, again for each way it can go: decided results first, then the first of each new throw."""
+
+    account = None
+    path: list[object] = []
+    place = 0
+    ways = out_of = 1
+    queue: list[tuple[list[object], int, int]]
+    _last: _Last | None = None
+
+    def __init__(self, memory: Memory, cutoff: Fraction | int | None, budget: Budget) -> None:
+        self.memory, self.cutoff, self.budget = memory, cutoff, budget
+
+    def every_way(self, rule: Callable[..., T], args: tuple[object, ...]) -> Law[T]:
+        """Follow the rule until no way is left, and add up what came out."""
+        sums: dict[int, dict[T, int]] = {}
+        lost: dict[int, int] = {}
+        cutoff, budget, walked = self.cutoff, self.budget, 0
+        queue = self.queue = [([], 1, 1)]
+        while queue:
+            self.path, self.ways, self.out_of = queue.pop()
+            self.place = 0
+            walked += 1
+            if walked == OFTEN:
+                walked = 0
+                budget.spend(OFTEN * (WALK + len(self.path)))
+                if len(queue) > budget.left:
+                    budget.spend(len(queue))
+            try:
+                if cutoff is not None and Fraction(self.ways, self.out_of) < cutoff:
+                    raise _Lost
+                value: T | Law[T] = rule(*args, self)
+            except _Lost:
+                lost[self.out_of] = lost.get(self.out_of, 0) + self.ways
+                continue
+            out_of, ways = self.out_of, self.ways
+            if isinstance(value, Law):
+                if out_of == 1:
+                    return value
+                out_of *= value.total
+                if value.lost:
+                    lost[out_of] = lost.get(out_of, 0) + ways * value.lost
+                ends: tuple[tuple[T, int], ...] = value.pairs
+                budget.left -= len(ends)
+            else:
+                ends = ((value, 1),)
+            weights = sums.get(out_of)
+            if weights is None:
+                weights = sums[out_of] = {}
+            for end, more in ends:
+                weights[end] = weights.get(end, 0) + ways * more
+        budget.left -= walked * WALK
+        if len(sums) == 1 and not lost:
+            ((total, weights),) = sums.items()
+            return Law(weights, total)
+        total = lcm(*sums, *lost)
+        whole: dict[T, int] = {}
+        for out_of, weights in sums.items():
+            scale = total // out_of
+            for value, ways in weights.items():
+                whole[value] = whole.get(value, 0) + ways * scale
+        return Law(whole, total, sum(ways * (total // out_of) for out_of, ways in lost.items()))
+
+    def law(self, rule: Callable[..., T], args: tuple[object, ...]) -> Law[T]:
+        """The law of a smaller rule with these arguments, remembered or worked out."""
+        key = (rule, args) if self.cutoff is None else (rule, args, self.cutoff)
+        law: Law[T] | None = self.memory.get(key)
+        if law is None:
+            law = Walk(self.memory, self.cutoff, self.budget).every_way(rule, args)
+            self.memory.keep(key, law)
+            self.budget.learnt.append(key)
+        return law
+
+    def read(self, law: Law[T], read: Callable[[T], R]) -> Law[R]:
+        self.budget.spend(len(law.pairs) * WALK)
+        return law.of(read)
+
+    def remembered(self, key: tuple[object, ...], make: Callable[[*Ts], R], *args: *Ts) -> R:
+        if self.cutoff is not None:
+            key = (*key, self.cutoff)
+        found: R | None = self.memory.get(key)
+        if found is None:
+            found = make(*args)
+            self.memory.keep(key, found)
+            self.budget.learnt.append(key)
+        return found
+
+    def fold_law(self, step: Callable[..., T], value: T, items: tuple[object, ...], args: tuple[object, ...]) -> Law[T]:
+        law, memory = Law({value: 1}, 1), self.memory
+        walk, learnt = Walk(memory, self.cutoff, self.budget), self.budget.learnt
+        for item in items:
+            # One mark stands for the step and all that is the same for every value: they are looked up only once.
+            mark = self.remembered((step, item, args, "step"), object)
+            parts = []
+            for v, weight in law.pairs:
+                after = memory.get((mark, v))
+                if after is None:
+                    after = walk.every_way(step, (v, item, *args))
+                    memory.keep((mark, v), after)
+                    learnt.append((mark, v))
+                parts.append((weight, after))
+            law = laws.mixed(parts, law.total, law.lost, self.budget)
+        return law
+
+    def sum_law(self, rule: Callable[..., T], items: tuple[object, ...], start: T, args: tuple[object, ...]) -> Law[T]:
+        return laws.summed([self.law(rule, (item, *args)) for item in items], start, self.budget)
+
+    def repeat_law(
+        self,
+        step: Callable[..., T],
+        value: T,
+        args: tuple[object, ...],
+        until: Callable[[T], bool],
+        limit: int | None,
+    ) -> Law[T]:
+        law = Law({value: 1}, 1)
+        rounds = 0
+        while any(not until(v) for v, _ in law.pairs) and (limit is None or rounds < limit):
+            if rounds >= THROWS_IN_ONE_WALK:
+                raise OddsError("this loop has no end that can be reckoned exactly: give `repeat` a limit")
+            nexts = []
+            self.budget.spend(len(law.pairs) * WALK)
+            for v, weight in law.pairs:
+                if until(v):
+                    nexts.append((weight, Law({v: 1}, 1)))
+                    continue
+                one = self.law(step, (v, *args))
+                stays = dict(one.pairs).get(v, 0)
+                if limit is None and stays:
+                    # A round that changes nothing only puts the question off: what is left shares its chance.
+                    if stays == one.total:
+                        raise OddsError("this loop can never end: a round changes nothing")
+                    one = Law({k: w for k, w in one.pairs if k != v}, one.total - stays, one.lost)
+                nexts.append((weight, one))
+            law = laws.mixed(nexts, law.total, law.lost, self.budget)
+            rounds += 1
+            going = 0 if self.cutoff is None else sum(weight for v, weight in law.pairs if not until(v))
+            if self.cutoff is not None and 0 < Fraction(going, law.total) < self.cutoff:
+                return Law({v: weight for v, weight in law.pairs if until(v)}, law.total, law.lost + going)
+        return law
+
+    def _branch(self, law: Law[T]) -> Any:
+        self.place += 1
+        if self.place > OFTEN:
+            if self.place > THROWS_IN_ONE_WALK:
+                raise OddsError(
+                    f"more than {THROWS_IN_ONE_WALK} throws in one walk: write the loop as `repeat` or `fold`"
+                )
+            self.budget.spend(len(law.pairs) * self.place // WALK)  # each way that is put off has a path as long
+        pairs, path, ways = law.pairs, self.path, self.ways
+        out_of = self.out_of = self.out_of * law.total
+        if law.lost:
+            if not pairs:
+                self.ways = ways * law.lost
+                raise _Lost
+            self.queue.append(([*path, _LOST], ways * law.lost, out_of))
+        value, weight = pairs[0]
+        if len(pairs) > 1:
+            for other, more in pairs[1:]:
+                self.queue.append(([*path, other], ways * more, out_of))
+        path.append(value)
+        self.ways = ways * weight
+        if self.cutoff is not None and Fraction(self.ways, out_of) < self.cutoff:
+            raise _Lost
+        return value
+
+    def _decided(self) -> Any:
+        value = self.path[self.place]
+        self.place += 1
+        if value is _LOST:
+            raise _Lost
+        return value
+
+    def roll(
+        self,
+        count: int = 1,
+        die: Die = D6,
+        *,
+        why: str,
+        read: Callable[[tuple[int, ...]], Any] | None = None,
+        seat: str | None = None,
+        secret: bool = False,
+        good: Good = "high",
+    ) -> Any:
+        if self.place < len(self.path):
+            return self._decided()
+        if count > FEW:
+            self.budget.spend(len(die.faces) ** count)
+        ways, falls = len(die.faces) ** count, product(die.faces, repeat=count)
+        return self._branch(laws.counted(falls if read is None else map(read, falls), ways))
+
+    def total(
+        self,
+        count: int = 1,
+        die: Die = D6,
+        *,
+        why: str,
+        seat: str | None = None,
+        secret: bool = False,
+        good: Good = "high",
+    ) -> int:
+        if self.place < len(self.path):
+            return self._decided()
+        if count > FEW:
+            self.budget.spend(count * count * len(die.faces) // 16)
+        return self._branch(laws.total(count, die))
+
+    def hits(
+        self,
+        count: int,
+        die: Die = D6,
+        *,
+        need: int,
+        why: str,
+        seat: str | None = None,
+        secret: bool = False,
+        good: Good = "high",
+    ) -> int:
+        if count <= 0:
+            return 0
+        if self.place < len(self.path):
+            return self._decided()
+        if count > FEW:
+            self.budget.spend(count * count // 16)
+        return self._branch(laws.hits(count, die, need))
+
+    def tally(
+        self,
+        count: int,
+        die: Die = D6,
+        *,
+        needs: tuple[int, ...],
+        why: str,
+        seat: str | None = None,
+        secret: bool = False,
+    ) -> tuple[int, ...]:
+        if count <= 0:
+            return (0,) * len(needs)
+        if self.place < len(self.path):
+            return self._decided()
+        if count > FEW:
+            self.budget.spend(count * comb(count + len(needs), len(needs)) // 4)
+        return self._branch(laws.tally(count, die, needs))
+
+    def pick(self, options: Sequence[T], *, why: str, seat: str | None = None, secret: bool = False) -> T:
+        if len(options) == 1:
+            return options[0]
+        if self.place < len(self.path):
+            return self._decided()
+        return self._branch(laws.counted(options, len(options)))
+
+    def look_up(
+        self,
+        chart: Chart[T],
+        *,
+        add: Iterable[Modifier] = (),
+        why: str,
+        seat: str | None = None,
+        secret: bool = False,
+        good: Good = "high",
+        **at: int | str,
+    ) -> T:
+        if self.place < len(self.path):
+            return self._decided()
+        added = 0
+        for modifier in add:
+            added += modifier.value
+        return self._branch(laws.cells(chart, added, tuple(at.items())))
+
+    def see(self, chart: Chart[T], *key: int | str, why: str = "") -> T:
+        return chart.at(*key)
+
+    def reckon(self, why: str, add: Iterable[Modifier]) -> int:
+        return sum([modifier.value for modifier in add])
+
+    def do(
+        self, rule: Callable[..., T], *args: object, read: Callable[[T], R] | None = None, seat: str | None = None
+    ) -> Any:
+        if self.place < len(self.path):
+            return self._decided()
+        law = self.law(rule, args)
+        if read is None:
+            return self._branch(law)
+        # What is written on the spot is new each time: no use in remembering by it.
+        known = "<" not in getattr(read, "__qualname__", "<")
+        return self._branch(
+            self.remembered((rule, args, read), self.read, law, read) if known else self.read(law, read)
+        )
+
+    def fold(self, step: Callable[..., T], value: T, items: Iterable[object], *args: object) -> T:
+        if self.place < len(self.path):
+            return self._decided()
+        of = tuple(items)
+        key = (step, value, of, args, "fold")
+        return self._branch(self.remembered(key, self.fold_law, step, value, of, args))
+
+    def sum(self, rule: Callable[..., T], items: Iterable[object], start: T, *args: object) -> T:
+        if self.place < len(self.path):
+            return self._decided()
+        of = tuple(items)
+        key = (rule, of, start, args, "sum")
+        return self._branch(self.remembered(key, self.sum_law, rule, of, start, args))
+
+    def repeat(
+        self, step: Callable[..., T], value: T, *args: object, until: Callable[[T], bool], limit: int | None = None
+    ) -> T:
+        if self.place < len(self.path):
+            return self._decided()
+        key = (step, value, args, until, limit, "repeat")
+        return self._branch(self.remembered(key, self.repeat_law, step, value, args, until, limit))
+
+    def tell(
+        self, event: Struct, to: tuple[str, ...] | None = None, *, account: tuple[Look, ...] | None = None
+    ) -> None:
+        """Do nothing: odds do not listen."""
+
+    @property
+    def last(self) -> Dice:
+        """With a cutoff every branch is held to it, so the walk goes on as usual."""
+        if self.cutoff is not None:
+            return self
+        if self._last is None:
+            self._last = _Last(self.memory, None, self.budget)
+        return self._last
+
+
+class _Last(Walk):
+    """The last throw of a rule: its law is the rest of the rule's, and nothing need be walked again."""
+
+    def _branch(self, law: Law[T]) -> Any:
+        return law
+
+
+_LOST = object()
