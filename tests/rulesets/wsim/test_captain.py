@@ -20,7 +20,7 @@ from weathergauge.frame.events import Ready
 from weathergauge.odds import odds
 from weathergauge.ruleset import Seat
 from weathergauge.rulesets import ruleset
-from weathergauge.rulesets.wsim import bearing, melee
+from weathergauge.rulesets.wsim import bearing, hand_to_hand
 from weathergauge.rulesets.wsim.actions import Fend, Fire, Grapple, Load, Party, Repair, Sails, Unfoul
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loaded, Loads, Secret, State, Table, replace
@@ -70,10 +70,10 @@ def test_they_see_bearings_as_the_rules_do(place: tuple[int, int], heading: int,
 )
 def test_their_odds_of_a_melee_are_exact(mine: tuple[Any, int], hers: tuple[Any, int]):
     """Three rounds by hand and by the odds of the rules."""
-    one = melee.Band((melee.Men(mine[1], "crack"),), 3, mine[0])
-    other = melee.Band((melee.Men(hers[1], "average"),), 3, hers[0])
-    law = odds(melee.whole, melee.Pair(one, other), 3, CHARTS)
-    won = float(law.chance(lambda pair: melee.winner(pair, CHARTS) == "one"))
+    one = hand_to_hand.Band((hand_to_hand.Men(mine[1], "crack"),), 3, mine[0])
+    other = hand_to_hand.Band((hand_to_hand.Men(hers[1], "average"),), 3, hers[0])
+    law = odds(hand_to_hand.whole, hand_to_hand.Pair(one, other), 3, CHARTS, None)
+    won = float(law.chance(lambda pair: hand_to_hand.winner(pair, CHARTS) == "one"))
     ours = outcomes(Side(mine[1], "crack", 3, mine[0]), Side(hers[1], "average", 3, hers[0]), 3, CHARTS)
     assert sum(chance for end, *_, chance in ours if end > 0) == pytest.approx(won)
     assert sum(chance for *_, chance in ours) == pytest.approx(1)

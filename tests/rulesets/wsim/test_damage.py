@@ -11,7 +11,9 @@ from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import damage, firepower
 from weathergauge.rulesets.wsim.actions import Critical, Fate, Masted, Squares
 from weathergauge.rulesets.wsim.charts import charts
-from weathergauge.rulesets.wsim.state import Boarders, Crewed, Settings, Ship, State, Table
+from weathergauge.rulesets.wsim.firepower import Fall
+from weathergauge.rulesets.wsim.squares import rigging_gone
+from weathergauge.rulesets.wsim.state import Boarders, Crewed, Settings, Ship, State, Table, replace
 
 CHARTS = charts()
 
@@ -20,7 +22,11 @@ def lost(*faces: int, options: Any = None, squares: Any = None, **changed: Any) 
     """Pluton after losing squares, with these dice, all of which must be asked for."""
     at = state(table(ship("pluton", (0, 0), 1, "french", **changed), **(options or {})))
     dice = ScriptedDice(faces)
-    after = damage.lose(at, 0, CHARTS, dice, **squares)
+    before = at.table.ships[0]
+    marked = damage.marked(before, **({"hull": 0, "crew": 0, "rigging": 0} | squares))
+    gone = rigging_gone(marked) - rigging_gone(before)
+    sea = damage.masts(at.table.with_ship(0, marked), 0, gone, CHARTS, dice)
+    after = damage.consequences(replace(at, table=sea), 0, before, CHARTS, dice)
     dice.finish()
     return after.table.ships[0], heard(dice)
 
@@ -131,19 +137,19 @@ def test_a_hanging_mast_may_foul_ships_on_its_side_alone():
     assert damage.alongside(sea, 0, "right") == [2]
     for face, fouled in ((3, True), (4, False)):
         dice = ScriptedDice([1, 2, face])
-        after = damage.lose(state(sea), 0, CHARTS, dice, rigging=5)
+        after = damage.masts(sea, 0, 1, CHARTS, dice)
         dice.finish()
-        assert after.table.fouled(0, 2) is fouled
-        assert not after.table.fouled(0, 1)
+        assert after.fouled(0, 2) is fouled
+        assert not after.fouled(0, 1)
         assert heard(dice)[0].fouls == (("ajax",) if fouled else ())
 
 
 def test_ships_already_fouled_do_not_throw_again():
     sea = locked(beside(masts=True), "pluton", "ajax", "foul")
     dice = ScriptedDice([1, 2])
-    after = damage.lose(state(sea), 0, CHARTS, dice, rigging=5)
+    after = damage.masts(sea, 0, 1, CHARTS, dice)
     dice.finish()
-    assert len(after.table.locks) == 1
+    assert len(after.locks) == 1
 
 
 # Explosions
@@ -169,8 +175,8 @@ def test_without_rule_x_her_neighbours_are_unharmed():
 
 def test_a_blast_is_twice_the_fire_base_of_an_undamaged_broadside():
     """4 guns and 2 carronades at 1 hex are 11, so 22 (WS24); of two broadsides the stronger (WS45)."""
-    assert sum(part.value for part in firepower.blast_number((4, 4), (2, 2), CHARTS)) == 22
-    assert sum(part.value for part in firepower.blast_number((1, 8), (0, 0), CHARTS)) == 24
+    for guns, carronades, number in (((4, 4), (2, 2), 22), ((1, 8), (0, 0), 24)):
+        assert firepower.explosion(guns, carronades, Fall(), CHARTS, ScriptedDice([3, 4])).number == number + 7
 
 
 def test_every_ship_beside_her_feels_the_blast():

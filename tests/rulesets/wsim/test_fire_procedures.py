@@ -234,8 +234,7 @@ def test_the_shot_that_is_foretold_is_the_shot_that_is_fired(changed: dict[str, 
     )  # fmt: skip
     order = Fire("mars", "left", "pluton")
     at = state(sea, order)
-    call = fire.shot_call(sea, at.secret("british"), order, CHARTS)
-    assert call is not None
+    (call,) = fire.calls(View(sea, "british", at.secret("british")), order, CHARTS)
     assert (call.procedure, call.words) == ("broadside", "her port broadside at Pluton")
     dice = ScriptedDice([3, 4])
     gunnery.resolve(at, CHARTS, dice)
@@ -254,7 +253,7 @@ def test_only_a_shot_that_can_be_fired_is_foretold():
     own = state(sea).secret("british")
     view = View(sea, "british", own)
     assert len(fire.calls(view, Fire("mars", "left", "pluton"), CHARTS)) == 1
-    assert fire.calls(view, Fire("mars", "right", "pluton"), CHARTS) == ()
-    assert fire.calls(view, Fire("mars", "left", "nobody"), CHARTS) == ()
-    assert fire.calls(view, Ready(), CHARTS) == ()
-    assert fire.calls(View(sea, None, None), Fire("mars", "left", "pluton"), CHARTS) == ()
+    assert fire.calls(view, Fire("mars", "right", "pluton"), CHARTS) == []
+    assert fire.calls(view, Fire("mars", "left", "nobody"), CHARTS) == []
+    assert fire.calls(view, Ready(), CHARTS) == []
+    assert fire.calls(View(sea, None, None), Fire("mars", "left", "pluton"), CHARTS) == []

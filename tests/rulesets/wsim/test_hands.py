@@ -10,6 +10,7 @@ from weathergauge.procedures import BadInput, catalogue
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim.actions import Cut, Fend, Grapple, Load, Party, Unfoul
 from weathergauge.rulesets.wsim.charts import charts
+from weathergauge.rulesets.wsim.hand_to_hand import Men
 from weathergauge.rulesets.wsim.procedures import hands
 from weathergauge.rulesets.wsim.state import Crewed, View
 
@@ -85,7 +86,7 @@ def test_orders_show_their_odds():
     assert called(Unfoul("mars", "pluton")) == called(Cut("mars", "left")) == [Call("unfoul", hands.Clear())]
     (fight,) = called(Party("mars", "OBP", (1, 2), "pluton"))
     assert fight.procedure == "melee"
-    assert (fight.inputs.squares, fight.inputs.enemy_squares) == (8, 3)
+    assert (fight.inputs.pair.one.squares, fight.inputs.pair.other.squares) == (8, 3)
     assert called(Party("mars", "DBP", (1,))) == called(Load("mars", "left")) == []
 
 
@@ -101,4 +102,4 @@ def test_a_prize_is_defended_by_her_prize_crew():
     held = ship("pluton", (1, 0), 1, "french", prize=Crewed(2, "green"))
     view = View(table(ship("mars", (0, 0), 1), held), "british", None)
     (fight,) = hands.calls(view, Party("mars", "OBP", (1,), "pluton"), CHARTS)
-    assert (fight.inputs.enemy_squares, fight.inputs.enemy_quality) == (2, "green")
+    assert fight.inputs.pair.other.men == (Men(2, "green"),)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.rulesets.wsim.sea import heard, locked, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.odds import odds
-from weathergauge.rulesets.wsim import loading, melee
+from weathergauge.rulesets.wsim import hand_to_hand, loading, melee
 from weathergauge.rulesets.wsim.actions import Fate, Melee, Prepared, Repair, Squares, Transferred
 from weathergauge.rulesets.wsim.charts import charts
-from weathergauge.rulesets.wsim.melee import Band, Men, Pair
+from weathergauge.rulesets.wsim.hand_to_hand import Band, Men, Pair
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Boarders, Crewed, Loads, State, Table, replace
 from weathergauge.rulesets.wsim.terms import QUALITIES
 
@@ -58,14 +58,14 @@ def fought(at: Table | State, *faces: int) -> tuple[State, list[Any]]:
 def test_strength_is_rounded_up_once_for_the_whole_side():
     """Three squares of seasoned men from each of two ships: 21, not 11 and 11."""
     both = Band((Men(3, "seasoned"), Men(3, "seasoned")), 3, "OBP")
-    assert melee.strength(both, CHARTS) == 21
-    assert melee.strength(band(3, quality="seasoned"), CHARTS) == 11
+    assert hand_to_hand.strength(both, CHARTS) == 21
+    assert hand_to_hand.strength(band(3, quality="seasoned"), CHARTS) == 11
 
 
 def test_attackers_add_one_and_defenders_take_two():
     """Sixteen points each: a 2 is read as 3, and a 4 as 2; each takes a square."""
     dice = ScriptedDice([2, 4])
-    after = melee.one_round(Pair(band(4), band(4, "DBP")), CHARTS, dice)
+    after = hand_to_hand.one_round(Pair(band(4), band(4, "DBP")), CHARTS, dice)
     assert (after.one.squares, after.other.squares) == (3, 3)
     assert dice.account is not None
     attack, defence = dice.account
@@ -75,9 +75,9 @@ def test_attackers_add_one_and_defenders_take_two():
 
 def test_a_frigate_that_boards_a_three_decker_cannot_hurt_her_with_ten_points():
     """Her best die, 1, is read as 4."""
-    law = odds(melee.blow, band(2), band(4, "DBP", ship_class=1), CHARTS)
+    law = odds(hand_to_hand.blow, band(2), band(4, "DBP", ship_class=1), CHARTS)
     assert law[0] == 1
-    assert odds(melee.blow, band(4, "DBP", ship_class=1), band(2), CHARTS)[1] == 1
+    assert odds(hand_to_hand.blow, band(4, "DBP", ship_class=1), band(2), CHARTS)[1] == 1
 
 
 def test_the_largest_ship_counts_where_classes_are_mixed():
@@ -95,21 +95,21 @@ def test_each_side_throws_for_its_own_men():
 
 
 def test_a_die_is_never_read_beyond_its_faces():
-    assert odds(melee.blow, band(1, "DBP", "poor", 1), band(1), CHARTS)[1] == Fraction(5, 6)
+    assert odds(hand_to_hand.blow, band(1, "DBP", "poor", 1), band(1), CHARTS)[1] == Fraction(5, 6)
 
 
 def test_losses_are_simultaneous_and_three_to_one_decides():
     """One square each: both die at once, and nobody has won."""
-    after = melee.one_round(Pair(band(1), band(1)), CHARTS, ScriptedDice([1, 1]))
-    assert melee.winner(after, CHARTS) == "nobody"
-    assert melee.winner(Pair(band(3), band(1)), CHARTS) == "one"
-    assert melee.winner(Pair(band(1), band(3)), CHARTS) == "other"
-    assert melee.winner(Pair(band(5), band(2)), CHARTS) == ""
-    assert melee.winner(Pair(band(5), band(0)), CHARTS) == "one"
+    after = hand_to_hand.one_round(Pair(band(1), band(1)), CHARTS, ScriptedDice([1, 1]))
+    assert hand_to_hand.winner(after, CHARTS) == "nobody"
+    assert hand_to_hand.winner(Pair(band(3), band(1)), CHARTS) == "one"
+    assert hand_to_hand.winner(Pair(band(1), band(3)), CHARTS) == "other"
+    assert hand_to_hand.winner(Pair(band(5), band(2)), CHARTS) == ""
+    assert hand_to_hand.winner(Pair(band(5), band(0)), CHARTS) == "one"
 
 
 def test_strengths_are_not_compared_before_the_first_round():
-    law = odds(melee.whole, Pair(band(9), band(1)), 1, CHARTS)
+    law = odds(hand_to_hand.whole, Pair(band(9), band(1)), 1, CHARTS, None)
     assert law.chance(lambda pair: pair.one.squares < 9) > 0
 
 
@@ -120,7 +120,7 @@ def test_strengths_are_not_compared_before_the_first_round():
 )  # fmt: skip
 def test_no_fight_makes_men(squares, enemy, quality, other, ship_class, enemy_class, seed):
     pair = Pair(band(squares, "OBP", quality, ship_class), band(enemy, "DBP", other, enemy_class))
-    after = melee.whole(pair, 3, CHARTS, RandomDice(seed))
+    after = hand_to_hand.whole(pair, 3, CHARTS, None, RandomDice(seed))
     assert 0 <= after.one.squares <= squares
     assert 0 <= after.other.squares <= enemy
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from weathergauge.bots.wsim.lie import CODES, RAKES, read
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.firepower import LEAST, Battery, companion, fire_number
-from weathergauge.rulesets.wsim.gunnery import FAR_RAKE, HULL_REACH
+from weathergauge.rulesets.wsim.gunnery import HULL_REACH
 from weathergauge.rulesets.wsim.squares import sections_lost
 from weathergauge.rulesets.wsim.state import Loaded, Loads, Settings, Ship, Table, replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Aim, Shot
@@ -82,7 +82,6 @@ def numbers(
         shot = load.shot
         if not load.ready or not shot or (shot != "round" and range_ > charts.ammunition.at(shot).max_range):
             continue
-        counts = rake and (range_ < FAR_RAKE or settings.far_rake == "as_five")
         battery = Battery(
             guns=ship.guns[beam], carronades=ship.carronades[beam], range=range_, half=half,
             quality=ship.quality if prize is None else prize.quality, ship_class=ship.ship_class, velocity=velocity,
@@ -90,8 +89,8 @@ def numbers(
             captured=prize is not None, dismasted=settings.masts and ship.dismasted, anchored=bool(ship.anchor),
             fired=ship.fired if settings.fatigue else 0,
             obscured=sum(side == BROADSIDES[beam] for side, _ in ship.obscured),
-            initial=BROADSIDES[beam] in ship.fresh, rake=RAKES[rake] if counts else "",  # type: ignore[arg-type]
-            shot=shot, fires=tuple([rolled for _, rolled in ship.fires]),
+            initial=BROADSIDES[beam] in ship.fresh, rake=RAKES[rake],  # type: ignore[arg-type]
+            far_rake=settings.far_rake, shot=shot, fires=tuple([rolled for _, rolled in ship.fires]),
         )  # fmt: skip
         parts = fire_number(battery, charts)
         if parts:

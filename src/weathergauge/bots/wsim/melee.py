@@ -7,7 +7,7 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from weathergauge.rulesets.wsim.charts import Charts
-from weathergauge.rulesets.wsim.melee import OVERWHELMING
+from weathergauge.rulesets.wsim.hand_to_hand import OVERWHELMING
 from weathergauge.rulesets.wsim.terms import Quality
 
 Kind = Literal["OBP", "DBP"]

@@ -59,8 +59,7 @@ def critical(blow: Blow, charts: Charts, dice: Dice) -> Outcome:
         case "rake_bonus" | "anchor_and_rake_bonus":
             return _raked(name, total, blow, charts, dice)
         case "leader_casualty":
-            captain = blow.captain and dice.do(dies, "captain", blow.range, charts)
-            admiral = blow.admiral and dice.do(dies, "admiral", blow.range, charts)
+            captain, admiral = dice.do(leaders, blow.captain, blow.admiral, blow.range, charts)
             return Outcome(name, captain or admiral, captain=captain, admiral=admiral)
         case "crew_demoralized":
             return Outcome(name, dice.do(demoralised, blow.quality, blow.sections_lost, charts))
@@ -105,6 +104,12 @@ def figures(name: str, charts: Charts) -> Effect:
     found = charts.critical_effects.at(name)
     assert isinstance(found, Effect), f"the chart of effects has no figures for {name}"
     return found
+
+
+def leaders(captain: bool, admiral: bool, range: int, charts: Charts, dice: Dice) -> tuple[bool, bool]:
+    """Which of the leaders aboard fall, the captain first."""
+    dead = captain and dice.do(dies, "captain", range, charts)
+    return dead, admiral and dice.do(dies, "admiral", range, charts)
 
 
 def dies(who: str, range: int, charts: Charts, dice: Dice) -> bool:

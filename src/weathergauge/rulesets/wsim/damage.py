@@ -11,6 +11,7 @@ from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.criticals import Outcome
 from weathergauge.rulesets.wsim.firepower import Fall, Hit
 from weathergauge.rulesets.wsim.hexes import distance
+from weathergauge.rulesets.wsim.sailing import foul
 from weathergauge.rulesets.wsim.state import Crewed, Lock, Settings, Ship, State, Table, apart, replace
 from weathergauge.rulesets.wsim.terms import Broadside, Quality
 from weathergauge.rulesets.wsim.wind import rowed
@@ -26,23 +27,6 @@ Destroyed = Literal["strikes", "may_sink", "may_explode"]
 def marked(ship: Ship, hull: int, crew: int, rigging: int) -> Ship:
     """Squares crossed out; what follows of it is for others to see to."""
     return squares.lose_rigging(squares.lose_crew(squares.lose_hull(ship, hull), crew), rigging)
-
-
-def lose(
-    state: State,
-    number: int,
-    charts: Charts,
-    dice: Dice,
-    *,
-    hull: int = 0,
-    crew: int = 0,
-    rigging: int = 0,
-) -> State:
-    """Squares crossed out with all that follows: masts, pumps, a crew that is gone, a destroyed hull."""
-    before = state.table.ships[number]
-    after = marked(before, hull, crew, rigging)
-    table = masts(state.table.with_ship(number, after), number, _sections(before, after), charts, dice)
-    return consequences(replace(state, table=table), number, before, charts, dice)
 
 
 def _sections(before: Ship, after: Ship) -> int:
@@ -61,7 +45,7 @@ def masts(table: Table, number: int, sections: int, charts: Charts, dice: Dice) 
         if side:
             table = table.with_ship(number, replace(ship, hanging=(*ship.hanging, side)))
             for other in alongside(table, number, side):
-                if not table.fouled(number, other) and dice.look_up(charts.fouling, why="fouled by the mast?"):
+                if not table.fouled(number, other) and dice.do(foul, "fouled by the mast?", charts):
                     low, high = sorted((number, other))
                     table = replace(table, locks=(*table.locks, Lock(low, high, "foul")))
                     fouls.append(table.ships[other].id)
@@ -171,7 +155,6 @@ def suffer(
     table = state.table
     before = ship = table.ships[number]
     detail, why = "", ""
-    lost = (0, 0, 0)
     fate: Literal["", "may_sink", "will_explode"] = ""
     match outcome.effect:
         case "leader_casualty":
@@ -211,10 +194,10 @@ def suffer(
             detail = "out of control" if outcome.explodes else f"it burns for {_turns(outcome.turns)}"
         case "broadside_obscured":
             assert outcome.side
-            figures = criticals.figures("broadside_obscured", charts)
-            ship = replace(ship, obscured=(*ship.obscured, (outcome.side, figures.turns)))
-            lost, why = (0, 0, figures.rigging_squares_lost), "the wreckage"
-            detail = f"to {BEAMS[outcome.side]}, for {_turns(figures.turns)}"
+            turns = criticals.figures("broadside_obscured", charts).turns
+            ship = replace(ship, obscured=(*ship.obscured, (outcome.side, turns)))
+            why = "the wreckage"
+            detail = f"to {BEAMS[outcome.side]}, for {_turns(turns)}"
         case "mast_may_fall":
             detail = "it falls" if outcome.section else "it stands"
             why = "the fall of a mast"
@@ -223,8 +206,7 @@ def suffer(
             why = "the rake"
     if outcome.cable:
         ship = cable_cut(ship)
-    if outcome.double:
-        lost = (hit.hull, hit.crew, 0)
+    lost = firepower.toll(hit, outcome, charts)
     if outcome.section:
         lost = (0, 0, next((left for left in ship.rigging if left), 0))
     dice.tell(Critical(ship.id, by, outcome.effect, outcome.took, detail))
@@ -296,12 +278,8 @@ def _blast(state: State, exploding: Ship, number: int, charts: Charts, dice: Dic
     """What an explosion does to one ship beside it: rigging columns, then the fire critical."""
     settings = state.table.settings
     before = state.table.ships[number]
-    fall = Fall(
-        number=dice.reckon("the explosion", firepower.blast_number(exploding.guns, exploding.carronades, charts)),
-        aim=charts.exploding_ship.at("each_adjacent_ship").aim, full_sails=doubles(before, settings),
-        boarders=bool(before.parties), trigger=settings.critical, companion=settings.doubtful_rows,
-    )  # fmt: skip
-    hit = dice.do(firepower.land, fall, charts)
+    fall = Fall(full_sails=doubles(before, settings), boarders=bool(before.parties), companion=settings.doubtful_rows)
+    hit = dice.do(firepower.explosion, exploding.guns, exploding.carronades, fall, charts)
     why = f"the explosion of {exploding.name}"
     dice.tell(Squares(before.id, why, hit.hull, hit.crew, hit.rigging))
     after = marked(before, hit.hull, hit.crew, hit.rigging)

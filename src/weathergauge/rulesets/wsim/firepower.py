@@ -16,15 +16,20 @@ from weathergauge.frame.words import many
 from weathergauge.rulesets.wsim.bearing import CARRONADE_ROWS, Rake
 from weathergauge.rulesets.wsim.charts import Charts, HalfBroadside, PerUnit
 from weathergauge.rulesets.wsim.charts import Hits as Columns
+from weathergauge.rulesets.wsim.criticals import Blow, Outcome, figures
+from weathergauge.rulesets.wsim.state import replace
 from weathergauge.rulesets.wsim.terms import Aim, Quality, Shot
 
 Trigger = Literal["doubles", "always", "twelve"]
 Companion = Literal["hull", "crew"]
+FarRake = Literal["as_five", "none"]
 LEAST = 8
 """Below this final fire number nothing happens at all, and there is no critical hit either (WS43)."""
 LAST_CLASS = 6
 """Gunboats of class 7 have no column of their own in gale and storm: they are read with class 6 (WS44)."""
 WORST_WIND = 6
+FAR_RAKE = 6
+"""From here on the printed value of a rake is lost (WS15)."""
 
 
 class Battery(Struct, frozen=True, kw_only=True):
@@ -49,6 +54,7 @@ class Battery(Struct, frozen=True, kw_only=True):
     """How many times that side lies under wreckage."""
     initial: bool = False
     rake: Rake = ""
+    far_rake: FarRake = "as_five"
     shot: Shot = "round"
     fires: tuple[int, ...] = ()
     """Turns rolled for each fire that burns aboard."""
@@ -57,7 +63,7 @@ class Battery(Struct, frozen=True, kw_only=True):
 class Fall(Struct, frozen=True, kw_only=True):
     """A modified fire number on its way: at what, with which shot, and what makes its target softer."""
 
-    number: int
+    number: int = 0
     aim: Aim = "hull"
     shot: Shot = "round"
     full_sails: bool = False
@@ -66,6 +72,14 @@ class Fall(Struct, frozen=True, kw_only=True):
     """A boarding party stands about on deck."""
     trigger: Trigger = "doubles"
     companion: Companion = "hull"
+
+
+class Volley(Struct, frozen=True):
+    """A broadside and the ship it is meant for, reduced to what the dice need."""
+
+    battery: Battery
+    fall: Fall
+    blow: Blow
 
 
 class Hit(Struct, frozen=True):
@@ -161,7 +175,7 @@ def _other(battery: Battery, charts: Charts) -> list[Modifier]:
     if battery.initial:
         key = charts.initial_broadside.key(range)
         found.append(Modifier("initial broadside", charts.initial_broadside.at(range), Cell("initial_broadside", key)))
-    if battery.rake:
+    if battery.rake and (range < FAR_RAKE or battery.far_rake == "as_five"):
         key = charts.rake.key(battery.rake, range)
         found.append(Modifier(f"{battery.rake} rake", charts.rake.at(battery.rake, range), Cell("rake", key)))
     if battery.shot != "round":
@@ -182,6 +196,21 @@ def _other(battery: Battery, charts: Charts) -> list[Modifier]:
 def fell(faces: tuple[int, ...]) -> Fell:
     """What counts of the two dice."""
     return Fell(faces[0] + faces[1], faces[0] == faces[1])
+
+
+def fire(battery: Battery | int, fall: Fall, charts: Charts, dice: Dice) -> Hit:
+    """Fire a broadside, or one whose modified fire number is known."""
+    number = battery
+    if isinstance(number, Battery):
+        number = dice.reckon("modified fire number", fire_number(number, charts))
+    return dice.last.do(land, replace(fall, number=number), charts)
+
+
+def toll(hit: Hit, outcome: Outcome, charts: Charts) -> tuple[int, int, int]:
+    """Squares of hull, crew and rigging that a critical hit takes beside those of its shot; whole sections are apart."""
+    if outcome.double:
+        return hit.hull, hit.crew, 0
+    return 0, 0, figures("broadside_obscured", charts).rigging_squares_lost if outcome.side else 0
 
 
 def land(fall: Fall, charts: Charts, dice: Dice) -> Hit:
@@ -221,9 +250,12 @@ def _crew(squares: int, fall: Fall, charts: Charts) -> int:
     return squares
 
 
-def blast_number(guns: tuple[int, int], carronades: tuple[int, int], charts: Charts) -> tuple[Modifier, ...]:
-    """The fire number of an exploding ship: twice the Fire Base of her stronger broadside close by (WS24, WS45)."""
+def explosion(guns: tuple[int, int], carronades: tuple[int, int], fall: Fall, charts: Charts, dice: Dice) -> Hit:
+    """What a ship that blows up does to one beside her: twice the Fire Base of her stronger broadside (WS24, WS45)."""
     sides = [base(g, c, 1, charts) for g, c in zip(guns, carronades, strict=True)]
     side = max(sides, key=lambda parts: sum(part.value for part in parts))
     cell = Cell("exploding_ship", ("each_adjacent_ship",))
-    return (*side, Modifier("twice that for an explosion", sum(part.value for part in side), cell))
+    twice = Modifier("twice that for an explosion", sum(part.value for part in side), cell)
+    number = dice.reckon("the explosion", (*side, twice))
+    aim = charts.exploding_ship.at("each_adjacent_ship").aim
+    return dice.last.do(land, replace(fall, number=number, aim=aim), charts)

@@ -15,15 +15,13 @@ from weathergauge.rulesets.wsim.actions import Fate, Fire, Fired, Order
 from weathergauge.rulesets.wsim.bearing import Mark
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.criticals import Blow
-from weathergauge.rulesets.wsim.firepower import Battery, Fall, Hit, fire_number, land
+from weathergauge.rulesets.wsim.firepower import Battery, Fall, Hit, Volley, fire
 from weathergauge.rulesets.wsim.orders import has, out_of_it, unknown
-from weathergauge.rulesets.wsim.state import Loaded, Secret, Settings, Ship, State, Table, replace
+from weathergauge.rulesets.wsim.state import Loaded, Secret, Ship, State, Table, replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Aim, Broadside, Shot, Side
 
 HULL_REACH = 5
 """Beyond this only the rigging can be aimed at."""
-FAR_RAKE = 6
-"""From here on the printed value of a rake is lost (WS15)."""
 AIMS: tuple[Aim, Aim] = ("hull", "rigging")
 BEAMS = damage.BEAMS
 SHOTS: dict[Shot, str] = {"round": "round shot", "chain": "chain shot", "double": "double shot", "grape": "grape"}
@@ -161,8 +159,7 @@ class Aimed(Struct, frozen=True):
     firer: int
     broadside: Broadside
     mark: Mark
-    aim: Aim
-    battery: Battery
+    volley: Volley
 
 
 def battery_of(table: Table, number: int, broadside: Broadside, mark: Mark, shot: Shot) -> Battery:
@@ -179,22 +176,25 @@ def battery_of(table: Table, number: int, broadside: Broadside, mark: Mark, shot
         hull_lost=ship.hull_full - ship.hull, sections_lost=0 if prize is not None else squares.sections_lost(ship),
         captured=prize is not None, dismasted=settings.masts and ship.dismasted, anchored=bool(ship.anchor),
         fired=ship.fired if settings.fatigue else 0, obscured=sum(side == broadside for side, _ in ship.obscured),
-        initial=broadside in ship.fresh, rake=mark.rake if counts(mark, settings) else "", shot=shot,
+        initial=broadside in ship.fresh, rake=mark.rake, far_rake=settings.far_rake, shot=shot,
         fires=tuple([rolled for _, rolled in ship.fires]),
     )  # fmt: skip
 
 
-def counts(mark: Mark, settings: Settings) -> bool:
-    """Whether a rake adds to the fire number at that range (WS15)."""
-    return mark.range < FAR_RAKE or settings.far_rake == "as_five"
-
-
-def fall_of(number: int, aim: Aim, shot: Shot, target: Ship, settings: Settings) -> Fall:
-    """A fire number on its way to that target."""
-    return Fall(
-        number=number, aim=aim, shot=shot, full_sails=damage.doubles(target, settings), boarders=bool(target.parties),
+def volley_of(table: Table, own: Secret, order: Fire, charts: Charts) -> tuple[Mark, Volley] | None:
+    """The shot of an order and how its target lies; None where it cannot be fired."""
+    number, target = table.number(order.ship), table.number(order.target)
+    mark = mark_of(table, number, order.broadside, target, charts)
+    load = own.load(number).of(order.broadside)
+    if mark is None or not load.shot or not load.ready:
+        return None
+    other, settings = table.ships[target], table.settings
+    fall = Fall(
+        aim=order.aim, shot=load.shot, full_sails=damage.doubles(other, settings), boarders=bool(other.parties),
         trigger=settings.critical, companion=settings.doubtful_rows,
     )  # fmt: skip
+    battery = battery_of(table, number, order.broadside, mark, load.shot)
+    return mark, Volley(battery, fall, blow_of(other, order.aim, mark))
 
 
 def resolve(state: State, charts: Charts, dice: Dice) -> State:
@@ -218,24 +218,22 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
 
 def _aimed(state: State, order: Fire, charts: Charts) -> Aimed:
     table = state.table
-    number, target = table.number(order.ship), table.number(order.target)
-    mark = mark_of(table, number, order.broadside, target, charts)
-    load = state.secret(table.ships[number].side).load(number).of(order.broadside)
-    assert mark is not None, f"{order} was written down and does not bear"
-    assert load.shot, f"{order} was written down and nothing is loaded"
-    return Aimed(number, order.broadside, mark, order.aim, battery_of(table, number, order.broadside, mark, load.shot))
+    number = table.number(order.ship)
+    shot = volley_of(table, state.secret(table.ships[number].side), order, charts)
+    if shot is None:
+        raise ValueError(f"{order} was written down and cannot be fired")
+    return Aimed(number, order.broadside, *shot)
 
 
 def _fire(table: Table, shot: Aimed, charts: Charts, dice: Dice) -> Hit:
-    ship, target, battery = table.ships[shot.firer], table.ships[shot.mark.target], shot.battery
-    number = dice.reckon("modified fire number", fire_number(battery, charts))
-    hit = dice.do(land, fall_of(number, shot.aim, battery.shot, target, table.settings), charts, seat=ship.side)
+    ship, target, battery = table.ships[shot.firer], table.ships[shot.mark.target], shot.volley.battery
+    hit = dice.do(fire, battery, shot.volley.fall, charts, seat=ship.side)
     dice.tell(
         Fired(
             ship.id,
             shot.broadside,
             target.id,
-            shot.aim,
+            shot.volley.fall.aim,
             battery.shot,
             shot.mark.range,
             hit.number,
@@ -297,7 +295,7 @@ def _criticals(state: State, shots: list[Aimed], hits: list[Hit], charts: Charts
             dice.take_account()  # the lot that was drawn is no part of the hit
             left.remove(n)
             shot, hit = shots[n], hits[n]
-            blow = blow_of(state.table.ships[number], shot.aim, shot.mark, hit.critical)
+            blow = blow_of(state.table.ships[number], shot.volley.fall.aim, shot.mark, hit.critical)
             by = state.table.ships[shot.firer]
             outcome = dice.do(criticals.critical, blow, charts, seat=by.side)
             state = damage.suffer(state, number, by.id, outcome, hit, charts, dice)
@@ -306,7 +304,7 @@ def _criticals(state: State, shots: list[Aimed], hits: list[Hit], charts: Charts
     return state, blown
 
 
-def blow_of(target: Ship, aim: Aim, mark: Mark, number: int) -> Blow:
+def blow_of(target: Ship, aim: Aim, mark: Mark, number: int = 0) -> Blow:
     """A critical hit on that ship, reduced to what its dice need."""
     quality, lost, captain, admiral = damage.wounded(target)
     return Blow(
@@ -319,7 +317,7 @@ def _given_up(state: State, shots: list[Aimed], dice: Dice) -> State:
     """Helpless ships that were raked surrender."""
     table = state.table
     for shot in shots:
-        if shot.mark.rake and shot.aim == "hull" and damage.gives_up(table, shot.mark.target, shot.firer):
+        if shot.mark.rake and shot.volley.fall.aim == "hull" and damage.gives_up(table, shot.mark.target, shot.firer):
             target = table.ships[shot.mark.target]
             table = table.with_ship(shot.mark.target, replace(target, colours="surrendered"))
             dice.tell(Fate(target.id, "surrenders", table.ships[shot.firer].id))

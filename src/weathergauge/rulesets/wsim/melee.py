@@ -2,130 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import ceil
 from typing import Literal
 
 from msgspec import Struct
 
-from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.dice import Dice
 from weathergauge.rulesets.wsim import boarding, damage, squares
 from weathergauge.rulesets.wsim.actions import Fate, Melee, Prepared, Squares, Transferred
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.grappling import provoking
+from weathergauge.rulesets.wsim.hand_to_hand import ROUNDS, Band, Men, Pair, Winner, strength, whole, winner
 from weathergauge.rulesets.wsim.loading import REPAIR_HANDS
 from weathergauge.rulesets.wsim.state import EMPTY, Boarders, Crewed, Ship, State, Table, replace
-from weathergauge.rulesets.wsim.terms import Quality, Side
+from weathergauge.rulesets.wsim.terms import Side
 
-ROUNDS = 3
-"""Rounds in one turn."""
-OVERWHELMING = 3
-"""How many times the other's strength ends a fight."""
 PRISONERS = 6
 """Prisoner squares that one square of a prize crew can hold."""
-
-
-class Men(Struct, frozen=True, array_like=True):
-    """Crew squares of one quality."""
-
-    squares: int
-    quality: Quality
-
-
-class Band(Struct, frozen=True):
-    """One side of a fight: its men in the order in which they fall, its ship's class, and how it fights."""
-
-    men: tuple[Men, ...]
-    ship_class: int
-    kind: Literal["OBP", "DBP"]
-    side: Side | None = None
-    """Who throws for them, where somebody does."""
-
-    @property
-    def squares(self) -> int:
-        return sum(men.squares for men in self.men)
-
-
-class Pair(Struct, frozen=True):
-    """Two bands that fight each other."""
-
-    one: Band
-    other: Band
-
-
-def strength(band: Band, charts: Charts) -> int:
-    """Strength points of a band, rounded up once for all its men."""
-    return ceil(sum(men.squares * charts.crew_melee_strength.at(men.quality) for men in band.men))
-
-
-def modifiers(band: Band, enemy: Band, charts: Charts) -> Iterator[Modifier]:
-    """What is added to a band's own die, where low is good. Mixed classes fight as the largest ship (WS23)."""
-    classes = (band.ship_class, enemy.ship_class)
-    if value := charts.melee_class_modifiers.at(*classes):
-        cell = Cell("melee_class_modifiers", charts.melee_class_modifiers.key(*classes))
-        yield Modifier("a larger ship" if value < 0 else "a smaller ship", value, cell)
-    condition = f"{band.kind}_vs_{enemy.kind}".lower()
-    if value := charts.melee_party_modifiers.at(condition):
-        reason = "defending" if band.kind == "DBP" else "attacking defenders"
-        yield Modifier(reason, value, Cell("melee_party_modifiers", (condition,)))
-
-
-def blow(band: Band, enemy: Band, charts: Charts, dice: Dice) -> int:
-    """Squares that a band takes from the enemy in a round; without strength it does not throw."""
-    points = strength(band, charts)
-    if not points:
-        return 0
-    return dice.look_up(
-        charts.melee_resolution,
-        add=modifiers(band, enemy, charts),
-        strength=points,
-        why="hand to hand",
-        seat=band.side,
-        good="low",
-    )
-
-
-def hurt(band: Band, lost: int) -> Band:
-    """A band with so many squares fewer."""
-    left = squares.lose(tuple([men.squares for men in band.men]), lost)
-    return replace(band, men=tuple([Men(n, men.quality) for n, men in zip(left, band.men, strict=True)]))
-
-
-def one_round(pair: Pair, charts: Charts, dice: Dice) -> Pair:
-    """Both strike at once, then both cross out what they lost."""
-    taken = dice.do(blow, pair.one, pair.other, charts)
-    lost = dice.do(blow, pair.other, pair.one, charts)
-    return Pair(hurt(pair.one, lost), hurt(pair.other, taken))
-
-
-def winner(pair: Pair, charts: Charts) -> Literal["", "one", "other", "nobody"]:
-    """Who has three times the other's strength or more; nobody, where none of either side is left."""
-    one, other = strength(pair.one, charts), strength(pair.other, charts)
-    if not one and not other:
-        return "nobody"
-    if one >= OVERWHELMING * other:
-        return "one"
-    return "other" if other >= OVERWHELMING * one else ""
-
-
-class Struggle(Struct, frozen=True):
-    """A fight that goes on: strengths are compared after a round, never before the first."""
-
-    pair: Pair
-    begun: bool = False
-
-
-def _go_on(struggle: Struggle, charts: Charts, dice: Dice) -> Struggle:
-    return Struggle(dice.do(one_round, struggle.pair, charts), True)
-
-
-def whole(pair: Pair, rounds: int | None, charts: Charts, dice: Dice) -> Pair:
-    """A fight of at most so many rounds, or to the end."""
-
-    def over(struggle: Struggle) -> bool:
-        return struggle.begun and bool(winner(struggle.pair, charts))
-
-    return dice.repeat(_go_on, Struggle(pair), charts, until=over, limit=rounds).pair
 
 
 def needed(prisoners: int) -> int:
@@ -151,7 +43,7 @@ class Force(Struct, frozen=True):
 class Fought(Struct, frozen=True):
     """How a fight stands at the end of a turn."""
 
-    winner: Literal["", "one", "other", "nobody"]
+    winner: Winner
     rounds: int
 
 
@@ -307,17 +199,19 @@ class _Phase:
             for enemy in other.ships:
                 self.met.setdefault(number, set()).add(enemy)
                 self.met.setdefault(enemy, set()).add(number)
-        came: Literal["", "one", "other", "nobody"] = ""
-        while rounds < ROUNDS and not came:
-            rounds = rounds + 1
-            after = self.dice.do(one_round, pair, self.charts)
-            lost = (pair.one.squares - after.one.squares, pair.other.squares - after.other.squares)
-            points = (strength(pair.one, self.charts), strength(pair.other, self.charts))
+        before = rounds
+
+        def watch(was: Pair, now: Pair) -> None:
+            nonlocal rounds
+            rounds += 1
+            lost = (was.one.squares - now.one.squares, was.other.squares - now.other.squares)
+            points = (strength(was.one, self.charts), strength(was.other, self.charts))
             self.dice.tell(Melee(names[0], names[1], rounds, points, lost))
             self._cross_out(one, lost[0])
             self._cross_out(other, lost[1])
-            pair, came = after, winner(after, self.charts)
-        return Fought(came, rounds)
+
+        after = self.dice.do(whole, pair, ROUNDS - rounds, self.charts, watch)
+        return Fought(winner(after, self.charts) if rounds > before else "", rounds)
 
     def _band(self, force: Force) -> Band:
         men = []

@@ -24,9 +24,9 @@ TOW_LINE = 2
 # Dice
 
 
-def foul(charts: Charts, dice: Dice) -> bool:
-    """One die for two ships that have run into each other."""
-    return dice.look_up(charts.fouling, why="fouled?", good="neither")
+def foul(why: str, charts: Charts, dice: Dice) -> bool:
+    """One die for two ships that have run into each other, or for one and the fallen mast of another."""
+    return dice.look_up(charts.fouling, why=why, good="neither")
 
 
 def _highest(tied: tuple[int, ...], why: str, dice: Dice) -> tuple[int, ...]:
@@ -264,7 +264,7 @@ class Sea:
             return
         self.met.add(pair)
         assert move.enters is not None
-        fouled = not self.table.fouled(*pair) and foul(self.charts, self.dice)
+        fouled = not self.table.fouled(*pair) and self.dice.do(foul, "fouled?", self.charts)
         if fouled:
             self.locks.append(Lock(*pair, "foul"))
         has = self.at.get(move.enters)

@@ -15,6 +15,7 @@ from weathergauge.rulesets.wsim.squares import rigging_gone
 from weathergauge.rulesets.wsim.state import Ship, Table, replace
 from weathergauge.rulesets.wsim.terms import Attitude
 
+ROWED_CLASS = 7
 HURRICANE = 7
 """The velocity that ends the scenario."""
 ATTITUDES: tuple[Attitude, ...] = ("B", "A", "C", "D", "C", "A")
@@ -68,7 +69,8 @@ def blow(table: Table, charts: Charts, dice: Dice) -> Table:
         table = replace(table, wind=table.coming[0], velocity=table.coming[1], coming=None)
     if table.settings.random_wind and table.turn == 1:
         return _opening(table, dice)
-    new = shift(table.wsn, table.wind, table.velocity, table.first_wind, table.settings.wsn_again, charts, dice)
+    again = table.settings.wsn_again
+    new = dice.do(shift, table.wsn, table.wind, table.velocity, table.first_wind, again, charts)
     dice.tell(Wind(new.changed, new.direction, new.velocity))
     return replace(table, wsn=new.wsn, coming=(new.direction, new.velocity) if new.changed else None)
 
@@ -91,7 +93,7 @@ def attitude(heading: Heading, wind: Heading) -> Attitude:
 
 def rowed(ship: Ship) -> bool:
     """Whether she goes by oars: every ship of class 7, and any other whose log says so."""
-    return ship.oars or ship.ship_class == 7
+    return ship.oars or ship.ship_class == ROWED_CLASS
 
 
 class Rig(Struct, frozen=True):
@@ -224,9 +226,14 @@ def blocked(table: Table, number: int) -> int:
 # How fast she gathers and loses way
 
 
-def acceleration_row(rated: int, ship_class: int) -> int | str:
-    """The row of `acceleration` for a ship: one of 80 guns has her own."""
-    return "80_gun" if rated == 80 else ship_class
+def eighty_guns(ship: Ship) -> bool:
+    """Whether she is rated at 80 guns, and so has her own row of `acceleration`."""
+    return ship.rated == 80
+
+
+def acceleration_row(eighty: bool, ship_class: int) -> int | str:
+    """The row of `acceleration` for a ship."""
+    return "80_gun" if eighty else ship_class
 
 
 def way(rule: Acceleration, speed: int, first_section_gone: bool, allowance: int) -> tuple[int, int]:
@@ -247,5 +254,5 @@ def first_section_gone(ship: Ship) -> bool:
 
 def limits(ship: Ship, allowance: int, charts: Charts) -> tuple[int, int]:
     """The least and the most factors she may spend on hexes and turns this turn."""
-    rule = charts.acceleration.at(acceleration_row(ship.rated, ship.ship_class))
+    rule = charts.acceleration.at(acceleration_row(eighty_guns(ship), ship.ship_class))
     return way(rule, ship.speed, first_section_gone(ship), allowance)

@@ -15,8 +15,8 @@ from weathergauge.rulesets.wsim.actions import AnyAction, Fire
 from weathergauge.rulesets.wsim.bearing import REACH, Rake
 from weathergauge.rulesets.wsim.charts import Charts, charts
 from weathergauge.rulesets.wsim.criticals import Blow, Outcome
-from weathergauge.rulesets.wsim.firepower import Battery, Companion, Fall, Hit, Trigger
-from weathergauge.rulesets.wsim.state import Secret, Table, View, replace
+from weathergauge.rulesets.wsim.firepower import Battery, Companion, Fall, FarRake, Hit, Trigger, Volley
+from weathergauge.rulesets.wsim.state import View, replace
 from weathergauge.rulesets.wsim.terms import Aim, Quality, Shot
 
 Guns = Annotated[int, Meta(ge=0, le=14, description="gun squares on the side that fires", examples=[8])]
@@ -60,9 +60,7 @@ class FireNumber(Inputs, kw_only=True):
         tuple[Annotated[int, Meta(ge=1, le=5)], ...],
         Meta(description="turns rolled for each fire aboard her", max_length=4),
     ] = ()
-    far_rake: Annotated[
-        Literal["as_five", "none"], Meta(description="what a rake at 6 hexes and more is worth (WS15)")
-    ] = "as_five"
+    far_rake: Annotated[FarRake, Meta(description="what a rake at 6 hexes and more is worth (WS15)")] = "as_five"
 
     def __post_init__(self) -> None:
         if not self.guns and not self.carronades:
@@ -85,12 +83,11 @@ def _rake(rake: Literal["none", "bow", "stern"]) -> Rake:
 
 
 def _battery(f: FireNumber) -> Battery:
-    counts = f.range < gunnery.FAR_RAKE or f.far_rake == "as_five"
     return Battery(
         guns=f.guns, carronades=f.carronades, range=f.range, quality=f.crew, ship_class=f.ship_class, velocity=f.wind,
         half=f.half, hull_lost=f.hull_lost, sections_lost=f.sections_lost, captured=f.captured, dismasted=f.dismasted,
-        anchored=f.anchored, fired=f.fired, obscured=f.obscured, initial=f.initial, rake=_rake(f.rake) if counts else "",
-        shot=f.shot, fires=f.fires,
+        anchored=f.anchored, fired=f.fired, obscured=f.obscured, initial=f.initial, rake=_rake(f.rake),
+        far_rake=f.far_rake, shot=f.shot, fires=f.fires,
     )  # fmt: skip
 
 
@@ -140,25 +137,17 @@ class Struck(Struct, frozen=True, omit_defaults=True):
     outcome: str = ""
 
 
-class Volley(Struct, frozen=True):
-    """A broadside and the ship it is meant for, reduced to what the dice need."""
-
-    battery: Battery
-    fall: Fall
-    blow: Blow
-
-
-def _blow(b: Broadside) -> Blow:
+def _blow(b: Broadside | CriticalHit, number: int = 0) -> Blow:
     return Blow(
-        aim=b.aim, number=0, range=b.range, rake=_rake(b.rake), quality=b.target_crew, captain=b.captain,
+        aim=b.aim, number=number, range=b.range, rake=_rake(b.rake), quality=b.target_crew, captain=b.captain,
         sections_lost=b.target_sections_lost, admiral=b.admiral,
     )  # fmt: skip
 
 
-def _fall(b: Broadside, number: int = 0) -> Fall:
+def _fall(b: Broadside) -> Fall:
     return Fall(
-        number=number, aim=b.aim, shot=b.shot, full_sails=b.target_full_sails, boarders=b.target_boarders,
-        trigger=b.critical, companion=b.doubtful_rows,
+        aim=b.aim, shot=b.shot, full_sails=b.target_full_sails, boarders=b.target_boarders, trigger=b.critical,
+        companion=b.doubtful_rows,
     )  # fmt: skip
 
 
@@ -166,15 +155,26 @@ def _volley(b: Broadside) -> Volley:
     return Volley(_battery(b), _fall(b), _blow(b))
 
 
-@aimed(_volley)
+def _form(volley: Volley) -> Broadside:
+    b, fall, blow = volley.battery, volley.fall, volley.blow
+    return Broadside(
+        guns=b.guns, carronades=b.carronades, range=b.range, crew=b.quality, half=b.half, initial=b.initial,
+        rake=b.rake or "none", shot=b.shot, ship_class=b.ship_class, wind=b.velocity, hull_lost=b.hull_lost,
+        sections_lost=b.sections_lost, captured=b.captured, dismasted=b.dismasted, anchored=b.anchored, fired=b.fired,
+        obscured=b.obscured, fires=b.fires, far_rake=b.far_rake, aim=fall.aim, target_full_sails=fall.full_sails,
+        target_boarders=fall.boarders, target_crew=blow.quality, target_sections_lost=blow.sections_lost,
+        captain=blow.captain, admiral=blow.admiral, critical=fall.trigger, doubtful_rows=fall.companion,
+    )  # fmt: skip
+
+
+@aimed(_volley, _form)
 def broadside(volley: Volley, charts: Charts, dice: Dice) -> Struck:
-    number = dice.reckon("modified fire number", firepower.fire_number(volley.battery, charts))
-    return dice.last.do(struck, replace(volley.fall, number=number), volley.blow, charts)
+    return dice.last.do(struck, volley.battery, volley.fall, volley.blow, charts)
 
 
-def struck(fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Struck:
-    """A fire number to its end: two dice, the squares, and the critical hit if there is one."""
-    hit = dice.do(firepower.land, fall, charts)
+def struck(battery: Battery | int, fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Struck:
+    """A broadside to its end: the squares, and the critical hit if there is one."""
+    hit = dice.do(firepower.fire, battery, fall, charts)
     if hit.critical < 0:
         return Struck(hit.hull, hit.crew, hit.rigging)
     blow = replace(blow, number=hit.critical)
@@ -183,10 +183,9 @@ def struck(fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Struck:
 
 def _with(hit: Hit, outcome: Outcome, charts: Charts) -> Struck:
     """The squares of a shot and of its critical hit together."""
-    times = 2 if outcome.double else 1
-    wreck = criticals.figures("broadside_obscured", charts).rigging_squares_lost if outcome.side else 0
+    hull, crew, rigging = firepower.toll(hit, outcome, charts)
     return Struck(
-        hit.hull * times, hit.crew * times, hit.rigging + wreck, int(outcome.section), outcome.effect, in_words(outcome)
+        hit.hull + hull, hit.crew + crew, hit.rigging + rigging, int(outcome.section), outcome.effect, in_words(outcome)
     )
 
 
@@ -276,13 +275,13 @@ Left = tuple[int, int, int, bool]
 
 @aimed(_siege)
 def broadsides_until_she_strikes(siege: Siege, charts: Charts, dice: Dice) -> Stand:
-    numbers = [
-        part if isinstance(part, int) else dice.reckon(name, firepower.fire_number(part, charts))
-        for name, part in (("first broadside", siege.first), ("those after it", siege.then))
-    ]
-    first, then = (replace(siege.fall, number=number) for number in numbers)
+    first, then = siege.first, siege.then
+    if isinstance(first, Battery):
+        first = dice.reckon("first broadside", firepower.fire_number(first, charts))
+    if isinstance(then, Battery):
+        then = dice.reckon("those after it", firepower.fire_number(then, charts))
     fresh: Left = (siege.hull, siege.hands, 0, False)
-    left = dice.repeat(_again, fresh, first, then, siege.blow, charts, until=_over, limit=siege.most)
+    left = dice.repeat(_again, fresh, first, then, siege.fall, siege.blow, charts, until=_over, limit=siege.most)
     hull, hands, fired, blown = left
     if blown:
         return Stand(fired, "explodes")
@@ -296,19 +295,19 @@ def _over(left: Left) -> bool:
     return blown or not hull or not hands
 
 
-def _again(left: Left, first: Fall, then: Fall, blow: Blow, charts: Charts, dice: Dice) -> Left:
+def _again(left: Left, first: int, then: int, fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Left:
     """One more broadside."""
     hull, hands, fired, _ = left
 
     def after(bite: tuple[int, int, bool]) -> Left:
         return max(0, hull - bite[0]), max(0, hands - bite[1]), fired + 1, bite[2]
 
-    return dice.last.do(_bite, then if fired else first, blow, charts, read=after)
+    return dice.last.do(_bite, then if fired else first, fall, blow, charts, read=after)
 
 
-def _bite(fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> tuple[int, int, bool]:
+def _bite(number: int, fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> tuple[int, int, bool]:
     """Hull and crew squares of one broadside, and whether it ends her in fire."""
-    return dice.last.do(struck, fall, blow, charts, read=_bitten)
+    return dice.last.do(struck, number, fall, blow, charts, read=_bitten)
 
 
 def _bitten(one: Struck) -> tuple[int, int, bool]:
@@ -345,11 +344,7 @@ def _told(outcome: Outcome) -> Told:
 
 @procedure
 def critical(c: CriticalHit, charts: Charts, dice: Dice) -> Told:
-    blow = Blow(
-        aim=c.aim, number=c.number, range=c.range, rake=_rake(c.rake), quality=c.target_crew, captain=c.captain,
-        sections_lost=c.target_sections_lost, admiral=c.admiral,
-    )  # fmt: skip
-    return dice.last.do(criticals.critical, blow, charts, read=_told)
+    return dice.last.do(criticals.critical, _blow(c, c.number), charts, read=_told)
 
 
 class MagazineHit(Inputs, kw_only=True):
@@ -479,9 +474,7 @@ class Dead(Struct, frozen=True, omit_defaults=True):
 
 @procedure
 def leader_casualty(c: LeaderCasualty, charts: Charts, dice: Dice) -> Dead:
-    captain = c.captain and dice.do(criticals.dies, "captain", c.range, charts)
-    admiral = c.admiral and dice.do(criticals.dies, "admiral", c.range, charts)
-    return Dead(captain, admiral)
+    return Dead(*dice.do(criticals.leaders, c.captain, c.admiral, c.range, charts))
 
 
 class BlastBeside(Inputs, kw_only=True):
@@ -511,12 +504,9 @@ class Blasted(Struct, frozen=True):
 
 @procedure
 def blast(b: BlastBeside, charts: Charts, dice: Dice) -> Blasted:
-    parts = firepower.blast_number((b.guns, b.guns), (b.carronades, b.carronades), charts)
-    fall = Fall(
-        number=dice.reckon("the explosion", parts), aim=charts.exploding_ship.at("each_adjacent_ship").aim,
-        full_sails=b.full_sails, boarders=b.boarders, companion=b.doubtful_rows,
-    )  # fmt: skip
-    hull, crew, rigging = dice.do(firepower.land, fall, charts, read=_squares)
+    fall = Fall(full_sails=b.full_sails, boarders=b.boarders, companion=b.doubtful_rows)
+    guns, carronades = (b.guns, b.guns), (b.carronades, b.carronades)
+    hull, crew, rigging = dice.do(firepower.explosion, guns, carronades, fall, charts, read=_squares)
     turns = dice.do(criticals.fire_aboard, charts)
     return Blasted(hull, crew, rigging, turns, not turns)
 
@@ -531,34 +521,13 @@ PROCEDURES = (
 )  # fmt: skip
 
 
-def shot_call(table: Table, own: Secret, order: Fire, charts: Charts) -> Call | None:
-    """The procedure of a shot that is written down, with its inputs as the table has them; None if it cannot be fired."""
-    number, target = table.number(order.ship), table.number(order.target)
-    load = own.load(number).of(order.broadside)
-    mark = gunnery.mark_of(table, number, order.broadside, target, charts)
-    if mark is None or not load.shot or not load.ready:
-        return None
-    b = gunnery.battery_of(table, number, order.broadside, mark, load.shot)
-    other, settings = table.ships[target], table.settings
-    blow = gunnery.blow_of(other, order.aim, mark, 0)
-    inputs = Broadside(
-        guns=b.guns, carronades=b.carronades, range=b.range, crew=b.quality, half=b.half, initial=b.initial,
-        rake=mark.rake or "none", shot=b.shot, ship_class=b.ship_class, wind=min(b.velocity, firepower.WORST_WIND),
-        hull_lost=b.hull_lost, sections_lost=b.sections_lost, captured=b.captured, dismasted=b.dismasted,
-        anchored=b.anchored, fired=b.fired, obscured=b.obscured, fires=b.fires, far_rake=settings.far_rake,
-        aim=order.aim, target_full_sails=damage.doubles(other, settings), target_boarders=bool(other.parties),
-        target_crew=blow.quality, target_sections_lost=blow.sections_lost, captain=blow.captain, admiral=blow.admiral,
-        critical=settings.critical, doubtful_rows=settings.doubtful_rows,
-    )  # fmt: skip
-    return Call("broadside", inputs, f"her {damage.BEAMS[order.broadside]} broadside at {other.name}")
-
-
-def calls(view: View, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
+def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
     """The shot of an order to fire, for odds before committing."""
-    if not isinstance(action, Fire) or view.own is None:
-        return ()
     table = view.table
-    if table.number(action.ship) < 0 or table.number(action.target) < 0:
-        return ()
-    call = shot_call(table, view.own, action, charts)
-    return () if call is None else (call,)
+    if not isinstance(action, Fire) or view.own is None:
+        return []
+    if table.number(action.ship) < 0 or (target := table.number(action.target)) < 0:
+        return []
+    shot = gunnery.volley_of(table, view.own, action, charts)
+    words = f"her {damage.BEAMS[action.broadside]} broadside at {table.ships[target].name}"
+    return [] if shot is None else [Call("broadside", shot[1], words)]

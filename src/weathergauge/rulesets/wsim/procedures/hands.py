@@ -9,12 +9,12 @@ from msgspec import Meta, Struct
 from weathergauge.dice import Dice
 from weathergauge.procedures import Inputs, aimed, procedure
 from weathergauge.ruleset import Call
-from weathergauge.rulesets.wsim import boarding, fending, grappling, unfouling
-from weathergauge.rulesets.wsim import melee as hand_to_hand
+from weathergauge.rulesets.wsim import boarding, fending, grappling, hand_to_hand, unfouling
+from weathergauge.rulesets.wsim import melee as prizes
 from weathergauge.rulesets.wsim.actions import AnyAction, Cut, Fend, Party, Unfoul
 from weathergauge.rulesets.wsim.actions import Grapple as GrappleOrder
 from weathergauge.rulesets.wsim.charts import Charts
-from weathergauge.rulesets.wsim.melee import Band, Men, Pair
+from weathergauge.rulesets.wsim.hand_to_hand import Band, Men, Pair
 from weathergauge.rulesets.wsim.state import Ship, Table, View
 from weathergauge.rulesets.wsim.terms import Quality
 
@@ -147,9 +147,18 @@ def _fight(m: WholeMelee) -> _Fight:
     return _Fight(_pair(m), m.rounds)
 
 
-@aimed(_fight)
+def _form(fight: _Fight) -> WholeMelee:
+    one, other = fight.pair.one, fight.pair.other
+    return WholeMelee(
+        squares=one.squares, quality=one.men[0].quality, ship_class=one.ship_class, kind=one.kind,
+        enemy_squares=other.squares, enemy_quality=other.men[0].quality, enemy_class=other.ship_class,
+        enemy_kind=other.kind, rounds=fight.rounds,
+    )  # fmt: skip
+
+
+@aimed(_fight, _form)
 def melee(f: _Fight, charts: Charts, dice: Dice) -> Left:
-    after = dice.do(hand_to_hand.whole, f.pair, f.rounds, charts)
+    after = dice.do(hand_to_hand.whole, f.pair, f.rounds, charts, None)
     won = _WINNERS.get(hand_to_hand.winner(after, charts), "none")
     return Left(after.one.squares, after.other.squares, won)
 
@@ -168,7 +177,7 @@ class Holds(Struct, frozen=True):
 
 @procedure
 def prize_crew(p: PrizeCrew, charts: Charts, dice: Dice) -> Holds:
-    needed = hand_to_hand.needed(p.prisoners)
+    needed = prizes.needed(p.prisoners)
     return Holds(needed, p.squares >= needed)
 
 
@@ -220,7 +229,7 @@ def _ships(table: Table, one: str, other: str) -> tuple[Ship, Ship]:
     return table.ships[table.number(one)], table.ships[table.number(other)]
 
 
-def _foreseen(ship: Ship, target: Ship, party: Party) -> WholeMelee | None:
+def _foreseen(ship: Ship, target: Ship, party: Party) -> _Fight | None:
     """The fight that a boarding party will have, if the enemy tells off nobody in particular and no gun is fired."""
     men = sum(ship.crew[section - 1] for section in party.sections)
     if target.prize is not None:
@@ -230,11 +239,5 @@ def _foreseen(ship: Ship, target: Ship, party: Party) -> WholeMelee | None:
         defenders, quality = sum(target.crew[section - 1] for section in first), target.quality
     if not men or not defenders or not target.able:
         return None
-    return WholeMelee(
-        squares=men,
-        quality=ship.quality,
-        ship_class=ship.ship_class,
-        enemy_squares=defenders,
-        enemy_quality=quality,
-        enemy_class=target.ship_class,
-    )
+    one = Band((Men(men, ship.quality),), ship.ship_class, "OBP")
+    return _Fight(Pair(one, Band((Men(defenders, quality),), target.ship_class, "DBP")), hand_to_hand.ROUNDS)

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from weathergauge.dice import Dice
-from weathergauge.procedures import Inputs, Procedure, aimed, procedure
+from weathergauge.procedures import Inputs, aimed, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim import notation, sailing, wind
 from weathergauge.rulesets.wsim.actions import AnyAction, Plot
@@ -55,9 +55,20 @@ class Reach(Struct, frozen=True):
     most: int
 
 
-@procedure
-def movement_allowance(a: MovementAllowance, charts: Charts, dice: Dice) -> Reach:
-    oars = a.oars or a.ship_class == 7
+class UnderWay(Struct, frozen=True):
+    """A ship that makes way: her rig and how the wind meets it, and what her speed may become after last turn's."""
+
+    rig: wind.Rig
+    attitude: Attitude
+    ship_class: int
+    last_speed: int
+    rigging_gone: int
+    oars: bool
+    eighty_guns: bool
+
+
+def _under_way(a: MovementAllowance) -> UnderWay:
+    oars = a.oars or a.ship_class == wind.ROWED_CLASS
     rig = wind.Rig(
         column="rowed" if oars else a.ship_class,
         speed=a.speed,
@@ -70,10 +81,24 @@ def movement_allowance(a: MovementAllowance, charts: Charts, dice: Dice) -> Reac
         tow=a.tow,
         blocked=0 if oars else a.blocked,
     )
-    found = max(0, dice.reckon("movement allowance", wind.modifiers(rig, a.attitude, charts)))
-    row = "80_gun" if a.eighty_guns else a.ship_class
+    return UnderWay(rig, a.attitude, a.ship_class, a.last_speed, a.rigging_gone, a.oars, a.eighty_guns)
+
+
+def _form(ship: UnderWay) -> MovementAllowance:
+    rig = ship.rig
+    return MovementAllowance(
+        ship_class=ship.ship_class, attitude=ship.attitude, speed=rig.speed, full_sails=rig.full, velocity=rig.velocity,
+        last_speed=ship.last_speed, rigging_gone=ship.rigging_gone, oars=ship.oars, eighty_guns=ship.eighty_guns,
+        uncoppered=rig.foul_bottom, close=rig.close, hanging=rig.hanging, tow=rig.tow, blocked=rig.blocked,
+    )  # fmt: skip
+
+
+@aimed(_under_way, _form)
+def movement_allowance(ship: UnderWay, charts: Charts, dice: Dice) -> Reach:
+    found = max(0, dice.reckon("movement allowance", wind.modifiers(ship.rig, ship.attitude, charts)))
+    row = wind.acceleration_row(ship.eighty_guns, ship.ship_class)
     rule = dice.see(charts.acceleration, row, why="gathering and losing way")
-    least, most = wind.way(rule, a.last_speed, a.rigging_gone > 0, found)
+    least, most = wind.way(rule, ship.last_speed, ship.rigging_gone > 0, found)
     return Reach(found, least, most)
 
 
@@ -127,7 +152,7 @@ class Fouled(Struct, frozen=True):
 
 @procedure
 def foul(f: Foul, charts: Charts, dice: Dice) -> Fouled:
-    return dice.last.do(sailing.foul, charts, read=Fouled)
+    return dice.last.do(sailing.foul, "fouled?", charts, read=Fouled)
 
 
 class RightOfWay(Inputs, kw_only=True):
@@ -147,7 +172,7 @@ def right_of_way(r: RightOfWay, charts: Charts, dice: Dice) -> Holder:
     return Holder(1 + dice.do(sailing.right_of_way, r.ships, "who has the hex"))
 
 
-PROCEDURES: list[Procedure] = [movement_allowance, wind_change, foul, right_of_way]
+PROCEDURES = (movement_allowance, wind_change, foul, right_of_way)
 
 
 def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
@@ -155,24 +180,12 @@ def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
     table = view.table
     if not isinstance(action, Plot) or (number := table.number(action.ship)) < 0:
         return []
-    ship, rig = table.ships[number], wind.rig_of(table, number)
-    inputs = MovementAllowance(
-        ship_class=ship.ship_class,
-        attitude=wind.attitude(ship.heading, table.wind),
-        speed=rig.speed,
-        full_sails=rig.full,
-        velocity=min(table.velocity, wind.HURRICANE - 1),
-        last_speed=ship.speed,
-        rigging_gone=rigging_gone(ship),
-        oars=ship.oars,
-        eighty_guns=ship.rated == 80,
-        uncoppered=rig.foul_bottom,
-        close=rig.close,
-        hanging=rig.hanging,
-        tow=rig.tow,
-        blocked=rig.blocked,
-    )
-    found = [Call("movement_allowance", inputs, f"how far {ship.name} may go")]
+    ship = table.ships[number]
+    under_way = UnderWay(
+        wind.rig_of(table, number), wind.attitude(ship.heading, table.wind), ship.ship_class, ship.speed,
+        rigging_gone(ship), ship.oars, wind.eighty_guns(ship),
+    )  # fmt: skip
+    found = [Call("movement_allowance", under_way, f"how far {ship.name} may go")]
     if (other := _in_the_way(table, number, action.moves, charts)) >= 0:
         found.append(Call("foul", Foul(), f"if {table.ships[other].name} stays where she is"))
     return found
