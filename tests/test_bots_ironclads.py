@@ -250,14 +250,6 @@ def test_a_ship_that_got_away_as_a_goal_would_have_it_counts_for_her_side():
     assert far < near < away
 
 
-def test_gains_are_weighed_in_the_same_battles_and_by_their_spread():
-    assert admiral.gained([1.0, 1.0], [0.0, 0.0]) == (1.0, 0.0)
-    assert admiral.gained([1.0, 0.0], [0.0, 0.0]) == (0.5, 0.5)
-    values = [[0.0, 0.0], [0.1, 0.1], [-1.0, -1.0], [0.2, 0.1]]
-    assert admiral.better(values, [1, 2, 3]) == [3]
-    assert admiral.better(values, [2]) == []  # hopeless: he need not go on
-
-
 def test_he_thinks_about_moves_that_differ():
     here = sea(ship("mine", 24, 20, 0, order="full", speed=12, activated=True), ship("hers", 24, 40, 180, "red"))
     watch = Watch(here.table, "blue", CHARTS)
@@ -280,9 +272,9 @@ def test_he_plays_on_in_small_battles_only_and_only_while_there_is_time():
     begun: list[Any] = []
 
     class Counted(admiral.Admiral):
-        def once(self, state: State, view: Any, action: Any, mark: str) -> float:
-            begun.append(action)
-            return super().once(state, view, action, mark)
+        def once(self, view: Any, order: Any, battle: int) -> float:
+            begun.append(order)
+            return super().once(view, order, battle)
 
     def orders(count: int, seconds: float) -> Any:
         begun.clear()
@@ -300,8 +292,8 @@ def test_he_takes_another_order_only_if_it_did_better_than_chance_explains():
     results = {usual: [0.0, 0.1, 0.0, 0.1], other: [0.3, -0.2, 0.3, -0.1]}
 
     class Dreaming(admiral.Admiral):
-        def once(self, state: State, view: Any, action: Any, mark: str) -> float:
-            return results[action][int(mark.rsplit(":", 1)[1])]
+        def once(self, view: Any, order: Any, battle: int) -> float:
+            return results[order][battle]
 
     assert Dreaming(1, 1, 3600).search(view, [usual, other]) == usual
     results[other] = [0.3, 0.2, 0.3, 0.2]

@@ -11,20 +11,20 @@ commands as a captain does.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt, tanh
+from functools import partial
+from math import tanh
 from random import Random
-from time import thread_time
 from typing import Any
 
 from weathergauge.bots.ironclads import Judgement, hands, worth
 from weathergauge.bots.ironclads.steer import ROUGH, best, held, moves
 from weathergauge.bots.ironclads.watch import Fire, Watch
+from weathergauge.bots.playout import compared, play_on, preferred
 from weathergauge.dice import RandomDice
 from weathergauge.freetable import Box
-from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.ironclads import gunfire, victory
 from weathergauge.rulesets.ironclads.actions import Activate, AnyAction, Counter, Lead, Salvo, Steam
-from weathergauge.rulesets.ironclads.rules import RULES, acting, commanded, waiting
+from weathergauge.rulesets.ironclads.rules import RULES, commanded, waiting
 from weathergauge.rulesets.ironclads.state import (
     INCH,
     Activating,
@@ -47,8 +47,6 @@ PATIENCE = 8.0
 """How much longer than an order usually takes he may think over one: a limit that small battles do not reach."""
 ROUNDS = (1, 1, 2)
 """How often he plays on before he gives up the worse half, in samples."""
-LEAST = 4
-"""Battles without which he does not trust what he has seen."""
 FLEET = 8
 """The most ships in action with which he plays on at all."""
 EFFORT = 24
@@ -57,12 +55,8 @@ OTHERS = 4
 """The most of them."""
 AHEAD = 1
 """Turns that he plays on after this one."""
-STEPS = 400
-"""Decisions after which a battle that is played on is taken as it stands."""
 TRUST = 0.95
 """How likely he takes it that a ship has the order a captain would give her."""
-DOUBT = 1.0
-"""Standard errors by which another order must do better than the captain's."""
 ASIDE, ABOUT = 1.5 * INCH, 25
 """Two places are different if they are farther apart than this, or two headings."""
 SWING = 2.0
@@ -139,57 +133,19 @@ class Admiral(Judgement):
 
     def search(self, view: View, found: list[AnyAction]) -> AnyAction:
         """The first order, or another that does better by more than chance explains."""
-        values = self.played(view, found)
-        usual = values[0]
-        tried = [one for one in range(1, len(found)) if len(values[one]) == len(usual) >= LEAST]
-        if not tried:
-            return found[0]
-        top = max(tried, key=lambda one: sum(values[one]))
-        gain, error = gained(values[top], usual)
-        return found[top] if gain > DOUBT * error else found[0]
+        rounds = [size * self.samples for size in ROUNDS]
+        return preferred(found, compared(found, partial(self.once, view), rounds, PATIENCE * self.seconds))
 
-    def played(self, view: View, found: list[AnyAction]) -> list[list[float]]:
-        """What each order came to, battle by battle; those that were given up have fewer."""
-        until = thread_time() + PATIENCE * self.seconds
-        values: list[list[float]] = [[] for _ in found]
-        left = [*range(len(found))]
-        sample = 0
-        for size in ROUNDS:
-            for _ in range(size * self.samples):
-                mark = f"{self.seed}:{moment(view.table)}:{sample}"
-                start, sample = imagined(view, mark), sample + 1
-                once = []
-                for one in left:
-                    if thread_time() > until:
-                        return values
-                    once.append(self.once(start, view, found[one], mark))
-                for one, value in zip(left, once, strict=True):
-                    values[one].append(value)
-            left = [0, *better(values, left[1:])]
-            if len(left) == 1:
-                break
-        return values
-
-    def once(self, state: State, view: View, action: AnyAction, mark: str) -> float:
+    def once(self, view: View, order: AnyAction, battle: int) -> float:
         """One battle from here to the end of the next turn: how it stands then."""
-        assert view.seat is not None
-        dice, last = RandomDice(mark), view.table.turn + AHEAD
-        state = RULES.play(state, view.seat, action, dice).state
-        for _ in range(STEPS):
-            table = state.table
-            if isinstance(table.phase, Over) or table.turn > last:
-                break
-            seat = acting(table)[0]
-            if isinstance(table.phase, Commanding):
-                state = RULES.play(commanded_by_captains(state), TABLE, Proceed(), dice).state
-                continue
-            seen = RULES.view(state, seat)
-            choices = RULES.legal(seen)
-            order = self.head.order(seen, choices)
-            if order is None or choices.why_not(order) is not None:
-                order = next(iter(choices))
-            state = RULES.play(state, seat, order, dice).state
-        return standing(state.table, view.seat)
+        table, side = view.table, view.seat
+        if side is None:
+            return 0.0
+        mark, last = f"{self.seed}:{moment(table)}:{battle}", table.turn + AHEAD
+        dice, heads = RandomDice(mark), dict.fromkeys(table.sides, self.head)
+        state = RULES.play(imagined(view, side, mark), side, order, dice).state
+        state = play_on(RULES, state, heads, dice, lambda state: over(state.table, last), commanded_by_captains)
+        return standing(state.table, side)
 
 
 # What else could be ordered
@@ -241,12 +197,16 @@ def moment(table: Table) -> str:
     return f"{table.turn}:{acted}:{table.phase}"
 
 
-def imagined(view: View, mark: str) -> State:
+def over(table: Table, last: int) -> bool:
+    """Whether a battle is played on no further: it has ended, or its last turn has."""
+    return isinstance(table.phase, Over) or table.turn > last
+
+
+def imagined(view: View, side: Side, mark: str) -> State:
     """The table with a guess at what is hidden: orders as captains give them, with few exceptions."""
-    assert view.seat is not None
     dice, random = RandomDice(f"{mark}:guess"), Random(mark)
     state = RULES.imagine(view, dice)
-    enemy = view.table.enemy(view.seat)
+    enemy = view.table.enemy(side)
     own = state.secret(enemy)
     for n, ship in commanded(view.table, enemy):
         guess, likely = own.of(n), usual_order(ship)
@@ -256,8 +216,10 @@ def imagined(view: View, mark: str) -> State:
 
 
 def commanded_by_captains(state: State) -> State:
-    """Both sides ready, with the orders that captains place where none are placed yet."""
+    """Where orders are placed, both sides ready with those that captains place where none are yet."""
     table = state.table
+    if not isinstance(table.phase, Commanding) or table.phase.ready == table.sides:
+        return state
     for side in table.sides:
         own = state.secret(side)
         for n, ship in commanded(table, side):
@@ -272,25 +234,6 @@ def usual_order(ship: Ship) -> Order:
     if ship.grounded:
         return "slow"
     return "full" if ship.knots else "stop"
-
-
-def better(values: list[list[float]], left: list[int]) -> list[int]:
-    """The better half of the orders that are compared with the first, without those that are plainly worse than it."""
-    ranked = sorted(left, key=lambda one: -sum(values[one]))[: max(1, len(left) // 2)]
-    found = []
-    for one in ranked:
-        gain, error = gained(values[one], values[0])
-        if gain >= -DOUBT * error:
-            found.append(one)
-    return found
-
-
-def gained(one: list[float], usual: list[float]) -> tuple[float, float]:
-    """What an order gained against the usual one in the same battles, on the average, and the standard error of that."""
-    gains = [a - b for a, b in zip(one, usual, strict=True)]
-    mean = sum(gains) / len(gains)
-    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
-    return mean, sqrt(spread / len(gains))
 
 
 def standing(table: Table, side: Side) -> float:

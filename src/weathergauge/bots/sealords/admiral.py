@@ -9,13 +9,13 @@ captain's reckoning.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import thread_time
+from functools import partial
 from typing import Any
 
+from weathergauge.bots.playout import compared, play_on
 from weathergauge.bots.sealords import Judgement, battle, guns
 from weathergauge.bots.sealords.watch import CAPTAIN, Temper, Watch
 from weathergauge.dice import RandomDice
-from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.sealords.battle import array, combat
 from weathergauge.rulesets.sealords.battle.actions import Attack, CallOff, Fight, Withdraw
 from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
@@ -30,8 +30,6 @@ SAMPLES = 4
 SECONDS = 0.2
 PATIENCE = 4.0
 """How much longer than over a usual order he thinks over a battle."""
-STEPS = 400
-"""Decisions after which a battle that is played on is taken as it stands."""
 TRUST = 0.5
 """How much battles that were played on count against the captain's reckoning of them."""
 
@@ -110,41 +108,18 @@ class Admiral(Judgement):
 
     def played(self, watch: Watch, options: tuple[Any, ...]) -> list[float]:
         """What each option is worth on the average; nothing where time has run out before all were tried once."""
-        until = thread_time() + PATIENCE * self.seconds
-        totals, count = [0.0] * len(options), 0
-        for sample in range(self.samples):
-            values = []
-            for option in options:
-                if thread_time() > until:
-                    break
-                values.append(self._once(watch, option, sample))
-            if len(values) < len(options):
-                break
-            totals, count = [a + b for a, b in zip(totals, values, strict=True)], count + 1
-        return [total / count for total in totals] if count else []
+        values = compared(options, partial(self._once, watch), [self.samples], PATIENCE * self.seconds)
+        return [sum(found) / len(found) for found in values] if values[0] else []
 
-    def _once(self, watch: Watch, option: Any, sample: int) -> float:
+    def _once(self, watch: Watch, option: Any, battle: int) -> float:
         """One battle from here to its end: the same guess and the same luck for every option."""
-        mark = f"{self.seed}:{watch.table.serial}:{watch.table.step}:{sample}"
-        state = imagined(watch.view, watch.world, RandomDice(f"{mark}:guess"))
-        dice = RandomDice(mark)
-        before = standing(state, watch.side, watch.world)
-        rules = RULES[watch.world.title]
+        mark = f"{self.seed}:{watch.table.serial}:{watch.table.step}:{battle}"
+        dice, rules = RandomDice(mark), RULES[watch.world.title]
+        begun = imagined(watch.view, watch.world, RandomDice(f"{mark}:guess"))
         heads = {watch.side: Judgement(self.temper), watch.foe: Judgement(CAPTAIN)}
-        state = rules.play(state, watch.side, option, dice).state
-        for _ in range(STEPS):
-            if state.table.battle is None:
-                break
-            seat = rules.to_act(state)[0]
-            action: Any = Proceed()
-            if seat != TABLE:
-                view = rules.view(state, seat)
-                choices = rules.legal(view)
-                action = heads[watch.side if seat == watch.side else watch.foe].order(view, choices)
-                if action is None or choices.why_not(action) is not None:
-                    action = next(iter(choices))
-            state = rules.play(state, seat, action, dice).state
-        return standing(state, watch.side, watch.world) - before
+        state = rules.play(begun, watch.side, option, dice).state
+        state = play_on(rules, state, heads, dice, lambda state: state.table.battle is None)
+        return standing(state, watch.side, watch.world) - standing(begun, watch.side, watch.world)
 
 
 def standing(state: State, side: Side, of: World) -> float:

@@ -1,0 +1,29 @@
+"""Orders compared by playing them on."""
+
+from __future__ import annotations
+
+from weathergauge.bots.playout import compared, preferred
+
+
+def test_an_order_that_is_plainly_worse_is_given_up_after_a_round():
+    """The better half goes on, and the usual order always does."""
+    worth = {"usual": 0.0, "good": 0.1, "bad": -1.0, "best": 0.2}
+    values = compared(list(worth), lambda order, battle: worth[order], [2, 2], 3600)
+    assert [len(found) for found in values] == [4, 2, 2, 4]
+
+
+def test_comparing_ends_when_only_the_usual_order_is_left():
+    values = compared(["usual", "bad"], lambda order, battle: -float(order == "bad"), [2, 50], 3600)
+    assert [len(found) for found in values] == [2, 2]
+
+
+def test_without_time_nothing_is_compared():
+    assert compared(["usual", "other"], lambda order, battle: 1.0, [4], 0) == [[], []]
+
+
+def test_another_order_is_preferred_only_if_it_did_better_than_chance_explains():
+    usual = [0.0, 0.1, 0.0, 0.1]
+    assert preferred(["usual", "other"], [usual, [0.3, -0.2, 0.3, -0.1]]) == "usual"
+    assert preferred(["usual", "other"], [usual, [0.3, 0.2, 0.3, 0.2]]) == "other"
+    assert preferred(["usual", "other"], [usual[:3], [0.3, 0.2, 0.3]]) == "usual"  # three battles prove nothing
+    assert preferred(["usual", "other"], [usual, [9.0, 9.0]]) == "usual"  # given up on the way
