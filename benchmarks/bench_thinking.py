@@ -9,7 +9,7 @@ from benchmarks.rounds import versions
 from weathergauge.bots import NAMES, bot
 from weathergauge.dice import RandomDice
 from weathergauge.ruleset import PROCEED, TABLE, Rules
-from weathergauge.rulesets import PLAYABLE, TITLES, ruleset
+from weathergauge.rulesets import TITLES, ruleset
 
 GAMES = 2
 TURNS = {"sealords": 2}
@@ -41,8 +41,6 @@ def thought(rules: Rules, scenario: str, name: str, seed: int, turns: int) -> li
 def main() -> None:
     versions("weathergauge")
     for title in TITLES:
-        if title.ruleset not in PLAYABLE:
-            continue
         rules: Rules = ruleset(title.name)
         turns = TURNS.get(title.ruleset, MOST_TURNS)
         names = [card.name for card in rules.scenarios()]

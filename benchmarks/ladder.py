@@ -20,7 +20,7 @@ from weathergauge.bots.series import Series, jobs, series
 from weathergauge.cli.console import columns
 from weathergauge.cli.simulate import following, share, summary
 from weathergauge.ruleset import Card
-from weathergauge.rulesets import PLAYABLE, TITLES, misspelt, ruleset
+from weathergauge.rulesets import TITLES, misspelt, ruleset
 
 Pair = tuple[str, str]
 SCENARIOS = {
@@ -84,7 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _titles(scenarios: list[str]) -> list[str]:
     """The titles that have a captain and these scenarios; where none has them all, the first, which will say so."""
-    known = [title.name for title in TITLES if title.ruleset in PLAYABLE and rungs(title.name)]
+    known = [title.name for title in TITLES if rungs(title.name)]
     having = [title for title in known if {*scenarios} <= {card.name for card in ruleset(title).scenarios()}]
     return having or known[:1]
 

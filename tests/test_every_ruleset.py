@@ -15,7 +15,7 @@ from tests.every.hints import Start, hints, start, starts
 from tests.every.play import Turn, walk
 from weathergauge.odds import Memory
 from weathergauge.ruleset import TABLE
-from weathergauge.rulesets import PLAYABLE, title
+from weathergauge.rulesets import title
 
 STARTS = [(name, one.name) for name in TITLES for one in starts(rules_for(name))]
 PROCEDURES = [(name, procedure) for name in TITLES for procedure in rules_for(name).procedures]
@@ -46,8 +46,7 @@ def some_pasts(name: str) -> list[secrecy.Past]:
 
 
 def test_every_playable_ruleset_is_here():
-    """Each has a title, and each title at least two scenarios, so that one is small."""
-    assert {title(name).ruleset for name in TITLES} == {*PLAYABLE}
+    """Each title has at least two scenarios, so that one is small."""
     for name in TITLES:
         assert len(rules_for(name).scenarios()) >= 2, f"{name} has too few scenarios"
 

@@ -13,7 +13,7 @@ import pytest
 
 from weathergauge import cli
 from weathergauge.files.cases import load
-from weathergauge.rulesets import PLAYABLE, TITLES, ruleset
+from weathergauge.rulesets import TITLES, ruleset
 
 ROOT = Path(__file__).parents[1]
 PREFIXES = {"trafalgar": "TR", "wsim": "WS", "ironclads": "IR", "sealords": "SL"}
@@ -56,7 +56,7 @@ def module(ruleset: str, name: str) -> Any:
 
 
 def test_every_ruleset_that_can_be_played_is_here():
-    assert set(PREFIXES) == set(PLAYABLE)
+    assert set(PREFIXES) == {title.ruleset for title in TITLES}
 
 
 @RULESETS

@@ -12,7 +12,7 @@ from weathergauge import codec, rulesets
 from weathergauge.dice import SeededDice
 from weathergauge.ruleset import Rules
 
-TITLES = tuple(title.name for title in rulesets.TITLES if title.ruleset in rulesets.PLAYABLE)
+TITLES = tuple(title.name for title in rulesets.TITLES)
 
 
 @cache

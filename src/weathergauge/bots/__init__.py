@@ -37,11 +37,12 @@ def bot(name: str, seed: int | str = 0, title: str | None = None) -> Bot:
 
 def words(name: str) -> str:
     """How a bot plays, and which titles, by the names that players know."""
-    from weathergauge.bots import admiral, captain
-    from weathergauge.rulesets import PLAYABLE, TITLES
+    from weathergauge.bots.admiral import Admiral
+    from weathergauge.bots.captain import Captain
+    from weathergauge.rulesets import titles
 
-    can = {"admiral": admiral.can_play, "captain": captain.can_play}.get(name)
-    there = [one for one in TITLES if one.ruleset in PLAYABLE]
+    can = {"admiral": Admiral.can_play, "captain": Captain.can_play}.get(name)
+    there = titles()
     known = [one.title for one in there if can is None or can(one.name)]
     if len(known) == len(there):
         return f"{HOW[name]}: plays every title"
@@ -50,8 +51,9 @@ def words(name: str) -> str:
 
 def default(title: str) -> str:
     """The strongest bot that plays a title."""
-    from weathergauge.bots import admiral, captain
+    from weathergauge.bots.admiral import Admiral
+    from weathergauge.bots.captain import Captain
 
-    if admiral.can_play(title):
+    if Admiral.can_play(title):
         return "admiral"
-    return "captain" if captain.can_play(title) else "midshipman"
+    return "captain" if Captain.can_play(title) else "midshipman"

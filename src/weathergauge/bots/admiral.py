@@ -5,14 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from weathergauge.bots.captain import Captain, Judgement
-from weathergauge.rulesets import title as known_title
 
-JUDGEMENTS = {
-    "wsim": "weathergauge.bots.wsim.admiral",
-    "ironclads": "weathergauge.bots.ironclads.admiral",
-    "sealords": "weathergauge.bots.sealords.admiral",
-}
-"""By ruleset: the module whose `judgement(seed, samples, seconds)` knows how to fight it."""
 SAMPLES, SECONDS = 4, 0.2
 """What an order may cost: enemies imagined, and a limit of time that a usual order does not reach.
 
@@ -20,16 +13,11 @@ Where the limit is not reached the same seed and samples always give the same or
 """
 
 
-def can_play(title: str) -> bool:
-    """Whether an admiral knows the title's rules."""
-    return known_title(title).ruleset in JUDGEMENTS
-
-
 class Admiral(Captain):
     """Plays as a captain does, by a judgement that thinks longer."""
 
     rank = "admiral"
-    judgements = JUDGEMENTS
+    module = "admiral"
 
     def __init__(
         self, seed: int | str = 0, title: str | None = None, samples: int = SAMPLES, seconds: float = SECONDS

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Protocol
 
 from weathergauge.bots.midshipman import Midshipman
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets import title as known_title
-
-JUDGEMENTS = {
-    "trafalgar": "weathergauge.bots.trafalgar",
-    "wsim": "weathergauge.bots.wsim",
-    "ironclads": "weathergauge.bots.ironclads",
-    "sealords": "weathergauge.bots.sealords",
-}
-"""By ruleset: the module whose `judgement()` knows how to fight it."""
 
 
 class Judgement(Protocol):
@@ -26,31 +19,35 @@ class Judgement(Protocol):
     def heard(self, events: Sequence[Any]) -> None: ...
 
 
-def can_play(title: str) -> bool:
-    """Whether a captain knows the title's rules."""
-    return known_title(title).ruleset in JUDGEMENTS
-
-
 class Captain:
     """Plays what its judgement finds best; what that does not know, or the rules refuse, it plays by chance."""
 
     rank = "captain"
-    judgements = JUDGEMENTS
+    module = ""
+    """Which module of a ruleset's own folder here has its `judgement()`; none is the folder itself."""
     remembers = False  # a judgement reads the table
 
     def __init__(self, seed: int | str = 0, title: str | None = None) -> None:
-        if title is not None and known_title(title).ruleset not in self.judgements:
+        if title is not None and not self.can_play(title):
             raise ValueError(self._unknown(title))
         self.seed = seed
         self.judgement: Judgement | None = None
         self.midshipman = Midshipman(seed)
 
+    @classmethod
+    def can_play(cls, title: str) -> bool:
+        """Whether it knows the title's rules."""
+        return cls._knows(known_title(title).ruleset)
+
+    @classmethod
+    def _knows(cls, family: str) -> bool:
+        return Path(__file__).with_name(family).joinpath(f"{cls.module or '__init__'}.py").is_file()
+
     def choose(self, view: Any, choices: Any, rules: Rules) -> Any:
         if self.judgement is None:
-            place = self.judgements.get(rules.family)
-            if place is None:
+            if not self._knows(rules.family):
                 raise ValueError(self._unknown(rules.name))
-            self.judgement = self.made(place)
+            self.judgement = self.made(".".join(filter(None, (__package__, rules.family, self.module))))
         action = self.judgement.order(view, choices)
         if action is None or choices.why_not(action) is not None:
             return self.midshipman.choose(view, choices, rules)

@@ -20,10 +20,6 @@ The status is 0 when all hold, 1 when one does not, and 2 when a file cannot be 
 EXAMPLES = ["cases", "cases cases/trafalgar/firing.toml", "cases my-own-cases/ --json", "cases --uncovered"]
 
 
-RULESETS = {one.name: one.ruleset for one in rulesets.TITLES}
-"""Titles of a series share a ruleset, and with it the page of its rulings."""
-
-
 def main(argv: list[str]) -> int:
     """Run the cases. Every file is read before the first case runs."""
     made = Parser("cases", "[FILE…] [--uncovered] [--json]", ABOUT, EXAMPLES)
@@ -72,11 +68,11 @@ def _failures(
         if case.title not in rules:
             try:
                 rules[case.title] = rulesets.ruleset(case.title)
-            except rulesets.Misspelt as error:
+            except (rulesets.Misspelt, rulesets.Unplayable) as error:
                 raise Wrong(f"{case.file}, case {case.id}: {error}") from None
         lit = read.setdefault(case.title, set())
-        docs, shared = _rulings(Path(case.file)), RULESETS.get(case.title)
-        difference = answer_key.check(case, rules[case.title], docs, lit, shared)
+        docs, family = _rulings(Path(case.file)), rules[case.title].family  # a series shares the page of its rulings
+        difference = answer_key.check(case, rules[case.title], docs, lit, family)
         if difference is not None:
             yield {"id": case.id, "file": case.file, "words": case.words, "difference": difference}
     if progress and len(loaded) >= 50:

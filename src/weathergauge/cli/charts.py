@@ -9,7 +9,7 @@ import msgspec
 
 from weathergauge.charts import Chart, ChartError, as_json, load_charts
 from weathergauge.cli.console import Parser
-from weathergauge.rulesets import TITLES, Misspelt, misspelt, title
+from weathergauge.rulesets import TITLES, Misspelt, Unplayable, misspelt, title
 
 ABOUT = "Every chart of a title, or one of them, with its source and its cells."
 
@@ -24,9 +24,9 @@ def run(args: argparse.Namespace) -> int:
             if args.chart not in charts:
                 raise misspelt(f"chart of {args.title}", args.chart, charts)
             charts = {args.chart: charts[args.chart]}
-    except (Misspelt, ChartError) as error:
+    except (Misspelt, Unplayable, ChartError) as error:
         print(error, file=sys.stderr)
-        return 2 if isinstance(error, Misspelt) else 1
+        return 1 if isinstance(error, ChartError) else 2
     if args.json:
         sys.stdout.buffer.write(msgspec.json.encode(as_json(args.title, charts)) + b"\n")
     else:

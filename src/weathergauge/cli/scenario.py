@@ -48,7 +48,10 @@ def main(argv: list[str]) -> int:
 
 def library_of(title: str) -> Any:
     """The scenarios of a title that can be written by hand; a sentence where they cannot."""
-    place = f"weathergauge.rulesets.{rulesets.title(title).ruleset}.scenarios"
+    known = rulesets.title(title)
+    if known.package:
+        rulesets.ruleset(title)  # what is wrong with it is said before anything else of it is loaded
+    place = f"{known.rules.partition(':')[0].rpartition('.')[0]}.scenarios"
     library = import_module(place) if find_spec(place) is not None else None
     if (of_title := getattr(library, "library", None)) is not None:
         return of_title(title)  # a series has one for each of its titles

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, columns, print_json
 
@@ -11,19 +13,27 @@ def main(argv: list[str]) -> int:
     made = Parser("titles", "[--json]", "The games there are.", ["titles", "titles --json"])
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
     args = made.told(argv)
+    titles = rulesets.titles()
+    playable = {title.name for title in titles if rulesets.playable(title)}
+    warn_of_faults()
     if args.json:
         print_json(
-            [{"name": t.name, "words": t.words, "ruleset": t.ruleset, "playable": playable(t)} for t in rulesets.TITLES]
+            [{"name": t.name, "words": t.words, "ruleset": t.ruleset, "playable": t.name in playable} for t in titles]
         )
     else:
-        so_far = {True: "", False: "(its charts only, so far)"}
-        print("\n".join(columns([[title.name, title.words, so_far[playable(title)]] for title in rulesets.TITLES])))
+        rows = [[title.name, title.words, "" if title.name in playable else _so_far(title)] for title in titles]
+        print("\n".join(columns(rows)))
     return 0
 
 
-def playable(title: rulesets.Title) -> bool:
-    """Whether its rules are written."""
-    return title.ruleset in rulesets.PLAYABLE
+def _so_far(title: rulesets.Title) -> str:
+    return "(cannot be played)" if title.written else "(its charts only, so far)"
+
+
+def warn_of_faults() -> None:
+    """Say what is wrong with titles of other packages, where it does not get among the answers."""
+    for sentence in rulesets.faults():
+        print(sentence, file=sys.stderr)
 
 
 def scenarios(argv: list[str]) -> int:
@@ -33,7 +43,10 @@ def scenarios(argv: list[str]) -> int:
     made.add_argument("title", nargs="?", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
     args = made.told(argv)
-    names = [title.name for title in rulesets.TITLES if playable(title)] if args.title is None else [args.title]
+    names = [args.title]
+    if args.title is None:
+        names = [title.name for title in rulesets.titles() if rulesets.playable(title)]
+        warn_of_faults()
     cards = [(name, card) for name in names for card in rulesets.ruleset(name).scenarios()]
     if args.json:
         print_json([{"title": n, "name": c.name, "words": c.words, "seats": c.seats, "heading": c.title} for n, c in cards])  # fmt: skip

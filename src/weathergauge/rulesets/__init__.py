@@ -1,4 +1,8 @@
-"""The rulesets: one package each, and none imports another. Here the titles that can be played on them."""
+"""The rulesets: one package each, and none imports another. Here the titles that can be played on them.
+
+A title is a folder with a `title.toml`. Those that come with the project lie in this one; others are brought by packages
+that name them as entry points of the group `weathergauge.titles`, which `outside` finds.
+"""
 
 from __future__ import annotations
 
@@ -17,63 +21,141 @@ class Misspelt(ValueError):
     """A name nobody knows; the message is a sentence with the nearest right one."""
 
 
+class Unplayable(ValueError):
+    """A title that is there and cannot be played; the message says why, and whose title it is."""
+
+
 class Title(Struct, frozen=True):
-    """A game on a ruleset, what it is called, and the chart folders it is made of: what titles share comes first."""
+    """A game on a ruleset: what it is called, and where its rules and its charts are."""
 
     name: str
     title: str
     words: str
     ruleset: str
-    charts: tuple[str, ...]
+    """What its rules are called, which the titles of a series share: bots, desk and board go by it."""
+    rules: str
+    """Where its rules are, as an entry point says it: `cutters.rules:RULES`."""
+    file: Path
+    """The file of the module that holds its rules, which need not be written yet."""
+    home: Path
+    """The folder of its `title.toml`: that of the rules, or one in there where they have several titles."""
+    package: str = ""
+    """Who brings it, where it does not come with the project."""
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """Where its chart files are."""
-        return tuple(Path(__file__).parent / folder for folder in self.charts)
+        """Where its chart files are: what titles share comes first."""
+        every = dict.fromkeys((self.file.parent / "charts", self.home / "charts"))
+        return tuple(folder for folder in every if folder.is_dir())
+
+    @property
+    def written(self) -> bool:
+        """Whether its rules are written; until then its charts can be read."""
+        return self.file.is_file()
 
 
-def _series(ruleset: str) -> list[Title]:
-    """The titles of a series: one for each folder of its ruleset that has a `title.toml`."""
+class Head(Struct, frozen=True):
+    """What stands in a `title.toml` before its first table; the rest is for the rules."""
+
+    title: str
+    words: str
+    ruleset: str = ""
+    listed: int = 9
+    """Where it stands among the titles of the project."""
+
+
+def read_head(home: Path) -> Head:
+    """What a `title.toml` says of its title; a ValueError says what is wrong with the file."""
+    from msgspec import convert
+
+    return convert(tomllib.loads((home / "title.toml").read_text(encoding="utf-8").partition("\n[")[0]), Head)
+
+
+def _own() -> tuple[Title, ...]:
+    """The titles that come with the project: one for each folder here that has a `title.toml`, in a ruleset's own or itself."""
     found = []
-    for file in sorted((Path(__file__).parent / ruleset).glob("*/title.toml")):
-        # What it is called stands before the first table; the rest is for the rules.
-        head = tomllib.loads(file.read_text(encoding="utf-8").partition("\n[")[0])
-        folders = (f"{ruleset}/charts", f"{ruleset}/{file.parent.name}/charts")
-        found.append(Title(file.parent.name, head["title"], head["words"], ruleset, folders))
-    return found
+    here = Path(__file__).parent
+    for toml in (*here.glob("*/title.toml"), *here.glob("*/*/title.toml")):
+        home, ruleset, head = toml.parent, toml.relative_to(here).parts[0], read_head(toml.parent)
+        place = f"{__name__}.{ruleset}.rules:RULES"
+        made = Title(home.name, head.title, head.words, ruleset, place, here / ruleset / "rules.py", home)
+        found.append((head.listed, made.name, made))
+    return tuple(made for *_, made in sorted(found, key=lambda one: one[:2]))
 
 
-TITLES: tuple[Title, ...] = (
-    Title("trafalgar", "Trafalgar", "fast fleet actions of 1805 on an open table", "trafalgar", ("trafalgar/charts",)),
-    Title("wsim", "Wooden Ships", "ship to ship under sail, with the Casus Belli fire rules", "wsim", ("wsim/charts",)),
-    Title("ironclads", "Ironclads", "steam, iron and torpedoes", "ironclads", ("ironclads/charts",)),
-    *_series("sealords"),
-)
-
-PLAYABLE: tuple[str, ...] = ("trafalgar", "wsim", "ironclads", "sealords")
-"""Rulesets whose rules are written; the suite over every ruleset runs over these."""
+TITLES: tuple[Title, ...] = _own()
+"""The titles that come with the project."""
 
 
-def ruleset(name: str) -> Rules:
-    """The ruleset that a title is played on; a Misspelt sentence where it cannot be played yet."""
-    from importlib import import_module
+def titles() -> tuple[Title, ...]:
+    """Every title that is installed: those of the project, then those of other packages, of which none is loaded yet."""
+    from weathergauge.rulesets.outside import found
 
-    known = title(name)
-    if known.ruleset not in PLAYABLE:
-        raise Misspelt(
-            f"{name} cannot be played yet, for its rules are not written: its charts can be read with `weathergauge charts {name}`."
-        )
-    written = import_module(f"weathergauge.rulesets.{known.ruleset}.rules").RULES
-    rules: Rules = written[name] if isinstance(written, dict) else written  # a series has one for each of its titles
-    return rules
+    return (*TITLES, *found().titles)
 
 
 def title(name: str) -> Title:
     """The title of that name."""
-    for known in TITLES:
+    for known in TITLES:  # those of other packages are looked for only when one of them is meant
         if known.name == name:
             return known
-    raise misspelt("title", name, [known.name for known in TITLES])
+    from weathergauge.rulesets.outside import found
+
+    outside = found()
+    for known in outside.titles:
+        if known.name == name:
+            return known
+    if name in outside.faults:
+        raise Unplayable(outside.faults[name][0])
+    raise misspelt("title", name, [known.name for known in titles()])
+
+
+def ruleset(name: str) -> Rules:
+    """The rules of a title; a Misspelt or Unplayable sentence where there are none."""
+    known = title(name)
+    if not known.written:
+        raise Unplayable(
+            f"{name} cannot be played yet, for its rules are not written: its charts can be read with `weathergauge charts {name}`."
+        )
+    if known.package:
+        from weathergauge.rulesets.outside import checked
+
+        return checked(known)
+    return load(known)
+
+
+def load(known: Title) -> Rules:
+    """Load the rules of a title from where they are."""
+    from pkgutil import resolve_name
+
+    held = resolve_name(known.rules)
+    rules: Rules = held[known.name] if isinstance(held, dict) else held  # a series has one for each of its titles
+    return rules
+
+
+def playable(known: Title) -> bool:
+    """Whether a title can be played: its rules are written, and those of another package have been loaded and are sound."""
+    if not known.package:
+        return known.written
+    try:
+        ruleset(known.name)
+    except Unplayable:
+        return False
+    return True
+
+
+def faults() -> list[str]:
+    """What is wrong with titles of other packages, a sentence for each; all of them are loaded for it."""
+    from weathergauge.rulesets.outside import found
+
+    outside = found()
+    told = [sentence for sentences in outside.faults.values() for sentence in sentences]
+    for known in outside.titles:
+        try:
+            ruleset(known.name)
+        except Unplayable as error:
+            told.append(str(error))
+    return told
 
 
 def misspelt(kind: str, word: str, known: Iterable[str]) -> Misspelt:

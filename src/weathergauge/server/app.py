@@ -79,7 +79,7 @@ def create_app(
     app.include_router(_description(app))
     app.include_router(web.routes(dist))
     app.add_middleware(Guard, settings=house.settings, limiter=house.guard, metrics=house.metrics)
-    playable = [(name, house.rules_for(name)) for name in house.titles if house.playable(name)]
+    playable = [(name, house.rules_for(name)) for name in house.titles if house.why_not(name) is None]
     for _, rules in playable:
         ready(rules)
     codec.ready([*AS_JSON.values(), Event, Sheet])

@@ -171,8 +171,11 @@ class Resolved(Struct, frozen=True):
 def title_words(house: House, name: str) -> TitleWords:
     """What is said of a title in the lobby."""
     known = house.title(name)
-    if not house.playable(name):
-        return TitleWords(name, known.title, known.words, known.ruleset, False, (), {}, (), (), (), (), False)
+    if (why := house.why_not(name)) is not None:
+        words = (
+            why if known.written else known.words
+        )  # what is not written yet has its charts, and says what it will be
+        return TitleWords(name, known.title, words, known.ruleset, False, (), {}, (), (), (), (), False)
     rules = house.rules(name)
     crew = tuple(BotWords(bot, bots.words(bot)) for bot in bots_for(name))
     return TitleWords(

@@ -91,7 +91,7 @@ async def export(house: House, who: Account, token: str | None) -> AsyncIterator
 
 async def _match(house: House, who: Account, match: str) -> AsyncIterator[bytes]:
     row, seats = await house.store.read(partial(_row, match, who.id))
-    short = summary(row, house.rules(row.title), Caller(who), seats) if house.playable(row.title) else None
+    short = summary(row, house.rules(row.title), Caller(who), seats) if house.why_not(row.title) is None else None
     yield b'{"match":%b,"summary":%b,"heard":{' % (codec.encode(match), codec.encode(short))
     for n, seat in enumerate(seats):
         yield (b"," if n else b"") + codec.encode(seat) + b":["

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import TypeVar
 
@@ -13,10 +14,10 @@ import structlog
 from fastapi import Request, Response
 from msgspec import Struct
 
+from weathergauge import rulesets
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import Rules, RulesFor
-from weathergauge.rulesets import TITLES, Title
-from weathergauge.rulesets import title as known_title
+from weathergauge.rulesets import Title
 from weathergauge.server.accounts import Account, Accounts, hashed
 from weathergauge.server.addresses import address_of
 from weathergauge.server.allowance import Limiter, Places
@@ -63,7 +64,7 @@ class House:
     ) -> None:
         self.settings = settings
         self.rules_for: RulesFor = resolve_name(rules_at)
-        self.titles = tuple(titles) or tuple(title.name for title in TITLES)
+        self.titles = tuple(titles) or tuple(title.name for title in rulesets.titles())
         self.store = Store(settings.url)
         self.hub = Hub(self.store)
         self.accounts = Accounts(self.store, self.hub, settings)
@@ -79,6 +80,8 @@ class House:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
+        for sentence in rulesets.faults():
+            log.warning("title-left-out", why=sentence)
         await self.store.start()
         await self.hub.start()
         await self.crew.start()
@@ -110,22 +113,23 @@ class House:
             raise Problem("not-found", f"There is no title {title!r}: {nearest(title, self.titles)}")
         try:
             return self.rules_for(title)
-        except ValueError:
-            raise Problem("not-found", f"{title} cannot be played yet; its charts can be read.") from None
+        except ValueError as error:
+            raise Problem("not-found", str(error)) from None
 
-    def playable(self, title: str) -> bool:
+    def why_not(self, title: str) -> str | None:
+        """Why a title cannot be played, where it cannot."""
         try:
             self.rules_for(title)
-        except ValueError:
-            return False
-        return True
+        except ValueError as error:
+            return str(error)
+        return None
 
     def title(self, name: str) -> Title:
         """What is known of a title by itself; of one that only a test knows, its name."""
         try:
-            return known_title(name)
-        except ValueError:
-            return Title(name, name, name, name, ())
+            return rulesets.title(name)
+        except rulesets.Misspelt:
+            return Title(name, name, name, name, "", Path(), Path())
 
     async def caller(self, request: Request) -> Caller:
         """Who asks."""

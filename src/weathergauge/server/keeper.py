@@ -199,7 +199,10 @@ class Keeper:
         if found is None:
             raise Problem("not-found", "There is no such match.")
         row, holders, tokens, lines, snapshot = found
-        table = Table(row, self.rules_for(row.title))
+        try:
+            table = Table(row, self.rules_for(row.title))
+        except ValueError as error:  # a title of a package that was taken away, or can no longer be played
+            raise Problem("not-found", str(error)) from None
         for seat, account, since in holders:
             table.holders.setdefault(seat, {})[account] = since or 0
         for key in tokens:

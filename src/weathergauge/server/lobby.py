@@ -164,7 +164,9 @@ def routes(house: House) -> Routes:
 
         found = await house.store.read(job)
         return [
-            summary(row, house.rules(row.title), caller, yours) for row, yours in found if house.playable(row.title)
+            summary(row, house.rules(row.title), caller, yours)
+            for row, yours in found
+            if house.why_not(row.title) is None
         ]
 
     @part.get("/api/matches/{match}", Summary, ["not-found"])

@@ -19,8 +19,6 @@ def called() -> dict[str, Any]:
     """By title: what it is called, and its sides and scenarios."""
     found: dict[str, Any] = {}
     for title in rulesets.TITLES:
-        if title.ruleset not in rulesets.PLAYABLE:
-            continue
         rules = rulesets.ruleset(title.name)
         found[title.name] = {
             "title": title.title,

@@ -1,14 +1,14 @@
 """What the keyboard must know of a ruleset: how its table is drawn, how its orders are said, what is still to be decided.
 
 `Desk` serves any ruleset from its lists of legal actions alone. A ruleset that can be said or drawn better has a
-module or package of its own name beside this one, with a `Desk` there that says how.
+package of its own name beside this one, with a `Desk` there that says how.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -143,8 +143,7 @@ class Desk:
 
 def desk_for(rules: Rules) -> Desk:
     """The desk of a ruleset: its own where it has one."""
-    own = f"{__package__}.{rules.family}"
-    if find_spec(own) is None:
+    if not Path(__file__).with_name(rules.family).is_dir():
         return Desk(rules)
-    made: Desk = import_module(own).Desk(rules)
+    made: Desk = import_module(f"{__package__}.{rules.family}").Desk(rules)
     return made

@@ -63,8 +63,9 @@ class Menu:
         from weathergauge.bots import HOW, NAMES, default
         from weathergauge.cli.play import begin
 
-        playable = [title for title in rulesets.TITLES if title.ruleset in rulesets.PLAYABLE]
-        titles = {one.name: one.words for one in playable}
+        titles = {title.name: title.words for title in rulesets.titles() if rulesets.playable(title)}
+        for sentence in rulesets.faults():
+            self.talk.say(sentence)
         title = self._choose("Which game?", titles) if len(titles) > 1 else next(iter(titles))
         cards = {card.name: card for card in rulesets.ruleset(title).scenarios()}
         scenario = self._choose(
