@@ -220,7 +220,7 @@ def test_a_long_step_is_told_in_short():
         ("fier", "There is no ship or word 'fier' here: did you mean fire?"),
         ("belerophn move 5", "There is no ship or word 'belerophn' here: did you mean Bellerophon? Nothing is done."),
         ("bell move 99", "Bellerophon cannot sail 99 inches: this turn from 1.5 inches to 7 inches."),
-        ("aigle move 2", "Aigle is not yours to move."),
+        ("aigle move 2", "Aigle is not yours to order."),
         ("bell fire port at aigle", "That is not done now: the British are moving."),
         ("bell turn 20", "To which side? Say `bellerophon turn 20 port` or `bellerophon turn 20 starboard`."),
         ("bell turn port", "How far? Say so many degrees, as in `bellerophon turn 20 port`."),

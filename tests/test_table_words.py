@@ -16,10 +16,9 @@ from weathergauge.cli.table.desk import Lens, desk_for
 from weathergauge.cli.table.names import Name, Names, Unclear
 from weathergauge.cli.table.sea import arrow, blows, compass
 from weathergauge.dice import RandomDice
-from weathergauge.frame.events import Ended, Ready
+from weathergauge.frame.events import Committed, Ended, Ready
 from weathergauge.rulesets.trafalgar.actions import (
     Board,
-    Committed,
     Finish,
     Fire,
     Grapple,

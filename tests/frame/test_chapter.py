@@ -2,61 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec import Struct
-
-from weathergauge.frame.chapter import STEP, Offers, no_such_ship
+from tests.frame.pilots import RULES, Bid, Bidding, Board, Harbour, Pilot, Setting, Toast
+from weathergauge.frame.chapter import STEP, no_such_ship
 from weathergauge.frame.events import Ready
-from weathergauge.frame.table import Seated, seated
+from weathergauge.frame.table import Over
+
+MORNING = Harbour(Board(Setting("red")), (0, 0))
+NOON = Harbour(Board(Bidding(), pilots=1), (0, 0))
 
 
-class View(Struct, frozen=True):
-    table: str
-    seat: str | None
-    own: int | None
+def choices(state: Harbour, seat: str | None):
+    return RULES.legal(RULES.view(state, seat))
 
 
-class Signals(Offers[Seated[str, str, int], Ready]):
-    """Red may be ready, whatever the table."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        self.at = seated(view, () if self.over() else ("red",))
-
-    def over(self) -> bool:
-        return self.view.table == "harbour"
-
-    def waiting(self) -> str:
-        return "red is thinking"
-
-    def subjects_at(self, at: Seated[str, str, int]) -> tuple[str, ...]:
-        return (STEP,)
-
-    def of_at(self, at: Seated[str, str, int], subject: str) -> list[Ready]:
-        return [Ready()] if subject == STEP else []
-
-    def why_not_at(self, at: Seated[str, str, int], action: Any) -> str | None:
-        return None if action == Ready() else self.not_now()
+def test_whoever_must_decide_is_offered_the_orders_of_the_open_chapter_and_the_end_of_the_step():
+    offered = choices(MORNING, "red")
+    assert offered.subjects() == ("north", "south", STEP)
+    assert [*offered] == [Pilot(), Ready()]
+    assert Pilot() in offered
+    assert Ready() in offered
+    assert offered.forms() == []
 
 
-def test_whoever_must_decide_is_offered_something():
-    offers = Signals(View("sea", "red", 3))
-    assert offers.at == Seated("sea", "red", 3)
-    assert ([*offers], offers.of("nobody"), offers.forms()) == ([Ready()], [], ())
-    assert Ready() in offers
-    assert offers.why_not("a word") == "that is not done now: red is thinking"
+def test_a_chapter_says_why_an_order_of_its_own_cannot_be_given():
+    crowded = Harbour(Board(Setting("red"), pilots=2), (0, 0))
+    assert choices(crowded, "red").why_not(Pilot()) == "there are two pilots already"
+
+
+def test_an_order_of_another_step_is_refused_with_what_is_being_done():
+    assert choices(MORNING, "red").why_not(Bid(2)) == "that is not done now: red sets pilots down"
 
 
 def test_others_and_spectators_are_offered_nothing_and_told_why():
-    for view in (View("sea", "blue", 3), View("sea", None, None), View("sea", "red", None)):
-        offers = Signals(view)
-        assert ([*offers], [*offers.of(STEP)], Ready() in offers) == ([], [], False)
-        assert offers.why_not(Ready()) == "it is not your turn: red is thinking"
+    for seat in ("blue", None):
+        offered = choices(MORNING, seat)
+        assert ([*offered], [*offered.of(STEP)], offered.forms(), Pilot() in offered) == ([], [], (), False)
+        assert offered.why_not(Pilot()) == "it is not your turn: red sets pilots down"
+
+
+def test_a_side_that_has_said_it_is_ready_is_offered_nothing_more():
+    waiting = NOON.with_phase(Bidding(ready=("red",)))
+    assert [*choices(waiting, "red")] == []
+    assert choices(waiting, "blue").why_not(Bid(1)) is None
 
 
 def test_when_it_is_over_that_is_the_reason():
-    assert Signals(View("harbour", "red", 3)).why_not(Ready()) == "the battle is over"
+    assert choices(NOON.with_phase(Over(None, "fog")), "red").why_not(Ready()) == "the battle is over"
+
+
+def test_several_chapters_serve_one_phase_and_a_subject_of_both_is_named_once():
+    """Bids and toasts are both open; what has nothing to order is left out where the first chapter sifts."""
+    offered = choices(NOON, "blue")
+    assert offered.subjects() == ("purse", "pocket", "glass", STEP)
+    assert offered.of("purse") == [Bid(1), Bid(2), Bid(3), Toast()]
+    assert offered.of("purse") is offered.of("purse")
+    assert Toast() in offered
 
 
 def test_a_misspelt_ship_brings_the_nearest():

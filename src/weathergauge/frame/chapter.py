@@ -1,46 +1,143 @@
-"""What a seat may do now: the part of it that is the same in every ruleset."""
+"""A chapter of the rules: what may be ordered while it is open, why not, and what comes of it."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from weathergauge.dice import Dice
+from weathergauge.frame.events import Committed, Ready
+from weathergauge.frame.table import Position, Seated, View
 from weathergauge.procedures import nearest
-from weathergauge.ruleset import Form
+from weathergauge.ruleset import TABLE, Action, Form, Refused, Seat
 
-At = TypeVar("At")
-Act = TypeVar("Act")
+S = TypeVar("S", bound=Position[Any, Any])
+At = TypeVar("At", bound=Seated[Any, Any, Any])
+Charts = TypeVar("Charts")
+Act = TypeVar("Act", bound=Action)
 
 STEP = "step"
 """The subject of what a whole side decides, such as to end a step, beside its ships."""
 
 
-class Offers(ABC, Generic[At, Act]):
-    """The choices of one seat. `at` is what it decides from, and None where it has nothing to decide.
+class Closed(NamedTuple, Generic[S]):
+    """The state in which a step leaves the table when nobody has anything more to decide in it."""
 
-    A ruleset says what there is to order, `subjects_at`, what may be ordered, `of_at`, and what is wrong with an order,
-    `why_not_at`; it is asked only where the seat is to act. `waiting` says in words what is being done now.
+    state: S
+
+
+class Chapter(Generic[S, At, Charts, Act]):
+    """What is ordered in some phases of a turn, and what comes of it; made once, for the charts that are played by.
+
+    All that a player is offered or refused comes from his view. A chapter is asked only about phases of its own and orders
+    that it takes, and only by a side that is to decide.
     """
 
-    ended = "the battle is over"
+    phases: tuple[Hashable, ...] = ()
+    """The phases that it is open in, as `Frame.key` names them."""
+    steps: tuple[str, ...] = ()
+    """The steps of the sequence that it belongs to; of several chapters the first begins the step."""
+    takes: tuple[type[Action], ...] = ()
+    """The orders that it takes, beside the one that ends the step."""
+    ends: Action | None = None
+    """The order of a side that has nothing more to order, where there is one."""
+    sifts = False
+    """Whether a subject that has nothing to order is left out; what each may order is then worked out only once."""
 
-    at: At | None
+    def __init__(self, charts: Charts) -> None:
+        self.charts = charts
 
-    @abstractmethod
-    def over(self) -> bool: ...
-    @abstractmethod
-    def waiting(self) -> str: ...
-    @abstractmethod
-    def subjects_at(self, at: At) -> Sequence[str]: ...
-    @abstractmethod
-    def of_at(self, at: At, subject: str) -> Sequence[Act]: ...
-    @abstractmethod
-    def why_not_at(self, at: At, action: Any) -> str | None: ...
+    def step(self, phase: Any) -> str:
+        """The step that the phase is part of."""
+        return self.steps[0]
 
-    def forms_at(self, at: At) -> Sequence[Form]:
-        """Free moves with their limits, where there are any."""
+    def begin(self, state: S, step: str, dice: Dice) -> S | Closed[S]:
+        """Do what needs no decision, and set a phase where one is needed."""
+        return Closed(state)
+
+    def acting(self, table: Any) -> tuple[Seat, ...]:
+        """Who must decide now, from the table alone."""
+        return (table.phase.side,)
+
+    def now(self, view: View[Any, Any, Any]) -> str:
+        """What is being done now, in words."""
+        raise NotImplementedError
+
+    def subjects(self, at: At) -> Sequence[str]:
+        """What can be ordered now, one ship at a time."""
         return ()
+
+    def of(self, at: At, subject: str) -> Sequence[Act]:
+        """The orders of one subject; for free moves a sample."""
+        return ()
+
+    def forms(self, at: At) -> Sequence[Form]:
+        """Free moves with their limits."""
+        return ()
+
+    def why_not(self, at: At, action: Act) -> str | None:
+        """None when the order may be given, else the sentence the player reads."""
+        return None
+
+    def play(self, state: S, side: Any, action: Act, dice: Dice) -> S | Closed[S]:
+        """Carry out an order."""
+        raise NotImplementedError
+
+    def end(self, state: S, side: Any, dice: Dice) -> S | Closed[S]:
+        """Carry out what a side leaves to the rules by ending the step."""
+        return Closed(state)
+
+    def proceed(self, state: S, dice: Dice) -> S | Closed[S]:
+        """Carry out what all have committed to."""
+        raise Refused("there is nothing to proceed with")
+
+
+class Secretly(Chapter[S, At, Charts, Act]):
+    """A chapter in which several sides decide at once; what they have decided is carried out when all are ready."""
+
+    ends = Ready()
+
+    def acting(self, table: Any) -> tuple[Seat, ...]:
+        waited: tuple[Seat, ...] = table.phase.undecided(table.sides)
+        return waited or (TABLE,)
+
+    def end(self, state: S, side: Any, dice: Dice) -> S | Closed[S]:
+        """Note that a side is ready."""
+        dice.tell(Committed(side))
+        return state.with_phase(state.table.phase.decided(side, state.table.sides))
+
+    def proceed(self, state: S, dice: Dice) -> S | Closed[S]:
+        raise NotImplementedError
+
+
+class Page(Generic[S, At, Act]):
+    """What is open in a phase: one chapter, which knows whose turn it is, and others that take orders of other kinds."""
+
+    def __init__(self, chapters: Sequence[Chapter[S, At, Any, Act]]) -> None:
+        self.first, self.chapters = chapters[0], tuple(chapters)
+        self.takers: dict[type, Chapter[S, At, Any, Act]] = {kind: one for one in chapters for kind in one.takes}
+
+    def subjects(self, at: At) -> Sequence[str]:
+        if len(self.chapters) == 1:
+            return self.first.subjects(at)
+        return [*dict.fromkeys(subject for chapter in self.chapters for subject in chapter.subjects(at))]
+
+    def of(self, at: At, subject: str) -> Sequence[Act]:
+        if len(self.chapters) == 1:
+            return self.first.of(at, subject)
+        return [order for chapter in self.chapters for order in chapter.of(at, subject)]
+
+
+class Choices(Generic[At, Act]):
+    """What a seat may do now, from its view alone; `page` is what is open, and None when it is all over."""
+
+    def __init__(self, view: View[Any, Any, Any], page: Page[Any, At, Act] | None, over: str) -> None:
+        self.view, self.page, self.over = view, page, over
+        self.at: At | None = None
+        if page is not None and isinstance(view, Seated) and view.seat in page.first.acting(view.table):
+            self.at = view  # type: ignore[assignment]  # the view of a seat at this table
+        self._found: dict[str, Sequence[Act]] = {}
 
     def __iter__(self) -> Iterator[Act]:
         for subject in self.subjects():
@@ -50,9 +147,91 @@ class Offers(ABC, Generic[At, Act]):
         return self.why_not(action) is None
 
     def subjects(self) -> Sequence[str]:
-        return () if self.at is None else self.subjects_at(self.at)
+        """What can be ordered now, and `step` where the whole side has something to decide."""
+        at, page = self.at, self.page
+        if at is None or page is None:
+            return ()
+        found = page.subjects(at)
+        if page.first.sifts:
+            found = [subject for subject in found if self.of(subject)]
+        return found if page.first.ends is None else (*found, STEP)
 
     def of(self, subject: str) -> Sequence[Act]:
+        """The orders of one subject; for free moves a sample."""
+        at, page = self.at, self.page
+        if at is None or page is None:
+            return ()
+        if subject == STEP and page.first.ends is not None:
+            return (page.first.ends,)  # type: ignore[return-value]  # it is one of the orders of this table
+        if not page.first.sifts:
+            return page.of(at, subject)
+        found = self._found.get(subject)
+        if found is None:
+            found = self._found[subject] = page.of(at, subject)
+        return found
+
+    def forms(self) -> Sequence[Form]:
+        """Free moves with their limits."""
+        if self.at is None or self.page is None:
+            return ()
+        return [form for chapter in self.page.chapters for form in chapter.forms(self.at)]
+
+    def why_not(self, action: Any) -> str | None:
+        """None when the action is legal, else the sentence the player reads."""
+        page = self.page
+        if page is None:
+            return self.over
+        if self.at is None:
+            return f"it is not your turn: {page.first.now(self.view)}"
+        if action == page.first.ends:
+            return None
+        chapter = page.takers.get(type(action))
+        if chapter is None:
+            return f"that is not done now: {page.first.now(self.view)}"
+        return chapter.why_not(self.at, action)
+
+
+Where = TypeVar("Where")
+Deed = TypeVar("Deed")
+
+
+class Offers(ABC, Generic[Where, Deed]):
+    """The choices of one seat. `at` is what it decides from, and None where it has nothing to decide.
+
+    A ruleset says what there is to order, `subjects_at`, what may be ordered, `of_at`, and what is wrong with an order,
+    `why_not_at`; it is asked only where the seat is to act. `waiting` says in words what is being done now.
+    """
+
+    ended = "the battle is over"
+
+    at: Where | None
+
+    @abstractmethod
+    def over(self) -> bool: ...
+    @abstractmethod
+    def waiting(self) -> str: ...
+    @abstractmethod
+    def subjects_at(self, at: Where) -> Sequence[str]: ...
+    @abstractmethod
+    def of_at(self, at: Where, subject: str) -> Sequence[Deed]: ...
+    @abstractmethod
+    def why_not_at(self, at: Where, action: Any) -> str | None: ...
+
+    def forms_at(self, at: Where) -> Sequence[Form]:
+        """Free moves with their limits, where there are any."""
+        return ()
+
+    def __iter__(self) -> Iterator[Deed]:
+        for subject in self.subjects():
+            yield from self.of(subject)
+
+    def __contains__(self, action: object) -> bool:
+        return self.why_not(action) is None
+
+    def subjects(self) -> Sequence[str]:
+        return () if self.at is None else self.subjects_at(self.at)
+
+    def of(self, subject: str) -> Sequence[Deed]:
         return () if self.at is None else self.of_at(self.at, subject)
 
     def forms(self) -> Sequence[Form]:
@@ -72,3 +251,31 @@ class Offers(ABC, Generic[At, Act]):
 def no_such_ship(id: str, known: Sequence[str]) -> str:
     """Refuse a ship that nobody knows, with the nearest that somebody does."""
     return f"'{id}': there is no such ship; {nearest(id, known)}"
+
+
+class Sailing(Protocol):
+    """A ship that somebody orders."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+
+
+class Fleets(Protocol):
+    """A table with ships of several sides."""
+
+    @property
+    def ships(self) -> Sequence[Sailing]: ...
+    def number(self, id: str) -> int: ...
+
+
+T = TypeVar("T", bound=Fleets)
+
+
+def why_not_hers(table: T, side: str, id: str, name: Callable[[T, str], str]) -> str | None:
+    """Refuse a ship that is not there, or is not that side's to order."""
+    number = table.number(id)
+    if number < 0:
+        return no_such_ship(id, [ship.id for ship in table.ships])
+    return None if table.ships[number].side == side else f"{name(table, id)} is not yours to order"

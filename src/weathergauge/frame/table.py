@@ -1,30 +1,131 @@
-"""Who sits at a table, for certain."""
+"""What lies on the table, what each side keeps to itself, and who is waited for."""
 
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
-Table = TypeVar("Table")
+from msgspec import Struct
+from msgspec.structs import replace
+
 Side = TypeVar("Side", bound=str)
 Secret = TypeVar("Secret")
-Table_co = TypeVar("Table_co", covariant=True)
-Side_co = TypeVar("Side_co", bound=str, covariant=True)
-Secret_co = TypeVar("Secret_co", covariant=True)
 
 
-class View(Protocol[Table_co, Side_co, Secret_co]):
+class Laid(Protocol):
+    """A table: who plays at it, and what is being decided."""
+
+    @property
+    def sides(self) -> tuple[Any, ...]: ...
+    @property
+    def phase(self) -> Any: ...
+
+
+Table = TypeVar("Table", bound=Laid)
+
+
+class Position(Struct, Generic[Table, Secret], frozen=True):
+    """A table, and what the sides keep to themselves, however it is written down."""
+
+    table: Table
+
+    @classmethod
+    def of(cls, table: Table, one: Secret, other: Secret) -> Self:
+        """A position with these secrets, in the order of the table's sides."""
+        raise NotImplementedError
+
+    def secret(self, side: str) -> Secret:
+        raise NotImplementedError
+
+    def with_secret(self, side: str, secret: Secret) -> Self:
+        raise NotImplementedError
+
+    def with_phase(self, phase: object) -> Self:
+        return replace(self, table=replace(self.table, phase=phase))  # type: ignore[type-var]  # every table is a struct
+
+
+class State(Position[Table, Secret], frozen=True):
+    """The whole position; secrets in the order of the table's sides."""
+
+    secrets: tuple[Secret, Secret]
+
+    @classmethod
+    def of(cls, table: Table, one: Secret, other: Secret) -> Self:
+        return cls(table, (one, other))
+
+    def secret(self, side: str) -> Secret:
+        return self.secrets[self.table.sides.index(side)]
+
+    def with_secret(self, side: str, secret: Secret) -> Self:
+        one, other = self.secrets
+        return replace(self, secrets=(secret, other) if side == self.table.sides[0] else (one, secret))
+
+
+class View(Struct, Generic[Table, Side, Secret], frozen=True):
     """What one seat may know: the table, and its own secret. A spectator has neither seat nor secret."""
 
-    @property
-    def table(self) -> Table_co: ...
-    @property
-    def seat(self) -> Side_co | None: ...
-    @property
-    def own(self) -> Secret_co | None: ...
+    table: Table
+    seat: Side | None
+    own: Secret | None
 
 
-class Seated(NamedTuple, Generic[Table, Side, Secret]):
+class Seated(View[Table, Side, Secret], frozen=True):
+    """What a side that plays may know: it has a seat and a secret for certain."""
+
+    seat: Side
+    own: Secret
+
+
+class Over(Struct, frozen=True, tag="over"):
+    """It is over; nobody's victory is a draw."""
+
+    winner: str | None
+    reason: str
+
+
+class Together(Struct, frozen=True):
+    """A phase in which several sides decide at once."""
+
+    def undecided(self, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+        """Those of the sides who are still to decide."""
+        raise NotImplementedError
+
+    def decided(self, side: str, sides: tuple[str, ...]) -> Self:
+        """The phase without a side that is ready."""
+        raise NotImplementedError
+
+
+class NamesReady(Together, frozen=True):
+    """One that says who is ready."""
+
+    @property
+    def ready(self) -> tuple[str, ...]:
+        raise NotImplementedError
+
+    def undecided(self, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+        ready = self.ready
+        return tuple([side for side in sides if side not in ready])
+
+    def decided(self, side: str, sides: tuple[str, ...]) -> Self:
+        return replace(self, ready=tuple([one for one in sides if one == side or one in self.ready]))
+
+
+class NamesWaiting(Together, frozen=True):
+    """One that says who is waited for."""
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        raise NotImplementedError
+
+    def undecided(self, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+        waiting = self.waiting
+        return tuple([side for side in sides if side in waiting])
+
+    def decided(self, side: str, sides: tuple[str, ...]) -> Self:
+        return replace(self, waiting=tuple([one for one in self.waiting if one != side]))
+
+
+class At(NamedTuple, Generic[Table, Side, Secret]):
     """The view of a side that has something to decide: its seat and its secret are there for certain."""
 
     table: Table
@@ -32,8 +133,8 @@ class Seated(NamedTuple, Generic[Table, Side, Secret]):
     own: Secret
 
 
-def seated(view: View[Table, Side, Secret], acting: Container[str]) -> Seated[Table, Side, Secret] | None:
+def seated(view: Any, acting: Container[str]) -> Any:
     """Seat whoever looks, if he is one of those who must decide now."""
     if view.seat is None or view.own is None or view.seat not in acting:
         return None
-    return Seated(view.table, view.seat, view.own)
+    return At(view.table, view.seat, view.own)

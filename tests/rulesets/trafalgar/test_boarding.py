@@ -8,7 +8,7 @@ from weathergauge.frame.events import Ready
 from weathergauge.ruleset import Proceed
 from weathergauge.rulesets.trafalgar.actions import Board, Boarded, Pick, Revealed
 from weathergauge.rulesets.trafalgar.rules import RULES
-from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Melee, Moving
+from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Melee, Moving, State
 
 
 def alongside(**changed: Any) -> Sea:
@@ -169,4 +169,4 @@ def test_without_enemies_locked_together_the_step_is_passed_over():
     """Friends who are fouled have nobody to board; a struck ship is past it."""
     ships = (ship("mars", 30, 30, 90, 5), ship("pluton", 30, 30.8, 90, 5, struck=True))
     sea = Sea(*ships, locks=("mars grappled pluton",), phase=Moving("british"))
-    assert RULES._begin(sea.table, 5, ScriptedDice(())).phase == Grappling()
+    assert RULES.steps.after(State(sea.table), "allied_fire", ScriptedDice(())).table.phase == Grappling()

@@ -44,7 +44,7 @@ def test_when_the_turns_are_up_the_higher_score_wins_and_twice_is_decisive(
 ):
     """Eight to four is twice; six to four is not."""
     over = ending(Sea(*fleets(*struck), turn=15, turns=15).table)
-    assert over == Over(winner, reason)  # type: ignore[arg-type]
+    assert over == Over(winner, reason)
 
 
 def test_the_battle_goes_on_while_both_sides_fight_and_turns_are_left():

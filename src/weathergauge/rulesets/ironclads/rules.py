@@ -10,7 +10,8 @@ from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import STEP, Offers, no_such_ship
 from weathergauge.frame.events import Ended, Ready
-from weathergauge.frame.table import Seated, seated
+from weathergauge.frame.table import At as Seated
+from weathergauge.frame.table import seated
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Refused, Result, Ruleset, Seat, Types
 from weathergauge.rulesets.ironclads import (

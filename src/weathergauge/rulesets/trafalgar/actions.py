@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from weathergauge.dice import Look
-from weathergauge.frame.events import Ended, Ready
+from weathergauge.frame.events import Began, Committed, Ended, Ready
 from weathergauge.ruleset import Action, Event, Proceed
 from weathergauge.rulesets.trafalgar.state import Broadside, Manner, Side
 
@@ -144,10 +144,6 @@ class Ordered(Event, frozen=True):
     what: Literal["board", "grapple", "part"]
 
 
-class Committed(Event, frozen=True):
-    side: Side
-
-
 class Revealed(Event, frozen=True):
     """A side's secret orders, shown to all."""
 
@@ -189,13 +185,6 @@ class Left(Event, frozen=True):
     """A ship left the table."""
 
     ship: str
-
-
-class Began(Event, frozen=True):
-    """A turn or a step of it began."""
-
-    turn: int
-    step: str
 
 
 AnyEvent = (

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Boarded, Pick, Revealed
+from weathergauge.frame.chapter import Chapter, Closed
+from weathergauge.frame.events import Began
+from weathergauge.ruleset import Seat
+from weathergauge.rulesets.trafalgar.actions import Board, Boarded, Pick, Revealed
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.gunnery import held_together, with_boxes_lost
-from weathergauge.rulesets.trafalgar.helm import unknown_ship
 from weathergauge.rulesets.trafalgar.state import (
     SIDES,
     Boarding,
@@ -18,13 +20,16 @@ from weathergauge.rulesets.trafalgar.state import (
     Melee,
     Nation,
     Rate,
+    Seated,
     Secret,
     Ship,
     Side,
     State,
     Table,
+    View,
     replace,
 )
+from weathergauge.rulesets.trafalgar.wishes import Wishes
 
 _RATES = {"1st_rate": "first_rate", "2nd_rate": "second_rate", "5th_rate": "fifth_rate_or_lower"}
 _RATES["smaller"] = _RATES["5th_rate"]
@@ -96,72 +101,46 @@ def pairs(table: Table) -> list[tuple[int, int]]:
     ]
 
 
-def why_not_board(table: Table, own: Secret, side: Side, action: Board) -> str | None:
-    """None when she may board so, else the player's sentence."""
-    phase = table.phase
-    assert isinstance(phase, Boarding)
-    number, target = table.number(action.ship), table.number(action.target)
-    if number < 0 or target < 0:
-        return unknown_ship(table, action.ship if number < 0 else action.target)
-    ship, other = table.ships[number], table.ships[target]
-    if side in phase.ready:
-        return "you have already said that you are ready"
-    if ship.side != side:
-        return f"{ship.name} is not yours to order"
-    if not ship.able or not other.able or not held_together(table, number, target) or other.side == side:
-        return f"{ship.name} cannot board {other.name}: only an enemy she is locked with"
-    if any(first == number for first, _ in own.board):
-        return f"{ship.name} boards already: one boarding a turn for each ship"  # TR17
-    return None
-
-
-def options(table: Table, own: Secret, side: Side) -> list[AnyAction]:
-    """The boardings a side may still order."""
-    found: list[AnyAction] = []
-    for one, other in pairs(table):
-        mine, hers = (one, other) if table.ships[one].side == side else (other, one)
-        if not any(first == mine for first, _ in own.board):
-            found.append(Board(table.ships[mine].id, table.ships[hers].id))
-    return found
-
-
 def reveal(state: State, dice: Dice) -> State:
     """Both sides show what they wrote; every boarder is an attacker. Fights go in the order of the ships (TR40)."""
     table = state.table
-    fights: dict[tuple[int, int], list[int]] = {}
+    boarders: dict[tuple[int, int], list[int]] = {}
     for side in SIDES:
         chosen = state.secret(side).board
         names = tuple((table.ships[a].id, table.ships[b].id) for a, b in chosen)
         dice.tell(Revealed(side, "board", names))
         for mine, hers in chosen:
-            fights.setdefault((min(mine, hers), max(mine, hers)), []).append(mine)
-    queue = tuple(Fight(one, other, tuple(sorted(who))) for (one, other), who in sorted(fights.items()))
+            boarders.setdefault((min(mine, hers), max(mine, hers)), []).append(mine)
+    queue = tuple(Fight(one, other, tuple(sorted(who))) for (one, other), who in sorted(boarders.items()))
     return State(replace(table, phase=Melee(queue, -1)))
 
 
 def fight_on(table: Table, charts: Charts, dice: Dice) -> Table:
     """Fight what is due; stop where a ship is attacked more than once and her owner must pick (TR17)."""
-    while isinstance(phase := table.phase, Melee) and phase.fights:
-        chooser = undecided(table, phase)
+    while due := fights(table):
+        chooser = undecided(due)
         if chooser >= 0:
-            return replace(table, phase=replace(phase, choosing=chooser))
-        table = _fight_out(table, phase.fights[0], charts, dice)
+            return replace(table, phase=Melee(due, chooser))
+        table = _fight_out(table, due[0], charts, dice)
     return table
 
 
-def undecided(table: Table, phase: Melee) -> int:
+def fights(table: Table) -> tuple[Fight, ...]:
+    """The boarding fights that are still to come."""
+    return table.phase.fights if isinstance(table.phase, Melee) else ()
+
+
+def undecided(due: tuple[Fight, ...]) -> int:
     """The first ship boarded by more than one, whose owner picks the order of her fights; -1 if there is none."""
-    for fighting in phase.fights:
+    for fighting in due:
         for number in (fighting.one, fighting.other):
-            if sum(number in (f.one, f.other) and f.attackers != (number,) for f in phase.fights) > 1:
+            if sum(number in (f.one, f.other) and f.attackers != (number,) for f in due) > 1:
                 return number
     return -1
 
 
 def _fight_out(table: Table, due: Fight, charts: Charts, dice: Dice) -> Table:
-    phase = table.phase
-    assert isinstance(phase, Melee)
-    table = replace(table, phase=Melee(tuple(f for f in phase.fights if f != due), -1))
+    table = replace(table, phase=Melee(tuple(f for f in fights(table) if f != due), -1))
     one, other = table.ships[due.one], table.ships[due.other]
     if not one.able or not other.able:
         return table  # Struck in an earlier fight of this step.
@@ -180,21 +159,84 @@ def strike(ship: Ship) -> Ship:
     return replace(ship, struck=True, speed=0)
 
 
-def picks(table: Table, side: Side) -> list[AnyAction]:
-    """The fights that the owner of a ship attacked twice may put first."""
-    phase = table.phase
-    assert isinstance(phase, Melee)
-    ship = table.ships[phase.choosing]
-    if ship.side != side:
-        return []
-    foes = [f.other if f.one == phase.choosing else f.one for f in phase.fights if phase.choosing in (f.one, f.other)]
-    return [Pick(ship.id, table.ships[foe].id) for foe in foes]
+class Boardings(Wishes[Board]):
+    """Step 5: both sides decide in secret whom they board, and show it at once."""
+
+    phases = (Boarding,)
+    steps = ("boarding_actions",)
+    takes = (Board,)
+
+    def begin(self, state: State, step: str, dice: Dice) -> State | Closed[State]:
+        if not pairs(state.table):
+            return Closed(state)
+        dice.tell(Began(state.table.turn, step))
+        return state.with_phase(Boarding())
+
+    def now(self, view: View) -> str:
+        return "both sides are deciding whom to board"
+
+    def options(self, table: Table, own: Secret, side: Side) -> list[Board]:
+        """The boardings a side may still order."""
+        found = []
+        for one, other in pairs(table):
+            mine, hers = (one, other) if table.ships[one].side == side else (other, one)
+            if not any(first == mine for first, _ in own.board):
+                found.append(Board(table.ships[mine].id, table.ships[hers].id))
+        return found
+
+    def why_not_pair(self, at: Seated, number: int, target: int, action: Board) -> str | None:
+        ship, other = at.table.ships[number], at.table.ships[target]
+        if not ship.able or not other.able or not held_together(at.table, number, target) or other.side == at.seat:
+            return f"{ship.name} cannot board {other.name}: only an enemy she is locked with"
+        if any(first == number for first, _ in at.own.board):
+            return f"{ship.name} boards already: one boarding a turn for each ship"  # TR17
+        return None
+
+    def proceed(self, state: State, dice: Dice) -> State | Closed[State]:
+        state = reveal(state, dice)
+        return fought(replace(state, table=fight_on(state.table, self.charts, dice)))
 
 
-def play_pick(table: Table, action: Pick, charts: Charts, dice: Dice) -> Table:
-    """The fight her owner put first is fought, then whatever is due."""
-    phase = table.phase
-    assert isinstance(phase, Melee)
-    pair = {table.number(action.ship), table.number(action.target)}
-    due = next(f for f in phase.fights if {f.one, f.other} == pair)
-    return fight_on(_fight_out(table, due, charts, dice), charts, dice)
+class Fights(Chapter[State, Seated, Charts, Pick]):
+    """Step 5, after the reveal: the owner of a ship attacked more than once picks whom she fights first (TR17)."""
+
+    phases = (Melee,)
+    steps = ("boarding_actions",)
+    takes = (Pick,)
+
+    def acting(self, table: Table) -> tuple[Seat, ...]:
+        return (chooser(table).side,)
+
+    def now(self, view: View) -> str:
+        return "a boarding fight is to be picked"
+
+    def subjects(self, at: Seated) -> tuple[str, ...]:
+        return (chooser(at.table).id,)
+
+    def of(self, at: Seated, subject: str) -> list[Pick]:
+        table, ship = at.table, chooser(at.table)
+        if subject != ship.id:
+            return []
+        number = table.number(ship.id)
+        foes = [due.other if due.one == number else due.one for due in fights(table) if number in (due.one, due.other)]
+        return [Pick(ship.id, table.ships[foe].id) for foe in foes]
+
+    def why_not(self, at: Seated, action: Pick) -> str | None:
+        return None if action in self.of(at, action.ship) else "pick one of the fights before her"
+
+    def play(self, state: State, side: Side, action: Pick, dice: Dice) -> State | Closed[State]:
+        """The fight her owner put first is fought, then whatever is due."""
+        table = state.table
+        pair = {table.number(action.ship), table.number(action.target)}
+        due = next(due for due in fights(table) if {due.one, due.other} == pair)
+        return fought(replace(state, table=fight_on(_fight_out(table, due, self.charts, dice), self.charts, dice)))
+
+
+def fought(state: State) -> State | Closed[State]:
+    """Close the step when no fight is left in it."""
+    return state if fights(state.table) else Closed(state)
+
+
+def chooser(table: Table) -> Ship:
+    """The ship whose owner must pick the next fight."""
+    return table.ships[undecided(fights(table))]

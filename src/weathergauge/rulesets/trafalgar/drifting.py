@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
+from weathergauge.frame.chapter import Chapter, Closed
 from weathergauge.freetable import moved, turned
-from weathergauge.rulesets.trafalgar.actions import Drifted, Left
+from weathergauge.rulesets.trafalgar import victory
+from weathergauge.rulesets.trafalgar.actions import AnyAction, Drifted, Left
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.state import INCH, Ship, Table, replace
+from weathergauge.rulesets.trafalgar.state import INCH, Seated, Ship, State, Table, replace
 from weathergauge.rulesets.trafalgar.wind import figure
 
 
@@ -47,3 +49,15 @@ def drift(table: Table, charts: Charts, dice: Dice) -> Table:
     gone_now = {n for n, ship in enumerate(ships) if ship.gone}
     locks = tuple(lock for lock in table.locks if lock.one not in gone_now and lock.other not in gone_now)
     return replace(table, ships=tuple(ships), locks=locks, met=())
+
+
+class Drifts(Chapter[State, Seated, Charts, AnyAction]):
+    """Step 7, and the end of a turn: nobody decides anything."""
+
+    steps = ("drifting",)
+
+    def begin(self, state: State, step: str, dice: Dice) -> State | Closed[State]:
+        table = drift(state.table, self.charts, dice)
+        if (over := victory.ending(table)) is not None:
+            return replace(state, table=replace(table, phase=over))
+        return Closed(replace(state, table=replace(table, turn=table.turn + 1)))

@@ -5,12 +5,26 @@ from __future__ import annotations
 from typing import Literal
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.trafalgar.actions import AnyAction, Grapple, Grappled, Part, Parted, Revealed
+from weathergauge.frame.chapter import Closed
+from weathergauge.frame.events import Began
+from weathergauge.rulesets.trafalgar.actions import Grapple, Grappled, Part, Parted, Revealed
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import touching
 from weathergauge.rulesets.trafalgar.gunnery import held_together
-from weathergauge.rulesets.trafalgar.helm import unknown_ship
-from weathergauge.rulesets.trafalgar.state import INCH, SIDES, Grappling, Lock, Secret, Side, State, Table, replace
+from weathergauge.rulesets.trafalgar.state import (
+    INCH,
+    SIDES,
+    Grappling,
+    Lock,
+    Seated,
+    Secret,
+    Side,
+    State,
+    Table,
+    View,
+    replace,
+)
+from weathergauge.rulesets.trafalgar.wishes import Wishes
 
 
 def grapple(hands: tuple[Side | None, ...], charts: Charts, dice: Dice) -> bool:
@@ -54,50 +68,59 @@ def _owners(table: Table, lock: Lock) -> tuple[Side, ...]:
     return tuple(side for side in SIDES if any(ship.able and ship.side == side for ship in ships))
 
 
-def why_not(table: Table, own: Secret, side: Side, action: Grapple | Part) -> str | None:
-    """None when she may try, else the player's sentence."""
-    phase = table.phase
-    assert isinstance(phase, Grappling)
-    number, target = table.number(action.ship), table.number(action.target)
-    if number < 0 or target < 0:
-        return unknown_ship(table, action.ship if number < 0 else action.target)
-    ship, other = table.ships[number], table.ships[target]
-    if side in phase.ready:
-        return "you have already said that you are ready"
-    if ship.side != side or not ship.able:
-        return f"{ship.name} is not yours to order"
-    if isinstance(action, Part):
-        if not held_together(table, number, target):
-            return f"{ship.name} is not locked with {other.name}"
-        if (number, target) in own.part or (target, number) in own.part:
-            return f"{ship.name} already means to part from {other.name}"
-        return None
-    if other.side == side or not other.able or not touching(table, number, target):
-        return f"{ship.name} cannot grapple {other.name}: only an enemy whose base touches hers"
-    if held_together(table, number, target):
-        return f"{ship.name} is already locked with {other.name}"
-    if (number, target) in own.grapple:
-        return f"{ship.name} already means to grapple {other.name}"
-    return None
-
-
-def options(table: Table, own: Secret, side: Side) -> list[AnyAction]:
-    """The wishes a side may still write down."""
-    ships = table.ships
-    found: list[AnyAction] = []
-    for pair in touching_enemies(table):
-        mine, hers = pair if ships[pair[0]].side == side else pair[::-1]
-        if (mine, hers) not in own.grapple:
-            found.append(Grapple(ships[mine].id, ships[hers].id))
-    for lock in table.locks:
-        for mine, hers in ((lock.one, lock.other), (lock.other, lock.one)):
-            if ships[mine].side == side and ships[mine].able and not _parting(own, mine, hers):
-                found.append(Part(ships[mine].id, ships[hers].id))
-    return found
-
-
 def _parting(own: Secret, one: int, other: int) -> bool:
     return (one, other) in own.part or (other, one) in own.part
+
+
+class Grapples(Wishes[Grapple | Part]):
+    """Step 6: both sides write down whom they grapple and from whom they would part (TR29)."""
+
+    phases = (Grappling,)
+    steps = ("grappling_and_cut_loose",)
+    takes = (Grapple, Part)
+
+    def begin(self, state: State, step: str, dice: Dice) -> State | Closed[State]:
+        if not wanted(state.table):
+            return Closed(state)
+        dice.tell(Began(state.table.turn, step))
+        return state.with_phase(Grappling())
+
+    def now(self, view: View) -> str:
+        return "both sides are deciding whom to grapple or leave"
+
+    def options(self, table: Table, own: Secret, side: Side) -> list[Grapple | Part]:
+        """The wishes a side may still write down."""
+        ships = table.ships
+        found: list[Grapple | Part] = []
+        for pair in touching_enemies(table):
+            mine, hers = pair if ships[pair[0]].side == side else pair[::-1]
+            if (mine, hers) not in own.grapple:
+                found.append(Grapple(ships[mine].id, ships[hers].id))
+        for lock in table.locks:
+            for mine, hers in ((lock.one, lock.other), (lock.other, lock.one)):
+                if ships[mine].side == side and ships[mine].able and not _parting(own, mine, hers):
+                    found.append(Part(ships[mine].id, ships[hers].id))
+        return found
+
+    def why_not_pair(self, at: Seated, number: int, target: int, action: Grapple | Part) -> str | None:
+        ship, other = at.table.ships[number], at.table.ships[target]
+        held = held_together(at.table, number, target)
+        if not ship.able:
+            return f"{ship.name} takes no orders"
+        if isinstance(action, Part):
+            if not held:
+                return f"{ship.name} is not locked with {other.name}"
+            return f"{ship.name} already means to part from {other.name}" if _parting(at.own, number, target) else None
+        if other.side == at.seat or not other.able or not touching(at.table, number, target):
+            return f"{ship.name} cannot grapple {other.name}: only an enemy whose base touches hers"
+        if held:
+            return f"{ship.name} is already locked with {other.name}"
+        if (number, target) in at.own.grapple:
+            return f"{ship.name} already means to grapple {other.name}"
+        return None
+
+    def proceed(self, state: State, dice: Dice) -> Closed[State]:
+        return Closed(resolve(state, self.charts, dice))
 
 
 def resolve(state: State, charts: Charts, dice: Dice) -> State:

@@ -8,6 +8,8 @@ from typing import Literal, cast
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.frame.chapter import Chapter, Closed, no_such_ship, why_not_hers
+from weathergauge.frame.events import Began
 from weathergauge.frame.memory import kept
 from weathergauge.freetable import (
     COS,
@@ -25,21 +27,24 @@ from weathergauge.freetable import (
 )
 from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.rulesets.trafalgar import leadership
-from weathergauge.rulesets.trafalgar.actions import AnyAction, Fire, Fired, Held, Hold, Tested
+from weathergauge.rulesets.trafalgar.actions import Finish, Fire, Fired, Held, Hold, Tested
 from weathergauge.rulesets.trafalgar.charts import Charts, charts
 from weathergauge.rulesets.trafalgar.contact import near, touching
-from weathergauge.rulesets.trafalgar.helm import unknown_ship
 from weathergauge.rulesets.trafalgar.state import (
     INCH,
     Broadside,
     Firing,
     Rate,
+    Seated,
     Settings,
     Ship,
     Side,
+    State,
     Table,
+    View,
     replace,
 )
+from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name
 
 Band = Literal["overlap_or_grappled", "0-5", "5-10", "10-15"]
 Rake = Literal["", "stern", "bow"]
@@ -100,10 +105,10 @@ def band(square: int, locked: bool, settings: Settings) -> Band | None:
     if locked:
         return "overlap_or_grappled"
     nearer = settings.shared_edge == "nearer"
-    for name, edge in BANDS:
+    for reached, edge in BANDS:
         limit = (edge * FINE) ** 2
         if square < limit or (square == limit and (nearer or edge == REACH)):
-            return name
+            return reached
     return None
 
 
@@ -256,10 +261,10 @@ def why_not_fire(table: Table, action: Fire, charts: Charts) -> str | None:
     ship = table.ships[number]
     if action.port is None and action.starboard is None:
         return f"{ship.name}: name a target to port or to starboard, or hold fire"
-    for side, name in aims(action):
-        target = table.number(name)
+    for side, id in aims(action):
+        target = table.number(id)
         if target < 0:
-            return unknown_ship(table, name)
+            return no_such_ship(id, [one.id for one in table.ships])
         marks = targets(table, number, side)
         if not any(mark.target == target for mark in marks):
             return f"{ship.name} cannot fire to {side} at {table.ships[target].name}: {why_not_target(table, number, side, target)}"
@@ -317,11 +322,9 @@ def why_not_hold(table: Table, action: Hold, charts: Charts) -> str | None:
 def _why_not_order(table: Table, number: int, id: str) -> str | None:
     phase = table.phase
     assert isinstance(phase, Firing)
-    if number < 0:
-        return unknown_ship(table, id)
+    if (reason := why_not_hers(table, phase.side, id, name)) is not None:
+        return reason
     ship = table.ships[number]
-    if ship.side != phase.side:
-        return f"{ship.name} is not yours to order"
     if not ship.able:
         return f"{ship.name} {'has struck' if ship.struck else 'has left the table'}: she takes no orders"
     if number in phase.done:
@@ -336,7 +339,7 @@ def play_fire(table: Table, action: Fire, charts: Charts, dice: Dice) -> Table:
     assert isinstance(phase, Firing)
     number = table.number(action.ship)
     ship = table.ships[number]
-    orders = [(side, table.number(name)) for side, name in aims(action)]
+    orders = [(side, table.number(id)) for side, id in aims(action)]
     marks = {side: targets(table, number, side) for side, _ in orders}
     if any(target not in free_targets(table, marks[side]) for side, target in orders):
         passed = not leadership.required("fire_at_other_than_nearest_eligible_target", charts) or leadership.test(
@@ -426,7 +429,7 @@ def _open_to(table: Table, number: int, side: Broadside) -> list[str]:
     return [table.ships[mark.target].id for mark in marks if free is None or mark.target in free]
 
 
-def options(table: Table, number: int, charts: Charts) -> list[AnyAction]:
+def options(table: Table, number: int, charts: Charts) -> list[Fire | Hold]:
     """Every order of fire open to one ship; nothing for one that takes no orders."""
     phase = table.phase
     assert isinstance(phase, Firing)
@@ -435,9 +438,52 @@ def options(table: Table, number: int, charts: Charts) -> list[AnyAction]:
     ship = table.ships[number]
     port = _open_to(table, number, "port")
     starboard = _open_to(table, number, "starboard")
-    found: list[AnyAction] = [Fire(ship.id, port=target) for target in port]
+    found: list[Fire | Hold] = [Fire(ship.id, port=target) for target in port]
     found += [Fire(ship.id, starboard=target) for target in starboard]
     found += [Fire(ship.id, port=left, starboard=right) for left in port for right in starboard]
     if number not in phase.must or not compelled(table, number):
         found.append(Hold(ship.id))
     return found
+
+
+class Broadsides(Chapter[State, Seated, Charts, Fire | Hold]):
+    """Steps 3 and 4: a side fires, ship by ship in the order it likes."""
+
+    phases = (Firing,)
+    steps = ("british_fire", "allied_fire")
+    takes = (Fire, Hold)
+    ends = Finish()
+
+    def step(self, phase: Firing) -> str:
+        return f"{phase.side}_fire"
+
+    def begin(self, state: State, step: str, dice: Dice) -> State | Closed[State]:
+        dice.tell(Began(state.table.turn, step))
+        return self._after(state, begin(state.table, "british" if step == "british_fire" else "allied"))
+
+    def now(self, view: View) -> str:
+        return f"{SIDE_WORDS[self.acting(view.table)[0]]} are firing"
+
+    def subjects(self, at: Seated) -> list[str]:
+        return [at.table.ships[number].id for number in waiting(at.table)]
+
+    def of(self, at: Seated, subject: str) -> list[Fire | Hold]:
+        return options(at.table, at.table.number(subject), self.charts)
+
+    def why_not(self, at: Seated, action: Fire | Hold) -> str | None:
+        if isinstance(action, Fire):
+            return why_not_fire(at.table, action, self.charts)
+        return why_not_hold(at.table, action, self.charts)
+
+    def play(self, state: State, side: Side, action: Fire | Hold, dice: Dice) -> State | Closed[State]:
+        if isinstance(action, Fire):
+            return self._after(state, play_fire(state.table, action, self.charts, dice))
+        return self._after(state, play_hold(state.table, action, self.charts, dice))
+
+    def end(self, state: State, side: Side, dice: Dice) -> Closed[State]:
+        return Closed(replace(state, table=finish(state.table, self.charts, dice)))
+
+    def _after(self, state: State, table: Table) -> State | Closed[State]:
+        """Close the step by itself once nothing is left to order."""
+        after = replace(state, table=table)
+        return after if waiting(table) else Closed(after)

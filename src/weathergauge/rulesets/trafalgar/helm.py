@@ -6,21 +6,38 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from weathergauge.dice import Dice
+from weathergauge.frame.chapter import Chapter, Closed, why_not_hers
+from weathergauge.frame.events import Began
 from weathergauge.freetable import COS, SIN, turned
 from weathergauge.ruleset import Form, Range
 from weathergauge.rulesets.trafalgar import leadership
-from weathergauge.rulesets.trafalgar.actions import AnyAction, Move, Tested, Turn, Turned
+from weathergauge.rulesets.trafalgar.actions import Finish, Move, Tested, Turn, Turned
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import LINE, incident
 from weathergauge.rulesets.trafalgar.sailing import CHEAP_TURN, Run, in_line, least_turn, track_length
-from weathergauge.rulesets.trafalgar.state import INCH, Helm, Manner, Mark, Moving, Ship, Squadron, Table, replace
+from weathergauge.rulesets.trafalgar.state import (
+    INCH,
+    Helm,
+    Manner,
+    Mark,
+    Moving,
+    Seated,
+    Ship,
+    Side,
+    Squadron,
+    State,
+    Table,
+    View,
+    replace,
+)
 from weathergauge.rulesets.trafalgar.wind import UNDER_WAY_TURN, figure, limits
+from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name
 
 SAMPLE_TURNS = (-90, -45, -20, 20, 45, 90)
 MANNERS: dict[Manner, str] = {"alone": "", "succession": ", line in succession,", "together": ", line together,"}
 
 
-def begin(table: Table, side: str) -> Table:
+def begin(table: Table, side: Side) -> Table:
     """A side's movement begins: ships that are again astern of their squadron rejoin it (TR27).
 
     Nobody has sailed yet this turn: who then cannot, because she is locked, has lost her seaway if she is cut loose.
@@ -30,7 +47,7 @@ def begin(table: Table, side: str) -> Table:
     for place, squadron in enumerate(table.squadrons):
         if squadron.side == side and any(table.ships[n].parted for n in squadron.ships):
             table = _rejoin(table, place)
-    return replace(table, phase=Moving(side))  # type: ignore[arg-type]
+    return replace(table, phase=Moving(side))
 
 
 def _rejoin(table: Table, place: int) -> Table:
@@ -171,11 +188,9 @@ def why_not_move(table: Table, action: Move, charts: Charts) -> str | None:
 
 
 def _why_not_order(table: Table, phase: Moving, number: int, id: str) -> str | None:
-    if number < 0:
-        return unknown_ship(table, id)
+    if (reason := why_not_hers(table, phase.side, id, name)) is not None:
+        return reason
     ship = table.ships[number]
-    if ship.side != phase.side:
-        return f"{ship.name} is not yours to move"
     if not ship.able:
         return f"{ship.name} {'has struck' if ship.struck else 'has left the table'}: she takes no orders"
     if table.locked(number):
@@ -183,13 +198,6 @@ def _why_not_order(table: Table, phase: Moving, number: int, id: str) -> str | N
     if number in phase.done:
         return f"{ship.name} has already moved this turn"
     return None
-
-
-def unknown_ship(table: Table, id: str) -> str:
-    """A sentence for a ship that is not there, with the nearest name."""
-    from weathergauge.procedures import nearest
-
-    return f"{id!r} is no ship here: {nearest(id, [ship.id for ship in table.ships])}"
 
 
 def lock_words(table: Table, number: int) -> str:
@@ -356,16 +364,16 @@ def finish(table: Table, charts: Charts, dice: Dice) -> Table:
     return table
 
 
-def options(table: Table, number: int, charts: Charts) -> list[AnyAction]:
+def options(table: Table, number: int, charts: Charts) -> list[Turn | Move]:
     """A sample of what one ship may do: the exact limits are in the forms. Nothing for one that takes no orders."""
     phase = table.phase
     assert isinstance(phase, Moving)
-    if number < 0 or _why_not_order(table, phase, number, "") is not None:
+    if number < 0 or _why_not_order(table, phase, number, table.ships[number].id) is not None:
         return []
     ship = table.ships[number]
     low, high = limits(ship, ship.heading, table, charts)
     keep = steady(table, ship, charts)
-    found: list[AnyAction] = [Move(ship.id, distance) for distance in sorted({low, keep, high})]
+    found: list[Turn | Move] = [Move(ship.id, distance) for distance in sorted({low, keep, high})]
     if high >= INCH and len(unit_of(table, number)) == 1:
         met = incident(table, number, ship, high)
         if met is not None and met.kind == "ship" and table.ships[met.other].side != ship.side:
@@ -401,3 +409,49 @@ def forms(table: Table, charts: Charts) -> Iterator[Form]:
                     for side, low, high in (("port", -reach, -1), ("starboard", 1, reach)):
                         angle = Range(low, high, 1, "degrees")
                         yield Form("turn", fixed, {"angle": angle}, f"{ship.name}{words} to {side}")
+
+
+class Moves(Chapter[State, Seated, Charts, Turn | Move]):
+    """Steps 1 and 2: a side moves, ship by ship or squadron by squadron, in the order it likes."""
+
+    phases = (Moving,)
+    steps = ("allied_move", "british_move")
+    takes = (Turn, Move)
+    ends = Finish()
+
+    def step(self, phase: Moving) -> str:
+        return f"{phase.side}_move"
+
+    def begin(self, state: State, step: str, dice: Dice) -> State | Closed[State]:
+        dice.tell(Began(state.table.turn, step))
+        begun = replace(state, table=begin(state.table, "british" if step == "british_move" else "allied"))
+        return begun if units(begun.table) else Closed(begun)
+
+    def now(self, view: View) -> str:
+        return f"{SIDE_WORDS[self.acting(view.table)[0]]} are moving"
+
+    def subjects(self, at: Seated) -> Sequence[str]:
+        return subjects(at.table)
+
+    def of(self, at: Seated, subject: str) -> Sequence[Turn | Move]:
+        return options(at.table, at.table.number(subject), self.charts)
+
+    def forms(self, at: Seated) -> Sequence[Form]:
+        return tuple(forms(at.table, self.charts))
+
+    def why_not(self, at: Seated, action: Turn | Move) -> str | None:
+        if isinstance(action, Turn):
+            return why_not_turn(at.table, action, self.charts)
+        return why_not_move(at.table, action, self.charts)
+
+    def play(self, state: State, side: Side, action: Turn | Move, dice: Dice) -> State | Closed[State]:
+        if isinstance(action, Turn):
+            return replace(state, table=turn(state.table, action, self.charts, dice))
+        return self._after(state, move(state.table, action, self.charts, dice))
+
+    def end(self, state: State, side: Side, dice: Dice) -> State | Closed[State]:
+        return self._after(state, finish(state.table, self.charts, dice))
+
+    def _after(self, state: State, table: Table) -> State | Closed[State]:
+        """Close the step by itself once nothing is left to order."""
+        return replace(state, table=table) if units(table) else Closed(replace(state, table=forget(table)))

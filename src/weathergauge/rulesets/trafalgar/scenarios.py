@@ -148,6 +148,19 @@ def set_out(scenario: Scenario) -> State:
     return State(helm.begin(table, "allied"))
 
 
+def sheets_of(scenario: Scenario) -> list[dict[str, Any]]:
+    """The ships of a scenario as sheets for a physical table; `boxes` is what a broadside's result calls them."""
+    return [
+        {
+            "name": ship.name,
+            "side": ship.side,
+            "kind": f"{ship.nation.capitalize()} {ship.rate.replace('_', ' ')}, {ship.guns} guns",
+            "tracks": [{"name": "boxes", "boxes": list(ship.sheet), "marked": ship.crossed}],
+        }
+        for ship in set_out(scenario).table.ships
+    ]
+
+
 def _launch(id: str, group: Group, x: int, y: int, settings: Settings) -> Ship:
     if id not in fleet():
         raise ValueError(f"{id}: no such ship in the fleet lists; {nearest(id, fleet())}")

@@ -10,6 +10,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from weathergauge.frame import table as frame
+from weathergauge.frame.table import NamesReady, Position
+from weathergauge.frame.table import Over as Over
 from weathergauge.freetable import Box
 
 Side = Literal["british", "allied"]
@@ -178,7 +181,7 @@ class Firing(Struct, frozen=True, tag="firing"):
     must: tuple[int, ...] = ()
 
 
-class Boarding(Struct, frozen=True, tag="boarding"):
+class Boarding(NamesReady, frozen=True, tag="boarding"):
     """Step 5, before the reveal: both sides decide in secret."""
 
     ready: tuple[Side, ...] = ()
@@ -200,17 +203,10 @@ class Melee(Struct, frozen=True, tag="melee"):
     """The ship whose owner must pick the next fight."""
 
 
-class Grappling(Struct, frozen=True, tag="grappling"):
+class Grappling(NamesReady, frozen=True, tag="grappling"):
     """Step 6: both sides write down whom they grapple and from whom they would part (TR29)."""
 
     ready: tuple[Side, ...] = ()
-
-
-class Over(Struct, frozen=True, tag="over"):
-    """The battle is over."""
-
-    winner: Side | None
-    reason: str
 
 
 Phase = Moving | Firing | Boarding | Melee | Grappling | Over
@@ -233,6 +229,10 @@ class Table(Struct, frozen=True):
     locks: tuple[Lock, ...] = ()
     met: tuple[tuple[int, int], ...] = ()
     """Pairs that collided this turn without their bases touching: they count as touching (TR30)."""
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        return SIDES
 
     def with_ship(self, number: int, ship: Ship) -> Table:
         ships = self.ships
@@ -266,23 +266,22 @@ class Secret(Struct, frozen=True):
 NOTHING = Secret()
 
 
-class State(Struct, frozen=True):
+class State(Position[Table, Secret], frozen=True):
     """The whole match position."""
 
-    table: Table
     british: Secret = NOTHING
     allied: Secret = NOTHING
 
-    def secret(self, side: Side) -> Secret:
+    @classmethod
+    def of(cls, table: Table, one: Secret, other: Secret) -> State:
+        return cls(table, one, other)
+
+    def secret(self, side: str) -> Secret:
         return self.british if side == "british" else self.allied
 
-    def with_secret(self, side: Side, secret: Secret) -> State:
+    def with_secret(self, side: str, secret: Secret) -> State:
         return replace(self, british=secret) if side == "british" else replace(self, allied=secret)
 
 
-class View(Struct, frozen=True):
-    """What one seat may know: the table, and its own secret. A spectator has no seat."""
-
-    table: Table
-    seat: Side | None
-    own: Secret | None
+View = frame.View[Table, Side, Secret]
+Seated = frame.Seated[Table, Side, Secret]

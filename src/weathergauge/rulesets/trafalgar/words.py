@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergauge.frame.events import Ended, Ready
+from weathergauge.frame.events import Began, Committed, Ended, Ready
 from weathergauge.frame.words import capital, inches, many, ship_name
 from weathergauge.rulesets.trafalgar.actions import (
-    Began,
     Board,
     Boarded,
     Collided,
-    Committed,
     Drifted,
     Finish,
     Fire,

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.cli.table.digest import Digest
-from weathergauge.rulesets.trafalgar.actions import Began, Fired, Held, Moved, Tested, Turned
+from weathergauge.frame.events import Began
+from weathergauge.rulesets.trafalgar.actions import Fired, Held, Moved, Tested, Turned
 from weathergauge.rulesets.trafalgar.state import INCH, Table
 from weathergauge.rulesets.trafalgar.words import name
 

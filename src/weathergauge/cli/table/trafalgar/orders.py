@@ -8,6 +8,7 @@ from weathergauge.cli.table.names import Names, Unclear
 from weathergauge.cli.table.trafalgar.hearing import Heard, listen
 from weathergauge.frame.events import Ready
 from weathergauge.freetable import bearing
+from weathergauge.ruleset import Choices
 from weathergauge.rulesets.trafalgar import gunnery, helm
 from weathergauge.rulesets.trafalgar.actions import (
     AnyAction,
@@ -22,7 +23,7 @@ from weathergauge.rulesets.trafalgar.actions import (
     Turn,
 )
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.rules import Orders
+from weathergauge.rulesets.trafalgar.rules import RULES
 from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Firing, Manner, Moving, View
 from weathergauge.rulesets.trafalgar.wind import limits
 
@@ -30,12 +31,12 @@ from weathergauge.rulesets.trafalgar.wind import limits
 def read(view: View, said: Sequence[str], chosen: str, names: Names, charts: Charts) -> list[AnyAction]:
     """The orders that are meant, or an Unclear sentence."""
     heard = listen(view, said, names)
-    choices = Orders(view, charts)
+    choices = RULES.legal(view)
     verb = heard.verb or _guess(view, heard)
     if verb in ("ready", "finish"):
         return [Ready() if verb == "ready" or not isinstance(view.table.phase, Moving | Firing) else Finish()]
     if verb == "fire" and "all" in heard.flags and not heard.ship:
-        return [order for ship in choices.subjects() if (order := _nearest(choices, ship)) is not None] or [Finish()]
+        return [order for ship in choices.subjects() if (order := _nearest(view, ship)) is not None] or [Finish()]
     if verb in ("move", "") and "all" in heard.flags and not heard.numbers:
         return [Finish()]
     ship = heard.ship or _understood(view, heard, verb, chosen, choices)
@@ -64,7 +65,7 @@ def _guess(view: View, heard: Heard) -> str:
     return ""
 
 
-def _understood(view: View, heard: Heard, verb: str, chosen: str, choices: Orders) -> str:
+def _understood(view: View, heard: Heard, verb: str, chosen: str, choices: Choices[AnyAction]) -> str:
     """The ship that was not named: the one chosen before, the only one there is, or the only one that can."""
     ready = [subject for subject in choices.subjects() if view.table.number(subject) >= 0]
     if chosen in ready:
@@ -199,15 +200,14 @@ def _side_of(view: View, number: int, target: str, bears: dict[Broadside, list[s
     return "starboard" if off < 180 else "port"
 
 
-def _nearest(choices: Orders, ship: str) -> Fire | None:
+def _nearest(view: View, ship: str) -> Fire | None:
     """The shot of a ship that is told no target: at her nearest."""
-    view = choices.view
     number = view.table.number(ship)
     nearest = _nearest_on(view, number) if number >= 0 else None
     return None if nearest is None else Fire(ship, **{nearest[0]: nearest[1]})
 
 
-def _secret(view: View, ship: str, heard: Heard, verb: str, choices: Orders) -> AnyAction:
+def _secret(view: View, ship: str, heard: Heard, verb: str, choices: Choices[AnyAction]) -> AnyAction:
     kinds: dict[str, type[Board | Grapple | Part | Pick]] = {
         "board": Board,
         "grapple": Grapple,

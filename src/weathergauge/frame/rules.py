@@ -1,0 +1,175 @@
+"""A ruleset made of chapters: what is the same in every title is done here, so that a title says only what is its own."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar
+
+from weathergauge.dice import Dice
+from weathergauge.files.library import Library
+from weathergauge.frame.chapter import Chapter, Choices, Closed, Page
+from weathergauge.frame.events import Ended
+from weathergauge.frame.sequence import Steps
+from weathergauge.frame.table import Over, Position, Seated, View
+from weathergauge.ruleset import Action, Card, Played, Proceed, Refused, Result, Ruleset, Seat
+
+S = TypeVar("S", bound=Position[Any, Any])
+V = TypeVar("V", bound=View[Any, Any, Any])
+A = TypeVar("A", bound=Action)
+C = TypeVar("C")
+
+
+class Shelf(Protocol):
+    """Where the scenarios of a title are found."""
+
+    def cards(self) -> Sequence[Card]: ...
+    def read(self, name: str, /) -> Any: ...
+    def with_settings(self, scenario: Any, settings: Mapping[str, Any], /) -> Any: ...
+
+
+class Words(Protocol):
+    """The sentences of a title."""
+
+    def told(self, table: Any, event: Any, /) -> str: ...
+    def ordered(self, table: Any, action: Any, /) -> str: ...
+    def called(self, table: Any, id: str, /) -> str: ...
+
+
+class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
+    """A title's chapters in the order of its turn, its scenarios and its words."""
+
+    chapters: tuple[type[Chapter[S, Any, C, Any]], ...]
+    """The first that is open in a phase knows whose turn it is; the first that names a step begins it."""
+    over = "the battle is over"
+    """Why nothing may be done any more."""
+
+    @property
+    @abstractmethod
+    def charts(self) -> C: ...
+
+    @property
+    @abstractmethod
+    def library(self) -> Shelf: ...
+
+    @property
+    @abstractmethod
+    def words(self) -> Words: ...
+
+    @abstractmethod
+    def order(self) -> Sequence[str]:
+        """The steps of a turn as they are printed."""
+
+    @abstractmethod
+    def score(self, table: Any) -> Mapping[Any, int]:
+        """What each side has won."""
+
+    @abstractmethod
+    def imagined(self, table: Any, side: Any, dice: Dice) -> Any:
+        """A secret that a side could have, as far as the table shows."""
+
+    def key(self, phase: Any) -> Hashable:
+        """What the chapters call a phase."""
+        kind: type = type(phase)
+        return kind
+
+    @cached_property
+    def written(self) -> tuple[Chapter[S, Any, C, Any], ...]:
+        """The chapters, for the charts that are played by."""
+        return tuple([chapter(self.charts) for chapter in self.chapters])
+
+    @cached_property
+    def pages(self) -> Mapping[Hashable, Page[S, Any, A]]:
+        """What is open in each phase; nothing in one in which all is over."""
+        phases = dict.fromkeys(phase for chapter in self.written for phase in chapter.phases)
+        return {phase: Page([chapter for chapter in self.written if phase in chapter.phases]) for phase in phases}
+
+    @cached_property
+    def steps(self) -> Steps[S]:
+        return Steps(self.order(), self.written)
+
+    def page(self, table: Any) -> Page[S, Any, A] | None:
+        """What is open now."""
+        return self.pages.get(self.key(table.phase))
+
+    def scenarios(self) -> Sequence[Card]:
+        return self.library.cards()
+
+    def scenario(self, name: str, settings: Mapping[str, Any]) -> Any:
+        return self.library.with_settings(self.library.read(name), settings)
+
+    @property
+    def reads_files(self) -> bool:
+        return isinstance(self.library, Library)
+
+    def scenario_from(self, written: str, name: str, settings: Mapping[str, Any]) -> Any:
+        """The scenario in the text of a file; a Faulty error names every problem by its line."""
+        if not isinstance(self.library, Library):
+            return super().scenario_from(written, name, settings)
+        return self.library.with_settings(self.library.from_text(written, name), settings)
+
+    def card(self, scenario: Any) -> Card:
+        return self.library.card(scenario) if isinstance(self.library, Library) else super().card(scenario)
+
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        page = self.page(state.table)
+        return () if page is None else page.first.acting(state.table)
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        for side in state.table.sides:
+            if side == seat:
+                return Seated(state.table, side, state.secret(side))  # type: ignore[return-value]  # it is of this table
+        return View(state.table, None, None)  # type: ignore[return-value]
+
+    def legal(self, view: V) -> Choices[Any, A]:
+        return Choices(view, self.page(view.table), self.over)
+
+    def play(self, state: S, seat: Seat, action: A, dice: Dice) -> Played:
+        """Carry out a legal action, and go on until somebody has to decide."""
+        phase = state.table.phase
+        page = self.page(state.table)
+        if page is None:
+            raise Refused(self.over)
+        after = self.carry_out(page, state, seat, action, dice)
+        if isinstance(after, Closed):
+            after = self.steps.after(after.state, page.first.step(phase), dice)
+        if isinstance(after.table.phase, Over):
+            dice.tell(Ended(after.table.phase.winner or "", after.table.phase.reason))
+        return Played(after, dice.events())
+
+    def carry_out(self, page: Page[S, Any, A], state: S, seat: Seat, action: A, dice: Dice) -> S | Closed[S]:
+        """Have an order carried out by the chapter that takes it."""
+        if isinstance(action, Proceed):
+            return page.first.proceed(state, dice)
+        if action == page.first.ends:
+            return page.first.end(state, seat, dice)
+        return page.takers[type(action)].play(state, seat, action, dice)
+
+    def result(self, state: S) -> Result | None:
+        phase = state.table.phase
+        if not isinstance(phase, Over):
+            return None
+        return Result(
+            phase.winner, phase.reason, {str(side): points for side, points in self.score(state.table).items()}
+        )
+
+    def imagine(self, view: V, dice: Dice) -> S:
+        """The table, the seat's own secret, and for whoever else plays any secret that fits the table."""
+        one, other = (
+            view.own if side == view.seat and view.own is not None else self.imagined(view.table, side, dice)
+            for side in view.table.sides
+        )
+        state: S = self.types.state.of(view.table, one, other)
+        return state
+
+    def tell(self, state: S, event: Any) -> str:
+        return self.words.told(state.table, event)
+
+    def say(self, view: V, action: A) -> str:
+        """An order as a sentence."""
+        return self.words.ordered(view.table, action)
+
+    def subject(self, view: V, id: str) -> str:
+        """What can be ordered, as a player calls it."""
+        return self.words.called(view.table, id)

@@ -1,0 +1,100 @@
+"""A match on the frame: chapters are played, steps follow each other until somebody must decide, and it ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.frame.pilots import RULES, Bid, Bidding, Board, Harbour, Pilot, Pilots, Setting
+from weathergauge import codec
+from weathergauge.dice import ScriptedDice, Told
+from weathergauge.frame.events import Began, Committed, Ended, Ready
+from weathergauge.frame.sequence import Steps
+from weathergauge.frame.table import NamesWaiting, Over, Seated
+from weathergauge.ruleset import PROCEED, TABLE, Refused, Result
+
+START = RULES.setup(None, ScriptedDice(()))
+
+
+def test_an_order_is_carried_out_by_the_chapter_that_takes_it():
+    assert RULES.play(START, "red", Pilot(), ScriptedDice(())).state.table.pilots == 1
+
+
+def test_a_closed_step_goes_on_to_the_next_in_which_somebody_must_decide():
+    """Without pilots nobody bids: the bids close by themselves, and the next turn begins with the pilots again."""
+    played = RULES.play(START, "red", Ready(), ScriptedDice(()))
+    assert played.state.table == Board(Setting("red"), turn=2)
+    assert played.events == (Told(Began(2, "pilots")),)
+
+
+def test_where_both_decide_at_once_the_table_proceeds_when_both_are_ready():
+    """Red bids two and blue one; neither sees it before the table proceeds, and then it is over."""
+    state = Harbour(Board(Bidding(), pilots=1), (0, 0))
+    for seat, amount in (("red", 2), ("blue", 1)):
+        assert seat in RULES.to_act(state)
+        state = RULES.play(state, seat, Bid(amount), ScriptedDice(())).state
+        played = RULES.play(state, seat, Ready(), ScriptedDice(()))
+        assert played.events == (Told(Committed(seat)),)
+        state = played.state
+    assert RULES.to_act(state) == (TABLE,)
+    assert RULES.view(state, "blue").own == 1
+    played = RULES.play(state, TABLE, PROCEED, ScriptedDice(()))
+    assert played.events == (Told(Ended("red", "2 to 1")),)
+    assert RULES.to_act(played.state) == ()
+    assert RULES.result(played.state) == Result("red", "2 to 1", {"red": 1, "blue": 0})
+
+
+def test_nothing_is_proceeded_with_where_a_side_decides_alone_or_all_is_over():
+    for state in (START, START.with_phase(Over(None, "fog"))):
+        with pytest.raises(Refused):
+            RULES.play(state, TABLE, PROCEED, ScriptedDice(()))
+
+
+def test_only_those_who_play_have_a_seat_and_a_secret():
+    assert isinstance(RULES.view(START, "red"), Seated)
+    for seat in (None, "green"):
+        view = RULES.view(START, seat)
+        assert (view.seat, view.own) == (None, None)
+
+
+def test_an_imagined_state_keeps_what_the_seat_knows():
+    state = Harbour(Board(Bidding(), pilots=1), (3, 1))
+    assert RULES.imagine(RULES.view(state, "red"), ScriptedDice([2])).secrets == (3, 2)
+
+
+def test_words_and_scenarios_come_from_the_title():
+    view = RULES.view(START, "red")
+    assert RULES.tell(START, "fog") == "turn 1: fog"
+    assert (RULES.say(view, Pilot()), RULES.subject(view, "north")) == ("Pilot", "North")
+    assert [card.name for card in RULES.scenarios()] == ["calm"]
+    assert RULES.scenario("calm", {}) == "calm"
+
+
+def test_a_title_whose_scenarios_are_not_files_reads_none():
+    assert not RULES.reads_files
+    for ask in (lambda: RULES.scenario_from("", "calm", {}), lambda: RULES.card("calm")):
+        with pytest.raises(Refused, match="harbours does not play scenarios from files"):
+            ask()
+
+
+def test_a_printed_step_that_no_chapter_begins_is_found_at_once():
+    with pytest.raises(ValueError, match="no chapter begins the step bids"):
+        Steps(("pilots", "bids"), [Pilots(None)])
+
+
+class Loading(NamesWaiting, frozen=True, tag="loading"):
+    waiting: tuple[str, ...] = ("red", "blue")
+
+
+@pytest.mark.parametrize("phase", [Bidding(), Loading()])
+def test_a_phase_says_who_is_ready_or_who_is_waited_for(phase: Bidding | Loading):
+    sides = ("red", "blue")
+    assert phase.undecided(sides) == sides
+    assert phase.decided("red", sides).undecided(sides) == ("blue",)
+    assert phase.decided("blue", sides).decided("red", sides).undecided(sides) == ()
+
+
+def test_how_a_position_is_written_down_is_its_fields_and_nothing_more():
+    assert codec.encode(START) == (
+        b'{"table":{"phase":{"type":"setting","side":"red"},"pilots":0,"turn":1,"sides":["red","blue"]},"secrets":[0,0]}'
+    )
+    assert codec.decode(codec.encode(START), Harbour) == START
