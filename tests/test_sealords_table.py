@@ -18,7 +18,8 @@ from weathergauge.match.verify import verify
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.council.actions import DetachSquadron, IssueOrder, JoinHolder, TransferSail
+from weathergauge.rulesets.sealords.council.actions import IssueOrder, JoinHolder
+from weathergauge.rulesets.sealords.formations.actions import DetachSquadron, TransferSail
 from weathergauge.rulesets.sealords.rules import RULES as sealords
 from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, Decoy, MarkTime, Move, Plot
 from weathergauge.rulesets.sealords.state import (

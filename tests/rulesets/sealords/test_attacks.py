@@ -40,12 +40,12 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     ShadowFought,
     ShipsAttacked,
     Stationed,
-    StationEnded,
     TaskSent,
     TurnedBack,
 )
 from weathergauge.rulesets.sealords.auxiliaries.special import Blow, Burning, Landing, Raiders, Shelling
 from weathergauge.rulesets.sealords.state import Cargo, Settings, State, Tasking, replace
+from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.world import World
 
 CHARTS = MISTRAL.charts

@@ -20,7 +20,6 @@ from tests.rulesets.sealords.sea import (
 from weathergauge import codec
 from weathergauge.dice import RandomDice
 from weathergauge.rulesets.sealords import auxiliaries
-from weathergauge.rulesets.sealords.auxiliaries.boxes import found
 from weathergauge.rulesets.sealords.state import Gale, Going, Screening, Settings, State, Tally, replace
 from weathergauge.rulesets.sealords.terms import SIDES
 from weathergauge.rulesets.sealords.world import World
@@ -80,7 +79,7 @@ def sound(now: State) -> None:
     tasked = {one.id for one in everyone if one.box == "tasked" and one.id not in pending}
     assert tasked == marks.keys() - pending
     for one in marks.values():
-        aux = found(now, one.aux)
+        aux = now.auxiliary(one.aux)
         assert aux is not None
         assert (aux.task, aux.cls) == (one.task, one.cls)
     for ships in now.formations:

@@ -10,8 +10,8 @@ import pytest
 from weathergauge.dice import Dice, RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.ruleset import Told
-from weathergauge.rulesets.sealords import battle, damage, leaders
-from weathergauge.rulesets.sealords.battle import aftermath, array, casualties, offering, opening, subroutine
+from weathergauge.rulesets.sealords import battle, casualties, damage, leaders
+from weathergauge.rulesets.sealords.battle import aftermath, array, offering, opening, subroutine
 from weathergauge.rulesets.sealords.battle.actions import (
     Attack,
     BattleAction,
@@ -37,11 +37,21 @@ from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weathe
 from weathergauge.rulesets.sealords.charts import Casualty
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.council import sitting
-from weathergauge.rulesets.sealords.council.actions import TransferSail
-from weathergauge.rulesets.sealords.state import Council, Fighting, Formation, Going, Offering, Settings, State, replace
+from weathergauge.rulesets.sealords.formations.actions import TransferSail
+from weathergauge.rulesets.sealords.prestige import PrestigeChanged
+from weathergauge.rulesets.sealords.state import (
+    Council,
+    Fighting,
+    Formation,
+    Going,
+    Offering,
+    Settings,
+    State,
+    replace,
+    with_battle,
+)
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
-from weathergauge.rulesets.sealords.yards.actions import PrestigeChanged
 
 from .sea import COLD_WAVES, MISTRAL, auxiliary, convoy, dummy, formation, heard, leader, order, squadron, state, view
 
@@ -724,7 +734,7 @@ def test_a_captured_leader_may_be_ransomed():
     begun = plays(asked(meeting()), ATTACK, ("british", Ready()), ("bourbon", Ready()))
     begun = casualties.hit(begun, "f1", Casualty("captured"), MISTRAL, ScriptedDice([]))
     assert begun.table.battle is not None
-    begun = casualties.with_battle(begun, replace(begun.table.battle, winner="british"))
+    begun = with_battle(begun, replace(begun.table.battle, winner="british"))
     asked_for = aftermath.ransoms(begun, MISTRAL, ScriptedDice([]))
     assert step(asked_for) == ("bourbon", "ransom")
     assert "'rowley' is not in the enemy's hands" in refusal(asked_for, Ransom("rowley"))
@@ -780,7 +790,7 @@ def decided(own: Formation, foe: Formation, **changed: Any) -> State:
     sides = {"british": begun.table.battle.sides[0], "bourbon": begun.table.battle.sides[1]}
     sides = {side: replace(one, **changed.get(side, {})) for side, one in sides.items()}
     now = replace(begun.table.battle, gauge="british", intensity="medium", sides=(sides["british"], sides["bourbon"]))
-    return casualties.with_battle(begun, now)
+    return with_battle(begun, now)
 
 
 def plays_into(of: State) -> State:

@@ -25,8 +25,10 @@ from tests.rulesets.sealords.sea import (
 from weathergauge.dice import RandomDice, ScriptedDice, Told
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.council import convoys, orders, sitting
-from weathergauge.rulesets.sealords.council.actions import IssueOrder, OrderEnded
+from weathergauge.rulesets.sealords.council import sitting
+from weathergauge.rulesets.sealords.council.actions import IssueOrder
+from weathergauge.rulesets.sealords.orders import chits, convoys, execution
+from weathergauge.rulesets.sealords.orders.events import OrderEnded
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sequence import serial
 from weathergauge.rulesets.sealords.state import Cargo, Council, Date, State, Station, replace
@@ -53,7 +55,7 @@ def ends(log: Sequence[Told]) -> list[tuple[str, str]]:
 def over(now: State) -> tuple[State, list[Told]]:
     dice = ScriptedDice([])
     now = replace(now, table=replace(now.table, date=Date(YEAR, 4, 1, 4)))
-    return orders.orders_end(now, MISTRAL, dice), dice.told
+    return execution.orders_end(now, MISTRAL, dice), dice.told
 
 
 def test_a_convoy_is_made_with_its_order_on_the_edge_next_to_its_route():
@@ -68,10 +70,10 @@ def test_a_convoy_is_made_with_its_order_on_the_edge_next_to_its_route():
 
 def test_it_sails_when_its_escort_has_come():
     made, id = issued(LEVANT, "gibraltar/harbour", "british_levant_1")
-    still = orders.visited(made, MISTRAL)
+    still = execution.visited(made, MISTRAL)
     assert found(still, id).cargo.waits
     met = made.with_formation(replace(found(made, "e"), place="the_gut", state="ready"))
-    met = orders.visited(met, MISTRAL)
+    met = execution.visited(met, MISTRAL)
     ship = found(met, id)
     assert (ship.place, ship.cargo.waits, ship.cargo.route[0]) == ("the_gut", False, "strait_of_gibraltar")
     assert chit(met, "o1", "british").state == "in_execution"
@@ -180,7 +182,7 @@ def test_french_trade_turns_to_toulon_when_marseilles_is_blockaded():
 def test_every_convoy_of_the_pool_has_a_way(world: Any):
     """Each step of it is a lane or a link of the map, and it ends where the order says."""
     for side in ("british", "bourbon"):
-        for one in orders.chits(side, world):
+        for one in chits.chits(side, world):
             if one.type not in convoys.ESCORTED:
                 continue
             for route in convoys.routes(one, world) or ("",):

@@ -8,13 +8,8 @@ from typing import Any
 import weathergauge.rulesets.sealords.procedures.council as procedures
 from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, formation, leader, order, squadron, state, view
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.council.actions import (
-    DetachSquadron,
-    GiveUpOrder,
-    IssueOrder,
-    RequestReinforcement,
-    TransferSail,
-)
+from weathergauge.rulesets.sealords.council.actions import GiveUpOrder, IssueOrder, RequestReinforcement
+from weathergauge.rulesets.sealords.formations.actions import DetachSquadron, TransferSail
 
 
 def chance(name: str, world: Any = MISTRAL, **given: Any) -> Fraction:

@@ -9,11 +9,13 @@ import pytest
 from tests.rulesets.sealords.sea import MISTRAL, state
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council import actions, ordered, told
+from weathergauge.rulesets.sealords.formations.actions import Reorganised
+from weathergauge.rulesets.sealords.orders import events as order_events
 from weathergauge.rulesets.sealords.state import Seated
 
 SENTENCES: list[tuple[Any, str]] = [
     (
-        actions.OrdersDrawn("british", ("o1",), ("blockade of Toulon",)),
+        order_events.OrdersDrawn("british", ("o1",), ("blockade of Toulon",)),
         "Orders come for the British: blockade of Toulon.",
     ),
     (actions.OrderTaken("british", "issued", "o1", "blockade of Toulon", "b1"), "Blockade of Toulon: issued."),
@@ -22,17 +24,17 @@ SENTENCES: list[tuple[Any, str]] = [
         "Blockade of Toulon: the orders do not reach the formation.",
     ),
     (actions.OrderTaken("british", "rendezvous", "", "to join Centre", "b1"), "A formation is sent to join Centre."),
-    (actions.OrderBegun("british", "o1", "blockade of Toulon"), "In execution: blockade of Toulon."),
+    (order_events.OrderBegun("british", "o1", "blockade of Toulon"), "In execution: blockade of Toulon."),
     (
-        actions.OrderEnded("british", "failed", "blockade", "blockade of Toulon", "its time has run out"),
+        order_events.OrderEnded("british", "failed", "blockade", "blockade of Toulon", "its time has run out"),
         "The British: blockade of Toulon, failed (its time has run out).",
     ),
     (
-        actions.ConvoyMade("british", "c", "the trade convoy to Malta", "the_gut"),
+        order_events.ConvoyMade("british", "c", "the trade convoy to Malta", "the_gut"),
         "The trade convoy to Malta lies at The Gut.",
     ),
     (
-        actions.ConvoyLanded("british", "c", "the trade convoy to Malta", "malta", 9),
+        order_events.ConvoyLanded("british", "c", "the trade convoy to Malta", "malta", 9),
         "The trade convoy to Malta has come in at Malta (Valletta) with 9 points.",
     ),
     (actions.EventLooked("e", "Genoa joins the Bourbons"), "Not now: Genoa joins the Bourbons."),
@@ -52,7 +54,7 @@ SENTENCES: list[tuple[Any, str]] = [
     ),
     (actions.ForcesCame("british", "two auxiliaries", ""), "The British receive two auxiliaries."),
     (
-        actions.Reorganised("british", "Namur leaves Centre", False),
+        Reorganised("british", "Namur leaves Centre", False),
         "Namur leaves Centre: the check is failed, nothing comes of it.",
     ),
     (actions.Requested("bourbon", "french", "nothing"), "The Bourbons ask for French reinforcements: nothing."),

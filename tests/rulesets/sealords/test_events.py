@@ -22,7 +22,8 @@ from tests.rulesets.sealords.sea import (
 )
 from weathergauge.dice import Dice, ScriptedDice
 from weathergauge.rulesets.sealords.council import events
-from weathergauge.rulesets.sealords.council.actions import EventHappened, EventLooked, OrderEnded, PortLost
+from weathergauge.rulesets.sealords.council.actions import EventHappened, EventLooked, PortLost
+from weathergauge.rulesets.sealords.orders.events import OrderEnded
 from weathergauge.rulesets.sealords.state import Date, EventMark, State, replace
 from weathergauge.rulesets.sealords.terms import Season
 from weathergauge.rulesets.sealords.world import EventNode, World
@@ -225,14 +226,13 @@ def test_ships_put_to_sea_when_their_port_turns_against_them():
 
 
 def test_ships_strike_when_the_enemy_blockades_the_port(monkeypatch: pytest.MonkeyPatch):
-    prestige = pytest.importorskip("weathergauge.rulesets.sealords.yards.prestige")
     counted: list[Any] = []
 
     def scored(state: State, winner: str, lost: Any, dps: int, convoy: int, dice: Dice) -> State:
         counted.append((winner, lost))
         return state
 
-    monkeypatch.setattr(prestige, "scored", scored)
+    monkeypatch.setattr(events, "scored", scored)
     inside = formation(place="villefranche", state="fitting_out", squadrons=(squadron("a"), squadron("f", "frigate")))
     foe = formation("x", "villefranche", "bourbon", order="o9")
     made = at(5, formations=[inside, foe], bourbon={"orders": (order("o9", "blockade", target=("villefranche",)),)})

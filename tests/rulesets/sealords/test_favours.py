@@ -9,7 +9,7 @@ import pytest
 from tests.rulesets.sealords.sea import MISTRAL, auxiliary, formation, leader, order, state, view
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
-from weathergauge.rulesets.sealords import favours, words
+from weathergauge.rulesets.sealords import favours, sentences
 from weathergauge.rulesets.sealords.auxiliaries.special import Burning, fireship
 from weathergauge.rulesets.sealords.battle import array, combat
 from weathergauge.rulesets.sealords.battle.combat import Combat, Fighter, Line
@@ -236,12 +236,12 @@ def test_the_rear_admiral_of_the_red_reads_every_combat_lower():
 def test_it_is_said_in_sentences():
     table = state().table
     action = SpendRank("combat", "bourbon", 1, 2)
-    said = words.ordered(View(table, "british", None), action, MISTRAL)
+    said = sentences.ordered(View(table, "british", None), action, MISTRAL)
     assert said == "spend a rank on combat 2, as the Bourbons read it: +1"
-    assert words.told(table, RankSpent("british", "commodore"), MISTRAL) == (
+    assert sentences.told(table, RankSpent("british", "commodore"), MISTRAL) == (
         "The British spend a use of the rank of commodore."
     )
     told = RankSpent("british", "post_captain", "search", "british", -1)
-    assert words.told(table, told, MISTRAL) == (
+    assert sentences.told(table, told, MISTRAL) == (
         "The British spend the rank of post captain on the next search of the British: -1."
     )

@@ -15,7 +15,7 @@ from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.battle import aftermath
 from weathergauge.rulesets.sealords.battle.actions import Engage, Engaged, Named
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.council.actions import PostLeader, Reorganised
+from weathergauge.rulesets.sealords.formations.actions import PostLeader, Reorganised
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import Beat, BeatUp, MarkedTime, MarkTime
 from weathergauge.rulesets.sealords.state import Going, Sailing, State, replace

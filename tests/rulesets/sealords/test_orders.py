@@ -26,16 +26,17 @@ from tests.rulesets.sealords.sea import (
 from weathergauge.dice import ScriptedDice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.council import closing, orders, sitting
+from weathergauge.rulesets.sealords.council import closing, sitting
 from weathergauge.rulesets.sealords.council.actions import (
     ExtendOrder,
     GiveUpOrder,
     HandOverOrder,
     IssueOrder,
     JoinHolder,
-    OrderEnded,
     ReceiveOrder,
 )
+from weathergauge.rulesets.sealords.orders import chits, execution, holding
+from weathergauge.rulesets.sealords.orders.events import OrderEnded
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
 from weathergauge.rulesets.sealords.state import Closing, Council, Date, Going, State, Station, replace
 
@@ -52,7 +53,7 @@ def council(formations: Any = (), title: str = "mistral", **changed: Any) -> Sta
 def impulse_ends(now: State, number: int = 1) -> tuple[State, list[Told]]:
     dice = ScriptedDice([])
     now = replace(now, table=replace(now.table, date=replace(now.table.date, impulse=number, mpi=4)))
-    return orders.orders_end(now, MISTRAL, dice), dice.told
+    return execution.orders_end(now, MISTRAL, dice), dice.told
 
 
 def ends(log: Sequence[Told]) -> list[tuple[str, str]]:
@@ -77,7 +78,7 @@ def test_a_side_draws_types_first_and_then_chits():
     made = council(british={"orders": pool("cruise", "cruise", "blockade")}, date=Date(YEAR, 5))
     dice = ScriptedDice([2, 2, 1])
     # types: blockade, cruise; second of them, then the second cruise; then of both types the first; then what is left.
-    drawn = orders.sorted_out(made, MISTRAL, dice)
+    drawn = chits.sorted_out(made, MISTRAL, dice)
     assert [one.state for one in drawn.secret("british").orders] == ["available", "available", "available"]
     assert dice.told[0].to == ("british",)
     assert heard(dice)[0].orders == ("cruise_1", "blockade_2", "cruise_0")
@@ -89,7 +90,7 @@ def test_received_orders_count_against_the_draw_and_others_go_back():
         order("b", state="available"),
         *pool("interdict", "interdict", "interdict", "interdict"),
     )
-    drawn = orders.sorted_out(council(british={"orders": mine}), MISTRAL, ScriptedDice([1, 1, 1, 1, 1, 1]))
+    drawn = chits.sorted_out(council(british={"orders": mine}), MISTRAL, ScriptedDice([1, 1, 1, 1, 1, 1]))
     states = [one.state for one in drawn.secret("british").orders]
     assert states.count("received") == 1
     assert states.count("available") == 3
@@ -100,13 +101,13 @@ def test_each_command_gets_at_least_one():
     mine = pool("cruise", "cruise", "cruise", "cruise", command="french")
     mine += (order("s", "cruise", state="pool", command="spanish"),)
     made = council(bourbon={"orders": mine})
-    drawn = orders.sorted_out(made, MISTRAL, ScriptedDice([1, 1, 1]))
+    drawn = chits.sorted_out(made, MISTRAL, ScriptedDice([1, 1, 1]))
     available = [one.command for one in drawn.secret("bourbon").orders if one.state == "available"]
     assert sorted(available) == ["french", "french", "french", "spanish"]
 
 
 def test_the_pool_of_a_title_has_a_chit_for_each_entry():
-    made = orders.chits("british", MISTRAL)
+    made = chits.chits("british", MISTRAL)
     assert (
         len(made)
         == len({one.id for one in made})
@@ -118,8 +119,8 @@ def test_the_pool_of_a_title_has_a_chit_for_each_entry():
 @pytest.mark.parametrize("world", [MISTRAL, COLD_WAVES], ids=["mistral", "cold_waves"])
 def test_every_chit_can_be_said_and_its_places_exist(world: Any):
     for side in ("british", "bourbon"):
-        for one in orders.chits(side, world):
-            assert orders.words(one, world)
+        for one in chits.chits(side, world):
+            assert chits.words(one, world)
             assert all(place in world.places or place in world.contingents for place in one.target), one
 
 
@@ -248,7 +249,7 @@ def test_a_cruise_needs_eight_impulses_and_two_visits_everywhere():
     passed, log = impulse_ends(made)
     assert not ends(log)
     assert chit(passed, "o1", "british").visits == (2, 6, 1)
-    there = orders.visited(passed.with_formation(replace(found(passed, "b1"), place="coastal_b")), MISTRAL)
+    there = execution.visited(passed.with_formation(replace(found(passed, "b1"), place="coastal_b")), MISTRAL)
     back = there.with_formation(replace(found(there, "b1"), place="space_12"))
     done, log = impulse_ends(back)
     assert ends(log) == [("fulfilled", "")]
@@ -273,8 +274,8 @@ def test_three_impulses_elsewhere_break_a_cruise():
 def test_a_blockade_is_kept_closely_or_from_the_next_space(place: str, counts: int):
     mine = order("o1", "blockade", target=("toulon",), holder="b1", issued=NOW - 1)
     made = state(formations=[formation(place=place, order="o1")], british={"orders": (mine,)})
-    assert (orders.blockading(made, found(made, "b1")) == "toulon") is bool(counts)
-    assert (orders.closely(made, found(made, "b1")) == "toulon") is (place == "toulon")
+    assert (holding.blockading(made, found(made, "b1")) == "toulon") is bool(counts)
+    assert (holding.closely(made, found(made, "b1")) == "toulon") is (place == "toulon")
     after, _ = impulse_ends(made)
     assert chit(after, "o1", "british").impulses == counts
 
@@ -283,9 +284,9 @@ def test_who_gets_out_unfought_breaks_a_blockade():
     mine = order("o1", "blockade", target=("toulon",), holder="b1", issued=NOW - 1, state="in_execution")
     made = state(formations=[formation(place="coastal_a", order="o1")], british={"orders": (mine,)})
     dice = ScriptedDice([])
-    orders.escaped(made, "toulon", "bourbon", MISTRAL, dice)
+    execution.escaped(made, "toulon", "bourbon", MISTRAL, dice)
     assert ends(dice.events()) == [("failed", "an enemy formation got out unfought")]
-    orders.escaped(made, "marseilles", "bourbon", MISTRAL, dice)
+    execution.escaped(made, "marseilles", "bourbon", MISTRAL, dice)
     assert not dice.told
 
 
@@ -303,7 +304,7 @@ def test_a_cruise_interdicts_its_places_but_no_strait():
     mine = order("o1", target=("elba_straits", "space_17", "coastal_c"))
     for place, wanted in (("space_17", "space_17"), ("elba_straits", None), ("space_18", None)):
         made = state(formations=[formation(place=place, order="o1")], british={"orders": (mine,)})
-        assert orders.interdicting(made, found(made, "b1")) == wanted
+        assert holding.interdicting(made, found(made, "b1")) == wanted
 
 
 def test_a_show_of_force_wants_two_squadrons_of_the_line_and_quells_pirates():
@@ -338,7 +339,7 @@ def test_seeking_battle_means_a_hard_one_with_whom_it_names(intensity: str, foe:
     mine = order("o1", "seek_battle", target=("spanish",), holder="b1", issued=NOW - 1)
     them = formation("x", "space_7", "bourbon", (squadron("x1", contingent=foe),), command=foe)
     made = state(formations=[formation(order="o1", leader=leader()), them], british={"orders": (mine,)})
-    after = orders.battled(made, ("b1", "x"), intensity, "british", {}, MISTRAL)
+    after = execution.battled(made, ("b1", "x"), intensity, "british", {}, MISTRAL)
     assert found(after, "b1").leader.earned
     assert mark(after, f"fought:british:{foe}") is not None
     _, log = impulse_ends(after)
@@ -349,7 +350,7 @@ def test_those_who_went_down_with_all_hands_have_fought_too():
     """The French squadron is gone from the map: the battle with the French is remembered, and was what the order asked."""
     mine = order("o1", "seek_battle", target=("french",), holder="b1", issued=NOW - 1)
     made = state(formations=[formation(order="o1")], british={"orders": (mine,)})
-    after = orders.battled(made, ("b1", "gone"), "heavy", "british", {"french": 4}, MISTRAL)
+    after = execution.battled(made, ("b1", "gone"), "heavy", "british", {"french": 4}, MISTRAL)
     assert mark(after, "fought:british:french") is not None
     assert mark(after, "defeat:french") is not None
     _, log = impulse_ends(after)
@@ -360,9 +361,9 @@ def test_a_defeat_is_three_sail_lost_and_more_than_the_enemy():
     """SL58."""
     them = formation("x", "space_7", "bourbon", command="french")
     made = state(formations=[formation(), them])
-    after = orders.battled(made, ("b1", "x"), "heavy", "british", {"french": 3, "british": 1}, MISTRAL)
+    after = execution.battled(made, ("b1", "x"), "heavy", "british", {"french": 3, "british": 1}, MISTRAL)
     assert mark(after, "defeat:french") is not None
-    after = orders.battled(made, ("b1", "x"), "heavy", "british", {"french": 3, "british": 3}, MISTRAL)
+    after = execution.battled(made, ("b1", "x"), "heavy", "british", {"french": 3, "british": 3}, MISTRAL)
     assert mark(after, "defeat:french") is None
 
 
@@ -469,7 +470,7 @@ def test_a_rendezvous_brings_a_second_formation_to_the_holder():
     action = JoinHolder("b2", "b1")
     assert action in sitting.of(view(made), "b2", MISTRAL)
     after = sitting.play(made, "british", action, MISTRAL, ScriptedDice([3]))
-    assert orders.holds(after.secret("british"), found(after, "b2"), "rendezvous")
+    assert holding.holds(after.secret("british"), found(after, "b2"), "rendezvous")
     met = after.with_formation(replace(found(after, "b2"), place="space_7"))
     met, _ = impulse_ends(met)
     assert chit(met, found(met, "b2").order).state == "in_execution"
@@ -536,7 +537,7 @@ def test_everything_offered_is_legal_and_can_be_said():
 
 
 def test_stations_of_auxiliaries_shut_a_port_to_convoys_alone():
-    from weathergauge.rulesets.sealords.council.ground import shut
+    from weathergauge.rulesets.sealords.orders.holding import shut
 
     made = state(stations=(Station("x", "bourbon", "french", "light", "blockade", "port_mahon"),))
     assert shut(made, "port_mahon", "british", convoys=True)

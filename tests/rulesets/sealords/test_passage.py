@@ -22,7 +22,8 @@ from tests.rulesets.sealords.sea import (
 from tests.rulesets.sealords.test_weather import events
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
-from weathergauge.rulesets.sealords.sea import convoys, harbours, passage
+from weathergauge.rulesets.sealords import ports
+from weathergauge.rulesets.sealords.sea import convoys, passage
 from weathergauge.rulesets.sealords.sea.actions import (
     Barred,
     Closed,
@@ -229,16 +230,16 @@ def test_without_orders_nobody_leaves_home():
 )
 def test_what_a_port_is_to_each_side(port: str, british: Any, bourbon: Any):
     table = state().table
-    assert harbours.standing(table, port, "british", MISTRAL) == british
-    assert harbours.standing(table, port, "bourbon", MISTRAL) == bourbon
+    assert ports.standing(table, port, "british", MISTRAL) == british
+    assert ports.standing(table, port, "bourbon", MISTRAL) == bourbon
 
 
 def test_a_port_that_has_changed_hands_is_nobodys_ally():
     table = state().table.with_port(Port("villefranche", "french"))
-    assert harbours.standing(table, "villefranche", "british", MISTRAL) == "enemy"
+    assert ports.standing(table, "villefranche", "british", MISTRAL) == "enemy"
     table = table.with_port(Port("naples", "neapolitan", closed="bourbon"))
-    assert harbours.standing(table, "naples", "bourbon", MISTRAL) == "closed"
-    assert harbours.standing(table, "naples", "british", MISTRAL) == "neutral"
+    assert ports.standing(table, "naples", "bourbon", MISTRAL) == "closed"
+    assert ports.standing(table, "naples", "british", MISTRAL) == "neutral"
 
 
 @pytest.mark.parametrize(

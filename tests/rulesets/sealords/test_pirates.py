@@ -8,8 +8,8 @@ import pytest
 from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, auxiliary, formation, heard, ports, state, view
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
-from weathergauge.rulesets.sealords import auxiliaries
-from weathergauge.rulesets.sealords.auxiliaries import boxes, knights, pirates, reach, recovery, screening, tasking
+from weathergauge.rulesets.sealords import auxiliaries, stations
+from weathergauge.rulesets.sealords.auxiliaries import knights, pirates, reach, recovery, screening, tasking
 from weathergauge.rulesets.sealords.auxiliaries.actions import (
     AuxBlockadeTested,
     AuxiliaryBack,
@@ -22,7 +22,6 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     Screen,
     Send,
     ShadowFought,
-    StationEnded,
 )
 from weathergauge.rulesets.sealords.auxiliaries.recovery import Resting
 from weathergauge.rulesets.sealords.common import STEP, Ready
@@ -37,6 +36,7 @@ from weathergauge.rulesets.sealords.state import (
     Tasking,
     replace,
 )
+from weathergauge.rulesets.sealords.stations import StationEnded
 
 BASES = ("sale", "algiers", "tunis", "tripoli")
 SUMMER = Date(1744, 9, 1, 0)
@@ -168,7 +168,7 @@ def test_the_enemy_screens_a_pirate_as_he_screens_others():
     )
     asked = tasking.play(woken, "british", Send("pirate_algiers", "shadow", "space_8", "f1"), MISTRAL, ScriptedDice([]))
     assert isinstance(asked.table.phase, Screening)
-    assert [one.id for one in screening.screens(view(asked, "bourbon"), MISTRAL)] == ["y2"]
+    assert [one.id for one in reach.screens(view(asked, "bourbon"), MISTRAL)] == ["y2"]
     after = screening.play(asked, "bourbon", Screen("y2"), MISTRAL, ScriptedDice([]))
     assert after.table.rovers[0].box == "recovery"
 
@@ -307,9 +307,9 @@ def test_knights_screen_pirates_and_nobody_else():
     before = malta()
     waiting = Screening("british", "convoy_attack", "maltese_roads", "c1", Tasking("bourbon"))
     pirate = replace(before, table=replace(before.table, stations=(), phase=waiting))
-    assert [one.id for one in screening.screens(view(pirate), MISTRAL)] == ["knights_1", "knights_2"]
+    assert [one.id for one in reach.screens(view(pirate), MISTRAL)] == ["knights_1", "knights_2"]
     other = replace(pirate, table=replace(pirate.table, rovers=()))
-    assert screening.screens(view(other), MISTRAL) == []
+    assert reach.screens(view(other), MISTRAL) == []
 
 
 def test_knights_go_home_with_the_year_and_recover_at_their_port():
@@ -318,7 +318,7 @@ def test_knights_go_home_with_the_year_and_recover_at_their_port():
     after, log = begin(new_year, "pirates")
     assert after.secret("british").auxiliaries == ()
     assert KnightsLeft("british") in log
-    hurt = boxes.to_recovery(paid, "knights_1")
+    hurt = stations.to_recovery(paid, "knights_1")
     resting = replace(hurt, table=replace(hurt.table, rovers=(), step="recovery"))
     back, _ = begin(resting, "recovery", (4,))
     assert [(one.box, one.base) for one in back.secret("british").auxiliaries] == [("assigned", "malta")] * 2

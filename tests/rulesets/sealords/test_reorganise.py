@@ -25,9 +25,8 @@ from tests.rulesets.sealords.sea import (
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.rulesets.sealords.common import STEP, Noticed, Ready
 from weathergauge.rulesets.sealords.council import sitting
-from weathergauge.rulesets.sealords.council.actions import (
-    AssignAuxiliary,
-    CreditAsLoss,
+from weathergauge.rulesets.sealords.council.actions import AssignAuxiliary, CreditAsLoss
+from weathergauge.rulesets.sealords.formations.actions import (
     DetachSquadron,
     JoinFormations,
     MoveSquadron,

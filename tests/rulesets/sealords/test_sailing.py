@@ -23,7 +23,8 @@ from tests.rulesets.sealords.sea import (
 from tests.rulesets.sealords.test_weather import events, run
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.sea import CHAPTERS, STEPS, dummies, ordered, plotting, sailing
+from weathergauge.rulesets.sealords.rules import CHAPTERS
+from weathergauge.rulesets.sealords.sea import STEPS, dummies, ordered, plotting, sailing
 from weathergauge.rulesets.sealords.sea.actions import (
     Beat,
     Catch,
@@ -265,7 +266,7 @@ def test_the_list_is_what_is_legal():
     ]
     assert len(offered) == len(set(offered))
     assert all(chapter.why_not(view(asked), one, MISTRAL) is None for one in offered)
-    assert all(ordered(view(asked), one, MISTRAL) for one in offered if isinstance(one, sailing.MOVES))
+    assert all(ordered(view(asked), one, MISTRAL) for one in offered if isinstance(one, sailing.Moving))
 
 
 def test_moves_are_refused_with_a_reason():

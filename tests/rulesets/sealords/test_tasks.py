@@ -20,7 +20,7 @@ from tests.rulesets.sealords.sea import (
 )
 from weathergauge.dice import ScriptedDice
 from weathergauge.rulesets.sealords import auxiliaries
-from weathergauge.rulesets.sealords.auxiliaries import boxes, outcome, reach, roles, screening, tasking
+from weathergauge.rulesets.sealords.auxiliaries import boxes, outcome, reach, roles, screening, special, tasking
 from weathergauge.rulesets.sealords.auxiliaries.actions import (
     AuxSearched,
     BasePirate,
@@ -32,7 +32,6 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     Screened,
     Send,
     ShadowFought,
-    StationEnded,
     TaskSent,
     TurnedBack,
 )
@@ -50,6 +49,7 @@ from weathergauge.rulesets.sealords.state import (
     View,
     replace,
 )
+from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 
@@ -81,7 +81,7 @@ def sends(before: State, aux: str, task: str, side: Side = "british", world: Wor
 
 
 def box(after: State, aux: str) -> str:
-    found = boxes.found(after, aux)
+    found = after.auxiliary(aux)
     assert found is not None
     return found.box
 
@@ -423,12 +423,12 @@ MATRIX = [
 @pytest.mark.parametrize(("cls", "screen", "result"), MATRIX)
 def test_the_screening_matrix(cls: Any, screen: Any, result: str):
     """6.2.10; fleet-50 auxiliaries on a task are read as fleet."""
-    assert screening.meet(screening.Meeting(cls, screen), MISTRAL.charts, ScriptedDice([])) == result
+    assert special.meet(special.Meeting(cls, screen), MISTRAL.charts, ScriptedDice([])) == result
 
 
 def test_galleys_in_straits_and_ports_have_their_own_row():
-    assert screening.meet(screening.Meeting("galley", "fleet", True), MISTRAL.charts, ScriptedDice([])) == "no"
-    assert screening.meet(screening.Meeting("galley", "fleet"), MISTRAL.charts, ScriptedDice([])) == "yes"
+    assert special.meet(special.Meeting("galley", "fleet", True), MISTRAL.charts, ScriptedDice([])) == "no"
+    assert special.meet(special.Meeting("galley", "fleet"), MISTRAL.charts, ScriptedDice([])) == "yes"
 
 
 def test_a_screen_that_holds_removes_both():
@@ -462,7 +462,7 @@ def test_a_light_that_searches_cannot_be_screened():
 def test_who_cannot_reach_the_place_does_not_screen():
     after = screened("search", "fleet", "light")
     far = replace(after.secret("bourbon"), auxiliaries=(auxiliary("y1", "light", "bourbon", base="cadiz"),))
-    assert screening.screens(view(after.with_secret("bourbon", far), "bourbon"), MISTRAL) == []
+    assert reach.screens(view(after.with_secret("bourbon", far), "bourbon"), MISTRAL) == []
     reason = screening.why_not(view(after, "bourbon"), Screen("y9"), MISTRAL)
     assert "'y9' cannot screen" in (reason or "")
     assert "one screen, or pass" in (
@@ -603,7 +603,7 @@ def test_shadows_end_with_whom_they_follow():
     moved = out.with_formation(replace(out.formation("f1"), place="space_14"))  # type: ignore[type-var, arg-type]
     followed = boxes.settled(moved, MISTRAL, ScriptedDice([]))
     assert [one.place for one in followed.table.stations] == ["space_14"]
-    assert boxes.found(followed, "x1").place == "space_14"  # type: ignore[union-attr]
+    assert followed.auxiliary("x1").place == "space_14"  # type: ignore[union-attr]
 
 
 def test_who_loses_its_base_goes_to_recovery_and_only_its_side_hears_it():

@@ -10,8 +10,10 @@ import pytest
 import weathergauge.rulesets.sealords.procedures.yards as resolved
 from weathergauge.dice import ScriptedDice
 from weathergauge.procedures import BadInput
+from weathergauge.rulesets.sealords import prestige
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.leaders import control
+from weathergauge.rulesets.sealords.prestige import PrestigeChanged
 from weathergauge.rulesets.sealords.sequence import ADMINISTRATION
 from weathergauge.rulesets.sealords.state import (
     Date,
@@ -27,8 +29,8 @@ from weathergauge.rulesets.sealords.state import (
     replace,
 )
 from weathergauge.rulesets.sealords.world import World
-from weathergauge.rulesets.sealords.yards import ending, ordered, prestige, relief, repairs, told
-from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, OrdersCounted, PrestigeChanged, Repair, Repaired
+from weathergauge.rulesets.sealords.yards import counting, ending, ordered, relief, repairs, told
+from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, OrdersCounted, Repair, Repaired
 from weathergauge.rulesets.sealords.yards.attrition import Wear, attrition, times, worn
 
 from .sea import COLD_WAVES, MISTRAL, formation, heard, leader, order, squadron, state, view
@@ -394,9 +396,9 @@ def test_admirals_without_a_post_are_followed_when_the_turn_ends() -> None:
 def test_formations_off_the_levant_cover_boxes_too() -> None:
     """SL25. A squadron and an auxiliary make two, a dummy counts for nothing, and there are six boxes in all."""
     off = [formation("b1", "levant_edge"), formation("b2", "levant_edge", squadrons=(), kind="dummy")]
-    assert prestige.covered(state(formations=off, levant=("x1",)), MISTRAL) == 2
+    assert counting.covered(state(formations=off, levant=("x1",)), MISTRAL) == 2
     many = [formation(f"b{n}", "levant_edge") for n in range(8)]
-    assert prestige.covered(state(formations=many), MISTRAL) == 6
+    assert counting.covered(state(formations=many), MISTRAL) == 6
 
 
 def test_any_part_of_a_larger_award_may_be_taken_as_loss() -> None:
@@ -422,7 +424,7 @@ def test_any_part_of_a_larger_award_may_be_taken_as_loss() -> None:
 def test_only_the_best_step_of_the_ladder_is_paid(
     of: World, nets: tuple[int, int], ahead: str | None, gains: int, loses: int
 ) -> None:
-    assert prestige.orders_pay(*nets, of.charts) == prestige.OrderPay(ahead, gains, loses)  # type: ignore[arg-type]
+    assert counting.orders_pay(*nets, of.charts) == counting.OrderPay(ahead, gains, loses)  # type: ignore[arg-type]
 
 
 def test_orders_are_counted_by_quarter_or_year_and_with_the_last_turn() -> None:
@@ -431,18 +433,18 @@ def test_orders_are_counted_by_quarter_or_year_and_with_the_last_turn() -> None:
         title: [
             turn
             for turn in range(1, 17)
-            if prestige.closes(state(title, date=Date(1744, turn), last=Date(1745, 3)).table, of)
+            if counting.closes(state(title, date=Date(1744, turn), last=Date(1745, 3)).table, of)
         ]
         for title, of in (("mistral", MISTRAL), ("cold_waves", COLD_WAVES))
     }
     assert counted == {"mistral": [16], "cold_waves": [4, 8, 12, 16]}
-    assert prestige.closes(state(date=Date(1745, 3), last=Date(1745, 3)).table, MISTRAL)
+    assert counting.closes(state(date=Date(1745, 3), last=Date(1745, 3)).table, MISTRAL)
 
 
 def test_the_count_is_paid_and_begins_anew() -> None:
     dice = ScriptedDice([])
     was = state("cold_waves", date=Date(1744, 8), last=Date(1744, 16), tallies=(Tally(fulfilled=4, failed=1), Tally()))
-    after = prestige.prestige(was, COLD_WAVES, dice)
+    after = counting.prestige(was, COLD_WAVES, dice)
     assert points(after) == (2, 0)
     assert after.table.tally("british").fulfilled == 0
     assert heard(dice) == [OrdersCounted(3, 0), PrestigeChanged("british", 2, "more orders carried out", 2)]
@@ -457,23 +459,23 @@ def test_what_counts_as_orders_in_mistral() -> None:
     """Three places that French auxiliaries interdict, once the doctrine is there; pirates at sea; the trade of the Levant."""
     course = tuple([station(f"x{n}", f"space_{n}", "french") for n in (2, 3, 5)])
     was = state(stations=course, date=Date(1745, 6), last=Date(1746, 1))
-    assert prestige.prestige(was, MISTRAL, ScriptedDice([])).table.tally("british").failed == 0
+    assert counting.prestige(was, MISTRAL, ScriptedDice([])).table.tally("british").failed == 0
     doctrine = replace(was, table=replace(was.table, events=(EventMark("guerre_de_course", 1745, 1),)))
-    assert prestige.prestige(doctrine, MISTRAL, ScriptedDice([])).table.tally("british").failed == 1
+    assert counting.prestige(doctrine, MISTRAL, ScriptedDice([])).table.tally("british").failed == 1
     tallies = (Tally(prestige=2), Tally())
     pirates = (station("p1", "space_3", "pirate", by="bourbon"),)
     raid = replace(was, table=replace(was.table, stations=pirates, tallies=tallies))
-    assert [one.failed for one in prestige.prestige(raid, MISTRAL, ScriptedDice([])).table.tallies] == [1, 0]
+    assert [one.failed for one in counting.prestige(raid, MISTRAL, ScriptedDice([])).table.tallies] == [1, 0]
     in_port = replace(raid, table=replace(raid.table, stations=(station("p1", "toulon", "pirate", by="bourbon"),)))
-    assert [one.failed for one in prestige.prestige(in_port, MISTRAL, ScriptedDice([])).table.tallies] == [0, 0]
+    assert [one.failed for one in counting.prestige(in_port, MISTRAL, ScriptedDice([])).table.tallies] == [0, 0]
     quarter = replace(was, table=replace(was.table, stations=(), date=Date(1745, 9), levant=("a", "b")))
-    assert prestige.prestige(quarter, MISTRAL, ScriptedDice([])).table.tally("bourbon").fulfilled == 1
-    assert [prestige.boxes_pay(covered, MISTRAL.charts) for covered in (0, 1, 2, 3, 4, 6)] == [2, 2, 1, 1, 0, 0]
+    assert counting.prestige(quarter, MISTRAL, ScriptedDice([])).table.tally("bourbon").fulfilled == 1
+    assert [counting.boxes_pay(covered, MISTRAL.charts) for covered in (0, 1, 2, 3, 4, 6)] == [2, 2, 1, 1, 0, 0]
 
 
 def test_pirates_count_against_both_when_prestige_is_even() -> None:
     was = state(stations=(station("p1", "space_3", "pirate", by="british"),), date=Date(1745, 10), last=Date(1746, 1))
-    assert [one.failed for one in prestige.prestige(was, MISTRAL, ScriptedDice([])).table.tallies] == [1, 1]
+    assert [one.failed for one in counting.prestige(was, MISTRAL, ScriptedDice([])).table.tallies] == [1, 1]
 
 
 # The end

@@ -18,7 +18,7 @@ from weathergauge.bots.sealords.watch import CAPTAIN, Temper, Watch
 from weathergauge.dice import RandomDice
 from weathergauge.rulesets.sealords.battle import array, combat
 from weathergauge.rulesets.sealords.battle.actions import Attack, CallOff, Fight, Withdraw
-from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
+from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.imagining import imagined
 from weathergauge.rulesets.sealords.rules import RULES

@@ -8,10 +8,11 @@ from typing import Any
 from weathergauge.bots.sealords.watch import Watch
 from weathergauge.rulesets.sealords.auxiliaries import pirates, tasking
 from weathergauge.rulesets.sealords.auxiliaries.actions import BasePirate, Screen, Send
-from weathergauge.rulesets.sealords.auxiliaries.reach import SMALL_CRAFT, at_war, forces, home, reach
-from weathergauge.rulesets.sealords.auxiliaries.screening import Meeting, row, screens
+from weathergauge.rulesets.sealords.auxiliaries.reach import SMALL_CRAFT, at_war, forces, reach, screens
+from weathergauge.rulesets.sealords.auxiliaries.special import Meeting, row
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.state import Auxiliary, Screening
+from weathergauge.rulesets.sealords.stations import home
 from weathergauge.rulesets.sealords.world import at
 
 COVERED = 4

@@ -22,7 +22,7 @@ from weathergauge.rulesets.sealords.battle.actions import (
     TakePrize,
     Withdraw,
 )
-from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
+from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.state import Fighting, Formation, Offering, Pairing, Squadron, replace
 from weathergauge.rulesets.sealords.world import at

@@ -8,7 +8,7 @@ from weathergauge.bots.sealords import guns, steer
 from weathergauge.bots.sealords.watch import Watch
 from weathergauge.rulesets.sealords.auxiliaries.reach import SMALL_CRAFT, bases
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.council import convoys, dispatch, requests
+from weathergauge.rulesets.sealords.council import dispatch, requests
 from weathergauge.rulesets.sealords.council.actions import (
     AssignAuxiliary,
     ExtendOrder,
@@ -16,9 +16,10 @@ from weathergauge.rulesets.sealords.council.actions import (
     IssueOrder,
     RequestReinforcement,
 )
-from weathergauge.rulesets.sealords.council.convoys import ESCORTED
-from weathergauge.rulesets.sealords.council.orders import NEEDED, deadline
 from weathergauge.rulesets.sealords.council.sitting import why_not
+from weathergauge.rulesets.sealords.orders import convoys
+from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
+from weathergauge.rulesets.sealords.orders.execution import NEEDED, deadline
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Order
 from weathergauge.rulesets.sealords.world import at
 

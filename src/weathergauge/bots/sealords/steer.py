@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.watch import UNSEEN, Watch
-from weathergauge.rulesets.sealords.council.convoys import ESCORTED
-from weathergauge.rulesets.sealords.council.orders import AWAY, NEEDED, VISITS
+from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
+from weathergauge.rulesets.sealords.orders.execution import AWAY, NEEDED, VISITS
 from weathergauge.rulesets.sealords.sea import passage, plotting, sailing
 from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, DriveOff, Move, Plot, SeaAction
 from weathergauge.rulesets.sealords.sea.passage import Way

@@ -14,11 +14,11 @@ from msgspec import Struct
 from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.pilot import Shunned
 from weathergauge.rulesets.sealords import damage
-from weathergauge.rulesets.sealords.battle.offering import PRICES
-from weathergauge.rulesets.sealords.council import orders
-from weathergauge.rulesets.sealords.council.convoys import ESCORTED, course
+from weathergauge.rulesets.sealords.battle.quarrels import PRICES
+from weathergauge.rulesets.sealords.orders import holding
+from weathergauge.rulesets.sealords.orders.convoys import ESCORTED, course
+from weathergauge.rulesets.sealords.ports import friendly_ports, standing
 from weathergauge.rulesets.sealords.sea.gales import gale_at
-from weathergauge.rulesets.sealords.sea.harbours import friendly_ports, standing
 from weathergauge.rulesets.sealords.sequence import quarterly, turns_between
 from weathergauge.rulesets.sealords.state import Counter, Formation, Gale, Order, Seated, Secret, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
@@ -232,7 +232,7 @@ class Watch:
     # Own formations
 
     def order(self, formation: Formation) -> Order | None:
-        return orders.held(self.own, formation)
+        return holding.held(self.own, formation)
 
     @cached_property
     def ports(self) -> tuple[str, ...]:

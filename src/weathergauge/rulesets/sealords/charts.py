@@ -317,3 +317,8 @@ def _typed(name: str, chart: Chart[Any], kind: Any) -> Chart[Any]:
 def structs_of(name: str, kind: Any) -> type[Struct]:
     """A struct of that one chart, for `typed`."""
     return defstruct("Holder", [(name, kind)], frozen=True, eq=False)
+
+
+def has_row(chart: Chart[Any], row: str) -> bool:
+    """Whether a title's chart of one axis prints a row."""
+    return (row,) in chart.cells

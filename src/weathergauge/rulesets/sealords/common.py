@@ -13,13 +13,17 @@ from weathergauge.rulesets.sealords.state import (
     Council,
     Date,
     Decoying,
+    EventMark,
     Phase,
     Requesting,
+    Secret,
     State,
+    Table,
+    View,
     Yards,
     replace,
 )
-from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.terms import SIDES, Side
 
 
 class Began(Event, frozen=True):
@@ -62,3 +66,43 @@ def committed(state: State, side: Side) -> State:
 def laid_open(account: tuple[Look, ...]) -> tuple[Look, ...]:
     """Put what was thrown behind a screen on the table, for an event that everybody hears."""
     return tuple([replace(look, secret=False) for look in account])
+
+
+def secret_of(where: State | View, side: Side) -> Secret | None:
+    """A side's secret, where it is known."""
+    if isinstance(where, State):
+        return where.secret(side)
+    return where.own if where.seat == side else None
+
+
+def tried(state: State, side: Side, what: str) -> State:
+    """A check that was made: not again in this step."""
+    own = state.secret(side)
+    return state.with_secret(side, replace(own, tried=(*own.tried, what)))
+
+
+def afresh(state: State) -> State:
+    """A new step: every check may be made again."""
+    for side, own in zip(SIDES, state.secrets, strict=True):
+        if own.tried:
+            state = state.with_secret(side, replace(own, tried=()))
+    return state
+
+
+def numbered(state: State, side: Side, kind: str = "f") -> tuple[State, str]:
+    """A new id, which tells nothing of what it is for."""
+    own = state.secret(side)
+    taken = {one.id for one in state.formations} | {one.id for one in own.auxiliaries}
+    taken |= {squadron.id for one in state.formations for squadron in one.squadrons} | {one.id for one in own.orders}
+    taken |= {one.id for _, _, one in own.arrivals}
+    number = own.serial + 1
+    while f"{side}_{kind}{number}" in taken:
+        number += 1
+    return state.with_secret(side, replace(own, serial=number)), f"{side}_{kind}{number}"
+
+
+def noted(table: Table, id: str) -> Table:
+    """With a mark for something that events may ask about: when last, and how often."""
+    date, known = table.date, table.happened(id)
+    mark = EventMark(id, date.year, date.turn, known.count + 1 if known is not None else 1, marked=False)
+    return replace(table, events=(*[one for one in table.events if one.id != id], mark))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.council.convoys import CARGO
+from weathergauge.rulesets.sealords.orders.convoys import CARGO
 from weathergauge.rulesets.sealords.ratings import RATINGS, squadron
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts
@@ -140,3 +141,32 @@ def passes(
 def leads(formation: Formation) -> bool:
     """Whether a formation has a leader of its own."""
     return formation.leader is not None
+
+
+def strategy(
+    state: State, side: Side, commands: Sequence[str], world: World, dice: Dice, why: str, add: Sequence[Modifier] = ()
+) -> bool:
+    """A strategy check by whoever answers for these Commands: of one its admiral, of several the Fleet Admiral."""
+    _, rating = responsible(state.secret(side), commands, world)
+    ranks = rank_modifiers(state.table, side, "strategy_check_drm", world.charts)
+    spent = favoured(state.secret(side), side, "strategy_check")
+    return passes(rating, (*add, *ranks, *spent), dice, why=why, seat=side, secret=True)
+
+
+def responsible(own: Secret, commands: Sequence[str], world: World) -> tuple[Any, int]:
+    """The admiral of a check, and the rating he uses (`leadership_notes`)."""
+    different = set(commands)
+    return admiral(own, world, different.pop() if len(different) == 1 else "")
+
+
+def leadership(state: State, formation: Formation, world: World, dice: Dice, why: str) -> bool:
+    """A leadership check by a formation's leader."""
+    side = formation.side
+    ranks = rank_modifiers(state.table, side, "leadership_check_drm", world.charts)
+    ranks += favoured(state.secret(side), side, "leadership_check")
+    return passes(lr(formation.leader, world.charts), ranks, dice, why=why, seat=side, secret=True)
+
+
+def all_new(formation: Formation) -> bool:
+    """Sail that are new reinforcements all of them: no checks are needed (`leadership_notes`)."""
+    return bool(formation.squadrons) and all(one.new >= one.sail for one in formation.squadrons)

@@ -10,7 +10,17 @@ from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Card, Form, Played, Proceed, Refused, Result, Ruleset, Seat, Types
-from weathergauge.rulesets.sealords import auxiliaries, battle, council, favours, imagining, sea, words, yards
+from weathergauge.rulesets.sealords import (
+    auxiliaries,
+    battle,
+    council,
+    favours,
+    imagining,
+    sea,
+    sentences,
+    words,
+    yards,
+)
 from weathergauge.rulesets.sealords import scenarios as library
 from weathergauge.rulesets.sealords.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
@@ -255,11 +265,11 @@ class Sealords(Ruleset[State, AnyAction, View]):
         return imagining.imagined(view, self.world, dice)
 
     def tell(self, state: State, event: Any) -> str:
-        return words.told(state.table, event, self.world)
+        return sentences.told(state.table, event, self.world)
 
     def say(self, view: View, action: AnyAction) -> str:
         """An order as a sentence."""
-        return words.ordered(view, action, self.world)
+        return sentences.ordered(view, action, self.world)
 
     def subject(self, view: View, id: str) -> str:
         """What can be ordered, as a player calls it."""

@@ -19,8 +19,7 @@ from weathergauge.files.handwritten import Page, Part, Wrong, one_of, shown, tex
 from weathergauge.files.library import Library, an_id, dated, slug
 from weathergauge.procedures import nearest
 from weathergauge.ruleset import Card
-from weathergauge.rulesets.sealords.council import convoys
-from weathergauge.rulesets.sealords.council import orders as chits
+from weathergauge.rulesets.sealords.orders import chits, convoys, execution
 from weathergauge.rulesets.sealords.ratings import RATINGS, THREE_DECKER_GUNS, squadron
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
 from weathergauge.rulesets.sealords.state import (
@@ -553,7 +552,7 @@ def _held(state: State, side: Side, given: tuple[Held, ...], world: World) -> St
         order = replace(chits.chit(to_builtins(held), f"first_{number}"), state="received")
         holder = state.formation(held.holder)
         if holder is not None:
-            issued = chits.issued_in(state.table, world)
+            issued = execution.issued_in(state.table, world)
             order = replace(order, state="issued", holder=holder.id, issued=issued, at_sea=holder.sail)
             if order.type in convoys.ESCORTED:
                 kind = convoys.kind_of(order)

@@ -95,7 +95,7 @@ class Cargo(Struct, frozen=True, omit_defaults=True):
     """Places still before it, the next one first."""
     target: str = ""
     waits: bool = False
-    """Lies where it was made until its escort comes; council/convoys.py lets it go."""
+    """Lies where it was made until its escort comes; orders/convoys.py lets it go."""
 
 
 class Formation(Struct, frozen=True, omit_defaults=True):
@@ -579,6 +579,10 @@ class Table(Struct, frozen=True):
                 return port
         return None
 
+    def station(self, aux: str) -> Station | None:
+        """Where an auxiliary is on a lasting task."""
+        return next((one for one in self.stations if one.aux == aux), None)
+
     def with_port(self, port: Port) -> Table:
         return replace(self, ports=tuple([port if one.id == port.id else one for one in self.ports]))
 
@@ -678,6 +682,22 @@ class State(Struct, frozen=True):
     def formation(self, id: str) -> Formation | None:
         return self.secrets[0].formation(id) or self.secrets[1].formation(id)
 
+    def auxiliary(self, id: str) -> Auxiliary | None:
+        """An auxiliary of either side, or a pirate."""
+        for known in (*(secret.auxiliary(id) for secret in self.secrets), *self.table.rovers):
+            if known is not None and known.id == id:
+                return known
+        return None
+
+    def with_auxiliary(self, changed: Auxiliary) -> State:
+        """With an auxiliary changed, in the secret of its side or on the table."""
+        for side in SIDES:
+            own = self.secret(side)
+            if own.auxiliary(changed.id) is not None:
+                return self.with_secret(side, own.with_auxiliary(changed))
+        rovers = tuple([changed if one.id == changed.id else one for one in self.table.rovers])
+        return replace(self, table=replace(self.table, rovers=rovers))
+
     @property
     def formations(self) -> tuple[Formation, ...]:
         return self.secrets[0].formations + self.secrets[1].formations
@@ -769,3 +789,12 @@ def counter_of(formation: Formation) -> Counter:
 def enemy(side: Side) -> Side:
     """The other side."""
     return SIDES[1] if side == SIDES[0] else SIDES[0]
+
+
+def with_combatants(battle: Battle, changed: Combatants) -> Battle:
+    british, bourbon = battle.sides
+    return replace(battle, sides=(changed, bourbon) if changed.side == SIDES[0] else (british, changed))
+
+
+def with_battle(state: State, battle: Battle | None) -> State:
+    return replace(state, table=replace(state.table, battle=battle))

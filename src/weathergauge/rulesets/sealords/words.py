@@ -1,11 +1,8 @@
-"""The log in sentences, and things by the names players use."""
+"""Things by the names players use, and what is waited for."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from weathergauge.frame.words import capital
-from weathergauge.rulesets.sealords.common import STEP, Began, Committed, Ended, Noticed, Ready
+from weathergauge.rulesets.sealords.common import STEP
 from weathergauge.rulesets.sealords.sequence import season
 from weathergauge.rulesets.sealords.state import (
     Closing,
@@ -27,59 +24,7 @@ from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, boxed
 
 SIDE_WORDS: dict[Side, str] = {"british": "the British", "bourbon": "the Bourbons"}
-NOTICED_WORDS = {
-    "dice": "roll dice behind their screen",
-    "stores": "use stores that convoys have landed",
-    "company": "join company with ships that are followed",
-    "awards": "count their awards in another way from now on",
-}
 STEP_WORDS = {"winds": "the winds are found", "gales_move": "", "sinking": "the administrative phase begins"}
-
-
-def told(table: Table, event: Any, world: World) -> str:
-    """An event as a sentence of the log."""
-    from weathergauge.rulesets.sealords import (  # chapters know these words
-        auxiliaries,
-        battle,
-        council,
-        favours,
-        sea,
-        yards,
-    )
-    from weathergauge.rulesets.sealords.favours import RankSpent
-
-    match event:
-        case RankSpent():
-            return favours.told(event)
-        case Began(date=date, step=step):
-            return _began(date, step, world)
-        case Committed(side=side):
-            return f"{capital(SIDE_WORDS[side])} are ready."
-        case Noticed(side=side, what=what):
-            return f"{capital(SIDE_WORDS[side])} {NOTICED_WORDS[what]}."
-        case Ended(winner=winner, reason=reason):
-            who = "Nobody wins" if not winner else f"{capital(SIDE_WORDS[winner])} win"
-            return f"{who}: {reason}."
-    for chapter in (sea, auxiliaries, battle, council, yards):
-        found: str | None = chapter.told(table, event, world)
-        if found is not None:
-            return found
-    raise ValueError(f"no chapter tells of {type(event).__name__}")
-
-
-def ordered(view: View, action: Any, world: World) -> str:
-    """An order as a sentence."""
-    from weathergauge.rulesets.sealords import auxiliaries, battle, council, favours, sea, yards
-
-    if isinstance(action, Ready):
-        return "nothing more to decide"
-    if isinstance(action, favours.SpendRank):
-        return favours.ordered(action)
-    for chapter in (sea, auxiliaries, battle, council, yards):
-        found: str | None = chapter.ordered(view, action, world)
-        if found is not None:
-            return found
-    raise ValueError(f"no chapter orders {type(action).__name__}")
 
 
 def called(view: View, id: str, world: World) -> str:
@@ -172,12 +117,3 @@ def waiting(table: Table, world: World) -> str:
 def date_words(date: Date, world: World) -> str:
     """Turn 3 of 1744, winter."""
     return f"turn {date.turn} of {date.year}, {season(date, world)}"
-
-
-def _began(date: Date, step: str, world: World) -> str:
-    if step == "winds":
-        turn = f"{capital(date_words(date, world))}: " if date.impulse == 1 else ""
-        return f"{turn}impulse {date.impulse}."
-    if step == "gales_move":
-        return f"Increment {date.mpi} of impulse {date.impulse}."
-    return f"The administrative phase of {date_words(date, world)}."

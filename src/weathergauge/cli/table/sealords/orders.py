@@ -14,14 +14,9 @@ from weathergauge.cli.table.sealords import hearing
 from weathergauge.cli.table.sealords.hearing import EVERYBODY, MEANT, SMALL, TASKS, VERBS, words_of
 from weathergauge.rulesets.sealords.actions import AnyAction
 from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.council import orders as chits
-from weathergauge.rulesets.sealords.council.actions import (
-    HandOverOrder,
-    JoinFormations,
-    JoinHolder,
-    MoveSquadron,
-    TransferSail,
-)
+from weathergauge.rulesets.sealords.council.actions import HandOverOrder, JoinHolder
+from weathergauge.rulesets.sealords.formations.actions import JoinFormations, MoveSquadron, TransferSail
+from weathergauge.rulesets.sealords.orders import chits
 from weathergauge.rulesets.sealords.rules import Sealords
 from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, MarkTime, Move, Plot
 from weathergauge.rulesets.sealords.state import Over, Plotting, Sailing, View

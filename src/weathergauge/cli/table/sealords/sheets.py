@@ -6,9 +6,9 @@ from rich.text import Text
 
 from weathergauge.cli.table.sealords import picture
 from weathergauge.frame.words import capital
-from weathergauge.rulesets.sealords.council import orders
 from weathergauge.rulesets.sealords.damage import allowance
-from weathergauge.rulesets.sealords.sea.harbours import standing
+from weathergauge.rulesets.sealords.orders import chits, execution, holding
+from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Order, Squadron, Table, View
 from weathergauge.rulesets.sealords.terms import SIDES
 from weathergauge.rulesets.sealords.words import SIDE_WORDS, called, counter_name, place_name
@@ -44,7 +44,7 @@ def row(view: View, formation: Formation, world: World) -> Text:
         told.append(f"beating up to {place_name(formation.beating, world)}")
     goals = [to for id, to in view.own.plots if id == formation.id]
     told += [f"plotted {f'to {place_name(to, world)}' if to else 'to stay'}" for to in goals]
-    order = orders.held(view.own, formation)
+    order = holding.held(view.own, formation)
     if order is not None:
         told.append(progress(order, world))
     elif formation.kind not in ("dummy", "convoy"):
@@ -54,8 +54,8 @@ def row(view: View, formation: Formation, world: World) -> Text:
 
 def progress(order: Order, world: World) -> str:
     """An order and how far it is carried out."""
-    told = orders.words(order, world)
-    needed = orders.NEEDED.get(order.type)
+    told = chits.words(order, world)
+    needed = execution.NEEDED.get(order.type)
     if order.state == "in_execution" and needed is not None:
         return f"{told} ({order.impulses} of {needed} impulses)"
     return f"{told} ({order.state.replace('_', ' ')})"
@@ -69,9 +69,9 @@ def more(view: View, world: World) -> list[Text]:
             Text("Your auxiliaries", "bold"),
             *[Text(f"  {auxiliary(view, one, world)}") for one in view.own.auxiliaries],
         ]
-        chits = [one for one in view.own.orders if one.state in ("available", "received")]
-        lines += [Text("Orders to be given out", "bold")] if chits else []
-        lines += [Text(f"  {orders.words(one, world)} ({one.state})") for one in chits]
+        given = [one for one in view.own.orders if one.state in ("available", "received")]
+        lines += [Text("Orders to be given out", "bold")] if given else []
+        lines += [Text(f"  {chits.words(one, world)} ({one.state})") for one in given]
         if view.own.leaders:
             lines.append(Text(f"Leaders without a post: {', '.join(one.name for one in view.own.leaders)}"))
     lines.append(Text("Ports", "bold"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergauge.rulesets.sealords.auxiliaries import pirates, recovery, screening, tasking
+from weathergauge.rulesets.sealords.auxiliaries import pirates, recovery, screening, tasking, underway
 from weathergauge.rulesets.sealords.auxiliaries.sentences import ordered, told
-from weathergauge.rulesets.sealords.state import Screening, Tasking
+from weathergauge.rulesets.sealords.state import Sailing, Screening, Tasking
 
 STEPS: dict[str, Any] = {
     "pirates": pirates.begin,
@@ -14,6 +14,6 @@ STEPS: dict[str, Any] = {
     "recovery": recovery.begin,
     "aux_blockade": recovery.blockades,
 }
-CHAPTERS: dict[type, Any] = {Tasking: tasking, Screening: screening}
+CHAPTERS: dict[type, Any] = {Sailing: underway, Tasking: tasking, Screening: screening}
 
 __all__ = ["CHAPTERS", "STEPS", "ordered", "told"]

@@ -6,6 +6,7 @@ from typing import Literal
 
 from weathergauge.dice import Look
 from weathergauge.ruleset import Action, Event
+from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.terms import AuxClass, Side, Task
 
 # Orders
@@ -129,16 +130,6 @@ class Stationed(Event, frozen=True):
     task: Task
     place: str
     target: str = ""
-
-
-class StationEnded(Event, frozen=True):
-    """A lasting task is over."""
-
-    aux: str
-    side: Side | Literal[""]
-    task: Task
-    place: str
-    why: str = ""
 
 
 class ConvoyAttacked(Event, frozen=True):

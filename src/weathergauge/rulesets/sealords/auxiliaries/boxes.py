@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.auxiliaries.actions import BaseLost, Stationed, StationEnded
+from weathergauge.rulesets.sealords.auxiliaries.actions import BaseLost, Stationed
 from weathergauge.rulesets.sealords.auxiliaries.reach import at_war, friendly, owner
 from weathergauge.rulesets.sealords.state import Auxiliary, State, Station, enemy, replace
+from weathergauge.rulesets.sealords.stations import taken_off, to_recovery
 from weathergauge.rulesets.sealords.terms import SIDES, Side, Task
 from weathergauge.rulesets.sealords.world import World, at
 
@@ -13,66 +14,12 @@ LASTING: tuple[Task, ...] = ("shadow", "interdict", "blockade", "levant_trade_ta
 """Tasks that go on until they are broken (R-AUX-SPENT)."""
 
 
-def found(state: State, id: str) -> Auxiliary | None:
-    """An auxiliary of either side, or a pirate."""
-    for secret in state.secrets:
-        if (one := secret.auxiliary(id)) is not None:
-            return one
-    return next((one for one in state.table.rovers if one.id == id), None)
-
-
-def with_aux(state: State, changed: Auxiliary) -> State:
-    """With an auxiliary changed, in the secret of its side or on the table."""
-    for side in SIDES:
-        own = state.secret(side)
-        if own.auxiliary(changed.id) is not None:
-            return state.with_secret(side, own.with_auxiliary(changed))
-    rovers = tuple([changed if one.id == changed.id else one for one in state.table.rovers])
-    return replace(state, table=replace(state.table, rovers=rovers))
-
-
-def station_of(state: State, id: str) -> Station | None:
-    return next((one for one in state.table.stations if one.aux == id), None)
-
-
 def stationed(state: State, side: Side, aux: Auxiliary, task: Task, place: str, target: str, dice: Dice) -> State:
     """An auxiliary begins a lasting task, in everybody's sight."""
-    state = with_aux(state, replace(aux, box="tasked", task=task, place=place, target=target))
+    state = state.with_auxiliary(replace(aux, box="tasked", task=task, place=place, target=target))
     mark = Station(aux.id, aux.side, aux.contingent, aux.cls, task, place, target, "" if aux.side else side)
     dice.tell(Stationed(aux.id, side, task, place, target))
     return replace(state, table=replace(state.table, stations=(*state.table.stations, mark)))
-
-
-def off_station(state: State, id: str) -> State:
-    """Without its mark on the table, and out of the wake of whom it shadowed."""
-    station = station_of(state, id)
-    kept = tuple([one for one in state.table.stations if one.aux != id])
-    levant = tuple([one for one in state.table.levant if one != id])
-    state = replace(state, table=replace(state.table, stations=kept, levant=levant))
-    target = state.formation(station.target) if station is not None and station.task == "shadow" else None
-    if target is not None and id in target.shadows:
-        state = state.with_formation(replace(target, shadows=tuple([one for one in target.shadows if one != id])))
-    return state
-
-
-def taken_off(state: State, id: str, dice: Dice, why: str = "") -> State:
-    """Send an auxiliary to the recovery box, and tell everybody where that ends a lasting task."""
-    station = station_of(state, id)
-    if station is not None and found(state, id) is not None:
-        dice.tell(StationEnded(id, station.by or station.side, station.task, station.place, why))
-    return to_recovery(state, id)
-
-
-def to_recovery(state: State, id: str) -> State:
-    """Send an auxiliary to the recovery box, whatever it was doing. Guardacostas stay (SL30)."""
-    aux = found(state, id)
-    if aux is None:
-        return state
-    state = off_station(state, id)
-    if aux.corsair == "guardacostas":
-        return with_aux(state, replace(aux, box="assigned", task="", place="", target="", active=False))
-    base = aux.base if not aux.side or aux.corsair == "knights" else ""
-    return with_aux(state, replace(aux, box="recovery", base=base, task="", place="", target=""))
 
 
 def assisting(state: State, place: str, side: Side) -> list[Auxiliary]:
@@ -97,7 +44,7 @@ def assisted(state: State, place: str, dice: Dice) -> State:
 
 
 def _sender(state: State, aux: Auxiliary) -> Side | str:
-    station = station_of(state, aux.id)
+    station = state.table.station(aux.id)
     return aux.side or (station.by if station is not None else "")
 
 
@@ -108,7 +55,7 @@ def settled(state: State, world: World, dice: Dice) -> State:
             if aux.box == "assigned" and not _has_base(state, side, aux, world):
                 state = to_recovery(state, aux.id)
                 if aux.corsair == "guardacostas":  # they never recover: they wait for another base
-                    state = with_aux(state, replace(aux, box="available", base=""))
+                    state = state.with_auxiliary(replace(aux, box="available", base=""))
                 dice.tell(BaseLost(aux.id, aux.base), to=(side,))
     for station in state.table.stations:
         why = _over(state, station, world)
@@ -150,10 +97,10 @@ def _following(state: State) -> State:
     """Shadowing auxiliaries and their marks go with whom they follow."""
     for station in state.table.stations:
         counter = state.table.counter(station.target) if station.task == "shadow" else None
-        aux = found(state, station.aux)
+        aux = state.auxiliary(station.aux)
         if counter is None or aux is None or aux.place == station.place == at(counter.place):
             continue
-        state = with_aux(state, replace(aux, place=at(counter.place)))
+        state = state.with_auxiliary(replace(aux, place=at(counter.place)))
         marks = [replace(one, place=at(counter.place)) if one.aux == aux.id else one for one in state.table.stations]
         state = replace(state, table=replace(state.table, stations=tuple(marks)))
     return state

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.auxiliaries.actions import KnightsHired, KnightsLeft
-from weathergauge.rulesets.sealords.auxiliaries.boxes import off_station
+from weathergauge.rulesets.sealords.prestige import changed
 from weathergauge.rulesets.sealords.state import Auxiliary, Seated, State, replace
+from weathergauge.rulesets.sealords.stations import off_station
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World
-from weathergauge.rulesets.sealords.yards.prestige import changed
 
 PRICE = "british_buy_knights_of_malta_per_year"
 """The line of the prestige chart; it says whose they are."""

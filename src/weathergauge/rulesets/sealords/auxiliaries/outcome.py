@@ -17,20 +17,29 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     ShadowFought,
     ShipsAttacked,
 )
-from weathergauge.rulesets.sealords.auxiliaries.boxes import found, stationed, taken_off, to_recovery, with_aux
+from weathergauge.rulesets.sealords.auxiliaries.boxes import stationed
 from weathergauge.rulesets.sealords.auxiliaries.reach import at_war, contingent_of
-from weathergauge.rulesets.sealords.auxiliaries.special import SUNK_IS_WORTH, Burning, Landing, Raiders, Shelling
-from weathergauge.rulesets.sealords.battle.casualties import hit
+from weathergauge.rulesets.sealords.auxiliaries.special import (
+    SUNK_IS_WORTH,
+    Burning,
+    Landing,
+    Raiders,
+    Shelling,
+    meet,
+    meeting,
+)
+from weathergauge.rulesets.sealords.casualties import hit, unposted
 from weathergauge.rulesets.sealords.charts import Found
-from weathergauge.rulesets.sealords.council.convoys import escorts
 from weathergauge.rulesets.sealords.damage import hurt, without_sail
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
+from weathergauge.rulesets.sealords.orders.convoys import escorts
+from weathergauge.rulesets.sealords.orders.holding import supported
+from weathergauge.rulesets.sealords.prestige import scored
 from weathergauge.rulesets.sealords.sea.spotting import lookout, search_once
-from weathergauge.rulesets.sealords.sea.stations import unposted
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Seated, Squadron, State, Table, enemy, replace
+from weathergauge.rulesets.sealords.stations import taken_off, to_recovery
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
-from weathergauge.rulesets.sealords.yards.prestige import scored
 
 PRIZE_DPS = 2
 """Damage points that a captured sail brings with her (P15)."""
@@ -40,7 +49,7 @@ CONVOYS_COUNTED = ("support", "troop")
 
 def carried_out(state: State, side: Side, order: Send, hampered: bool, world: World, dice: Dice) -> State:
     """Do a task. Whoever has finished one goes to the recovery box, but for those that last (R-AUX-SPENT, SL17)."""
-    aux = found(state, order.aux)
+    aux = state.auxiliary(order.aux)
     assert aux is not None
     match order.task:
         case "search":
@@ -58,7 +67,7 @@ def carried_out(state: State, side: Side, order: Send, hampered: bool, world: Wo
             return stationed(state, side, aux, order.task, "", "", dice)
         case "rebase":
             dice.tell(PirateRebased(aux.id, order.place, side))
-            return to_recovery(with_aux(state, replace(aux, base=order.place)), aux.id)
+            return to_recovery(state.with_auxiliary(replace(aux, base=order.place)), aux.id)
     state = _struck(state, side, aux, order, hampered, world, dice)
     return to_recovery(spent(state, side, "auxiliary_task"), aux.id)
 
@@ -122,9 +131,7 @@ def _look(
 
 def _against_shadow(state: State, side: Side, aux: Auxiliary, order: Send, world: World, dice: Dice) -> State:
     """The matrix decides, with the shadower as the one on a task (7.14); the knights hunt pirates in the same way."""
-    from weathergauge.rulesets.sealords.auxiliaries.screening import meet, meeting
-
-    other = found(state, order.target)
+    other = state.auxiliary(order.target)
     if other is None or other.box != "tasked":
         dice.tell(Missed(side, order.task, order.place, order.target))
         return to_recovery(state, aux.id)
@@ -267,8 +274,6 @@ def _port_hurt(state: State, side: Side, order: Send, done: bool, row: str, worl
 
 def _road_shelled(state: State, side: Side, order: Send, world: World, dice: Dice) -> State:
     """The army's supporter counts this impulse double (SL23)."""
-    from weathergauge.rulesets.sealords.auxiliaries.tasking import supported
-
     task = Shelling("bombardment_vs_coastal_road", ranks(state.table, side, world))
     done = dice.do(special.combined, task, world.charts, seat=side)
     dice.tell(RoadShelled(side, order.place, done))

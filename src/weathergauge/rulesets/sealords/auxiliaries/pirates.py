@@ -7,12 +7,12 @@ from typing import Any, Literal
 from weathergauge.dice import D10, Dice
 from weathergauge.rulesets.sealords.auxiliaries import knights
 from weathergauge.rulesets.sealords.auxiliaries.actions import BasePirate, PirateRebased, PiratesWoke
-from weathergauge.rulesets.sealords.auxiliaries.boxes import found, off_station, station_of, taken_off, with_aux
 from weathergauge.rulesets.sealords.auxiliaries.reach import controller, quiet
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import Ready, with_phase
 from weathergauge.rulesets.sealords.sequence import quarterly, season
 from weathergauge.rulesets.sealords.state import Auxiliary, Date, Going, Seated, State, Table, Tasking, replace
+from weathergauge.rulesets.sealords.stations import off_station, taken_off
 from weathergauge.rulesets.sealords.terms import SIDES, Season, Side
 from weathergauge.rulesets.sealords.world import World
 
@@ -59,10 +59,10 @@ def _woken(state: State, world: World, dice: Dice) -> State:
     account = dice.take_account()
     for rover in state.table.rovers:
         about = rover.base in bases and rover.box in ("assigned", "tasked") and not quiet(rover, state.table, world)
-        if not about and station_of(state, rover.id) is not None:
+        if not about and state.table.station(rover.id) is not None:
             state = taken_off(state, rover.id, dice, "its season is over")
             rover = next(one for one in state.table.rovers if one.id == rover.id)
-        state = with_aux(state, replace(rover, active=about))
+        state = state.with_auxiliary(replace(rover, active=about))
     if chart is not None and season(state.table.date, world) in ABROAD:
         active = tuple([one.id for one in state.table.rovers if one.active])
         dice.tell(PiratesWoke(active, controller(state.table, world) or ""), account=account)
@@ -74,7 +74,7 @@ def _home_from_the_levant(state: State, world: World, dice: Dice) -> State:
     if not state.table.levant or not quarterly(_turn_before(state.table.date, world), world):
         return state
     for id in state.table.levant:
-        watches = found(state, id) is not None
+        watches = state.auxiliary(id) is not None
         state = taken_off(state, id, dice, "the quarter is over") if watches else off_station(state, id)
     return state
 
@@ -136,7 +136,7 @@ def basing(state: State, world: World, dice: Dice) -> State:
 
 def _placed(state: State, rover: Auxiliary, base: str, by: Side | Literal[""], dice: Dice) -> State:
     dice.tell(PirateRebased(rover.id, base, by))
-    return with_aux(state, replace(rover, box="assigned", base=base, active=False))
+    return state.with_auxiliary(replace(rover, box="assigned", base=base, active=False))
 
 
 def why_not_base(view: Seated, action: Any, world: World) -> str | None:

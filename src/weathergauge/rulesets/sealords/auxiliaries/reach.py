@@ -7,12 +7,23 @@ from functools import lru_cache
 
 from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.leaders import rank_amount
+from weathergauge.rulesets.sealords.orders.holding import interdicting as under_orders
+from weathergauge.rulesets.sealords.ports import friendly as is_friendly
 from weathergauge.rulesets.sealords.ratings import GUARDACOSTAS_RANGE, PIRATE_RANGE, RANGES
 from weathergauge.rulesets.sealords.sea import gales
 from weathergauge.rulesets.sealords.sea.gales import gale_at
-from weathergauge.rulesets.sealords.sea.harbours import friendly as is_friendly
-from weathergauge.rulesets.sealords.sea.stations import interdicting as under_orders
-from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Secret, State, Table, View, enemy
+from weathergauge.rulesets.sealords.state import (
+    Auxiliary,
+    Formation,
+    Screening,
+    Seated,
+    Secret,
+    State,
+    Table,
+    View,
+    enemy,
+)
+from weathergauge.rulesets.sealords.stations import home
 from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
 from weathergauge.rulesets.sealords.world import World, at, world
 
@@ -39,27 +50,6 @@ def operational_range(aux: Auxiliary, side: Side, table: Table, world: World) ->
     if RANGES[aux.cls] == 0:
         return 0
     return base + rank_amount(table, side, "auxiliary_operational_range", world.charts)
-
-
-def home(aux: Auxiliary, own: Secret | None, world: World) -> str:
-    """The place of the map that its base is in; nothing where it has none."""
-    if aux.base in world.values.zones:
-        return world.values.zones[aux.base]
-    if aux.base in world.places:
-        return aux.base
-    formation = own.formation(aux.base) if own is not None else None
-    return at(formation.place) if formation is not None else ""
-
-
-def stands(aux: Auxiliary, state: State, world: World) -> str:
-    """The location of an auxiliary, for gales: where it is tasked, else its base; nothing off the map and in boxes."""
-    if aux.box == "tasked":
-        target = state.formation(aux.target) if aux.task == "shadow" else None
-        return target.place if target is not None else aux.place
-    if aux.box != "assigned":
-        return ""
-    formation = state.formation(aux.base)
-    return formation.place if formation is not None else home(aux, None, world)
 
 
 def seas(aux: Auxiliary, world: World) -> bool:
@@ -257,3 +247,27 @@ def _corsair_bases(aux: Auxiliary, table: Table, world: World) -> list[str]:
                 id for id, place in world.places.items() if place.port and owner(table, id, world) == aux.contingent
             ]
     return found
+
+
+def screens(view: Seated, world: World) -> list[Auxiliary]:
+    """The assigned auxiliaries that can screen the task that is announced: their own range reaches the place."""
+    phase, side = view.table.phase, view.seat
+    if not isinstance(phase, Screening):
+        return []
+    pirate = pending_rover(view.table)
+    return [
+        aux
+        for aux in view.own.auxiliaries
+        if aux.box == "assigned"
+        and aux.cls in SMALL_CRAFT
+        and listed(world, aux.cls, "screen")
+        and (aux.corsair != "knights" or pirate)  # SL28
+        and (aux.corsair != "guardacostas" or aux.active)
+        and phase.place in reach(aux, side, view.table, view.own, world)
+    ]
+
+
+def pending_rover(table: Table) -> bool:
+    """Whether the task that is announced is a pirate's: he has left his base and is on no station yet."""
+    on_station = {one.aux for one in table.stations}
+    return any(one.box == "tasked" and one.id not in on_station for one in table.rovers)

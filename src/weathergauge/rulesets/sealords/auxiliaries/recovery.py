@@ -7,11 +7,12 @@ from msgspec import Struct
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.auxiliaries import pirates
 from weathergauge.rulesets.sealords.auxiliaries.actions import AuxBlockadeTested, AuxiliaryBack
-from weathergauge.rulesets.sealords.auxiliaries.boxes import settled, taken_off, with_aux
+from weathergauge.rulesets.sealords.auxiliaries.boxes import settled
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
 from weathergauge.rulesets.sealords.state import Auxiliary, Going, State, Station, Table, replace
+from weathergauge.rulesets.sealords.stations import taken_off
 from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
 from weathergauge.rulesets.sealords.world import World
 
@@ -80,8 +81,8 @@ def _tried(state: State, aux: Auxiliary, side: Side | None, world: World, dice: 
     if not back:
         return state
     if aux.corsair == "knights":  # they have one port alone
-        return with_aux(state, replace(aux, box="assigned", base=world.values.knights))
-    return with_aux(state, replace(aux, box="available"))
+        return state.with_auxiliary(replace(aux, box="assigned", base=world.values.knights))
+    return state.with_auxiliary(replace(aux, box="available"))
 
 
 def keeps_up(bv: int, add: tuple[Modifier, ...], charts: Charts, dice: Dice) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.auxiliaries import reach
 from weathergauge.rulesets.sealords.auxiliaries.actions import RoleChanged
-from weathergauge.rulesets.sealords.auxiliaries.boxes import found, with_aux
 from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, rank_modifiers, spent
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Seated, State, replace
 from weathergauge.rulesets.sealords.terms import Side
@@ -43,7 +42,7 @@ def why_not(view: Seated, aux: Auxiliary, base: str, world: World) -> str | None
 
 def changed(state: State, side: Side, id: str, base: str, world: World, dice: Dice) -> State:
     """A leadership check of the formation's leader, behind the screen: nobody else knows what lies where."""
-    aux = found(state, id)
+    aux = state.auxiliary(id)
     assert aux is not None
     formation = state.formation(base) or state.formation(aux.base)
     assert isinstance(formation, Formation)
@@ -53,4 +52,4 @@ def changed(state: State, side: Side, id: str, base: str, world: World, dice: Di
     done = passes(rating, add, dice, why=f"{formation.name}: an auxiliary changes its role", seat=side, secret=True)
     dice.tell(RoleChanged(id, base, done), to=(side,))
     state = spent(state, side, "leadership_check")
-    return with_aux(state, replace(aux, base=base if done else aux.base, active=False))
+    return state.with_auxiliary(replace(aux, base=base if done else aux.base, active=False))

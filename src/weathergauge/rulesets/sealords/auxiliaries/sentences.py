@@ -31,11 +31,11 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     ShadowFought,
     ShipsAttacked,
     Stationed,
-    StationEnded,
     TaskSent,
     TurnedBack,
 )
 from weathergauge.rulesets.sealords.state import Table, View
+from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.terms import AuxClass, Side, Task
 from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, place_name
 from weathergauge.rulesets.sealords.world import World

@@ -8,7 +8,9 @@ from msgspec import Struct
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.state import Auxiliary
 from weathergauge.rulesets.sealords.terms import AuxClass
+from weathergauge.rulesets.sealords.world import World
 
 MarineColumn = Literal["raid_port", "cutting_out_squadron", "cutting_out_troop_convoy"]
 CombinedColumn = Literal["bombardment_vs_port_facilities", "bombardment_vs_coastal_road", "cutting_out"]
@@ -139,3 +141,34 @@ def combined(task: Shelling, charts: Charts, dice: Dice) -> bool:
     """A task of the combined game: whether it succeeds (SL23)."""
     chart = charts.combined_auxiliary_tasks
     return dice.look_up(chart, add=task.add, why="the combined task", good="low", task=task.column)
+
+
+class Meeting(Struct, frozen=True):
+    """Who is tasked, who screens, and whether in narrow waters: all that the matrix asks."""
+
+    tasked: AuxClass
+    screening: AuxClass
+    narrow: bool = False
+    """In a strait or a port."""
+    guardacostas: bool = False
+    """The tasked are guardacostas."""
+
+
+def meet(meeting: Meeting, charts: Charts, dice: Dice) -> str:
+    """What comes of a screen: yes, partial or no."""
+    return dice.see(charts.screening_matrix, row(meeting, charts), meeting.screening, why="the screen")
+
+
+def row(meeting: Meeting, charts: Charts) -> str:
+    """The row of the tasked auxiliary. Fleet-50 and guardacostas have one only where it is printed."""
+    rows = charts.screening_matrix.page.reach["tasked"].labels
+    if meeting.guardacostas and "guardacostas" in rows:
+        return "guardacostas"
+    if meeting.tasked == "galley" and meeting.narrow:
+        return "galley_in_strait_or_port"
+    return meeting.tasked if meeting.tasked in rows else "fleet"
+
+
+def meeting(tasked: Auxiliary, screen: Auxiliary, place: str, world: World) -> Meeting:
+    narrow = place in world.places and world.places[place].kind in ("strait", "port")
+    return Meeting(tasked.cls, screen.cls, narrow, tasked.corsair == "guardacostas")

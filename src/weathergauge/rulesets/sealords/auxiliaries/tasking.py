@@ -20,11 +20,10 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     Recall,
     Screen,
     Send,
-    StationEnded,
     TaskSent,
     TurnedBack,
 )
-from weathergauge.rulesets.sealords.auxiliaries.boxes import found, off_station, settled, taken_off, with_aux
+from weathergauge.rulesets.sealords.auxiliaries.boxes import settled
 from weathergauge.rulesets.sealords.auxiliaries.outcome import carried_out
 from weathergauge.rulesets.sealords.auxiliaries.reach import (
     SMALL_CRAFT,
@@ -32,18 +31,18 @@ from weathergauge.rulesets.sealords.auxiliaries.reach import (
     closed_by_formations,
     corsair,
     forces,
-    home,
     limits,
     listed,
     owner,
     reach,
+    screens,
     seas,
     shut_to,
     squally,
     stormy,
 )
-from weathergauge.rulesets.sealords.auxiliaries.screening import screens
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.orders.holding import supported
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
     Counter,
@@ -58,6 +57,7 @@ from weathergauge.rulesets.sealords.state import (
     enemy,
     replace,
 )
+from weathergauge.rulesets.sealords.stations import StationEnded, home, off_station, taken_off
 from weathergauge.rulesets.sealords.terms import Side, Task
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at, harbour
@@ -290,16 +290,6 @@ def _supports(view: Seated, base: Formation) -> bool:
     return supported(view, base.place) != ""
 
 
-def supported(view: Seated, place: str) -> str:
-    """The order to support the army that is in execution in a place, by its id."""
-    for order in view.own.orders:
-        holder = view.own.formation(order.holder)
-        if order.type == "support_the_army" and order.state == "in_execution" and place in order.target:
-            if holder is not None and holder.place == place:
-                return order.id
-    return ""
-
-
 # Why not
 
 
@@ -422,21 +412,23 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
 
 
 def _sent(state: State, side: Side, action: Send, then: Sailing | Tasking, world: World, dice: Dice) -> State:
-    aux = found(state, action.aux)
+    aux = state.auxiliary(action.aux)
     assert aux is not None
     dice.tell(TaskSent(side, action.task, action.place, action.target, "" if aux.side else aux.id))
     if aux.box == "tasked":  # from its interdiction upon a convoy it has stopped
         dice.tell(StationEnded(aux.id, side, "interdict", aux.place))
         state = off_station(state, aux.id)
         aux = replace(aux, task=action.task, target=action.target)
-        state = with_aux(state, aux)
+        state = state.with_auxiliary(aux)
     closed = closed_by_formations(state, side) if aux.box == "assigned" else frozenset()
     if closed and aux.cls in SMALL_CRAFT and action.task not in ("levant_trade_table", "rebase"):
         if action.place not in reach(aux, side, state.table, state.secret(side), world, closed):
             dice.tell(TurnedBack(side, action.task, action.place))
             return resumed(taken_off(state, aux.id, dice), then, world)
     if not aux.side:  # everybody sees which pirate goes, and the knights may screen him
-        state = with_aux(state, replace(aux, box="tasked", task=action.task, place=action.place, target=action.target))
+        state = state.with_auxiliary(
+            replace(aux, box="tasked", task=action.task, place=action.place, target=action.target)
+        )
     if screenable(aux, action.task, world):
         waiting = Screening(enemy(side), action.task, action.place, action.target, then)
         asked_now = with_phase(state, waiting)

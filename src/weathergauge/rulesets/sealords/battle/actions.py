@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from weathergauge.dice import Look
 from weathergauge.ruleset import Action, Event
+from weathergauge.rulesets.sealords.casualties import LeaderHit, Ransomed, Succeeded
 from weathergauge.rulesets.sealords.terms import Intensity, Side
 
 
@@ -226,13 +225,6 @@ class CombatFought(Event, frozen=True):
     account: tuple[Look, ...] = ()
 
 
-class LeaderHit(Event, frozen=True):
-    side: Side
-    leader: str
-    fate: str
-    turns: int = 0
-
-
 class Foundered(Event, frozen=True):
     """A squadron lost a sail to her damage, or held out; outside of battle her own side alone hears it."""
 
@@ -267,12 +259,6 @@ class PrizeTaken(Event, frozen=True):
     squadron: str
 
 
-class Ransomed(Event, frozen=True):
-    side: Side
-    leader: str
-    price: int
-
-
 class Disordered(Event, frozen=True):
     side: Side
     formations: tuple[str, ...]
@@ -290,14 +276,6 @@ class ConvoyStruck(Event, frozen=True):
     points: int
     left: int
     account: tuple[Look, ...] = ()
-
-
-class Succeeded(Event, frozen=True):
-    """A leader took over the post of a lost admiral."""
-
-    side: Side
-    leader: str
-    role: Literal["fleet_admiral", "command_admiral"]
 
 
 BattleEvent = (

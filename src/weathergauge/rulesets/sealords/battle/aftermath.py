@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.auxiliaries.boxes import assisted
 from weathergauge.rulesets.sealords.battle import opening
 from weathergauge.rulesets.sealords.battle.actions import (
     BattleWon,
@@ -22,11 +23,18 @@ from weathergauge.rulesets.sealords.battle.actions import (
     Withdraw,
     Withdrew,
 )
-from weathergauge.rulesets.sealords.battle.casualties import bought_back, with_battle, with_combatants
+from weathergauge.rulesets.sealords.battle.array import hand
 from weathergauge.rulesets.sealords.battle.combat import CAUGHT_COLUMN, Harm
+from weathergauge.rulesets.sealords.battle.quarrels import onward, price
+from weathergauge.rulesets.sealords.casualties import bought_back, unposted
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.common import with_phase
+from weathergauge.rulesets.sealords.common import afresh, with_phase
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
+from weathergauge.rulesets.sealords.formations import reorganise as formed
+from weathergauge.rulesets.sealords.formations.actions import JoinFormations, MoveSquadron, PostLeader, TransferSail
+from weathergauge.rulesets.sealords.orders.execution import battled
+from weathergauge.rulesets.sealords.prestige import changed, scored
+from weathergauge.rulesets.sealords.sea.passage import came_to
 from weathergauge.rulesets.sealords.state import (
     Battle,
     Fighting,
@@ -38,6 +46,8 @@ from weathergauge.rulesets.sealords.state import (
     Table,
     enemy,
     replace,
+    with_battle,
+    with_combatants,
 )
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World
@@ -48,11 +58,6 @@ SUNK_IS_WORTH = 4
 """Points of cargo for each sail sunk of a convoy (SL44)."""
 COUNTED_APART = ("support", "troop")
 """Convoys whose losses some prestige charts count by themselves."""
-
-
-def hand(table: Table) -> Battle:
-    assert table.battle is not None
-    return table.battle
 
 
 def ask(state: State, side: Side, step: Any) -> State:
@@ -66,9 +71,6 @@ def ask(state: State, side: Side, step: Any) -> State:
 
 def paid(state: State, targets: Sequence[Formation], world: World, dice: Dice) -> State:
     """The guns are about to fire: an attack on those with whom there is no war is paid for now, and once (SL31)."""
-    from weathergauge.rulesets.sealords.battle.offering import price
-    from weathergauge.rulesets.sealords.yards.prestige import changed
-
     battle = hand(state.table)
     if battle.paid:
         return state
@@ -82,8 +84,6 @@ def paid(state: State, targets: Sequence[Formation], world: World, dice: Dice) -
 
 def kept(state: State, formation: Formation) -> State:
     """With a formation changed; the leader of one that is no more is without a post."""
-    from weathergauge.rulesets.sealords.sea.stations import unposted
-
     state = state.with_formation(formation)
     return unposted(state, formation) if state.formation(formation.id) is None else state
 
@@ -136,9 +136,6 @@ def _foundering(state: State, side: Side, dice: Dice) -> State:
 
 def decided(state: State, world: World, dice: Dice) -> State:
     """All combats are fought: who founders, who has won, what it is worth, and whose order is broken."""
-    from weathergauge.rulesets.sealords.council.orders import battled
-    from weathergauge.rulesets.sealords.yards.prestige import scored
-
     for side in SIDES:
         state = _foundering(state, side, dice)
     battle = hand(state.table)
@@ -272,9 +269,6 @@ def unransomed(state: State, side: Side, world: World, dice: Dice) -> State:
 
 def reorganisations(view: Seated, world: World) -> dict[str, list[Any]]:
     """What a side may change among its engaged formations after a battle: sail, squadrons and leaders (SL45)."""
-    from weathergauge.rulesets.sealords.council import reorganise
-    from weathergauge.rulesets.sealords.council.actions import JoinFormations, MoveSquadron, PostLeader, TransferSail
-
     own, side = view.own, view.seat
     fought = set(hand(view.table).of(side).engaged)
     there = [one for one in own.formations if one.id in fought]
@@ -294,17 +288,10 @@ def reorganisations(view: Seated, world: World) -> dict[str, list[Any]]:
 
     found: dict[str, list[Any]] = {}
     for formation in there:
-        found[formation.id] = list(reorganise.of_formation(view, formation, world))
+        found[formation.id] = list(formed.of_formation(view, formation, world))
         for one in formation.squadrons:
-            found[one.id] = list(reorganise.of_squadron(view, formation, one, world))
+            found[one.id] = list(formed.of_squadron(view, formation, one, world))
     return {id: kept for id, actions in found.items() if (kept := [one for one in actions if within(one)])}
-
-
-def afresh(state: State) -> State:
-    """With every check open again."""
-    from weathergauge.rulesets.sealords.council import ground
-
-    return ground.afresh(state)
 
 
 def _reorganised(state: State, side: Side, world: World, dice: Dice) -> State:
@@ -322,9 +309,7 @@ def reorganised(state: State, side: Side, world: World, dice: Dice) -> State:
 
 
 def reorganise(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
-    from weathergauge.rulesets.sealords.council.reorganise import play
-
-    return _reorganised(play(state, side, action, world, dice), side, world, dice)
+    return _reorganised(formed.play(state, side, action, world, dice), side, world, dice)
 
 
 # Retreat
@@ -366,8 +351,6 @@ def _left(state: State, side: Side, id: str, to: str, world: World, dice: Dice) 
 
 def taken_away(state: State, id: str, to: str, world: World, dice: Dice) -> State:
     """A formation that has got away with the wind: its increment is over."""
-    from weathergauge.rulesets.sealords.sea.passage import came_to
-
     return came_to(state, id, to, "with_wind", world, dice, spent=True)
 
 
@@ -392,8 +375,6 @@ def cargo_lost(kind: str, dps: int, sail: int) -> int:
 
 def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
     """The side that holds the place falls upon the enemy's convoys there, once nothing guards them (SL44)."""
-    from weathergauge.rulesets.sealords.yards.prestige import scored
-
     battle = hand(state.table)
     there = [one for one in state.at(battle.place, enemy(side)) if one.afloat]
     fresh = [one for one in there if one.squadrons and one.id not in battle.of(enemy(side)).engaged]
@@ -432,9 +413,6 @@ def broken_off(state: State, world: World, dice: Dice) -> State:
 
 
 def _over(state: State, world: World, dice: Dice) -> State:
-    from weathergauge.rulesets.sealords.auxiliaries.boxes import assisted
-    from weathergauge.rulesets.sealords.battle.offering import onward
-
     battle, phase = hand(state.table), state.table.phase
     assert isinstance(phase, Fighting | Offering)
     state = assisted(state, battle.place, dice)

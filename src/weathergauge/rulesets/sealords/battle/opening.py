@@ -13,6 +13,8 @@ from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords import damage
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, personality, rank_modifiers, senior
+from weathergauge.rulesets.sealords.sea.gales import gale_at
+from weathergauge.rulesets.sealords.sea.passage import ways
 from weathergauge.rulesets.sealords.state import Formation, Leader, Table, enemy
 from weathergauge.rulesets.sealords.terms import Approach, Personality, Side
 from weathergauge.rulesets.sealords.world import World, at, boxed
@@ -143,8 +145,6 @@ def flight(formation: Formation, enemies: Iterable[Formation], table: Table, wor
 
 def stormy(table: Table, place: str, world: World) -> bool:
     """Whether a gale is felt there."""
-    from weathergauge.rulesets.sealords.sea.gales import gale_at  # chapters know one another only when they play
-
     return bool(table.gales) and gale_at(table, place, world) is not None
 
 
@@ -246,8 +246,6 @@ def holds_strait(table: Table, formation: Formation, enemies: Iterable[Formation
 
 def lee(table: Table, formation: Formation, world: World) -> tuple[str, ...]:
     """Where a formation can get away to with the wind: no harbour, no edge of the map, no way into a sea zone (SL33)."""
-    from weathergauge.rulesets.sealords.sea.passage import ways
-
     runs = [way.to for way in ways(table, formation, world) if way.kind == "run"]
     runs = [to for to in runs if boxed(to)[1] not in ("harbour", "in")]
     return tuple([to for to in runs if world.places[at(to)].kind != "entry"])

@@ -26,25 +26,23 @@ from weathergauge.rulesets.sealords.battle.actions import (
     GaugeTaken,
     JoinCombat,
     JoinedCombat,
-    LeaderHit,
     LevelFound,
     Named,
     Pair,
     Paired,
     PrizeTaken,
     Ransom,
-    Ransomed,
     Reinforce,
     SendFireship,
     Share,
-    Succeeded,
     TakePrize,
     ThrowAgain,
     ThrownAgain,
     Withdraw,
     Withdrew,
 )
-from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
+from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
+from weathergauge.rulesets.sealords.casualties import LeaderHit, Ransomed, Succeeded
 from weathergauge.rulesets.sealords.state import Squadron, Table, View
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, open_name, place_name, squadron_name

@@ -10,7 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.battle import aftermath, array, casualties, combat, opening
+from weathergauge.rulesets.sealords import casualties
+from weathergauge.rulesets.sealords.auxiliaries.boxes import assisting
+from weathergauge.rulesets.sealords.auxiliaries.special import Burning, fireship
+from weathergauge.rulesets.sealords.battle import aftermath, array, combat, opening
 from weathergauge.rulesets.sealords.battle.actions import (
     CalledOff,
     CallOff,
@@ -39,10 +42,11 @@ from weathergauge.rulesets.sealords.battle.actions import (
     Withdrew,
 )
 from weathergauge.rulesets.sealords.battle.array import gauge_of, hand
-from weathergauge.rulesets.sealords.battle.casualties import with_battle, with_combatants
 from weathergauge.rulesets.sealords.battle.combat import Harm, Intent
-from weathergauge.rulesets.sealords.common import STEP, Ready, laid_open, with_phase
+from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
+from weathergauge.rulesets.sealords.common import STEP, Ready, afresh, laid_open, with_phase
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, personality, rank_amount, senior, spent
+from weathergauge.rulesets.sealords.orders.holding import blockading
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
     Battle,
@@ -56,7 +60,10 @@ from weathergauge.rulesets.sealords.state import (
     Table,
     enemy,
     replace,
+    with_battle,
+    with_combatants,
 )
+from weathergauge.rulesets.sealords.stations import to_recovery
 from weathergauge.rulesets.sealords.terms import SIDES, Intensity, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
@@ -81,14 +88,12 @@ def view_of(state: State, side: Side) -> Seated:
 def begin(state: State, attacker: Side, place: str, world: World, dice: Dice) -> State:
     """A side attacks at a place: first it names its engaged formations, then the other side does."""
     sides = (Combatants(SIDES[0]), Combatants(SIDES[1]))
-    state = aftermath.afresh(with_battle(state, Battle(place, attacker, sides)))
+    state = afresh(with_battle(state, Battle(place, attacker, sides)))
     return _engage(ask(state, attacker, "engage"), attacker, world, dice)
 
 
 def engageable(view: Seated, world: World) -> list[Formation]:
     """Formations that the asking side may still bring into the battle."""
-    from weathergauge.rulesets.sealords.battle.offering import hunters, prey, price
-
     battle, own, side = hand(view.table), view.own, view.seat
     named = battle.of(side).engaged
     there = [one for one in own.formations if one.place == battle.place and one.afloat]
@@ -211,8 +216,6 @@ def _first_there(table: Table) -> Side:
 
 def may_call_off(view: Seated, world: World) -> bool:
     """Whether the side with the gauge may keep away: not while it shuts a port there (SL33)."""
-    from weathergauge.rulesets.sealords.council.orders import blockading
-
     battle, own = hand(view.table), view.own
     engaged = [one for one in own.formations if one.id in battle.of(view.seat).engaged]
     return not any(blockading(view, one) == at(battle.place) for one in engaged)
@@ -299,8 +302,6 @@ def _reinforced(state: State, side: Side, world: World, dice: Dice) -> State:
 
 
 def _reinforce(state: State, side: Side, action: Reinforce, world: World, dice: Dice) -> State:
-    from weathergauge.rulesets.sealords.auxiliaries.boxes import assisting
-
     formation = state.formation(action.formation)
     assert formation is not None
     helped = bool(assisting(state, hand(state.table).place, side))
@@ -346,9 +347,6 @@ def _burnt(state: State, side: Side, world: World, dice: Dice) -> State:
 
 
 def _send(state: State, side: Side, action: SendFireship, world: World, dice: Dice) -> State:
-    from weathergauge.rulesets.sealords.auxiliaries.boxes import to_recovery
-    from weathergauge.rulesets.sealords.auxiliaries.special import Burning, fireship
-
     formation = state.formation(action.formation)
     target = formation.squadron(action.squadron) if formation is not None else None
     assert formation is not None

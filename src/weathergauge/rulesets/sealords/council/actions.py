@@ -6,7 +6,18 @@ from typing import Literal
 
 from weathergauge.dice import Look
 from weathergauge.ruleset import Action, Event
-from weathergauge.rulesets.sealords.terms import OrderType, Side
+from weathergauge.rulesets.sealords.formations.actions import (
+    DetachSquadron,
+    JoinFormations,
+    MoveSquadron,
+    PostLeader,
+    PromoteLeader,
+    RelieveLeader,
+    Reorganised,
+    TransferSail,
+)
+from weathergauge.rulesets.sealords.orders.events import ConvoyLanded, ConvoyMade, OrderBegun, OrderEnded, OrdersDrawn
+from weathergauge.rulesets.sealords.terms import Side
 
 # Orders
 
@@ -53,52 +64,6 @@ class GiveUpOrder(Action, frozen=True):
 
 
 # Forces
-
-
-class TransferSail(Action, frozen=True):
-    """Sail from one squadron to another of its contingent and class in the same place; without `to`, to a new one."""
-
-    squadron: str
-    sail: int
-    to: str = ""
-
-
-class MoveSquadron(Action, frozen=True):
-    """A squadron joins another formation in the same place."""
-
-    squadron: str
-    to: str
-
-
-class JoinFormations(Action, frozen=True):
-    """A formation becomes part of another in the same place."""
-
-    formation: str
-    into: str
-
-
-class DetachSquadron(Action, frozen=True):
-    """A squadron leaves her formation; a detachment keeps its orders."""
-
-    squadron: str
-    kind: Literal["squadron", "detachment"] = "squadron"
-
-
-class PostLeader(Action, frozen=True):
-    """A leader takes over a formation; whom he relieves is without a post."""
-
-    leader: str
-    formation: str
-
-
-class RelieveLeader(Action, frozen=True):
-    """A formation's leader is without a post."""
-
-    formation: str
-
-
-class PromoteLeader(Action, frozen=True):
-    leader: str
 
 
 class AssignAuxiliary(Action, frozen=True):
@@ -151,14 +116,6 @@ CouncilAction = (
 # What is told
 
 
-class OrdersDrawn(Event, frozen=True):
-    """Chits drawn at a quarterly turn."""
-
-    side: Side
-    orders: tuple[str, ...]
-    words: tuple[str, ...]
-
-
 class OrderTaken(Event, frozen=True):
     """An order was received, issued, handed over, extended or joined; or the check for it was failed."""
 
@@ -169,43 +126,6 @@ class OrderTaken(Event, frozen=True):
     formation: str = ""
     passed: bool = True
     account: tuple[Look, ...] = ()
-
-
-class OrderBegun(Event, frozen=True):
-    """An order is in execution."""
-
-    side: Side
-    order: str
-    words: str
-
-
-class OrderEnded(Event, frozen=True):
-    """An order was fulfilled, failed or taken back; then everybody sees the chit."""
-
-    side: Side
-    outcome: Literal["fulfilled", "failed", "taken back"]
-    order: OrderType
-    words: str
-    reason: str = ""
-
-
-class ConvoyMade(Event, frozen=True):
-    """A convoy lies ready for its escort, or enters the map."""
-
-    side: Side
-    convoy: str
-    words: str
-    place: str
-
-
-class ConvoyLanded(Event, frozen=True):
-    """A convoy has come in with what is left of its cargo."""
-
-    side: Side
-    convoy: str
-    words: str
-    place: str
-    points: int
 
 
 class EventLooked(Event, frozen=True):
@@ -259,15 +179,6 @@ class ForcesCame(Event, frozen=True):
     side: Side
     words: str
     place: str
-
-
-class Reorganised(Event, frozen=True):
-    """A change among a side's forces, or a check for it that was failed."""
-
-    side: Side
-    words: str
-    passed: bool = True
-    account: tuple[Look, ...] = ()
 
 
 class Requested(Event, frozen=True):

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
-from weathergauge.rulesets.sealords.council import dispatch, orders
+from weathergauge.rulesets.sealords.common import STEP, Ready, afresh, with_phase
+from weathergauge.rulesets.sealords.council import dispatch
 from weathergauge.rulesets.sealords.council.actions import ExtendOrder, GiveUpOrder, HandOverOrder
-from weathergauge.rulesets.sealords.council.ground import afresh
+from weathergauge.rulesets.sealords.orders import holding
 from weathergauge.rulesets.sealords.state import Closing, Going, Seated, State
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World
@@ -37,7 +37,7 @@ def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
     if formation is None or not formation.order:
         return ()
     found = dispatch.closings(view, formation, world)
-    order = orders.held(view.own, formation)
+    order = holding.held(view.own, formation)
     if order is not None and order.holder == formation.id:
         give_up = GiveUpOrder(order.id)
         found += [give_up] if dispatch.why_not_give_up(view, give_up, world) is None else []

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.frame.words import capital
-from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.council import convoys, orders
+from weathergauge.frame.words import capital, listed
+from weathergauge.rulesets.sealords.charts import Charts, has_row
+from weathergauge.rulesets.sealords.common import numbered, tried
 from weathergauge.rulesets.sealords.council.actions import (
     ExtendOrder,
     GiveUpOrder,
@@ -18,17 +18,10 @@ from weathergauge.rulesets.sealords.council.actions import (
     OrderTaken,
     ReceiveOrder,
 )
-from weathergauge.rulesets.sealords.council.convoys import ESCORTED
-from weathergauge.rulesets.sealords.council.ground import (
-    all_new,
-    has_row,
-    listed,
-    numbered,
-    shut,
-    strategy,
-    tried,
-)
-from weathergauge.rulesets.sealords.leaders import spent
+from weathergauge.rulesets.sealords.leaders import all_new, spent, strategy
+from weathergauge.rulesets.sealords.orders import chits, convoys, execution, holding
+from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
+from weathergauge.rulesets.sealords.orders.holding import shut
 from weathergauge.rulesets.sealords.state import Formation, Order, Seated, Secret, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
@@ -40,7 +33,7 @@ RENDEZVOUS = "rendezvous_order_in_ready_state"
 def fit(own: Secret, formation: Formation) -> bool:
     """Whether a formation is one that can be given an order."""
     return (
-        bool(formation.squadrons) and formation.kind not in ("convoy", "dummy") and orders.held(own, formation) is None
+        bool(formation.squadrons) and formation.kind not in ("convoy", "dummy") and holding.held(own, formation) is None
     )
 
 
@@ -51,15 +44,15 @@ def why_not_issue(view: Seated, action: IssueOrder, world: World) -> str | None:
         return f"you have no order {action.order!r}: name one that is available or received"
     if formation is None:
         return f"you have no formation {action.formation!r}: name one of your own"
-    called = capital(orders.words(order, world))
+    called = capital(chits.words(order, world))
     if order.state not in ("available", "received"):
         return f"{called}: it is {order.state.replace('_', ' ')}, and only an available or received order can be issued"
     if f"issue:{order.id}" in own.tried:
         return f"{called}: its issue was tried in this council already, wait for the next"
     if not formation.squadrons or formation.kind in ("convoy", "dummy"):
         return f"{formation.name} is a {formation.kind}: orders go to formations with squadrons"
-    if (other := orders.held(own, formation)) is not None:
-        return f"{formation.name} has orders already: {orders.words(other, world)}"
+    if (other := holding.held(own, formation)) is not None:
+        return f"{formation.name} has orders already: {chits.words(other, world)}"
     if order.command and formation.command and order.command != formation.command:
         return f"{called}: it is for the {world.contingents[order.command].words} Command, and {formation.name} is not of it"
     if order.type == "transit" and len(order.target) > 1 and at(formation.place) != order.target[0]:
@@ -80,14 +73,14 @@ def why_not_issue(view: Seated, action: IssueOrder, world: World) -> str | None:
 
 def _pointless(table: Table, side: Side, order: Order, world: World) -> str | None:
     """Why an order cannot be issued as things stand."""
-    if (why := orders.idle(table, side, order, world)) is not None:
+    if (why := execution.idle(table, side, order, world)) is not None:
         return why
-    if order.type == "blockade" and world.side_of(orders.owner(table, order.target[0])) != enemy(side):
+    if order.type == "blockade" and world.side_of(execution.owner(table, order.target[0])) != enemy(side):
         return f"{place_name(order.target[0], world)} is no enemy's port"
     if order.type in ESCORTED:
         ends = order.target[:1] if order.type == "transport" else order.target
         for port in ends:
-            if world.side_of(orders.owner(table, port)) == enemy(side):
+            if world.side_of(execution.owner(table, port)) == enemy(side):
                 return f"{place_name(port, world)} is in the enemy's hands"
     return None
 
@@ -119,7 +112,7 @@ def issue(state: State, side: Side, action: IssueOrder, world: World, dice: Dice
     assert formation is not None
     order = replace(order, state="received")
     state = state.with_secret(side, own.with_order(order))
-    told = orders.words(order, world)
+    told = chits.words(order, world)
     through = not _cut_off(state, formation, world)
     if through and needs_check(formation):
         why = f"{formation.name} at sea is sent orders: {told}"
@@ -129,7 +122,11 @@ def issue(state: State, side: Side, action: IssueOrder, world: World, dice: Dice
     if not through:
         return tried(state, side, f"issue:{order.id}")
     order = replace(
-        order, state="issued", holder=formation.id, issued=orders.issued_in(state.table, world), at_sea=formation.sail
+        order,
+        state="issued",
+        holder=formation.id,
+        issued=execution.issued_in(state.table, world),
+        at_sea=formation.sail,
     )
     if order.type in ESCORTED:
         kind = convoys.kind_of(order)
@@ -159,7 +156,7 @@ def receive(state: State, side: Side, action: ReceiveOrder, world: World, dice: 
     own = state.secret(side)
     order = own.order(action.order)
     assert order is not None
-    dice.tell(OrderTaken(side, "received", order.id, orders.words(order, world)), to=(side,))
+    dice.tell(OrderTaken(side, "received", order.id, chits.words(order, world)), to=(side,))
     return state.with_secret(side, own.with_order(replace(order, state="received")))
 
 
@@ -172,7 +169,7 @@ def why_not_join(view: Seated, action: JoinHolder, world: World) -> str | None:
         return f"you have no formation {action.formation if joining is None else action.holder!r}: name one of your own"
     if not fit(own, joining):
         return f"{joining.name} cannot be sent to join another: it has orders already, or no squadrons"
-    order = orders.held(own, holder)
+    order = holding.held(own, holder)
     if order is None or order.type == "rendezvous":
         return f"{holder.name} has no orders of its own that {joining.name} could join in"
     if joining.command != holder.command:
@@ -199,7 +196,7 @@ def join(state: State, side: Side, action: JoinHolder, world: World, dice: Dice)
         return tried(state, side, f"rendezvous:{joining.id}")
     state, id = numbered(state, side, "rendezvous")
     order = Order(
-        id, "rendezvous", "issued", joining.command, (holder.id,), joining.id, orders.issued_in(state.table, world)
+        id, "rendezvous", "issued", joining.command, (holder.id,), joining.id, execution.issued_in(state.table, world)
     )
     own = state.secret(side)
     state = state.with_secret(side, replace(own, orders=(*own.orders, order)))
@@ -219,7 +216,7 @@ def why_not_hand_over(view: Seated, action: HandOverOrder, world: World) -> str 
     if fresh.place != holder.place:
         return f"{fresh.name} is not with {holder.name} at {place_name(holder.place, world)}"
     if f"hand:{order.id}" in own.tried:
-        return f"{capital(orders.words(order, world))}: handing it over was tried just now, wait for the next impulse"
+        return f"{capital(chits.words(order, world))}: handing it over was tried just now, wait for the next impulse"
     return None
 
 
@@ -234,7 +231,7 @@ def hand_over(state: State, side: Side, action: HandOverOrder, world: World, dic
     why = f"{holder.name} hands its orders over to {fresh.name}"
     through = strategy(state, side, (holder.command, fresh.command), world, dice, why)
     state = spent(state, side, "strategy_check")
-    dice.tell(OrderTaken(side, "handed over", order.id, orders.words(order, world), fresh.id, through), to=(side,))
+    dice.tell(OrderTaken(side, "handed over", order.id, chits.words(order, world), fresh.id, through), to=(side,))
     if not through:
         return tried(state, side, f"hand:{order.id}")
     at_sea = fresh.sail if order.type == "transit" else order.at_sea
@@ -250,10 +247,10 @@ def why_not_extend(view: Seated, action: ExtendOrder, world: World) -> str | Non
     order = own.order(action.order)
     if order is None or order.state not in ("issued", "in_execution") or order.type == "rendezvous":
         return f"there is no issued order {action.order!r} to extend"
-    if not orders.last_impulse(view.table, world) or not orders.runs_out(order, view.table, world):
-        return f"{capital(orders.words(order, world))}: its time does not run out with this turn"  # SL49
+    if not execution.last_impulse(view.table, world) or not execution.runs_out(order, view.table, world):
+        return f"{capital(chits.words(order, world))}: its time does not run out with this turn"  # SL49
     if f"extend:{order.id}" in own.tried:
-        return f"{capital(orders.words(order, world))}: its extension was tried already"
+        return f"{capital(chits.words(order, world))}: its extension was tried already"
     return None
 
 
@@ -262,7 +259,7 @@ def extend(state: State, side: Side, action: ExtendOrder, world: World, dice: Di
     own = state.secret(side)
     order = own.order(action.order)
     assert order is not None
-    told = orders.words(order, world)
+    told = chits.words(order, world)
     through = strategy(state, side, (order_command(own, order),), world, dice, f"more time is asked for: {told}")
     state = spent(state, side, "strategy_check")
     dice.tell(OrderTaken(side, "extended", order.id, told, order.holder, through), to=(side,))
@@ -278,7 +275,7 @@ def why_not_give_up(view: Seated, action: GiveUpOrder, world: World) -> str | No
     if order is None or order.state not in ("issued", "in_execution"):
         return f"there is no issued order {action.order!r} to give up"
     if f"give:{order.id}" in own.tried:
-        return f"{capital(orders.words(order, world))}: giving it up was refused just now"
+        return f"{capital(chits.words(order, world))}: giving it up was refused just now"
     return None
 
 
@@ -295,9 +292,9 @@ def give_up(state: State, side: Side, action: GiveUpOrder, world: World, dice: D
     order = own.order(action.order)
     assert order is not None
     if order.type == "rendezvous":
-        return orders.ended(state, side, order, "taken back", "it was called off", world, dice)
+        return execution.ended(state, side, order, "taken back", "it was called off", world, dice)
     holders = [one for one in own.formations if one.order == order.id]
-    told = orders.words(order, world)
+    told = chits.words(order, world)
     dps = sum([one.dps for one in holders])
     add = weariness(dps, world.charts)
     through = strategy(state, side, (order_command(own, order),), world, dice, f"orders are given up: {told}", add)
@@ -305,7 +302,7 @@ def give_up(state: State, side: Side, action: GiveUpOrder, world: World, dice: D
     dice.tell(OrderTaken(side, "given up", order.id, told, order.holder, through), to=(side,))
     if not through:
         return tried(state, side, f"give:{order.id}")
-    return orders.ended(state, side, order, "failed", "it was given up", world, dice)
+    return execution.ended(state, side, order, "failed", "it was given up", world, dice)
 
 
 def order_command(own: Secret, order: Order) -> str:
@@ -317,7 +314,7 @@ def order_command(own: Secret, order: Order) -> str:
 def closings(view: Seated, formation: Formation, world: World) -> list[Any]:
     """What a formation's orders leave to decide at the end of an impulse."""
     own = view.own
-    order = orders.held(own, formation)
+    order = holding.held(own, formation)
     if order is None or order.holder != formation.id:
         return []
     fresh = [one for one in own.formations if one.place == formation.place and one.id != formation.id]

@@ -36,7 +36,7 @@ Effects, for `effects`: tables with `do`, and `at`, the step with which they com
     { do = "unmark", event = "army_in_liguria" }                              ends another event
 
 Chapters ask `table.happened("guerre_de_course")` and the like: an id that a chapter knows needs no effect. Entries of
-`order_pool` in title.toml are like those of `orders`, each with `side`; `council.orders.chits(side, world)` makes them
+`order_pool` in title.toml are like those of `orders`, each with `side`; `orders.chits.chits(side, world)` makes them
 into the pool with which a scenario begins. Targets: cruise three places, blockade and show_of_force a port, interdict a
 place, support_the_army a coastal space, escort, transport and victual where the convoy begins and ends, transit the port
 where it begins and where it ends, seek_battle the enemy's contingent. `route` is a name of `routes`, or the beginning of
@@ -50,7 +50,7 @@ from typing import Any
 
 from weathergauge import codec
 from weathergauge.dice import D10, Dice
-from weathergauge.rulesets.sealords.council import convoys, orders
+from weathergauge.rulesets.sealords.common import numbered
 from weathergauge.rulesets.sealords.council.actions import (
     EventHappened,
     EventLooked,
@@ -61,7 +61,9 @@ from weathergauge.rulesets.sealords.council.actions import (
     PrestigePaid,
     RelationChanged,
 )
-from weathergauge.rulesets.sealords.council.ground import numbered, shut
+from weathergauge.rulesets.sealords.orders import chits, convoys, execution
+from weathergauge.rulesets.sealords.orders.holding import shut
+from weathergauge.rulesets.sealords.prestige import scored
 from weathergauge.rulesets.sealords.sequence import quarterly, season, serial
 from weathergauge.rulesets.sealords.state import Auxiliary, Date, EventMark, Formation, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
@@ -282,8 +284,6 @@ def _put_out(state: State, formation: Formation, port: str) -> Formation:
 
 def _struck(state: State, formation: Formation, dice: Dice) -> State:
     """A formation that cannot leave a captured port: its sail count as struck."""
-    from weathergauge.rulesets.sealords.yards.prestige import scored  # chapters ask each other
-
     lost: dict[str, int] = {}
     for squadron in formation.squadrons:
         lost[squadron.cls] = lost.get(squadron.cls, 0) + squadron.sail
@@ -295,7 +295,7 @@ def _struck(state: State, formation: Formation, dice: Dice) -> State:
 
 
 def _orders(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
-    return orders.added(state, effect["side"], effect["orders"], node.id, effect.get("into", "pool"))
+    return chits.added(state, effect["side"], effect["orders"], node.id, effect.get("into", "pool"))
 
 
 def _formation(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
@@ -396,7 +396,7 @@ def over(state: State, id: str, world: World, dice: Dice) -> State:
         for order in state.secret(side).orders:
             running = order.state in ("issued", "in_execution")
             if order.event == id and running and order.type == "support_the_army":
-                state = orders.ended(state, side, order, "failed", "the army's campaign is over", world, dice)
+                state = execution.ended(state, side, order, "failed", "the army's campaign is over", world, dice)
         own = state.secret(side)
         kept = [one for one in own.orders if one.event != id or one.state in ("issued", "in_execution")]
         state = state.with_secret(side, replace(own, orders=tuple(kept)))

@@ -9,18 +9,13 @@ from msgspec import Struct
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords import ratings
-from weathergauge.rulesets.sealords.battle.casualties import put_ashore
-from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.common import STEP, Ready, committed, with_phase
-from weathergauge.rulesets.sealords.council.actions import (
-    ForcesCame,
-    GiveUpSquadron,
-    Reorganised,
-    Requested,
-    RequestReinforcement,
-)
+from weathergauge.rulesets.sealords.casualties import put_ashore
+from weathergauge.rulesets.sealords.charts import Charts, has_row
+from weathergauge.rulesets.sealords.common import STEP, Ready, committed, numbered, with_phase
+from weathergauge.rulesets.sealords.council.actions import ForcesCame, GiveUpSquadron, Requested, RequestReinforcement
 from weathergauge.rulesets.sealords.council.events import paid
-from weathergauge.rulesets.sealords.council.ground import berth, friendly, has_row, numbered
+from weathergauge.rulesets.sealords.formations.actions import Reorganised
+from weathergauge.rulesets.sealords.ports import berth, friendly
 from weathergauge.rulesets.sealords.sequence import quarterly, season, serial
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,

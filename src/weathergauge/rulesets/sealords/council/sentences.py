@@ -6,7 +6,11 @@ from typing import Any
 
 from weathergauge.frame.words import capital, many
 from weathergauge.rulesets.sealords.council import actions as s
-from weathergauge.rulesets.sealords.council import dispatch, orders, reorganise, requests
+from weathergauge.rulesets.sealords.council import dispatch, requests
+from weathergauge.rulesets.sealords.formations import actions as f
+from weathergauge.rulesets.sealords.formations import posts, squadrons
+from weathergauge.rulesets.sealords.orders import chits
+from weathergauge.rulesets.sealords.orders import events as o
 from weathergauge.rulesets.sealords.state import Table, View
 from weathergauge.rulesets.sealords.words import SIDE_WORDS, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World
@@ -15,18 +19,18 @@ from weathergauge.rulesets.sealords.world import World
 def told(table: Table, event: Any, world: World) -> str | None:
     """An event of the council as a sentence; None where it is another chapter's."""
     match event:
-        case s.OrdersDrawn(side=side, words=words):
+        case o.OrdersDrawn(side=side, words=words):
             return f"Orders come for {SIDE_WORDS[side]}: {'; '.join(words)}."
         case s.OrderTaken():
             return _taken(event)
-        case s.OrderBegun(words=words):
+        case o.OrderBegun(words=words):
             return f"In execution: {words}."
-        case s.OrderEnded(side=side, outcome=outcome, words=words, reason=reason):
+        case o.OrderEnded(side=side, outcome=outcome, words=words, reason=reason):
             tail = f" ({reason})" if reason else ""
             return f"{capital(SIDE_WORDS[side])}: {words}, {outcome}{tail}."
-        case s.ConvoyMade(words=words, place=place):
+        case o.ConvoyMade(words=words, place=place):
             return f"{capital(words)} lies at {place_name(place, world)}."
-        case s.ConvoyLanded(words=words, place=place, points=points):
+        case o.ConvoyLanded(words=words, place=place, points=points):
             return f"{capital(words)} has come in at {place_name(place, world)} with {points} points."
         case s.EventLooked(words=words):
             return f"Not now: {words}."
@@ -46,7 +50,7 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case s.ForcesCame(side=side, words=words, place=place):
             where = f" at {place_name(place, world)}" if place else ""
             return f"{capital(SIDE_WORDS[side])} receive {words}{where}."
-        case s.Reorganised(words=words, passed=passed):
+        case f.Reorganised(words=words, passed=passed):
             return f"{capital(words)}." if passed else f"{capital(words)}: the check is failed, nothing comes of it."
         case s.Requested(side=side, contingent=contingent, result=result):
             return f"{capital(SIDE_WORDS[side])} ask for {_nation(contingent, world)} reinforcements: {result}."
@@ -101,14 +105,14 @@ def ordered(view: View, action: Any, world: World) -> str | None:
 
     def order(id: str) -> str:
         found = own.order(id)
-        return orders.words(found, world) if found is not None else id.replace("_", " ")
+        return chits.words(found, world) if found is not None else id.replace("_", " ")
 
     def squadron(id: str) -> str:
-        found = reorganise.home(own, id)
+        found = squadrons.home(own, id)
         return (found[1].name if found is not None else "") or squadron_name(id)
 
     def leader(id: str) -> str:
-        found = reorganise.leader_of(own, id)
+        found = posts.leader_of(own, id)
         return found[0].name if found is not None else id.replace("_", " ")
 
     match action:
@@ -127,21 +131,21 @@ def ordered(view: View, action: Any, world: World) -> str | None:
             return f"ask for a turn more: {order(action.order)}"
         case s.GiveUpOrder():
             return f"give up: {order(action.order)}"
-        case s.TransferSail():
+        case f.TransferSail():
             goal = squadron(action.to) if action.to else "a squadron of their own"
             return f"{action.sail} sail of {squadron(action.squadron)} to {goal}"
-        case s.MoveSquadron():
+        case f.MoveSquadron():
             return f"{squadron(action.squadron)} to {name(action.to)}"
-        case s.JoinFormations():
+        case f.JoinFormations():
             return f"{name(action.formation)} becomes part of {name(action.into)}"
-        case s.DetachSquadron():
+        case f.DetachSquadron():
             how = "with the orders of her formation" if action.kind == "detachment" else "by herself"
             return f"detach {squadron(action.squadron)} {how}"
-        case s.PostLeader():
+        case f.PostLeader():
             return f"{leader(action.leader)} takes command of {name(action.formation)}"
-        case s.RelieveLeader():
+        case f.RelieveLeader():
             return f"relieve the leader of {name(action.formation)}"
-        case s.PromoteLeader():
+        case f.PromoteLeader():
             return f"promote {leader(action.leader)}"
         case s.AssignAuxiliary():
             base = place_name(action.base, world) if action.base in world.places else name(action.base)

@@ -7,24 +7,29 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.frame.memory import kept
+from weathergauge.rulesets.sealords.auxiliaries import reach
 from weathergauge.rulesets.sealords.battle.actions import Ransom
-from weathergauge.rulesets.sealords.battle.casualties import bought_back
-from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
-from weathergauge.rulesets.sealords.council import dispatch, orders, reorganise
+from weathergauge.rulesets.sealords.casualties import bought_back
+from weathergauge.rulesets.sealords.charts import has_row
+from weathergauge.rulesets.sealords.common import STEP, Noticed, Ready, afresh, with_phase
+from weathergauge.rulesets.sealords.council import dispatch
 from weathergauge.rulesets.sealords.council.actions import (
     AssignAuxiliary,
     CreditAsLoss,
     GiveUpOrder,
     IssueOrder,
     JoinHolder,
-    PromoteLeader,
     ReceiveOrder,
 )
-from weathergauge.rulesets.sealords.council.ground import afresh, has_row
 from weathergauge.rulesets.sealords.council.requests import called_away
+from weathergauge.rulesets.sealords.formations import reorganise
+from weathergauge.rulesets.sealords.formations.actions import PromoteLeader, Reorganised
+from weathergauge.rulesets.sealords.formations.squadrons import home
+from weathergauge.rulesets.sealords.orders import chits, holding
 from weathergauge.rulesets.sealords.sequence import quarterly
 from weathergauge.rulesets.sealords.state import Council, Formation, Going, Seated, State, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World
 
 
@@ -33,10 +38,10 @@ def quarter(state: State, world: World, dice: Dice) -> State:
     if not quarterly(state.table.date, world):
         return with_phase(state, Going())
     for side in SIDES:
-        state = reorganise.settled_in(state, side)
+        state = settled_in(state, side)
         tally = state.table.tally(side)
         state = replace(state, table=state.table.with_tally(side, replace(tally, bought=False)))
-    return orders.sorted_out(state, world, dice)
+    return chits.sorted_out(state, world, dice)
 
 
 def council(state: State, world: World, dice: Dice) -> State:
@@ -47,7 +52,7 @@ def council(state: State, world: World, dice: Dice) -> State:
 def subjects(view: Seated, world: World) -> Sequence[str]:
     """Whoever can be told anything: of each no more is looked for than the first order."""
     own = view.own
-    free = [one.id for one in own.auxiliaries if one.box == "available" and reorganise.bases(view, one.id, world)]
+    free = [one.id for one in own.auxiliaries if one.box == "available" and bases(view, one.id, world)]
     return (*_ordered(view, world), *[one.id for one in own.captives], *free, STEP)
 
 
@@ -78,8 +83,8 @@ def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
     if (formation := own.formation(subject)) is not None:
         return list(_formation(view, formation, world))
     if (aux := own.auxiliary(subject)) is not None:
-        return [AssignAuxiliary(aux.id, base) for base in reorganise.bases(view, aux.id, world)]
-    if (found := reorganise.home(own, subject)) is not None:
+        return [AssignAuxiliary(aux.id, base) for base in bases(view, aux.id, world)]
+    if (found := home(own, subject)) is not None:
         return list(reorganise.of_squadron(view, *found, world))
     if any(one.id == subject for one in own.captives):
         return [Ransom(subject)]
@@ -89,8 +94,8 @@ def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
 def _whole(view: Seated, world: World) -> list[Any]:
     own = view.own
     found: list[Any] = [ReceiveOrder(one.id) for one in own.orders if one.state == "available"]
-    credits = [CreditAsLoss(points) for points in range(reorganise.largest_award(world) + 1)]
-    found += [one for one in credits if reorganise.why_not_credit(view, one, world) is None]
+    credits = [CreditAsLoss(points) for points in range(largest_award(world) + 1)]
+    found += [one for one in credits if why_not_credit(view, one, world) is None]
     return [*found, Ready()]
 
 
@@ -103,7 +108,7 @@ def _leader(view: Seated, leader: str, world: World) -> Iterator[Any]:
 def _formation(view: Seated, formation: Formation, world: World) -> Iterator[Any]:
     own = view.own
     yield from dispatch.issues(view, formation, world)
-    order = orders.held(own, formation)
+    order = holding.held(own, formation)
     found: list[Any] = []
     if order is not None and order.holder == formation.id:
         found.append(GiveUpOrder(order.id))
@@ -127,6 +132,10 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
             return dispatch.why_not_join(view, action, world)
         case GiveUpOrder():
             return dispatch.why_not_give_up(view, action, world)
+        case AssignAuxiliary():
+            return why_not_assign(view, action, world)
+        case CreditAsLoss():
+            return why_not_credit(view, action, world)
     return reorganise.why_not(view, action, world)
 
 
@@ -159,4 +168,70 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
             return dispatch.join(state, side, action, world, dice)
         case GiveUpOrder():
             return dispatch.give_up(state, side, action, world, dice)
+        case AssignAuxiliary():
+            return assign(state, side, action, world, dice)
+        case CreditAsLoss():
+            return credit(state, side, action, dice)
     return reorganise.play(state, side, action, world, dice)
+
+
+def settled_in(state: State, side: Side) -> State:
+    """A new quarter: the reinforcements of the last one are new no longer."""
+    for formation in state.secret(side).formations:
+        if any(one.new for one in formation.squadrons):
+            squadrons = tuple([replace(one, new=0) for one in formation.squadrons])
+            state = state.with_formation(replace(formation, squadrons=squadrons))
+    return state
+
+
+def bases(view: Seated, auxiliary: str, world: World) -> list[str]:
+    """Where an available auxiliary may be assigned."""
+    aux = view.own.auxiliary(auxiliary)
+    return reach.bases(view, aux, world) if aux is not None and aux.box == "available" else []
+
+
+def why_not_assign(view: Seated, action: AssignAuxiliary, world: World) -> str | None:
+    own = view.own
+    aux = own.auxiliary(action.auxiliary)
+    if aux is None:
+        return f"you have no auxiliary {action.auxiliary!r}: name one of your own"
+    if aux.box != "available":
+        return f"{aux.id.replace('_', ' ')} is {aux.box}, not available"
+    if action.base not in bases(view, aux.id, world):
+        what = aux.corsair or aux.cls
+        return f"a {what.replace('_', ' ')} cannot be based at {action.base.replace('_', ' ') or 'nowhere'}"
+    return None
+
+
+def assign(state: State, side: Side, action: AssignAuxiliary, world: World, dice: Dice) -> State:
+    own = state.secret(side)
+    aux = own.auxiliary(action.auxiliary)
+    assert aux is not None
+    formation = own.formation(action.base)
+    where = formation.name if formation is not None else _base_words(action.base, world)
+    dice.tell(Reorganised(side, f"{aux.id.replace('_', ' ')} goes to {where}"), to=(side,))
+    return state.with_secret(side, own.with_auxiliary(replace(aux, box="assigned", base=action.base)))
+
+
+def _base_words(base: str, world: World) -> str:
+    return place_name(base, world) if base in world.places else f"the zone of {base.replace('_', ' ')}"
+
+
+def why_not_credit(view: Seated, action: CreditAsLoss, world: World) -> str | None:
+    most = largest_award(world)
+    if not 0 <= action.points <= most:
+        return f"no award has {action.points} points: take 0 to {most} of each as the other side's loss"
+    if view.table.tally(view.seat).as_loss == action.points:
+        return f"{action.points} points of each award are taken as the other side's loss already"
+    return None
+
+
+def largest_award(world: World) -> int:
+    """The most points that a line of the title's chart brings at once."""
+    return max([int(one) for one in world.charts.prestige.cells.values() if isinstance(one, int)])
+
+
+def credit(state: State, side: Side, action: CreditAsLoss, dice: Dice) -> State:
+    dice.tell(Noticed(side, "awards"))
+    tally = replace(state.table.tally(side), as_loss=action.points)
+    return replace(state, table=state.table.with_tally(side, tally))

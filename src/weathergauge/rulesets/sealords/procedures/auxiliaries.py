@@ -11,7 +11,6 @@ from weathergauge.procedures import BadInput, Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords.auxiliaries import pirates, special
 from weathergauge.rulesets.sealords.auxiliaries import recovery as recovering
-from weathergauge.rulesets.sealords.auxiliaries import screening as screens
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.auxiliaries.outcome import ranks
 from weathergauge.rulesets.sealords.auxiliaries.reach import forces
@@ -54,7 +53,7 @@ class ScreenResult(Struct, frozen=True):
 def screening(s: ScreeningCase, charts: Charts, dice: Dice) -> ScreenResult:
     if s.guardacostas and not any(key[0] == "guardacostas" for key in charts.screening_matrix.cells):
         raise BadInput("guardacostas=yes: this title has none; leave it out")
-    result = screens.meet(screens.Meeting(s.tasked, s.screen, s.narrow, s.guardacostas), charts, dice)
+    result = special.meet(special.Meeting(s.tasked, s.screen, s.narrow, s.guardacostas), charts, dice)
     return ScreenResult(result == "yes", result == "partial")
 
 

@@ -10,22 +10,19 @@ from msgspec import Meta, Struct
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.procedures import Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
-from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.council import dispatch, events, reorganise, requests
+from weathergauge.rulesets.sealords.charts import Charts, has_row
+from weathergauge.rulesets.sealords.council import dispatch, events, requests
 from weathergauge.rulesets.sealords.council.actions import (
-    DetachSquadron,
     ExtendOrder,
     GiveUpOrder,
     HandOverOrder,
     IssueOrder,
-    JoinFormations,
     JoinHolder,
-    MoveSquadron,
     RequestReinforcement,
-    TransferSail,
 )
-from weathergauge.rulesets.sealords.council.ground import all_new, has_row, responsible
-from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, rank_modifiers
+from weathergauge.rulesets.sealords.formations import squadrons
+from weathergauge.rulesets.sealords.formations.actions import DetachSquadron, JoinFormations, MoveSquadron, TransferSail
+from weathergauge.rulesets.sealords.leaders import all_new, favoured, lr, passes, rank_modifiers, responsible
 from weathergauge.rulesets.sealords.procedures.battle import LeaderChecked
 from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.terms import Season, State3
@@ -177,7 +174,7 @@ def _reorganised(
         if formation is None or into is None or all_new(formation):
             return []
         return check((formation.command, into.command), "they join")
-    home = reorganise.home(own, action.squadron)
+    home = squadrons.home(own, action.squadron)
     if home is None:
         return []
     formation, squadron = home
@@ -185,7 +182,7 @@ def _reorganised(
         return []
     if isinstance(action, DetachSquadron):
         summary = world.charts.leadership_summary
-        if action.kind == "squadron" and has_row(summary, reorganise.BY_LEADER):
+        if action.kind == "squadron" and has_row(summary, squadrons.BY_LEADER):
             general = rank_modifiers(view.table, side, "leadership_check_drm", world.charts)
             add = sum([one.value for one in (*general, *favoured(own, side, "leadership_check"))])
             rating = min(9, lr(formation.leader, world.charts))
@@ -195,7 +192,7 @@ def _reorganised(
     if isinstance(action, MoveSquadron):
         goal = own.formation(action.to)
         other = goal.command if goal is not None else other
-    elif action.to and (there := reorganise.home(own, action.to)) is not None:
+    elif action.to and (there := squadrons.home(own, action.to)) is not None:
         other = there[0].command
     return check((formation.command, other), "it is done")
 

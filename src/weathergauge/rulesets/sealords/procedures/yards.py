@@ -15,7 +15,7 @@ from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.terms import Season, Side, SquadronClass, State3
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards import attrition as wearing
-from weathergauge.rulesets.sealords.yards import ending, prestige, repairs
+from weathergauge.rulesets.sealords.yards import counting, ending, repairs
 from weathergauge.rulesets.sealords.yards import relief as admirals
 from weathergauge.rulesets.sealords.yards.actions import Repair
 
@@ -133,7 +133,7 @@ class PrestigePaid(Struct, frozen=True):
 @procedure
 def prestige_of_orders(o: OrdersHeld, charts: Charts, dice: Dice) -> PrestigePaid:
     nets = (o.british_fulfilled - o.british_failed, o.bourbon_fulfilled - o.bourbon_failed)
-    pay = prestige.orders_pay(*nets, charts)
+    pay = counting.orders_pay(*nets, charts)
     return PrestigePaid(pay.ahead, pay.gains, pay.loses)
 
 

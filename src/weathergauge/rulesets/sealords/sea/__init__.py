@@ -4,7 +4,7 @@ from typing import Any
 
 from weathergauge.rulesets.sealords.sea import dummies, plotting, sailing, spotting, weather
 from weathergauge.rulesets.sealords.sea.sentences import ordered, told
-from weathergauge.rulesets.sealords.state import Decoying, Plotting, Sailing
+from weathergauge.rulesets.sealords.state import Decoying, Plotting
 
 STEPS = {
     "winds": weather.begin_winds,
@@ -20,6 +20,6 @@ STEPS = {
     "increment_end": sailing.end,
     "conceal": spotting.conceal,
 }
-CHAPTERS: dict[type, Any] = {Decoying: dummies, Plotting: plotting, Sailing: sailing}
+CHAPTERS: dict[type, Any] = {Decoying: dummies, Plotting: plotting}
 
 __all__ = ["CHAPTERS", "STEPS", "ordered", "told"]

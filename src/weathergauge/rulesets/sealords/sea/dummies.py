@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
-from weathergauge.rulesets.sealords.council.ground import numbered
+from weathergauge.rulesets.sealords.common import STEP, Ready, numbered, with_phase
+from weathergauge.rulesets.sealords.ports import friendly_ports
 from weathergauge.rulesets.sealords.sea.actions import Decoy, DummyPlaced, SeaAction
-from weathergauge.rulesets.sealords.sea.harbours import friendly_ports
 from weathergauge.rulesets.sealords.state import Decoying, Formation, Seated, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.words import place_name

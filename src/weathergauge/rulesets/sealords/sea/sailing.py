@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords import leaders
-from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
-from weathergauge.rulesets.sealords.council.orders import escaped, visited
+from weathergauge.rulesets.sealords.common import Ready, with_phase
+from weathergauge.rulesets.sealords.orders.execution import escaped, visited
+from weathergauge.rulesets.sealords.orders.holding import close_blockaders, interdicting
 from weathergauge.rulesets.sealords.sea import convoys, passage, storm
 from weathergauge.rulesets.sealords.sea.actions import (
     Beat,
@@ -23,15 +23,15 @@ from weathergauge.rulesets.sealords.sea.actions import (
     SeaAction,
     TriedTheWind,
 )
-from weathergauge.rulesets.sealords.sea.harbours import close_blockaders
 from weathergauge.rulesets.sealords.sea.passage import Way
-from weathergauge.rulesets.sealords.sea.stations import interdicting, stationed
 from weathergauge.rulesets.sealords.state import Formation, Going, Sailing, Seated, Secret, State, Table, enemy, replace
+from weathergauge.rulesets.sealords.stations import stationed, to_recovery
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at, boxed
 
-MOVES = (Move, Beat, Catch, MarkTime, DriveOff)
+Moving = Move | Beat | Catch | MarkTime | DriveOff
+"""What a formation may spend an MP on."""
 
 
 @kept(lambda table, own, extra, world: (own.formations, table.date, extra, world), size=64)
@@ -46,9 +46,9 @@ def movers(table: Table, own: Secret, extra: bool, world: World) -> list[Formati
 
 
 @kept(lambda table, formation, world: (formation, table.winds, table.gales, table.ports, table.stations, world))
-def options(table: Table, formation: Formation, world: World) -> list[SeaAction]:
+def options(table: Table, formation: Formation, world: World) -> list[Moving]:
     """Everything a formation may do with an MP, as the table and its own side know it."""
-    found: list[SeaAction] = []
+    found: list[Moving] = []
     for way in passage.open_ways(table, formation, world):
         match way.kind:
             case "run":
@@ -65,7 +65,7 @@ def options(table: Table, formation: Formation, world: World) -> list[SeaAction]
     return [*found, MarkTime(formation.id)]
 
 
-def choices(table: Table, own: Secret, formation: Formation, world: World) -> list[SeaAction]:
+def choices(table: Table, own: Secret, formation: Formation, world: World) -> list[Moving]:
     """What a formation may do now: of player A's, no more than was plotted for it."""
     found = options(table, formation, world)
     if formation.side != table.first:
@@ -90,7 +90,8 @@ def begin(state: State, side: Side, extra: bool, world: World, dice: Dice) -> St
         return state
     if not extra:
         state = convoys.sail(state, side, world, dice)
-    return _go_on(with_phase(state, Sailing(side, extra)), world, dice)
+    phase = Sailing(side, extra)
+    return _go_on(with_phase(state, phase), phase, world, dice)
 
 
 def begin_extra_b(state: State, world: World, dice: Dice) -> State:
@@ -109,10 +110,8 @@ def begin_a(state: State, world: World, dice: Dice) -> State:
     return begin(state, state.table.first, False, world, dice)
 
 
-def _go_on(state: State, world: World, dice: Dice) -> State:
+def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
     """Carry out what leaves no choice; the phase ends when nothing is left to choose."""
-    phase = state.table.phase
-    assert isinstance(phase, Sailing)
     asked = False
     for one in movers(state.table, state.secret(phase.side), phase.extra, world):
         formation = state.formation(one.id)
@@ -123,13 +122,11 @@ def _go_on(state: State, world: World, dice: Dice) -> State:
             asked = True
         elif phase.side == state.table.first:
             state = carried_out(state, found[0], phase.extra, world, dice)
-    return state if asked else _closed(state, world, dice)
+    return state if asked else _closed(state, phase, world, dice)
 
 
-def _closed(state: State, world: World, dice: Dice) -> State:
+def _closed(state: State, phase: Sailing, world: World, dice: Dice) -> State:
     """The rest mark time, and the phase is over."""
-    phase = state.table.phase
-    assert isinstance(phase, Sailing)
     for one in movers(state.table, state.secret(phase.side), phase.extra, world):
         state = carried_out(state, MarkTime(one.id), phase.extra, world, dice)
     return with_phase(state, Going())
@@ -146,37 +143,28 @@ def _movers(view: Seated, world: World) -> list[Formation]:
 
 
 def subjects(view: Seated, world: World) -> Sequence[str]:
-    """Formations with a choice, auxiliaries that can be sent, and the side itself."""
-    from weathergauge.rulesets.sealords.auxiliaries import tasking
-
-    found = [one.id for one in _movers(view, world) if len(choices(view.table, view.own, one, world)) > 1]
-    return [*found, *[one for one in tasking.subjects(view, world) if one != STEP], STEP]
+    """Formations with a choice."""
+    return [one.id for one in _movers(view, world) if len(choices(view.table, view.own, one, world)) > 1]
 
 
-def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
-    from weathergauge.rulesets.sealords.auxiliaries import tasking
-
+def of(view: Seated, subject: str, world: World) -> Sequence[Moving]:
+    """The moves of a formation, if it has a choice."""
     for one in _movers(view, world):
         if one.id == subject:
             found = choices(view.table, view.own, one, world)
             return found if len(found) > 1 else ()
-    sent: list[Any] = list(tasking.options(view, subject, world))
-    return [*sent, Ready()] if subject == STEP else sent
+    return ()
 
 
-def why_not(view: Seated, action: Any, world: World) -> str | None:
-    if isinstance(action, Ready):
-        return None
-    if not isinstance(action, MOVES):
-        from weathergauge.rulesets.sealords.auxiliaries import tasking
-
-        return tasking.why_not(view, action, world)
+def why_not(view: Seated, action: Moving, world: World) -> str | None:
+    """Say why a formation cannot make a move; None where it can."""
     own = view.own
     formation = own.formation(action.formation)
     if formation is None:
         return f"you have no formation {action.formation!r}: choose one of yours"
     if formation.id not in [one.id for one in _movers(view, world)]:
-        return _not_now(view.table, formation, world)
+        phase = view.table.phase
+        return _not_now(formation, isinstance(phase, Sailing) and phase.extra)
     found = choices(view.table, own, formation, world)
     if len(found) < 2:
         return f"{formation.name} has nothing to choose in this increment: it does by itself what it can"
@@ -185,12 +173,10 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
     return _reason(view.table, own, formation, action, world)
 
 
-def _not_now(table: Table, formation: Formation, world: World) -> str:
-    phase = table.phase
-    assert isinstance(phase, Sailing)
+def _not_now(formation: Formation, extra: bool) -> str:
     if formation.kind == "convoy":
         return f"{formation.name} is a convoy: it goes along its route by itself"
-    if formation.extra if phase.extra else formation.acted:
+    if formation.extra if extra else formation.acted:
         return f"{formation.name} has spent its MP of this increment"
     return f"{formation.name} has no MP to spend in this increment"
 
@@ -235,22 +221,17 @@ def no_way(table: Table, formation: Formation, to: str, way: Way | None, action:
     return f"{name} comes to {where} only by catching the wind"
 
 
-def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
-    phase = state.table.phase
-    assert isinstance(phase, Sailing)
+def play(state: State, phase: Sailing, action: Moving | Ready, world: World, dice: Dice) -> State:
+    """Carry out a move, or none of those that are left."""
     if isinstance(action, Ready):
-        return _closed(state, world, dice)
-    if not isinstance(action, MOVES):
-        from weathergauge.rulesets.sealords.auxiliaries import tasking
-
-        return tasking.play(state, side, action, world, dice)
+        return _closed(state, phase, world, dice)
     formation = state.formation(action.formation)
     if isinstance(action, MarkTime) and formation is not None and formation.known == "all":
         dice.tell(MarkedTime(formation.id, formation.name))
-    return _go_on(carried_out(state, action, phase.extra, world, dice), world, dice)
+    return _go_on(carried_out(state, action, phase.extra, world, dice), phase, world, dice)
 
 
-def carried_out(state: State, action: Any, extra: bool, world: World, dice: Dice) -> State:
+def carried_out(state: State, action: Moving, extra: bool, world: World, dice: Dice) -> State:
     """A formation spends an MP."""
     formation = state.formation(action.formation)
     assert formation is not None
@@ -309,8 +290,6 @@ def _marked_time(state: State, id: str, world: World, dice: Dice) -> State:
 
 
 def _driven_off(state: State, formation: Formation, aux: str, dice: Dice) -> State:
-    from weathergauge.rulesets.sealords.auxiliaries.boxes import to_recovery
-
     station = next((one for one in state.table.stations if one.aux == aux), None)
     if station is None:
         return state

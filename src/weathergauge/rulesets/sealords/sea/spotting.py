@@ -10,12 +10,13 @@ from weathergauge.dice import D10, Cell, Dice, Look, Modifier
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts, Found
 from weathergauge.rulesets.sealords.common import laid_open
+from weathergauge.rulesets.sealords.orders.holding import interdictors
+from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sea.actions import Concealed, DummyFound, Rallied, SearchFailed, Spotted
 from weathergauge.rulesets.sealords.sea.gales import gale_at, squall_at
-from weathergauge.rulesets.sealords.sea.harbours import standing
-from weathergauge.rulesets.sealords.sea.stations import interdictors, stationed
 from weathergauge.rulesets.sealords.sea.weather import calmed
 from weathergauge.rulesets.sealords.state import Formation, State, Station, enemy, replace
+from weathergauge.rulesets.sealords.stations import stationed, taken_off
 from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
 from weathergauge.rulesets.sealords.world import World, at
 
@@ -170,8 +171,6 @@ def met(state: State, id: str, world: World, dice: Dice) -> State:
 
 def followed(state: State, id: str, world: World, dice: Dice) -> State:
     """Auxiliaries that shadow a formation go with it, unless weather, a sea zone or a port parts them (P13)."""
-    from weathergauge.rulesets.sealords.auxiliaries.boxes import taken_off
-
     formation = state.formation(id)
     if formation is None or not formation.shadows:
         return state

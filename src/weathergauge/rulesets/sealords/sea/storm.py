@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords import leaders
+from weathergauge.rulesets.sealords.casualties import unposted
 from weathergauge.rulesets.sealords.charts import Charts, GaleEffect
-from weathergauge.rulesets.sealords.common import laid_open
-from weathergauge.rulesets.sealords.council.ground import numbered
+from weathergauge.rulesets.sealords.common import laid_open, numbered
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
+from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sea.actions import (
     Battered,
     BlownAway,
@@ -17,9 +18,8 @@ from weathergauge.rulesets.sealords.sea.actions import (
     PartedCompany,
 )
 from weathergauge.rulesets.sealords.sea.gales import AUTO, Affected, gale_at, removed_on
-from weathergauge.rulesets.sealords.sea.harbours import standing
-from weathergauge.rulesets.sealords.sea.stations import unposted
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Squadron, State, Table, replace
+from weathergauge.rulesets.sealords.stations import to_recovery
 from weathergauge.rulesets.sealords.terms import AuxClass
 from weathergauge.rulesets.sealords.world import World
 
@@ -91,13 +91,11 @@ def gale_modifier(found: Affected) -> list[Modifier]:
 
 def swept(state: State, auxiliaries: list[Auxiliary], effect: GaleEffect, world: World, dice: Dice) -> State:
     """Auxiliaries under a gale, a die for each: some go to the recovery box (5.361)."""
-    from weathergauge.rulesets.sealords.auxiliaries.boxes import station_of, to_recovery
-
     for one in auxiliaries:
         if not carried_off(effect, one.cls, world.charts, dice, one.side or None):
             dice.take_account()  # nobody hears of those that stay
             continue
-        heard = None if not one.side or station_of(state, one.id) is not None else (one.side,)
+        heard = None if not one.side or state.table.station(one.id) is not None else (one.side,)
         account = dice.take_account() if heard else laid_open(dice.take_account())
         dice.tell(BlownAway(one.id, one.cls, one.place or one.base), to=heard, account=account)
         state = to_recovery(state, one.id)

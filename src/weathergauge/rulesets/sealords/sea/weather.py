@@ -29,6 +29,7 @@ from weathergauge.rulesets.sealords.sea.gales import (
 )
 from weathergauge.rulesets.sealords.sequence import season
 from weathergauge.rulesets.sealords.state import Gale, State, Table, replace
+from weathergauge.rulesets.sealords.stations import stands, taken_off
 from weathergauge.rulesets.sealords.terms import Season
 from weathergauge.rulesets.sealords.world import World, at
 
@@ -151,9 +152,6 @@ def move_gales(state: State, world: World, dice: Dice) -> State:
 
 def end_increment_gales(state: State, world: World, dice: Dice) -> State:
     """Everything under a gale that has not felt it in this increment: formations, ships in harbour, auxiliaries, shadows."""
-    from weathergauge.rulesets.sealords.auxiliaries.boxes import taken_off
-    from weathergauge.rulesets.sealords.auxiliaries.reach import stands
-
     if not state.table.gales:
         return state
     for id in [one.id for one in state.formations]:
@@ -229,8 +227,6 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
             state = storm.battered(state, formation, found.dp_to_ready_squadrons, weather, dice)
     if not found.aux_removal:
         return state, True
-    from weathergauge.rulesets.sealords.auxiliaries.reach import stands
-
     everyone = (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers)
     here = [one for one in everyone if at(stands(one, state, world)) == place]
     return storm.swept(state, here, effect_of(FREAK_FORCE, 0, False, world.charts), world, dice), True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.rulesets.sealords.state import Yards
-from weathergauge.rulesets.sealords.yards import attrition, ending, prestige, relief, repairs
+from weathergauge.rulesets.sealords.yards import attrition, counting, ending, relief, repairs
 from weathergauge.rulesets.sealords.yards.sentences import ordered, told
 
 STEPS: dict[str, Any] = {
@@ -13,7 +13,7 @@ STEPS: dict[str, Any] = {
     "attrition": attrition.attrition,
     "yards": repairs.yards,
     "relief": relief.relief,
-    "prestige": prestige.prestige,
+    "prestige": counting.prestige,
     "turn_end": ending.turn_end,
 }
 CHAPTERS: dict[type, Any] = {Yards: repairs}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from weathergauge.dice import Look
 from weathergauge.ruleset import Action, Event
+from weathergauge.rulesets.sealords.prestige import PrestigeChanged
 from weathergauge.rulesets.sealords.terms import Side
 
 
@@ -86,15 +87,6 @@ class AdmiralNamed(Event, frozen=True):
 
     side: Side
     leader: str
-
-
-class PrestigeChanged(Event, frozen=True):
-    """Prestige won or lost, and what a side has now."""
-
-    side: Side
-    amount: int
-    reason: str
-    total: int
 
 
 class OrdersCounted(Event, frozen=True):

@@ -10,10 +10,10 @@ from weathergauge.charts import Chart
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts, Least
 from weathergauge.rulesets.sealords.common import with_phase
-from weathergauge.rulesets.sealords.council.orders import closely
 from weathergauge.rulesets.sealords.damage import hurt
 from weathergauge.rulesets.sealords.leaders import control
-from weathergauge.rulesets.sealords.sea.harbours import standing
+from weathergauge.rulesets.sealords.orders.holding import closely
+from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sequence import season
 from weathergauge.rulesets.sealords.state import Formation, Going, Squadron, State
 from weathergauge.rulesets.sealords.terms import SIDES, Season, SquadronClass, State3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
-from weathergauge.rulesets.sealords.battle.casualties import succeeded
+from weathergauge.rulesets.sealords.casualties import succeeded
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.leaders import senior

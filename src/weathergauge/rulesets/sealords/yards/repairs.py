@@ -10,7 +10,7 @@ from weathergauge.rulesets.sealords.charts import Charts, Rolls
 from weathergauge.rulesets.sealords.common import STEP, Noticed, Ready, with_phase
 from weathergauge.rulesets.sealords.damage import hurt
 from weathergauge.rulesets.sealords.leaders import favoured, rank_modifiers, spent
-from weathergauge.rulesets.sealords.sea.harbours import friendly
+from weathergauge.rulesets.sealords.ports import friendly
 from weathergauge.rulesets.sealords.sequence import quarterly, through
 from weathergauge.rulesets.sealords.state import (
     Formation,

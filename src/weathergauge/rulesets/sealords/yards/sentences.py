@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.frame.words import capital, many
+from weathergauge.rulesets.sealords.prestige import PrestigeChanged
 from weathergauge.rulesets.sealords.state import Table, View
 from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World
@@ -17,7 +18,6 @@ from weathergauge.rulesets.sealords.yards.actions import (
     LaidUp,
     LayUp,
     OrdersCounted,
-    PrestigeChanged,
     RanksOffered,
     Refitted,
     Repair,

@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Literal
+
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.battle.actions import LeaderHit, Ransomed, Succeeded
+from weathergauge.ruleset import Event
 from weathergauge.rulesets.sealords.charts import Casualty
 from weathergauge.rulesets.sealords.leaders import senior
-from weathergauge.rulesets.sealords.state import Battle, Combatants, Leader, State, replace
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.state import (
+    Formation,
+    Leader,
+    State,
+    replace,
+    with_battle,
+    with_combatants,
+)
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 
 
-def with_combatants(battle: Battle, changed: Combatants) -> Battle:
-    british, bourbon = battle.sides
-    return replace(battle, sides=(changed, bourbon) if changed.side == SIDES[0] else (british, changed))
+class LeaderHit(Event, frozen=True):
+    side: Side
+    leader: str
+    fate: str
+    turns: int = 0
 
 
-def with_battle(state: State, battle: Battle | None) -> State:
-    return replace(state, table=replace(state.table, battle=battle))
+class Ransomed(Event, frozen=True):
+    side: Side
+    leader: str
+    price: int
+
+
+class Succeeded(Event, frozen=True):
+    """A leader took over the post of a lost admiral."""
+
+    side: Side
+    leader: str
+    role: Literal["fleet_admiral", "command_admiral"]
 
 
 def hit(state: State, id: str, fate: Casualty, world: World, dice: Dice) -> State:
@@ -79,4 +101,20 @@ def succeeded(state: State, side: Side, lost: Leader, world: World, dice: Dice) 
         if heir is not None and formation.leader == heir:
             dice.tell(Succeeded(side, heir.name, lost.role), to=(side,))
             return state.with_formation(replace(formation, leader=replace(heir, role=lost.role)))
+    return state
+
+
+def unposted(state: State, lost: Formation) -> State:
+    """With the leader of a formation that is no more back among those without a post (SL10)."""
+    own = state.secret(lost.side)
+    if lost.leader is None or any(one.id == lost.leader.id for one in own.leaders):
+        return state
+    return state.with_secret(lost.side, replace(own, leaders=(*own.leaders, lost.leader)))
+
+
+def sent_ashore(state: State, side: Side, leaders: Iterable[Leader], world: World, dice: Dice) -> State:
+    """Leaders without a post; who was an admiral is followed by the next senior at once, if there is one (SL92)."""
+    for leader in leaders:
+        after = succeeded(state, side, leader, world, dice)
+        state = put_ashore(after, side, leader if after is state else replace(leader, role=""))
     return state

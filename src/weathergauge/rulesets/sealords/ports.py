@@ -1,12 +1,11 @@
-"""Ports: whose they are to a side, and who shuts them (R-STATES, R-BLOCKADE)."""
+"""Ports: whose they are to a side, and where ships lie in them (R-STATES)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Literal
 
-from weathergauge.rulesets.sealords.council.orders import blockading
-from weathergauge.rulesets.sealords.state import Formation, Port, State, Table
+from weathergauge.rulesets.sealords.state import Formation, Port, Table
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at, harbour
 
@@ -55,16 +54,6 @@ def in_port(formation: Formation) -> bool:
     return formation.state != "ready"
 
 
-def close_blockaders(state: State, port: str, side: Side) -> list[Formation]:
-    """Formations in the space of a port that keep its harbour shut against a side (R-BLOCKADE)."""
-    return [one for one in _blockaders(state, port, side) if one.place == port]
-
-
-def distant_blockaders(state: State, port: str, side: Side) -> list[Formation]:
-    """Formations that watch a port from a space next to it."""
-    return [one for one in _blockaders(state, port, side) if one.place != port]
-
-
-def _blockaders(state: State, port: str, side: Side) -> list[Formation]:
-    others = [one for one in state.formations if one.side != side and one.afloat and one.order]
-    return [one for one in others if at(one.place) == one.place and blockading(state, one) == port]
+def in_friendly_port(table: Table, formation: Formation, world: World) -> bool:
+    place = at(formation.place)
+    return bool(world.places[place].port) and friendly(table, place, formation.side, world)

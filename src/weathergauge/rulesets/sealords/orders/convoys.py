@@ -6,8 +6,10 @@ They sail by themselves along their route (sea/passage.py); here is how they beg
 from __future__ import annotations
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.council.actions import ConvoyLanded, ConvoyMade
-from weathergauge.rulesets.sealords.council.ground import berth, friendly, noted, numbered, secret_of, shut
+from weathergauge.rulesets.sealords.common import noted, numbered, secret_of
+from weathergauge.rulesets.sealords.orders.events import ConvoyLanded, ConvoyMade
+from weathergauge.rulesets.sealords.orders.holding import shut
+from weathergauge.rulesets.sealords.ports import berth, friendly
 from weathergauge.rulesets.sealords.state import Cargo, Formation, Order, State, View, replace
 from weathergauge.rulesets.sealords.terms import SIDES, ConvoyKind, OrderType, Side, State3
 from weathergauge.rulesets.sealords.words import place_name

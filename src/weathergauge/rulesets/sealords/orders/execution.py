@@ -1,29 +1,23 @@
-"""The life of an order: from the pool to the admiral, to a formation, into execution and to its end (P19, P22, P23, 4.2)."""
+"""Orders once they are issued: into execution, through their impulses, and to their end (P19, P23, 4.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.council import convoys
-from weathergauge.rulesets.sealords.council.actions import (
-    OrderBegun,
-    OrderEnded,
-    OrdersDrawn,
-)
-from weathergauge.rulesets.sealords.council.convoys import ESCORTED
-from weathergauge.rulesets.sealords.council.ground import (
-    friendly,
-    listed,
-    noted,
-    secret_of,
-)
+from weathergauge.rulesets.sealords.common import noted
+from weathergauge.rulesets.sealords.orders import convoys
+from weathergauge.rulesets.sealords.orders.chits import words
+from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
+from weathergauge.rulesets.sealords.orders.events import OrderBegun, OrderEnded
+from weathergauge.rulesets.sealords.orders.holding import blockading, held, interdicting
+from weathergauge.rulesets.sealords.ports import friendly
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
-from weathergauge.rulesets.sealords.state import Formation, Order, Secret, State, Table, View, enemy, replace
+from weathergauge.rulesets.sealords.state import Formation, Order, Secret, State, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import SIDES, OrderType, Side
 from weathergauge.rulesets.sealords.words import place_name
-from weathergauge.rulesets.sealords.world import World, at, world
+from weathergauge.rulesets.sealords.world import World, at
 
 NEEDED: dict[OrderType, int] = {"cruise": 8, "blockade": 8, "interdict": 4, "show_of_force": 2, "support_the_army": 6}
 """Impulses in execution that fulfil an order (SL54)."""
@@ -41,162 +35,6 @@ LINE = ("sol", "sol_d")
 SHOW = 2
 DEFEAT = 3
 """Sail lost in a battle that make it a defeat which events remember."""
-
-
-# The chits
-
-
-def chit(entry: Mapping[str, Any], id: str, event: str = "") -> Order:
-    """An order chit from an entry of the title's data."""
-    return Order(
-        id=id,
-        type=entry["type"],
-        state="pool",
-        command=entry.get("command", ""),
-        target=tuple(entry.get("target", ())),
-        kind=entry.get("kind", ""),
-        route=entry.get("route", ""),
-        event=event,
-    )
-
-
-def chits(side: Side, world: World) -> tuple[Order, ...]:
-    """The pool of a side at the beginning of a campaign."""
-    found: list[Order] = []
-    for entry in world.values.order_pool:
-        if entry["side"] == side:
-            for _ in range(entry.get("count", 1)):
-                found.append(chit(entry, _chit_id(found, entry["type"])))  # each id depends on the rest
-    return tuple(found)
-
-
-def added(state: State, side: Side, entries: Iterable[Mapping[str, Any]], event: str, into: str) -> State:
-    """With chits that an event brings, into the pool or at once to be received."""
-    own = state.secret(side)
-    for entry in entries:
-        for _ in range(entry.get("count", 1)):
-            new = replace(chit(entry, _chit_id(own.orders, entry["type"]), event), state=into)
-            own = replace(own, orders=(*own.orders, new))
-    return state.with_secret(side, own)
-
-
-def _chit_id(orders: Iterable[Order], type: str) -> str:
-    taken = {one.id for one in orders}
-    number = 1
-    while f"{type}_{number}" in taken:
-        number += 1
-    return f"{type}_{number}"
-
-
-def sorted_out(state: State, world: World, dice: Dice) -> State:
-    """A quarterly turn: what nobody received goes back to the pool, and each side draws anew (SL46)."""
-    for side in SIDES:
-        own = state.secret(side)
-        back = [replace(one, state="pool") if one.state == "available" else one for one in own.orders]
-        state = state.with_secret(side, replace(own, orders=tuple(back), promoted=False))
-        state = _drawn(state, side, world, dice)
-    return state
-
-
-def _drawn(state: State, side: Side, world: World, dice: Dice) -> State:
-    own = state.secret(side)
-    kept = [one for one in own.orders if one.state == "received"]
-    wanted = world.values.orders_drawn[side] - len(kept)
-    commands = [one.id for one in world.values.contingents if one.side == side and one.command]
-    drawn: list[Order] = []
-    while len(drawn) < wanted:
-        pool = [one for one in own.orders if one.state == "pool"]
-        bare = [command for command in commands if command not in {one.command for one in (*kept, *drawn)}]
-        left = wanted - len(drawn)
-        if bare and left <= len(bare):  # each Command gets at least one
-            pool = [one for one in pool if one.command in bare] or pool
-        if not pool:
-            break
-        types = sorted({one.type for one in pool})
-        type = dice.pick(types, why=f"which kind of order comes for {side}?", seat=side, secret=True)
-        same = [one for one in pool if one.type == type]
-        one = dice.pick(same, why=f"which order to {type.replace('_', ' ')}?", seat=side, secret=True)
-        drawn.append(replace(one, state="available"))
-        own = own.with_order(drawn[-1])
-    if drawn:
-        names, told = tuple([one.id for one in drawn]), tuple([words(one, world) for one in drawn])
-        dice.tell(OrdersDrawn(side, names, told), to=(side,))
-    return state.with_secret(side, own)
-
-
-def words(order: Order, world: World) -> str:
-    """An order as people say it."""
-    places = [place_name(place, world) for place in order.target if place in world.places]
-    match order.type:
-        case "cruise":
-            return f"cruise off {listed(places)}"
-        case "blockade":
-            return f"blockade of {listed(places)}"
-        case "interdict":
-            return f"interdiction of {listed(places)}"
-        case "escort":
-            kind = convoys.KIND_WORDS[convoys.kind_of(order)]
-            return f"escort of a {kind} convoy from {places[0]} to {places[-1]}"
-        case "show_of_force":
-            return f"show of force at {listed(places)}"
-        case "support_the_army":
-            return f"support of the army at {listed(places)}"
-        case "transport":
-            return f"transport of troops from {places[0]} to {places[-1]}"
-        case "victual":
-            return f"victualling of {places[-1]} from {places[0]}"
-        case "transit":
-            return f"passage {f'from {places[0]} ' if len(places) > 1 else ''}to {places[-1]}"
-        case "seek_battle":
-            whom = [world.contingents[one].words for one in order.target if one in world.contingents]
-            return f"battle with the {listed(whom) or 'enemy'}"
-    return "rendezvous"
-
-
-# What others ask
-
-
-def held(own: Secret, formation: Formation) -> Order | None:
-    """The order a formation holds."""
-    return own.order(formation.order) if formation.order else None
-
-
-def holds(own: Secret, formation: Formation, *types: OrderType) -> bool:
-    """Whether a formation holds an order, of one of these types if any are named."""
-    order = held(own, formation)
-    return order is not None and (not types or order.type in types)
-
-
-def blockading(where: State | View, formation: Formation) -> str | None:
-    """The port a formation blockades by its orders: closely from the port's own space, else from one joined by a lane."""
-    order = _order_of(where, formation, "blockade")
-    if order is None:
-        return None
-    port = order.target[0]
-    if formation.place == port:
-        return port
-    return port if world(where.table.title).lane(formation.place, port) is not None else None
-
-
-def closely(where: State | View, formation: Formation) -> str | None:
-    """The port a formation blockades from its very space."""
-    port = blockading(where, formation)
-    return port if port == formation.place else None
-
-
-def interdicting(where: State | View, formation: Formation) -> str | None:
-    """The place a formation interdicts: that of its order to do so, or one of its cruise that is no strait (SL48)."""
-    order = _order_of(where, formation, "interdict", "cruise")
-    if order is None or formation.place not in order.target:
-        return None
-    strait = world(where.table.title).places[formation.place].kind == "strait"
-    return None if strait and order.type == "cruise" else formation.place
-
-
-def _order_of(where: State | View, formation: Formation, *types: OrderType) -> Order | None:
-    own = secret_of(where, formation.side)
-    order = held(own, formation) if own is not None else None
-    return order if order is not None and order.type in types and formation.afloat else None
 
 
 # Told by others

@@ -1,0 +1,58 @@
+"""Who has a quarrel with whom at a place: who may attack, whom, at what price, and who is asked next (8.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from weathergauge.rulesets.sealords.common import with_phase
+from weathergauge.rulesets.sealords.state import Counter, Formation, Going, Offering, Secret, State, Table, enemy
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.world import World
+
+PRICES = ("british_attack_french_before_france_declares_war_on_britain", "challenging_the_french")
+"""The line of a title's prestige chart on attacking those with whom there is no war."""
+
+
+def prey(table: Table, side: Side, place: str) -> list[Counter]:
+    """Enemy counters at a place that a side can make out."""
+    there = [one for one in table.counters if one.place == place and one.side != side]
+    return [one for one in there if one.state == "ready" and one.known != "hidden" and one.kind != "dummy"]
+
+
+def hunters(own: Secret, place: str) -> list[Formation]:
+    """Formations of a side that may begin a battle: in order, under orders, with guns (SL31)."""
+    there = [one for one in own.formations if one.place == place and one.afloat and one.squadrons]
+    return [one for one in there if one.kind != "convoy" and one.order and not one.disorganised]
+
+
+def price(table: Table, hunters: Sequence[Formation], prey: Sequence[Counter | Formation], world: World) -> int | None:
+    """Prestige that an attack costs; None where all are at peace. War with any of them makes it free (SL31)."""
+    relations = {table.relation(one.command, other.command) for one in hunters for other in prey}
+    if "war" in relations:
+        return 0
+    if "hostile" not in relations:
+        return None
+    chart = world.charts.prestige
+    return -sum([int(chart.at(row)) for row in PRICES if (row,) in chart.cells])
+
+
+def asked(table: Table, side: Side, own: Secret, place: str, world: World) -> bool:
+    """Whether a side could attack at a place."""
+    found = prey(table, side, place)
+    return bool(found) and price(table, hunters(own, place), found, world) is not None
+
+
+def _asked(state: State, side: Side, place: str, world: World) -> bool:
+    return asked(state.table, side, state.secret(side), place, world)
+
+
+def onward(state: State, left: tuple[str, ...], world: World) -> State:
+    """Ask about the next place; without one the increment goes on. Player B is asked first."""
+    for n, place in enumerate(left):
+        if place in state.table.fought:
+            continue
+        second = state.table.first
+        for side in (enemy(second), second):
+            if _asked(state, side, place, world):
+                return with_phase(state, Offering(side, place, left[n + 1 :], asked=side == second))
+    return with_phase(state, Going())

@@ -1,0 +1,114 @@
+"""Reorganisation (P24): what may be changed about a formation, a squadron or a leader, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.formations.actions import (
+    DetachSquadron,
+    JoinFormations,
+    MoveSquadron,
+    PostLeader,
+    PromoteLeader,
+    RelieveLeader,
+    TransferSail,
+)
+from weathergauge.rulesets.sealords.formations.posts import (
+    post,
+    promote,
+    relieve,
+    why_not_post,
+    why_not_promote,
+    why_not_relieve,
+)
+from weathergauge.rulesets.sealords.formations.squadrons import (
+    detach,
+    join,
+    move,
+    together,
+    transfer,
+    why_not_detach,
+    why_not_join,
+    why_not_move,
+    why_not_transfer,
+)
+from weathergauge.rulesets.sealords.state import Formation, Seated, Squadron, State
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.world import World
+
+
+def of_formation(view: Seated, formation: Formation, world: World) -> Iterator[Any]:
+    """What may be done with a formation as a whole, and with its leader."""
+    own = view.own
+    if not formation.squadrons:
+        return
+    near = [one for one in own.formations if one.id != formation.id and together(one, formation)]
+    found: list[Any] = [JoinFormations(formation.id, one.id) for one in near]
+    here = [one.leader.id for one in own.formations if one.leader is not None and one.place == formation.place]
+    found += [PostLeader(id, formation.id) for id in (*[one.id for one in own.leaders], *here)]
+    found.append(RelieveLeader(formation.id))
+    if formation.leader is not None:
+        found.append(PromoteLeader(formation.leader.id))
+    yield from (one for one in found if why_not(view, one, world) is None)
+
+
+def of_squadron(view: Seated, formation: Formation, squadron: Squadron, world: World) -> Iterator[Any]:
+    """What may be done with one squadron."""
+    yield from (one for one in _of_squadron(view, formation, squadron) if why_not(view, one, world) is None)
+
+
+def _of_squadron(view: Seated, formation: Formation, squadron: Squadron) -> Iterator[Any]:
+    """What might be done with her."""
+    own = view.own
+    if len(formation.squadrons) > 1:
+        yield from (DetachSquadron(squadron.id), DetachSquadron(squadron.id, "detachment"))
+    near = [one for one in own.formations if together(one, formation)]
+    yield from [MoveSquadron(squadron.id, one.id) for one in near if one.id != formation.id]
+    if squadron.cls == "flagship":
+        return
+    like = [one for place in near for one in place.squadrons if one.cls == squadron.cls and one.id != squadron.id]
+    for other in like:
+        for sail in range(1, min(squadron.sail, other.full - other.sail) + 1):
+            yield TransferSail(squadron.id, sail, other.id)
+    for sail in range(1, squadron.sail):
+        yield TransferSail(squadron.id, sail)
+
+
+def why_not(view: Seated, action: Any, world: World) -> str | None:
+    match action:
+        case TransferSail():
+            return why_not_transfer(view, action, world)
+        case MoveSquadron():
+            return why_not_move(view, action, world)
+        case JoinFormations():
+            return why_not_join(view, action, world)
+        case DetachSquadron():
+            return why_not_detach(view, action, world)
+        case PostLeader():
+            return why_not_post(view, action, world)
+        case RelieveLeader():
+            return why_not_relieve(view, action, world)
+        case PromoteLeader():
+            return why_not_promote(view, action, world)
+    return "that is nothing a council decides"
+
+
+def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
+    match action:
+        case TransferSail():
+            return transfer(state, side, action, world, dice)
+        case MoveSquadron():
+            return move(state, side, action, world, dice)
+        case JoinFormations():
+            return join(state, side, action, world, dice)
+        case DetachSquadron():
+            return detach(state, side, action, world, dice)
+        case PostLeader():
+            return post(state, side, action, world, dice)
+        case RelieveLeader():
+            return relieve(state, side, action, world, dice)
+        case PromoteLeader():
+            return promote(state, side, action, dice)
+    raise ValueError(f"a council knows no {type(action).__name__}")

@@ -1,0 +1,313 @@
+"""Sail that change squadrons, and squadrons that change formations, join them or leave them (3.26, 3.33 to 3.35)."""
+
+from __future__ import annotations
+
+from weathergauge.dice import Dice
+from weathergauge.frame.memory import kept
+from weathergauge.rulesets.sealords.casualties import sent_ashore
+from weathergauge.rulesets.sealords.charts import has_row
+from weathergauge.rulesets.sealords.common import Noticed, numbered, tried
+from weathergauge.rulesets.sealords.formations.actions import (
+    DetachSquadron,
+    JoinFormations,
+    MoveSquadron,
+    Reorganised,
+    TransferSail,
+)
+from weathergauge.rulesets.sealords.leaders import all_new, leadership, senior, spent, strategy
+from weathergauge.rulesets.sealords.state import Formation, Seated, Secret, Squadron, State, replace
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.world import World
+
+BETWEEN = "transfer_squadrons_between_commands"
+BY_LEADER = "detach_independent_squadron_without_orders"
+WITH_ORDERS = "detach_independent_squadron_or_detachment_with_orders"
+
+
+def home(own: Secret, squadron: str) -> tuple[Formation, Squadron] | None:
+    """A squadron by its id, with the formation she is in."""
+    return _homes(own).get(squadron)
+
+
+@kept(lambda own: (own.formations,), size=64)
+def _homes(own: Secret) -> dict[str, tuple[Formation, Squadron]]:
+    return {squadron.id: (formation, squadron) for formation in own.formations for squadron in formation.squadrons}
+
+
+def called(squadron: Squadron) -> str:
+    return squadron.name or squadron.id.replace("_", " ")
+
+
+def together(one: Formation, other: Formation) -> bool:
+    """In the same place, in the same state."""
+    return one.place == other.place and one.state == other.state
+
+
+def _again(own: Secret, what: str) -> str | None:
+    return "that was tried in this council already, wait for the next" if what in own.tried else None
+
+
+def reckoned(formation: Formation) -> Formation:
+    """With the kind its squadrons make it: two, or one with a leader's flagship, are a flotilla (3.33, 3.34)."""
+    if formation.kind == "detachment" and len(formation.squadrons) == 1:
+        return formation
+    return replace(formation, kind="flotilla" if len(formation.squadrons) > 1 else "squadron")
+
+
+def _commands_differ(one: Formation, other: Formation, world: World) -> str | None:
+    """Why squadrons of one Command cannot come under another, where they cannot."""
+    if one.command == other.command or has_row(world.charts.leadership_summary, BETWEEN):
+        return None
+    return f"{one.name} and {other.name} are of different Commands: their squadrons stay apart"
+
+
+def bound(own: Secret, formation: Formation, into: Formation | None = None) -> bool:
+    """Whether a formation has orders that would be left without a holder. A rendezvous is done by joining."""
+    order = own.order(formation.order) if formation.order else None
+    if order is None or order.type == "rendezvous":
+        return False
+    return into is None or order.id != into.order
+
+
+def why_not_transfer(view: Seated, action: TransferSail, world: World) -> str | None:
+    own = view.own
+    found = home(own, action.squadron)
+    if found is None:
+        return f"you have no squadron {action.squadron!r}: name one of your own"
+    formation, squadron = found
+    if squadron.cls == "flagship":
+        return f"{called(squadron)} is a flagship: she is no part of a squadron"
+    if formation.kind == "convoy":
+        return f"{formation.name} is a convoy: its ships stay with it"
+    if not 1 <= action.sail <= squadron.sail:
+        return f"{called(squadron)} has {squadron.sail} sail: move 1 to {squadron.sail}, not {action.sail}"
+    if not action.to:
+        if action.sail == squadron.sail:
+            return f"{called(squadron)} would keep no sail: leave one, or detach the whole squadron"
+        return _again(own, f"transfer:{squadron.id}")
+    other = home(own, action.to)
+    if other is None or other[1].id == squadron.id:
+        return f"you have no other squadron {action.to!r}: name one of your own"
+    place, goal = other
+    if (goal.contingent, goal.cls) != (squadron.contingent, squadron.cls):
+        return f"{called(goal)} is of another contingent or class than {called(squadron)}"
+    if not together(formation, place):
+        return f"{called(goal)} is not in the same place and state as {called(squadron)}"
+    if action.sail == squadron.sail and len(formation.squadrons) == 1 and bound(own, formation):
+        return f"{formation.name} would have no squadrons left for its orders: give them up first"
+    if goal.sail + action.sail > goal.full:
+        return f"{called(goal)} has room for {goal.full - goal.sail} sail, not {action.sail}"
+    return _commands_differ(formation, place, world) or _again(own, f"transfer:{squadron.id}")
+
+
+def transfer(state: State, side: Side, action: TransferSail, world: World, dice: Dice) -> State:
+    """Sail change squadrons, each with its share of the damage; new ones need no check (3.26, SL64)."""
+    found = home(state.secret(side), action.squadron)
+    assert found is not None
+    formation, squadron = found
+    other = home(state.secret(side), action.to) if action.to else None
+    commands = (formation.command, other[0].command if other is not None else formation.command)
+    whom = called(other[1]) if other is not None else "a squadron of their own"
+    words = f"{action.sail} sail of {called(squadron)} go to {whom}"
+    free = squadron.new >= action.sail
+    passed, state = _checked(state, side, commands, words, free, world, dice)
+    if not passed:
+        return tried(state, side, f"transfer:{squadron.id}")
+    share = squadron.dps * action.sail // squadron.sail
+    new = min(squadron.new, action.sail)
+    left = replace(squadron, sail=squadron.sail - action.sail, dps=squadron.dps - share, new=squadron.new - new)
+    state = state.with_formation(_emptied(formation.with_squadron(left)))
+    if not formation.with_squadron(left).squadrons and formation.leader is not None:
+        state = sent_ashore(state, side, (formation.leader,), world, dice)
+    if other is None:
+        state, id = numbered(state, side, "s")
+        made = replace(squadron, id=id, sail=action.sail, dps=share, new=new, name="")
+        now = state.secret(side).formation(formation.id)
+        assert now is not None
+        return state.with_formation(reckoned(replace(now, squadrons=(*now.squadrons, made))))
+    now_other = home(state.secret(side), action.to)
+    assert now_other is not None
+    place, goal = now_other
+    goal = replace(
+        goal,
+        sail=goal.sail + action.sail,
+        dps=goal.dps + share,
+        new=goal.new + new,
+        hauled=min(goal.hauled, squadron.hauled),
+        fitted=goal.fitted and squadron.fitted,
+        strait=goal.strait or squadron.strait,
+    )
+    return state.with_formation(place.with_squadron(goal))
+
+
+def _emptied(formation: Formation) -> Formation:
+    return replace(formation, leader=None) if not formation.squadrons else formation
+
+
+def _checked(
+    state: State,
+    side: Side,
+    commands: tuple[str, ...],
+    words: str,
+    free: bool,
+    world: World,
+    dice: Dice,
+) -> tuple[bool, State]:
+    """The strategy check of a change, told to its side alone; none where all sail are new."""
+    passed = free or strategy(state, side, commands, world, dice, words)
+    dice.tell(Reorganised(side, words, passed), to=(side,))
+    return passed, state if free else spent(state, side, "strategy_check")
+
+
+def why_not_move(view: Seated, action: MoveSquadron, world: World) -> str | None:
+    own = view.own
+    found, goal = home(own, action.squadron), own.formation(action.to)
+    if found is None:
+        return f"you have no squadron {action.squadron!r}: name one of your own"
+    if goal is None or goal.kind in ("convoy", "dummy"):
+        return f"you have no formation of squadrons {action.to!r}: name one of your own"
+    formation, squadron = found
+    if goal.id == formation.id:
+        return f"{called(squadron)} is in {goal.name} already"
+    if not together(formation, goal):
+        return f"{goal.name} is not in the same place and state as {called(squadron)}"
+    if len(formation.squadrons) == 1 and bound(own, formation, goal):
+        return f"{formation.name} would have no squadrons left for its orders: give them up first"
+    if goal.leader is None and (formation.leader is None or len(formation.squadrons) > 1):
+        return f"{goal.name} has no leader: a flotilla needs one, post him first"
+    return _commands_differ(formation, goal, world) or _again(own, f"move:{squadron.id}")
+
+
+def move(state: State, side: Side, action: MoveSquadron, world: World, dice: Dice) -> State:
+    """A squadron joins another formation (3.33 to 3.35)."""
+    found, goal = home(state.secret(side), action.squadron), state.secret(side).formation(action.to)
+    assert found is not None
+    assert goal is not None
+    formation, squadron = found
+    words = f"{called(squadron)} of {formation.name} joins {goal.name}"
+    free = squadron.new >= squadron.sail
+    passed, state = _checked(state, side, (formation.command, goal.command), words, free, world, dice)
+    if not passed:
+        return tried(state, side, f"move:{squadron.id}")
+    if len(formation.squadrons) == 1:
+        return _merged(state, side, formation, goal, world, dice)
+    left = tuple([one for one in formation.squadrons if one.id != squadron.id])
+    state = state.with_formation(reckoned(replace(formation, squadrons=left)))
+    return state.with_formation(reckoned(replace(goal, squadrons=(*goal.squadrons, squadron))))
+
+
+def why_not_join(view: Seated, action: JoinFormations, world: World) -> str | None:
+    own = view.own
+    formation, into = own.formation(action.formation), own.formation(action.into)
+    if formation is None or into is None:
+        return f"you have no formation {action.formation if formation is None else action.into!r}: name one of your own"
+    if formation.id == into.id:
+        return f"{formation.name} cannot join itself"
+    for one in (formation, into):
+        if one.kind in ("convoy", "dummy") or not one.squadrons:
+            return f"{one.name} is a {one.kind}: only formations of squadrons join"
+    if not together(formation, into):
+        return f"{into.name} is not in the same place and state as {formation.name}"
+    if bound(own, formation, into):
+        return f"{formation.name} has orders of its own: give them up first"
+    if formation.leader is None and into.leader is None:
+        return f"neither {formation.name} nor {into.name} has a leader: a flotilla needs one, post him first"
+    return _commands_differ(formation, into, world) or _again(own, f"join:{formation.id}")
+
+
+def join(state: State, side: Side, action: JoinFormations, world: World, dice: Dice) -> State:
+    """Two formations become one under the senior of their leaders; the other is without a post."""
+    own = state.secret(side)
+    formation, into = own.formation(action.formation), own.formation(action.into)
+    assert formation is not None
+    assert into is not None
+    words = f"{formation.name} becomes part of {into.name}"
+    free = all_new(formation)
+    passed, state = _checked(state, side, (formation.command, into.command), words, free, world, dice)
+    if not passed:
+        return tried(state, side, f"join:{formation.id}")
+    return _merged(state, side, formation, into, world, dice)
+
+
+def _merged(state: State, side: Side, formation: Formation, into: Formation, world: World, dice: Dice) -> State:
+    leader = senior((formation.leader, into.leader), world.charts)
+    over = [one for one in (formation.leader, into.leader) if one is not None and one is not leader]
+    known = "all" if "all" in (formation.known, into.known) else "spotted"
+    known = "hidden" if formation.known == into.known == "hidden" else known
+    state = state.without(formation.id)
+    joined = replace(
+        into,
+        squadrons=(*into.squadrons, *formation.squadrons),
+        leader=leader,
+        shadows=tuple(dict.fromkeys((*into.shadows, *formation.shadows))),
+        known=known,
+        disorganised=formation.disorganised or into.disorganised,
+    )
+    state = sent_ashore(state.with_formation(reckoned(joined)), side, over, world, dice)
+    own = state.secret(side)
+    met = tuple([one for one in own.orders if one.type != "rendezvous" or one.holder != formation.id])
+    own = replace(own, orders=met)
+    for aux in own.auxiliaries:
+        if aux.base == formation.id:
+            own = own.with_auxiliary(replace(aux, base=into.id))
+    stations = tuple(
+        [replace(one, target=into.id) if one.target == formation.id else one for one in state.table.stations]
+    )
+    if stations != state.table.stations:
+        dice.tell(Noticed(side, "company"))
+    return replace(state.with_secret(side, own), table=replace(state.table, stations=stations))
+
+
+def why_not_detach(view: Seated, action: DetachSquadron, world: World) -> str | None:
+    own = view.own
+    found = home(own, action.squadron)
+    if found is None:
+        return f"you have no squadron {action.squadron!r}: name one of your own"
+    formation, squadron = found
+    if len(formation.squadrons) < 2:
+        return f"{called(squadron)} is all there is of {formation.name}: there is nothing to detach her from"
+    if action.kind == "detachment" and not has_row(world.charts.leadership_summary, WITH_ORDERS):
+        return f"{called(squadron)} cannot take her orders along in this title: detach an independent squadron"
+    if action.kind == "detachment" and not formation.order:
+        return f"{formation.name} has no orders that a detachment could keep: detach an independent squadron"
+    return _again(own, f"detach:{squadron.id}")
+
+
+def detach(state: State, side: Side, action: DetachSquadron, world: World, dice: Dice) -> State:
+    """A squadron becomes a formation of her own (3.34, 3.352).
+
+    Where the chart has a line for it the formation's leader lets her go without orders by a leadership check; with orders,
+    and where it has none, it is the admiral's strategy check.
+    """
+    found = home(state.secret(side), action.squadron)
+    assert found is not None
+    formation, squadron = found
+    words = f"{called(squadron)} leaves {formation.name}"
+    free = squadron.new >= squadron.sail
+    if action.kind == "squadron" and has_row(world.charts.leadership_summary, BY_LEADER) and not free:
+        passed = leadership(state, formation, world, dice, words)
+        state = spent(state, side, "leadership_check")
+        dice.tell(Reorganised(side, words, passed), to=(side,))
+    else:
+        passed, state = _checked(state, side, (formation.command,), words, free, world, dice)
+    if not passed:
+        return tried(state, side, f"detach:{squadron.id}")
+    return detached(state, formation, squadron, keeps_order=action.kind == "detachment")
+
+
+def detached(state: State, formation: Formation, squadron: Squadron, *, keeps_order: bool = False) -> State:
+    """With a squadron by herself in the same place, however she came to part."""
+    state, id = numbered(state, formation.side)
+    left = tuple([one for one in formation.squadrons if one.id != squadron.id])
+    state = state.with_formation(reckoned(replace(formation, squadrons=left)))
+    alone = replace(
+        formation,
+        id=id,
+        name=f"{called(squadron)} from {formation.name}",
+        kind="detachment" if keeps_order else "squadron",
+        leader=None,
+        squadrons=(squadron,),
+        order=formation.order if keeps_order else "",
+        shadows=(),
+    )
+    return state.with_formation(alone)
