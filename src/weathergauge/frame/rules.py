@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -40,7 +40,7 @@ class Words(Protocol):
 class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
     """A title's chapters in the order of its turn, its scenarios and its words."""
 
-    chapters: tuple[type[Chapter[S, Any, C, Any]], ...]
+    chapters: tuple[Callable[[C], Chapter[S, Any, C, Any]], ...]
     """The first that is open in a phase knows whose turn it is; the first that names a step begins it."""
     over = "the battle is over"
     """Why nothing may be done any more."""
@@ -75,19 +75,19 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
         return kind
 
     @cached_property
-    def written(self) -> tuple[Chapter[S, Any, C, Any], ...]:
+    def book(self) -> tuple[Chapter[S, Any, C, Any], ...]:
         """The chapters, for the charts that are played by."""
         return tuple([chapter(self.charts) for chapter in self.chapters])
 
     @cached_property
     def pages(self) -> Mapping[Hashable, Page[S, Any, A]]:
         """What is open in each phase; nothing in one in which all is over."""
-        phases = dict.fromkeys(phase for chapter in self.written for phase in chapter.phases)
-        return {phase: Page([chapter for chapter in self.written if phase in chapter.phases]) for phase in phases}
+        phases = dict.fromkeys(phase for chapter in self.book for phase in chapter.phases)
+        return {phase: Page([chapter for chapter in self.book if phase in chapter.phases]) for phase in phases}
 
     @cached_property
     def steps(self) -> Steps[S]:
-        return Steps(self.order(), self.written)
+        return Steps(self.order(), self.book)
 
     def page(self, table: Any) -> Page[S, Any, A] | None:
         """What is open now."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import Literal
 
 from weathergauge.dice import Look
+from weathergauge.frame.events import Began as Began
+from weathergauge.frame.events import Committed as Committed
 from weathergauge.frame.events import Ended, Ready
 from weathergauge.ruleset import Action, Event, Proceed
 from weathergauge.rulesets.wsim.hexes import Hex
-from weathergauge.rulesets.wsim.terms import Aim, Broadside, PartyKind, Shot, Side, Step
+from weathergauge.rulesets.wsim.terms import Aim, Broadside, PartyKind, Shot
 
 
 class Unfoul(Action, frozen=True):
@@ -118,13 +120,6 @@ Order = Unfoul | Cut | Plot | Signal | Tow | Grapple | Fend | Party | Fire | Loa
 AnyAction = Order | Erase | Ready | Proceed
 
 
-class Began(Event, frozen=True):
-    """A turn began, or a step of it in which something is to be decided."""
-
-    turn: int
-    step: Step | Literal["wind", "movement", "melee"]
-
-
 class Wind(Event, frozen=True):
     """The wind of the next turn, or that it holds; a random opening wind counts at once."""
 
@@ -145,10 +140,6 @@ class Erased(Event, frozen=True):
     """Orders of a ship taken back, told to her own side alone."""
 
     ship: str
-
-
-class Committed(Event, frozen=True):
-    side: Side
 
 
 class Plotted(Event, frozen=True):

@@ -11,6 +11,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from weathergauge.frame import table as frame
+from weathergauge.frame.table import NamesReady
+from weathergauge.frame.table import Over as Over
 from weathergauge.rulesets.wsim.actions import Order
 from weathergauge.rulesets.wsim.hexes import Heading, Hex, distance, stern
 from weathergauge.rulesets.wsim.terms import Anchor, Broadside, PartyKind, Quality, Shot, Side, Step
@@ -218,18 +221,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     turns: Annotated[int, Meta(ge=1, le=200, description="a limit of turns other than the scenario's")] | None = None
 
 
-class Writing(Struct, frozen=True, tag="writing"):
+class Writing(NamesReady, frozen=True, tag="writing"):
     """Both sides write orders in secret; a side with nothing to decide is ready from the start."""
 
     step: Step
     ready: tuple[Side, ...] = ()
-
-
-class Over(Struct, frozen=True, tag="over"):
-    """The action is over."""
-
-    winner: Side | None
-    reason: str
 
 
 Phase = Writing | Over
@@ -341,27 +337,13 @@ class Secret(Struct, frozen=True):
         return replace(self, loads=(*columns[:number], loads, *columns[number + 1 :]))
 
 
-class State(Struct, frozen=True):
+class State(frame.State[Table, Secret], frozen=True):
     """The whole position; secrets in the order of the table's sides."""
-
-    table: Table
-    secrets: tuple[Secret, Secret]
-
-    def secret(self, side: Side) -> Secret:
-        return self.secrets[self.table.sides.index(side)]
-
-    def with_secret(self, side: Side, secret: Secret) -> State:
-        one, other = self.secrets
-        return replace(self, secrets=(secret, other) if side == self.table.sides[0] else (one, secret))
 
     def orders(self) -> tuple[Order, ...]:
         """Everything both sides have written in this step."""
         return self.secrets[0].orders + self.secrets[1].orders
 
 
-class View(Struct, frozen=True):
-    """What one seat may know: the table, and its own secret. A spectator has no seat."""
-
-    table: Table
-    seat: Side | None
-    own: Secret | None
+View = frame.View[Table, Side, Secret]
+Seated = frame.Seated[Table, Side, Secret]

@@ -24,9 +24,9 @@ from weathergauge.rulesets.wsim.actions import (
 )
 from weathergauge.rulesets.wsim.hexes import NAMES
 from weathergauge.rulesets.wsim.state import Table, Writing
-from weathergauge.rulesets.wsim.terms import Side, Step
+from weathergauge.rulesets.wsim.terms import Step
 
-SIDE_WORDS: dict[Side, str] = {
+SIDE_WORDS: dict[str, str] = {
     "american": "the Americans",
     "british": "the British",
     "french": "the French",

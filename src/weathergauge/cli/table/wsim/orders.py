@@ -27,7 +27,7 @@ from weathergauge.rulesets.wsim.actions import (
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.gunnery import HULL_REACH, options
 from weathergauge.rulesets.wsim.loading import BEAM
-from weathergauge.rulesets.wsim.rules import Orders
+from weathergauge.rulesets.wsim.rules import RULES
 from weathergauge.rulesets.wsim.state import Secret, View, apart, replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Aim, Broadside, Step
 
@@ -109,7 +109,7 @@ def _able(view: View) -> list[str]:
 
 def _of_all(view: View, heard: Heard, verb: str, charts: Charts) -> list[AnyAction]:
     """The same for every ship that may."""
-    choices, found = Orders(view, charts), []
+    choices, found = RULES.legal(view), []
     for ship in _able(view):
         try:
             found += [order for order in _orders(view, ship, heard, verb, charts) if choices.why_not(order) is None]
@@ -125,7 +125,7 @@ def _understood(view: View, heard: Heard, verb: str, chosen: str, charts: Charts
     """The ship that was not named: the one chosen before, the only one there is, or the only one that can."""
     ready = _able(view)
     if heard.targets and verb in ("fire", "grapple", "fend", "unfoul", "board") and len(ready) > 1:
-        choices, target = Orders(view, charts), heard.targets[0]
+        choices, target = RULES.legal(view), heard.targets[0]
         able = [ship for ship in ready if any(target in _aims(order) for order in choices.of(ship))]
         ready = able or ready
     if chosen in ready:
@@ -265,7 +265,7 @@ def _other(view: View, ship: str, heard: Heard, verb: str, charts: Charts) -> Gr
     kind = kinds[verb]
     if heard.targets:
         return kind(ship, heard.targets[0])
-    open_now = [order for order in Orders(view, charts).of(ship) if isinstance(order, kind)]
+    open_now = [order for order in RULES.legal(view).of(ship) if isinstance(order, kind)]
     if len(open_now) == 1:
         return open_now[0]
     whom = " or ".join(f"`{ship} {verb} {order.other}`" for order in open_now)
