@@ -281,8 +281,8 @@ def test_much_is_twice_or_half(ap: int, armour: int, found: str):
 def test_hull_for_each_penetration(kind: Any, traits: Any, own: int, per_hit: Any, quarters: int):
     """By type of gun, unless the battery has a figure of its own (IR10)."""
     which = battery(kind, traits=traits, quarters=own)
-    assert gunfire.hull_loss(which, False, Settings(hull_per_hit=per_hit)) == quarters
-    assert gunfire.hull_loss(which, True, Settings(hull_per_hit=per_hit)) == (1 if kind == "light" else 4)
+    assert gunfire.hull_loss(which, False, Settings(hull_per_hit=per_hit), CHARTS) == quarters
+    assert gunfire.hull_loss(which, True, Settings(hull_per_hit=per_hit), CHARTS) == (1 if kind == "light" else 4)
 
 
 # Sixes

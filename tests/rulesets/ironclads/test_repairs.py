@@ -187,7 +187,7 @@ BRINK: dict[str, Any] = {"hull": 5, "hull_full": 20, "lost_hull": True}
 def test_who_tests_for_surrender(changed: dict[str, Any], tests: bool):
     """A quarter or less of her hull, in a turn that cost her some (IR17)."""
     at = table(ship("mars", **(BRINK | changed)))
-    assert repairs.wavers(at.ships[0], at.settings) is tests
+    assert repairs.wavers(at.ships[0], at.settings, CHARTS) is tests
 
 
 def test_a_fire_that_burns_her_hull_makes_her_test():
@@ -200,7 +200,7 @@ def test_a_fire_that_burns_her_hull_makes_her_test():
 
 def test_every_turn_by_setting():
     at = table(ship("mars", hull=5, hull_full=20), surrender="every_turn")
-    assert repairs.wavers(at.ships[0], at.settings)
+    assert repairs.wavers(at.ships[0], at.settings, CHARTS)
 
 
 @pytest.mark.parametrize(

@@ -58,9 +58,9 @@ def test_a_flagship_out_of_play_adds_nothing(lost: Any):
 def test_odds_of_the_initiative():
     """With the flagship 21 of 36 win and 5 tie, which are thrown again."""
     even = weather.Contest(("blue", "red"), (False, False))
-    assert odds(weather.contested, even).chance(lambda n: n == 0) == Fraction(1, 2)
+    assert odds(weather.contested, even, CHARTS).chance(lambda n: n == 0) == Fraction(1, 2)
     flag = weather.Contest(("blue", "red"), (True, False))
-    assert odds(weather.contested, flag).chance(lambda n: n == 0) == Fraction(21, 31)
+    assert odds(weather.contested, flag, CHARTS).chance(lambda n: n == 0) == Fraction(21, 31)
 
 
 # Weather

@@ -201,7 +201,7 @@ def launched(watch: Watch, n: int, shots: tuple[Aim, ...]) -> float:
     value = 0.0
     for aim in shots:
         target = watch.table.number(aim.target)
-        run = torpedoes.aimed(watch.table, arcs.mark(watch.table, n, target))
+        run = torpedoes.aimed(watch.table, arcs.mark(watch.table, n, target), watch.charts)
         kind = watch.ships[n].tubes[aim.gun - 1].damage
         value += worth.torpedo(run, kind, sheet_of(watch.ships[target]), watch.charts) * watch.stakes[target]
     return value

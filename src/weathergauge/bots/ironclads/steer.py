@@ -8,11 +8,11 @@ from math import atan2, pi
 from msgspec import Struct
 
 from weathergauge.bots.ironclads import worth
-from weathergauge.bots.ironclads.watch import STRAIGHT, Lying, Watch, band, lie, sector, turned_about
+from weathergauge.bots.ironclads.watch import Lying, Watch, band, lie, sector, turned_about
 from weathergauge.freetable import Box, bearing, moved, turned
 from weathergauge.rulesets.ironclads import boarding, speed, steaming, victory, waters
 from weathergauge.rulesets.ironclads.actions import Steam
-from weathergauge.rulesets.ironclads.passage import EASY, TURNS
+from weathergauge.rulesets.ironclads.passage import STRAIGHT
 from weathergauge.rulesets.ironclads.state import QUARTERS, Ship, replace
 from weathergauge.rulesets.ironclads.steaming import Plan
 from weathergauge.rulesets.ironclads.terms import ORDERS, Order
@@ -190,7 +190,7 @@ def judged(watch: Watch, n: int, way: Way, knots: int) -> Iterator[Move]:
     action = Steam(ship.id, *way.plan)
     base, cost = way.base, hazards(watch, n, way)
     if ship.rudder in ("left", "right") and way.met is None and way.plan[0]:
-        swing = TURNS[ship.ship_class]
+        swing = watch.charts.largest_turn.at(ship.ship_class)
         base = (base[0], base[1], turned(base[2], -swing if ship.rudder == "left" else swing), base[3], base[4])
     if way.met is None:
         yield Move(place(watch, n, base) - cost, action, base)
@@ -230,7 +230,7 @@ def hazards(watch: Watch, n: int, way: Way) -> float:
     ship, cost = watch.ships[n], 0.0
     for shoal in way.shoals:
         easy = ship.id in watch.table.shores[shoal].easy
-        fails = 1 - worth.passes(EASY if easy else ship.ship_class, watch.charts)
+        fails = 1 - worth.passes(ship.ship_class, easy, watch.charts)
         cost += fails * aground(watch, n)
     if way.mines:
         cost += way.mines * worth.mines(ship.ship_class, watch.charts) * watch.slopes[n]

@@ -16,15 +16,16 @@ from weathergauge.freetable.shores import holds
 from weathergauge.rulesets.ironclads import arcs, gunfire, ramming, speed, steaming, victory
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.gunfire import Situation
+from weathergauge.rulesets.ironclads.passage import STRAIGHT
 from weathergauge.rulesets.ironclads.state import INCH, Minefield, Ship, Table
 from weathergauge.rulesets.ironclads.terms import SECTORS, Sector, Side
+from weathergauge.rulesets.ironclads.weather import STORM
 
 S = tuple([SIN[angle] / SCALE for angle in range(360)])
 C = tuple([COS[angle] / SCALE for angle in range(360)])
 RANGES = (arcs.POINT_BLANK, 10 * INCH, 20 * INCH)
 """Where the range bands end that a captain thinks in: point blank, close, medium; long has no end."""
 MIDDLES = (200, 700, 1500, 3000)
-STRAIGHT = 100
 EDGES = ("north", "east", "south", "west")
 
 
@@ -164,7 +165,7 @@ class Watch:
                 square=(middle * FINE) ** 2,
                 armour=target.armour,
                 stopped=gunfire.stopped(target),
-                storm=self.table.level >= gunfire.STORM,
+                storm=self.table.level >= STORM,
                 listing=ship.heavy_list,
                 fort=target.fort,
             )

@@ -76,7 +76,7 @@ def expected(guns: Guns, full: int, charts: Charts) -> float:
     if pierce == NO_SHOT:
         return 0.0 if guns.fort else hits / 6 * (1 + FIRE)
     lost: float = hits * (7 - NEEDS[pierce][0]) / 6 * guns.quarters
-    if guns.kind == "light" and guns.target_class in gunfire.LARGE:
+    if guns.kind == "light" and charts.light_gun_fires.at(guns.target_class):
         return lost if guns.fort else lost + hits / 6 * (1 + FIRE)
     return lost + (1 - float((5 / 6) ** hits)) * _critical(full, guns.fort)
 
@@ -142,9 +142,9 @@ def mines(ship_class: int, charts: Charts) -> float:
 
 
 @lru_cache(maxsize=64)
-def passes(ship_class: int, charts: Charts) -> float:
+def passes(ship_class: int, easy: bool, charts: Charts) -> float:
     """The chance to pass a shoal, and to come off it."""
-    return float(odds(passage.passes, ship_class, charts).chance(bool))
+    return float(odds(passage.passes, ship_class, easy, charts).chance(bool))
 
 
 # Hull to hull

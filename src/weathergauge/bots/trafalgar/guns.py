@@ -11,7 +11,7 @@ from weathergauge.rulesets.trafalgar.actions import AnyAction, Finish, Fire
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.gunnery import Band, Rake, Shot
 from weathergauge.rulesets.trafalgar.state import Broadside, Rate, Ship, Side, Table
-from weathergauge.rulesets.trafalgar.victory import FLAG
+from weathergauge.rulesets.trafalgar.victory import points as points
 
 STRIKING = 0.5
 """What the last box adds, as a share of her points: she strikes, and her guns fall silent."""
@@ -34,11 +34,6 @@ def gain(
     law = odds(gunnery.fire, Shot(hull, band, rate, first, rake, both), charts)
     now = worth(points, boxes, crossed)
     return sum(float(chance) * (worth(points, boxes, crossed + hit) - now) for hit, chance in law.items() if hit)
-
-
-def points(ship: Ship) -> int:
-    """What she counts for when she strikes."""
-    return ship.points + (FLAG if ship.flag else 0)
 
 
 @lru_cache(maxsize=64)

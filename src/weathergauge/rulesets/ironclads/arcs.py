@@ -12,11 +12,10 @@ from weathergauge.frame.memory import kept
 from weathergauge.freetable import COS, FINE, SIN, Box, Point, corners, shadow, square_apart
 from weathergauge.freetable.shores import cuts, holds
 from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.state import INCH, Ship, Shore, Table
+from weathergauge.rulesets.ironclads.state import INCH, Ship, Shore, Table, distance
 from weathergauge.rulesets.ironclads.terms import Band, Sector
 
-POINT_BLANK = 350
-"""Hundredths of an inch, as `shooting_modifiers` names it."""
+POINT_BLANK = distance("point_blank")
 BANDS: tuple[Band, ...] = ("close", "medium", "long")
 Sight = Literal["clear", "partly", "hidden"]
 

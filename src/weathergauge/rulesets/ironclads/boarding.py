@@ -15,9 +15,6 @@ from weathergauge.rulesets.ironclads.state import Settings, Ship, State, Table, 
 from weathergauge.rulesets.ironclads.terms import Side
 from weathergauge.rulesets.ironclads.waters import touching
 
-REPELLED = 1
-"""Quarters that it costs to be thrown back without marines."""
-
 
 class Party(Struct, frozen=True):
     """One ship's part in a fight on deck."""
@@ -157,5 +154,6 @@ def board(state: State, number: int, target: int, charts: Charts, dice: Dice) ->
     if ship.marines:
         dice.tell(Struck(ship.id, "marines_lost"))
         return damage.with_ship(state, number, replace(ship, marines=ship.marines - 1))
-    dice.tell(Struck(ship.id, "crew_lost", REPELLED))
-    return damage.lose(state, number, REPELLED, dice)
+    quarters = charts.figures.at("repelled")
+    dice.tell(Struck(ship.id, "crew_lost", quarters))
+    return damage.lose(state, number, quarters, dice)

@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from weathergauge.charts import Chart, load_charts, typed
+from weathergauge.rulesets.ironclads.terms import Direction, Order, WindStrength
 
 
 class Markers(Struct, frozen=True, omit_defaults=True):
@@ -150,6 +151,33 @@ class WindEffect(Struct, frozen=True, omit_defaults=True):
     reroll_misses: bool = True
 
 
+class Threshold(Struct, frozen=True):
+    """A number needed: the die, and the second die where there is one (IR06)."""
+
+    first: int
+    second: int
+
+
+class Hindrance(Struct, frozen=True):
+    """From what on a target is hard to hit, and by how many steps."""
+
+    at_least: int
+    harder: int
+
+
+class ContactTest(Struct, frozen=True):
+    """The first turn at whose end contact is tested, and what the battle needs to go on, apart or in contact."""
+
+    from_turn: int
+    holds_apart: int
+    holds_near: int
+
+
+class Base(Struct, frozen=True):
+    length: int
+    width: int
+
+
 class Charts(Struct, frozen=True, eq=False):
     """Every chart of the sheet. Compared by identity, so that odds can remember by it."""
 
@@ -191,15 +219,31 @@ class Charts(Struct, frozen=True, eq=False):
     phase_mode: Chart[str]
     water_obstacle_test: Chart[str]
     land_collision: Chart[Land]
-    wind_direction: Chart[str]
+    wind_direction: Chart[Direction]
     wind_deviation: Chart[str]
-    wind_strength_levels: Chart[str]
+    wind_strength_levels: Chart[WindStrength]
     wind_strength_effects: Chart[str | WindEffect]
     storm_minefield_removal: Chart[str]
-    initial_wind_strength: Chart[str]
+    initial_wind_strength: Chart[WindStrength]
     wind_strength_alteration: Chart[int]
     wind_strength_change_calm: Chart[int]
     wind_strength_change_storm: Chart[int]
+    # Tables of ours
+    distances: Chart[float]
+    thresholds: Chart[Threshold]
+    hull_per_penetration: Chart[int | None]
+    light_gun_fires: Chart[bool]
+    ramming_limits: Chart[int]
+    torpedo_reach: Chart[int]
+    torpedo_hindrances: Chart[Hindrance]
+    surrender_influence: Chart[int]
+    contact_tests: Chart[ContactTest]
+    weather_rolls: Chart[int]
+    trait_wind_limits: Chart[Order | None]
+    eras: Chart[int]
+    bases: Chart[Base]
+    largest_turn: Chart[int]
+    figures: Chart[int]
 
 
 FOLDER = Path(__file__).parent

@@ -7,7 +7,7 @@ from functools import cache
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.rulesets.ironclads.charts import Charts, CriticalEffect, Trigger
+from weathergauge.rulesets.ironclads.charts import Charts, CriticalEffect, Trigger, charts
 from weathergauge.rulesets.ironclads.state import QUARTERS, Ship
 from weathergauge.rulesets.ironclads.terms import DamageType, GunType, Rudder
 
@@ -16,8 +16,8 @@ WEAPON, MAGAZINE = "weapon_destruction", "ammunition_chamber_hit"
 ENGINE_ROOM, LIST = "engine_room_damage", "heavy_listing"
 NOTHING = "no_effect"
 LIGHTEST_FIRST: tuple[GunType, ...] = ("light", "medium", "main")
-HIGHEST = 6
-"""The last row of the critical charts."""
+HIGHEST = len(charts().critical_hit_effect.cells)
+"""The last row of the critical charts, beyond which nothing is read (IR15)."""
 _RUDDERS: dict[str, Rudder] = {
     "maximum_turn_left_at_end_of_each_move": "left",
     "maximum_turn_right_at_end_of_each_move": "right",

@@ -8,30 +8,26 @@ from typing import Any
 
 from msgspec import Struct
 
-from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.dice import D6, Cell, Dice, Modifier
 from weathergauge.frame.memory import kept
 from weathergauge.procedures import nearest
 from weathergauge.rulesets.ironclads import arcs, criticals, damage
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fired, Salvo, Struck
 from weathergauge.rulesets.ironclads.arcs import Mark, Sight
-from weathergauge.rulesets.ironclads.charts import Charts, WindEffect
-from weathergauge.rulesets.ironclads.criticals import FIRE, Blow, Sheet, sheet_of
-from weathergauge.rulesets.ironclads.state import QUARTERS, Battery, Settings, Ship, State, Table, replace
+from weathergauge.rulesets.ironclads.charts import Charts, WindEffect, charts
+from weathergauge.rulesets.ironclads.criticals import FIRE, HIGHEST, LIGHTEST_FIRST, Blow, Sheet, sheet_of
+from weathergauge.rulesets.ironclads.state import Battery, Settings, Ship, State, Table, replace
 from weathergauge.rulesets.ironclads.terms import Band, GunType, Sector
+from weathergauge.rulesets.ironclads.weather import GALE, STORM
 
-LADDER = ("2+", "3+", "4+", "5+", "6+", "6/4+", "6/5+", "6/6+", "-")
-"""Numbers needed, each harder than the one before; the last is no shot at all (IR07)."""
-NEEDS = {
-    "2+": (2, 0), "3+": (3, 0), "4+": (4, 0), "5+": (5, 0), "6+": (6, 0), "6/4+": (6, 4), "6/5+": (6, 5), "6/6+": (6, 6),
-}  # fmt: skip
-"""The die to hit, and the second die where there is one (IR06)."""
-NO_SHOT = "-"
-GALE, STORM = 5, 6
-LARGE = (1, 2)
-"""Classes on which a light gun's six only starts a fire."""
-HEAVIEST: dict[GunType, int] = {"main": 2, "medium": 1, "light": 0}
-SIXES = 6
-"""A critical test is a 6 at most, so no more sixes than this can matter (IR15)."""
+NEEDS = {str(need): (row.first, row.second) for (need,), row in charts().thresholds.cells.items()}
+"""Numbers needed, each harder than the one before (IR07): the die to hit, and the second die where there is one (IR06)."""
+LADDER = tuple(NEEDS)
+NO_SHOT = LADDER[-1]
+SIX = max(D6.faces)
+MUCH = charts().figures.at("much")
+"""How many times as much is << or >> (IR05)."""
+FORT_CLASS = charts().figures.at("fort_class")
 
 
 class Guns(Struct, frozen=True, omit_defaults=True):
@@ -93,8 +89,8 @@ def against(ap: int, armour: int) -> str:
     if ap == armour:
         return "equal"
     if ap > armour:
-        return "much_greater" if ap >= 2 * armour else "greater"
-    return "much_less" if 2 * ap <= armour else "less"
+        return "much_greater" if ap >= MUCH * armour else "greater"
+    return "much_less" if MUCH * ap <= armour else "less"
 
 
 def _row(kind: GunType, firer_class: int, target_class: int, band: Band) -> tuple[str, int | str, int, str]:
@@ -146,11 +142,11 @@ def penetration(hits: int, guns: Guns, charts: Charts, dice: Dice) -> Tally:
     """A die for each hit, also where nothing can get through: its sixes may burn."""
     need = dice.see(charts.armour_penetration, against(guns.ap, guns.armour), why="to pierce her armour")
     if need == NO_SHOT:
-        sixes = dice.hits(hits, need=6, why="no way through: sixes")
+        sixes = dice.hits(hits, need=SIX, why="no way through: sixes")
         return Tally(hits, fires=_burning(sixes, "each_six_without_armour_penetration", guns, charts, dice))
-    through, sixes = dice.tally(hits, needs=(NEEDS[need][0], 6), why="to pierce her armour")
+    through, sixes = dice.tally(hits, needs=(NEEDS[need][0], SIX), why="to pierce her armour")
     lost = through * guns.quarters
-    if guns.kind == "light" and guns.target_class in LARGE:
+    if guns.kind == "light" and charts.light_gun_fires.at(guns.target_class):
         fires = _burning(sixes, "light_gun_six_against_class_1_or_2", guns, charts, dice)
         return Tally(hits, through, lost, fires=fires)
     return Tally(hits, through, lost, sixes=sixes)
@@ -183,7 +179,7 @@ def _enough(tally: Tally, hull: int) -> Tally:
     """What matters of a tally for its effects: a ship that sinks has no fires, and sixes count to a limit."""
     if tally.quarters >= hull:
         return Tally(quarters=hull)
-    return Tally(quarters=tally.quarters, sixes=min(tally.sixes, SIXES), fires=min(tally.fires, hull))
+    return Tally(quarters=tally.quarters, sixes=min(tally.sixes, HIGHEST), fires=min(tally.fires, hull))
 
 
 def aftermath(tally: Tally, sheet: Sheet, charts: Charts, dice: Dice) -> Harm:
@@ -198,20 +194,17 @@ def aftermath(tally: Tally, sheet: Sheet, charts: Charts, dice: Dice) -> Harm:
     if left == burnt or not tally.sixes:
         return Harm(tally.quarters, fires, burnt)
     now = replace(sheet, hull=left - burnt)
-    blow = dice.do(criticals.critical, min(tally.sixes, SIXES) - 1, now, charts)
+    blow = dice.do(criticals.critical, min(tally.sixes, HIGHEST) - 1, now, charts)
     return Harm(tally.quarters, fires, burnt, blow)
 
 
-def hull_loss(battery: Battery, fort: bool, settings: Settings) -> int:
+def hull_loss(battery: Battery, fort: bool, settings: Settings, charts: Charts) -> int:
     """Quarters for each penetration: her own figure, or that of the ruling (IR10); of a fort a point, or a quarter (IR37)."""
-    if fort:
-        return 1 if battery.kind == "light" else QUARTERS
-    if battery.quarters:
+    if battery.quarters and not fort:
         return battery.quarters
-    if battery.kind == "main" and "super_heavy" in battery.traits:
-        return QUARTERS
-    steps = (1, 1, 2) if settings.hull_per_hit == "quarter_quarter_half" else (1, 2, 4)
-    return steps[HEAVIEST[battery.kind]]
+    heavy = battery.kind == "main" and "super_heavy" in battery.traits
+    row = "fort" if fort else "super_heavy" if heavy else settings.hull_per_hit
+    return charts.hull_per_penetration.of(int, row, battery.kind)
 
 
 @lru_cache
@@ -261,8 +254,8 @@ def situation(table: Table, number: int, at: Mark) -> Situation:
     """A ship and her target as the table has them. A fort fires as a class 1 ship (IR48)."""
     ship, target = table.ships[number], table.ships[at.target]
     return Situation(
-        firer_class=1 if ship.fort else ship.ship_class,
-        target_class=1 if target.fort else target.ship_class,
+        firer_class=FORT_CLASS if ship.fort else ship.ship_class,
+        target_class=FORT_CLASS if target.fort else target.ship_class,
         square=at.square,
         armour=target.armour,
         stopped=stopped(target),
@@ -284,7 +277,7 @@ def laid(battery: Battery, gunner: bool, at: Situation, settings: Settings, char
         target_class=at.target_class,
         band=arcs.band(at.square, charts),
         armour=at.armour,
-        quarters=hull_loss(battery, at.fort, settings),
+        quarters=hull_loss(battery, at.fort, settings, charts),
         harder=_harder(battery, at, charts),
         reroll=bool(again),
         again=again,
@@ -328,7 +321,7 @@ def gunners_battery(table: Table, number: int, guns: Iterable[int]) -> int:
 
     def weight(gun: int) -> tuple[int, int, int, int]:
         battery = ship.batteries[gun - 1]
-        return HEAVIEST[battery.kind], battery.dice, battery.ap, -gun
+        return LIGHTEST_FIRST.index(battery.kind), battery.dice, battery.ap, -gun
 
     return max(able, key=weight, default=0)
 

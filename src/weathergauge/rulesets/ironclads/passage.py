@@ -11,23 +11,19 @@ from weathergauge.rulesets.ironclads import damage, ramming, waters
 from weathergauge.rulesets.ironclads.actions import Fate, Grounded, Mined, Steam, Steamed
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.speed import shown
-from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Minefield, Ship, State, replace
+from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Minefield, Ship, State, distance, replace
 from weathergauge.rulesets.ironclads.waters import Meeting, Waters, against, run
 
-STRAIGHT = INCH
+STRAIGHT = distance("straight_before_turn")
 """Run straight before a turn (IR03)."""
-TURNS = {1: 45, 2: 60, 3: 75, 4: 90}
-"""The largest turn of each class, in degrees (IR03)."""
 ASIDE = 8 * INCH
 """More than she can be moved aside where she slides past a ship that she has missed."""
-EASY = 4
-"""The class whose row of the obstacle test a ship uses that a scenario lets pass easily."""
 
 
-def passes(ship_class: int, charts: Charts, dice: Dice) -> bool:
-    """The test of a shoal, a reef or a boom, and of coming off the ground."""
-    why = "passing the obstacle"
-    return dice.look_up(charts.water_obstacle_test, why=why, ship_class=ship_class) == "success"
+def passes(ship_class: int, easy: bool, charts: Charts, dice: Dice) -> bool:
+    """The test of a shoal, a reef or a boom, and of coming off the ground; a scenario may make it easy (IR25)."""
+    row = charts.figures.at("easy_passage") if easy else ship_class
+    return dice.look_up(charts.water_obstacle_test, why="passing the obstacle", ship_class=row) == "success"
 
 
 def mine_hits(ship_class: int, charts: Charts, dice: Dice) -> int:
@@ -177,7 +173,7 @@ class Passage:
         self.tell()
         self.passed.append(met)
         easy = self.ship.id in self.state.table.shores[met.which].easy
-        if self.dice.do(passes, EASY if easy else self.ship.ship_class, self.charts, seat=self.ship.side):
+        if self.dice.do(passes, self.ship.ship_class, easy, self.charts, seat=self.ship.side):
             self.dice.tell(Grounded(self.ship.id, "passed"))
         else:
             self._strike("aground")
@@ -286,7 +282,7 @@ def steam(state: State, number: int, action: Steam, charts: Charts, dice: Dice) 
 def _comes_off(way: Passage) -> bool:
     """Aground with a slow order: the test of an obstacle brings her off (IR38)."""
     easy = any(way.ship.id in way.state.table.shores[n].easy for n in against(way.state.table, way.ship))
-    off = way.dice.do(passes, EASY if easy else way.ship.ship_class, way.charts, seat=way.ship.side)
+    off = way.dice.do(passes, way.ship.ship_class, easy, way.charts, seat=way.ship.side)
     way.dice.tell(Grounded(way.ship.id, "off" if off else "stuck"))
     if off:
         way._put(replace(way.ship, grounded=False))
@@ -297,6 +293,6 @@ def _swing(way: Passage) -> None:
     """The turn that a jammed rudder makes at the end of a move, as far as it finds room (IR45)."""
     if way.brought_up or not way.ran or way.ship.rudder not in ("left", "right"):
         return
-    most = TURNS[way.ship.ship_class]
+    most = way.charts.largest_turn.at(way.ship.ship_class)
     way.forced_from = way.swung
     way.turn(-most if way.ship.rudder == "left" else most)

@@ -14,11 +14,6 @@ from weathergauge.rulesets.ironclads.criticals import Blow, Sheet, sheet_of
 from weathergauge.rulesets.ironclads.state import Ship, State, Table, replace
 from weathergauge.rulesets.ironclads.terms import Sector
 
-LOWEST = 1
-"""The first row of the effects: less than that is read there (IR16)."""
-FROM_KNOTS, FAST_KNOTS = 5, 16
-"""Declared speeds that the modifiers name."""
-
 
 class Beam(Struct, frozen=True):
     """A ship as a ram asks for her."""
@@ -95,15 +90,16 @@ def laid(
     """Gather the restrictions and modifiers of a ram. An edge that touches by turning counts as a broadside."""
     bow = edge == "bow" and not by_turn
     bows = bow and struck_edge == "bow"
-    restrictions = tuple(_restrictions(one, other, bow, bows))
+    restrictions = tuple(_restrictions(one, other, bow, bows, charts))
     add = tuple(_modifiers(one, other, knots, bow, bows, charts))
     stern = edge == "stern" and not by_turn
     return Ram(era, one.sheet, other.sheet, restrictions, add, stern, struck_edge == "stern", one.ram)
 
 
-def _restrictions(one: Beam, other: Beam, bow: bool, bows: bool) -> Iterator[str]:
-    if one.ship_class - other.ship_class >= 2:
-        yield "rammer_two_or_more_classes_smaller"
+def _restrictions(one: Beam, other: Beam, bow: bool, bows: bool, charts: Charts) -> Iterator[str]:
+    smaller = "rammer_two_or_more_classes_smaller"
+    if one.ship_class - other.ship_class >= charts.ramming_limits.at(smaller):
+        yield smaller
     if one.wooden and not other.wooden:
         yield "wooden_rams_armoured"
     if bows:
@@ -123,10 +119,10 @@ def _modifiers(one: Beam, other: Beam, knots: int, bow: bool, bows: bool, charts
         yield _each("the larger ship", "higher_class_hits_lower_class", larger, charts)
     elif larger < 0:
         yield _each("the smaller ship", "lower_class_hits_higher_class", -larger, charts)
-    if knots >= FAST_KNOTS:
-        yield chart.modifier(f"{knots} knots", "declared_speed_16_or_more_knots")
-    elif knots >= FROM_KNOTS:
-        yield chart.modifier(f"{knots} knots", "declared_speed_5_to_15_knots")
+    for condition in ("declared_speed_16_or_more_knots", "declared_speed_5_to_15_knots"):
+        if knots >= charts.ramming_limits.at(condition):
+            yield chart.modifier(f"{knots} knots", condition)
+            return
 
 
 def _each(reason: str, condition: str, classes: int, charts: Charts) -> Modifier:
@@ -147,7 +143,8 @@ def clash(ram: Ram, charts: Charts, dice: Dice) -> Clash:
         thrown = charts.ramming_roll_restrictions.of(Restriction, condition).die
     face = dice.total(die=die(thrown), why="the ram")
     total = dice.reckon("strength of the ram", (Modifier("the die", face), *ram.add))
-    effect = dice.see(charts.ramming_effect, max(LOWEST, total), why="effect of the ram")
+    lowest, *_ = charts.ramming_effect.page.reach["modified_roll"].labels  # less is read there (IR16)
+    effect = dice.see(charts.ramming_effect, max(int(lowest), total), why="effect of the ram")
     one = _hurt(effect.ramming_ship, ram.rammer, ram.has_ram)
     other = _hurt(effect.rammed_ship, ram.target)
     return Clash(

@@ -13,16 +13,12 @@ from weathergauge.rulesets.ironclads import damage
 from weathergauge.rulesets.ironclads.actions import Fate, Fought
 from weathergauge.rulesets.ironclads.arcs import within
 from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Settings, Ship, State, Table, replace
+from weathergauge.rulesets.ironclads.state import Settings, Ship, State, Table, distance, replace
 from weathergauge.rulesets.ironclads.terms import Captain
 
-ENEMY_NEAR = 10 * INCH
-FLAG_NEAR = 20 * INCH
+ENEMY_NEAR = distance("enemy_near")
+FLAG_NEAR = distance("flagship_near")
 """How far a flagship steadies others (IR29)."""
-CONTROL = 1
-"""What a captain known for damage control adds to each test of 4.1 to 4.3 (IR22)."""
-CAPTAINS: dict[Captain, int] = {"resolute": -1, "timid": 1}
-FLAGS: dict[str, int] = {"near": -1, "lost": 1}
 FATES: dict[str, Literal["surrendered", "sunk"]] = {"surrenders": "surrendered", "sunk": "sunk"}
 Flag = Literal["", "near", "lost"]
 
@@ -37,44 +33,41 @@ class Gain(Struct, frozen=True):
     """She blows up, or capsizes."""
 
 
-def need(usual: int, control: bool, what: str, dice: Dice) -> int:
+def need(usual: int, control: bool, what: str, charts: Charts, dice: Dice) -> int:
     """The number that a test of damage control needs; her captain's +1 to the die is one less to need."""
     if not control:
         return usual
-    return dice.reckon(f"needed for {what}", (Modifier("usual", usual), Modifier("damage control", -CONTROL)))
+    easier = Modifier("damage control", -charts.figures.at("damage_control"))
+    return dice.reckon(f"needed for {what}", (Modifier("usual", usual), easier))
 
 
 def fires(markers: int, usual: int, control: bool, charts: Charts, dice: Dice) -> Gain:
     """Step 4.1 for one ship: a die for each marker; what still burns adds its number to a die (IR12)."""
-    out = dice.hits(markers, need=need(usual, control, "a fire", dice), why="fires put out")
-    left = markers - out
-    if not left:
+    out = dice.hits(markers, need=need(usual, control, "a fire", charts, dice), why="fires put out")
+    if out == markers:
         return Gain(out)
-    score = dice.reckon(
-        "score of the fires",
-        (Modifier("the die", dice.total(why="fires left", good="low")), Modifier("fires left", left)),
-    )
-    cell = dice.see(charts.unextinguished_fire, score, why="fires spread")
+    cell = dice.see(charts.unextinguished_fire, _score("fires", markers - out, dice), why="fires spread")
     return Gain(out, cell.add_fire_markers, cell.hull_quarters, cell.sunk)
 
 
 def floods(active: int, usual: int, control: bool, charts: Charts, dice: Dice) -> Gain:
     """Step 4.2 for one ship: a die for each active marker; what is not held adds its number to a die (IR13)."""
-    held = dice.hits(active, need=need(usual, control, "a flood", dice), why="floods held")
-    left = active - held
-    if not left:
+    held = dice.hits(active, need=need(usual, control, "a flood", charts, dice), why="floods held")
+    if held == active:
         return Gain(held)
-    score = dice.reckon(
-        "score of the floods",
-        (Modifier("the die", dice.total(why="floods left", good="low")), Modifier("floods left", left)),
-    )
-    cell = dice.see(charts.failed_flood_containment, score, why="floods gain")
+    cell = dice.see(charts.failed_flood_containment, _score("floods", active - held, dice), why="floods gain")
     return Gain(held, cell.add_flooding_markers, cell.hull_quarters, cell.sunk)
 
 
-def mended(usual: int, control: bool, what: str, dice: Dice) -> bool:
+def _score(what: str, left: int, dice: Dice) -> int:
+    """A die and the number of what is left."""
+    face = dice.total(why=f"{what} left", good="low")
+    return dice.reckon(f"score of the {what}", (Modifier("the die", face), Modifier(f"{what} left", left)))
+
+
+def mended(usual: int, control: bool, what: str, charts: Charts, dice: Dice) -> bool:
     """Step 4.3 for one kind of damage (IR14)."""
-    return dice.hits(1, need=need(usual, control, what, dice), why=f"repairing {what}") == 1
+    return dice.hits(1, need=need(usual, control, what, charts, dice), why=f"repairing {what}") == 1
 
 
 def surrender(add: tuple[Modifier, ...], enemy_near: bool, charts: Charts, dice: Dice) -> str:
@@ -93,11 +86,12 @@ def doubts(flooding: bool, fire: bool, captain: Captain, flag: Flag, charts: Cha
     ):
         if there:
             yield charts.surrender_modifiers.modifier(reason, condition)
-    if captain in CAPTAINS:
-        yield Modifier(f"a {captain} captain", CAPTAINS[captain], Cell("surrender_modifiers", ("captain",)))
+    if captain in ("resolute", "timid"):
+        value = charts.surrender_influence.at(captain)
+        yield Modifier(f"a {captain} captain", value, Cell("surrender_modifiers", ("captain",)))
     if flag:
-        reason = {"near": "the flagship is near", "lost": "the flagship is lost"}[flag]
-        yield Modifier(reason, FLAGS[flag], Cell("surrender_modifiers", ("flagship_influence",)))
+        value = charts.surrender_influence.at(flag)
+        yield Modifier(f"the flagship is {flag}", value, Cell("surrender_modifiers", ("flagship_influence",)))
 
 
 def repair(state: State, charts: Charts, dice: Dice) -> State:
@@ -159,12 +153,12 @@ def _repairs(state: State, charts: Charts, dice: Dice) -> State:
         if not (ship.rudder or ship.engine_room or ship.heavy_list) or not ship.able or ship.fort:
             continue
         control = controlled(ship, settings)
-        if ship.rudder and _done(ship, "rudder", "the rudder", settings, control, dice):
+        if ship.rudder and _done(ship, "rudder", "the rudder", control, settings, charts, dice):
             ship = replace(ship, rudder="")
         # A second hit takes a second success: the first leaves her at slow (IR14).
-        if ship.engine_room and _done(ship, "engine_room", "the engine room", settings, control, dice):
+        if ship.engine_room and _done(ship, "engine_room", "the engine room", control, settings, charts, dice):
             ship = replace(ship, engine_room=ship.engine_room - 1)
-        if ship.heavy_list and _done(ship, "heavy_list", "the list", settings, control, dice):
+        if ship.heavy_list and _done(ship, "heavy_list", "the list", control, settings, charts, dice):
             righted = charts.torpedo_damage_states.at("heavy_listing_repaired").add_inactive_flooding_markers
             ship = replace(ship, heavy_list=False, flooded=ship.flooded + righted)
         state = damage.with_ship(state, number, ship)
@@ -175,11 +169,12 @@ def _done(
     ship: Ship,
     what: Literal["rudder", "engine_room", "heavy_list"],
     words: str,
-    settings: Settings,
     control: bool,
+    settings: Settings,
+    charts: Charts,
     dice: Dice,
 ) -> bool:
-    done = dice.do(mended, settings.repair, control, words, seat=ship.side)
+    done = dice.do(mended, settings.repair, control, words, charts, seat=ship.side)
     left = ship.engine_room - done if what == "engine_room" else 1 - done
     dice.tell(Fought(ship.id, what, int(done), left))
     return done
@@ -189,7 +184,7 @@ def _surrenders(state: State, charts: Charts, dice: Dice) -> State:
     """Step 4.4, by the table as it stands before any of them has given up."""
     before = state.table
     for number, ship in enumerate(before.ships):
-        if not wavers(ship, before.settings):
+        if not wavers(ship, before.settings, charts):
             continue
         captain: Captain = ship.captain if before.settings.captains else ""
         add = tuple(doubts(bool(ship.markers), bool(ship.fire), captain, flag(before, number), charts))
@@ -204,9 +199,9 @@ def _surrenders(state: State, charts: Charts, dice: Dice) -> State:
     return state
 
 
-def wavers(ship: Ship, settings: Settings) -> bool:
+def wavers(ship: Ship, settings: Settings, charts: Charts) -> bool:
     """Whether she is at the brink: a quarter or less of her original hull, in a turn that cost her some (IR17)."""
-    if not ship.able or ship.fort or ship.hull * QUARTERS > ship.hull_full:
+    if not ship.able or ship.fort or ship.hull * charts.figures.at("brink") > ship.hull_full:
         return False
     return ship.lost_hull or settings.surrender == "every_turn"
 

@@ -33,6 +33,7 @@ from weathergauge.rulesets.ironclads.state import (
     Tube,
 )
 from weathergauge.rulesets.ironclads.terms import (
+    COMPASS,
     SECTORS,
     SIDES,
     Captain,
@@ -44,16 +45,12 @@ from weathergauge.rulesets.ironclads.terms import (
     Trait,
 )
 from weathergauge.rulesets.ironclads.waters import Waters
+from weathergauge.rulesets.ironclads.weather import CALM, STORM, STRENGTHS
 
 RESERVED = ("step", "table")
 """Words that orders use for other things than ships."""
 FIRST = ("gunnery", "steamers")
 """The scenario to begin with; the others follow by date, and what never happened comes last."""
-ERAS = (1862, 1870, 1880, 1889, 1899, 1906)
-"""The last year of each era (IR28)."""
-BASES = {1: (350, 100), 2: (300, 90), 3: (225, 70), 4: (150, 50)}
-"""Length and width of a base by class, in hundredths of an inch (IR56)."""
-FORT_BASE = (200, 200)
 MOST_SHIPS = 60
 TRAITS: tuple[Trait, ...] = ("sails", "cutter", "poor_seakeeping", "high_manoeuvrability", "wooden", "ram")
 GUN_TRAITS: tuple[GunTrait, ...] = ("slow_load", "super_heavy", "quick_firing")
@@ -62,7 +59,6 @@ GUN_TYPES: tuple[GunType, ...] = ("main", "medium", "light")
 KINDS: tuple[Literal["land", "shoal", "reef", "boom"], ...] = ("land", "shoal", "reef", "boom")
 DAMAGES: tuple[DamageType, ...] = ("D2", "D3", "D4")
 EDGES: tuple[Literal["north", "east", "south", "west"], ...] = ("north", "east", "south", "west")
-COMPASS = {"N": 0, "NE": 45, "E": 90, "SE": 135, "S": 180, "SW": 225, "W": 270, "NW": 315}
 
 
 class Sheet(Struct, frozen=True):
@@ -149,8 +145,9 @@ def inches(low: int, high: int) -> Callable[[Any], int]:
 
 
 def _heading(value: Any) -> int:
-    if isinstance(value, str) and value.upper() in COMPASS:
-        return COMPASS[value.upper()]
+    for name, degrees in COMPASS.items():
+        if isinstance(value, str) and value.upper() == name:
+            return degrees
     if type(value) is int and 0 <= value < 360:
         return value
     raise Wrong("degrees from 0 (north) to 359, clockwise, or N, NE, E, SE, S, SW, W, NW between quotes")
@@ -291,13 +288,13 @@ def era_of(date: str | None) -> int | None:
     if not date:
         return None
     year = int(date[:4])
-    return next((era for era, last in enumerate(ERAS, 1) if year <= last), len(ERAS))
+    eras = charts().eras.cells.values()
+    return next((era for era, last in enumerate(eras, 1) if year <= last), len(eras))
 
 
 def _strength(value: Any) -> int:
     """The level of a wind by its name."""
-    levels = {charts().wind_strength_levels.at(level): level for level in range(1, 7)}
-    return levels[one_of(levels)(value)]
+    return STRENGTHS.index(one_of(STRENGTHS)(value)) + 1
 
 
 def _wind(part: Part) -> dict[str, Any]:
@@ -312,10 +309,10 @@ def _wind(part: Part) -> dict[str, Any]:
         found["fixed_weather"] = True
         if "calmest" in wind or "roughest" in wind:
             wind.note("", "a wind with from and strength stays as it is: leave out calmest and roughest")
-    found["calmest"] = wind.take("calmest", _strength, 1)
-    found["roughest"] = wind.take("roughest", _strength, 6)
+    found["calmest"] = wind.take("calmest", _strength, CALM)
+    found["roughest"] = wind.take("roughest", _strength, STORM)
     wind.done()
-    if (found["calmest"] or 1) > (found["roughest"] or 6):
+    if (found["calmest"] or CALM) > (found["roughest"] or STORM):
         wind.note("calmest", "calmest is more wind than roughest: exchange them")
     return found
 
@@ -362,7 +359,8 @@ def _ship(part: Part) -> Ship | None:
         part.note("speed", f"speed = {speed}: expected at most her {sheet.knots} knots")
     if speed is None:  # IR57: she has the way of a half order on, unless she lies still
         speed = 0 if anchored or grounded else (sheet.knots + 1) // 2
-    length, width = base or (FORT_BASE if sheet.fort else BASES[sheet.ship_class])
+    usual = charts().bases.at("fort" if sheet.fort else sheet.ship_class)
+    length, width = base or (usual.length, usual.width)
     hull = sheet.hull * QUARTERS
     return Ship(
         id=id, name=name, side=side, ship_class=sheet.ship_class, hull=hull, hull_full=hull, knots=sheet.knots,

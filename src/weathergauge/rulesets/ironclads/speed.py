@@ -11,30 +11,21 @@ from weathergauge.rulesets.ironclads.charts import Charts, WindEffect
 from weathergauge.rulesets.ironclads.state import Ship, Table
 from weathergauge.rulesets.ironclads.terms import ORDERS, Order, Trait
 
-BY_TRAIT: dict[tuple[Trait, int], Order] = {
-    ("cutter", 4): "slow",
-    ("cutter", 5): "stop",
-    ("cutter", 6): "stop",
-    ("poor_seakeeping", 5): "half",
-}
-"""What section 9.2 must have said of cutters and of ships that keep the sea badly (IR23)."""
-WINDS = ("", "the calm", "the light breeze", "the moderate breeze", "the strong breeze", "the gale", "the storm")
-
 
 class Making(Struct, frozen=True, kw_only=True):
     """All that a ship's speed depends on."""
 
     knots: int
     order: Order
-    level: int = 3
+    level: int
     traits: tuple[Trait, ...] = ()
     flooding: int = 0
     """Markers of either kind."""
     engine_room: int = 0
     grounded: bool = False
-    half_percent: int = 50
-    slow_percent: int = 25
-    knot: int = 50
+    half_percent: int
+    slow_percent: int
+    knot: int
     """Hundredths of an inch for each knot."""
 
 
@@ -66,8 +57,8 @@ def caps(m: Making, charts: Charts) -> Iterator[tuple[Order, str]]:
 
 def _wind(m: Making, charts: Charts) -> Iterator[tuple[Order, str]]:
     """What the wind holds her to: the move is bound, and not the order."""
-    name, words = charts.wind_strength_levels.at(m.level), WINDS[m.level]
-    effects = charts.wind_strength_effects
+    name, effects = charts.wind_strength_levels.at(m.level), charts.wind_strength_effects
+    words = _the(name)
     subjects = [f"{trait}_trait" for trait in m.traits]
     for subject in ("all_ships", *subjects):
         if (name, subject) in effects.cells:
@@ -75,8 +66,13 @@ def _wind(m: Making, charts: Charts) -> Iterator[tuple[Order, str]]:
             if isinstance(effect, WindEffect) and effect.max_order:
                 yield _order(effect.max_order), words
     for trait in m.traits:
-        if (trait, m.level) in BY_TRAIT:
-            yield BY_TRAIT[trait, m.level], words
+        if limit := charts.trait_wind_limits.cells.get((trait, name)):
+            yield limit, words
+
+
+def _the(wind: str) -> str:
+    """A wind as what holds her: `the light breeze`."""
+    return f"the {wind.replace('_', ' ')}"
 
 
 def _becalmed(m: Making, charts: Charts) -> int | None:
@@ -103,7 +99,7 @@ def limited(m: Making, charts: Charts) -> Limit:
     knots, distance = (m.knots * percent + 50) // 100, m.knots * percent * m.knot // 100
     most = _becalmed(m, charts)
     if most is not None and distance > most * m.knot:
-        return Limit("slow", most, WINDS[m.level], most * m.knot)
+        return Limit("slow", most, _the(charts.wind_strength_levels.at(m.level)), most * m.knot)
     return Limit(order, knots, why, distance)
 
 

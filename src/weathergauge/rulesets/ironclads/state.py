@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from weathergauge.dice import Look
 from weathergauge.freetable import Box, Point
 from weathergauge.rulesets.ironclads.actions import Aim
+from weathergauge.rulesets.ironclads.charts import charts
 from weathergauge.rulesets.ironclads.terms import (
     Captain,
     DamageType,
@@ -27,8 +28,14 @@ from weathergauge.rulesets.ironclads.terms import (
 )
 
 INCH = 100
-QUARTERS = 4
+QUARTERS = charts().hull_point_squares.at("1")
+"""The small squares of a hull point."""
 replace = msgspec.structs.replace
+
+
+def distance(what: str) -> int:
+    """A distance of the charts, in hundredths of an inch."""
+    return round(charts().distances.at(what) * INCH)
 
 
 class Battery(Struct, frozen=True, omit_defaults=True):

@@ -11,8 +11,8 @@ from weathergauge.freetable import Box, bearing, moved, turned
 from weathergauge.ruleset import Form, Range
 from weathergauge.rulesets.ironclads import waters
 from weathergauge.rulesets.ironclads.actions import Steam
-from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.passage import STRAIGHT, TURNS
+from weathergauge.rulesets.ironclads.charts import Charts, charts
+from weathergauge.rulesets.ironclads.passage import STRAIGHT
 from weathergauge.rulesets.ironclads.ramming import rammable
 from weathergauge.rulesets.ironclads.speed import Limit, limit, shown
 from weathergauge.rulesets.ironclads.state import Settings, Ship, Table, replace
@@ -20,8 +20,6 @@ from weathergauge.rulesets.ironclads.terms import Contact, Sector
 from weathergauge.rulesets.ironclads.waters import Meeting, Waters, against, run
 from weathergauge.rulesets.ironclads.weather import STORM
 
-SEAMAN = 15
-"""Degrees that a seaman adds (IR22)."""
 Plan = tuple[int, int, int, int, int]
 """Run, turn, run on, second turn, last run."""
 CONTACTS: dict[Contact, str] = {"ram": "to ram", "board": "to board", "stop": "to stop at"}
@@ -36,7 +34,8 @@ def refreshed(ship: Ship) -> Ship:
 
 def turn_limit(ship: Ship, settings: Settings) -> int:
     """The largest turn that she may make, in degrees."""
-    return TURNS[ship.ship_class] + (SEAMAN if settings.captains and ship.captain == "seaman" else 0)
+    most, seaman = charts().largest_turn, settings.captains and ship.captain == "seaman"
+    return most.at(ship.ship_class) + (most.at("seaman") if seaman else 0)
 
 
 def turns(table: Table, ship: Ship) -> int:

@@ -26,6 +26,9 @@ Trait = Literal["sails", "cutter", "poor_seakeeping", "high_manoeuvrability", "w
 GunTrait = Literal["slow_load", "super_heavy", "quick_firing"]
 Captain = Literal["", "gunner", "boarding_specialist", "damage_control", "seaman", "resolute", "timid"]
 """What her captain is known for (IR22)."""
+Direction = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+COMPASS: dict[Direction, int] = {"N": 0, "NE": 45, "E": 90, "SE": 135, "S": 180, "SW": 225, "W": 270, "NW": 315}
+"""Eight winds, in degrees."""
 Rudder = Literal["", "left", "right", "ahead"]
 WindStrength = Literal["calm", "light_breeze", "moderate_breeze", "strong_breeze", "gale", "storm"]
 Contact = Literal["ram", "board", "stop"]

@@ -15,14 +15,6 @@ from weathergauge.rulesets.ironclads.gunfire import NEEDS, hit_roll, raised, sto
 from weathergauge.rulesets.ironclads.state import INCH, Settings, State, Table, replace
 from weathergauge.rulesets.ironclads.terms import DamageType
 
-EARLY, LATE = 6 * INCH, 10 * INCH
-"""How far a torpedo runs before the fourth era, and since (IR18)."""
-LATE_ERA = 4
-FAST = 16
-"""Knots from which a target is hard to hit (IR18)."""
-SMALL = 4
-"""The class that is hard to hit (IR18)."""
-
 
 class Run(Struct, frozen=True, omit_defaults=True):
     """A torpedo on its way, reduced to what its dice need."""
@@ -32,16 +24,20 @@ class Run(Struct, frozen=True, omit_defaults=True):
     reroll: bool = False
 
 
-def reach(era: int) -> int:
-    """How far a torpedo runs, in hundredths of an inch."""
-    return LATE if era >= LATE_ERA else EARLY
+def reach(era: int, charts: Charts) -> int:
+    """How far a torpedo runs, in hundredths of an inch (IR18)."""
+    return charts.torpedo_reach.at(era) * INCH
 
 
-def run(square: int, era: int, small: bool, knots: int, still: bool, settings: Settings) -> Run:
+def run(square: int, era: int, target_class: int, knots: int, still: bool, settings: Settings, charts: Charts) -> Run:
     """A torpedo aimed at a target so far off; half its reach is still near. Who lies still is not fast, whatever she made."""
-    near = arcs.within(2 * 2 * square, reach(era))
-    fast = knots >= FAST and not still
-    hard = (Modifier("a small target", 1),) if small else (Modifier("a fast target", 1),) if fast else ()
+    near = arcs.within(2 * 2 * square, reach(era, charts))
+    small, fast = charts.torpedo_hindrances.at("small"), charts.torpedo_hindrances.at("fast")
+    hard: tuple[Modifier, ...] = ()
+    if target_class >= small.at_least:
+        hard = (Modifier("a small target", small.harder),)
+    elif knots >= fast.at_least and not still:
+        hard = (Modifier("a fast target", fast.harder),)
     return Run(settings.torpedo_near if near else settings.torpedo_far, hard, still)
 
 
@@ -60,10 +56,9 @@ def torpedo(shot: Run, kind: DamageType, sheet: Sheet, charts: Charts, dice: Dic
     return dice.last.do(criticals.under_water, kind, sheet, charts)
 
 
-def aimed(table: Table, at: Mark) -> Run:
+def aimed(table: Table, at: Mark, charts: Charts) -> Run:
     target = table.ships[at.target]
-    small = target.ship_class == SMALL
-    return run(at.square, table.era, small, target.speed, stopped(target), table.settings)
+    return run(at.square, table.era, target.ship_class, target.speed, stopped(target), table.settings, charts)
 
 
 def prohibited(level: int, charts: Charts) -> bool:
@@ -83,7 +78,7 @@ def why_not_tube(table: Table, number: int, tube: int) -> str | None:
     return None
 
 
-def why_not_target(table: Table, number: int, tube: int, id: str) -> str | None:
+def why_not_target(table: Table, number: int, tube: int, id: str, charts: Charts) -> str | None:
     """Why a tube cannot be aimed at that ship; None if it can."""
     ship, target = table.ships[number], table.number(id)
     if target < 0:
@@ -98,8 +93,8 @@ def why_not_target(table: Table, number: int, tube: int, id: str) -> str | None:
     at = arcs.mark(table, number, target)
     if not any(s in ship.tubes[tube - 1].sectors for s in at.sectors):
         return f"tube {tube} of {ship.name} does not bear on {other.name}, who lies to her {' and '.join(at.sectors)}"
-    if not arcs.within(at.square, reach(table.era)):
-        return f"{other.name} is {at.range / INCH:g} inches off: torpedoes run {reach(table.era) // INCH}"
+    if not arcs.within(at.square, reach(table.era, charts)):
+        return f"{other.name} is {at.range / INCH:g} inches off: torpedoes run {charts.torpedo_reach.at(table.era)}"
     if at.sight == "hidden":
         return f"{other.name} is hidden from {ship.name}"
     return None
@@ -118,7 +113,7 @@ def why_not(table: Table, number: int, action: Launch, charts: Charts) -> str | 
             return reason
         if aim.gun in tubes[:n]:
             return f"tube {aim.gun} of {ship.name} is named twice: it has one shot"
-        if (reason := why_not_target(table, number, aim.gun, aim.target)) is not None:
+        if (reason := why_not_target(table, number, aim.gun, aim.target, charts)) is not None:
             return reason
     return None
 
@@ -132,7 +127,7 @@ def options(table: Table, number: int, charts: Charts) -> list[Launch]:
     for n, other in enumerate(table.ships):
         if arcs.target_able(ship, other) and not other.fort:
             square = arcs.square(table, number, n)
-            if arcs.within(square, reach(table.era)) and arcs.sight(table, number, n) != "hidden":
+            if arcs.within(square, reach(table.era, charts)) and arcs.sight(table, number, n) != "hidden":
                 near.append((square, n))
     found: dict[tuple[Aim, ...], None] = {}
     for _, n in sorted(near):
@@ -157,7 +152,7 @@ def launch(state: State, number: int, shots: tuple[Aim, ...], charts: Charts, di
         target = state.table.number(aim.target)
         at = arcs.mark(state.table, number, target)
         afloat = state.table.ships[target].here
-        hit = afloat and dice.do(hits, aimed(state.table, at), seat=ship.side)
+        hit = afloat and dice.do(hits, aimed(state.table, at, charts), seat=ship.side)
         dice.tell(Torpedoed(ship.id, aim.target, aim.gun, hit, at.range))
         if hit:
             kind = ship.tubes[aim.gun - 1].damage

@@ -9,17 +9,13 @@ from weathergauge.frame.words import listed, many
 from weathergauge.freetable import FINE, corners, gap
 from weathergauge.rulesets.ironclads.actions import Contacted
 from weathergauge.rulesets.ironclads.arcs import within
-from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Goal, Over, Ship, Table
+from weathergauge.rulesets.ironclads.charts import Charts, charts
+from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Goal, Over, Ship, Table, distance
 from weathergauge.rulesets.ironclads.terms import Side
 from weathergauge.rulesets.ironclads.words import SIDE_WORDS, name
 
-CONTACT = 20 * INCH
+CONTACT = distance("in_contact")
 """Opponents within this are in contact (IR26)."""
-APART_FROM, EVERY_FROM = 3, 6
-"""The first turns at whose end contact is tested, by setting."""
-HOLDS_APART, HOLDS_NEAR = 4, 3
-"""What the battle needs to go on, apart or in contact."""
 Standing = Literal["met", "lost", "open"]
 EDGES = ("north", "east", "south", "west")
 
@@ -197,7 +193,7 @@ def _are(ids: tuple[str, ...]) -> str:
 
 
 def apart(table: Table) -> bool:
-    """Whether no two opponents that still fight are within 20 inches of each other."""
+    """Whether no two opponents that still fight are in contact."""
     one, other = ([ship for ship in table.ships if ship.side == side and ship.able] for side in table.sides)
     return not any(within(gap(a.base, b.base)[0], CONTACT) for a in one for b in other)
 
@@ -211,7 +207,10 @@ def halved(table: Table, side: Side) -> bool:
 
 def may_ask(table: Table) -> tuple[Side, ...]:
     """The sides that may ask to break off at the end of this turn (IR26): in contact, and half of their hull is gone."""
-    if table.settings.contact != "apart" or not APART_FROM <= table.turn < table.turns:
+    if (
+        table.settings.contact != "apart"
+        or not charts().contact_tests.at("apart").from_turn <= table.turn < table.turns
+    ):
         return ()
     if any(goal.leave for goal in table.goals):
         return ()
@@ -219,13 +218,12 @@ def may_ask(table: Table) -> tuple[Side, ...]:
     return () if not sides or apart(table) else sides
 
 
-def needed(turn: int, is_apart: bool, asked: bool, setting: Literal["apart", "from_turn_6"]) -> int:
+def needed(turn: int, is_apart: bool, asked: bool, setting: Literal["apart", "from_turn_6"], charts: Charts) -> int:
     """What the battle needs to go on after this turn; 0 where contact is not tested (IR26)."""
-    if setting == "from_turn_6":
-        return 0 if turn < EVERY_FROM else HOLDS_APART if is_apart else HOLDS_NEAR
-    if turn < APART_FROM:
+    test = charts.contact_tests.at(setting)
+    if turn < test.from_turn:
         return 0
-    return HOLDS_APART if is_apart else HOLDS_NEAR if asked else 0
+    return test.holds_apart if is_apart else test.holds_near if asked or setting != "apart" else 0
 
 
 def goes_on(number: int, charts: Charts, dice: Dice) -> bool:
@@ -241,11 +239,11 @@ def contact(table: Table, asked: tuple[Side, ...], charts: Charts, dice: Dice) -
     if any(goal.leave for goal in table.goals):
         return None  # IR59: a chase is not over because the pursuers hang back
     off = apart(table)
-    number = needed(table.turn, off, bool(asked), table.settings.contact)
+    number = needed(table.turn, off, bool(asked), table.settings.contact, charts)
     if not number:
         return None
     if off:
-        why = "no opponents are within 20 inches"
+        why = f"no opponents are within {CONTACT // INCH} inches"
     elif asked:
         why = f"{listed([SIDE_WORDS[side] for side in asked])} would break off"
     else:

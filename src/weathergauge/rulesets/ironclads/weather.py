@@ -6,16 +6,15 @@ from msgspec import Struct
 
 from weathergauge.dice import Dice, Modifier
 from weathergauge.rulesets.ironclads.actions import MinesSwept, Weather
-from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.charts import Charts, charts
 from weathergauge.rulesets.ironclads.state import Minefield, State, Table, replace
-from weathergauge.rulesets.ironclads.terms import Side
+from weathergauge.rulesets.ironclads.terms import COMPASS, Side, WindStrength
 
-CALM, STORM = 1, 6
-COMPASS = {"N": 0, "E": 90, "S": 180, "W": 270}
-DEVIATION = {"clockwise": 45, "none": 0, "counter_clockwise": -45}
-"""Degrees that the wind goes round (IR34)."""
-EVERY = 2
-"""The weather is thrown for on the first turn and every second one after it."""
+STRENGTHS: tuple[WindStrength, ...] = tuple(charts().wind_strength_levels.cells.values())
+"""Names of the winds, by level from 1."""
+CALM, GALE, STORM = (STRENGTHS.index(name) + 1 for name in ("calm", "gale", "storm"))
+EVERY = charts().weather_rolls.at("every_turns")
+"""The weather is thrown for on the first turn and then every so many."""
 
 
 # Initiative
@@ -28,22 +27,24 @@ class Contest(Struct, frozen=True):
     flagships: tuple[bool, bool]
 
 
-def _thrown(contest: Contest, place: int, dice: Dice) -> int:
+def _thrown(contest: Contest, place: int, charts: Charts, dice: Dice) -> int:
     face = dice.total(why=f"initiative: {contest.sides[place]}")
     if not contest.flagships[place]:
         return face
-    return dice.reckon("with the flagship", (Modifier("die", face), Modifier("flagship in play", 1)))
+    return dice.reckon(
+        "with the flagship", (Modifier("die", face), Modifier("flagship in play", charts.figures.at("flagship")))
+    )
 
 
-def _round(winner: int, contest: Contest, dice: Dice) -> int:
-    one = dice.do(_thrown, contest, 0, seat=contest.sides[0])
-    other = dice.do(_thrown, contest, 1, seat=contest.sides[1])
+def _round(winner: int, contest: Contest, charts: Charts, dice: Dice) -> int:
+    one = dice.do(_thrown, contest, 0, charts, seat=contest.sides[0])
+    other = dice.do(_thrown, contest, 1, charts, seat=contest.sides[1])
     return 0 if one > other else 1 if other > one else winner
 
 
-def contested(contest: Contest, dice: Dice) -> int:
+def contested(contest: Contest, charts: Charts, dice: Dice) -> int:
     """A die each, the flagship adding one; ties are thrown again (IR27). The place of the side that wins."""
-    return dice.repeat(_round, -1, contest, until=lambda winner: winner >= 0)
+    return dice.repeat(_round, -1, contest, charts, until=lambda winner: winner >= 0)
 
 
 def flagship(table: Table, side: Side) -> bool:
@@ -54,7 +55,8 @@ def flagship(table: Table, side: Side) -> bool:
 def initiative(table: Table, dice: Dice) -> Side:
     """Throw for the side that names player A this turn."""
     one, other = table.sides
-    return table.sides[contested(Contest((one, other), (flagship(table, one), flagship(table, other))), dice)]
+    contest = Contest((one, other), (flagship(table, one), flagship(table, other)))
+    return table.sides[contested(contest, charts(), dice)]
 
 
 # Weather
@@ -67,20 +69,15 @@ class Wind(Struct, frozen=True):
     level: int
 
 
-def level_of(strength: str, charts: Charts) -> int:
-    """The level of a wind by its name."""
-    return next(level for level in range(CALM, STORM + 1) if charts.wind_strength_levels.at(level) == strength)
-
-
 def _veered(wind: int, charts: Charts, dice: Dice) -> int:
-    return (wind + DEVIATION[dice.look_up(charts.wind_deviation, why="deviation of the wind")]) % 360
+    return (wind + charts.weather_rolls.at(dice.look_up(charts.wind_deviation, why="deviation of the wind"))) % 360
 
 
 def first_wind(charts: Charts, dice: Dice) -> Wind:
     """The wind of the first turn: direction, deviation, strength."""
     wind = COMPASS[dice.look_up(charts.wind_direction, why="direction of the wind")]
     wind = _veered(wind, charts, dice)
-    return Wind(wind, level_of(dice.look_up(charts.initial_wind_strength, why="strength of the wind"), charts))
+    return Wind(wind, STRENGTHS.index(dice.look_up(charts.initial_wind_strength, why="strength of the wind")) + 1)
 
 
 def changed(before: Wind, charts: Charts, dice: Dice) -> Wind:

@@ -20,7 +20,7 @@ from weathergauge.rulesets.ironclads.actions import (
     Steam,
 )
 from weathergauge.rulesets.ironclads.state import QUARTERS, Table
-from weathergauge.rulesets.ironclads.terms import Side
+from weathergauge.rulesets.ironclads.terms import COMPASS, Direction, Side
 
 SIDE_WORDS: dict[Side, str] = {
     "union": "the Union",
@@ -96,9 +96,9 @@ def points(quarters: int) -> str:
     return f"{text} hull point{'' if quarters == QUARTERS or (0 < quarters < QUARTERS) else 's'}"
 
 
-def compass(degrees: int) -> str:
+def compass(degrees: int) -> Direction:
     """The nearest of eight winds: `NE`."""
-    return ("N", "NE", "E", "SE", "S", "SW", "W", "NW")[round(degrees % 360 / 45) % 8]
+    return tuple(COMPASS)[round(degrees % 360 / 45) % 8]
 
 
 def told(table: Table, event: Any) -> str:

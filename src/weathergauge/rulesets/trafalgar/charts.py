@@ -26,6 +26,13 @@ class BoardingResult(Struct, frozen=True):
     loser_strikes: bool
 
 
+class Handicap(Struct, frozen=True):
+    """What historical gunnery takes from a ship's boxes (TR16)."""
+
+    lower: int
+    crossed: int
+
+
 class Charts(Struct, frozen=True, eq=False):
     """Every chart of the sheet. Compared by identity, so that odds can remember by it."""
 
@@ -51,6 +58,13 @@ class Charts(Struct, frozen=True, eq=False):
     average_die: Chart[int]
     passing_through_line: Chart[str]
     collision_rules: Chart[str]
+    # Tables of ours
+    range_bands: Chart[int]
+    hull_in_base: Chart[int]
+    historical_gunnery: Chart[Handicap]
+    turn_limits: Chart[int]
+    line_distances: Chart[float]
+    victory: Chart[int]
 
 
 FOLDER = Path(__file__).parent

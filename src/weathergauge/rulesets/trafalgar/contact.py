@@ -7,12 +7,14 @@ from typing import Literal
 from msgspec import Struct
 
 from weathergauge.freetable import FINE, Point, crosses_at, first_contact, gap, moved, overlaps, seen_through, swept
+from weathergauge.rulesets.trafalgar.charts import charts
 from weathergauge.rulesets.trafalgar.state import INCH, Ship, Table
 
-LINE = 4 * INCH
-"""Successive ships of a squadron no farther apart than this are a line (TR19)."""
-CLEARANCE = INCH // 2
-"""A gap narrower than the mover's width and this is closed (TR18)."""
+LINE, CLEARANCE, STATION = (
+    round(charts().line_distances.at(distance) * INCH) for distance in ("line", "clearance", "station")
+)
+"""Successive ships of a squadron no farther apart than the first are a line (TR19); a gap narrower than the mover's width
+and the second is closed (TR18); ships in line stop the third short of the ship ahead (TR27)."""
 TOUCH = FINE * FINE
 """Bases within a hundredth of an inch touch: the square of that, fine."""
 SLACK = 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal, cast
+from typing import Literal
 
 from msgspec import Struct
 
@@ -48,14 +48,11 @@ from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name
 
 Band = Literal["overlap_or_grappled", "0-5", "5-10", "10-15"]
 Rake = Literal["", "stern", "bow"]
-# The edges of the bands are the chart's own labels; raking goes no farther than the nearest of them (TR01).
-BANDS: tuple[tuple[Band, int], ...] = tuple(
-    (cast(Band, label), int(label.partition("-")[2]) * INCH)
-    for label in dict.fromkeys(str(key[0]) for key in charts().hit_and_random_factor.cells)
-    if label[0].isdigit()
-)
+_BANDS: tuple[Band, ...] = ("0-5", "5-10", "10-15")
+BANDS = tuple([(band, charts().range_bands.at(band) * INCH) for band in _BANDS])
+"""Where each range band ends, in hundredths of an inch (TR01)."""
 REACH = BANDS[-1][1]
-RAKING = BANDS[0][1]
+RAKING = charts().range_bands.at("rake") * INCH
 LIGHT = ("5th_rate", "smaller")
 """Ships that may be ignored without a test: the sheet says frigates, and what is smaller goes with them (TR31)."""
 PORT_BEAM, STARBOARD_BEAM = -90, 90

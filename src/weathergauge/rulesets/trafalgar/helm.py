@@ -14,7 +14,7 @@ from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import Finish, Move, Tested, Turn, Turned
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import LINE, incident
-from weathergauge.rulesets.trafalgar.sailing import CHEAP_TURN, Run, in_line, least_turn, track_length
+from weathergauge.rulesets.trafalgar.sailing import Run, in_line, least_turn, track_length
 from weathergauge.rulesets.trafalgar.state import (
     INCH,
     Helm,
@@ -30,7 +30,7 @@ from weathergauge.rulesets.trafalgar.state import (
     View,
     replace,
 )
-from weathergauge.rulesets.trafalgar.wind import UNDER_WAY_TURN, figure, limits
+from weathergauge.rulesets.trafalgar.wind import CHEAP_TURN, UNDER_WAY_TURN, figure, limits
 from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name
 
 SAMPLE_TURNS = (-90, -45, -20, 20, 45, 90)

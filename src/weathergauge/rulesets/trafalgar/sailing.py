@@ -9,16 +9,12 @@ from weathergauge.freetable import moved, overlaps, turned
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import Collided, Left, Moved, Passed, Tested
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.contact import Incident, Waters, incident
+from weathergauge.rulesets.trafalgar.contact import STATION, Incident, Waters, incident
 from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Lock, Ship, Squadron, Table, replace
-from weathergauge.rulesets.trafalgar.wind import limits, maximum, turning_cost
+from weathergauge.rulesets.trafalgar.wind import CHEAP_TURN, limits, maximum, turning_cost
 
-STATION = INCH // 2
-"""Ships in line stop this short of the ship ahead (TR27)."""
 SNAP = INCH // 10
 """A ship that comes as near to a corner of her line's track is on it."""
-CHEAP_TURN = 45
-"""The largest turn of the chart's cheaper row. One degree more takes the whole move, and so always clears."""
 
 
 def foul(charts: Charts, dice: Dice) -> bool:

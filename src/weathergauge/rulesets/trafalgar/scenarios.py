@@ -15,7 +15,7 @@ from weathergauge.freetable import moved, turned
 from weathergauge.procedures import changed, nearest
 from weathergauge.ruleset import Card
 from weathergauge.rulesets.trafalgar import helm
-from weathergauge.rulesets.trafalgar.charts import FOLDER
+from weathergauge.rulesets.trafalgar.charts import FOLDER, charts
 from weathergauge.rulesets.trafalgar.state import (
     INCH,
     SIDES,
@@ -168,9 +168,8 @@ def _launch(id: str, group: Group, x: int, y: int, settings: Settings) -> Ship:
     sheet = sheets()[entry.sheet]
     boxes, crossed = sheet.boxes, 0
     if settings.historical_gunnery:  # TR16
-        if entry.nation == "spanish":
-            boxes = tuple(max(1, box - 1) for box in boxes)
-        crossed = 1 if entry.nation == "french" else 0
+        handicap = charts().historical_gunnery.at(entry.nation)
+        boxes, crossed = tuple(max(1, box - handicap.lower) for box in boxes), handicap.crossed
     speed = round(group.speed * INCH)
     return Ship(
         id=id, name=entry.name, side=group.side, nation=entry.nation, rate=sheet.rate, guns=entry.guns, sheet=boxes,

@@ -14,6 +14,7 @@ from weathergauge.frame import table as frame
 from weathergauge.frame.table import NamesReady, Position
 from weathergauge.frame.table import Over as Over
 from weathergauge.freetable import Box
+from weathergauge.rulesets.trafalgar.charts import charts
 
 Side = Literal["british", "allied"]
 SIDES: tuple[Side, Side] = ("british", "allied")
@@ -23,6 +24,8 @@ Broadside = Literal["port", "starboard"]
 Attitude = Literal["into", "on_bow", "quarter", "aft"]
 Manner = Literal["succession", "together", "alone"]
 INCH = 100
+HULL_LENGTH, HULL_WIDTH = (charts().hull_in_base.at(side) for side in ("length", "width"))
+"""Percent of the base."""
 
 replace = msgspec.structs.replace
 
@@ -94,8 +97,8 @@ class Ship(Struct, frozen=True, omit_defaults=True):
 
     @property
     def hull_box(self) -> Box:
-        """The hull inside the base: 90 % of its length, 60 % of its width (TR21)."""
-        return self.x, self.y, self.heading, self.length * 9 // 10, self.width * 6 // 10
+        """The hull inside the base, a share of its length and of its width (TR21)."""
+        return self.x, self.y, self.heading, self.length * HULL_LENGTH // 100, self.width * HULL_WIDTH // 100
 
 
 class Squadron(Struct, frozen=True, omit_defaults=True):

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from weathergauge.rulesets.trafalgar.state import SIDES, Over, Side, Table, enemy
+from weathergauge.rulesets.trafalgar.charts import charts
+from weathergauge.rulesets.trafalgar.state import SIDES, Over, Ship, Side, Table, enemy
 
-FLAG = 2
-"""What a flagship adds to the points of her rate."""
-DECISIVE = 2
-"""How many times the other's score is decisive."""
+
+def points(ship: Ship) -> int:
+    """What she counts for when she strikes."""
+    return ship.points + (charts().victory.at("flagship") if ship.flag else 0)
 
 
 def score(table: Table) -> dict[Side, int]:
     """Each side's points: the worth of every enemy that has struck, on the table or drifted off it."""
-    points: dict[Side, int] = dict.fromkeys(SIDES, 0)
+    won: dict[Side, int] = dict.fromkeys(SIDES, 0)
     for ship in table.ships:
         if ship.struck:
-            points[enemy(ship.side)] += ship.points + (FLAG if ship.flag else 0)
-    return points
+            won[enemy(ship.side)] += points(ship)
+    return won
 
 
 def ending(table: Table) -> Over | None:
@@ -24,8 +25,8 @@ def ending(table: Table) -> Over | None:
     afloat = {side: any(ship.able for ship in table.ships if ship.side == side) for side in SIDES}
     if table.turn < table.turns and all(afloat.values()):
         return None
-    points = score(table)
-    british, allied = points["british"], points["allied"]
+    won = score(table)
+    british, allied = won["british"], won["allied"]
     if british == allied:
         holders = [side for side, holds in afloat.items() if holds]
         if len(holders) == 1:  # TR45: level on points, whoever alone is left on the table holds the sea.
@@ -33,5 +34,5 @@ def ending(table: Table) -> Over | None:
         return Over(None, f"level at {british} points")
     winner: Side = "british" if british > allied else "allied"
     best, worst = max(british, allied), min(british, allied)
-    how = "a decisive victory" if best >= DECISIVE * worst else "a victory"
+    how = "a decisive victory" if best >= charts().victory.at("decisive") * worst else "a victory"
     return Over(winner, f"{how}, {best} points to {worst}")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from weathergauge.freetable import angle_between
-from weathergauge.rulesets.trafalgar.charts import Charts, MoveRule
+from weathergauge.rulesets.trafalgar.charts import Charts, MoveRule, charts
 from weathergauge.rulesets.trafalgar.state import INCH, Attitude, Settings, Ship, Side, Table
 
-UNDER_WAY_TURN = 90
+CHEAP_TURN = charts().turn_limits.at("up_to_45")
+"""The largest turn of the chart's cheaper row. One degree more takes the whole move, and so always clears."""
+UNDER_WAY_TURN = charts().turn_limits.at("getting_under_way")
 """How far a drifting ship may turn as she gets under way (TR25)."""
 
 
@@ -70,4 +72,4 @@ def turning_cost(angle: int, distance: int, charts: Charts) -> int:
 
 def turning_row(angle: int) -> str:
     """The row of the turning chart for a turn of this many degrees."""
-    return "up_to_45" if abs(angle) <= 45 else "over_45"
+    return "up_to_45" if abs(angle) <= CHEAP_TURN else "over_45"

@@ -13,7 +13,7 @@ from weathergauge.procedures import Inputs, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.ironclads import arcs, criticals, gunfire, torpedoes
 from weathergauge.rulesets.ironclads.actions import AnyAction, Counter, Launch, Salvo
-from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.charts import Charts, charts
 from weathergauge.rulesets.ironclads.criticals import LIGHTEST_FIRST, Blow, Sheet, Wreck, sheet_of
 from weathergauge.rulesets.ironclads.gunfire import Guns, Harm
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Countering, Settings, Ship, Table, View
@@ -111,7 +111,7 @@ def _aimed(s: SalvoShot, charts: Charts) -> tuple[Guns, ...]:
     settings = Settings(hull_per_hit=s.hull_per_hit)
     lie = gunfire.Situation(
         firer_class=s.firer_class,
-        target_class=1 if s.fort else s.target_class,
+        target_class=gunfire.FORT_CLASS if s.fort else s.target_class,
         square=_square(s.range),
         armour=s.armour,
         stopped=s.stopped,
@@ -338,7 +338,7 @@ class TorpedoRun(Inputs, kw_only=True):
 
     def __post_init__(self) -> None:
         quartered(hull=self.hull)
-        reach = torpedoes.reach(self.era) / INCH
+        reach = torpedoes.reach(self.era, charts()) / INCH
         if self.range > reach:
             raise ValueError(f"range={self.range:g}: a torpedo of era {self.era} runs {reach:g} inches at most")
 
@@ -367,8 +367,7 @@ def _wrecked(wreck: Wreck | None, hull: int) -> Torpedoed:
 @procedure
 def torpedo(t: TorpedoRun, charts: Charts, dice: Dice) -> Torpedoed:
     settings = Settings(torpedo_near=t.near, torpedo_far=t.far)
-    small = t.target_class == torpedoes.SMALL
-    run = torpedoes.run(_square(t.range), t.era, small, t.knots, t.stopped, settings)
+    run = torpedoes.run(_square(t.range), t.era, t.target_class, t.knots, t.stopped, settings, charts)
     hull = quarters(t.hull)
     sheet = Sheet(hull, hull, rudder=t.rudder_hit, engine_room=t.engine_room, listing=t.listing)
     return dice.last.do(torpedoes.torpedo, run, t.damage, sheet, charts, read=lambda wreck: _wrecked(wreck, hull))

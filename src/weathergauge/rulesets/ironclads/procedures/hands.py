@@ -12,7 +12,7 @@ from weathergauge.ruleset import Call
 from weathergauge.rulesets.ironclads import boarding as decks
 from weathergauge.rulesets.ironclads import ramming, repairs, steaming, victory
 from weathergauge.rulesets.ironclads.actions import AnyAction, Board, Break, Steam
-from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.charts import Charts, charts
 from weathergauge.rulesets.ironclads.criticals import Blow, Sheet
 from weathergauge.rulesets.ironclads.procedures.fire import Class, Points, quartered, quarters
 from weathergauge.rulesets.ironclads.ramming import Beam, Clash, Hurt
@@ -247,7 +247,7 @@ class Repaired(Struct, frozen=True):
 @procedure
 def repair(r: Repairing, charts: Charts, dice: Dice) -> Repaired:
     def works(what: str) -> bool:
-        return dice.do(repairs.mended, r.repair, r.damage_control, what)
+        return dice.do(repairs.mended, r.repair, r.damage_control, what, charts)
 
     rudder = r.rudder and not works("the rudder")
     engine_room = r.engine_room - works("the engine room") if r.engine_room else 0
@@ -296,9 +296,9 @@ class Touch(Inputs, kw_only=True):
     )
 
     def __post_init__(self) -> None:
-        if victory.needed(self.turn, self.apart, self.asked, self.contact):
+        if victory.needed(self.turn, self.apart, self.asked, self.contact, charts()):
             return
-        first = victory.EVERY_FROM if self.contact == "from_turn_6" else victory.APART_FROM
+        first = charts().contact_tests.at(self.contact).from_turn
         if self.turn < first:
             raise ValueError(
                 f"turn={self.turn}: contact is tested from the end of turn {first}; give that or a later one"
@@ -312,7 +312,7 @@ class Held(Struct, frozen=True):
 
 @procedure
 def contact(t: Touch, charts: Charts, dice: Dice) -> Held:
-    number = victory.needed(t.turn, t.apart, t.asked, t.contact)
+    number = victory.needed(t.turn, t.apart, t.asked, t.contact, charts)
     return dice.last.do(victory.goes_on, number, charts, read=Held)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -15,18 +15,13 @@ from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.criticals import Sheet
 from weathergauge.rulesets.ironclads.speed import Making
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Settings, Ship, View, replace
-from weathergauge.rulesets.ironclads.terms import DamageType, Order, Trait, WindStrength
+from weathergauge.rulesets.ironclads.terms import COMPASS, DamageType, Direction, Order, Trait, WindStrength
 from weathergauge.rulesets.ironclads.waters import Waters, against
-from weathergauge.rulesets.ironclads.weather import STORM, Contest, Wind
+from weathergauge.rulesets.ironclads.weather import STORM, STRENGTHS, Contest, Wind
 from weathergauge.rulesets.ironclads.words import compass
 
 Class = Annotated[int, Meta(ge=1, le=4, description="class of the ship, 1 the largest", examples=[2])]
 Points = Annotated[float, Meta(ge=0.25, le=30, description="hull points she has left", examples=[5])]
-Direction = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-DIRECTIONS: tuple[Direction, ...] = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-STRENGTHS: tuple[WindStrength, ...] = (
-    "calm", "light_breeze", "moderate_breeze", "strong_breeze", "gale", "storm",
-)  # fmt: skip
 USUAL = Settings()
 
 
@@ -58,7 +53,7 @@ def _contest(i: Initiative) -> Contest:
 
 @aimed(_contest)
 def initiative(contest: Contest, charts: Charts, dice: Dice) -> Won:
-    return Won(dice.do(weather.contested, contest) == 0)
+    return Won(dice.do(weather.contested, contest, charts) == 0)
 
 
 class WeatherChange(Inputs, kw_only=True):
@@ -88,7 +83,7 @@ def weather_change(w: WeatherChange, charts: Charts, dice: Dice) -> NewWeather:
     if w.first:
         found = dice.do(weather.first_wind, charts)
     else:
-        found = dice.do(weather.changed, Wind(DIRECTIONS.index(w.wind) * 45, STRENGTHS.index(w.strength) + 1), charts)
+        found = dice.do(weather.changed, Wind(COMPASS[w.wind], STRENGTHS.index(w.strength) + 1), charts)
     return NewWeather(compass(found.wind), STRENGTHS[max(low, min(high, found.level)) - 1])
 
 
@@ -204,7 +199,7 @@ def _struck(ship_class: int, hull: int, charts: Charts, dice: Dice) -> Strike:
 
 @procedure
 def obstacle(o: Obstacle, charts: Charts, dice: Dice) -> Strike:
-    if dice.do(passage.passes, passage.EASY if o.easy else o.ship_class, charts):
+    if dice.do(passage.passes, o.ship_class, o.easy, charts):
         return Strike(True, 0, 0, False)
     return _struck(o.ship_class, _quartered(o.hull), charts, dice)
 
@@ -229,7 +224,7 @@ class Off(Struct, frozen=True):
 
 @procedure
 def come_off(c: ComingOff, charts: Charts, dice: Dice) -> Off:
-    return dice.last.do(passage.passes, passage.EASY if c.easy else c.ship_class, charts, read=Off)
+    return dice.last.do(passage.passes, c.ship_class, c.easy, charts, read=Off)
 
 
 # Mines
@@ -321,7 +316,7 @@ def _weather(view: View) -> list[Call]:
     if table.turn % weather.EVERY == 1 and not table.fixed_weather:
         inputs = WeatherChange(
             first=table.turn == 1,
-            wind=DIRECTIONS[round(table.wind % 360 / 45) % 8],
+            wind=compass(table.wind),
             strength=STRENGTHS[table.level - 1],
             calmest=STRENGTHS[table.calmest - 1],
             roughest=STRENGTHS[table.roughest - 1],
