@@ -10,7 +10,19 @@ import pytest
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from tests.every import broken, chances, offers, reach, records, rules_for, rulings, secrecy, unheard, values
+from tests.every import (
+    broken,
+    chances,
+    compositions,
+    offers,
+    reach,
+    records,
+    rules_for,
+    rulings,
+    secrecy,
+    unheard,
+    values,
+)
 from tests.every.broken import FIRST
 from tests.every.hints import Hints, Reason, Start, starts
 from tests.every.play import walk
@@ -256,6 +268,20 @@ def test_dice_that_do_not_fall_as_the_odds_say_are_found_out():
         chances.check_repeats(rules, tiring, Loaded())
     with pytest.raises(AssertionError, match="memory changes the odds"):
         chances.check_adds_up(rules, tiring, examples=5)
+
+
+def test_rules_that_are_put_together_twice_are_found_out():
+    """A die and a sum that play has beside the rules of its procedures, and a procedure that play does nothing of."""
+
+    def strangers(procedures: Any) -> tuple[set[str], set[str]]:
+        rules: Any = broken.ThrowsApart(GOOD, procedures)
+        return compositions.strangers(rules, [TINY], steps=60, examples=5)
+
+    played, asked = strangers({**GOOD.procedures, "fair": fair})
+    wrong = "tests.every.broken.ThrowsApart"
+    assert {one for one in played if one.startswith("tests.")} == {f"{wrong}.play", f"{wrong}._throw"}
+    assert "tests.test_checks.fair" in asked
+    assert strangers({"fair": fair})[0] > played
 
 
 def test_odds_that_do_not_add_up_are_found_out():

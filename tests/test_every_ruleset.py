@@ -10,7 +10,20 @@ from random import Random
 
 import pytest
 
-from tests.every import TITLES, chances, largest, offers, reach, records, rules_for, rulings, secrecy, unheard, values
+from tests.every import (
+    TITLES,
+    chances,
+    compositions,
+    largest,
+    offers,
+    reach,
+    records,
+    rules_for,
+    rulings,
+    secrecy,
+    unheard,
+    values,
+)
 from tests.every.hints import Start, hints, start, starts
 from tests.every.play import Turn, walk
 from weathergauge.odds import Memory
@@ -236,6 +249,21 @@ def test_the_odds_beside_an_action_are_those_of_a_procedure(name, begin):
             view = rules.view(turn.state, turn.seat)
             seen += chances.check_previews(rules, view, [turn.action, *islice(rules.legal(view), 12)], memory)
     assert seen > 0, "no action has odds to show"
+
+
+@every_title
+def test_play_and_odds_go_by_the_same_rules(name):
+    """Every die that play throws lies within a rule that odds walk, and every die of a procedure within one that play does."""
+    rules = rules_for(name)
+    played, asked = compositions.strangers(rules, starts(rules), steps=1000, examples=12)
+    known = hints(rules.name).apart
+    file = f"tests/every/{rules.name}.toml"
+    assert not played - known.keys(), (
+        f"no odds walk what {sorted(played - known.keys())} do, and {file} does not say why"
+    )
+    assert not asked - known.keys(), f"play does nothing of {sorted(asked - known.keys())}, and {file} does not say why"
+    gone = [one for one in known if not compositions.exists(one)]
+    assert not gone, f"{file} is out of date: there is no {', '.join(gone)}"
 
 
 @every_title

@@ -184,6 +184,23 @@ class ShowsAll(Broken):
         return self.good.preview(view.inner, action)
 
 
+class ThrowsApart(Broken):
+    """Play throws a die of its own, and a sum is made beside the rules that odds walk."""
+
+    def __init__(self, rules: Any, procedures: dict[str, Any]) -> None:
+        super().__init__(rules)
+        self.procedures = procedures
+
+    def play(self, state: Any, seat: str, action: Any, dice: Any) -> Played:
+        self._throw(dice)
+        dice.reckon("beside", ())
+        played: Played = self.good.play(state, seat, action, dice)
+        return played
+
+    def _throw(self, dice: Any) -> None:
+        dice.roll(why="apart")
+
+
 class AsksByOrders(Broken):
     """Who is asked first depends on what was ordered in secret."""
 
