@@ -71,7 +71,7 @@ hostile: dev ## try what a stranger would: spoilt records, orders and files, bom
 	$(BIN)/python -m tests.hostile $(ARGS)
 
 reach: dev ## report which cells of the charts random matches reach, and why not the rest
-	$(BIN)/python -m tests.every.reach $(ARGS)
+	$(BIN)/python -m weathergauge.testing.reach $(ARGS)
 
 picture: dev ## take the README's picture again, after the pages were changed
 	$(BIN)/python -m tests.browser.picture

@@ -10,14 +10,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.every import TITLES, rules_for, small
-from tests.every.hints import Start, hints
-from tests.every.play import BotPlayer, Player
-from tests.every.records import Written
+from tests.ours import TITLES
 from weathergauge import codec
 from weathergauge.match import Replay
 from weathergauge.match.record import Line, Record
 from weathergauge.ruleset import Rules, Told
+from weathergauge.testing import rules_for, small
+from weathergauge.testing.hints import Start, hints
+from weathergauge.testing.play import BotPlayer, Player
+from weathergauge.testing.records import Written
 
 RECORDS = Path(__file__).parent / "records"
 TRIES = 60

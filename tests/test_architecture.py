@@ -74,6 +74,18 @@ def test_the_core_and_the_rules_need_only_msgspec():
         assert not extra, f"{path.relative_to(ROOT)} imports {', '.join(sorted(extra))}"
 
 
+def test_only_the_suite_needs_pytest():
+    """Whoever plays has no tools for tests installed: nothing but the room of the suite asks for them, or for the room."""
+    for path in {*PACKAGE.rglob("*.py")} - {*files_under("testing")}:
+        tools = outsiders(path) & {"pytest", "hypothesis"}
+        assert not tools, f"{path.relative_to(ROOT)} imports {', '.join(sorted(tools))}"
+        suite = [name for name in imports(path) if name.startswith("weathergauge.testing")]
+        assert not suite, f"{path.relative_to(ROOT)} imports {', '.join(suite)}"
+    for path in files_under("testing"):
+        extra = outsiders(path) - {"msgspec", "pytest", "hypothesis"}
+        assert not extra, f"{path.relative_to(ROOT)} imports {', '.join(sorted(extra))}"
+
+
 def test_shared_geometry_needs_only_python():
     """The free table's geometry can be lifted out and used on its own."""
     for path in files_under("freetable"):

@@ -14,11 +14,11 @@ from random import Random
 
 import pytest
 
-from tests.every import rules_for
 from weathergauge import codec
 from weathergauge.match import Match, Replay
 from weathergauge.match.record import Record
 from weathergauge.match.verify import verify
+from weathergauge.testing import rules_for
 
 ROOT = Path(__file__).parents[1]
 MOST = 200 * 1024 * 1024

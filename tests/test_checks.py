@@ -1,4 +1,4 @@
-"""The checks of `tests/every` can fail: each is tried on rules that are broken on purpose."""
+"""The checks of `weathergauge.testing` can fail: each is tried on rules that are broken on purpose."""
 
 from collections import Counter
 from fractions import Fraction
@@ -10,8 +10,15 @@ import pytest
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from tests.every import (
-    broken,
+from tests import broken
+from tests.broken import FIRST
+from weathergauge.dice import Cell, Dice, RandomDice
+from weathergauge.laws import Law
+from weathergauge.match.course import Course, Step
+from weathergauge.odds import Odds
+from weathergauge.procedures import Inputs, procedure
+from weathergauge.ruleset import TABLE, Refused
+from weathergauge.testing import (
     chances,
     compositions,
     offers,
@@ -23,15 +30,8 @@ from tests.every import (
     unheard,
     values,
 )
-from tests.every.broken import FIRST
-from tests.every.hints import Hints, Reason, Start, starts
-from tests.every.play import walk
-from weathergauge.dice import Cell, Dice, RandomDice
-from weathergauge.laws import Law
-from weathergauge.match.course import Course, Step
-from weathergauge.odds import Odds
-from weathergauge.procedures import Inputs, procedure
-from weathergauge.ruleset import TABLE, Refused
+from weathergauge.testing.hints import Hints, Reason, Start, starts
+from weathergauge.testing.play import walk
 
 GOOD = rules_for(FIRST)
 TINY, *_, BIG = starts(GOOD)
@@ -192,7 +192,7 @@ def test_an_order_of_words_by_hash_is_found_out():
     """A list made of a set differs from process to process."""
     jobs = [records.Job(FIRST, BIG.name, "hash", "server")]
     with pytest.raises(AssertionError, match="another record in another process"):
-        records.check_elsewhere(jobs, "tests.every.broken:ordered_by_hash")
+        records.check_elsewhere(jobs, "tests.broken:ordered_by_hash")
 
 
 def test_a_changed_record_is_found_out():
@@ -278,7 +278,7 @@ def test_rules_that_are_put_together_twice_are_found_out():
         return compositions.strangers(rules, [TINY], steps=60, examples=5)
 
     played, asked = strangers({**GOOD.procedures, "fair": fair})
-    wrong = "tests.every.broken.ThrowsApart"
+    wrong = "tests.broken.ThrowsApart"
     assert {one for one in played if one.startswith("tests.")} == {f"{wrong}.play", f"{wrong}._throw"}
     assert "tests.test_checks.fair" in asked
     assert strangers({"fair": fair})[0] > played

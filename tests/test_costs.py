@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.every import TITLES, rules_for
 from tests.hostile.odds import inputs
+from tests.ours import TITLES
 from weathergauge.odds import Memory, TooLarge
+from weathergauge.testing import rules_for
 
 STEPS = 4_000
 CALLS = 12 * STEPS

@@ -8,9 +8,10 @@ import difflib
 import pytest
 
 from tests import golden
-from tests.every import TITLES, rules_for
+from tests.ours import TITLES
 from weathergauge.match.record import Record
 from weathergauge.match.verify import verify
+from weathergauge.testing import rules_for
 
 AGAIN = "if the rules were changed on purpose, make it again with `make golden` and look at the difference"
 every_title = pytest.mark.parametrize("title", TITLES)

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from tests.every import broken, rules_for
-from tests.every.broken import FIRST
+from tests import broken
+from tests.broken import FIRST
 from tests.hostile import __main__ as hostile
 from tests.hostile import files, records, secrecy
 from tests.hostile.figures import Asked, Figures, Hang, within
@@ -17,6 +17,7 @@ from tests.hostile.mutants import mutants, spoil, spoilt_text
 from weathergauge import rulesets
 from weathergauge.match.record import Record
 from weathergauge.match.verify import verify
+from weathergauge.testing import rules_for
 
 
 def test_spoilt_records_are_believed_by_nobody(monkeypatch: pytest.MonkeyPatch):

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from tests import golden
-from tests.every import rules_for
 from tests.test_record import SEED, bodies, sealed
 from tests.toy import TOY, Toy, play_on, ruleset
 from weathergauge import cli, rulesets
@@ -22,6 +21,7 @@ from weathergauge.match.record import Record, bot_key, commitment, dice_key
 from weathergauge.match.talk import ABANDONED, Abandoned
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import Refused
+from weathergauge.testing import rules_for
 
 SEEN = "that words were sealed before any were opened is known to the browsers that took part"
 WORDS = {"red": "five sail in sight 0123", "blue": "三 sail"}

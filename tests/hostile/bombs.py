@@ -12,10 +12,11 @@ from typing import Any
 
 import httpx2 as httpx
 
-from tests.every import TITLES, rules_for
 from tests.hostile.figures import Asked, Figures
 from tests.hostile.sea import crashed, memory, playing
+from tests.ours import TITLES
 from tests.server.live import Live
+from weathergauge.testing import rules_for
 
 SLOW = 10.0
 """Seconds that an answer may take on a busy machine; without cures it was minutes."""

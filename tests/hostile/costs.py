@@ -16,12 +16,13 @@ from typing import Any
 
 import httpx2 as httpx
 
-from tests.every import TITLES, rules_for
 from tests.hostile.bombs import texts
 from tests.hostile.figures import Asked, Figures
 from tests.hostile.odds import inputs
 from tests.hostile.sea import crashed, memory
+from tests.ours import TITLES
 from tests.server.live import Live
+from weathergauge.testing import rules_for
 
 SECONDS = 2.5
 """Of the processor for one request: two for the question, and what the rest of the server took meanwhile."""

@@ -12,13 +12,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.every import TITLES, rules_for
 from tests.hostile.figures import Asked, Figures, Hang, within
 from tests.hostile.mutants import spoilt_text
+from tests.ours import TITLES
 from weathergauge import cli, rulesets
 from weathergauge.charts import load_charts
 from weathergauge.dice import SeededDice
 from weathergauge.files.chartfile import ChartError
+from weathergauge.testing import rules_for
 
 PATIENCE = 10.0
 ROOT = Path(__file__).parents[2]

@@ -10,11 +10,12 @@ from typing import Any
 
 import httpx2 as httpx
 
-from tests.every import TITLES, rules_for
 from tests.hostile.figures import Asked, Figures
 from tests.hostile.sea import crashed, memory
+from tests.ours import TITLES
 from tests.server.live import Live
 from weathergauge.procedures import Field
+from weathergauge.testing import rules_for
 
 SLOW = 20.0
 """Seconds for an answer on a busy machine; without a budget some took minutes."""

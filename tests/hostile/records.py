@@ -17,10 +17,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from tests.every import TITLES
 from tests.golden import record_of
 from tests.hostile.figures import Asked, Figures, Hang, within
 from tests.hostile.mutants import Mutant, mutants
+from tests.ours import TITLES
 from weathergauge import cli, rulesets
 from weathergauge.match import Replay
 from weathergauge.match.record import Record, RecordError

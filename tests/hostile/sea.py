@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import httpx2 as httpx
 
-from tests.every import TITLES, by_size, rules_for
+from tests.ours import TITLES
 from tests.server.live import Live
+from weathergauge.testing import by_size, rules_for
 
 
 def playing(http: httpx.Client, number: int = 0) -> dict[str, str]:

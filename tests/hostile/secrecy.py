@@ -15,10 +15,11 @@ from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 
-from tests.every import TITLES, largest, rules_for
-from tests.every.hints import Start, starts
-from tests.every.unheard import Walk
 from tests.hostile.figures import Asked, Figures
+from tests.ours import TITLES
+from weathergauge.testing import largest, rules_for
+from weathergauge.testing.hints import Start, starts
+from weathergauge.testing.unheard import Walk
 
 STEPS = 250
 """Of one match before the next is begun: many beginnings find more than one long war."""

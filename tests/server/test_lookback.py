@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from tests.every import rules_for
 from tests.golden import record_of
 from tests.server.desk import Chair, run, serving, toy_match, until
 from tests.toy import ruleset as toy_rules
@@ -18,6 +17,7 @@ from weathergauge.rulesets.ironclads import actions as ironclads
 from weathergauge.rulesets.wsim.actions import Fired, Melee
 from weathergauge.server import lookback
 from weathergauge.server.lookback import luck
+from weathergauge.testing import rules_for
 
 PLOTS = [{"type": "plot", "boat": 0, "speed": 1}, {"type": "plot", "boat": 1, "speed": 2}, {"type": "commit"}]
 

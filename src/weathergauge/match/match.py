@@ -307,7 +307,7 @@ class Match:
     def offer_take_back(self, seat: Seat) -> None:
         """Ask all others to go back to before this seat's last decision, whatever has happened since."""
         mine = [step for step in self.course.tail if step.by == seat]
-        if mine and self.course.result is None and self.waiting is None and self._can_go(mine[-1]):
+        if mine and self.course.result is None and self.waiting is None and self.why_stays(mine[-1]) is None:
             raise Refused("you can take your last step back without asking")
         self.recall(seat)
         self._say(seat, "offer take-back")
@@ -329,12 +329,13 @@ class Match:
         self.course.abandon()
         self._finish()
 
-    def _can_go(self, step: Step) -> bool:
+    def why_stays(self, step: Step) -> str | None:
+        """Why a step since the last fence cannot be taken back; None where it can."""
         try:
             self.course.without(step)
-        except Refused:
-            return False
-        return True
+        except Refused as refused:
+            return str(refused)
+        return None
 
     def forgets(self, seat: Seat) -> bool:
         """Whether going back needs the whole record: this was loaded from a snapshot, and what stood before is not in it."""

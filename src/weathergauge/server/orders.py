@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
-from weathergauge.dice import RecordedDice, SeededDice, WrongDice
 from weathergauge.match.course import Stale
+from weathergauge.match.foresight import foreseen
 from weathergauge.procedures import nearest, spoken
 from weathergauge.ruleset import Form, Refused, Result, Rules, Seat
 from weathergauge.server.bridge import Asked
@@ -298,26 +298,12 @@ def overdue(change: Change, asked: Overdue, seat: Seat) -> None:
 
 
 def foresee(rules: Rules, seen: Any, seat: Seat, action: Any) -> Outcome | None:
-    """What an action comes to, worked out from the seat's view alone; None where that cannot be said.
-
-    What the others hide is imagined twice. Where that makes a difference, or dice are asked for, nothing is foretold.
-    """
-    found = []
-    for number in range(2):
-        state = rules.imagine(seen, SeededDice(b"foresee", number))
-        try:
-            played = rules.play(state, seat, action, RecordedDice(()))
-        except WrongDice:
-            return None
-        told = [event.event for event in played.events if event.to is None or seat in event.to]
-        words = [rules.tell(played.state, event) for event in told]
-        found.append((rules.view(played.state, seat), told, words))
-    first, second = found
-    if first != second:
+    """What an action comes to, as the page shows it; None where that cannot be said."""
+    found = foreseen(rules, seen, seat, action)
+    if found is None:
         return None
-    view, told, words = first
-    plain = [codec.plain(event) for event in told]
-    return Outcome(view, [Foreseen(one["type"], one, said) for one, said in zip(plain, words, strict=True)])
+    plain = [codec.plain(event) for event in found.events]
+    return Outcome(found.view, [Foreseen(one["type"], one, said) for one, said in zip(plain, found.words, strict=True)])
 
 
 def why_not(table: Table, seat: Seat, action: Any) -> str | None:

@@ -4,10 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.every import rules_for
-from tests.every.hints import Start, starts
-from tests.every.play import walk
-from tests.every.reach import reading
 from tests.rulesets.wsim.sea import ship, table
 from weathergauge.rulesets.wsim import firepower, notation, wind
 from weathergauge.rulesets.wsim.charts import charts
@@ -15,6 +11,10 @@ from weathergauge.rulesets.wsim.firepower import Battery
 from weathergauge.rulesets.wsim.hexes import turned
 from weathergauge.rulesets.wsim.state import Table, apart, replace
 from weathergauge.rulesets.wsim.terms import QUALITIES
+from weathergauge.testing import rules_for
+from weathergauge.testing.hints import Start, starts
+from weathergauge.testing.play import walk
+from weathergauge.testing.reach import reading
 
 CHARTS = charts()
 RULES = rules_for("wsim")

@@ -8,10 +8,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tests.every import TITLES, rules_for
+from tests.ours import TITLES
 from weathergauge import codec
 from weathergauge.dice import Look, SeededDice
 from weathergauge.ruleset import PROCEED, Form, Played, Told
+from weathergauge.testing import rules_for
 
 
 class Broken:

@@ -12,14 +12,14 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from tests.every.hints import Start, seats
-from tests.every.play import Player
 from weathergauge import codec
 from weathergauge.dice import SeededDice
 from weathergauge.match import Match
+from weathergauge.match.foresight import foreseen
 from weathergauge.ruleset import Refused, Rules, Seat
 from weathergauge.server import wording
-from weathergauge.server.orders import foresee
+from weathergauge.testing.hints import Start, seats
+from weathergauge.testing.play import Player
 
 Answers = dict[str, Any]
 Audience = Seat | None
@@ -59,7 +59,7 @@ def answers(rules: Rules, state: Any, audience: Audience, probes: list[Any], hea
     if audience is not None:  # a seat may ask about any order, a spectator about none
         found["orders in words"] = [wording.order(rules, view, action) for action in (*tried, *probes)]
     if audience is not None and audience in rules.to_act(state):
-        found["foreseen outcomes"] = [foresee(rules, view, audience, action) for action in tried[:1]]
+        found["foreseen outcomes"] = [foreseen(rules, view, audience, action) for action in tried[:1]]
     return found
 
 
@@ -72,13 +72,13 @@ def _some(subjects: list[str], count: int) -> list[str]:
 
 def standing(match: Match, audience: Audience) -> Answers:
     """What an audience is told about the match itself, beside what the rules say."""
-    course = match.course
+    asking = match.asking
     found: Answers = {
         "head": match.head,
         "players": dict(match.players),
         "dice that are waited for": match.waiting,
-        "offers": (sorted(course.agreed), course.asking and (course.asking.by, sorted(course.asking.agreed))),
-        "number of events": course.told[audience or ""],
+        "offers": (sorted(match.for_draw), asking and (asking.by, sorted(asking.agreed))),
+        "number of events": match.heard(audience),
     }
     if audience is not None:
         found["decision"] = match.decision(audience)
@@ -115,7 +115,8 @@ class Walk:
 
     def _step(self) -> None:
         match = self.match
-        before, told, asked = match.state, dict(match.course.told), match.to_act
+        before, asked = match.state, match.to_act
+        told = {audience: match.heard(audience) for audience in self.audiences}
         stood = {audience: standing(match, audience) for audience in self.audiences}
         mover = self.chance.choice(asked)
         what = self._move(mover)
@@ -123,7 +124,7 @@ class Walk:
         if match.result is not None or match.to_act != asked:
             return  # the end and the turn are told to everybody
         for audience in self.audiences:
-            if audience == mover or match.course.told[audience or ""] != told[audience or ""]:
+            if audience == mover or match.heard(audience) != told[audience]:
                 continue
             self.found["unheard"] += 1
             sentence = f"{who(audience)} hears nothing of {what} by {mover}"
@@ -150,7 +151,7 @@ class Walk:
         """Compare the true state with one in which all that an audience cannot see is otherwise."""
         state, rules = self.match.state, self.rules
         for audience in self.audiences:
-            dice = SeededDice(self.name.encode(), self.match.course.n)
+            dice = SeededDice(self.name.encode(), self.match.steps)
             twin = rules.imagine(rules.view(state, audience), dice)
             self.found["twins"] += 1
             self.found["twins that differ"] += twin != state
@@ -158,15 +159,15 @@ class Walk:
             self._compare(self._answers(state, audience), self._answers(twin, audience), sentence)
 
     def _answers(self, state: Any, audience: Audience) -> Answers:
-        log = self.match.course.log[audience or ""]
-        heard = [event for event in islice(reversed(log), LATEST) if isinstance(event, self.rules.types.event)]
+        newest = self.match.events(audience, self.match.heard(audience) - LATEST)[::-1]
+        heard = [told.event for told in newest if isinstance(told.event, self.rules.types.event)]
         return answers(self.rules, state, audience, self.probes, heard)
 
     def _compare(self, left: Answers, right: Answers, sentence: str) -> None:
         for what in left:
             self.found["comparisons"] += 1
             if left[what] != right.get(what):
-                raise Unheard(f"{self.name}, step {self.match.course.n}: {sentence}, and is told by the {what}")
+                raise Unheard(f"{self.name}, step {self.match.steps}: {sentence}, and is told by the {what}")
 
 
 def check_unheard(rules: Rules, title: str, start: Start, seed: str, steps: int, twins: float = 1.0) -> Counter[str]:

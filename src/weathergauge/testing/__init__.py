@@ -1,7 +1,13 @@
-"""What the suite over every ruleset is made of.
+"""The suite that every ruleset passes, for titles of the project and for those of other packages.
 
-A check is a plain function that is given rules and raises an AssertionError with a sentence. `test_every_ruleset.py`
-calls each for every title that can be played; `test_checks.py` calls each on rules that are broken on purpose.
+A check is a plain function that is given rules and raises an AssertionError with a sentence; `suite` calls each of them as a
+test for pytest. A package has it run over its own titles by a test file of two lines:
+
+    from weathergauge.testing.suite import *
+
+    TITLES = ["cutters"]
+
+Only what is in here needs pytest and hypothesis: `pip install weathergauge[testing]`.
 """
 
 from __future__ import annotations
@@ -12,14 +18,11 @@ from weathergauge import codec, rulesets
 from weathergauge.dice import SeededDice
 from weathergauge.ruleset import Rules
 
-TITLES = tuple(title.name for title in rulesets.TITLES)
-
 
 @cache
 def rules_for(title: str) -> Rules:
-    """The rules of a title; a new title needs no more than its place among those that can be played."""
-    rules: Rules = rulesets.ruleset(title)
-    return rules
+    """The rules of a title."""
+    return rulesets.ruleset(title)
 
 
 def by_size(rules: Rules) -> tuple[str, ...]:
@@ -33,7 +36,7 @@ def by_size(rules: Rules) -> tuple[str, ...]:
 
 def small(rules: Rules) -> tuple[str, ...]:
     """All scenarios but the largest, or those that the hints name."""
-    from tests.every.hints import hints
+    from weathergauge.testing.hints import hints
 
     return hints(rules.name).scenarios or by_size(rules)[:-1] or by_size(rules)
 

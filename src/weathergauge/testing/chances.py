@@ -12,12 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from tests.every.offers import check_sentence
 from weathergauge import codec
 from weathergauge.dice import RandomDice, RecordedDice, SeededDice
 from weathergauge.odds import Memory, Odds
 from weathergauge.procedures import BadInput, Field, Inputs, Procedure
 from weathergauge.ruleset import Rules
+from weathergauge.testing.offers import check_sentence
 
 OUTCOMES = 100_000
 """After so many in all, the odds of one procedure have been looked at enough."""

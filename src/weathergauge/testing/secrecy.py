@@ -11,14 +11,14 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from tests.every.hints import Start, seats, starts
-from tests.every.play import Player, play_on
 from weathergauge import codec
 from weathergauge.dice import Dice, Roll, SeededDice, Throw
 from weathergauge.match import Match
 from weathergauge.match.record import Record
 from weathergauge.odds import Memory, odds
 from weathergauge.ruleset import PROCEED, TABLE, Refused, Rules, Seat, Told
+from weathergauge.testing.hints import Start, seats, starts
+from weathergauge.testing.play import Player, play_on
 
 
 class Past:
@@ -33,11 +33,11 @@ class Past:
         self.places: list[tuple[int, Seat]] = []
         """The steps before which a seat did something in secret, and which seat."""
         self.snapshots: dict[int, bytes] = {}
-        told = dict(match.course.told)
+        told = {seat: match.heard(seat) for seat in (*match.seats, None)}
         for _ in play_on(match, Player(rules, seed), take_backs=0, steps=limit):
-            heard = [seat for seat, number in match.course.told.items() if number != told[seat]]
-            told = dict(match.course.told)
-            if len(heard) == 1 and heard[0] in seats(rules, start):
+            heard = [seat for seat, number in told.items() if number != match.heard(seat)]
+            told = {seat: match.heard(seat) for seat in told}
+            if len(heard) == 1 and heard[0] is not None:
                 self.places.append((len(self.states) - 1, heard[0]))
                 self.snapshots[len(self.states) - 1] = match.snapshot()
             self.lengths.append(len(self.text))
@@ -116,7 +116,7 @@ def received(match: Match, seat: Seat | None, probes: Sequence[Any]) -> dict[str
         found["stale"] = _answer(lambda: match.act(seat, PROCEED, decision="another"))
         found["take back"] = [
             _answer(match.take_back, seat, 1_000_000),
-            *(_answer(match.course.without, step) for step in match.course.tail if step.by == seat),
+            *(match.why_stays(step) for step in match.tail if step.by == seat),
         ]
     return found
 
@@ -151,7 +151,7 @@ class Pair:
         """Do something in secret, or take something secret back."""
         if self.seat not in match.to_act:
             return
-        hidden = [step.own for step in match.course.tail if step.by == self.seat and _to_itself(step.events, self.seat)]
+        hidden = [step.own for step in match.tail if step.by == self.seat and _to_itself(step.events, self.seat)]
         if hidden and self.chance.random() < 0.3:
             _answer(match.take_back, self.seat, self.chance.choice(hidden))
         elif doings := secret_doings(self.rules, match.state, self.seat):
@@ -265,8 +265,8 @@ def check_dithering(past: Past, step: int, seat: Seat, seed: str) -> bool:
         straight.act(seat, action)
         winding.act(seat, action)
         kept += 1
-    player, fences = Player(past.rules, seed), straight.course.mark.fences
-    while straight.result is None and straight.course.mark.fences == fences:
+    player, fences = Player(past.rules, seed), straight.fences
+    while straight.result is None and straight.fences == fences:
         mover = straight.to_act[0]
         action = player.order(straight.state, mover)
         for match in (straight, winding):

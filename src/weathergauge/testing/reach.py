@@ -1,6 +1,7 @@
 """Which cells of the charts random matches reach, and why the rest are out of their reach.
 
-``python -m tests.every.reach [TITLE…] [--steps N]`` prints the report. The reasons are in ``<ruleset>.toml`` beside this file.
+``python -m weathergauge.testing.reach [TITLE…] [--steps N]`` prints the report. The reasons are in the
+``suite.toml`` of the title, its cases in ``cases/TITLE`` where this is run.
 """
 
 from __future__ import annotations
@@ -15,17 +16,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from tests.every import TITLES, largest, rules_for
-from tests.every.chances import for_inputs
-from tests.every.hints import Hints, Start, hints, starts
-from tests.every.play import Player
+from weathergauge import rulesets
 from weathergauge.charts import Chart
 from weathergauge.dice import Cell, Look, RandomDice
 from weathergauge.files.cases import check, load
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Rules
+from weathergauge.testing import largest, rules_for
+from weathergauge.testing.chances import for_inputs
+from weathergauge.testing.hints import Hints, Start, hints, starts
+from weathergauge.testing.play import Player
 
-CASES = Path(__file__).parents[2] / "cases"
 Cells = set[tuple[str, tuple[Any, ...]]]
 
 
@@ -45,8 +46,9 @@ class NotingDice(RandomDice):
 
 def forget() -> None:
     """Empty what rules remember of charts, as if nothing had been read yet in this process."""
+    homes = {f"{title.rules.partition(':')[0].rpartition('.')[0]}." for title in rulesets.titles()}
     for name, module in list(sys.modules.items()):
-        if name.startswith("weathergauge.rulesets."):
+        if name.startswith(tuple(homes)):
             for remembers in vars(module).values():
                 if hasattr(remembers, "cache_clear") and "charts" in inspect.signature(remembers).parameters:
                     remembers.cache_clear()
@@ -114,10 +116,10 @@ def in_procedures(rules: Any, examples: int) -> set[Cell]:
     return lit(rules, read)
 
 
-def in_cases(rules: Rules, title: str) -> set[Cell]:
-    """Cells that the numbered cases of a title read."""
+def in_cases(rules: Rules, folder: Path) -> set[Cell]:
+    """Cells that the numbered cases of a folder read."""
     with reading() as read:
-        for case in load(sorted((CASES / title).glob("*.toml"))):
+        for case in load(sorted(folder.glob("*.toml"))):
             check(case, rules)
     return lit(rules, read)
 
@@ -188,21 +190,22 @@ def shown(cells: Iterable[Cell]) -> str:
     return ", ".join(texts[:3]) + (f" and {len(texts) - 3} more" if len(texts) > 3 else "")
 
 
-def report(title: str, steps: int, examples: int = 100) -> Report:
-    """Play, resolve and check, and see what was read."""
+def report(title: str, cases: Path, steps: int, examples: int = 100) -> Report:
+    """Play, resolve and check, and see what was read; `cases` are those of all titles, a folder each."""
     rules = rules_for(title)
     cells = {id: tuple(Cell(id, key) for key in chart.cells) for id, chart in rules.chart_set.items()}
-    elsewhere = in_procedures(rules, examples) | in_cases(rules, title)
+    elsewhere = in_procedures(rules, examples) | in_cases(rules, cases / title)
     return Report(title, cells, frozenset(in_matches(rules, steps)), frozenset(elsewhere), hints(rules.name))
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.every.reach", description=__doc__)
-    parser.add_argument("titles", nargs="*", choices=[*TITLES, []], default=[])
+    parser = argparse.ArgumentParser(prog="python -m weathergauge.testing.reach", description=__doc__)
+    known = [title.name for title in rulesets.titles()]
+    parser.add_argument("titles", nargs="*", choices=[*known, []], default=[])
     parser.add_argument("--steps", type=int, default=20_000, help="of random matches from each start")
     given = parser.parse_args()
-    for title in given.titles or TITLES:
-        print(*report(title, given.steps).lines(), sep="\n", flush=True)
+    for title in given.titles or known:
+        print(*report(title, Path("cases"), given.steps).lines(), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -10,11 +10,11 @@ from typing import Any, get_args
 
 import msgspec
 
-from tests.every.hints import Start, hints
-from tests.every.play import Player, between, filled, play_on, quick
 from weathergauge import codec
 from weathergauge.match import Match
 from weathergauge.ruleset import PROCEED, TABLE, Form, Refused, Rules, Seat
+from weathergauge.testing.hints import Start, hints
+from weathergauge.testing.play import Player, between, filled, play_on, quick
 
 PYTHON = re.compile(
     r"Traceback|\b\w*(?:Error|Exception)\b|\bNone\b|\bTrue\b|\bFalse\b|<[\w.]+|\bobject at\b|0x[0-9a-f]{4}|__|\b[A-Za-z_]+\(\w+="

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.every.hints import Start
 from weathergauge import codec
 from weathergauge.bots import bot
 from weathergauge.dice import RandomDice, SeededDice, Throw
 from weathergauge.match import Match
 from weathergauge.ruleset import PROCEED, TABLE, Form, Played, Refused, Rules, Seat
+from weathergauge.testing.hints import Start
 
 STEPS = 20_000
 """More than any match of a small scenario may take."""

@@ -12,15 +12,14 @@ from pkgutil import resolve_name
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from tests.every.hints import Start, seats, start
-from tests.every.play import Player, play_on
 from weathergauge import codec
 from weathergauge.match import Match
 from weathergauge.match.record import Record, RecordError
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import Rules
+from weathergauge.testing.hints import Start, seats, start
+from weathergauge.testing.play import Player, play_on
 
-ROOT = Path(__file__).parents[2]
 RULES_FOR = "weathergauge.rulesets:ruleset"
 How = Literal["server", "typed"]
 
@@ -56,7 +55,7 @@ class Written:
         self.moments = [self._moment(match)]
         for _ in play_on(match, player or Player(rules, seed), take_backs=0.15, steps=steps):
             self.moments.append(self._moment(match))
-        self.told = {type(event) for log in match.course.log.values() for event in log}
+        self.told = {type(heard.event) for seat in (*match.seats, None) for heard in match.events(seat)}
         self.result = match.result
         self.state = match.state
 
@@ -144,9 +143,9 @@ def check_elsewhere(jobs: list[Job], rules_for: str = RULES_FOR) -> None:
 
 def _elsewhere(jobs: list[Job], texts: list[str], hash_seed: str, rules_for: str) -> list[list[str]]:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.every.records", rules_for],
-        input=json.dumps([jobs, texts]), capture_output=True, text=True, cwd=ROOT, check=False,
-        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
+        [sys.executable, "-m", "weathergauge.testing.records", rules_for],
+        input=json.dumps([jobs, texts]), capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return [line.split() for line in done.stdout.splitlines()]

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from tests.every.offers import check_sentence
-from tests.every.play import Turn
 from weathergauge import codec
 from weathergauge.dice import RecordedDice, SeededDice, Throw, TypedDice
 from weathergauge.match.opening import kind_of_mark
 from weathergauge.ruleset import PROCEED, TABLE, Played, Rules, Told
+from weathergauge.testing.offers import check_sentence
+from weathergauge.testing.play import Turn
 
 
 def check_frozen(value: Any, at: str = "state") -> None:

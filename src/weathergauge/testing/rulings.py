@@ -10,7 +10,6 @@ from pathlib import Path
 
 from weathergauge.files.cases import load
 
-ROOT = Path(__file__).parents[2]
 ENTRY = re.compile(r"^[#|*\-\s`]*\[?([A-Z]{2,4}\d{2,3})\b", re.MULTILINE)
 
 
@@ -32,13 +31,10 @@ def tested(sources: Iterable[str]) -> set[str]:
 
 
 @cache
-def in_tests() -> set[str]:
-    return tested(path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").rglob("test_*.py")))
-
-
-@cache
-def in_cases() -> set[str]:
-    return {id for case in load(sorted((ROOT / "cases").rglob("*.toml"))) for id in case.rulings}
+def held(root: Path) -> set[str]:
+    """The ids that tests and cases of a project name."""
+    tests = tested(path.read_text(encoding="utf-8") for path in sorted((root / "tests").rglob("test_*.py")))
+    return tests | {id for case in load(sorted((root / "cases").rglob("*.toml"))) for id in case.rulings}
 
 
 def cited(folder: Path, prefix: str) -> set[str]:

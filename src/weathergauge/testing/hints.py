@@ -1,4 +1,4 @@
-"""What the suite must be told about a ruleset, one small file each beside this one: where to begin, and what is rare.
+"""What the suite must be told about a title, in a `suite.toml` beside its `title.toml`: where to begin, and what is rare.
 
 Nothing is needed to join the suite. `start` are positions from which random play soon comes to what is seldom else;
 `unread` are cells of charts that no rule asks for, `rare` those that random matches seldom or never come to, each with
@@ -17,11 +17,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from weathergauge import codec
+from weathergauge import codec, rulesets
 from weathergauge.dice import Cell, SeededDice
 from weathergauge.ruleset import Rules, Seat
-
-FOLDER = Path(__file__).parent
 
 
 class Change(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,11 +63,19 @@ class Hints(Struct, frozen=True, forbid_unknown_fields=True):
     """Why something may be done in secret that is not offered: an order that takes the place of a written one."""
 
 
+def place(title: str) -> Path:
+    """Where the hints of a title are, or would be."""
+    return rulesets.title(title).home / "suite.toml"
+
+
 @cache
-def hints(ruleset: str) -> Hints:
-    path = FOLDER / f"{ruleset}.toml"
-    told = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    return msgspec.convert(told, Hints)
+def hints(title: str) -> Hints:
+    """What the suite is told about a title; nothing of one that is not installed."""
+    try:
+        path = place(title)
+    except rulesets.Misspelt:
+        return Hints()
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}, Hints)
 
 
 class Start(Struct, frozen=True):
@@ -88,7 +94,7 @@ class Start(Struct, frozen=True):
 
 def starts(rules: Rules) -> tuple[Start, ...]:
     """Every small scenario, and the positions of the hints."""
-    from tests.every import small
+    from weathergauge.testing import small
 
     plain = [Start(name, name) for name in small(rules)]
     for told in hints(rules.name).start:

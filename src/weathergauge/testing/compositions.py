@@ -4,32 +4,36 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from importlib import import_module
+from contextlib import contextmanager, suppress
+from pkgutil import resolve_name
 from typing import Any
 
-from tests.every.chances import for_inputs
-from tests.every.hints import Start
-from tests.every.play import Player
 from weathergauge import dice as dice_module
 from weathergauge.dice import Die, Modifier, RandomDice
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Rules
+from weathergauge.testing.chances import for_inputs
+from weathergauge.testing.hints import Start
+from weathergauge.testing.play import Player
 
 Within = tuple[str, ...]
 """The rules that were being done, the outermost first, and last the function that asked."""
+OURS = "weathergauge.rulesets."
 BENEATH = (__name__, dice_module.__name__)
 
 
 def named(module: str, function: str) -> str:
     """A rule as the hints name it: chapter and function."""
-    return f"{module.removeprefix('weathergauge.rulesets.')}.{function}"
+    return f"{module.removeprefix(OURS)}.{function}"
 
 
 def exists(name: str) -> bool:
     """Whether there is a function of that name still."""
-    chapter, _, function = name.rpartition(".")
-    return hasattr(import_module(f"weathergauge.rulesets.{chapter}"), function)
+    for place in (f"{OURS}{name}", name):
+        with suppress(ImportError, AttributeError):
+            resolve_name(place)
+            return True
+    return False
 
 
 def asking() -> str:
