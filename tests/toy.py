@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice, RandomDice
 from weathergauge.match import Match
-from weathergauge.procedures import Procedure, nearest
+from weathergauge.procedures import Procedure
 from weathergauge.ruleset import (
     TABLE,
     Action,
@@ -32,6 +32,7 @@ from weathergauge.ruleset import (
     Seat,
     Types,
 )  # fmt: skip
+from weathergauge.sentences import nearest
 
 SEATS = ("red", "blue")
 BOATS = (0, 1)

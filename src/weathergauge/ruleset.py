@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from weathergauge import codec
+from weathergauge import sentences
 from weathergauge.dice import Told as Told
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ class Ruleset(ABC, Generic[S, A, V]):
 
     def say(self, view: V, action: A) -> str:
         """An order as a sentence."""
-        return fields_in_words(action)
+        return sentences.fields_in_words(action)
 
     def subject(self, view: V, id: str) -> str:
         """What can be ordered, as a player calls it."""
@@ -251,11 +251,3 @@ def card_of(rules: Rules, name: str, written: str = "") -> Card | None:
 def side_words(rules: Rules, seat: Seat) -> str:
     """A seat as its title calls the side: "the British"."""
     return rules.sides.get(seat, seat.replace("_", " "))
-
-
-def fields_in_words(action: Any) -> str:
-    """An order made of its kind and its fields, where nobody has better words for it: "plot: boat 0, speed 2"."""
-    fields = codec.plain(action)
-    kind = fields.pop("type", type(action).__name__.lower())
-    shown = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in fields.items())
-    return f"{kind}: {shown}" if shown else str(kind)

@@ -14,7 +14,7 @@ from tests.hostile.figures import Asked, Figures
 from tests.hostile.sea import crashed, memory
 from tests.ours import TITLES
 from tests.server.live import Live
-from weathergauge.procedures import Field
+from weathergauge.files.inputs import Field
 from weathergauge.testing import rules_for
 
 SLOW = 20.0

@@ -107,7 +107,7 @@ def one_of(*choices: str) -> Callable[[str], str]:
 
     def read(text: str) -> str:
         if text not in choices:
-            from weathergauge.procedures import nearest
+            from weathergauge.sentences import nearest
 
             hint = nearest(text, choices)
             more = f"; {hint}" if hint.endswith("?") else ""

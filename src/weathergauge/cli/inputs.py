@@ -12,7 +12,9 @@ import msgspec
 
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, bold, columns, print_json, words
-from weathergauge.procedures import BadInput, Field, Inputs, Procedure, spoken
+from weathergauge.files.inputs import BadInput, Field
+from weathergauge.procedures import Inputs, Procedure
+from weathergauge.sentences import spoken
 
 
 class Asked(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ import msgspec
 from weathergauge.cli.console import Wrong, bold, columns, dim, print_json, whole, words
 from weathergauge.cli.inputs import asked, parser
 from weathergauge.odds import STEPS, Odds, TooLarge
-from weathergauge.procedures import nearest
+from weathergauge.sentences import nearest
 
 ABOUT = """\
 The exact chance of every result, worked out and not sampled. A result with several parts has a line for each

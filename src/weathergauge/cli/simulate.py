@@ -84,7 +84,7 @@ def main(argv: list[str]) -> int:
 def seated(given: Sequence[str], seats: Sequence[Seat], title: str) -> dict[Seat, str]:
     """Which bot plays each seat: as told, and the title's best where nothing was said."""
     from weathergauge.bots import bot, default
-    from weathergauge.procedures import nearest
+    from weathergauge.sentences import nearest
 
     told: dict[Seat, str] = {}
     for word in given:

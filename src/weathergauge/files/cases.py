@@ -17,8 +17,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from weathergauge.codec import convert
 from weathergauge.dice import Cell, Dice, NeedRoll, Roll, Throw, WrongDice
-from weathergauge.procedures import nearest, spoken
 from weathergauge.ruleset import TABLE, Proceed, Rules
+from weathergauge.sentences import nearest, spoken
 
 
 class CaseError(ValueError):

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from weathergauge.procedures import nearest
+from weathergauge.sentences import nearest
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]

@@ -12,8 +12,9 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from weathergauge.files.handwritten import Page, Part, Wrong
-from weathergauge.procedures import BadInput, changed, nearest
+from weathergauge.files.inputs import BadInput, changed
 from weathergauge.ruleset import Card
+from weathergauge.sentences import nearest
 
 S = TypeVar("S", bound=Any)
 """A title's own scenario: frozen, with name, title, date, place, history, invented, victory, advice, sides and settings."""

@@ -9,8 +9,8 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from weathergauge.dice import Dice
 from weathergauge.frame.events import Committed, Ready
 from weathergauge.frame.table import Position, Seated, View
-from weathergauge.procedures import nearest
 from weathergauge.ruleset import TABLE, Action, Form, Refused, Seat
+from weathergauge.sentences import nearest
 
 S = TypeVar("S", bound=Position[Any, Any])
 At = TypeVar("At", bound=Seated[Any, Any, Any])

@@ -26,8 +26,8 @@ from weathergauge.match.talk import (
     TakenBack,
     WentBack,
 )
-from weathergauge.procedures import nearest, spoken
 from weathergauge.ruleset import TABLE, Played, Proceed, Refused, Result, Rules, S, Seat, Told, side_words
+from weathergauge.sentences import nearest, spoken
 
 KEPT = 1000
 

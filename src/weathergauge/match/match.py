@@ -35,8 +35,8 @@ from weathergauge.match.record import (
     seed_hash,
     snapshot_file,
 )
-from weathergauge.procedures import nearest
 from weathergauge.ruleset import PROCEED, TABLE, Played, Refused, Result, Rules, RulesFor, Seat, card_of
+from weathergauge.sentences import nearest
 
 SNAPSHOT_EVERY = 250
 

@@ -10,8 +10,8 @@ from weathergauge import charts, codec
 from weathergauge.dice import Dice, RecordedDice, Throw
 from weathergauge.match.course import KEPT, Course, Mark, fall_again
 from weathergauge.match.record import NOTHING, Header, Line, Record, RecordError
-from weathergauge.procedures import spoken
 from weathergauge.ruleset import Proceed, Refused, Rules, RulesFor, card_of, scenario_of
+from weathergauge.sentences import spoken
 
 
 def fingerprint(rules: Rules) -> str:

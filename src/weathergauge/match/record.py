@@ -21,8 +21,8 @@ from typing import Any, Literal
 from msgspec import Raw, Struct
 
 from weathergauge import codec
-from weathergauge.procedures import spoken
 from weathergauge.ruleset import Result, Seat
+from weathergauge.sentences import spoken
 
 FORMAT = 1
 START = b'{"weathergauge":'

@@ -13,10 +13,11 @@ from weathergauge.charts import as_json, load_charts
 from weathergauge.dice import Dice, Look, NeedRoll, ScriptedDice, SeededDice
 from weathergauge.files import handwritten
 from weathergauge.files.handwritten import LARGEST
-from weathergauge.procedures import BadInput, Field, Inputs, Procedure, nearest
-from weathergauge.procedures import _shape as shape_of
+from weathergauge.files.inputs import BadInput, Field, fields_of
+from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Card, Rules, Seat, side_words
 from weathergauge.rulesets import title as known_title
+from weathergauge.sentences import nearest
 from weathergauge.server.addresses import address_of
 from weathergauge.server.bridge import Asked, Reply, Routes, packed, read, while_there
 from weathergauge.server.chances import Chances
@@ -208,7 +209,7 @@ def bots_for(title: str) -> list[str]:
 
 def settings_of(rules: Rules) -> tuple[Field, ...]:
     """What a table may want otherwise, field by field, where the ruleset names the type of its settings."""
-    return () if rules.settings is None else tuple(shape_of(rules.settings)["parts"])
+    return () if rules.settings is None else fields_of(rules.settings)
 
 
 def find_procedure(house: House, title: str, name: str) -> tuple[Rules, Procedure]:

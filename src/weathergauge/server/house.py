@@ -15,9 +15,9 @@ from fastapi import Request, Response
 from msgspec import Struct
 
 from weathergauge import rulesets
-from weathergauge.procedures import nearest
 from weathergauge.ruleset import Rules, RulesFor
 from weathergauge.rulesets import Title
+from weathergauge.sentences import nearest
 from weathergauge.server.accounts import Account, Accounts, hashed
 from weathergauge.server.addresses import address_of
 from weathergauge.server.allowance import Limiter, Places

@@ -12,8 +12,8 @@ from fastapi import Query, Request
 from msgspec import Struct
 from sqlalchemy import Connection, RowMapping
 
-from weathergauge.procedures import nearest
 from weathergauge.ruleset import Card, Rules, Seat, card_of, scenario_of, side_words
+from weathergauge.sentences import nearest
 from weathergauge.server import schema
 from weathergauge.server.accounts import hashed
 from weathergauge.server.addresses import address_of

@@ -10,8 +10,8 @@ from msgspec import Meta, Raw, Struct
 from weathergauge import codec
 from weathergauge.match.course import Stale
 from weathergauge.match.foresight import foreseen
-from weathergauge.procedures import nearest, spoken
 from weathergauge.ruleset import Form, Refused, Result, Rules, Seat
+from weathergauge.sentences import nearest, spoken
 from weathergauge.server.bridge import Asked
 from weathergauge.server.catalogue import bots_for
 from weathergauge.server.chances import Chances

@@ -12,10 +12,11 @@ from msgspec import Struct
 from starlette.exceptions import HTTPException
 
 from weathergauge.dice import WrongDice
+from weathergauge.files.inputs import BadInput
 from weathergauge.match.course import Stale
 from weathergauge.match.record import RecordError
-from weathergauge.procedures import BadInput, spoken
 from weathergauge.ruleset import Refused
+from weathergauge.sentences import spoken
 from weathergauge.server.store import Spoilt, Unreachable
 
 log = structlog.get_logger()

@@ -16,8 +16,8 @@ from weathergauge import codec
 from weathergauge.files.handwritten import LARGEST
 from weathergauge.match import Match
 from weathergauge.match.record import How
-from weathergauge.procedures import nearest
 from weathergauge.ruleset import Seat, side_words
+from weathergauge.sentences import nearest
 from weathergauge.server import schema
 from weathergauge.server.accounts import Account, new_id
 from weathergauge.server.bridge import Asked

@@ -7,7 +7,8 @@ from typing import Any
 
 from weathergauge.frame.words import capital
 from weathergauge.match.talk import ABANDONED
-from weathergauge.ruleset import Rules, fields_in_words, side_words
+from weathergauge.ruleset import Rules, side_words
+from weathergauge.sentences import fields_in_words
 
 
 def order(rules: Rules, view: Any, action: Any) -> str:

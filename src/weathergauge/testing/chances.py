@@ -14,8 +14,9 @@ from hypothesis.strategies import SearchStrategy
 
 from weathergauge import codec
 from weathergauge.dice import RandomDice, RecordedDice, SeededDice
+from weathergauge.files.inputs import BadInput, Field
 from weathergauge.odds import Memory, Odds
-from weathergauge.procedures import BadInput, Field, Inputs, Procedure
+from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Rules
 from weathergauge.testing.offers import check_sentence
 

@@ -7,8 +7,9 @@ import pytest
 
 from tests.rulesets.ironclads.sea import CHARTS, battery, fort, ship, table, tube
 from weathergauge.dice import ScriptedDice
+from weathergauge.files.inputs import BadInput
 from weathergauge.odds import Memory, odds
-from weathergauge.procedures import BadInput, catalogue
+from weathergauge.procedures import catalogue
 from weathergauge.rulesets.ironclads import arcs, gunfire
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Done, Launch, Salvo
 from weathergauge.rulesets.ironclads.criticals import sheet_of

@@ -7,8 +7,9 @@ import pytest
 
 from tests.rulesets.ironclads.sea import CHARTS, heard, ship, state, table
 from weathergauge.dice import ScriptedDice
+from weathergauge.files.inputs import BadInput
 from weathergauge.odds import Memory, odds
-from weathergauge.procedures import BadInput, catalogue
+from weathergauge.procedures import catalogue
 from weathergauge.rulesets.ironclads import passage, ramming, steaming
 from weathergauge.rulesets.ironclads.actions import Board, Break, Done, Rammed, Steam
 from weathergauge.rulesets.ironclads.procedures import hands

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, heard, land, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
-from weathergauge.procedures import BadInput
+from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.ironclads import passage, speed
 from weathergauge.rulesets.ironclads.actions import Lead, Mined, Steam
 from weathergauge.rulesets.ironclads.procedures import sea

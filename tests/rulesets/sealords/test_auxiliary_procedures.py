@@ -8,7 +8,7 @@ import pytest
 from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, auxiliary, formation, squadron, view
 from tests.rulesets.sealords.sea import state as campaign
 from weathergauge.dice import ScriptedDice
-from weathergauge.procedures import BadInput
+from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.procedures import auxiliaries as procedures
 from weathergauge.rulesets.sealords.state import Settings, State, Tasking, View

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from weathergauge.dice import ScriptedDice
-from weathergauge.procedures import BadInput
+from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords.battle import subroutine
 from weathergauge.rulesets.sealords.battle.actions import Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
 from weathergauge.rulesets.sealords.common import Ready

@@ -9,7 +9,8 @@ import pytest
 
 from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, formation, leader, state, view
 from weathergauge.dice import ScriptedDice
-from weathergauge.procedures import BadInput, Procedure
+from weathergauge.files.inputs import BadInput
+from weathergauge.procedures import Procedure
 from weathergauge.rulesets.sealords.procedures import sea
 from weathergauge.rulesets.sealords.sea.actions import Catch, Move
 from weathergauge.rulesets.sealords.state import Gale, Settings

@@ -9,7 +9,7 @@ import pytest
 
 import weathergauge.rulesets.sealords.procedures.yards as resolved
 from weathergauge.dice import ScriptedDice
-from weathergauge.procedures import BadInput
+from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords import prestige
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.leaders import control

@@ -8,9 +8,9 @@ import pytest
 import weathergauge.rulesets.wsim.procedures.fire as fire
 from tests.rulesets.wsim.sea import heard, ship, state, table
 from weathergauge.dice import Dice, ScriptedDice
+from weathergauge.files.inputs import BadInput
 from weathergauge.frame.events import Ready
 from weathergauge.odds import Memory
-from weathergauge.procedures import BadInput
 from weathergauge.rulesets.wsim import firepower, gunnery
 from weathergauge.rulesets.wsim.actions import Fire, Fired
 from weathergauge.rulesets.wsim.charts import Charts, charts

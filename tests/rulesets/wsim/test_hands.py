@@ -6,7 +6,8 @@ import pytest
 
 from tests.rulesets.wsim.sea import locked, ship, state, table
 from weathergauge.dice import ScriptedDice
-from weathergauge.procedures import BadInput, catalogue
+from weathergauge.files.inputs import BadInput
+from weathergauge.procedures import catalogue
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim.actions import Cut, Fend, Grapple, Load, Party, Unfoul
 from weathergauge.rulesets.wsim.charts import charts

@@ -9,9 +9,10 @@ import pytest
 
 from tests.rulesets.wsim.sea import ship, table
 from weathergauge.dice import ScriptedDice
+from weathergauge.files.inputs import BadInput
 from weathergauge.frame.events import Ready
 from weathergauge.odds import Odds
-from weathergauge.procedures import BadInput, catalogue
+from weathergauge.procedures import catalogue
 from weathergauge.rulesets.wsim import wind
 from weathergauge.rulesets.wsim.actions import Plot
 from weathergauge.rulesets.wsim.charts import charts

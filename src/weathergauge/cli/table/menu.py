@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from weathergauge import rulesets
 from weathergauge.cli.table import shelf
 from weathergauge.cli.table.talk import Talk
-from weathergauge.procedures import nearest
+from weathergauge.sentences import nearest
 
 
 class Back(Exception):

@@ -122,7 +122,7 @@ class Names:
 
     def nearest(self, text: str, beside: Iterable[str] = ()) -> str:
         """`did you mean …?` with the nearest name, or one of the words beside them."""
-        from weathergauge.procedures import nearest
+        from weathergauge.sentences import nearest
 
         said = nearest(plain(text), [*(name.called for name in self.names), *beside])
         return said if said.endswith("?") else "`ships` lists the ships, `help` the words."

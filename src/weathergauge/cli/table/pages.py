@@ -15,8 +15,8 @@ from weathergauge.cli.table.desk import Desk, Lens, Line
 from weathergauge.cli.table.names import Unclear
 from weathergauge.match.record import key_file
 from weathergauge.odds import OddsError
-from weathergauge.procedures import nearest
 from weathergauge.ruleset import Rules
+from weathergauge.sentences import nearest
 
 if TYPE_CHECKING:
     from weathergauge.cli.table.session import Session

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from weathergauge.bots.series import Bot
 from weathergauge.cli.console import Wrong
 from weathergauge.match.record import bot_key
-from weathergauge.procedures import nearest
 from weathergauge.ruleset import Seat
+from weathergauge.sentences import nearest
 
 ME = "me"
 PEOPLE = (ME, "player", "person", "human")

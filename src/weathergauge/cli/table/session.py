@@ -16,9 +16,9 @@ from weathergauge.cli.table.telling import told
 from weathergauge.dice import WrongDice
 from weathergauge.frame.words import capital
 from weathergauge.match import Match
-from weathergauge.procedures import nearest
 from weathergauge.ruleset import TABLE, Refused, Seat, side_words
 from weathergauge.rulesets import Misspelt
+from weathergauge.sentences import nearest
 
 RECENT = 12
 """Events that are told again when a match is taken up."""

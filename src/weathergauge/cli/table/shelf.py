@@ -11,8 +11,8 @@ from msgspec import Struct
 from weathergauge import rulesets
 from weathergauge.match import Replay
 from weathergauge.match.record import Record, RecordError
-from weathergauge.procedures import nearest
 from weathergauge.ruleset import side_words
+from weathergauge.sentences import nearest
 
 ENDING = ".jsonl"
 

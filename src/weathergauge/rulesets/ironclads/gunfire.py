@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from weathergauge.dice import D6, Cell, Dice, Modifier
 from weathergauge.frame.memory import kept
-from weathergauge.procedures import nearest
 from weathergauge.rulesets.ironclads import arcs, criticals, damage
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fired, Salvo, Struck
 from weathergauge.rulesets.ironclads.arcs import Mark, Sight
@@ -19,6 +18,7 @@ from weathergauge.rulesets.ironclads.criticals import FIRE, HIGHEST, LIGHTEST_FI
 from weathergauge.rulesets.ironclads.state import Battery, Settings, Ship, State, Table, replace
 from weathergauge.rulesets.ironclads.terms import Band, GunType, Sector
 from weathergauge.rulesets.ironclads.weather import GALE, STORM
+from weathergauge.sentences import nearest
 
 NEEDS = {str(need): (row.first, row.second) for (need,), row in charts().thresholds.cells.items()}
 """Numbers needed, each harder than the one before (IR07): the die to hit, and the second die where there is one (IR06)."""

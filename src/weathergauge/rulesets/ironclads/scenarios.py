@@ -14,7 +14,6 @@ from weathergauge.files.handwritten import Page, Part, Wrong, numbers, one_of, s
 from weathergauge.files.library import Library, an_id, dated, slug
 from weathergauge.freetable import overlaps
 from weathergauge.freetable.shores import covers, within
-from weathergauge.procedures import nearest
 from weathergauge.rulesets.ironclads.charts import FOLDER, Charts, charts
 from weathergauge.rulesets.ironclads.state import (
     INCH,
@@ -46,6 +45,7 @@ from weathergauge.rulesets.ironclads.terms import (
 )
 from weathergauge.rulesets.ironclads.waters import Waters
 from weathergauge.rulesets.ironclads.weather import CALM, STORM, STRENGTHS
+from weathergauge.sentences import nearest
 
 RESERVED = ("step", "table")
 """Words that orders use for other things than ships."""

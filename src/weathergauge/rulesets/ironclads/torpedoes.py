@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec import Struct
 
 from weathergauge.dice import Dice, Modifier
-from weathergauge.procedures import nearest
 from weathergauge.rulesets.ironclads import arcs, criticals, damage
 from weathergauge.rulesets.ironclads.actions import Aim, Launch, Torpedoed
 from weathergauge.rulesets.ironclads.arcs import Mark
@@ -14,6 +13,7 @@ from weathergauge.rulesets.ironclads.criticals import Sheet, Wreck
 from weathergauge.rulesets.ironclads.gunfire import NEEDS, hit_roll, raised, stopped
 from weathergauge.rulesets.ironclads.state import INCH, Settings, State, Table, replace
 from weathergauge.rulesets.ironclads.terms import DamageType
+from weathergauge.sentences import nearest
 
 
 class Run(Struct, frozen=True, omit_defaults=True):

@@ -17,7 +17,6 @@ from msgspec import Struct, to_builtins
 from weathergauge.dice import Dice
 from weathergauge.files.handwritten import Page, Part, Wrong, one_of, shown, text, whole, yes_no
 from weathergauge.files.library import Library, an_id, dated, slug
-from weathergauge.procedures import nearest
 from weathergauge.ruleset import Card
 from weathergauge.rulesets.sealords.orders import chits, convoys, execution
 from weathergauge.rulesets.sealords.ratings import RATINGS, THREE_DECKER_GUNS, squadron
@@ -41,6 +40,7 @@ from weathergauge.rulesets.sealords.state import (
 )
 from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side, State3
 from weathergauge.rulesets.sealords.world import FOLDER, World, at, harbour, titles, world
+from weathergauge.sentences import nearest
 
 FIRST = ("teaching", "quarter", "year", "campaign")
 """The scenarios to begin with, the shortest first."""

@@ -11,8 +11,8 @@ from typing import Any
 from msgspec import Struct
 
 from weathergauge import codec
+from weathergauge.files.inputs import changed
 from weathergauge.freetable import moved, turned
-from weathergauge.procedures import changed, nearest
 from weathergauge.ruleset import Card
 from weathergauge.rulesets.trafalgar import helm
 from weathergauge.rulesets.trafalgar.charts import FOLDER, charts
@@ -30,6 +30,7 @@ from weathergauge.rulesets.trafalgar.state import (
     Table,
     replace,
 )
+from weathergauge.sentences import nearest
 
 
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from weathergauge.dice import Dice, Modifier
-from weathergauge.procedures import BadInput, Inputs, Procedure, procedure
+from weathergauge.files.inputs import BadInput
+from weathergauge.procedures import Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords.auxiliaries import pirates, special
 from weathergauge.rulesets.sealords.auxiliaries import recovery as recovering
