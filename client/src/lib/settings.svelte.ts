@@ -11,10 +11,12 @@ export interface Settings {
   confirm: boolean;
   /** Tell by a browser notification that it is your move. */
   notify: boolean;
+  /** Lists and forms instead of a drawn board. */
+  plain: boolean;
 }
 
 const KEY = 'wg-settings';
-const DEFAULTS: Settings = { theme: 'system', motion: true, sound: false, confirm: true, notify: false };
+const DEFAULTS: Settings = { theme: 'system', motion: true, sound: false, confirm: true, notify: false, plain: false };
 
 export function readSettings(stored: string | null): Settings {
   try {
@@ -57,6 +59,11 @@ class Preferences {
   /** Whether things may move. */
   get motion(): boolean {
     return this.current.motion && !this.#less;
+  }
+
+  /** Whether titles are played on the plain board; `?board=plain` in the address asks for it once. */
+  get plain(): boolean {
+    return this.current.plain || /[?&]board=plain\b/.test(globalThis.location?.href ?? '');
   }
 
   get dark(): boolean {

@@ -48,6 +48,8 @@ export interface BoardProps<V> {
   readonly view: V;
   /** The seat we look from, or `spectator`. */
   readonly seat: string;
+  /** What sides are called: those of the module. */
+  readonly sides: Sides;
   /** What this seat can order now; empty when it is not its turn. */
   readonly subjects: readonly Subject[];
   readonly selected: string | null;
@@ -81,6 +83,7 @@ export interface BoardProps<V> {
 export interface SheetProps<V> {
   readonly view: V;
   readonly seat: string;
+  readonly sides: Sides;
   readonly subject: string;
   /** What has happened, as far as the page has it: for what a sheet notes of past turns. */
   readonly log?: readonly (TableEvent | ReplayEvent)[];
@@ -122,6 +125,10 @@ export interface SideWords {
   /** "British" */
   readonly short: string;
   readonly tone: Tone;
+}
+
+export interface Sides {
+  readonly [seat: string]: SideWords;
 }
 
 /** A subject's state in the fleet list: one or two lines. */
@@ -201,7 +208,7 @@ export interface RulesetModule<V = never> {
   readonly Orders: Component<OrdersProps<V>>;
   readonly Miniature: Component<MiniatureProps<V>>;
 
-  readonly sides: { readonly [seat: string]: SideWords };
+  readonly sides: Sides;
   /** What is ordered, as it is counted: "ship", "ships". */
   readonly counted: { readonly one: string; readonly many: string };
   /** What the arrow keys do, for the page of keys. */
@@ -216,6 +223,8 @@ export interface RulesetModule<V = never> {
   decide(view: V, seat: string, toAct: readonly string[], subjects: readonly Subject[]): string;
   /** The order that closes this step, with the button's words ("End firing"), or null where there is none. */
   commit(view: V, seat: string, subjects: readonly Subject[]): Commitment | null;
+  /** The subject whose order closes a step, where `commit` does not know the order: the server is asked for it. */
+  readonly step?: string;
   /** The subject an order is for; null where it is for a whole side. */
   subjectOf(action: Action): string | null;
   /** Whether an order of a plan came about as it was meant: only then is the next one given without asking again. */

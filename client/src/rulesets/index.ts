@@ -1,6 +1,7 @@
-// Every folder here with an index.ts is a ruleset's board; it is loaded when a page first needs it.
+// Every folder here with an index.ts is a ruleset's board; it is loaded when a page first needs it. A title for whose ruleset
+// none is drawn is played on the plain board.
 import { title } from '../api/calls';
-import type { Json } from '../api/types';
+import type { Json, TitleInfo } from '../api/types';
 import type { RulesetModule } from './contract';
 
 /** A ruleset's module with its view as something we only hand on. */
@@ -8,16 +9,14 @@ export type AnyModule = RulesetModule<Json>;
 
 const folders = import.meta.glob<{ default: RulesetModule }>('./*/index.ts');
 
-export const known: readonly string[] = Object.keys(folders).map((path) => path.split('/')[1] ?? '');
-
-/** The module of a ruleset, or null where no board has been drawn for it yet. */
-export async function loadRuleset(name: string): Promise<RulesetModule | null> {
-  const load = folders[`./${name}/index.ts`];
-  return load ? (await load()).default : null;
+/** What a title is played with: the board of its ruleset, or the plain one, where none is drawn or it is asked for. */
+export async function moduleFor(found: TitleInfo, plain = false): Promise<AnyModule> {
+  const load = plain ? undefined : folders[`./${found.ruleset}/index.ts`];
+  return load ? ((await load()).default as unknown as AnyModule) : (await import('../plain')).plainBoard(found);
 }
 
-/** The module of a title, by the ruleset it is played on. */
-export async function moduleOf(name: string): Promise<AnyModule | null> {
+/** The same by the title's name; null where there is no such title. */
+export async function moduleOf(name: string, plain = false): Promise<AnyModule | null> {
   const found = await title(name);
-  return found ? ((await loadRuleset(found.ruleset)) as unknown as AnyModule | null) : null;
+  return found ? moduleFor(found, plain) : null;
 }

@@ -1,8 +1,8 @@
 // The two colours of a table. A title calls its sides by their own tones; where two meet that share one, the second of the
 // table takes the other, so that no table has two sides of one colour.
-import type { SideWords, Tone } from './contract';
+import type { Sides, Tone } from './contract';
 
-export function toneOf(sides: { readonly [seat: string]: SideWords } | undefined, seats: readonly string[], seat: string): Tone | undefined {
+export function toneOf(sides: Sides | undefined, seats: readonly string[], seat: string): Tone | undefined {
   const own = sides?.[seat]?.tone;
   if (own === undefined) return undefined;
   const place = seats.indexOf(seat);

@@ -9,9 +9,11 @@ import type { Action, Choices, Json, Presence, Preview, Receipt, SeatView, Summa
 import { announcer } from '../lib/announce.svelte';
 import { yourMove } from '../lib/notify';
 import { keepHead } from '../lib/proof/kept';
+import { preferences } from '../lib/settings.svelte';
 import { sound } from '../lib/sound';
 import { sentence, toasts } from '../lib/toasts.svelte';
-import { loadRuleset, type AnyModule } from '../rulesets';
+import { capital } from '../lib/words';
+import { moduleFor, type AnyModule } from '../rulesets';
 import type { Commitment, Draft, LogHint, Plan, Propose, Scene, Weigh } from '../rulesets/contract';
 import { actionKey, spoken, throwsOf, type Throw } from './log';
 
@@ -59,6 +61,8 @@ export class Table {
   #scenes = 0;
   #watch: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  #plain: boolean | null = null;
+  #closing = $state.raw<(Commitment & { readonly decision: string }) | null>(null);
   #reasons = new Map<string, string | null>();
   #reasonsFor = '';
   #odds = new Map<string, Promise<Preview | null>>();
@@ -80,7 +84,7 @@ export class Table {
     try {
       const [seen, title] = await Promise.all([api.view(this.match, this.seat), api.title(summary.title)]);
       this.title = title;
-      this.module = title ? ((await loadRuleset(title.ruleset)) as unknown as AnyModule | null) : null;
+      await this.lay(preferences.plain);
       if (this.#closed) return;
       this.log = seen.log;
       this.throws = throwsOf(seen.log, 6);
@@ -97,6 +101,14 @@ export class Table {
     } catch (error) {
       this.failed = error instanceof Problem ? error : new Problem('server-error', 0, sentence(error));
     }
+  }
+
+  /** Lays the board: the one drawn for the title, or the plain one. */
+  async lay(plain: boolean): Promise<void> {
+    if (!this.title || this.#plain === plain) return;
+    this.#plain = plain;
+    this.module = await moduleFor(this.title, plain);
+    void this.#askClosing();
   }
 
   close(): void {
@@ -185,6 +197,7 @@ export class Table {
     }
     if (before?.decision !== seen.decision || before?.your_turn !== seen.your_turn) this.#forget();
     this.#choose();
+    void this.#askClosing();
     const mine = seen.your_turn || (seen.waiting?.seats.includes(this.seat) ?? false);
     yourMove(mine && seen.status === 'playing', this.summary?.words ?? '');
     if (seen.your_turn && before && !before.your_turn) sound('bell');
@@ -266,7 +279,16 @@ export class Table {
   get commitment(): Commitment | null {
     const seen = this.seen;
     if (!seen || seen.view === null || !this.module || !seen.your_turn) return null;
-    return this.module.commit(seen.view, this.seat, seen.subjects);
+    return this.module.commit(seen.view, this.seat, seen.subjects) ?? (this.#closing?.decision === seen.decision ? this.#closing : null);
+  }
+
+  /** Where the module does not know what closes the step, the server does: the one order of it, or that nothing more is to be decided. */
+  async #askClosing(): Promise<void> {
+    const { seen, module } = this;
+    if (!seen || module?.step === undefined || !this.canOrder(module.step) || this.#closing?.decision === seen.decision) return;
+    const { decision, actions, forms } = await api.choices(this.match, this.seat, module.step).catch(() => ({ decision: '', actions: [], forms: [] }));
+    const found = actions.find(({ action }) => action.type === 'ready') ?? (actions.length === 1 && !forms.length ? actions[0] : undefined);
+    if (found) this.#closing = { decision, action: found.action, words: capital(found.words.split(':', 1)[0] ?? '') };
   }
 
   canOrder(subject: string | null): boolean {
@@ -278,7 +300,7 @@ export class Table {
     const { seen, module } = this;
     if (!seen || !module || seen.view === null) return [];
     const view = seen.view;
-    return seen.subjects.filter((one) => module.glance(view, one.id) !== null).map((one) => one.id);
+    return seen.subjects.filter(({ id }) => (module.step === undefined ? module.glance(view, id) !== null : id !== module.step)).map((one) => one.id);
   }
 
   /** Keeps the chosen ship while she can be ordered; then goes on to the next. */

@@ -5,7 +5,7 @@ import { Table } from './table.svelte';
 
 // A ruleset that knows ships by name, and nothing else.
 vi.mock('../rulesets', () => ({
-  loadRuleset: async () => ({
+  moduleFor: async () => ({
     sides: {},
     glance: (view: { ships: string[] }, id: string) => (view.ships.includes(id) ? { id, name: id } : null),
     decide: () => 'Two ships can move.',
