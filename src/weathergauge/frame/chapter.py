@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
 
 from weathergauge.dice import Dice
 from weathergauge.frame.events import Committed, Ready
@@ -21,7 +23,7 @@ STEP = "step"
 """The subject of what a whole side decides, such as to end a step, beside its ships."""
 
 
-class Closed(NamedTuple, Generic[S]):
+class Closed(Struct, Generic[S], frozen=True):
     """The state in which a step leaves the table when nobody has anything more to decide in it."""
 
     state: S
@@ -35,7 +37,7 @@ class Chapter(Generic[S, At, Charts, Act]):
     """
 
     phases: tuple[Hashable, ...] = ()
-    """The phases that it is open in, as `Frame.key` names them."""
+    """The phases that it is open in, by type, or as `Frame.page` looks them up."""
     steps: tuple[str, ...] = ()
     """The steps of the sequence that it belongs to; of several chapters the first begins the step."""
     takes: tuple[type[Action], ...] = ()
@@ -116,16 +118,16 @@ class Page(Generic[S, At, Act]):
 
     def __init__(self, chapters: Sequence[Chapter[S, At, Any, Act]]) -> None:
         self.first, self.chapters = chapters[0], tuple(chapters)
+        self.ends, self.sifts, self.acting = self.first.ends, self.first.sifts, self.first.acting
         self.takers: dict[type, Chapter[S, At, Any, Act]] = {kind: one for one in chapters for kind in one.takes}
+        alone = len(chapters) == 1
+        self.subjects: Callable[[At], Sequence[str]] = self.first.subjects if alone else self._subjects
+        self.of: Callable[[At, str], Sequence[Act]] = self.first.of if alone else self._of
 
-    def subjects(self, at: At) -> Sequence[str]:
-        if len(self.chapters) == 1:
-            return self.first.subjects(at)
+    def _subjects(self, at: At) -> Sequence[str]:
         return [*dict.fromkeys(subject for chapter in self.chapters for subject in chapter.subjects(at))]
 
-    def of(self, at: At, subject: str) -> Sequence[Act]:
-        if len(self.chapters) == 1:
-            return self.first.of(at, subject)
+    def _of(self, at: At, subject: str) -> Sequence[Act]:
         return [order for chapter in self.chapters for order in chapter.of(at, subject)]
 
 
@@ -135,7 +137,7 @@ class Choices(Generic[At, Act]):
     def __init__(self, view: View[Any, Any, Any], page: Page[Any, At, Act] | None, over: str) -> None:
         self.view, self.page, self.over = view, page, over
         self.at: At | None = None
-        if page is not None and isinstance(view, Seated) and view.seat in page.first.acting(view.table):
+        if page is not None and isinstance(view, Seated) and view.seat in page.acting(view.table):
             self.at = view  # type: ignore[assignment]  # the view of a seat at this table
         self._found: dict[str, Sequence[Act]] = {}
 
@@ -152,23 +154,20 @@ class Choices(Generic[At, Act]):
         if at is None or page is None:
             return ()
         found = page.subjects(at)
-        if page.first.sifts:
-            found = [subject for subject in found if self.of(subject)]
-        return found if page.first.ends is None else (*found, STEP)
+        if page.sifts:
+            orders = self._found = {subject: page.of(at, subject) for subject in found}
+            found = [subject for subject in found if orders[subject]]
+        return found if page.ends is None else (*found, STEP)
 
     def of(self, subject: str) -> Sequence[Act]:
         """The orders of one subject; for free moves a sample."""
         at, page = self.at, self.page
         if at is None or page is None:
             return ()
-        if subject == STEP and page.first.ends is not None:
-            return (page.first.ends,)  # type: ignore[return-value]  # it is one of the orders of this table
-        if not page.first.sifts:
-            return page.of(at, subject)
+        if subject == STEP and page.ends is not None:
+            return (page.ends,)  # type: ignore[return-value]  # it is one of the orders of this table
         found = self._found.get(subject)
-        if found is None:
-            found = self._found[subject] = page.of(at, subject)
-        return found
+        return page.of(at, subject) if found is None else found
 
     def forms(self) -> Sequence[Form]:
         """Free moves with their limits."""
@@ -183,7 +182,7 @@ class Choices(Generic[At, Act]):
             return self.over
         if self.at is None:
             return f"it is not your turn: {page.first.now(self.view)}"
-        if action == page.first.ends:
+        if action == page.ends:
             return None
         chapter = page.takers.get(type(action))
         if chapter is None:

@@ -69,11 +69,6 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
     def imagined(self, table: Any, side: Any, dice: Dice) -> Any:
         """A secret that a side could have, as far as the table shows."""
 
-    def key(self, phase: Any) -> Hashable:
-        """What the chapters call a phase."""
-        kind: type = type(phase)
-        return kind
-
     @cached_property
     def book(self) -> tuple[Chapter[S, Any, C, Any], ...]:
         """The chapters, for the charts that are played by."""
@@ -90,8 +85,9 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
         return Steps(self.order(), self.book)
 
     def page(self, table: Any) -> Page[S, Any, A] | None:
-        """What is open now."""
-        return self.pages.get(self.key(table.phase))
+        """What is open now; chapters name their phases by type, unless a title looks them up in another way."""
+        kind: type = type(table.phase)
+        return self.pages.get(kind)
 
     def scenarios(self) -> Sequence[Card]:
         return self.library.cards()
@@ -114,12 +110,11 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
 
     def to_act(self, state: S) -> tuple[Seat, ...]:
         page = self.page(state.table)
-        return () if page is None else page.first.acting(state.table)
+        return () if page is None else page.acting(state.table)
 
     def view(self, state: S, seat: Seat | None) -> V:
-        for side in state.table.sides:
-            if side == seat:
-                return Seated(state.table, side, state.secret(side))  # type: ignore[return-value]  # it is of this table
+        if seat is not None and seat in state.table.sides:
+            return Seated(state.table, seat, state.secret(seat))  # type: ignore[return-value]  # it is of this table
         return View(state.table, None, None)  # type: ignore[return-value]
 
     def legal(self, view: V) -> Choices[Any, A]:
@@ -127,24 +122,20 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
 
     def play(self, state: S, seat: Seat, action: A, dice: Dice) -> Played:
         """Carry out a legal action, and go on until somebody has to decide."""
-        phase = state.table.phase
         page = self.page(state.table)
         if page is None:
             raise Refused(self.over)
-        after = self.carry_out(page, state, seat, action, dice)
-        if isinstance(after, Closed):
-            after = self.steps.after(after.state, page.first.step(phase), dice)
-        if isinstance(after.table.phase, Over):
-            dice.tell(Ended(after.table.phase.winner or "", after.table.phase.reason))
-        return Played(after, dice.events())
-
-    def carry_out(self, page: Page[S, Any, A], state: S, seat: Seat, action: A, dice: Dice) -> S | Closed[S]:
-        """Have an order carried out by the chapter that takes it."""
         if isinstance(action, Proceed):
-            return page.first.proceed(state, dice)
-        if action == page.first.ends:
-            return page.first.end(state, seat, dice)
-        return page.takers[type(action)].play(state, seat, action, dice)
+            after = page.first.proceed(state, dice)
+        elif action == page.ends:
+            after = page.first.end(state, seat, dice)
+        else:
+            after = page.takers[type(action)].play(state, seat, action, dice)
+        if isinstance(after, Closed):
+            after = self.steps.after(after.state, page.first.step(state.table.phase), dice)
+        if isinstance(over := after.table.phase, Over):
+            dice.tell(Ended(over.winner or "", over.reason))
+        return Played(after, dice.events())
 
     def result(self, state: S) -> Result | None:
         phase = state.table.phase

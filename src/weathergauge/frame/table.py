@@ -54,7 +54,7 @@ class State(Position[Table, Secret], frozen=True):
         return cls(table, (one, other))
 
     def secret(self, side: str) -> Secret:
-        return self.secrets[self.table.sides.index(side)]
+        return self.secrets[0] if side == self.table.sides[0] else self.secrets[1]
 
     def with_secret(self, side: str, secret: Secret) -> Self:
         one, other = self.secrets
@@ -104,7 +104,7 @@ class NamesReady(Together, frozen=True):
 
     def undecided(self, sides: tuple[Side, ...]) -> tuple[Side, ...]:
         ready = self.ready
-        return tuple([side for side in sides if side not in ready])
+        return tuple([side for side in sides if side not in ready]) if ready else sides
 
     def decided(self, side: str, sides: tuple[str, ...]) -> Self:
         return replace(self, ready=tuple([one for one in sides if one == side or one in self.ready]))

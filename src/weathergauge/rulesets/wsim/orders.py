@@ -50,25 +50,21 @@ def slot(order: Order, opening: bool = False) -> Slot:
     return _SLOTS[type(order)](order)
 
 
-def taken(own: Secret, opening: bool = False) -> dict[Slot, Order]:
-    """The side's orders by what they are about."""
-    return _by_slot(own.orders, opening)
-
-
 @kept(lambda orders, opening: (orders, opening), size=64)
-def _by_slot(orders: tuple[Order, ...], opening: bool) -> dict[Slot, Order]:
+def taken(orders: tuple[Order, ...], opening: bool) -> dict[Slot, Order]:
+    """Orders by what they are about."""
     return {slot(order, opening): order for order in orders}
 
 
 def written(own: Secret, order: Order, opening: bool = False) -> Secret:
     """The side's orders with this one, in the place of any that it replaces; in what order they were written is lost."""
-    orders = {**taken(own, opening), slot(order, opening): order}
+    orders = {**taken(own.orders, opening), slot(order, opening): order}
     return replace(own, orders=tuple([orders[key] for key in sorted(orders)]))
 
 
 def has(own: Secret, order: Order, opening: bool = False) -> bool:
     """Whether something is written where this order would go."""
-    return bool(own.orders) and slot(order, opening) in taken(own, opening)
+    return bool(own.orders) and slot(order, opening) in taken(own.orders, opening)
 
 
 def erased(own: Secret, ship: str) -> Secret:

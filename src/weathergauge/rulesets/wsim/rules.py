@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
+from weathergauge.frame.chapter import Page
 from weathergauge.frame.rules import Frame
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
@@ -44,7 +45,7 @@ from weathergauge.rulesets.wsim.actions import (
 from weathergauge.rulesets.wsim.charts import Charts, chart_set, charts
 from weathergauge.rulesets.wsim.imagining import imagined
 from weathergauge.rulesets.wsim.scenarios import Scenario
-from weathergauge.rulesets.wsim.state import Over, Secret, Settings, State, Table, View, Writing
+from weathergauge.rulesets.wsim.state import Seated, Secret, Settings, State, Table, View, Writing
 from weathergauge.rulesets.wsim.terms import SIDES, Side
 from weathergauge.rulesets.wsim.turning import Turn
 from weathergauge.rulesets.wsim.writing import Written
@@ -87,9 +88,9 @@ class WoodenShips(Frame[State, View, AnyAction, Charts]):
 
         return PROCEDURES
 
-    def key(self, phase: Writing | Over) -> Hashable:
-        """The step that is being written."""
-        return phase.step if isinstance(phase, Writing) else Over
+    def page(self, table: Table) -> Page[State, Seated, AnyAction] | None:
+        """What is open in the step that is being written."""
+        return self.pages[table.phase.step] if isinstance(table.phase, Writing) else None
 
     def order(self) -> Sequence[str]:
         return [chapter.steps[0] for chapter in self.book]

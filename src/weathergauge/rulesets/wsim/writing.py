@@ -64,8 +64,12 @@ class Written(Secretly[State, Seated, Charts, Order | Erase]):
 
     def subjects(self, at: Seated) -> list[str]:
         """Her ships; in the step of plots those that have none yet."""
-        ships = [ship.id for ship in at.table.ships if ship.side == at.seat and ship.able]
-        return [id for id in ships if not has(at.own, Plot(id, ""))] if self.plots else ships
+        seat, own, plots = at.seat, at.own, self.plots
+        return [
+            ship.id
+            for ship in at.table.ships
+            if ship.side == seat and ship.able and not (plots and has(own, Plot(ship.id, "")))
+        ]
 
     def of(self, at: Seated, subject: str) -> list[Order]:
         table, number = at.table, at.table.number(subject)
