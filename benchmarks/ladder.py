@@ -1,7 +1,8 @@
 """`make ladder`: series of games between bots on each scenario, the sides changed from game to game.
 
-A bot's rate is the share of its games that it won by the scenario's own result: a drawn game is not won. Ctrl-C
-stops and shows what was played so far.
+A bot's rate is the share of its games that it won by the scenario's own result: a drawn game is not won. The same dice
+are played from both sides; beside the rate stand the margin of points with its standard error, and below it how each
+bot played by the title's measures. Ctrl-C stops and shows what was played so far.
 
     make ladder
     make ladder ARGS="--title wsim --scenario duel --games 40 --seed 7"
@@ -16,9 +17,10 @@ import sys
 from collections.abc import Sequence
 
 from weathergauge.bots import NAMES, bot
+from weathergauge.bots.measures import measures_of
 from weathergauge.bots.series import Series, jobs, series
 from weathergauge.cli.console import columns
-from weathergauge.cli.simulate import following, share, summary
+from weathergauge.cli.simulate import following, measured, measures_page, share, summary
 from weathergauge.ruleset import Card
 from weathergauge.rulesets import TITLES, misspelt, ruleset
 
@@ -70,12 +72,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         for scenario, (one, other) in itertools.product(scenarios, pairs):
             words = f"{title} {scenario.name}: {one} against {other}"
             seats = dict(zip(scenario.seats, (one, other), strict=True))
-            to_play = jobs(title, scenario.name, seats, args.games, seed=args.seed)
+            to_play = jobs(title, scenario.name, seats, args.games, seed=args.seed, measured=True)
             with following(args.games, words) as follow:
                 played = series(to_play, workers=max(1, args.jobs), progress=follow)
-            print(
-                "\n".join([f"{words}, {len(played.games)} games, seed {args.seed}", *_lines(played, one)]), flush=True
-            )
+            rules = ruleset(title)
+            page = measures_page(measures_of(rules), measured(rules, played))
+            head = f"{words}, {len(played.games)} games, seed {args.seed}"
+            print("\n".join([head, *_lines(played, one), *(f"  {line}" for line in page)]), flush=True)
             if played.stopped:
                 print("Stopped.", file=sys.stderr)
                 return 130
@@ -114,13 +117,14 @@ def _pair(text: str, title: str) -> Pair:
 def _lines(played: Series, name: str) -> list[str]:
     """The first bot's rate over all its games, and in each seat."""
     found = summary(played)
-    rows = [["", "won", "drawn", "lost", "rate", "95 % interval"]]
+    rows = [["", "won", "drawn", "lost", "rate", "95 % interval", "margin"]]
     whole = [("in all", row) for row in found["bots"] if row["bot"] == name]
     for place, row in [*whole, *((row["seat"], row) for row in found["seats"] if row["bot"] == name)]:
         low, high = row["interval"]
         counts = [str(row[key]) for key in ("won", "drawn", "lost")]
-        rows.append([f"  {name}, {place}", *counts, share(row["rate"]), f"{share(low)} to {share(high)}"])
-    return columns(rows, right=range(1, 6))
+        lead = f"{row['margin']:+g} ± {row['margin_error']:g}" if "margin" in row else ""
+        rows.append([f"  {name}, {place}", *counts, share(row["rate"]), f"{share(low)} to {share(high)}", lead])
+    return columns(rows, right=range(1, 7))
 
 
 if __name__ == "__main__":

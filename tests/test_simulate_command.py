@@ -52,10 +52,11 @@ def test_every_game_is_counted_once_for_each_seat(ask):
 def test_the_summary_is_a_table(ask):
     status, out, err = ask(*SHORT, "--games", "2", "--jobs", "1")
     assert (status, err) == (0, "")
-    first, heads, *rows, last = out.splitlines()
+    first, heads, *rows, one, other, last = out.splitlines()
     assert first == "trafalgar duel: 2 games, seed 7"
     assert heads.split()[:6] == ["seat", "bot", "games", "won", "drawn", "lost"]
     assert [row.split()[:3] for row in rows] == [["allied", "midshipman", "2"], ["british", "captain", "2"]]
+    assert {line.partition(":")[0] for line in (one, other)} == {"Margin of the midshipman", "Margin of the captain"}
     assert last.startswith("A game took 2 turns and ")
 
 
@@ -131,8 +132,10 @@ def test_the_ladder_gives_a_rate_and_its_interval(capsys):
     )
     out = capsys.readouterr().out.splitlines()
     assert out[0] == "trafalgar duel: captain against midshipman, 2 games, seed t"
-    assert out[1].split() == ["won", "drawn", "lost", "rate", "95", "%", "interval"]
-    assert [line.split("  ")[1] for line in out[2:]] == ["captain, in all", "captain, allied", "captain, british"]
+    assert out[1].split() == ["won", "drawn", "lost", "rate", "95", "%", "interval", "margin"]
+    assert [line.split("  ")[1] for line in out[2:5]] == ["captain, in all", "captain, allied", "captain, british"]
+    assert out[5].split() == ["how", "they", "played", "all", "captain", "midshipman"]
+    assert any("broadsides that rake" in line for line in out[6:])
     assert ladder.main(["--pair", "captain"]) == 2
     assert ladder.main(["--scenario", "deul"]) == 2
     assert "did you mean duel?" in capsys.readouterr().err

@@ -18,10 +18,13 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any, Protocol
 
+import msgspec
 from msgspec import Struct
 
+from weathergauge.bots import measures
+from weathergauge.bots.measures import Counter, Figures
 from weathergauge.dice import Dice, RandomDice
-from weathergauge.match import Match
+from weathergauge.match import Match, Replay
 from weathergauge.ruleset import PROCEED, TABLE, Result, Rules, Seat, scenario_of
 
 STEP_LIMIT = 1_000_000
@@ -39,15 +42,21 @@ class Bot(Protocol):
 
 def play_out(rules: Rules, scenario: Any, bots: Mapping[Seat, Bot], dice: Dice) -> tuple[Result, int]:
     """One game from the set-up to its end, without record and without checks: the result, and the steps it took."""
-    result, steps, _ = _play_out(rules, scenario, bots, dice)
+    result, steps, _ = _play_out(rules, scenario, bots, dice, None)
     return result, steps
 
 
-def _play_out(rules: Rules, scenario: Any, bots: Mapping[Seat, Bot], dice: Dice) -> tuple[Result, int, Any]:
+def _play_out(
+    rules: Rules, scenario: Any, bots: Mapping[Seat, Bot], dice: Dice, count: Counter | None
+) -> tuple[Result, int, Any]:
     state = rules.setup(scenario, dice)
+    if count is not None:
+        count.saw(state, ())
     for steps in range(STEP_LIMIT):
         result = rules.result(state)
         if result is not None:
+            if count is not None:
+                count.ended(state)
             return result, steps, state
         seat = rules.to_act(state)[0]
         action: Any = PROCEED
@@ -56,6 +65,8 @@ def _play_out(rules: Rules, scenario: Any, bots: Mapping[Seat, Bot], dice: Dice)
             action = bots[seat].choose(view, rules.legal(view), rules)
         played = rules.play(state, seat, action, dice)
         state = played.state
+        if count is not None:
+            count.saw(state, [told.event for told in played.events])
         if played.events:
             for listener, bot in bots.items():
                 events = [told.event for told in played.events if told.to is None or listener in told.to]
@@ -98,6 +109,8 @@ class Job(Struct, frozen=True):
     record: str | None = None
     written: str = ""
     """The text of the scenario's file, where it is none of the title's own."""
+    measured: bool = False
+    """Whether the measures of play are counted, too."""
 
 
 class Game(Struct, frozen=True):
@@ -110,6 +123,10 @@ class Game(Struct, frozen=True):
     record: str | None = None
     turns: int | None = None
     """The turn it ended on, where the table counts turns."""
+    figures: Figures = {}
+    """The measures of play, where they were counted."""
+    dice: str = ""
+    """The seed of its dice, which games from other seats may share."""
 
 
 def play(job: Job) -> Game:
@@ -119,14 +136,19 @@ def play(job: Job) -> Game:
         bots = {seat: resolve_name(job.bot_for)(name, f"{job.seed}:{seat}") for seat, name in job.bots.items()}
         if job.record is None:
             scenario = scenario_of(rules, job.scenario, job.settings, job.written)
-            result, steps, state = _play_out(rules, scenario, bots, RandomDice(job.seed))
-            return Game(job.number, job.bots, result, steps, turns=_turn(state))
+            count = measures.counter(rules) if job.measured else None
+            result, steps, state = _play_out(rules, scenario, bots, RandomDice(job.seed), count)
+            return Game(
+                job.number, job.bots, result, steps, None, _turn(state), count.figures if count else {}, job.seed
+            )
         with Match.create(
             rules, job.title, job.scenario, job.settings, job.bots, path=job.record, seed=job.seed, written=job.written
         ) as match:
             Crew(bots).play(match)
             assert match.result is not None
-            return Game(job.number, job.bots, match.result, match.steps, job.record, _turn(match.state))
+            game = Game(job.number, job.bots, match.result, match.steps, job.record, _turn(match.state))
+        figures = measures.counted(Replay(job.record, lambda title: rules)) if job.measured else {}
+        return msgspec.structs.replace(game, figures=figures, dice=job.seed)
     except Exception as error:
         error.add_note(f"in game {job.number} of {job.title} {job.scenario}, seed {job.seed}")
         raise
@@ -169,6 +191,25 @@ class Series(Struct, frozen=True):
         return Tally(len(seats), won, sum(game.result.winner is None for _, game in seats))
 
 
+def margin(games: Sequence[Game], bot: str) -> tuple[float, float] | None:
+    """What a bot scored more than the best of the others, on the average, and the standard error of that.
+
+    Games with the same dice count as one, by their mean. None where nobody scored, or the bot played itself.
+    """
+    by_dice: dict[str, list[float]] = {}
+    for game in games:
+        own = [score for seat, score in game.result.score.items() if game.bots.get(seat) == bot]
+        others = [score for seat, score in game.result.score.items() if game.bots.get(seat) != bot]
+        if own and others:
+            by_dice.setdefault(game.dice or str(game.number), []).append(max(own) - max(others))
+    leads = [sum(found) / len(found) for found in by_dice.values()]
+    if not leads:
+        return None
+    mean = sum(leads) / len(leads)
+    spread = sum((lead - mean) ** 2 for lead in leads) / max(1, len(leads) - 1)
+    return mean, math.sqrt(spread / len(leads))
+
+
 def wilson(won: int, games: int, z: float = 1.96) -> tuple[float, float]:
     """Wilson's interval for a rate: honest also near nought and one, and for few games."""
     if games == 0:
@@ -190,13 +231,14 @@ def jobs(
     swap: bool = True,
     records: Path | str | None = None,
     written: str = "",
+    measured: bool = False,
     rules_for: str = "weathergauge.rulesets:ruleset",
     bot_for: str = "weathergauge.bots:bot",
 ) -> Iterator[Job]:
-    """The games of a series. With `swap` the bots move one seat on from game to game."""
+    """The games of a series. With `swap` the same dice are played from every seat before there are new ones."""
     seats, names = list(bots), list(bots.values())
     for number in range(1, games + 1):
-        shift = (number - 1) % len(names) if swap else 0
+        dice, shift = divmod(number - 1, len(names)) if swap else (number - 1, 0)
         record = None if records is None else str(Path(records) / f"{title}-{scenario}-{seed}-{number:05}.jsonl")
         seated = dict(zip(seats, names[shift:] + names[:shift], strict=True))
         yield Job(
@@ -205,11 +247,12 @@ def jobs(
             scenario,
             dict(settings or {}),
             seated,
-            f"{seed}:{number}",
+            f"{seed}:{dice + 1}",
             rules_for,
             bot_for,
             record,
             written,
+            measured,
         )
 
 

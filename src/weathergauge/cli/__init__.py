@@ -26,6 +26,7 @@ COMMANDS = {
     "verify": ("verify", "main", "check a record: dice, orders, rules and seals"),
     "cases": ("cases", "main", "the rules' answer key, or your own"),
     "simulate": ("simulate", "main", "many matches between bots"),
+    "measures": ("measures", "main", "how recorded matches were played"),
 }
 
 EXAMPLES = {

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from weathergauge import rulesets
-from weathergauge.bots.series import Game, Series, Tally, jobs, series, wilson
+from weathergauge.bots import measures
+from weathergauge.bots.series import Game, Series, Tally, jobs, margin, series, wilson
 from weathergauge.cli.console import Parser, Wrong, bold, columns, dim, print_json, settings, whole
 from weathergauge.cli.scenario import from_file
 from weathergauge.cli.screen import behind
-from weathergauge.ruleset import Seat, card_of, scenario_of
+from weathergauge.ruleset import Rules, Seat, card_of, scenario_of
 
 ABOUT = """\
 Play many matches between bots and show who won. Each game has dice of its own, made from the seed and its number: the
@@ -26,6 +27,7 @@ EXAMPLES = [
     "simulate trafalgar duel",
     "simulate trafalgar lee_column --games 200 --seat british=captain --seat allied=midshipman --seed 7",
     "simulate trafalgar duel --games 50 --seat allied=midshipman --swap",
+    "simulate trafalgar weather_column --games 20 --measures",
     "simulate trafalgar duel --games 10 --records matches/",
     "simulate wsim --scenario two_brigs.toml --games 20",
 ]
@@ -35,16 +37,17 @@ Row = dict[str, Any]
 
 def main(argv: list[str]) -> int:
     """Play the games and show how they ended; 130 where they were stopped."""
-    made = Parser("simulate", "TITLE (SCENARIO | --scenario FILE) [--games N] [--seat SEAT=BOT …] [--swap] [--seed S] [--set KEY=VALUE …] [--records DIR] [--jobs N] [--json]", ABOUT, EXAMPLES)  # fmt: skip
+    made = Parser("simulate", "TITLE (SCENARIO | --scenario FILE) [--games N] [--seat SEAT=BOT …] [--swap] [--seed S] [--set KEY=VALUE …] [--records DIR] [--measures] [--jobs N] [--json]", ABOUT, EXAMPLES)  # fmt: skip
     made.add_argument("title", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a starting position, such as duel")
     made.add_argument("--scenario", dest="file", metavar="FILE", help="a scenario written by hand; check it with weathergauge scenario check FILE")  # fmt: skip
     made.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many; 100 unless told")
     made.add_argument("--seat", action="append", default=[], metavar="SEAT=BOT", help="who plays a seat; else the title's best bot")  # fmt: skip
-    made.add_argument("--swap", action="store_true", help="the bots change seats from game to game")
+    made.add_argument("--swap", action="store_true", help="the bots change seats from game to game, with the same dice")
     made.add_argument("--seed", metavar="TEXT", help="play the same games again")
     made.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the scenario")
     made.add_argument("--records", metavar="DIR", help="leave a record of each game in this folder")
+    made.add_argument("--measures", action="store_true", help="also how they played: the title's measures of play")
     made.add_argument(
         "--jobs", type=whole(1), metavar="N", help="processes; as many as there are processors unless told"
     )
@@ -64,18 +67,22 @@ def main(argv: list[str]) -> int:
     scenario_of(rules, args.scenario, chosen, written)
     seed = _seed(args.seed)
     to_play = list(
-        jobs(args.title, args.scenario, bots, args.games, seed=seed, settings=chosen, swap=args.swap, records=args.records, written=written)
+        jobs(args.title, args.scenario, bots, args.games, seed=seed, settings=chosen, swap=args.swap, records=args.records, written=written, measured=args.measures)
     )  # fmt: skip
     if args.records is not None:
         _make_room(Path(args.records), seed, [str(job.record) for job in to_play])
     with following(args.games, f"{args.title} {args.scenario}", quiet=args.json) as follow:
         played = series(iter(to_play), workers=min(args.jobs or _processors(), args.games), progress=follow)
     found = summary(played)
+    if args.measures:
+        found["measures"] = measured(rules, played)
     if args.json:
         about = {"title": args.title, "scenario": args.scenario, "settings": chosen, "seed": seed}
         print_json({**about, **found, "records": args.records})
     else:
         print("\n".join(_page(f"{args.title} {args.scenario}", seed, found, args.games)))
+        if args.measures:
+            print("\n".join(measures_page(measures.measures_of(rules), found["measures"])))
         if args.records is not None and played.games:
             print(f"The records are in {args.records}: check one with weathergauge verify {played.games[0].record}")
     return 130 if played.stopped else 0
@@ -153,10 +160,38 @@ def summary(played: Series) -> Row:
         "stopped": played.stopped,
         "drawn": sum(game.result.winner is None for game in games),
         "seats": seats,
-        "bots": [{"bot": name, **_tally(played.of_bot(name))} for name in names],
+        "bots": [{"bot": name, **_tally(played.of_bot(name)), **_margin(games, name)} for name in names],
         "turns": _mean(turns),
         "steps": _mean([game.steps for game in games]),
     }
+
+
+def measured(rules: Rules, played: Series) -> dict[str, dict[str, float]]:
+    """The measures of play over all games, and of each bot over the seats it had, where there are several."""
+    known = measures.measures_of(rules)
+    found = {"all": measures.summed(known, (game.figures for game in played.games))}
+    bots = dict.fromkeys(bot for game in played.games for bot in game.bots.values())
+    for bot in bots if len(bots) > 1 else ():
+        own = (
+            {name: {seat: one for seat, one in by.items() if game.bots.get(seat) == bot} for name, by in game.figures.items()}
+            for game in played.games
+        )  # fmt: skip
+        found[bot] = measures.summed(known, own)
+    return found
+
+
+def measures_page(known: Sequence[measures.Measure], found: Mapping[str, Mapping[str, float]]) -> Iterator[str]:
+    """A line for each measure, with a column for all and one for each bot."""
+    if not known:
+        yield "Nobody counts how this title is played yet."
+        return
+    rows = [
+        [one.words, *(measures.in_words(one, by[one.name]) if one.name in by else "" for by in found.values())]
+        for one in known
+    ]
+    head, *lines = columns([["how they played", *found], *rows], right=range(1, 1 + len(found)))
+    yield dim(head)
+    yield from lines
 
 
 def _row(games: Sequence[Game], seat: Seat, bot: str) -> Row:
@@ -180,6 +215,11 @@ def _tally(tally: Tally) -> Row:
     }
 
 
+def _margin(games: Sequence[Game], bot: str) -> Row:
+    found = margin(games, bot)
+    return {} if found is None else {"margin": round(found[0], 2), "margin_error": round(found[1], 2)}
+
+
 def _mean(numbers: Sequence[int]) -> float | None:
     return round(sum(numbers) / len(numbers), 2) if numbers else None
 
@@ -197,6 +237,9 @@ def _page(words: str, seed: str, found: Mapping[str, Any], asked: int) -> Iterat
     head, *lines = columns([heads, *rows], right=range(2, len(heads)))
     yield dim(head)
     yield from lines
+    for row in found["bots"]:
+        if "margin" in row and len(found["bots"]) > 1:
+            yield f"Margin of the {row['bot']}: {row['margin']:+g} ± {row['margin_error']:g} (standard error) a game."
     turns = "" if found["turns"] is None else f"{found['turns']:g} turns and "
     yield f"A game took {turns}{found['steps']:g} steps on average."
 

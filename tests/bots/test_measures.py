@@ -1,0 +1,97 @@
+"""How games were played, counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from weathergauge import rulesets
+from weathergauge.bots import measures
+from weathergauge.bots.measures import BOTH, Amount, Measure
+from weathergauge.bots.measures.trafalgar import Count
+from weathergauge.bots.series import Game, jobs, margin, series
+from weathergauge.cli import main
+from weathergauge.dice import RandomDice
+from weathergauge.ruleset import Result
+from weathergauge.rulesets.trafalgar.actions import Began, Fired
+
+SHORT = {
+    "trafalgar": ("duel", {"turns": 3}),
+    "wsim": ("duel", {"turns": 6}),
+    "ironclads": ("gunnery", {"turns": 4}),
+    "mistral": ("quarter", {}),
+}
+
+
+@pytest.mark.parametrize("title", SHORT)
+@pytest.mark.parametrize("recorded", [False, True])
+def test_every_family_counts_its_games(title: str, recorded: bool, tmp_path: Path):
+    """Each measure gets a figure or has no case in so short a game; shares lie between nothing and all."""
+    scenario, settings = SHORT[title]
+    rules = rulesets.ruleset(title)
+    seats = dict.fromkeys(next(card.seats for card in rules.scenarios() if card.name == scenario), "midshipman")
+    to_play = jobs(title, scenario, seats, 1, settings=settings, records=tmp_path if recorded else None, measured=True)
+    game = series(to_play, workers=1).games[0]
+    known = measures.measures_of(rules)
+    found = measures.summed(known, [game.figures])
+    assert {*found} <= {one.name for one in known}
+    assert len(found) >= len(known) / 2
+    assert all(0 <= found[one.name] <= 1 for one in known if one.how == "share" and one.name in found)
+
+
+def test_shots_are_counted_by_range_rake_and_turn():
+    """Two broadsides on turn 3: one rakes from four inches, one goes wide from twelve."""
+    rules = rulesets.ruleset("trafalgar")
+    state = rules.setup(rules.scenario("duel", {}), RandomDice(1))
+    one, other = state.table.ships
+    count = Count()
+    count.saw(state, [Began(3, "british_fire"), Fired(one.id, other.id, "port", 400, 1, False, "stern")])
+    count.saw(state, [Fired(one.id, other.id, "port", 1200, 0, False)])
+    count.ended(state)
+    assert count.figures["first_shot"] == {BOTH: Amount(3, 1)}
+    assert count.figures["close_shots"] == {one.side: Amount(1, 2)}
+    assert count.figures["rakes"] == {one.side: Amount(1, 2)}
+    assert count.figures["no_score"] == {BOTH: Amount(1, 1)}
+
+
+def test_shares_are_of_all_cases_and_means_of_all_games_and_sides():
+    known = (Measure("hits", "hits", "share"), Measure("lost", "lost", "mean"), Measure("first", "first", "median"))
+    games: list[Any] = [
+        {"hits": {"red": Amount(1, 10)}, "lost": {"red": Amount(4), "blue": Amount(0)}, "first": {BOTH: Amount(2)}},
+        {"hits": {"red": Amount(9, 10)}, "lost": {"red": Amount(0), "blue": Amount(0)}, "first": {BOTH: Amount(9)}},
+        {"first": {BOTH: Amount(3)}},
+    ]
+    assert measures.summed(known, games) == {"hits": 0.5, "lost": 1.0, "first": 3}
+
+
+def test_the_margin_is_of_pairs_with_the_same_dice():
+    """A seat that is worth ten points says nothing of the bot that had it; the pair leads by one."""
+
+    def game(number: int, dice: str, red: str, score: tuple[int, int]) -> Game:
+        blue = "captain" if red == "admiral" else "admiral"
+        result = Result(None, "", {"red": score[0], "blue": score[1]})
+        return Game(number, {"red": red, "blue": blue}, result, 1, dice=dice)
+
+    games = [game(1, "a", "admiral", (11, 0)), game(2, "a", "captain", (10, 1))]
+    games += [game(3, "b", "admiral", (13, 0)), game(4, "b", "captain", (10, 0))]
+    assert margin(games, "admiral") == (1.25, 0.25)
+    assert margin(games, "midshipman") is None
+
+
+def test_the_same_dice_are_played_from_both_seats():
+    found = [(job.seed, job.bots["british"]) for job in jobs("trafalgar", "duel", {"british": "captain", "allied": "midshipman"}, 4)]  # fmt: skip
+    assert found == [("1:1", "captain"), ("1:1", "midshipman"), ("1:2", "captain"), ("1:2", "midshipman")]
+
+
+def test_the_command_counts_records_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    played = series(
+        jobs("trafalgar", "duel", {"british": "captain", "allied": "captain"}, 2, records=tmp_path), workers=1
+    )
+    assert main(["measures", *[str(game.record) for game in played.games]]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "trafalgar: 2 games"
+    assert out[1].split() == ["how", "they", "played", "all", "allied", "british"]
+    assert main(["measures", str(tmp_path / "none.jsonl")]) == 2
+    assert "none.jsonl" in capsys.readouterr().err
