@@ -14,8 +14,9 @@ from weathergauge.bots.measures.trafalgar import Count
 from weathergauge.bots.series import Game, jobs, margin, series
 from weathergauge.cli import main
 from weathergauge.dice import RandomDice
+from weathergauge.frame.events import Began
 from weathergauge.ruleset import Result
-from weathergauge.rulesets.trafalgar.actions import Began, Fired
+from weathergauge.rulesets.trafalgar.actions import Fired
 
 SHORT = {
     "trafalgar": ("duel", {"turns": 3}),

@@ -7,7 +7,9 @@ from typing import Any
 
 from weathergauge.bots.measures import BOTH, Counter, Measure
 from weathergauge.rulesets.sealords.auxiliaries.actions import Screened, TaskSent
-from weathergauge.rulesets.sealords.council.actions import OrderEnded, Reorganised, Requested
+from weathergauge.rulesets.sealords.council.actions import Requested
+from weathergauge.rulesets.sealords.formations.actions import Reorganised
+from weathergauge.rulesets.sealords.orders.events import OrderEnded
 from weathergauge.rulesets.sealords.sea.actions import DummyPlaced
 from weathergauge.rulesets.sealords.state import State
 from weathergauge.rulesets.sealords.terms import SIDES

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.bots.measures import BOTH, Counter, Measure
+from weathergauge.frame.events import Began
 from weathergauge.rulesets.trafalgar import victory
-from weathergauge.rulesets.trafalgar.actions import Began, Boarded, Fired, Passed
+from weathergauge.rulesets.trafalgar.actions import Boarded, Fired, Passed
 from weathergauge.rulesets.trafalgar.state import INCH, SIDES, State, Table
 
 CLOSE = 5 * INCH
