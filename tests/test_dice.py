@@ -17,17 +17,15 @@ from weathergauge.dice import (
     Modifier,
     NeedRoll,
     RandomDice,
-    RecordedDice,
     Roll,
     ScriptedDice,
     SeededDice,
     Throw,
     Told,
-    TypedDice,
     WrongDice,
     die,
-    typed,
 )
+from weathergauge.match.dice import RecordedDice, TypedDice, typed
 from weathergauge.ruleset import Event
 
 
@@ -375,6 +373,47 @@ def test_a_secret_throw_is_told_only_to_its_own_seat():
         dice.tell(Sighted(1), to=to)
         heard.append(whys(dice.events()[0]))
     assert heard == [["behind the screen", "in the open"], *[["in the open"]] * 3]
+
+
+def test_what_is_read_or_reckoned_in_secret_is_told_only_to_its_own_seat():
+    """A cell or a sum of a secret throw would give the throw away as its faces do."""
+    heard = []
+    for to in (("red",), ("blue",), None):
+        dice = ScriptedDice([])
+        dice.see(RULES.charts.fury, "fierce", why="a hidden cell", seat="red", secret=True)
+        dice.reckon("a hidden sum", [Modifier("a spy", 1)], seat="red", secret=True)
+        dice.see(RULES.charts.fury, "fierce", why="an open cell")
+        dice.reckon("an open sum", [Modifier("a flag", 1)])
+        dice.tell(Sighted(1), to=to)
+        heard.append(whys(dice.events()[0]))
+    open_ones = ["an open cell", "an open sum"]
+    assert heard == [["a hidden cell", "a hidden sum", *open_ones], open_ones, open_ones]
+
+
+def test_a_rule_that_forgets_what_is_secret_leaks_nothing_where_it_is_done_in_secret():
+    """`do` draws the screen round a whole rule: dice, cells and sums in it, and in what it does in turn."""
+
+    def careless(dice: Dice) -> int:
+        dice.reckon("a sum", [Modifier("a spy", 1)])
+        dice.see(RULES.charts.fury, "fierce", why="a cell")
+        return dice.total(why="dice") + dice.do(one_die, 6)
+
+    heard = []
+    for secret in (True, False):
+        dice = ScriptedDice([1, 2, 3])
+        dice.do(careless, seat="red", secret=secret)
+        dice.total(why="in the open")
+        dice.tell(Sighted(1), to=("blue",))
+        heard.append(whys(dice.events()[0]))
+    assert heard == [["in the open"], ["a sum", "a cell", "dice", "a die", "in the open"]]
+
+
+def test_dice_behind_the_screen_are_not_typed():
+    """Where a whole rule is secret, its dice come from the seed, and nobody at the table is asked for them."""
+    dice = TypedDice([], SeededDice(b"k"))
+    dice.do(one_die, 6, seat="red", secret=True)
+    with pytest.raises(NeedRoll):
+        dice.do(one_die, 6, seat="red")
 
 
 def test_a_throw_knows_whose_it_is():

@@ -15,6 +15,11 @@ from msgspec.structs import replace
 if TYPE_CHECKING:
     from weathergauge.charts import Chart
 
+__all__ = [
+    "D6", "D10", "Cell", "Dice", "Die", "Good", "Look", "Modifier", "NeedRoll", "RandomDice", "Roll", "ScriptedDice",
+    "SeededDice", "Throw", "Told", "WrongDice", "die",
+]  # fmt: skip
+
 T = TypeVar("T")
 R = TypeVar("R")
 V = TypeVar("V")
@@ -146,6 +151,8 @@ class Dice:
 
     seat: str | None = None
     """Whose throws these are, unless a throw says otherwise."""
+    hidden = False
+    """Whether all is behind the screen now, whatever a throw says."""
     _untold = 0
     """Where in the account that begins which no event has taken."""
 
@@ -160,7 +167,7 @@ class Dice:
     def _throw(
         self, count: int, die: Die, why: str, seat: str | None, secret: bool, good: Good = "high"
     ) -> tuple[int, ...]:
-        throw = self._fall(Roll(count, die, why, seat or self.seat, secret, good))
+        throw = self._fall(Roll(count, die, why, seat or self.seat, secret or self.hidden, good))
         self.throws.append(throw)
         return throw.faces
 
@@ -169,7 +176,8 @@ class Dice:
     ) -> None:
         if self.account is not None:
             dice = f"{count}{die.name}"
-            self.account.append(Look(why, dice, faces, value=value, seat=seat or self.seat, secret=secret))
+            whose, hidden = seat or self.seat, secret or self.hidden
+            self.account.append(Look(why, dice, faces, value=value, seat=whose, secret=hidden))
 
     @overload
     def roll(
@@ -298,39 +306,64 @@ class Dice:
         value = chart.at(*key)
         if self.account is not None:
             cell = Cell(chart.id, chart.key(*key))
-            whose = seat or self.seat
-            self.account.append(Look(why, f"{count}{name}", faces, add, total, cell, value, whose, secret))
+            whose, hidden = seat or self.seat, secret or self.hidden
+            self.account.append(Look(why, f"{count}{name}", faces, add, total, cell, value, whose, hidden))
         return value
 
-    def see(self, chart: Chart[T], *key: int | str, why: str = "") -> T:
-        """A cell without a roll, noted in the account."""
+    def _note_unrolled(self, look: Look, seat: str | None, secret: bool) -> None:
+        """Note what is nobody's throw; only where it is secret it must be known whose secret it is."""
+        if self.account is not None:
+            hidden = secret or self.hidden
+            self.account.append(replace(look, seat=seat or self.seat, secret=True) if hidden else look)
+
+    def see(self, chart: Chart[T], *key: int | str, why: str = "", seat: str | None = None, secret: bool = False) -> T:
+        """A cell without a roll, noted in the account: of a secret throw it is as secret as the faces."""
         value = chart.at(*key)
         if self.account is not None:
-            self.account.append(Look(why or chart.name, cell=Cell(chart.id, chart.key(*key)), value=value))
+            cell = Cell(chart.id, chart.key(*key))
+            self._note_unrolled(Look(why or chart.name, cell=cell, value=value), seat, secret)
         return value
 
-    def reckon(self, why: str, add: Iterable[Modifier]) -> int:
-        """Add modifiers up, leaving the sum and each reason in the account."""
+    def reckon(self, why: str, add: Iterable[Modifier], *, seat: str | None = None, secret: bool = False) -> int:
+        """Add modifiers up, leaving the sum and each reason in the account; what only `seat` may know is secret."""
         add = tuple(add)
         total = sum(modifier.value for modifier in add)
         if self.account is not None:
-            self.account.append(Look(why, add=add, total=total))
+            self._note_unrolled(Look(why, add=add, total=total), seat, secret)
         return total
 
     @overload
-    def do(self, rule: Callable[[*Ts, Dice], T], *args: *Ts, seat: str | None = ...) -> T: ...
+    def do(self, rule: Callable[[*Ts, Dice], T], *args: *Ts, seat: str | None = ..., secret: bool = ...) -> T: ...
     @overload
-    def do(self, rule: Callable[[*Ts, Dice], T], *args: *Ts, read: Callable[[T], R], seat: str | None = ...) -> R: ...
-    def do(self, rule: Any, *args: Any, read: Any = None, seat: str | None = None) -> Any:  # type: ignore[misc]  # mypy cannot match *Ts
-        """Do a smaller rule, whose throws are those of `seat`. Odds remember its law by the rule and its arguments."""
-        if seat is None:
+    def do(
+        self,
+        rule: Callable[[*Ts, Dice], T],
+        *args: *Ts,
+        read: Callable[[T], R],
+        seat: str | None = ...,
+        secret: bool = ...,
+    ) -> R: ...
+    def do(
+        self,
+        rule: Callable[..., Any],
+        *args: object,
+        read: Callable[[Any], Any] | None = None,
+        seat: str | None = None,
+        secret: bool = False,
+    ) -> Any:
+        """Do a smaller rule, whose throws are those of `seat`. Odds remember its law by the rule and its arguments.
+
+        In a `secret` rule every throw, cell and sum is secret, whatever it says itself.
+        """
+        if seat is None and not secret:
             value = rule(*args, self)
         else:
-            outer, self.seat = self.seat, seat
+            outer = self.seat, self.hidden
+            self.seat, self.hidden = seat or self.seat, secret or self.hidden
             try:
                 value = rule(*args, self)
             finally:
-                self.seat = outer
+                self.seat, self.hidden = outer
         return value if read is None else read(value)
 
     def fold(self, step: Callable[[V, X, *Ts, Dice], V], value: V, items: Iterable[X], *args: *Ts) -> V:
@@ -477,56 +510,3 @@ class ScriptedDice(Dice):
         if left:
             faces = ", ".join(map(str, left))
             raise WrongDice(f"left-over dice: {faces} (only {self._next} asked for); leave them out")
-
-
-class RecordedDice(Dice):
-    """The throws of a record, each held to what the rule asks for now: a changed rule is caught here."""
-
-    def __init__(self, throws: Iterable[Throw]) -> None:
-        super().__init__()
-        self._throws = list(throws)
-
-    def _fall(self, roll: Roll) -> Throw:
-        if len(self.throws) == len(self._throws):
-            raise WrongDice(f"the rules ask for {roll.dice} ({roll.why}); the record has no more dice here")
-        throw = self._throws[len(self.throws)]
-        if throw.dice != roll.dice:
-            raise WrongDice(f"the rules ask for {roll.dice} ({roll.why}); the record has {throw}")
-        return throw
-
-    def finish(self) -> None:
-        """Refuse a record that holds more throws than the rules ask for."""
-        if len(self.throws) < len(self._throws):
-            raise WrongDice(f"the record has {self._throws[len(self.throws)]}, which the rules do not ask for")
-
-
-class TypedDice(Dice):
-    """What hands at a physical table have thrown so far; more is asked for by `NeedRoll`.
-
-    Secret throws are never typed: they come from the seed, so that nobody at the table sees them.
-    """
-
-    def __init__(self, given: Sequence[Throw], secret: SeededDice) -> None:
-        super().__init__()
-        self._given = list(given)
-        self._secret = secret
-
-    def _fall(self, roll: Roll) -> Throw:
-        if roll.secret:
-            return self._secret._fall(roll)
-        if not self._given:
-            raise NeedRoll(roll)
-        throw = self._given.pop(0)
-        if throw.dice != roll.dice:
-            raise WrongDice(f"{roll.dice} are asked for ({roll.why}); given was {throw}")
-        return throw
-
-
-def typed(roll: Roll, faces: Sequence[int]) -> Throw:
-    """Faces typed for a roll, refused unless they could have fallen."""
-    low, high = roll.die.faces[0], roll.die.faces[-1]
-    if len(faces) != roll.count or any(face not in roll.die.faces for face in faces):
-        shown = " ".join(map(str, faces)) or "nothing"
-        kind = "number" if roll.count == 1 else "numbers"
-        raise WrongDice(f"{shown}: expected {roll.count} {kind} from {low} to {high}, for {roll.why}")
-    return Throw(roll.dice, tuple(faces), typed=True)

@@ -354,14 +354,19 @@ class Walk(Dice):
             added += modifier.value
         return self._branch(laws.cells(chart, added, tuple(at.items())))
 
-    def see(self, chart: Chart[T], *key: int | str, why: str = "") -> T:
+    def see(self, chart: Chart[T], *key: int | str, why: str = "", seat: str | None = None, secret: bool = False) -> T:
         return chart.at(*key)
 
-    def reckon(self, why: str, add: Iterable[Modifier]) -> int:
+    def reckon(self, why: str, add: Iterable[Modifier], *, seat: str | None = None, secret: bool = False) -> int:
         return sum([modifier.value for modifier in add])
 
     def do(
-        self, rule: Callable[..., T], *args: object, read: Callable[[T], R] | None = None, seat: str | None = None
+        self,
+        rule: Callable[..., T],
+        *args: object,
+        read: Callable[[T], R] | None = None,
+        seat: str | None = None,
+        secret: bool = False,
     ) -> Any:
         if self.place < len(self.path):
             return self._decided()

@@ -14,7 +14,8 @@ import pytest
 from tests.server.desk import Chair, Desk, run, serving
 from tests.toy import TOY
 from weathergauge import codec
-from weathergauge.dice import RecordedDice, SeededDice, WrongDice
+from weathergauge.dice import SeededDice, WrongDice
+from weathergauge.match.dice import RecordedDice
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets import TITLES, ruleset
 from weathergauge.server.seating import NewMatch, new_row, take_seat

@@ -15,7 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from weathergauge import codec
-from weathergauge.dice import NeedRoll, RecordedDice, Roll, SeededDice, Throw, TypedDice, WrongDice, die
+from weathergauge.dice import NeedRoll, Roll, SeededDice, Throw, WrongDice, die
+from weathergauge.match.dice import RecordedDice, TypedDice
 from weathergauge.match.record import NOTHING, Line, Record, RecordError
 from weathergauge.match.talk import (
     ABANDONED,

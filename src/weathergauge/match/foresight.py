@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from weathergauge.dice import RecordedDice, SeededDice, WrongDice
+from weathergauge.dice import SeededDice, WrongDice
+from weathergauge.match.dice import RecordedDice
 from weathergauge.ruleset import Rules, Seat
 
 

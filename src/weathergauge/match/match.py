@@ -13,8 +13,9 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from weathergauge import __version__, codec
-from weathergauge.dice import NeedRoll, Roll, SeededDice, Throw, TypedDice, typed
+from weathergauge.dice import NeedRoll, Roll, SeededDice, Throw
 from weathergauge.match.course import Asking, Course, Heard, Mark, Stale, Step, follow_on
+from weathergauge.match.dice import TypedDice, typed
 from weathergauge.match.opening import believed, fingerprint, rules_of, start_at, start_of
 from weathergauge.match.record import (
     FORMAT,

@@ -7,8 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from weathergauge import charts, codec
-from weathergauge.dice import Dice, RecordedDice, Throw
+from weathergauge.dice import Dice, Throw
 from weathergauge.match.course import KEPT, Course, Mark, fall_again
+from weathergauge.match.dice import RecordedDice
 from weathergauge.match.record import NOTHING, Header, Line, Record, RecordError
 from weathergauge.ruleset import Proceed, Refused, Rules, RulesFor, card_of, scenario_of
 from weathergauge.sentences import spoken

@@ -12,9 +12,10 @@ from fastapi import Path, Request, Response
 from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
-from weathergauge.dice import RecordedDice, Roll, Throw, die
+from weathergauge.dice import Roll, Throw, die
 from weathergauge.match import Replay
 from weathergauge.match.course import Course, follow_on
+from weathergauge.match.dice import RecordedDice
 from weathergauge.match.opening import rules_of, start_at, start_of
 from weathergauge.match.record import Record
 from weathergauge.ruleset import TABLE, Seat

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from weathergauge import codec
-from weathergauge.dice import RandomDice, RecordedDice, SeededDice
+from weathergauge.dice import RandomDice, SeededDice
 from weathergauge.files.inputs import BadInput, Field
+from weathergauge.match.dice import RecordedDice
 from weathergauge.odds import Memory, Odds
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Rules

@@ -66,9 +66,9 @@ class TracingDice(RandomDice):
         self.thrown.add((*self.within, asking()))
         return super()._throw(count, die, why, *rest, **more)
 
-    def reckon(self, why: str, add: Iterable[Modifier]) -> int:
+    def reckon(self, why: str, add: Iterable[Modifier], *, seat: str | None = None, secret: bool = False) -> int:
         self.summed.add((*self.within, asking()))
-        return super().reckon(why, add)
+        return super().reckon(why, add, seat=seat, secret=secret)
 
     def do(self, rule: Any, *args: Any, **more: Any) -> Any:  # type: ignore[override]  # whatever it takes
         with self.doing(rule):

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from weathergauge import codec
-from weathergauge.dice import RecordedDice, SeededDice, Throw, TypedDice
+from weathergauge.dice import SeededDice, Throw
+from weathergauge.match.dice import RecordedDice, TypedDice
 from weathergauge.match.opening import kind_of_mark
 from weathergauge.ruleset import PROCEED, TABLE, Played, Rules, Told
 from weathergauge.testing.offers import check_sentence

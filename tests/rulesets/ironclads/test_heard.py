@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.rulesets.ironclads.sea import fort, ship, state, table
-from weathergauge.dice import RecordedDice
+from weathergauge.match.dice import RecordedDice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.ironclads.actions import Activate, Aim, Answers, Counter, Done, Finished, Manned
 from weathergauge.rulesets.ironclads.rules import RULES

@@ -10,7 +10,8 @@ from tests.rulesets.sealords.sea import MISTRAL, formation, leader, squadron, st
 from tests.rulesets.sealords.test_battle import ATTACK, SPACE, asked, decided, meeting, plays, step
 from tests.rulesets.sealords.test_sailing import moving
 from tests.rulesets.sealords.test_weather import run
-from weathergauge.dice import RandomDice, RecordedDice, ScriptedDice
+from weathergauge.dice import RandomDice, ScriptedDice
+from weathergauge.match.dice import RecordedDice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.battle import aftermath
 from weathergauge.rulesets.sealords.battle.actions import Engage, Engaged, Named

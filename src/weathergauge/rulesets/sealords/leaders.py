@@ -132,7 +132,7 @@ def passes(
     rating: int, add: Sequence[Modifier], dice: Dice, *, why: str, seat: str | None = None, secret: bool = False
 ) -> bool:
     """Make a check: one die with its modifiers, at most the rating."""
-    changed = dice.reckon(why, add) if add else 0
+    changed = dice.reckon(why, add, seat=seat, secret=secret) if add else 0
     return dice.roll(
         1, D10, read=lambda faces: faces[0] + changed <= rating, why=why, seat=seat, secret=secret, good="low"
     )

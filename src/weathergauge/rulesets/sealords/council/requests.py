@@ -67,7 +67,7 @@ def answered(pay: bool, charts: Charts, dice: Dice, seat: Side | None = None) ->
     row = charts.prestige.at(PAY)
     assert isinstance(row, int)
     add = [Modifier("prestige is spent on it", row, Cell("prestige", (PAY,)))] if pay else []
-    changed = dice.reckon("the request for reinforcements", add) if add else 0
+    changed = dice.reckon("the request for reinforcements", add, seat=seat, secret=seat is not None) if add else 0
     return dice.roll(
         1,
         D10,

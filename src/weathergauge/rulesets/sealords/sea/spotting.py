@@ -67,7 +67,8 @@ def search(looker: Looker, sought: Sought, charts: Charts, dice: Dice, seat: str
 
     Where the title says so, the die is read again for the shadow, lower by the target's squadrons after the first.
     """
-    add = dice.reckon("search", modifiers(looker, sought, charts))
+    hidden = seat is not None
+    add = dice.reckon("search", modifiers(looker, sought, charts), seat=seat, secret=hidden)
     top = D10.faces[-1]
     total = dice.roll(
         1,
@@ -75,11 +76,11 @@ def search(looker: Looker, sought: Sought, charts: Charts, dice: Dice, seat: str
         read=lambda faces: min(top, max(0, faces[0] + add)),
         why="search",
         seat=seat,
-        secret=seat is not None,
+        secret=hidden,
         good="low",
     )
     columns = (looker.kind,) if "searcher" in charts.search.axes else ()
-    found = dice.see(charts.search, total, *columns, why="search")
+    found = dice.see(charts.search, total, *columns, why="search", seat=seat, secret=hidden)
     again = "per_target_squadron_beyond_first_shadow_check_only"
     if (again,) in charts.search_drm.cells and found.spotted:
         lower = charts.search_drm.at(again) * max(0, sought.squadrons - 1)

@@ -47,16 +47,17 @@ def worn(wear: Wear, charts: Charts, dice: Dice, *, seat: str | None = None, why
     """Damage points of a squadron for the turn, in the order of SL66."""
     if wear.state == "in_ordinary":
         return int(str(charts.attrition.at("end_of_turn_in_ordinary")))
-    total = dice.reckon(why, _lines(wear, charts))
+    hidden = seat is not None
+    total = dice.reckon(why, _lines(wear, charts), seat=seat, secret=hidden)
     if wear.state == "fitting_out":
         add = []
         if wear.neutral:
             drm = charts.attrition_fitting_out_drm.at("neutral_port")
             add.append(Modifier("neutral port", drm, Cell("attrition_fitting_out_drm", ("neutral_port",))))
         chart = charts.attrition_fitting_out
-        total += dice.look_up(chart, add=add, why=why, seat=seat, secret=seat is not None, good="low")
+        total += dice.look_up(chart, add=add, why=why, seat=seat, secret=hidden, good="low")
     after = _by_size_and_class(wear, total, charts)
-    return total + (dice.reckon(f"{why}: by size and class", after) if after else 0)
+    return total + (dice.reckon(f"{why}: by size and class", after, seat=seat, secret=hidden) if after else 0)
 
 
 def times(size: int, control: int) -> int:
