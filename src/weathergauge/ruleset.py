@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, get_type_hints
 
 from msgspec import Struct
 
@@ -199,6 +199,11 @@ class Ruleset(ABC, Generic[S, A, V]):
     def family(self) -> str:
         """The name of the ruleset, which titles of a series share: its bots, its desk and its board go by it."""
         return self.name
+
+    @property
+    def view_type(self) -> Any:
+        """The type of its views, for whoever describes them."""
+        return get_type_hints(type(self).view)["return"]
 
     @property
     def reads_files(self) -> bool:

@@ -11,6 +11,7 @@ from weathergauge.frame.events import Began, Committed, Ended, Ready
 from weathergauge.frame.sequence import Steps
 from weathergauge.frame.table import NamesWaiting, Over, Seated
 from weathergauge.ruleset import PROCEED, TABLE, Refused, Result
+from weathergauge.server.bridge import ruleset_schemas
 
 START = RULES.setup(None, ScriptedDice(()))
 
@@ -98,3 +99,13 @@ def test_how_a_position_is_written_down_is_its_fields_and_nothing_more():
         b'{"table":{"phase":{"type":"setting","side":"red"},"pilots":0,"turn":1,"sides":["red","blue"]},"secrets":[0,0]}'
     )
     assert codec.decode(codec.encode(START), Harbour) == START
+
+
+def test_views_are_described_by_the_type_that_the_title_named():
+    """Also those of rules that are made of the title's: the description of the server's interface goes by it."""
+    assert "Board" in ruleset_schemas("harbours", RULES)["harbours.View"]["properties"]["table"]["$ref"]
+
+    class Tidal(type(RULES)):  # type: ignore[misc]  # whatever they are
+        pass
+
+    assert Tidal().view_type == RULES.view_type

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, get_args, get_origin
 
 from weathergauge.dice import Dice
 from weathergauge.files.library import Library
@@ -111,6 +111,12 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
     def to_act(self, state: S) -> tuple[Seat, ...]:
         page = self.page(state.table)
         return () if page is None else page.acting(state.table)
+
+    @property
+    def view_type(self) -> Any:
+        """The view that the title named as it made itself of this frame."""
+        bases: tuple[Any, ...] = getattr(type(self), "__orig_bases__", ())
+        return next(get_args(base)[1] for base in bases if get_origin(base) is Frame)
 
     def view(self, state: S, seat: Seat | None) -> V:
         if seat is not None and seat in state.table.sides:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar
 
 import msgspec
 from fastapi import APIRouter, FastAPI, Request, Response
@@ -226,12 +226,14 @@ def describe(app: FastAPI, parts: Iterable[Routes], titles: Iterable[tuple[str, 
 
 def ruleset_schemas(name: str, rules: Rules) -> dict[str, Any]:
     """`trafalgar.View`, `trafalgar.Action`, `trafalgar.Event` and whatever they are made of."""
-    view = get_type_hints(type(rules).view)["return"]
-    wanted = {"View": view, "Action": rules.types.action, "Event": rules.types.event}
+    wanted = {"View": rules.view_type, "Action": rules.types.action, "Event": rules.types.event}
     shapes, components = msgspec.json.schema_components(
         list(wanted.values()), ref_template="#/components/schemas/" + name + ".{name}"
     )
     found = {f"{name}.{part}": shape for part, shape in components.items()}
+    view = shapes[0].get("$ref", "").rpartition("/")[2]  # a view of the frame is named by all that it is made of
+    if view in found:
+        found[f"{name}.View"] = {**found.pop(view), "title": "View"}
     for part, shape in zip(wanted, shapes, strict=True):
         found.setdefault(f"{name}.{part}", shape)
     return found

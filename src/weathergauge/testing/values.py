@@ -59,7 +59,7 @@ def check_values(rules: Rules, turn: Turn) -> None:
     for seat in (*rules.seats, None):
         view = rules.view(state, seat)
         hash(view)
-        check_survives(view, type(view))
+        check_survives(view, rules.view_type, wholly=False)
     for told in turn.played.events:
         check_dice_told(told)
         event = check_survives(told.event, rules.types.event, wholly=False)
