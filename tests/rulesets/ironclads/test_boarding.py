@@ -10,7 +10,7 @@ from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import boarding
 from weathergauge.rulesets.ironclads.actions import Board, Boarded, Fate, Struck
-from weathergauge.rulesets.ironclads.boarding import Party
+from weathergauge.rulesets.ironclads.boarding import NOBODY, Party
 from weathergauge.rulesets.ironclads.state import Settings, State, Table
 
 PLAIN = Party(2)
@@ -47,14 +47,14 @@ def test_what_is_added(one: Party, other: Party, expected: dict[str, int]):
 
 def test_even_ships():
     """Two dice: higher wins, 15 in 36 each, and 6 in 36 alike."""
-    found = odds(boarding.fight, PLAIN, PLAIN, CHARTS)
+    found = odds(boarding.fight, PLAIN, PLAIN, NOBODY, CHARTS)
     assert found[True] == found[False] == Fraction(15, 36)
     assert found[None] == Fraction(1, 6)
 
 
 def test_a_specialist_rolls_a_losing_die_again():
     """Of 15 in 36 that lose, by the defender's face f: again it wins with 6-f in 6 and ties with 1 in 6 (IR52)."""
-    found = odds(boarding.fight, Party(2, specialist=True), PLAIN, CHARTS)
+    found = odds(boarding.fight, Party(2, specialist=True), PLAIN, NOBODY, CHARTS)
     lose = [Fraction(f - 1, 36) for f in range(1, 7)]
     again = sum((p * Fraction(6 - f, 6) for f, p in enumerate(lose, 1)), Fraction(0))
     assert found[True] == Fraction(15, 36) + again
@@ -65,20 +65,20 @@ def test_two_specialists_roll_again_in_turn():
     """2 against 3: the boarders again, 5; now the defenders, 6; nobody may any more."""
     dice = ScriptedDice([2, 3, 5, 6])
     both = Party(2, specialist=True)
-    assert boarding.fight(both, both, CHARTS, dice) is False
+    assert boarding.fight(both, both, NOBODY, CHARTS, dice) is False
     dice.finish()
 
 
 def test_a_tie_is_not_rolled_again():
     dice = ScriptedDice([4, 4])
-    assert boarding.fight(Party(2, specialist=True), PLAIN, CHARTS, dice) is None
+    assert boarding.fight(Party(2, specialist=True), PLAIN, NOBODY, CHARTS, dice) is None
     dice.finish()
 
 
 def test_captains_count_unless_the_table_leaves_them_out():
     mars = ship("mars", captain="boarding_specialist", hull=9, hull_full=20, marines=1)
-    assert boarding.party(mars, Settings()) == Party(2, 1, True, True, "blue")
-    assert boarding.party(mars, Settings(captains=False)) == Party(2, 1, True, False, "blue")
+    assert boarding.party(mars, Settings()) == Party(2, 1, True, True)
+    assert boarding.party(mars, Settings(captains=False)) == Party(2, 1, True, False)
 
 
 def test_half_lost_is_more_than_half():

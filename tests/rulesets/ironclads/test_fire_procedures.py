@@ -13,11 +13,13 @@ from weathergauge.procedures import catalogue
 from weathergauge.rulesets.ironclads import arcs, gunfire
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Done, Launch, Salvo
 from weathergauge.rulesets.ironclads.criticals import sheet_of
-from weathergauge.rulesets.ironclads.procedures import fire
-from weathergauge.rulesets.ironclads.procedures.fire import Alight, Damage, Exchange, Pierced, Torpedoed
+from weathergauge.rulesets.ironclads.gunfire import Shot, Volley
+from weathergauge.rulesets.ironclads.procedures import fire, hits
+from weathergauge.rulesets.ironclads.procedures.fire import Damage, Exchange, Pierced
+from weathergauge.rulesets.ironclads.procedures.hits import Alight, Torpedoed
 from weathergauge.rulesets.ironclads.state import Countering, Secret, Table, View
 
-PROCEDURES = catalogue(fire.PROCEDURES)
+PROCEDURES = catalogue((*fire.PROCEDURES, *hits.PROCEDURES))
 SHOT = {
     "batteries.1.kind": "medium", "batteries.1.dice": "2", "batteries.1.ap": "3", "firer_class": "2", "target_class": "2",
     "range": "8", "armour": "3", "hull": "5",
@@ -179,10 +181,12 @@ def test_a_preview_has_the_guns_and_the_target_of_the_table(target: Any, level: 
     call = fire.calls(view(at), Salvo("mars", shots), CHARTS)[0]
     gunner = gunfire.gunners_battery(at, 0, (1, 2, 3, 4))
     assert gunner == 1
-    aimed = gunfire.aimed(at, 0, 1, (1, 2, 3, 4), gunner, CHARTS)
-    assert fire._aimed(call.inputs, CHARTS) == aimed
-    table_odds = odds(gunfire.salvo, aimed, sheet_of(target), CHARTS).of(lambda harm: fire._damage(harm, target.hull))
+    aimed = gunfire.guns_of(gunfire.aimed(at, Shot(0, 1, (1, 2, 3, 4), gunner)), CHARTS)
+    assert gunfire.guns_of(call.inputs, CHARTS) == aimed
+    table_odds = odds(gunfire.salvo, aimed, sheet_of(target), CHARTS).of(lambda harm: fire.told(harm, target.hull))
     assert dict(PROCEDURES["salvo"].odds(call.inputs, CHARTS)) == dict(table_odds)
+    shown = PROCEDURES["salvo"].form(call.inputs)
+    assert dict(PROCEDURES["salvo"].odds(shown, CHARTS)) == dict(table_odds)
 
 
 @pytest.mark.parametrize("apart", [10, 10.003, 20, 3.5, 3.507])
@@ -191,8 +195,11 @@ def test_a_preview_is_in_the_band_of_the_table(apart: float):
     at = table(ship("mars", 24, 24), ship("pluton", 24.9 + apart, 24.37, 7, side="red"))
     call = fire.calls(view(at), Salvo("mars", (Aim(1, "pluton"),)), CHARTS)[0]
     mark = arcs.mark(at, 0, 1)
-    aimed = fire._aimed(call.inputs, CHARTS)[0]
-    assert (aimed.band, aimed.reroll) == (arcs.band(mark.square, CHARTS), mark.point_blank)
+    one = PROCEDURES["salvo"]
+    for volley in (call.inputs, one.aimed(one.form(call.inputs))):
+        assert isinstance(volley, Volley)
+        (aimed,) = gunfire.guns_of(volley, CHARTS)
+        assert (aimed.band, aimed.reroll) == (arcs.band(mark.square, CHARTS), mark.point_blank)
 
 
 def test_a_salvo_is_previewed_by_target_with_the_answers_it_may_have():
@@ -214,10 +221,13 @@ def test_an_answer_is_previewed_with_the_salvo_that_it_answers():
 
 def test_torpedoes_are_previewed_one_by_one():
     at = table(ship("mars", tubes=(tube(), tube(damage="D4"))), ship("pluton", 28, 24, side="red", speed=17))
-    found = fire.calls(view(at), Launch("mars", (Aim(1, "pluton"), Aim(2, "pluton"))), CHARTS)
-    assert [(c.procedure, c.inputs.damage, c.inputs.knots) for c in found] == [
+    found = hits.calls(view(at), Launch("mars", (Aim(1, "pluton"), Aim(2, "pluton"))), CHARTS)
+    assert [(c.procedure, c.inputs.kind, c.inputs.knots) for c in found] == [
         ("torpedo", "D2", 17),
         ("torpedo", "D4", 17),
     ]
+    torpedo = PROCEDURES["torpedo"]
+    for call in found:
+        assert dict(torpedo.odds(torpedo.form(call.inputs), CHARTS)) == dict(torpedo.odds(call.inputs, CHARTS))
     assert [c.words for c in found] == ["tube 1 at Pluton", "tube 2 at Pluton"]
-    assert fire.calls(view(at), Done("mars"), CHARTS) == []
+    assert hits.calls(view(at), Done("mars"), CHARTS) == fire.calls(view(at), Done("mars"), CHARTS) == []

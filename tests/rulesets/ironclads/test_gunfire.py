@@ -16,9 +16,9 @@ from weathergauge.ruleset import PROCEED, TABLE
 from weathergauge.rulesets.ironclads import arcs, gunfire
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fate, Fired, Salvo, Struck
 from weathergauge.rulesets.ironclads.criticals import Blow, Sheet
-from weathergauge.rulesets.ironclads.gunfire import Guns, Harm, Tally
+from weathergauge.rulesets.ironclads.gunfire import Guns, Harm, Shot, Tally
 from weathergauge.rulesets.ironclads.rules import Ironclads
-from weathergauge.rulesets.ironclads.state import QUARTERS, Settings, State, Table
+from weathergauge.rulesets.ironclads.state import QUARTERS, State, Table
 
 SOUND = Sheet(20, 20, ("light", "medium", "main"))
 
@@ -185,7 +185,7 @@ def test_the_ladder_of_numbers_needed():
 def test_what_raises_the_number_needed(mars: Any, pluton: Any, more: Any, need: str):
     """A list, slow guns, a storm and a target half hidden are a step each; classes and range are the chart's (IR07)."""
     at = duel(mars=mars, pluton={k: v for k, v in pluton.items() if k != "x"}, x=40 if "x" in pluton else 32, **more)
-    (aimed,) = gunfire.aimed(at, 0, 1, (1,), 0, CHARTS)
+    (aimed,) = gunfire.guns_of(gunfire.aimed(at, Shot(0, 1, (1,), 0)), CHARTS)
     assert gunfire.needed(aimed, CHARTS) == need
 
 
@@ -226,7 +226,7 @@ def test_who_rolls_misses_again(mars: Any, pluton: Any, more: Any, reroll: bool)
     """A target that lies still, 3.5 inches or less, a gunner; never in a storm, never super-heavy guns (IR08, IR22)."""
     at = duel(mars=mars, pluton=pluton, **more)
     gunner = gunfire.gunners_battery(at, 0, (1,))
-    assert gunfire.aimed(at, 0, 1, (1,), gunner, CHARTS)[0].reroll is reroll
+    assert gunfire.guns_of(gunfire.aimed(at, Shot(0, 1, (1,), gunner)), CHARTS)[0].reroll is reroll
 
 
 def test_a_gunner_serves_the_heaviest_battery():
@@ -247,7 +247,7 @@ def test_a_gunner_serves_the_heaviest_battery():
 def test_half_the_guns_of_each_battery_fire_in_a_storm(dice: int, left: int):
     """Rounded up."""
     at = duel(mars={"batteries": (battery(dice=dice),)}, level=6)
-    assert gunfire.aimed(at, 0, 1, (1,), 0, CHARTS)[0].dice == left
+    assert gunfire.guns_of(gunfire.aimed(at, Shot(0, 1, (1,), 0)), CHARTS)[0].dice == left
 
 
 # Armour and hull
@@ -281,8 +281,8 @@ def test_much_is_twice_or_half(ap: int, armour: int, found: str):
 def test_hull_for_each_penetration(kind: Any, traits: Any, own: int, per_hit: Any, quarters: int):
     """By type of gun, unless the battery has a figure of its own (IR10)."""
     which = battery(kind, traits=traits, quarters=own)
-    assert gunfire.hull_loss(which, False, Settings(hull_per_hit=per_hit), CHARTS) == quarters
-    assert gunfire.hull_loss(which, True, Settings(hull_per_hit=per_hit), CHARTS) == (1 if kind == "light" else 4)
+    assert gunfire.hull_loss(which, False, per_hit, CHARTS) == quarters
+    assert gunfire.hull_loss(which, True, per_hit, CHARTS) == (1 if kind == "light" else 4)
 
 
 # Sixes
@@ -366,7 +366,7 @@ def test_sixes_that_would_only_burn_do_nothing_to_a_fort():
 
 def test_a_fort_answers_as_a_class_1_ship():
     at = table(ship("mars"), fort("battery", 32, 24))
-    assert gunfire.aimed(at, 1, 0, (1,), 0, CHARTS)[0].firer_class == 1
+    assert gunfire.guns_of(gunfire.aimed(at, Shot(1, 0, (1,), 0)), CHARTS)[0].firer_class == 1
     assert gunfire.answerers(at, 0, (Aim(1, "battery"),), CHARTS) == (1,)
 
 
@@ -544,7 +544,7 @@ def test_odds_of_a_salvo_are_those_of_rolling_it_as_the_game_does():
     """Adding batteries up for odds, and for the log, comes to the same."""
 
     def as_played(dice: Dice) -> Harm:
-        tally = dice.do(gunfire.volley, salvo, CHARTS)
+        tally = dice.do(gunfire.volley, salvo, None, CHARTS)
         return dice.do(gunfire.aftermath, tally, SOUND, CHARTS)
 
     salvo = (guns(3, "main", quarters=2, reroll=True), guns(2, ap=1), guns(2, "light"))

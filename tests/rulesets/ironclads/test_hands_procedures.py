@@ -176,7 +176,7 @@ def test_the_preview_of_a_run_has_the_ram_it_leads_to(turn: int):
     (call,) = hands.calls(view(at), order, CHARTS)
     found = steaming.ram_of(at, 0, order, CHARTS)
     assert found is not None
-    aimed = ramming.aimed(at, 0, 1, found.edge, found.struck_edge, found.by_turn, CHARTS)
+    aimed = ramming.laid(ramming.aimed(at, 0, 1, found.edge, found.struck_edge, found.by_turn), CHARTS)
     table_odds = odds(ramming.clash, aimed, CHARTS)
     shown = PROCEDURES[call.procedure].odds(call.inputs, CHARTS, Memory())
     assert call.words == "into Ajax"

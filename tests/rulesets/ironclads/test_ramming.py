@@ -13,7 +13,7 @@ from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import ramming
 from weathergauge.rulesets.ironclads.actions import Fate, Rammed, Struck
 from weathergauge.rulesets.ironclads.criticals import Sheet
-from weathergauge.rulesets.ironclads.ramming import MISSED, Beam, Clash, Hurt
+from weathergauge.rulesets.ironclads.ramming import MISSED, Beam, Clash, Collision, Hurt
 from weathergauge.rulesets.ironclads.state import State
 
 LISSA = Beam(1, Sheet(28, 28), ram=True)
@@ -23,7 +23,7 @@ ITALY = Beam(1, Sheet(28, 28))
 def laid(one: Beam = LISSA, other: Beam = ITALY, **changed: Any) -> ramming.Ram:
     """Ferdinand Max into the port side of Re d'Italia at 12 knots, but for what is told otherwise."""
     usual: dict[str, Any] = {"era": 2, "knots": 12, "edge": "bow", "struck_edge": "port", "by_turn": False}
-    return ramming.laid(one, other, charts=CHARTS, **(usual | changed))
+    return ramming.laid(Collision(one, other, **(usual | changed)), CHARTS)
 
 
 def clash(ram: ramming.Ram, *faces: int) -> Clash:

@@ -12,7 +12,7 @@ from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.ironclads import passage, speed
 from weathergauge.rulesets.ironclads.actions import Lead, Mined, Steam
-from weathergauge.rulesets.ironclads.procedures import sea
+from weathergauge.rulesets.ironclads.procedures import hits, sea
 from weathergauge.rulesets.ironclads.state import Minefield, Secret, View
 
 
@@ -78,18 +78,18 @@ def test_hull_is_in_quarters():
 
 def test_mines_one_after_the_other():
     """Two hits: a 4 damages her rudder, the second 4 floods her in its place; six and a quarter points gone."""
-    found = resolved(sea.mine_test, 6, 6, 1, 4, 1, 4, ship_class=2, hull=9)
-    assert found == sea.Mined(2, 6.25, 5, True, 0, False, False)
+    found = resolved(hits.mine_test, 6, 6, 1, 4, 1, 4, ship_class=2, hull=9)
+    assert found == hits.Mined(2, 6.25, 5, True, 0, False, False)
 
 
 def test_a_ship_that_has_sunk_needs_no_more_dice():
-    found = resolved(sea.mine_test, 6, 6, 6, 3, ship_class=2, hull=2)
+    found = resolved(hits.mine_test, 6, 6, 6, 3, ship_class=2, hull=2)
     assert (found.hits, found.sunk) == (3, True)
 
 
 def test_chance_of_a_mine():
     """Class 4 throws one die."""
-    assert chances(sea.mine_test, ship_class=4, hull=2).chance(lambda m: m.hits > 0) == Fraction(1, 6)
+    assert chances(hits.mine_test, ship_class=4, hull=2).chance(lambda m: m.hits > 0) == Fraction(1, 6)
 
 
 @settings(deadline=None)
@@ -102,8 +102,8 @@ def test_mines_do_what_they_do_on_the_table(seed: int, size: int, hull: int, kin
     dice = RandomDice(seed)
     one = passage.steam(at, 0, Steam("mars", 600), CHARTS, dice).table.ships[0]
     log = heard(dice)
-    inputs = sea.MineTest(ship_class=size, damage=kind, hull=hull / 4)
-    found = sea.mine_test(inputs, CHARTS, RandomDice(seed))
+    inputs = hits.MineTest(ship_class=size, damage=kind, hull=hull / 4)
+    found = hits.mine_test(inputs, CHARTS, RandomDice(seed))
     assert found.hits == next(e.hits for e in log if isinstance(e, Mined))
     assert found.sunk == (one.gone == "sunk")
     assert found.hull == (hull - one.hull) / 4

@@ -8,7 +8,7 @@ import pytest
 from tests.rulesets.ironclads.sea import CHARTS, fort, heard, ship, state, table, tube
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
-from weathergauge.rulesets.ironclads import arcs, torpedoes
+from weathergauge.rulesets.ironclads import torpedoes
 from weathergauge.rulesets.ironclads.actions import Aim, Launch, Torpedoed
 from weathergauge.rulesets.ironclads.criticals import Sheet
 from weathergauge.rulesets.ironclads.state import Table
@@ -32,13 +32,13 @@ def near(apart: float = 3, era: int = 3, **changed: Any) -> Table:
 def test_five_within_half_the_reach_and_six_beyond(apart: float, era: int, need: int):
     """It runs 6 inches before the fourth era, 10 since (IR18)."""
     at = near(apart, era)
-    assert torpedoes.aimed(at, arcs.mark(at, 0, 1), CHARTS).need == need
+    assert torpedoes.run(torpedoes.aimed(at, 0, 1, 1), CHARTS).need == need
     assert torpedoes.why_not(at, 0, Launch("mars", ONE), CHARTS) is None
 
 
 def test_the_numbers_are_settings():
     at = near(torpedo_near=4, torpedo_far=5)
-    assert torpedoes.aimed(at, arcs.mark(at, 0, 1), CHARTS).need == 4
+    assert torpedoes.run(torpedoes.aimed(at, 0, 1, 1), CHARTS).need == 4
 
 
 @pytest.mark.parametrize(
@@ -57,14 +57,14 @@ def test_the_numbers_are_settings():
 def test_small_and_fast_targets_are_harder_and_one_that_lies_still_easier(pluton: Any, hard: int, reroll: bool):
     """One step for either, and misses rolled again (IR18)."""
     at = near(2, pluton=pluton)
-    shot = torpedoes.aimed(at, arcs.mark(at, 0, 1), CHARTS)
+    shot = torpedoes.run(torpedoes.aimed(at, 0, 1, 1), CHARTS)
     assert (sum(m.value for m in shot.hard), shot.reroll) == (hard, reroll)
 
 
 def test_a_step_beyond_six_takes_a_second_die():
     """A fast target beyond half the reach: 6/4+, one in twelve (IR07)."""
     at = near(4, pluton={"speed": 18})
-    assert odds(torpedoes.hits, torpedoes.aimed(at, arcs.mark(at, 0, 1), CHARTS)).chance(bool) == Fraction(1, 12)
+    assert odds(torpedoes.hits, torpedoes.run(torpedoes.aimed(at, 0, 1, 1), CHARTS)).chance(bool) == Fraction(1, 12)
 
 
 def test_a_launch_spends_its_tubes_hit_or_miss():

@@ -9,7 +9,7 @@ from weathergauge.bots.ironclads.steer import FAIR, best, moves
 from weathergauge.bots.ironclads.watch import Watch, lie
 from weathergauge.frame.events import Ready
 from weathergauge.freetable import Box
-from weathergauge.rulesets.ironclads import arcs, boarding, gunfire, speed, torpedoes, victory
+from weathergauge.rulesets.ironclads import boarding, gunfire, speed, torpedoes, victory
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
     Aim,
@@ -24,7 +24,7 @@ from weathergauge.rulesets.ironclads.actions import (
     Salvo,
     Steam,
 )
-from weathergauge.rulesets.ironclads.criticals import sheet_of
+from weathergauge.rulesets.ironclads.gunfire import Shot
 from weathergauge.rulesets.ironclads.rules import commanded, placeable, waiting
 from weathergauge.rulesets.ironclads.state import Countering, Secret, Ship, Table, replace
 from weathergauge.rulesets.ironclads.terms import Order, Side
@@ -181,7 +181,7 @@ def quick(watch: Watch, n: int, shots: tuple[Aim, ...]) -> float:
     value = 0.0
     for target, guns in _targets(watch, shots).items():
         full = watch.ships[target].hull_full
-        for laid in gunfire.aimed(watch.table, n, target, guns, 0, watch.charts):
+        for laid in gunfire.guns_of(gunfire.aimed(watch.table, Shot(n, target, tuple(guns))), watch.charts):
             value += worth.expected(laid, full, watch.charts) * watch.slopes[target]
     return value
 
@@ -191,8 +191,8 @@ def exact(watch: Watch, n: int, shots: tuple[Aim, ...]) -> float:
     value = 0.0
     gunner = gunfire.gunners_battery(watch.table, n, [aim.gun for aim in shots])
     for target, guns in _targets(watch, shots).items():
-        laid = gunfire.aimed(watch.table, n, target, guns, gunner, watch.charts)
-        value += worth.salvo(laid, sheet_of(watch.ships[target]), watch.charts) * watch.stakes[target]
+        volley = gunfire.aimed(watch.table, Shot(n, target, tuple(guns), gunner))
+        value += worth.salvo(gunfire.guns_of(volley, watch.charts), volley.sheet, watch.charts) * watch.stakes[target]
     return value
 
 
@@ -201,9 +201,9 @@ def launched(watch: Watch, n: int, shots: tuple[Aim, ...]) -> float:
     value = 0.0
     for aim in shots:
         target = watch.table.number(aim.target)
-        run = torpedoes.aimed(watch.table, arcs.mark(watch.table, n, target), watch.charts)
-        kind = watch.ships[n].tubes[aim.gun - 1].damage
-        value += worth.torpedo(run, kind, sheet_of(watch.ships[target]), watch.charts) * watch.stakes[target]
+        shot = torpedoes.aimed(watch.table, n, aim.gun, target)
+        run = torpedoes.run(shot, watch.charts)
+        value += worth.torpedo(run, shot.kind, shot.sheet, watch.charts) * watch.stakes[target]
     return value
 
 

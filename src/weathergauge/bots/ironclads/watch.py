@@ -166,6 +166,7 @@ class Watch:
                 armour=target.armour,
                 stopped=gunfire.stopped(target),
                 storm=self.table.level >= STORM,
+                per_hit=self.table.settings.hull_per_hit,
                 listing=ship.heavy_list,
                 fort=target.fort,
             )
@@ -174,7 +175,7 @@ class Watch:
             for gun, battery in enumerate(ship.batteries):
                 if battery.lost or (loaded and (battery.fired or battery.group in spent)):
                     continue
-                laid = gunfire.laid(battery, False, at, self.table.settings, self.charts)
+                laid = gunfire.laid(battery, False, at, self.charts)
                 value = worth.expected(laid, target.hull_full, self.charts) * self.slopes[b]
                 key = battery.group or f"#{gun}"
                 for one in battery.sectors:
@@ -200,10 +201,8 @@ class Watch:
         one, other = self.ships[a], self.ships[b]
         if not ramming.rammable(one, other):
             return 0.0
-        blow = ramming.laid(
-            ramming.beam(one), ramming.beam(other), self.table.era, knots, edge, struck, by_turn, self.charts
-        )
-        mine, hers = worth.ram(blow, self.charts)
+        met = ramming.Collision(ramming.beam(one), ramming.beam(other), self.table.era, knots, edge, struck, by_turn)
+        mine, hers = worth.ram(ramming.laid(met, self.charts), self.charts)
         return hers * self.stakes[b] - self.care(a) * mine * self.stakes[a]
 
     def care(self, a: int) -> float:

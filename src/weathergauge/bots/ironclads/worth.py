@@ -171,7 +171,7 @@ def _hurt(hurt: Hurt, sheet: Sheet) -> float:
 @lru_cache(maxsize=512)
 def boards(one: Party, enemy: Party, charts: Charts) -> float:
     """The chance that boarders take a ship."""
-    return float(odds(boarding.fight, one, enemy, charts).chance(lambda won: won is True))
+    return float(odds(boarding.fight, one, enemy, boarding.NOBODY, charts).chance(lambda won: won is True))
 
 
 def standing(table: Table, side: Side) -> float:

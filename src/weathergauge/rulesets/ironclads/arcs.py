@@ -31,13 +31,17 @@ class Mark(Struct, frozen=True):
 
     @property
     def range(self) -> int:
-        """Hundredths of an inch, rounded up: it never reads as nearer than the band she is in."""
-        root = isqrt(self.square)
-        return -(-(root + (root * root < self.square)) // FINE)
+        return rounded(self.square)
 
     @property
     def point_blank(self) -> bool:
         return within(self.square, POINT_BLANK)
+
+
+def rounded(square: int) -> int:
+    """A fine square distance in hundredths of an inch, rounded up: it never reads as nearer than the band she is in."""
+    root = isqrt(square)
+    return -(-(root + (root * root < square)) // FINE)
 
 
 def within(square: int, reach: int) -> bool:

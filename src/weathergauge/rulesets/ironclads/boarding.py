@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.frame.chapter import no_such_ship
 from weathergauge.rulesets.ironclads import damage
 from weathergauge.rulesets.ironclads.actions import Board, Boarded, Fate, Struck
 from weathergauge.rulesets.ironclads.charts import Charts, PerClass
-from weathergauge.rulesets.ironclads.state import Settings, Ship, State, Table, replace
+from weathergauge.rulesets.ironclads.state import Settings, Ship, ShipClass, State, Table, replace
 from weathergauge.rulesets.ironclads.terms import Side
 from weathergauge.rulesets.ironclads.waters import touching
 
 
-class Party(Struct, frozen=True):
-    """One ship's part in a fight on deck."""
+class Party(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One ship in a fight on deck."""
 
-    ship_class: int
-    marines: int = 0
-    half_lost: bool = False
-    """She has lost more than half of her hull."""
-    specialist: bool = False
-    """Her captain is a boarding specialist: a die that loses is rolled again once (IR52)."""
-    side: Side | None = None
-    """Who throws for her, where somebody does."""
+    ship_class: Annotated[ShipClass, Meta(description="her class, 1 the largest")]
+    marines: Annotated[int, Meta(ge=0, le=10, description="groups of marines aboard")] = 0
+    half_lost: Annotated[bool, Meta(description="she has lost more than half of her hull")] = False
+    specialist: Annotated[bool, Meta(description="her captain is a boarding specialist (IR22)")] = False
+    """A die of his that loses is rolled again once (IR52)."""
+
+
+Hands = tuple[Side | None, Side | None]
+"""Who throws for the boarders and for the defenders, where somebody does."""
+NOBODY: Hands = (None, None)
 
 
 class Fight(Struct, frozen=True):
@@ -46,7 +49,7 @@ class Fight(Struct, frozen=True):
 def party(ship: Ship, settings: Settings) -> Party:
     """A ship as a fight on deck asks for her."""
     specialist = settings.captains and ship.captain == "boarding_specialist"
-    return Party(ship.ship_class, ship.marines, 2 * ship.hull < ship.hull_full, specialist, ship.side)
+    return Party(ship.ship_class, ship.marines, 2 * ship.hull < ship.hull_full, specialist)
 
 
 def factors(one: Party, enemy: Party, charts: Charts) -> Iterator[Modifier]:
@@ -66,15 +69,15 @@ def _each(reason: str, condition: str, count: int, charts: Charts) -> Modifier:
     return Modifier(reason, (found.per_group or found.per_class) * count, Cell("boarding_modifiers", (condition,)))
 
 
-def fight(one: Party, enemy: Party, charts: Charts, dice: Dice) -> bool | None:
+def fight(one: Party, enemy: Party, hands: Hands, charts: Charts, dice: Dice) -> bool | None:
     """Whether the boarders win; None where neither side gives way."""
     start = Fight(
-        dice.do(_total, one, enemy, "boarders", charts),
-        dice.do(_total, enemy, one, "defenders", charts),
+        dice.do(_total, one, enemy, "boarders", hands[0], charts),
+        dice.do(_total, enemy, one, "defenders", hands[1], charts),
         one.specialist,
         enemy.specialist,
     )
-    end = dice.repeat(_again, start, one, enemy, charts, until=_settled)
+    end = dice.repeat(_again, start, one, enemy, hands, charts, until=_settled)
     return None if end.ours == end.theirs else end.ours > end.theirs
 
 
@@ -82,17 +85,17 @@ def _settled(fight: Fight) -> bool:
     return fight.settled
 
 
-def _total(one: Party, enemy: Party, who: str, charts: Charts, dice: Dice) -> int:
-    face = dice.total(why=who, seat=one.side)
+def _total(one: Party, enemy: Party, who: str, side: Side | None, charts: Charts, dice: Dice) -> int:
+    face = dice.total(why=who, seat=side)
     return dice.reckon(f"total of the {who}", (Modifier("the die", face), *factors(one, enemy, charts)))
 
 
-def _again(fight: Fight, one: Party, enemy: Party, charts: Charts, dice: Dice) -> Fight:
+def _again(fight: Fight, one: Party, enemy: Party, hands: Hands, charts: Charts, dice: Dice) -> Fight:
     """The specialist who loses rolls again."""
     dice.see(charts.boarding_modifiers, "captain_boarding_specialist", why="a boarding specialist rolls again")
     if fight.ours < fight.theirs:
-        return replace(fight, ours=_total(one, enemy, "boarders", charts, dice), again=False)
-    return replace(fight, theirs=_total(enemy, one, "defenders", charts, dice), again_theirs=False)
+        return replace(fight, ours=_total(one, enemy, "boarders", hands[0], charts, dice), again=False)
+    return replace(fight, theirs=_total(enemy, one, "defenders", hands[1], charts, dice), again_theirs=False)
 
 
 def slow(ship: Ship, settings: Settings) -> bool:
@@ -144,7 +147,8 @@ def board(state: State, number: int, target: int, charts: Charts, dice: Dice) ->
     """The fight and what comes of it: she is taken, or the boarders pay, or it goes on another turn."""
     table = state.table
     ship, other = table.ships[number], table.ships[target]
-    won = dice.do(fight, party(ship, table.settings), party(other, table.settings), charts)
+    hands = (ship.side, other.side)
+    won = dice.do(fight, party(ship, table.settings), party(other, table.settings), hands, charts)
     dice.tell(Boarded(ship.id, other.id, won))
     if won:
         dice.tell(Fate(other.id, "taken"))

@@ -15,7 +15,7 @@ from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fired, Salvo, 
 from weathergauge.rulesets.ironclads.arcs import Mark, Sight
 from weathergauge.rulesets.ironclads.charts import Charts, WindEffect, charts
 from weathergauge.rulesets.ironclads.criticals import FIRE, HIGHEST, LIGHTEST_FIRST, Blow, Sheet, sheet_of
-from weathergauge.rulesets.ironclads.state import Battery, Settings, Ship, State, Table, replace
+from weathergauge.rulesets.ironclads.state import Battery, PerHit, Ship, State, Table, replace
 from weathergauge.rulesets.ironclads.terms import Band, GunType, Sector
 from weathergauge.rulesets.ironclads.weather import GALE, STORM
 from weathergauge.sentences import nearest
@@ -160,23 +160,25 @@ def _burning(sixes: int, trigger: str, guns: Guns, charts: Charts, dice: Dice) -
     return sixes
 
 
-def volley(salvo: tuple[Guns, ...], charts: Charts, dice: Dice) -> Tally:
-    """All batteries of one ship at one target."""
-    return dice.sum(fire, salvo, Tally(), charts)
-
-
 def salvo(guns: tuple[Guns, ...], sheet: Sheet, charts: Charts, dice: Dice) -> Harm:
-    """A whole salvo by itself. Batteries are added up without what no longer matters, so that odds stay small."""
-    tally = dice.fold(_another, Tally(), guns, sheet.hull, charts)
+    """A whole salvo by itself: its batteries, and what comes of them."""
+    tally = dice.do(volley, guns, sheet.hull, charts)
     return dice.last.do(aftermath, tally, sheet, charts)
 
 
-def _another(so_far: Tally, guns: Guns, hull: int, charts: Charts, dice: Dice) -> Tally:
+def volley(guns: tuple[Guns, ...], hull: int | None, charts: Charts, dice: Dice) -> Tally:
+    """All batteries of one ship at one target; with a hull, without what no longer matters to it, so that odds stay small."""
+    return dice.fold(_another, Tally(), guns, hull, charts)
+
+
+def _another(so_far: Tally, guns: Guns, hull: int | None, charts: Charts, dice: Dice) -> Tally:
     return dice.last.do(fire, guns, charts, read=lambda tally: _enough(so_far + tally, hull))
 
 
-def _enough(tally: Tally, hull: int) -> Tally:
+def _enough(tally: Tally, hull: int | None) -> Tally:
     """What matters of a tally for its effects: a ship that sinks has no fires, and sixes count to a limit."""
+    if hull is None:
+        return tally
     if tally.quarters >= hull:
         return Tally(quarters=hull)
     return Tally(quarters=tally.quarters, sixes=min(tally.sixes, HIGHEST), fires=min(tally.fires, hull))
@@ -198,12 +200,12 @@ def aftermath(tally: Tally, sheet: Sheet, charts: Charts, dice: Dice) -> Harm:
     return Harm(tally.quarters, fires, burnt, blow)
 
 
-def hull_loss(battery: Battery, fort: bool, settings: Settings, charts: Charts) -> int:
+def hull_loss(battery: Battery, fort: bool, per_hit: PerHit, charts: Charts) -> int:
     """Quarters for each penetration: her own figure, or that of the ruling (IR10); of a fort a point, or a quarter (IR37)."""
     if battery.quarters and not fort:
         return battery.quarters
     heavy = battery.kind == "main" and "super_heavy" in battery.traits
-    row = "fort" if fort else "super_heavy" if heavy else settings.hull_per_hit
+    row = "fort" if fort else "super_heavy" if heavy else per_hit
     return charts.hull_per_penetration.of(int, row, battery.kind)
 
 
@@ -248,6 +250,18 @@ class Situation(Struct, frozen=True, kw_only=True):
     listing: bool = False
     fort: bool = False
     """The target is a fort: hit as a class 1 ship that lies still (IR37)."""
+    per_hit: PerHit
+
+
+class Volley(Struct, frozen=True):
+    """All that one ship fires at another."""
+
+    at: Situation
+    batteries: tuple[Battery, ...]
+    gunners: tuple[int, ...]
+    """The places of batteries whose misses a gunner rolls again, counted from 0."""
+    sheet: Sheet
+    """The ship that is fired at."""
 
 
 def situation(table: Table, number: int, at: Mark) -> Situation:
@@ -263,10 +277,11 @@ def situation(table: Table, number: int, at: Mark) -> Situation:
         storm=table.level >= STORM,
         listing=ship.heavy_list,
         fort=target.fort,
+        per_hit=table.settings.hull_per_hit,
     )
 
 
-def laid(battery: Battery, gunner: bool, at: Situation, settings: Settings, charts: Charts) -> Guns:
+def laid(battery: Battery, gunner: bool, at: Situation, charts: Charts) -> Guns:
     """A battery laid on its target, with everything that makes it easier or harder."""
     again = _again(battery, gunner, at, charts)
     return Guns(
@@ -277,7 +292,7 @@ def laid(battery: Battery, gunner: bool, at: Situation, settings: Settings, char
         target_class=at.target_class,
         band=arcs.band(at.square, charts),
         armour=at.armour,
-        quarters=hull_loss(battery, at.fort, settings, charts),
+        quarters=hull_loss(battery, at.fort, at.per_hit, charts),
         harder=_harder(battery, at, charts),
         reroll=bool(again),
         again=again,
@@ -326,11 +341,28 @@ def gunners_battery(table: Table, number: int, guns: Iterable[int]) -> int:
     return max(able, key=weight, default=0)
 
 
-def aimed(table: Table, number: int, target: int, guns: Sequence[int], gunner: int, charts: Charts) -> tuple[Guns, ...]:
-    """A ship's salvo at one target."""
-    at = situation(table, number, arcs.mark(table, number, target))
-    batteries = table.ships[number].batteries
-    return tuple([laid(batteries[gun - 1], gun == gunner, at, table.settings, charts) for gun in guns])
+class Shot(Struct, frozen=True):
+    """One ship's salvo at one target, in an exchange: numbers of ships, and of batteries counted from 1."""
+
+    ship: int
+    target: int
+    guns: tuple[int, ...]
+    gunner: int = 0
+    """The battery that a gunner serves."""
+    counter: bool = False
+
+
+def aimed(table: Table, shot: Shot) -> Volley:
+    """A ship's salvo at one target, as the table has them."""
+    at = situation(table, shot.ship, arcs.mark(table, shot.ship, shot.target))
+    batteries = table.ships[shot.ship].batteries
+    gunners = (shot.guns.index(shot.gunner),) if shot.gunner in shot.guns else ()
+    return Volley(at, tuple([batteries[gun - 1] for gun in shot.guns]), gunners, sheet_of(table.ships[shot.target]))
+
+
+def guns_of(volley: Volley, charts: Charts) -> tuple[Guns, ...]:
+    """Every battery of a salvo, laid on the target."""
+    return tuple([laid(one, n in volley.gunners, volley.at, charts) for n, one in enumerate(volley.batteries)])
 
 
 def why_not_gun(table: Table, number: int, gun: int) -> str | None:
@@ -540,16 +572,6 @@ def why_not_counter(table: Table, number: int, firer: int, guns: tuple[int, ...]
     )
 
 
-class Shot(Struct, frozen=True):
-    """One ship's salvo at one target, in an exchange."""
-
-    ship: int
-    target: int
-    guns: tuple[int, ...]
-    gunner: int
-    counter: bool
-
-
 def exchange(
     table: Table, firer: int, shots: tuple[Aim, ...], answers: Sequence[tuple[int, tuple[int, ...]]]
 ) -> list[Shot]:
@@ -559,7 +581,7 @@ def exchange(
         target = table.number(aim.target)
         by_target[target] = (*by_target.get(target, ()), aim.gun)
     gunner = gunners_battery(table, firer, [aim.gun for aim in shots])
-    found = [Shot(firer, target, guns, gunner, False) for target, guns in by_target.items()]
+    found = [Shot(firer, target, guns, gunner) for target, guns in by_target.items()]
     for number, guns in answers:
         found.append(Shot(number, firer, guns, gunners_battery(table, number, guns), True))
     return found
@@ -578,8 +600,8 @@ def resolve(
     rolled = []
     for shot in exchange(table, firer, shots, answers):
         at = arcs.mark(table, shot.ship, shot.target)
-        aim = aimed(table, shot.ship, shot.target, shot.guns, shot.gunner, charts)
-        tally = dice.do(volley, aim, charts, seat=table.ships[shot.ship].side)
+        aim = guns_of(aimed(table, shot), charts)
+        tally = dice.do(volley, aim, None, charts, seat=table.ships[shot.ship].side)
         rolled.append((shot, tally))
         dice.tell(
             Fired(

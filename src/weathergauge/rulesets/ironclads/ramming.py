@@ -25,6 +25,18 @@ class Beam(Struct, frozen=True):
     """She has a ram and has not lost it."""
 
 
+class Collision(Struct, frozen=True):
+    """A ship that meets another: with which edge, and by a turn or straight on, at the speed her order declares."""
+
+    rammer: Beam
+    target: Beam
+    era: int
+    knots: int
+    edge: Sector = "bow"
+    struck_edge: Sector = "port"
+    by_turn: bool = False
+
+
 class Ram(Struct, frozen=True):
     """A ram with everything counted that is known before the dice fall."""
 
@@ -76,24 +88,21 @@ def beam(ship: Ship) -> Beam:
     return Beam(ship.ship_class, sheet_of(ship), "wooden" in ship.traits, ram)
 
 
-def aimed(
-    table: Table, rammer: int, target: int, edge: Sector, struck_edge: Sector, by_turn: bool, charts: Charts
-) -> Ram:
-    """The ram of one ship of the table into another, at the speed her order declares."""
+def aimed(table: Table, rammer: int, target: int, edge: Sector, struck_edge: Sector, by_turn: bool) -> Collision:
+    """One ship of the table that runs into another."""
     one, other = table.ships[rammer], table.ships[target]
-    return laid(beam(one), beam(other), table.era, one.speed, edge, struck_edge, by_turn, charts)
+    return Collision(beam(one), beam(other), table.era, one.speed, edge, struck_edge, by_turn)
 
 
-def laid(
-    one: Beam, other: Beam, era: int, knots: int, edge: Sector, struck_edge: Sector, by_turn: bool, charts: Charts
-) -> Ram:
+def laid(at: Collision, charts: Charts) -> Ram:
     """Gather the restrictions and modifiers of a ram. An edge that touches by turning counts as a broadside."""
-    bow = edge == "bow" and not by_turn
-    bows = bow and struck_edge == "bow"
+    one, other = at.rammer, at.target
+    bow = at.edge == "bow" and not at.by_turn
+    bows = bow and at.struck_edge == "bow"
     restrictions = tuple(_restrictions(one, other, bow, bows, charts))
-    add = tuple(_modifiers(one, other, knots, bow, bows, charts))
-    stern = edge == "stern" and not by_turn
-    return Ram(era, one.sheet, other.sheet, restrictions, add, stern, struck_edge == "stern", one.ram)
+    add = tuple(_modifiers(one, other, at.knots, bow, bows, charts))
+    stern = at.edge == "stern" and not at.by_turn
+    return Ram(at.era, one.sheet, other.sheet, restrictions, add, stern, at.struck_edge == "stern", one.ram)
 
 
 def _restrictions(one: Beam, other: Beam, bow: bool, bows: bool, charts: Charts) -> Iterator[str]:
@@ -187,7 +196,7 @@ def ram(
     `rammable` first; which of the two still floats is to be seen in the new state.
     """
     one, other = state.table.ships[rammer], state.table.ships[target]
-    aim = aimed(state.table, rammer, target, edge, struck_edge, by_turn, charts)
+    aim = laid(aimed(state.table, rammer, target, edge, struck_edge, by_turn), charts)
     done = dice.do(clash, aim, charts, seat=one.side)
     lost = (done.rammer.quarters, done.target.quarters)
     dice.tell(Rammed(one.id, other.id, done.struck, "broadside" if by_turn else edge, lost))

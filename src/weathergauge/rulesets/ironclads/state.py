@@ -38,6 +38,19 @@ def distance(what: str) -> int:
     return round(charts().distances.at(what) * INCH)
 
 
+ShipClass = Annotated[int, Meta(ge=1, le=len(charts().mine_hit_dice.cells), examples=[2])]
+Era = Annotated[int, Meta(ge=1, le=len(charts().eras.cells))]
+Needed = Annotated[int, Meta(ge=2, le=6)]
+"""What a die needs, where a setting says."""
+PerHit = Literal["quarter_quarter_half", "quarter_half_one"]
+"""Hull for each light, medium and main penetration (IR10)."""
+ContactRule = Literal["apart", "from_turn_6"]
+HalfPercent = Annotated[int, Meta(ge=10, le=90)]
+SlowPercent = Annotated[int, Meta(ge=5, le=50)]
+PerKnot = Annotated[int, Meta(ge=5, le=200)]
+"""Hundredths of an inch (IR02)."""
+
+
 class Battery(Struct, frozen=True, omit_defaults=True):
     """Guns that fire together, counted in dice; their AP is on the scale of the armour (IR33)."""
 
@@ -160,35 +173,28 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """What a table may want otherwise. The defaults are the rulings."""
 
     hundredths_per_knot: Annotated[
-        int, Meta(ge=5, le=200, description="hundredths of an inch for each knot of an activation (IR02)")
+        PerKnot, Meta(description="hundredths of an inch for each knot of an activation (IR02)")
     ] = 50
-    half_percent: Annotated[
-        int, Meta(ge=10, le=90, description="speed of a half order, percent of the maximum (IR01)")
-    ] = 50
-    slow_percent: Annotated[
-        int, Meta(ge=5, le=50, description="speed of a slow order, percent of the maximum (IR01)")
-    ] = 25
+    half_percent: Annotated[HalfPercent, Meta(description="speed of a half order, percent of the maximum (IR01)")] = 50
+    slow_percent: Annotated[SlowPercent, Meta(description="speed of a slow order, percent of the maximum (IR01)")] = 25
     least_percent: Annotated[
         int, Meta(ge=0, le=100, description="what an order makes her run at the least, percent of its distance (IR60)")
     ] = 50
-    hull_per_hit: Annotated[
-        Literal["quarter_quarter_half", "quarter_half_one"],
-        Meta(description="hull lost to each light, medium and main penetration (IR10)"),
-    ] = "quarter_quarter_half"
-    fire_out: Annotated[int, Meta(ge=2, le=6, description="puts out a fire on this and more (IR12)")] = 3
-    flood_held: Annotated[int, Meta(ge=2, le=6, description="contains a flood on this and more (IR13)")] = 3
-    repair: Annotated[int, Meta(ge=2, le=6, description="repairs rudder, engines or list on this and more (IR14)")] = 5
-    success: Annotated[int, Meta(ge=2, le=6, description="a plain success, as of a blast (IR09)")] = 4
-    torpedo_near: Annotated[
-        int, Meta(ge=2, le=6, description="a torpedo hits within half its reach on this (IR18)")
-    ] = 5
-    torpedo_far: Annotated[int, Meta(ge=2, le=6, description="a torpedo hits beyond that on this (IR18)")] = 6
+    hull_per_hit: Annotated[PerHit, Meta(description="hull lost to each light, medium and main penetration (IR10)")] = (
+        "quarter_quarter_half"
+    )
+    fire_out: Annotated[Needed, Meta(description="puts out a fire on this and more (IR12)")] = 3
+    flood_held: Annotated[Needed, Meta(description="contains a flood on this and more (IR13)")] = 3
+    repair: Annotated[Needed, Meta(description="repairs rudder, engines or list on this and more (IR14)")] = 5
+    success: Annotated[Needed, Meta(description="a plain success, as of a blast (IR09)")] = 4
+    torpedo_near: Annotated[Needed, Meta(description="a torpedo hits within half its reach on this (IR18)")] = 5
+    torpedo_far: Annotated[Needed, Meta(description="a torpedo hits beyond that on this (IR18)")] = 6
     surrender: Annotated[
         Literal["hull_lost", "every_turn"], Meta(description="when a ship at the brink tests (IR17)")
     ] = "hull_lost"
-    contact: Annotated[Literal["apart", "from_turn_6"], Meta(description="when contact is tested (IR26)")] = "apart"
+    contact: Annotated[ContactRule, Meta(description="when contact is tested (IR26)")] = "apart"
     captains: Annotated[bool, Meta(description="captains of note count (IR22)")] = True
-    era: Annotated[int, Meta(ge=1, le=6, description="another era than the scenario's (IR28)")] | None = None
+    era: Annotated[Era, Meta(description="another era than the scenario's (IR28)")] | None = None
     turns: Annotated[int, Meta(ge=1, le=100, description="a limit of turns other than the scenario's")] | None = None
 
 

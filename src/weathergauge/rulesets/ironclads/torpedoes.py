@@ -7,13 +7,29 @@ from msgspec import Struct
 from weathergauge.dice import Dice, Modifier
 from weathergauge.rulesets.ironclads import arcs, criticals, damage
 from weathergauge.rulesets.ironclads.actions import Aim, Launch, Torpedoed
-from weathergauge.rulesets.ironclads.arcs import Mark
 from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.criticals import Sheet, Wreck
+from weathergauge.rulesets.ironclads.criticals import Sheet, Wreck, sheet_of
 from weathergauge.rulesets.ironclads.gunfire import NEEDS, hit_roll, raised, stopped
-from weathergauge.rulesets.ironclads.state import INCH, Settings, State, Table, replace
+from weathergauge.rulesets.ironclads.state import INCH, State, Table, replace
 from weathergauge.rulesets.ironclads.terms import DamageType
 from weathergauge.sentences import nearest
+
+
+class Torpedo(Struct, frozen=True):
+    """A torpedo that is launched at a target: how far off she is, and what makes her hard or easy to hit."""
+
+    square: int
+    """The square of the distance between the bases, in fine units."""
+    era: int
+    target_class: int
+    knots: int
+    still: bool
+    """Who lies still is not fast, whatever she made."""
+    near: int
+    """What it needs within half its reach."""
+    far: int
+    kind: DamageType
+    sheet: Sheet
 
 
 class Run(Struct, frozen=True, omit_defaults=True):
@@ -29,16 +45,16 @@ def reach(era: int, charts: Charts) -> int:
     return charts.torpedo_reach.at(era) * INCH
 
 
-def run(square: int, era: int, target_class: int, knots: int, still: bool, settings: Settings, charts: Charts) -> Run:
-    """A torpedo aimed at a target so far off; half its reach is still near. Who lies still is not fast, whatever she made."""
-    near = arcs.within(2 * 2 * square, reach(era, charts))
+def run(at: Torpedo, charts: Charts) -> Run:
+    """What a torpedo needs to hit; half its reach is still near."""
+    near = arcs.within(2 * 2 * at.square, reach(at.era, charts))
     small, fast = charts.torpedo_hindrances.at("small"), charts.torpedo_hindrances.at("fast")
     hard: tuple[Modifier, ...] = ()
-    if target_class >= small.at_least:
+    if at.target_class >= small.at_least:
         hard = (Modifier("a small target", small.harder),)
-    elif knots >= fast.at_least and not still:
+    elif at.knots >= fast.at_least and not at.still:
         hard = (Modifier("a fast target", fast.harder),)
-    return Run(settings.torpedo_near if near else settings.torpedo_far, hard, still)
+    return Run(at.near if near else at.far, hard, at.still)
 
 
 def hits(shot: Run, dice: Dice) -> bool:
@@ -56,9 +72,20 @@ def torpedo(shot: Run, kind: DamageType, sheet: Sheet, charts: Charts, dice: Dic
     return dice.last.do(criticals.under_water, kind, sheet, charts)
 
 
-def aimed(table: Table, at: Mark, charts: Charts) -> Run:
-    target = table.ships[at.target]
-    return run(at.square, table.era, target.ship_class, target.speed, stopped(target), table.settings, charts)
+def aimed(table: Table, number: int, tube: int, target: int) -> Torpedo:
+    """A torpedo of a ship of the table, out of a tube counted from 1."""
+    other, settings = table.ships[target], table.settings
+    return Torpedo(
+        square=arcs.square(table, number, target),
+        era=table.era,
+        target_class=other.ship_class,
+        knots=other.speed,
+        still=stopped(other),
+        near=settings.torpedo_near,
+        far=settings.torpedo_far,
+        kind=table.ships[number].tubes[tube - 1].damage,
+        sheet=sheet_of(other),
+    )
 
 
 def prohibited(level: int, charts: Charts) -> bool:
@@ -150,11 +177,10 @@ def launch(state: State, number: int, shots: tuple[Aim, ...], charts: Charts, di
     state = damage.with_ship(state, number, replace(ship, tubes=tubes))
     for aim in shots:
         target = state.table.number(aim.target)
-        at = arcs.mark(state.table, number, target)
+        at = aimed(state.table, number, aim.gun, target)
         afloat = state.table.ships[target].here
-        hit = afloat and dice.do(hits, aimed(state.table, at, charts), seat=ship.side)
-        dice.tell(Torpedoed(ship.id, aim.target, aim.gun, hit, at.range))
+        hit = afloat and dice.do(hits, run(at, charts), seat=ship.side)
+        dice.tell(Torpedoed(ship.id, aim.target, aim.gun, hit, arcs.rounded(at.square)))
         if hit:
-            kind = ship.tubes[aim.gun - 1].damage
-            state = damage.under_water(state, target, kind, "by a torpedo", charts, dice)
+            state = damage.under_water(state, target, at.kind, "by a torpedo", charts, dice)
     return state

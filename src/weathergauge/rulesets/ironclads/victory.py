@@ -10,7 +10,7 @@ from weathergauge.freetable import FINE, corners, gap
 from weathergauge.rulesets.ironclads.actions import Contacted
 from weathergauge.rulesets.ironclads.arcs import within
 from weathergauge.rulesets.ironclads.charts import Charts, charts
-from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Goal, Over, Ship, Table, distance
+from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, ContactRule, Goal, Over, Ship, Table, distance
 from weathergauge.rulesets.ironclads.terms import Side
 from weathergauge.rulesets.ironclads.words import SIDE_WORDS, name
 
@@ -218,7 +218,7 @@ def may_ask(table: Table) -> tuple[Side, ...]:
     return () if not sides or apart(table) else sides
 
 
-def needed(turn: int, is_apart: bool, asked: bool, setting: Literal["apart", "from_turn_6"], charts: Charts) -> int:
+def needed(turn: int, is_apart: bool, asked: bool, setting: ContactRule, charts: Charts) -> int:
     """What the battle needs to go on after this turn; 0 where contact is not tested (IR26)."""
     test = charts.contact_tests.at(setting)
     if turn < test.from_turn:

@@ -6,15 +6,15 @@ from weathergauge.procedures import catalogue
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.ironclads.actions import AnyAction
 from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.procedures import fire, hands, sea
+from weathergauge.rulesets.ironclads.procedures import fire, hands, hits, sea
 from weathergauge.rulesets.ironclads.state import View
 
-PROCEDURES = catalogue((*fire.PROCEDURES, *hands.PROCEDURES, *sea.PROCEDURES))
+PROCEDURES = catalogue((*fire.PROCEDURES, *hits.PROCEDURES, *hands.PROCEDURES, *sea.PROCEDURES))
 
 
 def calls(view: View, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
     """The procedures that an order will use, with their inputs, for odds before committing."""
     found = []
-    for part in (sea, fire, hands):
+    for part in (sea, fire, hits, hands):
         found += part.calls(view, action, charts)
     return tuple(found)

@@ -9,27 +9,27 @@ from msgspec import Meta, Struct
 from weathergauge.dice import Dice
 from weathergauge.procedures import Inputs, aimed, procedure
 from weathergauge.ruleset import Call
-from weathergauge.rulesets.ironclads import criticals, passage, speed, steaming, weather
+from weathergauge.rulesets.ironclads import passage, speed, steaming, weather
 from weathergauge.rulesets.ironclads.actions import AnyAction, Lead, Steam
 from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.criticals import Sheet
+from weathergauge.rulesets.ironclads.criticals import sheet_of
+from weathergauge.rulesets.ironclads.procedures.forms import (
+    USUAL,
+    Class,
+    EngineRoom,
+    Hulls,
+    Knots,
+    Points,
+    lost,
+    quarters,
+)
+from weathergauge.rulesets.ironclads.procedures.hits import Among, mine_test
 from weathergauge.rulesets.ironclads.speed import Making
-from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Settings, Ship, View, replace
-from weathergauge.rulesets.ironclads.terms import COMPASS, DamageType, Direction, Order, Trait, WindStrength
+from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, HalfPercent, PerKnot, SlowPercent, View
+from weathergauge.rulesets.ironclads.terms import COMPASS, Direction, Order, Trait, WindStrength
 from weathergauge.rulesets.ironclads.waters import Waters, against
 from weathergauge.rulesets.ironclads.weather import STORM, STRENGTHS, Contest, Wind
 from weathergauge.rulesets.ironclads.words import compass
-
-Class = Annotated[int, Meta(ge=1, le=4, description="class of the ship, 1 the largest", examples=[2])]
-Points = Annotated[float, Meta(ge=0.25, le=30, description="hull points she has left", examples=[5])]
-USUAL = Settings()
-
-
-def _quartered(hull: float) -> int:
-    if hull * QUARTERS % 1:
-        raise ValueError(f"hull={hull:g}: expected quarters of a point, as in 2.75")
-    return round(hull * QUARTERS)
-
 
 # Initiative and weather
 
@@ -114,18 +114,18 @@ def storm_mines(s: StormMines, charts: Charts, dice: Dice) -> Swept:
 class SpeedLimit(Inputs, kw_only=True):
     """How fast a ship may go on an order, and what holds her to it: the lowest of all limits."""
 
-    knots: Annotated[int, Meta(ge=0, le=40, description="her speed on the sheet", examples=[12])]
+    knots: Annotated[Knots, Meta(description="her speed on the sheet")]
     order: Annotated[Order, Meta(description="the order she shows", examples=["full"])]
     wind: Annotated[WindStrength, Meta(description="strength of the wind")] = "moderate_breeze"
     traits: Annotated[tuple[Trait, ...], Meta(max_length=6, description="her traits", examples=["sails"])] = ()
     flooding: Annotated[int, Meta(ge=0, le=30, description="flooding markers, active or not")] = 0
-    engine_room: Annotated[int, Meta(ge=0, le=2, description="how often her engine room was hit")] = 0
+    engine_room: EngineRoom = 0
     grounded: Annotated[bool, Meta(description="she is aground (IR38)")] = False
-    half_percent: Annotated[int, Meta(ge=10, le=90, description="percent of a half order (IR01)")] = USUAL.half_percent
-    slow_percent: Annotated[int, Meta(ge=5, le=50, description="percent of a slow order (IR01)")] = USUAL.slow_percent
-    hundredths_per_knot: Annotated[
-        int, Meta(ge=5, le=200, description="hundredths of an inch for each knot (IR02)")
-    ] = USUAL.hundredths_per_knot
+    half_percent: Annotated[HalfPercent, Meta(description="percent of a half order (IR01)")] = USUAL.half_percent
+    slow_percent: Annotated[SlowPercent, Meta(description="percent of a slow order (IR01)")] = USUAL.slow_percent
+    hundredths_per_knot: Annotated[PerKnot, Meta(description="hundredths of an inch for each knot (IR02)")] = (
+        USUAL.hundredths_per_knot
+    )
 
 
 class Speed(Struct, frozen=True):
@@ -161,25 +161,19 @@ def speed_limit(making: Making, charts: Charts, dice: Dice) -> Speed:
 # The ground
 
 
-class Obstacle(Inputs, kw_only=True):
+class Obstacle(Hulls, kw_only=True):
     """Entering a shoal, a reef or a boom: she passes, or strikes as if on land (IR25)."""
 
     ship_class: Class
     hull: Points
     easy: Annotated[bool, Meta(description="the scenario lets her pass on 3 or more")] = False
 
-    def __post_init__(self) -> None:
-        _quartered(self.hull)
 
-
-class Ground(Inputs, kw_only=True):
+class Ground(Hulls, kw_only=True):
     """A collision with land: no dice, only what it costs."""
 
     ship_class: Class
     hull: Points
-
-    def __post_init__(self) -> None:
-        _quartered(self.hull)
 
 
 class Strike(Struct, frozen=True):
@@ -193,20 +187,20 @@ class Strike(Struct, frozen=True):
 
 def _struck(ship_class: int, hull: int, charts: Charts, dice: Dice) -> Strike:
     cost = dice.see(charts.land_collision, ship_class, why="collision with land")
-    lost = min(hull, cost.hull_points_lost * QUARTERS)
-    return Strike(False, lost / QUARTERS, cost.markers.flooding, lost >= hull)
+    points, sunk = lost(cost.hull_points_lost * QUARTERS, hull)
+    return Strike(False, points, cost.markers.flooding, sunk)
 
 
 @procedure
 def obstacle(o: Obstacle, charts: Charts, dice: Dice) -> Strike:
     if dice.do(passage.passes, o.ship_class, o.easy, charts):
         return Strike(True, 0, 0, False)
-    return _struck(o.ship_class, _quartered(o.hull), charts, dice)
+    return _struck(o.ship_class, quarters(o.hull), charts, dice)
 
 
 @procedure
 def land(g: Ground, charts: Charts, dice: Dice) -> Strike:
-    return _struck(g.ship_class, _quartered(g.hull), charts, dice)
+    return _struck(g.ship_class, quarters(g.hull), charts, dice)
 
 
 class ComingOff(Inputs, kw_only=True):
@@ -225,74 +219,6 @@ class Off(Struct, frozen=True):
 @procedure
 def come_off(c: ComingOff, charts: Charts, dice: Dice) -> Off:
     return dice.last.do(passage.passes, c.ship_class, c.easy, charts, read=Off)
-
-
-# Mines
-
-
-class MineTest(Inputs, kw_only=True):
-    """A ship whose base touches a minefield: the mines that strike her, and all that they do."""
-
-    ship_class: Class
-    damage: Annotated[DamageType, Meta(description="type of mine")] = "D2"
-    hull: Points
-    rudder_hit: Annotated[bool, Meta(description="her rudder is damaged already")] = False
-    engine_room: Annotated[int, Meta(ge=0, le=2, description="how often her engine room was hit")] = 0
-    listing: Annotated[bool, Meta(description="she lists heavily already")] = False
-
-    def __post_init__(self) -> None:
-        _quartered(self.hull)
-
-
-class Mined(Struct, frozen=True):
-    """Mines that struck, hull points lost, new flooding markers, what else was damaged, and whether she is gone."""
-
-    hits: int
-    hull: float
-    flooding: int
-    rudder: bool
-    engine_room: int
-    listing: bool
-    sunk: bool
-
-
-class _Wrecked(Struct, frozen=True):
-    sheet: Sheet
-    flooding: int = 0
-    sunk: bool = False
-
-
-def _mine(so_far: _Wrecked, mine: int, damage: DamageType, charts: Charts, dice: Dice) -> _Wrecked:
-    """One mine that struck: a ship that has sunk needs no more dice."""
-    if so_far.sunk:
-        return so_far
-    sheet = so_far.sheet
-    wreck = dice.do(criticals.under_water, damage, sheet, charts)
-    extra = wreck.extra
-    left = sheet.hull - wreck.quarters - (extra.quarters if extra else 0)
-    flooding = so_far.flooding + wreck.flooding + (extra.flooding if extra else 0)
-    if left <= 0 or (extra is not None and extra.sunk):
-        return _Wrecked(replace(sheet, hull=0), flooding, True)
-    effect = extra.effect if extra else ""
-    after = replace(
-        sheet,
-        hull=left,
-        rudder=sheet.rudder or effect == criticals.RUDDER,
-        engine_room=min(2, sheet.engine_room + (effect == criticals.ENGINE_ROOM)),
-        listing=sheet.listing or effect == criticals.LIST,
-    )
-    return _Wrecked(after, flooding)
-
-
-@procedure
-def mine_test(m: MineTest, charts: Charts, dice: Dice) -> Mined:
-    hull = _quartered(m.hull)
-    sheet = Sheet(hull, hull, rudder=m.rudder_hit, engine_room=m.engine_room, listing=m.listing)
-    hits = dice.do(passage.mine_hits, m.ship_class, charts)
-    end = dice.fold(_mine, _Wrecked(sheet), range(hits), m.damage, charts)
-    after = end.sheet
-    lost = (hull - after.hull) / QUARTERS
-    return Mined(hits, lost, end.flooding, after.rudder, after.engine_room, after.listing, end.sunk)
 
 
 PROCEDURES = [initiative, weather_change, storm_mines, speed_limit, obstacle, land, come_off, mine_test]
@@ -347,7 +273,11 @@ def _way(view: View, action: Steam, charts: Charts) -> list[Call]:
         hull = ship.hull / QUARTERS
         if one.met.kind == "mine":
             field = about.mines[one.met.which]
-            found.append(Call("mine_test", _among(ship, field.damage), f"through {_midway(field.name)}"))
+            found.append(
+                Call(
+                    "mine_test", Among(ship.ship_class, field.damage, sheet_of(ship)), f"through {_midway(field.name)}"
+                )
+            )
         elif one.met.kind == "shoal":
             shore = table.shores[one.met.which]
             entering = Obstacle(ship_class=ship.ship_class, hull=hull, easy=ship.id in shore.easy)
@@ -363,14 +293,3 @@ def _way(view: View, action: Steam, charts: Charts) -> list[Call]:
 def _midway(name: str) -> str:
     """A name within a sentence: `the boom`."""
     return name[0].lower() + name[1:] if name.startswith("The ") else name
-
-
-def _among(ship: Ship, damage: DamageType) -> MineTest:
-    return MineTest(
-        ship_class=ship.ship_class,
-        damage=damage,
-        hull=ship.hull / QUARTERS,
-        rudder_hit=bool(ship.rudder),
-        engine_room=ship.engine_room,
-        listing=ship.heavy_list,
-    )
