@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from weathergauge import sentences
 from weathergauge.dice import Told as Told
+from weathergauge.hints import Foresight, Hints, Sea
 
 if TYPE_CHECKING:
     from weathergauge.charts import Chart
@@ -225,6 +226,18 @@ class Ruleset(ABC, Generic[S, A, V]):
     def chart_room(self) -> Struct | None:
         """What a board draws under the counters, where the title is played on a map."""
         return None
+
+    def sea(self, view: V) -> Sea:
+        """What a board draws about every ship alike, such as fields of fire; it comes with each view."""
+        return Sea()
+
+    def hints(self, view: V, subject: str) -> Hints:
+        """What a board draws about the subject that is looked at, such as the range to all others."""
+        return Hints()
+
+    def foresee(self, view: V, orders: Sequence[A]) -> Foresight:
+        """Where orders in the making would lead, one after the other, if all goes well."""
+        return Foresight()
 
     def say(self, view: V, action: A) -> str:
         """An order as a sentence."""

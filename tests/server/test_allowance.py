@@ -64,6 +64,7 @@ def test_dear_requests_cost_more():
     look = price("GET", "/api/matches/x/seats/british/view")
     assert look == price("GET", "/api/matches") == price("GET", "/api/titles/wsim/scenarios/duel") == 1
     assert price("POST", "/api/matches/x/seats/british/actions") == 4
+    assert price("POST", "/api/matches/x/seats/british/foresee") == look
     for method, path in (
         ("POST", "/api/matches"),
         ("POST", "/api/titles/wsim/procedures/melee/odds"),

@@ -136,6 +136,36 @@ def test_a_preview_gives_exact_odds_in_place(tmp_path: Path):
     run(test)
 
 
+def test_a_board_is_told_what_to_draw(tmp_path: Path):
+    """Fields of fire with the view, ranges for whoever looks, and where orders would lead for whoever gives them."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann, ben = await desk.player("Ann"), await desk.player("Ben")
+            made = await ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "me"}})
+            chair, watcher = ann.at(made["id"], "allied"), ben.at(made["id"], "spectator")
+            sea = (await watcher.view())["sea"]
+            assert [sector["name"] for sector in sea["sectors"]] == ["port", "starboard"]
+            assert sea["ships"]["aigle"]["nearest"][0] == "bellerophon"
+            (line,) = (await ben.get(f"{watcher.path}/hints", subject="aigle"))["lines"]
+            assert (line["to"], line["side"]) == ("bellerophon", "port")
+            orders = [
+                {"type": "turn", "ship": "aigle", "angle": 20},
+                {"type": "move", "ship": "aigle", "distance": 200},
+            ]
+            seen = await chair.post("foresee", {"orders": orders})
+            (ghost,) = seen["ghosts"]
+            assert (ghost["ship"], ghost["at"][2], seen["course"]["heading"]) == ("aigle", 20, 20)
+            assert (await ann.at(made["id"], "british").post("foresee", {"orders": orders}))["ghosts"] == []
+            await watcher.post("foresee", {"orders": orders}, 403)
+            await chair.post("foresee", {"orders": [{"type": "row"}]}, 422)
+            past = f"{watcher.path}/replay/0"
+            assert (await ben.get(past))["sea"] == sea
+            assert (await ben.get(f"{past}/hints", subject="aigle"))["lines"] == [line]
+
+    run(test)
+
+
 def test_own_steps_are_taken_back_until_dice_fall(tmp_path: Path):
     """Each standing step is listed with its words; after the reveal there is nothing to take back."""
 

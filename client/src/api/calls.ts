@@ -1,7 +1,7 @@
 // docs/api.md, one function for each address.
 import { ask, query, send, type Sending } from './http';
 import type {
-  Action, Charts, CheckedScenario, Choices, Holders, Invitation, Left, Lobby, Luck, Me, NewMatch, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay, ReplayView,
+  Action, Charts, CheckedScenario, Choices, Foresight, Hints, Holders, Invitation, Left, Lobby, Luck, Me, NewMatch, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay, ReplayView,
   Resolved, SeatChoice, SeatLink, SeatView, SessionInfo, Summary, TableEvent, TitleInfo, WhyNot, Json,
 } from './types';
 
@@ -99,7 +99,15 @@ export const openWords = (match: string, seat: string, words: string): Promise<S
 
 export const seatAt = (match: string, seat: string, ...rest: readonly (string | number)[]): string => at('matches', match, 'seats', seat, ...rest);
 
-export const view = (match: string, seat: string, log?: number): Promise<SeatView> => ask(`${seatAt(match, seat, 'view')}${query({ log })}`);
+/** What is drawn about every ship comes beside a view, and is a part of it for whoever draws. */
+async function seen<T extends { readonly view: Json | null; readonly sea?: Json }>(answer: Promise<T>): Promise<T> {
+  const found = await answer;
+  return found.view === null ? found : { ...found, view: { ...(found.view as object), sea: found.sea } };
+}
+
+export const view = (match: string, seat: string, log?: number): Promise<SeatView> => seen(ask(`${seatAt(match, seat, 'view')}${query({ log })}`));
+export const hints = (match: string, seat: string, subject: string): Promise<Hints> => ask(`${seatAt(match, seat, 'hints')}${query({ subject })}`);
+export const foresee = (match: string, seat: string, orders: readonly Action[]): Promise<Foresight> => post(seatAt(match, seat, 'foresee'), { orders });
 export const choices = (match: string, seat: string, subject: string, signal?: AbortSignal): Promise<Choices> =>
   ask(`${seatAt(match, seat, 'choices')}${query({ subject })}`, signal ? { signal } : {});
 export const whyNot = (match: string, seat: string, actions: readonly Action[]): Promise<WhyNot> => post(seatAt(match, seat, 'why-not'), { actions });
@@ -129,7 +137,9 @@ export const eventsAfter = (match: string, seat: string, after: number): Promise
 // ---- looking back ----------------------------------------------------------------------------------------------
 
 export const replay = (match: string, seat: string): Promise<Replay> => ask(seatAt(match, seat, 'replay'));
-export const replayView = (match: string, seat: string, position: number): Promise<ReplayView> => ask(seatAt(match, seat, 'replay', position));
+export const replayView = (match: string, seat: string, position: number): Promise<ReplayView> => seen(ask(seatAt(match, seat, 'replay', position)));
+export const replayHints = (match: string, seat: string, position: number, subject: string): Promise<Hints> =>
+  ask(`${seatAt(match, seat, 'replay', position, 'hints')}${query({ subject })}`);
 export const luck = (match: string): Promise<Luck> => ask(at('matches', match, 'luck'));
 export const recordAddress = (match: string): string => at('matches', match, 'record');
 export const branch = (

@@ -384,6 +384,73 @@ export interface Choices {
   readonly forms: readonly Form[];
 }
 
+/** From one ship to another: how far, and what guns would make of it. */
+export interface Line {
+  readonly to: string;
+  readonly range: number;
+  readonly start: readonly [number, number];
+  readonly end: readonly [number, number];
+  readonly band?: string;
+  /** The side of the ship on which the other lies. */
+  readonly side?: string;
+  readonly bears?: '' | 'full' | 'half';
+  readonly rake?: '' | 'bow' | 'stern';
+}
+
+/** How far she may go on a heading, and the share of it that a turn leaves for going straight on. */
+export interface Course {
+  readonly heading: number;
+  readonly low: number;
+  readonly high: number;
+  readonly straight: number;
+  readonly wind: string;
+}
+
+/** What a board draws about the ship that is looked at. */
+export interface Hints {
+  readonly lines: readonly Line[];
+  readonly course: Course | null;
+}
+
+/** A place of the table and a heading, as the rules have them. */
+export type Spot = readonly [number, number, number];
+
+/** Where orders in the making would lead. */
+export interface Foresight {
+  readonly ghosts: readonly { readonly ship: string; readonly at: Spot; readonly way: readonly Spot[] }[];
+  /** Who lies in the way. */
+  readonly met: readonly string[];
+  readonly course: Course | null;
+}
+
+export interface Sector {
+  readonly name: string;
+  readonly axis: number;
+  readonly half: number;
+  readonly reach?: number;
+}
+
+export interface Sight {
+  readonly wind?: string;
+  readonly hull?: readonly [length: number, width: number];
+  readonly nearest?: readonly [id: string, range: number];
+  /** Her place in her line, from 1, and how many sail in it. */
+  readonly place?: readonly [place: number, of: number];
+  /** The least and the most she may go as she lies. */
+  readonly may?: readonly [low: number, high: number];
+  readonly worth?: number;
+  readonly track?: readonly Spot[];
+}
+
+/** What a board draws about every ship alike. The calls lay it into the view it came with. */
+export interface Sea {
+  readonly bands: readonly { readonly name: string; readonly reach: number | null }[];
+  readonly sectors: readonly Sector[];
+  readonly rakes: readonly Sector[];
+  readonly luffing: number;
+  readonly ships: { readonly [id: string]: Sight };
+}
+
 export interface WhyNot {
   readonly decision: string;
   readonly why_not: readonly (string | null)[];

@@ -6,7 +6,7 @@
 // Ids are the server's: a *subject* is the id of something that can be ordered or looked at (a ship), or of a step.
 
 import type { Component } from 'svelte';
-import type { Action, Choices, Preview, ReplayEvent, Sheet, Subject, TableEvent } from '../api/types';
+import type { Action, Choices, Foresight, Hints, Preview, ReplayEvent, Sheet, Subject, TableEvent } from '../api/types';
 
 /** One order, or two of the same subject that belong together: the second is given once the first has been carried out. */
 export interface Plan {
@@ -23,6 +23,8 @@ export interface Draft extends Plan {
   readonly whyNot: string | null | undefined;
   /** Its odds, once known. */
   readonly preview: Preview | null;
+  /** Where it would lead; while it changes, what was last foreseen of the same subject. */
+  readonly foresight: Foresight | null;
 }
 
 /** What has happened since the view that is drawn now: shown as motion, then `done` is called. */
@@ -42,6 +44,9 @@ export type Why = (actions: readonly Action[]) => Promise<readonly (string | nul
 
 /** Asks the server for the odds of an order. Answers are kept per decision. */
 export type Weigh = (action: Action) => Promise<Preview | null>;
+
+/** What the server says to be drawn about a subject: the range to all others, and how far it may go. Null until it is known. */
+export type Hint = (subject: string | null) => Hints | null;
 
 /** The sea. Fills its container, which has a size; draws `view` once `scene` has been played. */
 export interface BoardProps<V> {
@@ -64,6 +69,7 @@ export interface BoardProps<V> {
   readonly motion: boolean;
   /** Goes up when the player wants to see the whole sea again. */
   readonly fit: number;
+  readonly hints: Hint;
   readonly why: Why;
   /** The odds of an order that is not drafted yet, where the page can ask for them; null where they cannot be had. */
   readonly weigh?: Weigh;
@@ -102,6 +108,7 @@ export interface OrdersProps<V> {
   readonly draft: Draft | null;
   /** An order is on its way: controls are disabled. */
   readonly busy: boolean;
+  readonly hints: Hint;
   readonly why: Why;
   readonly weigh?: Weigh;
   readonly onpropose: Propose;

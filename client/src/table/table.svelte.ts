@@ -15,11 +15,13 @@ import { sentence, toasts } from '../lib/toasts.svelte';
 import { capital } from '../lib/words';
 import { moduleFor, type AnyModule } from '../rulesets';
 import type { Commitment, Draft, LogHint, Plan, Propose, Scene, Weigh } from '../rulesets/contract';
+import { Lookout } from './hints.svelte';
 import { actionKey, spoken, throwsOf, type Throw } from './log';
 
 const GATHER = 50;
 const LONGEST_SCENE = 20_000;
 const PREVIEW_AFTER = 90;
+const FORESEE_EVERY = 60;
 
 const planKey = (plan: Plan): string => `${actionKey(plan.action)}${plan.next ? actionKey(plan.next) : ''}`;
 
@@ -69,6 +71,10 @@ export class Table {
   #oddsFor = '';
   #asking: AbortController | null = null;
   #weighing: ReturnType<typeof setTimeout> | undefined;
+  #foreseeing = false;
+  readonly #lookout = new Lookout((subject) => api.hints(this.match, this.seat, subject));
+  /** What is drawn about a subject, once the server has said it. */
+  readonly hints = this.#lookout.of;
   /** Orders of which the first is on its way, and where the match stood when it was given. */
   #going: (Plan & { readonly decision: string }) | null = null;
 
@@ -191,6 +197,7 @@ export class Table {
     const before = this.seen;
     this.seen = seen;
     keepHead(this.match, this.summary?.seed_hash, seen.head);
+    this.#lookout.turn();
     if (seen.view !== null) {
       this.#queue.push({ events, view: seen.view });
       this.#next();
@@ -394,9 +401,25 @@ export class Table {
     const plan = { action, next };
     if (this.draft && planKey(this.draft) === planKey(plan)) return;
     const [words, nextWords] = [this.#listed(action), next && this.#listed(next)];
-    this.draft = { ...plan, words, nextWords, whyNot: words === null ? undefined : null, preview: null };
+    const before = this.draft && this.module?.subjectOf(this.draft.action) === this.module?.subjectOf(action) ? this.draft.foresight : null;
+    this.draft = { ...plan, words, nextWords, whyNot: words === null ? undefined : null, preview: null, foresight: before };
     this.#weighing = setTimeout(() => void this.#weigh(plan), PREVIEW_AFTER);
+    void this.#foresee();
   };
+
+  /** Where the draft would lead: one question at a time, and the last one is always asked. */
+  async #foresee(): Promise<void> {
+    if (this.#foreseeing) return;
+    this.#foreseeing = true;
+    for (let asked = ''; this.draft && planKey(this.draft) !== asked; ) {
+      const { action, next } = this.draft;
+      asked = planKey(this.draft);
+      const foresight = await api.foresee(this.match, this.seat, next ? [action, next] : [action]).catch(() => null);
+      if (this.draft && this.module?.subjectOf(this.draft.action) === this.module?.subjectOf(action)) this.draft = { ...this.draft, foresight };
+      await new Promise((rested) => setTimeout(rested, FORESEE_EVERY));
+    }
+    this.#foreseeing = false;
+  }
 
   #listed(action: Action): string | null {
     const key = actionKey(action);
@@ -412,9 +435,9 @@ export class Table {
         api.preview(this.match, this.seat, action),
         next ? api.whyNot(this.match, this.seat, [next]) : null,
       ]);
-      if (still()) this.draft = { ...plan, words: preview.words, nextWords: after?.words[0] ?? null, whyNot: preview.why_not, preview };
+      if (still() && this.draft) this.draft = { ...this.draft, words: preview.words, nextWords: after?.words[0] ?? null, whyNot: preview.why_not, preview };
     } catch (error) {
-      if (still() && error instanceof Problem && !error.passing) this.draft = { ...plan, words: null, nextWords: null, whyNot: error.sentence, preview: null };
+      if (still() && this.draft && error instanceof Problem && !error.passing) this.draft = { ...this.draft, words: null, nextWords: null, whyNot: error.sentence };
     }
   }
 

@@ -56,6 +56,7 @@ class Server {
     if (address.includes('/view')) return json(this.view());
     if (address.includes('/choices')) return json({ decision: this.decision, subject: new URLSearchParams(address.split('?')[1]).get('subject'), actions: [{ action: { type: 'move', ship: 'mars', distance: 200 }, words: 'Mars sails 2 inches' }], forms: [] });
     if (address.includes('/preview')) return json({ decision: this.decision, words: 'Mars turns', why_not: null, calls: [] });
+    if (address.includes('/foresee')) return json({ ghosts: [{ ship: 'mars', at: [0, (body?.['orders'] as unknown[]).length, 0], way: [] }], met: [], course: null });
     if (address.includes('/why-not')) return json({ decision: this.decision, why_not: (body?.['actions'] as unknown[]).map(() => 'She is fouled'), words: (body?.['actions'] as { type: string }[]).map(({ type }) => `Mars ${type}s`) });
     if (address.includes('/actions')) {
       if (this.refuse) return json(this.refuse.body, this.refuse.status);
@@ -170,6 +171,30 @@ test('reasons are asked for once while nothing is decided, and anew after', asyn
   await settle();
   await table.why([action]);
   expect(server.count('/why-not')).toBe(2);
+});
+
+test('where a draft leads is asked for one at a time, the last one always, and stays drawn meanwhile', async () => {
+  const run = (distance: number) => ({ type: 'move', ship: 'mars', distance });
+  table.propose(run(100));
+  await settle(0);
+  expect(table.draft?.foresight?.ghosts[0]?.at).toEqual([0, 1, 0]);
+  for (let far = 110; far <= 200; far += 10) table.propose(run(far));
+  expect(table.draft?.foresight).not.toBeNull();
+  await settle();
+  expect(server.asked.filter(({ address }) => address.includes('/foresee')).map(({ body }) => body?.['orders'])).toEqual([[run(100)], [run(200)]]);
+  table.propose({ type: 'move', ship: 'ajax', distance: 100 });
+  expect(table.draft?.foresight).toBeNull();
+});
+
+test('what is drawn about a subject is asked for once, and anew when the table has changed', async () => {
+  expect(table.hints('mars')).toBeNull();
+  await settle();
+  expect(table.hints('mars')).not.toBeNull();
+  expect(server.count('/hints')).toBe(1);
+  server.tell('moved');
+  await settle();
+  expect(table.hints('mars')).toBeNull();
+  expect(server.count('/hints')).toBe(2);
 });
 
 test('when the chosen ship has her orders, the next one is chosen', async () => {

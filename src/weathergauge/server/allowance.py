@@ -27,6 +27,8 @@ PRICES = {
     "record": 8, "export": 24, "events": 2, "openapi.json": 8, "metrics": 8,
 }  # fmt: skip
 """What a request costs by the last word of its path, in plain reads; others cost 1, and writing ones 4."""
+LOOKS = ("foresee",)
+"""What is asked with a body and writes nothing, many times while a ship is steered: it costs what a look costs."""
 SHARED = 4
 """How many accounts' worth of dear work one address may do: a household or a club comes from one."""
 OPERATORS = 240
@@ -55,8 +57,9 @@ WORKS = {
 
 def price(method: str, path: str) -> int:
     """What a request costs. Reading the list of matches or of procedures is no dear work, making one is."""
-    dear = PRICES.get(path.rstrip("/").rpartition("/")[2], 1)
-    if method in ("GET", "HEAD"):
+    last = path.rstrip("/").rpartition("/")[2]
+    dear = PRICES.get(last, 1)
+    if method in ("GET", "HEAD") or last in LOOKS:
         return 1 if path in ("/api/matches",) else dear
     return max(WRITE, dear)
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import Path, Request, Response
+from fastapi import Path, Query, Request, Response
 from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
 from weathergauge.dice import Roll, Throw, die
+from weathergauge.hints import Hints, Sea
 from weathergauge.match import Replay
 from weathergauge.match.course import Course, follow_on
 from weathergauge.match.dice import RecordedDice
@@ -73,6 +74,7 @@ class Past(Struct, frozen=True):
 
     position: int
     view: Raw
+    sea: Sea
     events: list[Raw]
     to_act: list[Seat]
 
@@ -155,7 +157,12 @@ class Walk:
         state = self.states[position]
         over = self.results[position] is not None
         to_act = [] if over else [seat for seat in self.rules.to_act(state) if seat != TABLE]
-        return Past(position, Raw(codec.encode(self._view(state))), self.heard[position], to_act)
+        view = self._view(state)
+        return Past(position, Raw(codec.encode(view)), self.rules.sea(view), self.heard[position], to_act)
+
+    def hints(self, position: int, subject: str) -> Hints:
+        """What a board draws about a subject in that position."""
+        return self.rules.hints(self._view(self.states[position]), subject)
 
 
 class Noted(RecordedDice):
@@ -236,6 +243,13 @@ def routes(house: House) -> Routes:
             house.guard.work("looking-back", request, caller.id)
         return await walks.get(key, lines, whose(request, caller), make), finished
 
+    async def walk_to(match: str, seat: str, position: int, request: Request) -> Walk:
+        """The same, where it has that position."""
+        found, _ = await walk(match, seat, request)
+        if position >= len(found):
+            raise Problem("not-found", f"There is no position {position}: the last is {len(found) - 1}.")
+        return found
+
     async def origin(match: str) -> Origin:
         async with house.keeper.holding(match) as table:
             accounts = {account for holders in table.holders.values() for account in holders}
@@ -269,10 +283,15 @@ def routes(house: House) -> Routes:
         request: Request, match: str, seat: str, position: Annotated[int, Path(ge=0, le=10_000_000)]
     ) -> Reply:
         """One position, as the seat saw it."""
-        found, _ = await walk(match, seat, request)
-        if position >= len(found):
-            raise Problem("not-found", f"There is no position {position}: the last is {len(found) - 1}.")
-        return Reply(found.at(position))
+        return Reply((await walk_to(match, seat, position, request)).at(position))
+
+    @part.get("/api/matches/{match}/seats/{seat}/replay/{position}/hints", Hints, [*seats, "bad-input"])
+    async def past_hints(
+        request: Request, match: str, seat: str, position: Annotated[int, Path(ge=0, le=10_000_000)],
+        subject: Annotated[str, Query(max_length=200)],
+    ) -> Reply:  # fmt: skip
+        """What a board draws about the subject that is looked at, in that position."""
+        return Reply((await walk_to(match, seat, position, request)).hints(position, subject))
 
     @part.get("/api/matches/{match}/record", str, ["not-yours", "not-found", "refused"], media=NDJSON)
     async def record(request: Request, match: str) -> Response:
@@ -310,9 +329,7 @@ def routes(house: House) -> Routes:
         house.guard.work("match", request, who.id)
         await check_count(house, who)
         await finished_lines(match, Caller(who))
-        found, _ = await walk(match, "spectator", request)
-        if asked.position >= len(found):
-            raise Problem("not-found", f"There is no position {asked.position}: the last is {len(found) - 1}.")
+        found = await walk_to(match, "spectator", asked.position, request)
         if found.results[asked.position] is not None:
             raise Problem("refused", "Nothing can be played on from there: the match is over in that position.")
         header = found.record.header

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
+from weathergauge.hints import Sea
 from weathergauge.match.course import Stale
 from weathergauge.match.foresight import foreseen
 from weathergauge.ruleset import Form, Refused, Result, Rules, Seat
@@ -33,6 +34,12 @@ class Order(Asked, frozen=True):
 
 class Actions(Asked, frozen=True):
     actions: Annotated[list[Raw], Meta(max_length=100)]
+
+
+class Plan(Asked, frozen=True):
+    """Orders in the making, one after the other."""
+
+    orders: Annotated[list[Raw], Meta(max_length=10)]
 
 
 class Weighed(Asked, frozen=True):
@@ -88,6 +95,8 @@ class View(Struct, frozen=True):
     to_act: list[Seat]
     your_turn: bool
     view: Raw
+    sea: Sea | None
+    """What a board draws about every ship alike."""
     subjects: list[Subject]
     standing: list[Standing]
     waiting: Waiting | None
@@ -202,7 +211,9 @@ def see(table: Table, seat: str, audience: str, log: list[Raw]) -> View:
     return View(
         match=row.id, seat=seat, status=row.status, decision=match.decision(audience) if match and audience else None,
         to_act=row.facts.to_act, your_turn=audience in row.facts.to_act,
-        view=Raw(b"null") if match is None else table.view(audience), subjects=subjects, standing=table.standing(audience),
+        view=Raw(b"null") if match is None else table.view(audience),
+        sea=None if match is None else table.rules.sea(match.view(audience or None)),
+        subjects=subjects, standing=table.standing(audience),
         waiting=table.waiting(), draw=table.draw(), going_back=table.asking(), result=row.facts.result, head=row.facts.head or None,
         players={place.seat: place.bot or place.player for place in row.facts.seats}, muted=audience in row.facts.muted,
         last=row.told.get(audience, 0), log=log,

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import Query, Request
 from msgspec import Raw
 
+from weathergauge.hints import Foresight, Hints
 from weathergauge.match.course import Stale
 from weathergauge.ruleset import Call
 from weathergauge.server import wording
@@ -28,6 +29,7 @@ from weathergauge.server.orders import (
     Order,
     Outcome,
     Overdue,
+    Plan,
     Preview,
     Reasons,
     Receipt,
@@ -94,6 +96,27 @@ def routes(house: House) -> Routes:
             seen = table.going.view(seat)
             words = [wording.order(table.rules, seen, action) for action in actions]
             return Reply(Reasons(table.going.decision(seat), [reason(table, seat, one) for one in actions], words))
+
+    @part.get(at + "/hints", Hints, [*SEAT, "refused", "bad-input"])
+    async def hints(request: Request, match: str, seat: str, subject: Annotated[str, Query(max_length=200)]) -> Reply:
+        """What a board draws about the subject that is looked at."""
+        caller = await house.caller(request)
+        async with house.keeper.holding(match) as table:
+            audience = sit(table, seat, caller)
+            playing(table)
+            return Reply(table.rules.hints(table.going.view(audience or None), subject))
+
+    @part.post(at + "/foresee", Plan, Foresight, [*SEAT, "refused", "bad-input"])
+    async def foresee_orders(request: Request, match: str, seat: str) -> Reply:
+        """Where orders in the making would lead, if all goes well: changes nothing."""
+        asked, _ = await read(request, Plan)
+        caller = await house.caller(request)
+        async with house.keeper.holding(match) as table:
+            sit(table, seat, caller, play=True)
+            playing(table)
+            orders = [decode(table, raw) for raw in asked.orders]
+            mine = seat in table.to_act
+            return Reply(table.rules.foresee(table.going.view(seat), orders) if mine else Foresight())
 
     @part.post(at + "/preview", Weighed, Preview, [*SEAT, "refused", "bad-input", "unavailable"])
     async def preview(request: Request, match: str, seat: str) -> Reply:

@@ -90,7 +90,7 @@ def pasts(rules: Rules, title: str, steps: int, enough: int) -> list[Past]:
     return found
 
 
-def received(match: Match, seat: Seat | None, probes: Sequence[Any]) -> dict[str, Any]:
+def received(match: Match, seat: Seat | None, probes: Sequence[Any], looked: Sequence[str] = ()) -> dict[str, Any]:
     """Everything that reaches a seat, or a spectator, and every answer it can get without changing anything."""
     rules, view = match.rules, match.view(seat)
     choices = rules.legal(view)
@@ -103,6 +103,9 @@ def received(match: Match, seat: Seat | None, probes: Sequence[Any]) -> dict[str
         "forms": list(choices.forms()),
         "refusals": [choices.why_not(probe) for probe in probes],
         "previews": [rules.preview(view, actions[-1]) for _, actions in offered[:6]],
+        "sea": rules.sea(view),
+        "hints": [rules.hints(view, subject) for subject in looked],
+        "foresights": [rules.foresee(view, [probe]) for probe in probes],
         "head": match.head,
         "result": match.result,
         "players": match.players,
@@ -144,6 +147,8 @@ class Pair:
         self.seats = seats(past.rules, past.start)
         self.probes = [action for who in self.seats for action in self.rules.legal(self.rules.view(state, who))]
         self.probes = self.chance.sample(self.probes, min(8, len(self.probes)))
+        everybody = {one for who in self.seats for one in self.rules.legal(self.rules.view(state, who)).subjects()}
+        self.looked = self.chance.sample(sorted(everybody), min(4, len(everybody)))
         self.listeners = tuple(other for other in (*self.seats, None) if other != seat)
         self.differed = False
 
@@ -162,7 +167,7 @@ class Pair:
         one, other = self.matches
         self.differed |= one.state != other.state
         for listener in self.listeners:
-            left, right = received(one, listener, self.probes), received(other, listener, self.probes)
+            left, right = (received(match, listener, self.probes, self.looked) for match in self.matches)
             numbers = [number for number, _ in left["events"]]
             gaps = [later for earlier, later in pairwise(numbers) if later != earlier + 1]
             assert not gaps, (

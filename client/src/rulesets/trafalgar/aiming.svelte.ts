@@ -1,10 +1,9 @@
 // The chosen ship's guns: at whom the server lets her fire, at whom she is aimed, and why not at the others.
-import type { Action, Choices } from '../../api/types';
-import { bearing, nearest, turn } from '../../freetable/geometry';
+import type { Action, Choices, Hints, Line } from '../../api/types';
 import type { Why } from '../contract';
 import { targets, text } from './drafts';
-import { able, BANDS, find, hull, pose, settings } from './fleet';
-import type { Broadside, Ship, Table } from './types';
+import { able, find } from './fleet';
+import type { Ship, Table } from './types';
 
 export interface Lookout {
   readonly table: Table;
@@ -13,23 +12,13 @@ export interface Lookout {
   readonly pointed: Ship | null;
   readonly choices: Choices | null;
   readonly draft: Action | null;
+  readonly hints: Hints | null;
   readonly why: Why;
 }
 
-/** The broadside whose drawn arc and rings a ship lies in. */
-export function inArc(table: Table, from: Ship, to: Ship): Broadside | null {
-  const { gap, to: near } = nearest(hull(from, table), hull(to, table));
-  if (gap > (BANDS[BANDS.length - 1] ?? 0)) return null;
-  const here = pose(from, table);
-  const off = turn(here.heading, bearing(here, near));
-  return Math.abs(Math.abs(off) - 90) <= settings(table).arc ? (off < 0 ? 'port' : 'starboard') : null;
-}
-
 /** The shot one would try at a ship: to ask why it cannot be fired. */
-export function shot(table: Table, from: Ship, to: Ship): Action {
-  const here = pose(from, table);
-  const side = inArc(table, from, to) ?? (turn(here.heading, bearing(here, pose(to, table))) < 0 ? 'port' : 'starboard');
-  return { type: 'fire', ship: from.id, [side]: to.id };
+export function shot(from: string, { to, side = 'port' }: Line): Action {
+  return { type: 'fire', ship: from, [side]: to };
 }
 
 export class Aiming {
@@ -41,21 +30,27 @@ export class Aiming {
     return table.phase.type === 'firing' && choices !== null;
   });
   /** Who may be fired at. */
-  readonly open = $derived.by(() => {
-    const { table, choices } = this.now();
+  readonly open = $derived.by((): ReadonlySet<string> => {
+    const { choices } = this.now();
     const { port, starboard } = choices ? targets(choices) : { port: [], starboard: [] };
-    return this.#ships(table, new Set([...port, ...starboard]));
+    return new Set([...port, ...starboard]);
   });
   readonly aims = $derived.by(() => {
     const { draft } = this.now();
     return draft?.type === 'fire' ? [text(draft['port']), text(draft['starboard'])].filter((id): id is string => id !== null) : [];
   });
-  /** Who lies in the arcs and may not be fired at. */
-  readonly shut = $derived.by(() => {
-    const { table, chosen } = this.now();
-    if (!this.firing || !chosen) return [];
-    return this.#ships(table, this.reasons.keys()).filter((ship) => inArc(table, chosen, ship) !== null);
+  /** Enemies that may not be fired at. */
+  readonly #others = $derived.by((): readonly Line[] => {
+    const { table, chosen, hints } = this.now();
+    if (!this.firing || !chosen || !hints) return [];
+    return hints.lines.filter(({ to }) => {
+      const ship = find(table, to);
+      return ship !== null && ship.side !== chosen.side && able(ship) && !this.open.has(to);
+    });
   });
+  /** Lines to those who may be fired at, and to those in the arcs who may not. */
+  readonly lines = $derived.by(() => (this.firing ? (this.now().hints?.lines ?? []) : []).filter(({ to }) => this.open.has(to)));
+  readonly shut = $derived.by(() => this.#others.filter(({ to, bears }) => bears && this.reasons.has(to)));
   /** Orders that name another ship: to board, to grapple, to part, to fight first. */
   readonly listed = $derived.by(() => {
     const found = new Map<string, Action>();
@@ -67,48 +62,28 @@ export class Aiming {
   });
 
   constructor(private readonly now: () => Lookout) {
-    $effect(() => this.#askAbout());
-    $effect(() => this.#askOne());
-  }
-
-  #ships(table: Table, ids: Iterable<string>): readonly Ship[] {
-    return [...ids].map((id) => find(table, id)).filter((ship): ship is Ship => ship !== null);
-  }
-
-  /** Everybody in the arcs who is not offered. */
-  #askAbout(): (() => void) | undefined {
-    const { table, chosen, why } = this.now();
-    if (!this.firing || !chosen) {
-      this.reasons = new Map();
-      return undefined;
-    }
-    const near = table.ships.filter((one) => one.side !== chosen.side && able(one) && !this.open.includes(one) && inArc(table, chosen, one) !== null);
-    return asking(why(near.map((one) => shot(table, chosen, one))), (answers) => {
-      this.reasons = new Map(near.flatMap((one, i) => (answers[i] ? [[one.id, answers[i]]] : [])));
+    // Everybody in the arcs who is not offered; any other enemy, when pointer or focus come to her.
+    $effect(() => {
+      if (!this.firing) this.reasons = new Map();
+      return this.#ask(this.#others.filter(({ bears }) => bears), true);
     });
+    $effect(() => this.#ask(this.#others.filter(({ to }) => to === this.now().pointed?.id && !this.reasons.has(to)), false));
   }
 
-  /** Any other enemy, when pointer or focus come to her. */
-  #askOne(): (() => void) | undefined {
-    const { table, chosen, pointed, why } = this.now();
-    if (!this.firing || !chosen || !pointed || pointed.side === chosen.side) return undefined;
-    if (this.open.includes(pointed) || this.reasons.has(pointed.id)) return undefined;
-    return asking(why([shot(table, chosen, pointed)]), ([answer]) => {
-      if (answer) this.reasons = new Map([...this.reasons, [pointed.id, answer]]);
-    });
+  /** Hands an answer on unless the question has been dropped meanwhile. A question that fails is dropped too: it is asked again. */
+  #ask(lines: readonly Line[], anew: boolean): (() => void) | undefined {
+    const { chosen, why } = this.now();
+    if (!chosen || (!anew && !lines.length)) return undefined;
+    let live = true;
+    why(lines.map((line) => shot(chosen.id, line))).then(
+      (answers) => {
+        const found = lines.flatMap(({ to }, i) => (answers[i] ? [[to, answers[i]] as const] : []));
+        if (live) this.reasons = new Map([...(anew ? [] : this.reasons), ...found]);
+      },
+      () => undefined,
+    );
+    return () => {
+      live = false;
+    };
   }
-}
-
-/** Hands an answer on unless the question has been dropped meanwhile. A question that fails is dropped too: it is asked again. */
-function asking<T>(answer: Promise<T>, take: (found: T) => void): () => void {
-  let live = true;
-  answer.then(
-    (found) => {
-      if (live) take(found);
-    },
-    () => undefined,
-  );
-  return () => {
-    live = false;
-  };
 }

@@ -3,7 +3,7 @@ import type { ReplayEvent } from '../../api/types';
 import { plan, type Beat } from './animate';
 import melee from './fixtures/melee.json';
 import { ship, told, viewOf } from './testing';
-import { uproar } from './story/uproar';
+import { uproar } from './uproar';
 import full from './fixtures/trafalgar.json';
 import type { Ship, Table, View } from './types';
 

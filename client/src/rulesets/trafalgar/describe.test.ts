@@ -22,8 +22,8 @@ suite('a ship in words', () => {
 
   it('gives bearing and range from the chosen ship', () => {
     const { table } = van;
-    const words = label(van, 'british', find(table, 'santa_ana')!, find(table, 'royal_sovereign'));
-    expect(words).toMatch(/^Santa Ana, Spanish, enemy; \d+(\.\d)? inches off, bearing \d{3}, .+; heading/);
+    const words = label(van, 'british', find(table, 'santa_ana')!, find(table, 'royal_sovereign'), 1565);
+    expect(words).toMatch(/^Santa Ana, Spanish, enemy; 15\.7 inches off, bearing \d{3}, .+; heading/);
   });
 
   it('says when she has struck, or left', () => {

@@ -1,9 +1,9 @@
 // Ships in words: what a player without eyes for the board needs to fight her.
 import type { Action, Subject } from '../../api/types';
 import { capital, count, list } from '../../lib/words';
-import { bearing, degrees, inches, nearest, relative, spoken } from '../../freetable/geometry';
+import { bearing, degrees, inches, relative, spoken } from '../../freetable/geometry';
 import {
-  able, attitude, ATTITUDES, boxesLeft, called, find, fresh, hull, hullPoints, inLine, lockWords, NATIONS, number, pose,
+  able, attitude, boxesLeft, called, find, fresh, hullPoints, lockWords, NATIONS, number, pose,
   RATES, SIDES, squadronOf, stance,
 } from './fleet';
 import type { Ship, Side, Table, View } from './types';
@@ -15,15 +15,14 @@ export function condition(ship: Ship): string {
 }
 
 /** "heading 105, east-south-east, wind aft" */
-export function course(ship: Ship, table: Table): string {
-  return `heading ${degrees(ship.heading)}, ${spoken(ship.heading)}, ${ATTITUDES[attitude(ship.heading, table)]}`;
+export function course(view: View, ship: Ship): string {
+  return [`heading ${degrees(ship.heading)}`, spoken(ship.heading), attitude(view, ship)].filter(Boolean).join(', ');
 }
 
 /** "4.2 inches off, bearing 083, on the port beam" */
-export function lies(from: Ship, to: Ship, table: Table): string {
-  const { gap } = nearest(hull(from, table), hull(to, table));
+export function lies(from: Ship, to: Ship, table: Table, off: number): string {
   const [a, b] = [pose(from, table), pose(to, table)];
-  return `${inches(gap, 1)} inches off, bearing ${degrees(bearing(a, b))}, ${relative(a, b)}`;
+  return `${inches(off, 1)} inches off, bearing ${degrees(bearing(a, b))}, ${relative(a, b)}`;
 }
 
 /** What else matters about her, in short. */
@@ -54,17 +53,16 @@ function guns(ship: Ship): string {
 }
 
 /** "second of six in Collingwood's van, astern of Royal Sovereign" */
-export function station(table: Table, ship: Ship): string | null {
-  const n = number(table, ship.id);
-  const squadron = squadronOf(table, n);
+export function station({ table, sea }: View, ship: Ship): string | null {
+  const squadron = squadronOf(table, number(table, ship.id));
   if (!squadron) return null;
-  const line = inLine(table, squadron);
-  const place = line.indexOf(n);
-  if (place < 0) return `of ${squadron.name}, out of the line`;
-  if (place === 0) return line.length > 1 ? `leads ${squadron.name}, ${count(line.length, 'ship')} in line` : `of ${squadron.name}`;
-  const before = table.ships[line[place - 1] ?? -1];
+  const placeOf = (one: Ship): number => sea?.ships[one.id]?.place?.[0] ?? 0;
+  const [place, all] = sea?.ships[ship.id]?.place ?? [0, 0];
+  if (place === 0) return `of ${squadron.name}, out of the line`;
+  if (place === 1) return all > 1 ? `leads ${squadron.name}, ${count(all, 'ship')} in line` : `of ${squadron.name}`;
+  const before = squadron.ships.flatMap((n) => table.ships[n] ?? []).find((one) => placeOf(one) === place - 1);
   const how = squadron.abreast ? 'abreast' : 'in line';
-  return `${ordinal(place + 1)} of ${line.length} ${how} in ${squadron.name}${before && !squadron.abreast ? `, astern of ${called(table, before)}` : ''}`;
+  return `${ordinal(place)} of ${all} ${how} in ${squadron.name}${before && !squadron.abreast ? `, astern of ${called(table, before)}` : ''}`;
 }
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
@@ -73,24 +71,13 @@ function ordinal(place: number): string {
   return ORDINALS[place - 1] ?? `${place}th`;
 }
 
-function nearestEnemy(table: Table, ship: Ship): Ship | null {
-  const here = hull(ship, table);
-  let best: { ship: Ship; gap: number } | null = null;
-  for (const other of table.ships) {
-    if (other.side === ship.side || !able(other)) continue;
-    const { gap } = nearest(here, hull(other, table));
-    if (!best || gap < best.gap) best = { ship: other, gap };
-  }
-  return best?.ship ?? null;
-}
-
 /** One line for the focus on the board: who, whose, where from the chosen ship, which way, how she is. */
-export function label(view: View, seat: string, ship: Ship, from: Ship | null): string {
+export function label(view: View, seat: string, ship: Ship, from: Ship | null, off?: number): string {
   const { table } = view;
   const whose = { own: 'yours', enemy: 'enemy', neutral: '' }[stance(ship, seat)];
   const parts = [`${called(table, ship)}, ${NATIONS[ship.nation]}${whose ? `, ${whose}` : ''}`];
-  if (from && from.id !== ship.id) parts.push(lies(from, ship, table));
-  parts.push(course(ship, table), condition(ship), ...marks(table, ship).filter((mark) => mark !== 'struck'));
+  if (from && from.id !== ship.id && off !== undefined) parts.push(lies(from, ship, table, off));
+  parts.push(course(view, ship), condition(ship), ...marks(table, ship).filter((mark) => mark !== 'struck'));
   return parts.join('; ');
 }
 
@@ -103,14 +90,15 @@ export function describe(view: View, seat: string, subject: string): string {
     `${called(table, ship)}, ${NATIONS[ship.nation]}, ${RATES[ship.rate]} of ${ship.guns} guns${ship.flag ? ', flagship' : ''}. ${whose}.`,
   ];
   if (ship.gone) return `${said[0]} She has left the table.`;
-  said.push(`${capital(course(ship, table))}, last move ${inches(ship.speed ?? 0)} inches. ${capital(condition(ship))}.`);
+  said.push(`${capital(course(view, ship))}, last move ${inches(ship.speed ?? 0)} inches. ${capital(condition(ship))}.`);
   if (able(ship)) said.push(guns(ship));
-  const where = station(table, ship);
+  const where = station(view, ship);
   if (where && able(ship)) said.push(`${capital(where)}.`);
   const other = marks(table, ship).filter((mark) => mark !== 'struck' && mark !== 'parted from her line');
   if (other.length) said.push(`${capital(list(other))}.`);
-  const enemy = able(ship) ? nearestEnemy(table, ship) : null;
-  if (enemy) said.push(`Nearest enemy ${called(table, enemy)}, ${lies(ship, enemy, table)}.`);
+  const [nearest, off] = view.sea?.ships[ship.id]?.nearest ?? [];
+  const enemy = find(table, nearest ?? null);
+  if (enemy && off !== undefined) said.push(`Nearest enemy ${called(table, enemy)}, ${lies(ship, enemy, table, off)}.`);
   return said.join(' ');
 }
 

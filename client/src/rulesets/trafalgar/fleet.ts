@@ -1,17 +1,10 @@
 // Reading a view: who is where, with whom, and in what state. Defaults are those of the server's own structs.
-import { compass, turn, type Box, type Pose } from '../../freetable/geometry';
-import type { Lock, Nation, Rate, Settings, Ship, Side, Squadron, Table, View } from './types';
+import { compass, type Box, type Pose } from '../../freetable/geometry';
+import type { Lock, Nation, Rate, Ship, Side, Squadron, Table, View } from './types';
 
-/** How far a broadside carries, and the bands it is drawn in: inches, as the chart of hits has them. */
-export const BANDS = [500, 1000, 1500] as const;
-/** Raking goes as far as the nearest band. */
-export const RAKING = BANDS[0];
-/** A hull inside its base: share of its length and of its width, as drawn. */
-const HULL = { length: 0.9, width: 0.6 };
+type Attitude = 'into' | 'on_bow' | 'quarter' | 'aft';
 
-export type Attitude = 'into' | 'on_bow' | 'quarter' | 'aft';
-
-export const ATTITUDES: { readonly [attitude in Attitude]: string } = {
+const ATTITUDES: { readonly [attitude in Attitude]: string } = {
   into: 'into the wind',
   on_bow: 'wind on the bow',
   quarter: 'wind on the quarter',
@@ -34,10 +27,6 @@ export function other(side: Side): Side {
   return side === 'british' ? 'allied' : 'british';
 }
 
-export function settings(table: Table): Required<Settings> {
-  return { into_below: 45, on_bow_below: 90, quarter_below: 150, arc: 45, rake_tenths: 225, ...table.settings };
-}
-
 /** Where a ship lies on the chart: the server's y goes north, the chart's down. */
 export function pose(ship: Pose, table: Pick<Table, 'height'>): Pose {
   return { x: ship.x, y: table.height - ship.y, heading: ship.heading };
@@ -47,8 +36,10 @@ export function base(ship: Ship, table: Pick<Table, 'height'>): Box {
   return { ...pose(ship, table), length: ship.length, width: ship.width };
 }
 
-export function hull(ship: Ship, table: Pick<Table, 'height'>): Box {
-  return { ...pose(ship, table), length: ship.length * HULL.length, width: ship.width * HULL.width };
+/** The hull inside her base, from which ranges are measured: as the server says, else her base. */
+export function hull(ship: Ship, { table, sea }: Pick<View, 'table' | 'sea'>): Box {
+  const [length, width] = sea?.ships[ship.id]?.hull ?? [ship.length, ship.width];
+  return { ...pose(ship, table), length, width };
 }
 
 export function find(table: Table, id: string | null): Ship | null {
@@ -87,11 +78,9 @@ export function fresh(ship: Ship): readonly ('port' | 'starboard')[] {
   return ship.fresh ?? ['port', 'starboard'];
 }
 
-/** How the wind meets a ship on a heading, by the table's own angles: for words and sails. */
-export function attitude(heading: number, table: Table): Attitude {
-  const angle = Math.abs(turn(heading, table.wind));
-  const { into_below, on_bow_below, quarter_below } = settings(table);
-  return angle < into_below ? 'into' : angle < on_bow_below ? 'on_bow' : angle < quarter_below ? 'quarter' : 'aft';
+/** How the wind meets her: "wind on the bow". */
+export function attitude(view: View, ship: Ship): string {
+  return ATTITUDES[view.sea?.ships[ship.id]?.wind as Attitude] ?? '';
 }
 
 export function locksOf(table: Table, n: number): readonly Lock[] {
@@ -108,23 +97,6 @@ export function lockWords(table: Table, n: number): readonly string[] {
 
 export function squadronOf(table: Table, n: number): Squadron | null {
   return table.squadrons.find((squadron) => squadron.ships.includes(n)) ?? null;
-}
-
-/** The ships of a squadron that lie in its line as the view has it, lead first. */
-export function inLine(table: Table, squadron: Squadron): readonly number[] {
-  return squadron.ships.filter((n) => {
-    const ship = table.ships[n];
-    return ship !== undefined && able(ship) && !ship.parted && !ship.drifting && locksOf(table, n).length === 0;
-  });
-}
-
-/** The ships that are drawn as going with this one: her line, where she leads it. */
-export function company(table: Table, n: number): readonly number[] {
-  const squadron = squadronOf(table, n);
-  if (!squadron) return [n];
-  const done = table.phase.type === 'moving' ? table.phase.done : [];
-  const line = inLine(table, squadron).filter((one) => !done.includes(one));
-  return line[0] === n ? line : [n];
 }
 
 /** The turn she has made this turn, as the view tells it; 0 where none. */

@@ -48,7 +48,7 @@ export const script: Script<View> = {
   cues: (scene, end, effects, change) => plan(scene.from.table, end.table, scene.events).map((beat) => cue(beat, effects, change)),
   craft: (view, id) => {
     const ship = find(view.table, id);
-    return ship ? hull(ship, view.table) : null;
+    return ship ? hull(ship, view) : null;
   },
   lee: (view) => view.table.wind + 180,
 };

@@ -16,7 +16,7 @@ export function damaged(crossed: number): Ship {
 export function viewOf(ships: readonly Ship[], over: Partial<View['table']> = {}): View {
   return {
     table: {
-      title: 'a test', turn: 1, turns: 10, wind: 270, width: 4800, height: 3600, settings: {}, ships, squadrons: [],
+      title: 'a test', turn: 1, turns: 10, wind: 270, width: 4800, height: 3600, ships, squadrons: [],
       phase: { type: 'moving', side: 'british', done: [], helms: [] }, locks: [], met: [], ...over,
     },
     seat: 'british',

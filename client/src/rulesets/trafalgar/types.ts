@@ -1,5 +1,5 @@
 // The view of a fleet action as the server sends it. Fields that have their default may be left out.
-import type { ReplayEvent, TableEvent } from '../../api/types';
+import type { ReplayEvent, Sea, TableEvent } from '../../api/types';
 
 export type Side = 'british' | 'allied';
 export type Nation = 'british' | 'french' | 'spanish';
@@ -53,14 +53,6 @@ export interface Lock {
   readonly how: 'grappled' | 'fouled';
 }
 
-export interface Settings {
-  readonly into_below?: number;
-  readonly on_bow_below?: number;
-  readonly quarter_below?: number;
-  readonly arc?: number;
-  readonly rake_tenths?: number;
-}
-
 export interface Helm {
   readonly ship: number;
   readonly angle: number;
@@ -86,7 +78,6 @@ export interface Table {
   readonly wind: number;
   readonly width: number;
   readonly height: number;
-  readonly settings: Settings;
   readonly ships: readonly Ship[];
   readonly squadrons: readonly Squadron[];
   readonly phase: Phase;
@@ -106,6 +97,7 @@ export interface View {
   readonly table: Table;
   readonly seat: Side | null;
   readonly own: Secret | null;
+  readonly sea?: Sea;
 }
 
 /** What the rules tell, as the log has it. Ships are named by their ids. */

@@ -149,7 +149,7 @@ def why_not_turn(table: Table, action: Turn, charts: Charts) -> str | None:
     phase = table.phase
     assert isinstance(phase, Moving)
     number = table.number(action.ship)
-    if (reason := _why_not_order(table, phase, number, action.ship)) is not None:
+    if (reason := why_not_order(table, phase, number, action.ship)) is not None:
         return reason
     ship = table.ships[number]
     if not -180 <= action.angle <= 180 or action.angle == 0:
@@ -178,7 +178,7 @@ def why_not_move(table: Table, action: Move, charts: Charts) -> str | None:
     phase = table.phase
     assert isinstance(phase, Moving)
     number = table.number(action.ship)
-    if (reason := _why_not_order(table, phase, number, action.ship)) is not None:
+    if (reason := why_not_order(table, phase, number, action.ship)) is not None:
         return reason
     ship = table.ships[number]
     low, high = limits(ship, ship.heading, table, charts)
@@ -187,7 +187,8 @@ def why_not_move(table: Table, action: Move, charts: Charts) -> str | None:
     return None
 
 
-def _why_not_order(table: Table, phase: Moving, number: int, id: str) -> str | None:
+def why_not_order(table: Table, phase: Moving, number: int, id: str) -> str | None:
+    """None when she takes orders now, else the player's sentence."""
     if (reason := why_not_hers(table, phase.side, id, name)) is not None:
         return reason
     ship = table.ships[number]
@@ -368,7 +369,7 @@ def options(table: Table, number: int, charts: Charts) -> list[Turn | Move]:
     """A sample of what one ship may do: the exact limits are in the forms. Nothing for one that takes no orders."""
     phase = table.phase
     assert isinstance(phase, Moving)
-    if number < 0 or _why_not_order(table, phase, number, table.ships[number].id) is not None:
+    if number < 0 or why_not_order(table, phase, number, table.ships[number].id) is not None:
         return []
     ship = table.ships[number]
     low, high = limits(ship, ship.heading, table, charts)

@@ -9,9 +9,10 @@ from typing import Any
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.rules import Frame
+from weathergauge.hints import Foresight, Hints, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
-from weathergauge.rulesets.trafalgar import scenarios, victory, words
+from weathergauge.rulesets.trafalgar import hints, scenarios, victory, words
 from weathergauge.rulesets.trafalgar.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.trafalgar.boarding import Boardings, Fights
 from weathergauge.rulesets.trafalgar.charts import Charts, chart_set, charts
@@ -74,6 +75,15 @@ class Trafalgar(Frame[State, View, AnyAction, Charts]):
         from weathergauge.rulesets.trafalgar.procedures import calls
 
         return calls(view.table, action, self.charts)
+
+    def sea(self, view: View) -> Sea:
+        return hints.sea(view.table, self.charts)
+
+    def hints(self, view: View, subject: str) -> Hints:
+        return hints.hints(view.table, subject, self.charts)
+
+    def foresee(self, view: View, orders: Sequence[AnyAction]) -> Foresight:
+        return hints.foresee(view.table, orders, self.charts)
 
     def imagined(self, table: Table, side: Side, dice: Dice) -> Secret:
         """Wishes that a side may have written, where both are writing."""

@@ -1,8 +1,8 @@
-// Everything at once: every ship sails and every ship fires. To see how smoothly a full battle is shown.
-import type { ReplayEvent } from '../../../api/types';
-import { ahead } from '../../../freetable/geometry';
-import { able } from '../fleet';
-import type { RulesEvent, Ship, View } from '../types';
+// Everything at once: every ship sails and every ship fires. To test how a full battle is shown.
+import type { ReplayEvent } from '../../api/types';
+import { ahead } from '../../freetable/geometry';
+import { able } from './fleet';
+import type { RulesEvent, Ship, View } from './types';
 
 function worded(event: RulesEvent): ReplayEvent {
   return { kind: 'rules', type: event.type, event: event as unknown as ReplayEvent['event'], words: '', account: [] };

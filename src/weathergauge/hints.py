@@ -1,0 +1,135 @@
+"""What a board draws beside the view: fields of fire, lines to targets, and where an order in the making would lead.
+
+All of it is measured by the rules from one seat's view, so that no board measures for itself. Open tables are in
+hundredths of an inch with y to the north; hexes are axial. Angles of a ship's own are degrees clockwise from her bow.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from weathergauge.dice import Dice, Roll, Throw
+
+Point = tuple[int, int]
+Spot = tuple[int, int, int]
+"""A place and a heading: x, y and degrees, or q, r and one of six."""
+
+
+class Band(Struct, frozen=True):
+    """A range band: its name, and how far it reaches; null for one without an end."""
+
+    name: str
+    reach: int | None
+
+
+class Sector(Struct, frozen=True, omit_defaults=True):
+    """A field of fire on an open table: so many degrees to both sides of its axis, and how far."""
+
+    name: str
+    axis: int
+    half: float
+    reach: int = 0
+
+
+class Field(Struct, frozen=True):
+    """A field of fire on hexes, as seen from a ship with her bow in 0,0 and heading 1.
+
+    All her guns bear on `full`, half of them on `half`; `rows` has the ends of each row, from the nearest.
+    """
+
+    name: str
+    full: tuple[Point, ...]
+    half: tuple[Point, ...]
+    rows: tuple[tuple[Point, Point], ...]
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """From one ship to another: how far, from where to where, and what guns would make of it."""
+
+    to: str
+    range: int
+    start: Point
+    end: Point
+    band: str = ""
+    side: str = ""
+    """The side of the ship on which the other lies: that of the guns one would try."""
+    bears: str = ""
+    """How much of that side bears: `full`, `half` or nothing."""
+    rake: str = ""
+
+
+class Sight(Struct, frozen=True, omit_defaults=True):
+    """What is seen of one ship: how the wind meets her, her hull's length and width, and what she does."""
+
+    wind: str = ""
+    hull: Point | None = None
+    nearest: tuple[str, int] | None = None
+    """The nearest enemy, and how far off."""
+    place: tuple[int, int] | None = None
+    """Her place in her line, from 1, and how many sail in it."""
+    may: tuple[int, int] | None = None
+    """The least and the most she may go as she lies."""
+    worth: int = 0
+    """Points for whoever takes her."""
+    track: tuple[Spot, ...] = ()
+    """Where the order that is written for her would lead, for her own side."""
+
+
+class Sea(Struct, frozen=True):
+    """What a board draws about every ship alike. It comes with a view."""
+
+    bands: tuple[Band, ...] = ()
+    sectors: tuple[Sector, ...] = ()
+    rakes: tuple[Sector, ...] = ()
+    """From where a ship is raked, about her own middle."""
+    fields: tuple[Field, ...] = ()
+    luffing: int = 0
+    """Degrees off the eye of the wind within which no canvas draws."""
+    ships: dict[str, Sight] = {}
+
+
+class Course(Struct, frozen=True):
+    """How far she may go on a heading, and the share of it that a turn leaves for going straight on."""
+
+    heading: int
+    low: int
+    high: int
+    straight: float = 1.0
+    wind: str = ""
+
+
+class Ghost(Struct, frozen=True):
+    """Where somebody would lie, and by which way."""
+
+    ship: str
+    at: Spot
+    way: tuple[Spot, ...] = ()
+
+
+class Foresight(Struct, frozen=True):
+    """Where orders in the making would lead if all goes well; nothing where they move nobody."""
+
+    ghosts: tuple[Ghost, ...] = ()
+    met: tuple[str, ...] = ()
+    """Who lies in the way."""
+    course: Course | None = None
+    """How far she could go after the turn that is ordered."""
+
+
+class Hints(Struct, frozen=True):
+    """What a board draws about the ship that is looked at."""
+
+    lines: tuple[Line, ...] = ()
+    course: Course | None = None
+
+
+class HopefulDice(Dice):
+    """Dice that fall as well as they can for whoever throws them: to foresee what an order would lead to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.account = None
+
+    def _fall(self, roll: Roll) -> Throw:
+        reads = roll.die.faces
+        return Throw(roll.dice, (min(reads) if roll.good == "low" else max(reads),) * roll.count)
