@@ -359,9 +359,11 @@ def test_the_attacked_may_withdraw_with_the_wind():
 
 def test_faster_enemies_hinder_a_withdrawal_and_a_gale_hides_it():
     """Leadership 3, two faster enemies: 3 becomes 5. In a gale 5 is read as 3."""
-    assert odds(opening.withdraws, Flight(3, 2)).chance(bool) == odds(opening.withdraws, Flight(1)).chance(bool)
-    assert opening.withdraws(Flight(3, 0, gale=True), ScriptedDice([5]))
-    assert not opening.withdraws(Flight(3, 0), ScriptedDice([5]))
+    assert odds(opening.withdraws, Flight(3, 2), MISTRAL.charts).chance(bool) == odds(
+        opening.withdraws, Flight(1), MISTRAL.charts
+    ).chance(bool)
+    assert opening.withdraws(Flight(3, 0, gale=True), MISTRAL.charts, ScriptedDice([5]))
+    assert not opening.withdraws(Flight(3, 0), MISTRAL.charts, ScriptedDice([5]))
 
 
 def test_the_attacker_does_not_withdraw():
@@ -961,7 +963,7 @@ def test_every_squadron_beyond_her_rating_is_checked_and_her_side_alone_hears_it
 def test_rows_of_damage_add_up(dps: int, rows: int, modifier: int, slower: int):
     """A rating of 10: over a third, over two thirds, beyond. Over two thirds keeps the +1 of the row before."""
     hurt = formation("b1", squadrons=[squadron("a", dps=dps), squadron("b")])
-    assert len(damage.bands(hurt.squadrons[0])) == rows
+    assert len(damage.bands(hurt.squadrons[0], MISTRAL.charts)) == rows
     assert sum([one.value for one in damage.reinforcement(hurt, MISTRAL.charts)]) == modifier
     assert damage.allowance(hurt, MISTRAL.charts) == 4 - slower
 

@@ -15,6 +15,7 @@ from weathergauge.odds import Memory, odds
 from weathergauge.rulesets.sealords.battle import aftermath, array, combat
 from weathergauge.rulesets.sealords.battle.combat import Combat, Fighter, Intent, Line, Toll, Usage
 from weathergauge.rulesets.sealords.charts import Casualty
+from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
 from weathergauge.rulesets.sealords.state import replace
 
 from .sea import COLD_WAVES, MISTRAL, formation, leader, squadron
@@ -258,8 +259,8 @@ def test_a_share_of_the_lost_sail_strikes(face: int, captured: int):
 def test_caught_convoys_are_attacked_in_column_6():
     """Two squadrons, 0 and 5: 2 points and a sail, then 4 points; a sail is worth 4 points of cargo."""
     assert aftermath.caught(2, COLD_WAVES.charts, ScriptedDice([0, 5])) == (6, 1)
-    assert aftermath.cargo_lost("trade", 6, 1) == 10
-    assert aftermath.cargo_lost("azogues", 6, 1) == 1
+    assert cargo_lost("trade", 6, 1, CHARTS) == 10
+    assert cargo_lost("azogues", 6, 1, CHARTS) == 1
 
 
 def test_joining_keeps_the_limit_of_the_intensity_with_one_flagship_above_it():

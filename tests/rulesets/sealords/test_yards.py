@@ -77,7 +77,7 @@ def test_ships_that_fit_out_throw_a_die() -> None:
 
 def test_an_oversized_formation_wears_by_how_much_it_is_too_large() -> None:
     """Up to twice the control one point more; beyond it the points are doubled instead, beyond three times tripled."""
-    assert [times(size, 2) for size in (2, 4, 5, 6, 7)] == [1, 1, 2, 2, 3]
+    assert [times(size, 2, MISTRAL.charts) for size in (2, 4, 5, 6, 7)] == [1, 1, 2, 2, 3]
     assert wear(MISTRAL, size=4, control=2, season="winter") == 3
     assert wear(MISTRAL, size=5, control=2, season="winter") == 4
     assert wear(MISTRAL, size=7, control=2, season="winter") == 6

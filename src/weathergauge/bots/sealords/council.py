@@ -19,7 +19,7 @@ from weathergauge.rulesets.sealords.council.actions import (
 from weathergauge.rulesets.sealords.council.sitting import why_not
 from weathergauge.rulesets.sealords.orders import convoys
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
-from weathergauge.rulesets.sealords.orders.execution import NEEDED, deadline
+from weathergauge.rulesets.sealords.orders.execution import deadline, needed
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Order
 from weathergauge.rulesets.sealords.world import at
 
@@ -68,7 +68,7 @@ def worth(watch: Watch, order: Order, formation: Formation, route: str = "") -> 
     if reach >= 60:
         return 0.0
     left = watch.impulses - 1.0
-    limit = deadline(order)
+    limit = deadline(order, watch.charts)
     needed = reach + stay
     if limit is not None and reach > 4 * limit:
         return 0.0
@@ -99,7 +99,7 @@ def _time(watch: Watch, order: Order, formation: Formation, route: str) -> tuple
         return watch.far(start, order.target[-1], rowed) / pace, 0.0
     goals = order.target if order.type == "cruise" else order.target[:1]
     reach = min([watch.far(start, goal, rowed) for goal in goals]) / pace
-    return reach, float(NEEDED.get(order.type, 1))
+    return reach, float(needed(order, watch.charts) or 1)
 
 
 def _danger(watch: Watch, order: Order, formation: Formation, route: str) -> float:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.battle import array, combat, opening
 from weathergauge.rulesets.sealords.battle.combat import Line, Usage
-from weathergauge.rulesets.sealords.ratings import RATINGS, squadron
+from weathergauge.rulesets.sealords.ratings import squadron
 from weathergauge.rulesets.sealords.state import Counter, Formation, Leader, Squadron, Table, replace
 from weathergauge.rulesets.sealords.terms import INTENSITIES, FormationKind, Intensity, Personality, Side, SquadronClass
 from weathergauge.rulesets.sealords.world import World, world
@@ -191,15 +191,17 @@ def guessed(counter: Counter, of: World, memory: Counter | None = None) -> Forma
         return replace(seen.shown, place=counter.place, state=counter.state)
     if not seen.classes:
         return None
-    return _usual(counter.id, counter.side, counter.place, seen.command, seen.classes, bool(seen.leader))
+    return _usual(counter.id, counter.side, counter.place, seen.command, seen.classes, bool(seen.leader), of)
 
 
 @lru_cache(maxsize=4096)
-def _usual(id: str, side: Side, place: str, command: str, classes: tuple[SquadronClass, ...], led: bool) -> Formation:
+def _usual(
+    id: str, side: Side, place: str, command: str, classes: tuple[SquadronClass, ...], led: bool, of: World
+) -> Formation:
     squadrons: list[Squadron] = []
     for n, cls in enumerate(classes):
-        sail = min(USUAL[cls], RATINGS[cls].full)
-        squadrons.append(squadron(f"{id}_{n}", command, cls, sail, guns=80 if cls == "flagship" else 0))
+        sail = min(USUAL[cls], of.charts.squadron_ratings.at(cls).full)
+        squadrons.append(squadron(f"{id}_{n}", command, cls, sail, of, guns=80 if cls == "flagship" else 0))
     leader = Leader(f"{id}_leader", "somebody", command, 3, "cautious", 3, 3, "rear_admiral") if led else None
     kind: FormationKind = "flotilla" if len(classes) > 1 else "squadron"
     return Formation(id, side, "a formation", kind, place, command, leader=leader, squadrons=tuple(squadrons))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.watch import UNSEEN, Watch
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
-from weathergauge.rulesets.sealords.orders.execution import AWAY, NEEDED, VISITS
+from weathergauge.rulesets.sealords.orders.execution import needed
 from weathergauge.rulesets.sealords.sea import passage, plotting, sailing
 from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, DriveOff, Move, Plot, SeaAction
 from weathergauge.rulesets.sealords.sea.passage import Way
@@ -79,16 +79,17 @@ def station(watch: Watch, formation: Formation, order: Order) -> str:
 def _cruise(watch: Watch, formation: Formation, order: Order) -> str:
     """The place that still wants a visit and is soonest reached; with all visited, the safest of them."""
     visits = order.visits or (0,) * len(order.target)
-    open_to = [n for n in range(len(order.target)) if n not in order.seen and visits[n] < VISITS]
+    wanted = watch.charts.order_numbers.at("visits_to_each_place_of_a_cruise")
+    open_to = [n for n in range(len(order.target)) if n not in order.seen and visits[n] < wanted]
     rowed = formation.galleys
-    hopeless = order.impulses + watch.impulses < NEEDED["cruise"]
+    hopeless = order.impulses + watch.impulses < (needed(order, watch.charts) or 0)
     if open_to and not hopeless:
         reached = [(watch.far(formation.place, order.target[n], rowed) + visits[n], order.target[n]) for n in open_to]
         return min(reached)[1]
-    lacking = any(visits[n] + int(n in order.seen) < VISITS for n in range(len(order.target)))
+    lacking = any(visits[n] + int(n in order.seen) < wanted for n in range(len(order.target)))
     if hopeless or (order.seen and not lacking):
         return min([(_lurking(watch, formation, place), place) for place in order.target])[1]
-    wanting = [n for n in range(len(order.target)) if visits[n] + int(n in order.seen) < VISITS]
+    wanting = [n for n in range(len(order.target)) if visits[n] + int(n in order.seen) < wanted]
     wanting = wanting or list(range(len(order.target)))
     return min([(watch.far(formation.place, order.target[n], rowed), order.target[n]) for n in wanting])[1]
 
@@ -163,7 +164,7 @@ def chase(watch: Watch, formation: Formation, order: Order) -> str:
         or order.type in (*ESCORTED, "interdict", "transit", "rendezvous")
     ):
         return ""
-    if order.away >= AWAY - 1:
+    if order.away >= watch.charts.order_numbers.at("impulses_elsewhere_that_fail") - 1:
         return ""
     here = at(formation.place)
     best, goal = watch.temper.eager, ""

@@ -19,6 +19,7 @@ from weathergauge.rulesets.sealords.orders import holding
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED, course
 from weathergauge.rulesets.sealords.ports import friendly_ports, standing
 from weathergauge.rulesets.sealords.sea.gales import gale_at
+from weathergauge.rulesets.sealords.sea.passage import fastest
 from weathergauge.rulesets.sealords.sequence import quarterly, turns_between
 from weathergauge.rulesets.sealords.state import Counter, Formation, Gale, Order, Seated, Secret, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
@@ -259,7 +260,7 @@ class Watch:
 
     def pace(self, formation: Formation) -> int:
         """MPs in an impulse."""
-        return min(damage.allowance(formation, self.charts), 5)
+        return min(damage.allowance(formation, self.charts), fastest(self.charts))
 
     @property
     def foe(self) -> Side:

@@ -9,7 +9,7 @@ from msgspec import Struct, defstruct, structs
 
 from weathergauge import rulesets
 from weathergauge.charts import Chart, ChartError, load_charts, typed
-from weathergauge.rulesets.sealords.terms import Season
+from weathergauge.rulesets.sealords.terms import Season, SquadronClass
 
 
 class Least(Struct, frozen=True):
@@ -207,13 +207,46 @@ class GaleStart(Struct, frozen=True, omit_defaults=True):
     special: str = ""
 
 
+class Rating(Struct, frozen=True):
+    """What a class of squadrons is rated at."""
+
+    full: int
+    rating: int
+    ma: int
+    shift: int
+
+
+class Fraction(Struct, frozen=True):
+    """So many parts of a whole."""
+
+    parts: int
+    of: int
+
+
+class Term(Struct, frozen=True):
+    """What fulfils an order: impulses in execution; and in how many turns it must be."""
+
+    impulses: int | None = None
+    turns: int | None = None
+
+
+class Raised(Struct, frozen=True):
+    """A squadron that a request brings, and whether with a leader."""
+
+    cls: SquadronClass
+    sail: int
+    led: bool
+
+
 class Charts(Struct, frozen=True, eq=False):
     """Every chart of a title. Compared by identity, so that odds can remember by it."""
 
     administrative_sequence: Chart[Step]
+    attrition_oversize: Chart[int]
     attrition: Chart[int | str | Least]
     attrition_fitting_out: Chart[int]
     attrition_fitting_out_drm: Chart[int]
+    auxiliary_range: Chart[int]
     auxiliary_restrictions: Chart[tuple[str, ...]]
     auxiliary_tasks: Chart[TaskCell]
     battle_intensity: Chart[int]
@@ -223,6 +256,7 @@ class Charts(Struct, frozen=True, eq=False):
     bombard_attack: Chart[int | bool | str]
     british_ensign_order: Chart[int]
     catch_the_wind_drm: Chart[int]
+    catch_the_wind_leadership: Chart[str]
     coastal_spaces: Chart[str | Stretch]
     combat_column_shift: Chart[str | Shift]
     combat_damage: Chart[Damage]
@@ -231,8 +265,11 @@ class Charts(Struct, frozen=True, eq=False):
     combined_auxiliary_tasks: Chart[bool]
     convoy_attack_column: Chart[int]
     convoy_attack_modifier: Chart[int | str]
+    convoy_cargo: Chart[int]
+    convoy_numbers: Chart[int]
     counter_guide: Chart[str]
     counter_samples: Chart[Sample]
+    damage_bands: Chart[Fraction]
     damage_effects: Chart[Band]
     ending_the_game: Chart[int | str]
     ending_the_game_drm: Chart[int]
@@ -244,6 +281,7 @@ class Charts(Struct, frozen=True, eq=False):
     gale_hurricane: Chart[int]
     gale_radius: Chart[int]
     gale_start_locations: Chart[GaleStart]
+    gauge_numbers: Chart[int]
     leader_casualty: Chart[Casualty]
     leader_ranks: Chart[RankRow]
     leadership_notes: Chart[int | bool | str]
@@ -254,33 +292,46 @@ class Charts(Struct, frozen=True, eq=False):
     movement_point_increments: Chart[int]
     mp_expenditures: Chart[int]
     operations_sequence: Chart[Step]
+    order_numbers: Chart[int]
+    order_terms: Chart[Term]
     order_equivalents: Chart[Counted]
     personality_matrix: Chart[int]
     personality_pips: Chart[Pips]
     player_ranks: Chart[PlayerRank]
     prestige: Chart[int | str]
+    prestige_counts: Chart[int]
     recovery: Chart[bool]
     recovery_drm: Chart[int]
+    reinforcement_leader: Chart[int]
+    reinforcement_request: Chart[str]
+    reinforcements: Chart[Raised]
     reorganisation_activities: Chart[str]
     repair: Chart[int]
     repair_rolls: Chart[str | Rolls]
     screening_matrix: Chart[str]
+    sea_numbers: Chart[int]
     sea_zone_movement: Chart[Step]
     search: Chart[Found]
+    search_counts: Chart[int]
     search_drm: Chart[int]
+    ship_numbers: Chart[int]
     season_of_turn: Chart[Season]
+    squadron_ratings: Chart[Rating]
     squadron_sail_limit: Chart[int]
     strategy_check_drm: Chart[int]
+    strategy_check_counts: Chart[int]
     strike_colours: Chart[int]
     turn_structure: Chart[int | tuple[int, ...]]
     weather_gauge: Chart[int | str]
     wind: Chart[bool]
     wind_contra: Chart[str]
+    withdrawal_drm: Chart[int]
     convoy_routes: Chart[Route] | None = None
     corsair_port_bases: Chart[PortBase] | None = None
     corsair_zones: Chart[Zone] | None = None
     counter_list: Chart[str] | None = None
     great_ports: Chart[Same] | None = None
+    levant_trade: Chart[int] | None = None
     map_entry_attrition: Chart[Entry] | None = None
     pirate_activation: Chart[bool] | None = None
     pirate_control: Chart[str] | None = None

@@ -14,16 +14,16 @@ BandName = Literal[
 ]  # fmt: skip
 
 
-def bands(squadron: Squadron) -> tuple[BandName, ...]:
+LEAST: BandName = "dps_up_to_one_third_dr"
+BANDS: tuple[BandName, ...] = ("dps_up_to_two_thirds_dr", "dps_over_two_thirds_dr", "dps_exceed_dr")
+
+
+def bands(squadron: Squadron, charts: Charts) -> tuple[BandName, ...]:
     """The rows of the damage effects that hold for a squadron; they add up (R-DMG-CUM, SL88)."""
-    found: list[BandName] = []
-    if squadron.dps * 3 > squadron.rating:
-        found.append("dps_up_to_two_thirds_dr")
-    if squadron.dps * 3 > squadron.rating * 2:
-        found.append("dps_over_two_thirds_dr")
-    if squadron.dps > squadron.rating:
-        found.append("dps_exceed_dr")
-    return tuple(found) or ("dps_up_to_one_third_dr",)
+    if not squadron.dps:
+        return (LEAST,)
+    rows = [(band, charts.damage_bands.at(band)) for band in BANDS]
+    return tuple([band for band, over in rows if squadron.dps * over.of > squadron.rating * over.parts]) or (LEAST,)
 
 
 def worst(formation: Formation) -> Squadron | None:
@@ -37,12 +37,14 @@ def worst(formation: Formation) -> Squadron | None:
 def allowance(formation: Formation, charts: Charts) -> int:
     """Movement allowance: the lowest of its squadrons, less damage and disorder, never below 1."""
     if formation.kind == "dummy":
-        return 4
+        return charts.ship_numbers.at("movement_of_a_dummy")
     if formation.cargo is not None and not formation.squadrons:
-        return 3
+        return charts.ship_numbers.at("movement_of_a_convoy")
     base = min([squadron.ma for squadron in formation.squadrons])
     hurt = worst(formation)
-    change = sum([charts.damage_effects.at(band).ma_change or 0 for band in bands(hurt)]) if hurt is not None else 0
+    change = (
+        sum([charts.damage_effects.at(band).ma_change or 0 for band in bands(hurt, charts)]) if hurt is not None else 0
+    )
     return max(1, base + change - (1 if formation.disorganised else 0))
 
 
@@ -50,7 +52,7 @@ def reinforcement(formation: Formation, charts: Charts) -> list[Modifier]:
     """What damage adds to the die of a formation that would join a battle."""
     hurt = worst(formation)
     found = []
-    for band in bands(hurt) if hurt is not None else ():
+    for band in bands(hurt, charts) if hurt is not None else ():
         drm = charts.damage_effects.at(band).battle_reinforcement_drm
         if drm:
             found.append(Modifier("damage", drm, Cell("damage_effects", (band,))))

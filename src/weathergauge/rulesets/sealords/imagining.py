@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.orders.convoys import CARGO
-from weathergauge.rulesets.sealords.ratings import RATINGS, squadron
+from weathergauge.rulesets.sealords.ratings import squadron
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
     Cargo,
@@ -54,7 +53,7 @@ def _secret(table: Table, side: Side, world: World, dice: Dice) -> Secret:
     contingents = [one.id for one in world.values.contingents if one.side == side]
     certain, willing = _certain(table, side, contingents, dice)
     formations = [
-        _formation(one, willing if one.id == certain else contingents, one.id == certain, dice)
+        _formation(one, willing if one.id == certain else contingents, one.id == certain, world, dice)
         for one in table.counters
         if one.side == side
     ]
@@ -92,7 +91,7 @@ def _certain(table: Table, side: Side, contingents: list[str], dice: Dice) -> tu
     return dice.pick(able, why="who could fight?", secret=True) if able else "", willing
 
 
-def _formation(counter: Counter, contingents: list[str], certain: bool, dice: Dice) -> Formation:
+def _formation(counter: Counter, contingents: list[str], certain: bool, world: World, dice: Dice) -> Formation:
     """A formation that would show as the counter does."""
     order = "imagined" if certain else ""
     if counter.shown is not None:
@@ -106,7 +105,9 @@ def _formation(counter: Counter, contingents: list[str], certain: bool, dice: Di
         if found == "warships":
             classes = dice.pick(CLASSES, why="what is it?", secret=True)
             kind = "flotilla" if len(classes) > 1 else "squadron"
-    squadrons = tuple([_squadron(f"{counter.id}_{n}", contingent, cls, dice) for n, cls in enumerate(classes, 1)])
+    squadrons = tuple(
+        [_squadron(f"{counter.id}_{n}", contingent, cls, world, dice) for n, cls in enumerate(classes, 1)]
+    )
     return Formation(
         counter.id,
         counter.side,
@@ -117,7 +118,7 @@ def _formation(counter: Counter, contingents: list[str], certain: bool, dice: Di
         counter.state,
         _leader(counter, kind, contingent, dice),
         squadrons,
-        _cargo(dice) if kind == "convoy" else None,
+        _cargo(world, dice) if kind == "convoy" else None,
         order,
         known=counter.known,
     )
@@ -132,15 +133,16 @@ def _leader(counter: Counter, kind: FormationKind, contingent: str, dice: Dice) 
     return Leader(f"{counter.id}_leader", counter.leader or "somebody", contingent, lr, nature, lr, 3)
 
 
-def _cargo(dice: Dice) -> Cargo:
+def _cargo(world: World, dice: Dice) -> Cargo:
     kind = dice.pick(CARGOES, why="what does it carry?", secret=True)
-    return Cargo(kind, CARGO[kind], CARGO[kind])
+    points = world.charts.convoy_cargo.at(kind)
+    return Cargo(kind, points, points)
 
 
-def _squadron(id: str, contingent: str, cls: SquadronClass, dice: Dice) -> Squadron:
-    most = RATINGS[cls].full
+def _squadron(id: str, contingent: str, cls: SquadronClass, world: World, dice: Dice) -> Squadron:
+    most = world.charts.squadron_ratings.at(cls).full
     sail = dice.pick(range((most + 1) // 2, most + 1), why="how many sail?", secret=True)
-    return squadron(id, contingent, cls, sail, guns=74 if cls == "flagship" else 0)
+    return squadron(id, contingent, cls, sail, world, guns=74 if cls == "flagship" else 0)
 
 
 def _stationed(station: Station) -> Auxiliary:

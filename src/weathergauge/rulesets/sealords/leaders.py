@@ -11,8 +11,6 @@ from weathergauge.rulesets.sealords.state import Favour, Formation, Leader, Secr
 from weathergauge.rulesets.sealords.terms import FavouredRoll, Personality, Side
 from weathergauge.rulesets.sealords.world import World
 
-NOTIONAL_CONTROL = 1
-
 
 def lr(leader: Leader | None, charts: Charts) -> int:
     """His leadership today; that of a notional leader where there is none."""
@@ -30,9 +28,10 @@ def sr(leader: Leader | None, charts: Charts) -> int:
 
 def control(leader: Leader | None, table: Table, side: Side, charts: Charts) -> int:
     """How many squadrons he can hold together."""
-    base = NOTIONAL_CONTROL if leader is None else leader.control // 2 if leader.wounded else leader.control
+    least = charts.ship_numbers.at("control_of_a_notional_leader")
+    base = least if leader is None else leader.control // 2 if leader.wounded else leader.control
     # A wounded man is no worse than nobody: a control of 0 would triple the wear of a single squadron.
-    return max(NOTIONAL_CONTROL, base) + rank_amount(table, side, "leader_control_rating", charts)
+    return max(least, base) + rank_amount(table, side, "leader_control_rating", charts)
 
 
 def personality(leader: Leader | None) -> Personality:

@@ -13,15 +13,14 @@ from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import world
 
 SAIL = (
-    ("per_1_enemy_flagship_sunk_or_struck", ("flagship",), 1, "a flagship sunk or taken"),
-    ("per_2_enemy_sol_or_sol_d_sunk_or_struck", ("sol", "sol_d"), 2, "ships of the line sunk or taken"),
-    ("per_4_enemy_frigates_sunk_or_struck", ("frigate",), 4, "frigates sunk or taken"),
-    ("per_azogues_convoy_sail_sunk", ("azogues",), 1, "treasure ships sunk"),
+    ("per_1_enemy_flagship_sunk_or_struck", ("flagship",), "a flagship sunk or taken"),
+    ("per_2_enemy_sol_or_sol_d_sunk_or_struck", ("sol", "sol_d"), "ships of the line sunk or taken"),
+    ("per_4_enemy_frigates_sunk_or_struck", ("frigate",), "frigates sunk or taken"),
+    ("per_azogues_convoy_sail_sunk", ("azogues",), "treasure ships sunk"),
 )
-"""Lines of the chart on sail: which classes add up, and how many make a payment."""
+"""Lines of the chart on sail: which classes add up; `prestige_counts` has how many make a payment."""
 ANY_DPS = "per_8_dps_inflicted_by_battle_or_auxiliary_attack"
 CONVOY_DPS = "per_8_dps_inflicted_on_support_or_troop_convoy_by_battle_or_auxiliary_attack"
-DPS = 8
 
 
 class PrestigeChanged(Event, frozen=True):
@@ -68,18 +67,19 @@ def scored(state: State, side: Side, lost: Iterable[tuple[str, int]], dps: int, 
         total[cls] = total.get(cls, 0) + number
     dps, convoy_dps = tally.dps + dps, tally.convoy_dps + convoy_dps
     awards: list[tuple[int, str, bool]] = []
-    for row, classes, each, reason in SAIL:
+    for row, classes, reason in SAIL:
         if not _has(charts.prestige, row):
             continue
+        each = charts.prestige_counts.at(row)
         times = sum([total.get(cls, 0) for cls in classes]) // each
         awards += [(_paid(charts.prestige, row), reason, True)] * times
         total = _less(total, classes, times * each)
     if _has(charts.prestige, ANY_DPS):
-        awards += [(_paid(charts.prestige, ANY_DPS), "damage inflicted", False)] * (dps // DPS)
-        dps %= DPS
+        times, dps = divmod(dps, charts.prestige_counts.at(ANY_DPS))
+        awards += [(_paid(charts.prestige, ANY_DPS), "damage inflicted", False)] * times
     if _has(charts.prestige, CONVOY_DPS):
-        awards += [(_paid(charts.prestige, CONVOY_DPS), "damage to a convoy", False)] * (convoy_dps // DPS)
-        convoy_dps %= DPS
+        times, convoy_dps = divmod(convoy_dps, charts.prestige_counts.at(CONVOY_DPS))
+        awards += [(_paid(charts.prestige, CONVOY_DPS), "damage to a convoy", False)] * times
     table = state.table.with_tally(foe, replace(beaten, lost=tuple(sorted(total.items()))))
     table = table.with_tally(side, replace(table.tally(side), dps=dps, convoy_dps=convoy_dps))
     state = replace(state, table=table)

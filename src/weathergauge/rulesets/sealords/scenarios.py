@@ -19,7 +19,7 @@ from weathergauge.files.handwritten import Page, Part, Wrong, one_of, shown, tex
 from weathergauge.files.library import Library, an_id, dated, slug
 from weathergauge.ruleset import Card
 from weathergauge.rulesets.sealords.orders import chits, convoys, execution
-from weathergauge.rulesets.sealords.ratings import RATINGS, THREE_DECKER_GUNS, squadron
+from weathergauge.rulesets.sealords.ratings import ratings, squadron, three_decker
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
@@ -152,18 +152,18 @@ def _leader(contingent: str) -> Callable[[Any], Leader]:
     return check
 
 
-def _squadrons(contingent: str) -> Callable[[Any], tuple[Squadron, ...]]:
+def _squadrons(contingent: str, of: World) -> Callable[[Any], tuple[Squadron, ...]]:
     """Squadrons as a list of lines: `C1: sol 4 (Norfolk, Marlborough)`, `Namur: flagship 90`, `S1: sol 3 shift -1 dps 2`."""
 
     def check(value: Any) -> tuple[Squadron, ...]:
         if not isinstance(value, list) or not 1 <= len(value) <= 20:
             raise Wrong('a list of 1 to 20 lines such as "C1: sol 4" or "Namur: flagship 90"')
-        return tuple([_squadron(line, contingent) for line in value])
+        return tuple([_squadron(line, contingent, of) for line in value])
 
     return check
 
 
-def _squadron(line: Any, contingent: str) -> Squadron:
+def _squadron(line: Any, contingent: str, of: World) -> Squadron:
     found = _SQUADRON.fullmatch(line.strip()) if isinstance(line, str) else None
     if found is None:
         raise Wrong(
@@ -172,13 +172,13 @@ def _squadron(line: Any, contingent: str) -> Squadron:
         )
     cls: Any = found["flagship"] or found["cls"]
     sail = int(found["sail"] or 1)
-    most = RATINGS[cls].full
+    most = of.charts.squadron_ratings.at(cls).full
     if not 1 <= sail <= most:
         raise Wrong(f"1 to {most} sail for a squadron of class {cls}; {shown(line)} is not")
     shift = int(found["shift"]) if found["shift"] else None
     name = found["name"].strip() if cls == "flagship" else found["ships"] or ""
     return squadron(
-        slug(found["name"]), contingent, cls, sail, name=name, guns=int(found["guns"] or 0), shift=shift,
+        slug(found["name"]), contingent, cls, sail, of, name=name, guns=int(found["guns"] or 0), shift=shift,
         dps=int(found["dps"] or 0),
     )  # fmt: skip
 
@@ -338,7 +338,7 @@ def _formation(of: World, part: Part) -> tuple[Formation | None, Date | None]:
     state: State3 = part.take("state", one_of(STATES), "ready") or "ready"
     place = _location(part, "place", state, of)
     leader = part.take("leader", _leader(command or ""))
-    squadrons = part.take("squadrons", _squadrons(command or ""), needed='["C1: sol 4"]')
+    squadrons = part.take("squadrons", _squadrons(command or "", of), needed='["C1: sol 4"]')
     arrives = _date(part, "arrives", of) if "arrives" in part else None
     part.done()
     if id in RESERVED:
@@ -559,7 +559,7 @@ def _held(state: State, side: Side, given: tuple[Held, ...], world: World) -> St
                 state, convoy = convoys.made(
                     state, side, kind, order.target, order.route, order.command, world, waits=True
                 )
-                order = replace(order, convoy=convoy.id, cargo=convoys.CARGO[kind])
+                order = replace(order, convoy=convoy.id, cargo=world.charts.convoy_cargo.at(kind))
             state = state.with_formation(replace(holder, order=order.id))
         orders.append(order)
     return state.with_secret(side, replace(state.secret(side), orders=tuple(orders)))
@@ -596,12 +596,12 @@ class Shelf(Library[Scenario]):
 
     def types(self) -> dict[str, Any]:
         """Classes of squadrons as they are rated."""
-        return {str(cls): rating for cls, rating in RATINGS.items()}
+        return {str(cls): rating for cls, rating in ratings(world(self.title).charts).items()}
 
     def type_rows(self) -> list[list[str]]:
         """The same as a table, with its heads."""
         rows = [["class", "most sail", "damage rating", "moves", "shift"]]
-        for cls, rated in RATINGS.items():
+        for cls, rated in ratings(world(self.title).charts).items():
             rows.append([cls, str(rated.full), str(rated.rating), str(rated.ma), f"{rated.shift:+d}"])
         return rows
 
@@ -675,7 +675,7 @@ def sheets(scenario: Scenario, world: World) -> list[dict[str, Any]]:
 def _kind(one: Squadron, world: World) -> str:
     nation = world.contingents[one.contingent].words
     what = f"flagship of {one.guns} guns" if one.cls == "flagship" else CLASS_WORDS[one.cls]
-    decks = ", three decks" if one.guns >= THREE_DECKER_GUNS else ""
+    decks = ", three decks" if three_decker(one.guns, world.charts) else ""
     shift = f", shift {one.shift:+d}" if one.shift else ""
     ships = f": {one.name}" if one.name and one.cls != "flagship" else ""
     return f"{nation} {what}{decks}, rating {one.rating}, moves {one.ma}{shift}{ships}"

@@ -10,6 +10,7 @@ SIDES: tuple[Side, Side] = ("british", "bourbon")
 Season = Literal["spring", "summer", "fall", "winter"]
 SEASONS: tuple[Season, ...] = ("spring", "summer", "fall", "winter")
 SquadronClass = Literal["sol", "sol_d", "frigate", "galley", "flagship"]
+SQUADRON_CLASSES: tuple[SquadronClass, ...] = ("sol", "sol_d", "frigate", "galley", "flagship")
 AuxClass = Literal["fleet", "fleet_50", "galley", "light", "fireship", "bomb", "marine"]
 Personality = Literal["timid", "cautious", "aggressive", "rash"]
 Rank = Literal["commodore", "rear_admiral", "vice_admiral", "admiral"]

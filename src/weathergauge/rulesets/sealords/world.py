@@ -86,6 +86,8 @@ class Contingent(Struct, frozen=True, omit_defaults=True):
     """Ports where its new squadrons appear, the first one first."""
     entry: str = ""
     """Where its squadrons come onto the map, if from off it."""
+    slower: int = 0
+    """Points by which its ships of the line move less than others (SL76)."""
 
 
 class EventNode(Struct, frozen=True, omit_defaults=True):

@@ -55,7 +55,7 @@ def row(view: View, formation: Formation, world: World) -> Text:
 def progress(order: Order, world: World) -> str:
     """An order and how far it is carried out."""
     told = chits.words(order, world)
-    needed = execution.NEEDED.get(order.type)
+    needed = execution.needed(order, world.charts)
     if order.state == "in_execution" and needed is not None:
         return f"{told} ({order.impulses} of {needed} impulses)"
     return f"{told} ({order.state.replace('_', ' ')})"

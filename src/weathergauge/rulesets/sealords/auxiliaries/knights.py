@@ -12,7 +12,6 @@ from weathergauge.rulesets.sealords.world import World
 
 PRICE = "british_buy_knights_of_malta_per_year"
 """The line of the prestige chart; it says whose they are."""
-GALLEYS = 2
 
 
 def why_not(view: Seated, world: World) -> str | None:
@@ -36,7 +35,7 @@ def hired(state: State, side: Side, world: World, dice: Dice) -> State:
     base = world.values.knights
     new = [
         Auxiliary(f"knights_{number}", side, "knights", "galley", "assigned", base, "knights")
-        for number in range(1, GALLEYS + 1)
+        for number in range(1, world.charts.ship_numbers.at("galleys_of_knights") + 1)
     ]
     own = state.secret(side)
     dice.tell(KnightsHired(side, year))

@@ -20,7 +20,6 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
 from weathergauge.rulesets.sealords.auxiliaries.boxes import stationed
 from weathergauge.rulesets.sealords.auxiliaries.reach import at_war, contingent_of
 from weathergauge.rulesets.sealords.auxiliaries.special import (
-    SUNK_IS_WORTH,
     Burning,
     Landing,
     Raiders,
@@ -32,7 +31,7 @@ from weathergauge.rulesets.sealords.casualties import hit, unposted
 from weathergauge.rulesets.sealords.charts import Found
 from weathergauge.rulesets.sealords.damage import hurt, without_sail
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
-from weathergauge.rulesets.sealords.orders.convoys import escorts
+from weathergauge.rulesets.sealords.orders.convoys import COUNTED_APART, cargo_lost, escorts
 from weathergauge.rulesets.sealords.orders.holding import supported
 from weathergauge.rulesets.sealords.prestige import scored
 from weathergauge.rulesets.sealords.sea.spotting import lookout, search_once
@@ -40,11 +39,6 @@ from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Seated, S
 from weathergauge.rulesets.sealords.stations import taken_off, to_recovery
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
-
-PRIZE_DPS = 2
-"""Damage points that a captured sail brings with her (P15)."""
-CONVOYS_COUNTED = ("support", "troop")
-"""Convoys whose losses some prestige charts count apart."""
 
 
 def carried_out(state: State, side: Side, order: Send, hampered: bool, world: World, dice: Dice) -> State:
@@ -196,13 +190,13 @@ def _convoy_attacked(
     blow = dice.do(special.attack, raiders, world.charts, seat=side)
     treasure = cargo.kind == "azogues"
     # SL21: treasure ships are lost by the sail, other cargo by the point.
-    points = min(cargo.points, blow.sail if treasure else blow.dp + SUNK_IS_WORTH * blow.sail)
+    points = min(cargo.points, cargo_lost(cargo.kind, blow.dp, blow.sail, world.charts))
     sunk = points if treasure else 0
     dice.tell(ConvoyAttacked(side, order.place, foe.id, 0 if treasure else points, sunk))
     state = state.with_formation(replace(foe, cargo=replace(cargo, points=cargo.points - points)))
     if treasure:
         return scored(state, side, (("azogues", sunk),) if sunk else (), 0, 0, dice)
-    return scored(state, side, (), points, points if cargo.kind in CONVOYS_COUNTED else 0, dice)
+    return scored(state, side, (), points, points if cargo.kind in COUNTED_APART else 0, dice)
 
 
 def _ships_attacked(state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice) -> State:
@@ -302,7 +296,9 @@ def _cut_out(state: State, side: Side, foe: Formation, order: Send, world: World
     if home is None:
         return state
     formation, squadron = home
-    joined = hurt(replace(squadron, sail=squadron.sail + effect.sail_captured), PRIZE_DPS)
+    joined = hurt(
+        replace(squadron, sail=squadron.sail + effect.sail_captured), charts.ship_numbers.at("dps_of_a_captured_sail")
+    )
     return state.with_formation(formation.with_squadron(joined))
 
 

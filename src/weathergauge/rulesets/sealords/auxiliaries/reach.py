@@ -9,7 +9,6 @@ from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.leaders import rank_amount
 from weathergauge.rulesets.sealords.orders.holding import interdicting as under_orders
 from weathergauge.rulesets.sealords.ports import friendly as is_friendly
-from weathergauge.rulesets.sealords.ratings import GUARDACOSTAS_RANGE, PIRATE_RANGE, RANGES
 from weathergauge.rulesets.sealords.sea import gales
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.state import (
@@ -38,16 +37,12 @@ def corsair(aux: Auxiliary) -> bool:
 
 def operational_range(aux: Auxiliary, side: Side, table: Table, world: World) -> int:
     """Spaces it may go from its base; the reach of its zone stands in for that of a corsair (SL16)."""
-    zones = world.charts.corsair_zones
+    zones, ranges = world.charts.corsair_zones, world.charts.auxiliary_range
     if zones is not None and aux.base in world.values.zones:
         base = zones.at(aux.base).range_large_spaces
-    elif aux.corsair == "pirate":
-        base = PIRATE_RANGE
-    elif aux.corsair == "guardacostas":
-        base = GUARDACOSTAS_RANGE
     else:
-        base = RANGES[aux.cls]
-    if RANGES[aux.cls] == 0:
+        base = ranges.at(aux.corsair if aux.corsair in ("pirate", "guardacostas") else aux.cls)
+    if not ranges.at(aux.cls):
         return 0
     return base + rank_amount(table, side, "auxiliary_operational_range", world.charts)
 

@@ -14,8 +14,6 @@ from weathergauge.rulesets.sealords.world import World
 
 MarineColumn = Literal["raid_port", "cutting_out_squadron", "cutting_out_troop_convoy"]
 CombinedColumn = Literal["bombardment_vs_port_facilities", "bombardment_vs_coastal_road", "cutting_out"]
-SUNK_IS_WORTH = 4
-"""Points of cargo that each sail sunk costs a convoy (SL21)."""
 
 
 class Blow(Struct, frozen=True):

@@ -24,7 +24,7 @@ from weathergauge.rulesets.sealords.battle.actions import (
     Withdrew,
 )
 from weathergauge.rulesets.sealords.battle.array import hand
-from weathergauge.rulesets.sealords.battle.combat import CAUGHT_COLUMN, Harm
+from weathergauge.rulesets.sealords.battle.combat import Harm
 from weathergauge.rulesets.sealords.battle.quarrels import onward, price
 from weathergauge.rulesets.sealords.casualties import bought_back, unposted
 from weathergauge.rulesets.sealords.charts import Charts
@@ -32,6 +32,7 @@ from weathergauge.rulesets.sealords.common import afresh, with_phase
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
 from weathergauge.rulesets.sealords.formations import reorganise as formed
 from weathergauge.rulesets.sealords.formations.actions import JoinFormations, MoveSquadron, PostLeader, TransferSail
+from weathergauge.rulesets.sealords.orders.convoys import COUNTED_APART, cargo_lost
 from weathergauge.rulesets.sealords.orders.execution import battled
 from weathergauge.rulesets.sealords.prestige import changed, scored
 from weathergauge.rulesets.sealords.sea.passage import came_to
@@ -51,13 +52,6 @@ from weathergauge.rulesets.sealords.state import (
 )
 from weathergauge.rulesets.sealords.terms import SIDES, Side
 from weathergauge.rulesets.sealords.world import World
-
-PRIZE_DPS = 2
-"""Damage points that a captured sail brings with her (SL42)."""
-SUNK_IS_WORTH = 4
-"""Points of cargo for each sail sunk of a convoy (SL44)."""
-COUNTED_APART = ("support", "troop")
-"""Convoys whose losses some prestige charts count by themselves."""
 
 
 def ask(state: State, side: Side, step: Any) -> State:
@@ -228,7 +222,9 @@ def _prizes(state: State, world: World, dice: Dice) -> State:
 
 def took(state: State, side: Side, action: TakePrize, world: World, dice: Dice) -> State:
     formation, squadron = home(state, side, action.squadron)
-    larger = replace(squadron, sail=squadron.sail + 1, dps=squadron.dps + PRIZE_DPS)
+    larger = replace(
+        squadron, sail=squadron.sail + 1, dps=squadron.dps + world.charts.ship_numbers.at("dps_of_a_captured_sail")
+    )
     dice.tell(PrizeTaken(side, action.cls, squadron.id))
     state = state.with_formation(formation.with_squadron(larger))
     battle = hand(state.table)
@@ -364,13 +360,10 @@ def caught(squadrons: int, charts: Charts, dice: Dice) -> tuple[int, int]:
 
 def _fallen_upon(so_far: tuple[int, int], _number: int, charts: Charts, dice: Dice) -> tuple[int, int]:
     why = "a squadron attacks the convoy"
-    cell = dice.look_up(charts.combat_damage, why=why, good="low", column=CAUGHT_COLUMN)
+    cell = dice.look_up(
+        charts.combat_damage, why=why, good="low", column=charts.convoy_numbers.at("column_when_caught")
+    )
     return so_far[0] + cell.dp, so_far[1] + cell.sail_sunk
-
-
-def cargo_lost(kind: str, dps: int, sail: int) -> int:
-    """Points that attacks cost a convoy; treasure ships are lost by the sail alone (SL44)."""
-    return sail if kind == "azogues" else dps + SUNK_IS_WORTH * sail
 
 
 def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
@@ -390,7 +383,7 @@ def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
         if side == battle.attacker:
             state = paid(state, (convoy,), world, dice)
         dps, sail = dice.do(caught, attacks, world.charts, seat=side)
-        points = min(cargo.points, cargo_lost(cargo.kind, dps, sail))
+        points = min(cargo.points, cargo_lost(cargo.kind, dps, sail, world.charts))
         left = cargo.points - points
         dice.tell(ConvoyStruck(side, convoy.id, convoy.name, cargo.kind, attacks, points, left))
         state = state.with_formation(replace(convoy, known="all", cargo=replace(cargo, points=left)))

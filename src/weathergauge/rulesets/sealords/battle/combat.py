@@ -17,8 +17,6 @@ from weathergauge.rulesets.sealords.charts import Casualty, Charts, Damage
 from weathergauge.rulesets.sealords.state import Settings, Squadron
 from weathergauge.rulesets.sealords.terms import INTENSITIES, Intensity, Personality, SquadronClass
 
-CAUGHT_COLUMN = 6
-"""The column in which a squadron attacks a convoy that she has caught (SL44)."""
 NO_CASUALTY = Casualty("none")
 LOST = ("captured", "killed")
 """Fates from which a leader does not come back by himself."""

@@ -26,10 +26,6 @@ APPROACH_ROWS: dict[Approach, str] = {
     "catching_the_wind": "approach_by_catching_the_wind",
     "from_fitting_out": "approach_from_fitting_out",
 }
-FAST = 5
-"""The movement allowance that the gauge chart rewards."""
-HIGHER_MA, GALE = 1, -2
-"""Modifiers of a withdrawal: for each faster enemy formation, and in a gale (SL33)."""
 
 
 class Weatherly(Struct, frozen=True, omit_defaults=True):
@@ -79,8 +75,9 @@ def gauge(first: Weatherly, other: Weatherly, charts: Charts, dice: Dice) -> Gau
     two = dice.reckon("the other side's chance", chances(other, charts))
     if one != two:
         return Gauge(one > two, (one, two))
-    why = "the weather gauge: 0 to 4 is the first side's"
-    wins = dice.roll(1, D10, read=lambda faces: faces[0] <= 4, why=why, good="low")
+    most = charts.gauge_numbers.at("first_side_on_at_most")
+    why = f"the weather gauge: 0 to {most} is the first side's"
+    wins = dice.roll(1, D10, read=lambda faces: faces[0] <= most, why=why, good="low")
     return Gauge(wins, (one, two))
 
 
@@ -92,8 +89,8 @@ def weatherly(formations: Sequence[Formation], serial: int, world: World) -> Wea
     return Weatherly(
         worst,
         lr(senior([one.leader for one in formations], charts), charts),
-        all(damage.allowance(one, charts) >= FAST for one in formations),
-        any("dps_over_two_thirds_dr" in damage.bands(one) for f in formations for one in f.squadrons),
+        all(damage.allowance(one, charts) >= charts.gauge_numbers.at("formation_has_ma_of_5") for one in formations),
+        any("dps_over_two_thirds_dr" in damage.bands(one, charts) for f in formations for one in f.squadrons),
         place.kind in ("strait", "port") and all(one.galleys for one in formations),
     )
 
@@ -125,13 +122,13 @@ class Flight(Struct, frozen=True, omit_defaults=True):
     ranks: tuple[Modifier, ...] = ()
 
 
-def withdraws(flight: Flight, dice: Dice, seat: str | None = None) -> bool:
+def withdraws(flight: Flight, charts: Charts, dice: Dice, seat: str | None = None) -> bool:
     """A leadership check: every faster enemy is against it, a gale hides it (SL33)."""
     add = list(flight.ranks)
     if flight.faster:
-        add.append(Modifier("faster enemies", HIGHER_MA * flight.faster))
+        add.append(Modifier("faster enemies", charts.withdrawal_drm.at("faster_enemy_formation") * flight.faster))
     if flight.gale:
-        add.append(Modifier("gale", GALE))
+        add.append(Modifier("gale", charts.withdrawal_drm.at("gale")))
     return passes(flight.lr, add, dice, why="withdrawal", seat=seat)
 
 

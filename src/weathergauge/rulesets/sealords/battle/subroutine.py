@@ -251,7 +251,7 @@ def _withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Di
     formation = state.formation(action.formation)
     assert formation is not None
     flight = opening.flight(formation, opening.opponents(state.table, side), state.table, world)
-    away = opening.withdraws(flight, dice, side)
+    away = opening.withdraws(flight, world.charts, dice, side)
     state = spent(state, side, "withdrawal")
     dice.tell(Withdrew(side, formation.id, formation.name, action.to, away, True))
     battle = hand(state.table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.dice import Dice, Modifier
 from weathergauge.frame.words import capital, listed
 from weathergauge.rulesets.sealords.charts import Charts, has_row
 from weathergauge.rulesets.sealords.common import numbered, tried
@@ -134,7 +134,7 @@ def issue(state: State, side: Side, action: IssueOrder, world: World, dice: Dice
             state, side, kind, order.target, action.route, formation.command, world, waits=True
         )
         convoys.gathered(convoy, dice)
-        order = replace(order, convoy=convoy.id, cargo=convoys.CARGO[kind])
+        order = replace(order, convoy=convoy.id, cargo=world.charts.convoy_cargo.at(kind))
     state = state.with_secret(side, state.secret(side).with_order(order))
     return state.with_formation(replace(formation, order=order.id))
 
@@ -282,8 +282,8 @@ def why_not_give_up(view: Seated, action: GiveUpOrder, world: World) -> str | No
 def weariness(dps: int, charts: Charts) -> list[Modifier]:
     """What a formation's damage is worth when its orders are to be given up."""
     row = "voluntarily_fail_an_order_per_4_dps_accrued"
-    each = charts.strategy_check_drm.at(row)
-    return [Modifier(f"{dps} damage points", each * (dps // 4), Cell("strategy_check_drm", (row,)))] if dps >= 4 else []
+    steps = dps // charts.strategy_check_counts.at(row)
+    return [charts.strategy_check_drm.modifier(f"{dps} damage points", row, times=steps)] if steps else []
 
 
 def give_up(state: State, side: Side, action: GiveUpOrder, world: World, dice: Dice) -> State:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
-from weathergauge.dice import D10, Cell, Dice, Modifier
-from weathergauge.rulesets.sealords import ratings
+from weathergauge.dice import D10, Dice
 from weathergauge.rulesets.sealords.casualties import put_ashore
-from weathergauge.rulesets.sealords.charts import Charts, has_row
+from weathergauge.rulesets.sealords.charts import Charts, Raised, has_row
 from weathergauge.rulesets.sealords.common import STEP, Ready, committed, numbered, with_phase
 from weathergauge.rulesets.sealords.council.actions import ForcesCame, GiveUpSquadron, Requested, RequestReinforcement
 from weathergauge.rulesets.sealords.council.events import paid
 from weathergauge.rulesets.sealords.formations.actions import Reorganised
 from weathergauge.rulesets.sealords.ports import berth, friendly
+from weathergauge.rulesets.sealords.ratings import squadron as rated
 from weathergauge.rulesets.sealords.sequence import quarterly, season, serial
 from weathergauge.rulesets.sealords.state import (
     Auxiliary,
@@ -35,12 +35,7 @@ from weathergauge.rulesets.sealords.world import Contingent, World
 PAY = "modify_reinforcement_request_table_max_1"
 EARLY = "french_use_of_rrt_before_france_declares_war_on_britain"
 
-Answer = Literal["sol_4_and_leader", "sol_2", "sol_d_2", "frigate_2", "auxiliaries", "nothing", "give_up"]
-ANSWERS: tuple[Answer, ...] = (
-    "sol_4_and_leader", "sol_2", "sol_2", "sol_d_2", "sol_d_2", "frigate_2", "frigate_2", "auxiliaries", "nothing", "give_up",
-)  # fmt: skip
-"""The table by its die, 0 to 9: named in the documents and not given (SL60)."""
-ANSWER_WORDS: dict[Answer, str] = {
+ANSWER_WORDS: dict[str, str] = {
     "sol_4_and_leader": "a squadron of four sail of the line with a leader",
     "sol_2": "a squadron of two sail of the line",
     "sol_d_2": "a squadron of two small two-deckers",
@@ -49,9 +44,6 @@ ANSWER_WORDS: dict[Answer, str] = {
     "nothing": "nothing",
     "give_up": "a squadron is called away",
 }
-NEW: dict[Answer, tuple[SquadronClass, int]] = {
-    "sol_4_and_leader": ("sol", 4), "sol_2": ("sol", 2), "sol_d_2": ("sol_d", 2), "frigate_2": ("frigate", 2),
-}  # fmt: skip
 AUXILIARIES: tuple[AuxClass, AuxClass] = ("fleet", "light")
 
 
@@ -62,16 +54,14 @@ class Entering(Struct, frozen=True):
     dps: int
 
 
-def answered(pay: bool, charts: Charts, dice: Dice, seat: Side | None = None) -> Answer:
+def answered(pay: bool, charts: Charts, dice: Dice, seat: Side | None = None) -> str:
     """One die, less 1 for prestige spent on it, not below 0."""
-    row = charts.prestige.at(PAY)
-    assert isinstance(row, int)
-    add = [Modifier("prestige is spent on it", row, Cell("prestige", (PAY,)))] if pay else []
+    add = [charts.prestige.modifier("prestige is spent on it", PAY)] if pay else []
     changed = dice.reckon("the request for reinforcements", add, seat=seat, secret=seat is not None) if add else 0
     return dice.roll(
         1,
         D10,
-        read=lambda faces: ANSWERS[max(0, faces[0] + changed)],
+        read=lambda faces: charts.reinforcement_request.at(faces[0] + changed),
         why="what does the request bring?",
         seat=seat,
         secret=seat is not None,
@@ -177,9 +167,8 @@ def _asked(state: State, side: Side, action: RequestReinforcement, world: World,
     answer = answered(action.pay, world.charts, dice, side)
     contingent = world.contingents[action.contingent]
     dice.tell(Requested(side, contingent.id, ANSWER_WORDS[answer]), to=(side,))
-    if answer in NEW:
-        cls, sail = NEW[answer]
-        state = _raised(state, contingent, cls, sail, answer == "sol_4_and_leader", world, dice)
+    if has_row(world.charts.reinforcements, answer):
+        state = _raised(state, contingent, world.charts.reinforcements.at(answer), world, dice)
     elif answer == "auxiliaries":
         state = _fitted_out(state, contingent, dice)
     elif answer == "give_up":
@@ -189,23 +178,19 @@ def _asked(state: State, side: Side, action: RequestReinforcement, world: World,
     return committed(state, side)
 
 
-def _raised(
-    state: State,
-    contingent: Contingent,
-    cls: SquadronClass,
-    sail: int,
-    led: bool,
-    world: World,
-    dice: Dice,
-) -> State:
+def _raised(state: State, contingent: Contingent, new: Raised, world: World, dice: Dice) -> State:
     """A new squadron, in a home port or on her way to the edge of the map."""
     side = contingent.side
-    state, squadron = fresh(state, contingent, cls, sail)
+    state, squadron = fresh(state, contingent, new.cls, new.sail, world)
     state, id = numbered(state, side)
     leader = None
-    if led:
+    if new.led:
         state, name = numbered(state, side, "leader")
-        leader = Leader(name, f"{contingent.words} commodore", contingent.id, 2, "cautious", 2, 2)
+        ratings = world.charts.reinforcement_leader
+        leader = Leader(
+            name, f"{contingent.words} commodore", contingent.id, ratings.at("lr"), "cautious", ratings.at("sr"),
+            ratings.at("control"),
+        )  # fmt: skip
     base = Formation(id, side, f"{contingent.words} reinforcement", "squadron", "", contingent.id)
     base = replace(base, leader=leader, squadrons=(squadron,))
     home = home_of(state.table, contingent, world)
@@ -213,15 +198,15 @@ def _raised(
         entry = contingent.entry or _edge(world)
         return on_its_way(state, replace(base, place=entry), world, dice)
     state_in = "in_ordinary" if world.places[home].port == "key" else "fitting_out"
-    new = replace(base, place=berth(home, world), state=state_in)
-    dice.tell(ForcesCame(side, new.name, new.place), to=(side,))
-    return state.with_formation(new)
+    fitting = replace(base, place=berth(home, world), state=state_in)
+    dice.tell(ForcesCame(side, fitting.name, fitting.place), to=(side,))
+    return state.with_formation(fitting)
 
 
-def fresh(state: State, contingent: Contingent, cls: SquadronClass, sail: int) -> tuple[State, Squadron]:
+def fresh(state: State, contingent: Contingent, cls: SquadronClass, sail: int, world: World) -> tuple[State, Squadron]:
     """A squadron of new sail, rated as her class is."""
     state, id = numbered(state, contingent.side, "s")
-    return state, replace(ratings.squadron(id, contingent.id, cls, sail), new=sail)
+    return state, replace(rated(id, contingent.id, cls, sail, world), new=sail)
 
 
 def home_of(table: Table, contingent: Contingent, world: World) -> str | None:

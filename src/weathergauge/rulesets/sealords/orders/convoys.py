@@ -6,6 +6,7 @@ They sail by themselves along their route (sea/passage.py); here is how they beg
 from __future__ import annotations
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import noted, numbered, secret_of
 from weathergauge.rulesets.sealords.orders.events import ConvoyLanded, ConvoyMade
 from weathergauge.rulesets.sealords.orders.holding import shut
@@ -17,10 +18,9 @@ from weathergauge.rulesets.sealords.world import World, at
 
 ESCORTED: tuple[OrderType, ...] = ("escort", "transport", "victual")
 """Orders that are about a convoy."""
-CARGO: dict[ConvoyKind, int] = {"trade": 24, "victualling": 24, "support": 16, "troop": 24, "azogues": 3}
-"""Points a convoy sets out with; sail for the treasure ships."""
-REPAIR_POINT = 8
-"""Points of a victualling convoy that make one repair point."""
+COUNTED_APART: tuple[ConvoyKind, ...] = ("support", "troop")
+"""Convoys whose losses some prestige charts count by themselves."""
+REPAIR_POINT = "points_for_a_repair_point"
 USUAL: dict[str, ConvoyKind] = {"escort": "trade", "transport": "troop", "victual": "victualling"}
 KIND_WORDS: dict[ConvoyKind, str] = {
     "trade": "trade", "victualling": "victualling", "support": "support", "troop": "troop", "azogues": "treasure",
@@ -91,7 +91,7 @@ def made(
         edges = [near for near in world.near(start) if world.places[near].kind == "entry"]
         if edges:
             place, before = edges[0], way
-    points = CARGO[kind]
+    points = world.charts.convoy_cargo.at(kind)
     state, id = numbered(state, side)
     convoy = Formation(
         id=id,
@@ -180,18 +180,25 @@ def landed(state: State, convoy: Formation, world: World, dice: Dice) -> State:
     assert cargo is not None
     table, port = state.table, state.table.port(cargo.target)
     if cargo.kind == "victualling" and port is not None and port.id in world.values.victualled:
-        table = table.with_port(replace(port, points=port.points + cargo.points // REPAIR_POINT))
+        table = table.with_port(
+            replace(port, points=port.points + cargo.points // world.charts.convoy_numbers.at(REPAIR_POINT))
+        )
     if cargo.kind in ("troop", "support"):
         table = noted(table, f"landed:{cargo.kind}:{cargo.target}")
     dice.tell(ConvoyLanded(convoy.side, convoy.id, convoy.name, cargo.target, cargo.points), to=(convoy.side,))
     return replace(state, table=table).without(convoy.id)
 
 
-def enough(order: Order, cargo: Cargo) -> bool:
+def enough(order: Order, cargo: Cargo, charts: Charts) -> bool:
     """Whether what came in fulfils the order: half of a trade convoy, any troops, a whole repair point."""
     match order.type:
         case "transport":
             return cargo.points > 0
         case "victual":
-            return cargo.points >= REPAIR_POINT
+            return cargo.points >= charts.convoy_numbers.at(REPAIR_POINT)
     return cargo.points * 2 >= cargo.full
+
+
+def cargo_lost(kind: str, dps: int, sail: int, charts: Charts) -> int:
+    """Points that attacks cost a convoy; treasure ships are lost by the sail alone (SL21, SL44)."""
+    return sail if kind == "azogues" else dps + charts.convoy_numbers.at("points_for_a_sail_sunk") * sail

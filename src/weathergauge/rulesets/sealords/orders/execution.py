@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import noted
 from weathergauge.rulesets.sealords.orders import convoys
 from weathergauge.rulesets.sealords.orders.chits import words
@@ -19,22 +20,10 @@ from weathergauge.rulesets.sealords.terms import SIDES, OrderType, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
 
-NEEDED: dict[OrderType, int] = {"cruise": 8, "blockade": 8, "interdict": 4, "show_of_force": 2, "support_the_army": 6}
-"""Impulses in execution that fulfil an order (SL54)."""
-VISITS = 2
-"""Times that each place of a cruise must be visited."""
-START = 4
-"""Turns after its issue in which an order must come into execution."""
-LIMITS: dict[OrderType, int] = {"show_of_force": 6, "transit": 6, "seek_battle": 6}
-"""Turns after its issue in which an order must be fulfilled."""
-AWAY = 3
-"""Impulses on end elsewhere with which an order that ties its holder to a place has failed."""
 TIED: tuple[OrderType, ...] = ("cruise", "blockade", "support_the_army", *ESCORTED)
+"""Orders that tie their holder to a place."""
 LINE = ("sol", "sol_d")
 """Classes that show force."""
-SHOW = 2
-DEFEAT = 3
-"""Sail lost in a battle that make it a defeat which events remember."""
 
 
 # Told by others
@@ -102,10 +91,11 @@ def battled(
     for british in sorted(contingents["british"]):
         for bourbon in sorted(contingents["bourbon"]):
             table = noted(table, f"fought:{british}:{bourbon}")
+    badly = world.charts.order_numbers.at("sail_lost_in_a_defeat")
     total = {side: sum([lost.get(one, 0) for one in contingents[side]]) for side in SIDES}
     for side in SIDES:
         for beaten in sorted(contingents[side]):
-            if lost.get(beaten, 0) >= DEFEAT and total[side] > total[enemy(side)]:  # SL58
+            if lost.get(beaten, 0) >= badly and total[side] > total[enemy(side)]:  # SL58
                 table = noted(table, f"defeat:{beaten}")
     return replace(state, table=table)
 
@@ -122,17 +112,23 @@ def issued_in(table: Table, world: World) -> int:
     return serial(table.date, world) - (1 if table.step == OPENING else 0)
 
 
-def deadline(order: Order) -> int | None:
+def needed(order: Order, charts: Charts) -> int | None:
+    """Impulses in execution that fulfil an order, where impulses do (SL54)."""
+    return charts.order_terms.at(order.type).impulses
+
+
+def deadline(order: Order, charts: Charts) -> int | None:
     """Turns after its issue with which the order fails, if it is under a limit now."""
-    limit = LIMITS.get(order.type)
+    limit = charts.order_terms.at(order.type).turns
     if order.state == "issued":
-        limit = START if limit is None else min(START, limit)
+        start = charts.order_numbers.at("turns_to_come_into_execution")
+        limit = start if limit is None else min(start, limit)
     return None if limit is None else limit + order.extended
 
 
 def runs_out(order: Order, table: Table, world: World) -> bool:
     """Whether the order's time is up when this turn ends."""
-    limit = deadline(order)
+    limit = deadline(order, world.charts)
     return limit is not None and order.issued > 0 and serial(table.date, world) - order.issued >= limit
 
 
@@ -168,7 +164,7 @@ def _landings(state: State, side: Side, world: World, dice: Dice) -> State:
             continue
         state = convoys.landed(state, convoy, world, dice)
         if order is not None:
-            good = convoys.enough(order, cargo)
+            good = convoys.enough(order, cargo, world.charts)
             reason = f"{cargo.points} of {cargo.full} points came in"
             state = ended(state, side, order, "fulfilled" if good else "failed", reason, world, dice)
     return state
@@ -209,7 +205,9 @@ def _judged(state: State, side: Side, order: Order, world: World, dice: Dice) ->
     if there:
         if order.state == "issued":
             dice.tell(OrderBegun(side, order.id, words(order, world)), to=(side,))
-        shown = order.type != "show_of_force" or _line(order, holders) >= SHOW
+        shown = order.type != "show_of_force" or _line(order, holders) >= world.charts.order_numbers.at(
+            "line_squadrons_that_show_force"
+        )
         order = replace(order, state="in_execution", away=0, impulses=order.impulses + int(shown))
     elif order.state == "in_execution":
         order = replace(order, away=order.away + 1)
@@ -218,7 +216,7 @@ def _judged(state: State, side: Side, order: Order, world: World, dice: Dice) ->
         seen = {*order.seen, *_indices(own, order)}
         order = replace(order, seen=(), visits=tuple([n + int(i in seen) for i, n in enumerate(before)]))
     state = state.with_secret(side, own.with_order(order))
-    if _fulfilled(order):
+    if _fulfilled(order, world.charts):
         return ended(state, side, order, "fulfilled", "", world, dice)
     if (failed := _failed(order, table, world)) is not None:
         return ended(state, side, order, "failed", failed, world, dice)
@@ -258,19 +256,21 @@ def _line(order: Order, holders: list[Formation]) -> int:
     return sum([squadron.cls in LINE for one in there for squadron in one.squadrons])
 
 
-def _fulfilled(order: Order) -> bool:
+def _fulfilled(order: Order, charts: Charts) -> bool:
     if order.type == "seek_battle":
         return order.fought
-    if order.type == "cruise" and min(order.visits) < VISITS:
+    if order.type == "cruise" and min(order.visits) < charts.order_numbers.at("visits_to_each_place_of_a_cruise"):
         return False
-    return order.type in NEEDED and order.impulses >= NEEDED[order.type]
+    impulses = needed(order, charts)
+    return impulses is not None and order.impulses >= impulses
 
 
 def _failed(order: Order, table: Table, world: World) -> str | None:
     if order.type == "interdict" and order.away:
         return "its holder was driven off"
-    if order.type in TIED and order.away >= AWAY:
-        return f"its holder was elsewhere for {AWAY} impulses on end"
+    most = world.charts.order_numbers.at("impulses_elsewhere_that_fail")
+    if order.type in TIED and order.away >= most:
+        return f"its holder was elsewhere for {most} impulses on end"
     if last_impulse(table, world) and runs_out(order, table, world):
         return "its time has run out"
     return None

@@ -15,8 +15,9 @@ from weathergauge.rulesets.sealords.auxiliaries import recovery as recovering
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.auxiliaries.outcome import ranks
 from weathergauge.rulesets.sealords.auxiliaries.reach import forces
-from weathergauge.rulesets.sealords.auxiliaries.special import SUNK_IS_WORTH, Burning, Landing, Raiders, Shelling
+from weathergauge.rulesets.sealords.auxiliaries.special import Burning, Landing, Raiders, Shelling
 from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
 from weathergauge.rulesets.sealords.state import Auxiliary, View
 from weathergauge.rulesets.sealords.terms import AuxClass
 from weathergauge.rulesets.sealords.world import World
@@ -81,9 +82,8 @@ class ConvoyLoss(Struct, frozen=True):
 @procedure
 def convoy_attack(c: ConvoyCase, charts: Charts, dice: Dice) -> ConvoyLoss:
     blow = dice.do(special.attack, Raiders(c.attacker, c.escort, c.hampered, _added(c.drm)), charts)
-    if c.treasure:
-        return ConvoyLoss(0, blow.sail)
-    return ConvoyLoss(blow.dp + SUNK_IS_WORTH * blow.sail, 0)
+    lost = cargo_lost("azogues" if c.treasure else "trade", blow.dp, blow.sail, charts)
+    return ConvoyLoss(0, lost) if c.treasure else ConvoyLoss(lost, 0)
 
 
 class FireshipCase(Inputs, kw_only=True):

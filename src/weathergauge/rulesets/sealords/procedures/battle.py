@@ -18,6 +18,7 @@ from weathergauge.rulesets.sealords.battle.combat import Line as Laid
 from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weatherly
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.leaders import favoured, passes
+from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
 from weathergauge.rulesets.sealords.state import Fighting, Formation, Pairing, Table, View, replace
 from weathergauge.rulesets.sealords.terms import Approach, Intensity, Personality, SquadronClass
 from weathergauge.rulesets.sealords.world import World
@@ -237,7 +238,7 @@ class FlightSought(Inputs, kw_only=True):
 
 @procedure
 def withdrawal(w: FlightSought, charts: Charts, dice: Dice) -> Passed:
-    return dice.last.do(opening.withdraws, Flight(w.lr, w.faster, w.gale, _ranks(w.modifier)), read=Passed)
+    return dice.last.do(opening.withdraws, Flight(w.lr, w.faster, w.gale, _ranks(w.modifier)), charts, read=Passed)
 
 
 class IntensityChosen(Inputs, kw_only=True):
@@ -342,7 +343,7 @@ class CargoLost(Struct, frozen=True):
 def caught_convoy(c: ConvoyCaught, charts: Charts, dice: Dice) -> CargoLost:
     kind = "azogues" if c.treasure else "trade"
     dps, sail = dice.do(aftermath.caught, c.squadrons, charts)
-    return CargoLost(min(c.points, aftermath.cargo_lost(kind, dps, sail)))
+    return CargoLost(min(c.points, cargo_lost(kind, dps, sail, charts)))
 
 
 ALL = (

@@ -11,8 +11,6 @@ from weathergauge.rulesets.sealords.state import Gale, Table, replace
 from weathergauge.rulesets.sealords.terms import AuxClass
 from weathergauge.rulesets.sealords.world import World, at, boxed
 
-FREAK_FORCE = 8
-"""A freak gale is always of this force (R-EVENT)."""
 SQUALL = 0
 """A squall lies on the table as a gale without force."""
 AUTO = "auto"
@@ -103,7 +101,7 @@ def force_of(found: int | str, charts: Charts) -> tuple[int, bool]:
 @cache
 def ranges(world: World, place: str) -> dict[str, int]:
     """Nodes by their distance from a gale marker: places, and the boxes between a sea zone and each (R-LARGE, SL05)."""
-    most = max([world.charts.gale_radius.at(force) for force in (8, 9, 10, 11)])
+    most = max(world.charts.gale_radius.cells.values())
     found = {place: 0}
     queue = deque([place])
     while queue:

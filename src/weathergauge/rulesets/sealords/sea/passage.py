@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
-from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.dice import Dice, Modifier
 from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts
@@ -21,10 +21,6 @@ from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.state import Formation, Gale, Port, State, Table, replace
 from weathergauge.rulesets.sealords.terms import Approach
 from weathergauge.rulesets.sealords.world import Lane, Link, World, at, boxed, harbour, in_box, out_box
-
-LANE_BASE = 4
-"""The number for catching the wind on a lane (R-CTW)."""
-FASTEST = 5
 
 
 class Way(Struct, frozen=True):
@@ -48,9 +44,15 @@ class Try(Struct, frozen=True):
 # What a formation may do, from the table and what its own side knows of it
 
 
+@cache
+def fastest(charts: Charts) -> int:
+    """The highest movement allowance that the increments have a line for."""
+    return max([int(allowance) for allowance, _ in charts.movement_point_increments.cells])
+
+
 def acts(formation: Formation, mpi: int, charts: Charts) -> bool:
     """Whether a formation spends an MP in an increment; 0 is the extra one before the first (P6)."""
-    pace = min(allowance(formation, charts), FASTEST)
+    pace = min(allowance(formation, charts), fastest(charts))
     return charts.movement_point_increments.at(pace, mpi) > 0
 
 
@@ -153,13 +155,13 @@ def attempt(table: Table, formation: Formation, way: Way, world: World) -> Try:
 def wind_modifiers(lr: int, wind: int, charts: Charts) -> list[Modifier]:
     """The lines of `catch_the_wind_drm` that hold; the higher line for leadership takes the place of the lower (R-CTW-LR)."""
     rows = []
-    if lr >= 3:
-        rows.append(("leadership", "lr_5_or_more" if lr >= 5 else "lr_3_or_more"))
+    line = charts.catch_the_wind_leadership.at(lr)
+    if line != "none":
+        rows.append(("leadership", line))
     if wind:
         row = "moving_with_marked_seasonal_wind_blowing" if wind > 0 else "moving_against_marked_seasonal_wind_blowing"
         rows.append(("seasonal wind", row))
-    drm = charts.catch_the_wind_drm
-    return [Modifier(reason, drm.at(row), Cell(drm.id, (row,))) for reason, row in rows]
+    return [charts.catch_the_wind_drm.modifier(reason, row) for reason, row in rows]
 
 
 def caught(attempt: Try, charts: Charts, dice: Dice, seat: str | None = None) -> bool:
@@ -170,13 +172,14 @@ def caught(attempt: Try, charts: Charts, dice: Dice, seat: str | None = None) ->
 def _from_place(table: Table, formation: Formation, place: str, world: World) -> list[Way]:
     found = []
     galleys = formation.galleys
+    base = world.charts.sea_numbers.at("catching_the_wind_on_a_lane")  # R-CTW
     zone = world.places[place].kind == "sea_zone"
     for near in world.near(place):
         lane = world.lane(place, near)
         if lane is not None:
             run = galleys or with_wind(lane, near, table.winds)
             wind = breeze(lane, near, table.winds)
-            found.append(Way(near, "run", 0, wind) if run else Way(near, "against", LANE_BASE, wind))
+            found.append(Way(near, "run", 0, wind) if run else Way(near, "against", base, wind))
         else:
             found.append(Way(out_box(place, near) if zone else in_box(near, place), "run"))
     takes = standing(table, place, formation.side, world) in ("friendly", "neutral")

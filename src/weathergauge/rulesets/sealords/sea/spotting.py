@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from weathergauge.dice import D10, Cell, Dice, Look, Modifier
+from weathergauge.dice import D10, Dice, Look, Modifier
 from weathergauge.rulesets.sealords import leaders
-from weathergauge.rulesets.sealords.charts import Charts, Found
+from weathergauge.rulesets.sealords.charts import Charts, Found, has_row
 from weathergauge.rulesets.sealords.common import laid_open
 from weathergauge.rulesets.sealords.orders.holding import interdictors
 from weathergauge.rulesets.sealords.ports import standing
@@ -51,14 +51,15 @@ def modifiers(looker: Looker, sought: Sought, charts: Charts) -> list[Modifier]:
     counted = {
         "galley_or_fleet_50_auxiliary_searching": ("galley or fleet-50 auxiliary", int(looker.poor)),
         "partially_screened": ("partially screened", int(looker.screened)),
-        "per_two_searching_squadrons": ("squadrons searching", looker.squadrons // 2),
-        "per_two_enemy_squadrons_in_target_space": ("enemy squadrons in the space", sought.around // 2),
+        "per_two_searching_squadrons": ("squadrons searching", looker.squadrons),
+        "per_two_enemy_squadrons_in_target_space": ("enemy squadrons in the space", sought.around),
         "convoy_of_indeterminate_number_of_sail": ("a convoy", int(sought.convoy)),
     }
     found = []
     for row, (reason, times) in counted.items():
-        if times and (row,) in charts.search_drm.cells:
-            found.append(Modifier(reason, charts.search_drm.at(row) * times, Cell("search_drm", (row,))))
+        steps = times // charts.search_counts.at(row) if has_row(charts.search_counts, row) else times
+        if steps and has_row(charts.search_drm, row):
+            found.append(charts.search_drm.modifier(reason, row, times=steps))
     return [*found, *looker.ranks]
 
 

@@ -18,7 +18,6 @@ from weathergauge.rulesets.sealords.sea.actions import (
     WindsFound,
 )
 from weathergauge.rulesets.sealords.sea.gales import (
-    FREAK_FORCE,
     SQUALL,
     Affected,
     effect_of,
@@ -35,7 +34,7 @@ from weathergauge.rulesets.sealords.world import World, at
 
 __all__ = ["Affected", "gale_at", "squall_at"]
 
-NINE = 9
+CALLS = "face_that_calls_for_sudden_weather"
 """The natural face that calls for a random event, where a title has them (R-EVENT)."""
 
 
@@ -86,7 +85,7 @@ def blow(found: Blowing, pair: tuple[str, ...], season: Season, charts: Charts, 
     blowing = [wind for wind in possible if charts.wind.at(wind, season, face)]
     for wind in blowing:
         dice.see(charts.wind, wind, season, face, why=f"the {wind.replace('_', ' ')}")
-    return Blowing((*found.winds, *blowing), found.nines + (face == NINE))
+    return Blowing((*found.winds, *blowing), found.nines + (face == charts.sea_numbers.at(CALLS)))
 
 
 def impulse_winds(season: Season, charts: Charts, dice: Dice) -> Blowing:
@@ -100,7 +99,7 @@ def gather(wind: str, season: Season, charts: Charts, dice: Dice) -> Gathered:
     words = wind.replace("_", " ")
     face = dice.roll(1, D10, why=f"does the {words} become a gale?", good="neither")[0]
     force, hurricane = force_of(dice.see(charts.gale, wind, season, face, why=f"the {words}"), charts)
-    return Gathered(force, hurricane, face == NINE)
+    return Gathered(force, hurricane, face == charts.sea_numbers.at(CALLS))
 
 
 def sudden(charts: Charts, dice: Dice) -> RandomEvent:
@@ -215,7 +214,8 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
     place = dice.pick(places, why="where it strikes")
     dice.tell(SuddenWeather(found.event, place))
     freak = found.event == "freak_gale"
-    gale = Gale(found.event, FREAK_FORCE if freak else SQUALL, place, freak=True)
+    force = world.charts.sea_numbers.at("force_of_a_freak_gale")
+    gale = Gale(found.event, force if freak else SQUALL, place, freak=True)
     state = replace(state, table=replace(state.table, gales=(*state.table.gales, gale)))
     for formation in [one for one in state.formations if at(one.place) == place and one.squadrons]:
         if freak and formation.state == "fitting_out" and formation.place == place:
@@ -229,7 +229,7 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
         return state, True
     everyone = (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers)
     here = [one for one in everyone if at(stands(one, state, world)) == place]
-    return storm.swept(state, here, effect_of(FREAK_FORCE, 0, False, world.charts), world, dice), True
+    return storm.swept(state, here, effect_of(force, 0, False, world.charts), world, dice), True
 
 
 def _exposed(table: Table, world: World) -> list[str]:

@@ -60,9 +60,11 @@ def worn(wear: Wear, charts: Charts, dice: Dice, *, seat: str | None = None, why
     return total + (dice.reckon(f"{why}: by size and class", after, seat=seat, secret=hidden) if after else 0)
 
 
-def times(size: int, control: int) -> int:
-    """By how much an oversized formation wears (SL67): above twice its leader's control 2, above three times 3."""
-    return 3 if size > 3 * control else 2 if size > 2 * control else 1
+def times(size: int, control: int, charts: Charts) -> int:
+    """By how much an oversized formation wears, by how many times its leader's control it is above (SL67)."""
+    chart = charts.attrition_oversize
+    above = [steps for (steps,) in chart.cells if size > int(steps) * control]
+    return max([chart.at(steps) for steps in above], default=1)
 
 
 def _lines(wear: Wear, charts: Charts) -> list[Modifier]:
@@ -77,7 +79,7 @@ def _lines(wear: Wear, charts: Charts) -> list[Modifier]:
         found.append(_line(charts.attrition, "interdicting_strait_space_per_turn", "interdicted a strait"))
     if wear.blockade:
         found.append(Modifier("blockade", wear.blockade, Cell("attrition", ("blockading_port_per_turn",))))
-    if wear.control < wear.size <= 2 * wear.control:
+    if wear.size > wear.control and times(wear.size, wear.control, charts) == 1:
         found.append(_line(charts.attrition, "oversized_formation_except_in_ordinary", "oversized formation"))
     return found
 
@@ -88,7 +90,7 @@ def _line(chart: Chart[Any], row: str, reason: str) -> Modifier:
 
 def _by_size_and_class(wear: Wear, total: int, charts: Charts) -> list[Modifier]:
     """What is changed about the sum of the lines: first it is multiplied, then a class is spared some of it (SL66)."""
-    found, many = [], times(wear.size, wear.control)
+    found, many = [], times(wear.size, wear.control, charts)
     if many > 1:
         cell = Cell("attrition", ("oversized_formation_multiplier",))
         found.append(Modifier(f"oversized formation, times {many}", total * (many - 1), cell))

@@ -15,15 +15,15 @@ from weathergauge.rulesets.sealords.world import World, at
 from weathergauge.rulesets.sealords.yards.actions import OrdersCounted, TradeCounted
 
 AHEAD = (
-    ("net_orders_at_least_5_more_than_opponent_quarterly", 5),
-    ("net_orders_at_least_3_more_than_opponent_quarterly", 3),
-    ("net_orders_at_least_1_more_than_opponent_quarterly", 1),
-    ("more_net_orders_than_opponent_year_end", 1),
+    "net_orders_at_least_5_more_than_opponent_quarterly",
+    "net_orders_at_least_3_more_than_opponent_quarterly",
+    "net_orders_at_least_1_more_than_opponent_quarterly",
+    "more_net_orders_than_opponent_year_end",
 )
 """Steps of the ladder, the highest first: only the best is paid (SL71)."""
 BEHIND = (
-    ("net_orders_6_or_more_fewer_than_opponent_year_end", 6),
-    ("net_orders_3_to_5_fewer_than_opponent_year_end", 3),
+    "net_orders_6_or_more_fewer_than_opponent_year_end",
+    "net_orders_3_to_5_fewer_than_opponent_year_end",
 )
 COURSE = "per_3_locations_interdicted_by_french_command_auxiliaries_guerre_de_course_end_of_turn"
 PIRATES = "at_least_1_sea_box_interdicted_by_pirate_auxiliary_end_of_turn"
@@ -45,19 +45,19 @@ def orders_pay(british: int, bourbon: int, charts: Charts) -> OrderPay:
         return OrderPay(None)
     ahead: Side = "british" if british > bourbon else "bourbon"
     gap = abs(british - bourbon)
-    gains = next(
-        (_paid(charts.prestige, row) for row, least in AHEAD if gap >= least and _has(charts.prestige, row)), 0
-    )
-    loses = next(
-        (_paid(charts.prestige, row) for row, least in BEHIND if gap >= least and _has(charts.prestige, row)), 0
-    )
-    return OrderPay(ahead, gains, -loses)
+    return OrderPay(ahead, _step(AHEAD, gap, charts), -_step(BEHIND, gap, charts))
+
+
+def _step(ladder: tuple[str, ...], gap: int, charts: Charts) -> int:
+    """What the highest step of a ladder that is reached pays."""
+    steps = [row for row in ladder if _has(charts.prestige, row) and gap >= charts.prestige_counts.at(row)]
+    return _paid(charts.prestige, steps[0]) if steps else 0
 
 
 def boxes_pay(covered: int, charts: Charts) -> int:
-    """Orders that the trade of the Levant counts for: 0-1 boxes covered two, 2-3 one, 4 and more none."""
+    """Orders that the trade of the Levant counts for, by how many boxes are covered; none without that trade."""
     options = charts.order_equivalents.at(LEVANT).french_fulfilled_options
-    return options[2] if covered <= 1 else options[1] if covered <= 3 else options[0]
+    return options[charts.levant_trade.at(covered)] if charts.levant_trade is not None else 0
 
 
 def covered(state: State, world: World) -> int:
@@ -99,7 +99,7 @@ def _equivalents(state: State, world: World, dice: Dice) -> State:
     chart, table = world.charts.order_equivalents, state.table
     if _has(chart, COURSE) and table.happened("guerre_de_course") is not None:
         places = {one.place for one in table.stations if one.task == "interdict" and one.contingent == "french"}
-        failed = len(places) // 3 * chart.at(COURSE).british_failed
+        failed = len(places) // world.charts.prestige_counts.at(COURSE) * chart.at(COURSE).british_failed
         state = _counted(state, "british", 0, failed, "the war on commerce", dice)
     if _has(chart, PIRATES):
         taskers = {

@@ -28,8 +28,6 @@ from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
 from weathergauge.rulesets.sealords.yards.actions import FitOut, FittedOut, LaidUp, LayUp, Refitted, Repair, Repaired
 
-REFIT_TURNS = 4
-"""Turns on end in ordinary after which a squadron is refitted."""
 BEFORE_WAR = "french_port_before_france_declares_war_on_britain"
 
 
@@ -205,7 +203,7 @@ def _refit(state: State, side: Side, world: World, dice: Dice) -> State:
         for squadron in formation.squadrons:
             # The turn that ends now is one of the four, and is not counted yet.
             lain = squadron.hauled + 1 if through(formation.since, table, world) else 0
-            if lain < REFIT_TURNS or not squadron.dps:
+            if lain < world.charts.ship_numbers.at("turns_in_ordinary_to_refit") or not squadron.dps:
                 continue
             why = f"{formation.name}, {squadron.id}: refit"
             gained = sum([repaired(add, world.charts, dice, seat=side, why=why) for _ in range(squadron.sail)])
