@@ -11,9 +11,10 @@ import pytest
 from msgspec import Struct
 
 from weathergauge import rulesets
-from weathergauge.charts import Chart, ChartError, Roll, as_json, fingerprint, load_charts, typed
+from weathergauge.charts import Chart, ChartError, as_json, fingerprint, load_charts, typed
 from weathergauge.cli.charts import main, render
 from weathergauge.dice import Cell, Modifier
+from weathergauge.files.chartfile import Roll
 from weathergauge.rulesets import Misspelt, title
 
 DOCS = Path(__file__).parents[1] / "docs" / "charts.md"

@@ -12,19 +12,19 @@ import msgspec
 
 from weathergauge import codec
 from weathergauge.dice import Cell, Modifier
-from weathergauge.files.chartfile import ChartError, Key, Page, Roll, read_pages
+from weathergauge.files.chartfile import ChartError, Key, Page, read_pages
 
-__all__ = ["Chart", "ChartError", "Key", "Roll", "as_json", "fingerprint", "load_charts", "typed"]
+__all__ = ["Chart", "ChartError", "as_json", "fingerprint", "load_charts", "typed"]
 
-T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 K = TypeVar("K")
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class Chart(Generic[T]):
+class Chart(Generic[T_co]):
     """One printed table. Charts are equal only to themselves, so that odds can remember results by them."""
 
-    def __init__(self, page: Page, cells: Mapping[Key, T]) -> None:
+    def __init__(self, page: Page, cells: Mapping[Key, T_co]) -> None:
         told = page.settings
         self.id = page.id
         self.name: str = told["name"]
@@ -38,7 +38,7 @@ class Chart(Generic[T]):
         self.roll = page.roll
         self.cells = cells
         self.page = page
-        self._found: dict[Any, T] = {**cells}
+        self._found: dict[tuple[object, ...], T_co] = dict(cells.items())
 
     @property
     def dice(self) -> tuple[int, str, str]:
@@ -47,7 +47,7 @@ class Chart(Generic[T]):
             raise LookupError(f"{self.id} has no dice of its own")
         return self.roll.count, self.roll.die, self.roll.axis
 
-    def at(self, *key: object) -> T:
+    def at(self, *key: object) -> T_co:
         """The cell for one value on each axis; a number beyond an open end is read at that end."""
         try:
             return self._found[key]
@@ -90,12 +90,12 @@ class Chart(Generic[T]):
         return f"<Chart {self.id}: {len(self.cells)} cells by {', '.join(self.axes)}>"
 
 
-def load_charts(*folders: Path) -> dict[str, Chart[Any]]:
+def load_charts(*folders: Path) -> dict[str, Chart[object]]:
     """All charts of a title; a later folder may override what an earlier one shares with other titles."""
     return {id: Chart(page, page.cells) for id, page in read_pages(*folders).items()}
 
 
-def typed(charts: Mapping[str, Chart[Any]], struct: type[S]) -> S:
+def typed(charts: Mapping[str, Chart[object]], struct: type[S]) -> S:
     """The ruleset's own struct of charts, every cell converted to the type its field names.
 
     A chart that the struct lacks, or that the files lack, is an error: so every chart is there to be used.
@@ -108,7 +108,7 @@ def typed(charts: Mapping[str, Chart[Any]], struct: type[S]) -> S:
     return struct(**{id: _converted(charts[id], *get_args(kind)) for id, kind in wanted.items()})
 
 
-def fingerprint(charts: Mapping[str, Chart[Any]]) -> str:
+def fingerprint(charts: Mapping[str, Chart[object]]) -> str:
     """Digest every cell, whatever their order: a record names the charts that it was played with.
 
     Tables of ours are left out: they are a part of the rules, of which a record names the version.
@@ -124,14 +124,14 @@ def fingerprint(charts: Mapping[str, Chart[Any]]) -> str:
     return "sha256:" + hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
 
 
-def as_json(title: str, charts: Mapping[str, Chart[Any]]) -> dict[str, Any]:
+def as_json(title: str, charts: Mapping[str, Chart[object]]) -> dict[str, Any]:
     """The charts as plain values, in the shape that `weathergauge charts TITLE --json` prints."""
     return {"title": title, "charts": {id: _plain(chart) for id, chart in charts.items()}}
 
 
-def _plain(chart: Chart[Any]) -> dict[str, Any]:
+def _plain(chart: Chart[object]) -> dict[str, object]:
     across = [axis for axis in chart.across if axis in chart.axes]  # a heading of results is no axis
-    shown: dict[str, Any] = {"name": chart.name, "source": chart.source, "axes": chart.axes, "across": across}
+    shown: dict[str, object] = {"name": chart.name, "source": chart.source, "axes": chart.axes, "across": across}
     if chart.roll:
         shown["roll"] = f"{chart.roll.count}{chart.roll.die} on {chart.roll.axis}"
     shown |= {word: text for word in ("unit", "legend", "note") if (text := getattr(chart, word))}
@@ -143,7 +143,7 @@ def _plain(chart: Chart[Any]) -> dict[str, Any]:
     return shown
 
 
-def _converted(chart: Chart[Any], kind: Any = Any) -> Chart[Any]:
+def _converted(chart: Chart[object], kind: object = Any) -> Chart[object]:
     cells = {}
     for key, value in chart.page.cells.items():
         try:

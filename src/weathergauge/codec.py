@@ -13,64 +13,64 @@ from typing import Any, TypeVar, overload
 
 import msgspec
 
+__all__ = ["convert", "decode", "decoder", "digest", "encode", "pack", "plain", "ready", "unpack"]
+
 T = TypeVar("T")
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _PACKER = msgspec.msgpack.Encoder()
 _MAKING = threading.RLock()
-_DECODERS: dict[Any, msgspec.json.Decoder[Any]] = {}
-_UNPACKERS: dict[Any, msgspec.msgpack.Decoder[Any]] = {}
+_DECODERS: dict[object, msgspec.json.Decoder[Any]] = {}
+_UNPACKERS: dict[object, msgspec.msgpack.Decoder[Any]] = {}
 
 
-def ready(kinds: Iterable[Any]) -> None:
+def ready(kinds: Iterable[object]) -> None:
     """Make the decoders of these types now: a server does so before it has threads."""
     for kind in kinds:
         decoder(kind)
-        unpacker(kind)
+        _unpacker(kind)
 
 
-def encode(value: Any) -> bytes:
+def encode(value: object) -> bytes:
     """JSON bytes, the same for equal values."""
     return _ENCODER.encode(value)
 
 
 @overload
-def decode(data: bytes | str) -> Any: ...
-@overload
 def decode(data: bytes | str, type: type[T]) -> T: ...
 @overload
-def decode(data: bytes | str, type: Any) -> Any: ...
-def decode(data: bytes | str, type: Any = Any) -> Any:
+def decode(data: bytes | str, type: object = ...) -> Any: ...
+def decode(data: bytes | str, type: object = Any) -> Any:
     """The value of that type; a msgspec.ValidationError or DecodeError says what is wrong."""
     return decoder(type).decode(data)
 
 
-def pack(value: Any) -> bytes:
+def pack(value: object) -> bytes:
     """Bytes smaller and quicker than JSON, for what only this program reads."""
     return _PACKER.encode(value)
 
 
-def unpack(data: bytes, type: Any) -> Any:
+def unpack(data: bytes, type: object) -> Any:
     """The value that was packed."""
-    return unpacker(type).decode(data)
+    return _unpacker(type).decode(data)
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """The value in lists, dicts, numbers and strings, as JSON would have it."""
     return msgspec.to_builtins(value, str_keys=True)
 
 
 @overload
-def convert(value: Any, type: type[T], *, strict: bool = ...) -> T: ...
+def convert(value: object, type: type[T], *, strict: bool = ...) -> T: ...
 @overload
-def convert(value: Any, type: Any, *, strict: bool = ...) -> Any: ...
-def convert(value: Any, type: Any, *, strict: bool = True) -> Any:
+def convert(value: object, type: object, *, strict: bool = ...) -> Any: ...
+def convert(value: object, type: Any, *, strict: bool = True) -> Any:
     """A plain value back into its type; where not `strict`, numbers may be told as text."""
     decoder(type)
     return msgspec.convert(value, type, strict=strict, str_keys=True)
 
 
-def digest(state: Any) -> str:
+def digest(state: object) -> str:
     """A short fingerprint of a state, kept on each table step."""
     return hashlib.sha256(_ENCODER.encode(state)).hexdigest()[:12]
 
@@ -78,8 +78,8 @@ def digest(state: Any) -> str:
 @overload
 def decoder(type: type[T]) -> msgspec.json.Decoder[T]: ...
 @overload
-def decoder(type: Any) -> msgspec.json.Decoder[Any]: ...
-def decoder(type: Any) -> msgspec.json.Decoder[Any]:
+def decoder(type: object) -> msgspec.json.Decoder[Any]: ...
+def decoder(type: object) -> msgspec.json.Decoder[Any]:
     """The prepared decoder of a type, for those who decode often."""
     found = _DECODERS.get(type)
     if found is None:
@@ -88,8 +88,7 @@ def decoder(type: Any) -> msgspec.json.Decoder[Any]:
     return found
 
 
-def unpacker(type: Any) -> msgspec.msgpack.Decoder[Any]:
-    """The same for what was packed."""
+def _unpacker(type: object) -> msgspec.msgpack.Decoder[Any]:
     found = _UNPACKERS.get(type)
     if found is None:
         with _MAKING:

@@ -172,7 +172,7 @@ class Dice:
         return throw.faces
 
     def _note(
-        self, why: str, count: int, die: Die, faces: tuple[int, ...], value: Any, seat: str | None, secret: bool
+        self, why: str, count: int, die: Die, faces: tuple[int, ...], value: object, seat: str | None, secret: bool
     ) -> None:
         if self.account is not None:
             dice = f"{count}{die.name}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, final, get_type_hints
 
 from msgspec import Struct
 
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from weathergauge.charts import Chart
     from weathergauge.dice import Dice
     from weathergauge.procedures import Procedure
+
+__all__ = [
+    "PROCEED", "TABLE", "Action", "Call", "Card", "Choices", "Event", "Form", "Played", "Proceed", "Range", "Refused",
+    "Result", "Rules", "RulesFor", "Ruleset", "Seat", "Told", "Types",
+]  # fmt: skip
 
 Seat = str
 TABLE: Seat = "table"
@@ -141,7 +146,7 @@ class Ruleset(ABC, Generic[S, A, V]):
 
     @property
     @abstractmethod
-    def chart_set(self) -> Mapping[str, Chart[Any]]: ...
+    def chart_set(self) -> Mapping[str, Chart[object]]: ...
 
     @property
     @abstractmethod
@@ -151,7 +156,7 @@ class Ruleset(ABC, Generic[S, A, V]):
     def scenarios(self) -> Sequence[Card]: ...
 
     @abstractmethod
-    def scenario(self, name: str, settings: Mapping[str, Any]) -> Any:
+    def scenario(self, name: str, settings: Mapping[str, object]) -> Any:
         """The scenario of that name with these settings; a ValueError is a sentence with the nearest name."""
 
     @abstractmethod
@@ -211,7 +216,7 @@ class Ruleset(ABC, Generic[S, A, V]):
         """Whether scenarios written by hand can be played: a ruleset says so by having its own `scenario_from`."""
         return type(self).scenario_from is not Ruleset.scenario_from
 
-    def scenario_from(self, written: str, name: str, settings: Mapping[str, Any]) -> Any:
+    def scenario_from(self, written: str, name: str, settings: Mapping[str, object]) -> Any:
         """The scenario in the text of a file; a `handwritten.Faulty` error names every problem by its line."""
         raise Refused(f"{self.name} does not play scenarios from files: choose one of its own")
 
@@ -219,7 +224,7 @@ class Ruleset(ABC, Generic[S, A, V]):
         """How a scenario from a file is offered."""
         raise Refused(f"{self.name} does not play scenarios from files: choose one of its own")
 
-    def sheets(self, scenario: Any) -> list[dict[str, Any]]:
+    def sheets(self, scenario: Any) -> list[dict[str, object]]:
         """What a scenario puts on the table, as sheets for a physical one."""
         return []
 
@@ -247,25 +252,25 @@ class Ruleset(ABC, Generic[S, A, V]):
         """What can be ordered, as a player calls it."""
         return id.replace("_", " ")
 
+    @final
+    def scenario_of(self, name: str, settings: Mapping[str, object], written: str = "") -> Any:
+        """A scenario by its name, or the one in the text of a file; a ValueError is a sentence, or one a line."""
+        return self.scenario_from(written, name, settings) if written else self.scenario(name, settings)
+
+    @final
+    def card_of(self, name: str, written: str = "") -> Card | None:
+        """How a scenario is offered, and who takes part in it; None where the title has none of that name."""
+        if written:
+            return self.card(self.scenario_from(written, name, {}))
+        return next((card for card in self.scenarios() if card.name == name), None)
+
+    @final
+    def side_words(self, seat: Seat) -> str:
+        """A seat as its title calls the side: "the British"."""
+        return self.sides.get(seat, seat.replace("_", " "))
+
 
 Rules = Ruleset[Any, Any, Any]
 """Rules of which it does not matter here what they are of."""
 RulesFor = Callable[[str], Rules]
 """Finds the rules of a title by its name."""
-
-
-def scenario_of(rules: Rules, name: str, settings: Mapping[str, Any], written: str = "") -> Any:
-    """A scenario of a title by its name, or the one in the text of a file; a ValueError is a sentence, or one a line."""
-    return rules.scenario_from(written, name, settings) if written else rules.scenario(name, settings)
-
-
-def card_of(rules: Rules, name: str, written: str = "") -> Card | None:
-    """How a scenario is offered, and who takes part in it; None where the title has none of that name."""
-    if written:
-        return rules.card(rules.scenario_from(written, name, {}))
-    return next((card for card in rules.scenarios() if card.name == name), None)
-
-
-def side_words(rules: Rules, seat: Seat) -> str:
-    """A seat as its title calls the side: "the British"."""
-    return rules.sides.get(seat, seat.replace("_", " "))

@@ -25,7 +25,7 @@ from weathergauge.bots import measures
 from weathergauge.bots.measures import Counter, Figures
 from weathergauge.dice import Dice, RandomDice
 from weathergauge.match import Match, Replay
-from weathergauge.ruleset import PROCEED, TABLE, Result, Rules, Seat, scenario_of
+from weathergauge.ruleset import PROCEED, TABLE, Result, Rules, Seat
 
 STEP_LIMIT = 1_000_000
 
@@ -135,7 +135,7 @@ def play(job: Job) -> Game:
         rules: Rules = resolve_name(job.rules_for)(job.title)
         bots = {seat: resolve_name(job.bot_for)(name, f"{job.seed}:{seat}") for seat, name in job.bots.items()}
         if job.record is None:
-            scenario = scenario_of(rules, job.scenario, job.settings, job.written)
+            scenario = rules.scenario_of(job.scenario, job.settings, job.written)
             count = measures.counter(rules) if job.measured else None
             result, steps, state = _play_out(rules, scenario, bots, RandomDice(job.seed), count)
             return Game(

@@ -13,7 +13,7 @@ from weathergauge.cli.console import settings as read_settings
 from weathergauge.cli.scenario import from_file
 from weathergauge.match import Match
 from weathergauge.match.record import How, RecordError, seed_hash
-from weathergauge.ruleset import Seat, card_of, scenario_of
+from weathergauge.ruleset import Seat
 
 ABOUT = """\
 Play a match at this keyboard. Orders are words, such as `mars turn 20 starboard`; `help` lists them. Every order is
@@ -108,13 +108,13 @@ def begin(
     from weathergauge.cli.table import seating, shelf
 
     rules = rulesets.ruleset(title)
-    card = card_of(rules, scenario, written)
+    card = rules.card_of(scenario, written)
     if card is None:
         raise rulesets.misspelt(f"scenario of {title}", scenario, [card.name for card in rules.scenarios()])
     players = seating.seated(seats, card.seats, title)
     bots = seating.make_bots(players, title, seed)
     chosen = read_settings(settings)
-    scenario_of(rules, scenario, chosen, written)
+    rules.scenario_of(scenario, chosen, written)
     path = Path(save).expanduser() if save is not None else shelf.new_path(title, scenario)
     drawn: bytes | str = secrets.token_bytes(32) if seed is None else seed
     said = _ask_words([seat for seat in players if seat not in bots], drawn, talk) if words else {}

@@ -13,7 +13,7 @@ from weathergauge.frame.words import capital
 from weathergauge.match import Replay
 from weathergauge.match.talk import MatchEvent
 from weathergauge.match.verify import verify
-from weathergauge.ruleset import TABLE, Told, side_words
+from weathergauge.ruleset import TABLE, Told
 
 ABOUT = """\
 Walk through a recorded match: Enter goes on, `b` goes back, a number goes to that step, `turn 4` to that turn, and
@@ -227,5 +227,5 @@ class Walker:
                 self.talk.console.print(f"{self.replay.lines[position].n:>5}  {sentence}{secret}", markup=False, soft_wrap=True)  # fmt: skip
         if last is None and self.replay.result is not None:
             result = self.replay.result
-            winner = "nobody" if result.winner is None else side_words(self.replay.rules, result.winner)
+            winner = "nobody" if result.winner is None else self.replay.rules.side_words(result.winner)
             self.talk.show([f"{capital(winner)} won: {result.reason}."])

@@ -15,7 +15,7 @@ from weathergauge.bots.series import Game, Series, Tally, jobs, margin, series, 
 from weathergauge.cli.console import Parser, Wrong, bold, columns, dim, print_json, settings, whole
 from weathergauge.cli.scenario import from_file
 from weathergauge.cli.screen import behind
-from weathergauge.ruleset import Rules, Seat, card_of, scenario_of
+from weathergauge.ruleset import Rules, Seat
 
 ABOUT = """\
 Play many matches between bots and show who won. Each game has dice of its own, made from the seed and its number: the
@@ -59,12 +59,12 @@ def main(argv: list[str]) -> int:
         args.scenario, written = from_file(args.title, args.scenario, args.file)
     if args.scenario is None:
         raise Wrong("weathergauge simulate needs SCENARIO (a starting position, such as duel), as in: weathergauge simulate trafalgar duel")  # fmt: skip
-    card = card_of(rules, args.scenario, written)
+    card = rules.card_of(args.scenario, written)
     if card is None:
         raise rulesets.misspelt(f"scenario of {args.title}", args.scenario, names)
     bots = seated(args.seat, card.seats, args.title)
     chosen = settings(args.set)
-    scenario_of(rules, args.scenario, chosen, written)
+    rules.scenario_of(args.scenario, chosen, written)
     seed = _seed(args.seed)
     to_play = list(
         jobs(args.title, args.scenario, bots, args.games, seed=seed, settings=chosen, swap=args.swap, records=args.records, written=written, measured=args.measures)

@@ -27,7 +27,7 @@ from weathergauge.match.talk import (
     TakenBack,
     WentBack,
 )
-from weathergauge.ruleset import TABLE, Played, Proceed, Refused, Result, Rules, S, Seat, Told, side_words
+from weathergauge.ruleset import TABLE, Played, Proceed, Refused, Result, Rules, S, Seat, Told
 from weathergauge.sentences import nearest, spoken
 
 KEPT = 1000
@@ -253,7 +253,7 @@ class Course:
             self.asking = None
         elif what == "resign":
             others = [other for other in self.seats if other != seat]
-            self.result = Result(others[0] if len(others) == 1 else None, f"{side_words(self.rules, seat)} resigned")
+            self.result = Result(others[0] if len(others) == 1 else None, f"{self.rules.side_words(seat)} resigned")
         else:
             self.agreed.add(seat)
             if len(self.agreed) == len(self.seats):

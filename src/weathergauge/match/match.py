@@ -36,7 +36,7 @@ from weathergauge.match.record import (
     seed_hash,
     snapshot_file,
 )
-from weathergauge.ruleset import PROCEED, TABLE, Played, Refused, Result, Rules, RulesFor, Seat, card_of
+from weathergauge.ruleset import PROCEED, TABLE, Played, Refused, Result, Rules, RulesFor, Seat
 from weathergauge.sentences import nearest
 
 SNAPSHOT_EVERY = 250
@@ -88,7 +88,7 @@ class Match:
         if seed is None:
             seed = secrets.token_bytes(32)
         seed = seed.encode() if isinstance(seed, str) else seed
-        card = card_of(rules, scenario, written)
+        card = rules.card_of(scenario, written)
         key, setting = dice_key(seed, seeds), dict(settings or {})
         header = Header(
             FORMAT, title, f"{rules.name} {rules.version}", __version__, fingerprint(rules), scenario, setting,

@@ -11,7 +11,7 @@ from weathergauge.dice import Dice, Throw
 from weathergauge.match.course import KEPT, Course, Mark, fall_again
 from weathergauge.match.dice import RecordedDice
 from weathergauge.match.record import NOTHING, Header, Line, Record, RecordError
-from weathergauge.ruleset import Proceed, Refused, Rules, RulesFor, card_of, scenario_of
+from weathergauge.ruleset import Proceed, Refused, Rules, RulesFor
 from weathergauge.sentences import spoken
 
 
@@ -48,7 +48,7 @@ def ready(rules: Rules) -> None:
 
 def start_at(rules: Rules, header: Header, dice: Dice) -> Any:
     """The first state of a match: the scenario set up, or the position that the header holds."""
-    scenario = scenario_of(rules, header.scenario, header.settings, header.written)
+    scenario = rules.scenario_of(header.scenario, header.settings, header.written)
     if header.position is NOTHING:
         return rules.setup(scenario, dice)
     state = codec.decode(header.position, rules.types.state)
@@ -111,7 +111,7 @@ def check_seats(record: Record, rules: Rules) -> None:
     """Refuse other seats than those that the scenario has."""
     header = record.header
     try:
-        card = card_of(rules, header.scenario, header.written)
+        card = rules.card_of(header.scenario, header.written)
     except ValueError as error:
         raise record.wrong(0, f"its scenario cannot be read: {spoken(error)}") from None
     seats = card.seats if card else rules.seats

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from weathergauge.ruleset import Event, Rules, Seat, side_words
+from weathergauge.ruleset import Event, Rules, Seat
 
 ABANDONED = "abandoned: nobody played on"
 """The reason of a match that was ended because nobody played on."""
@@ -78,7 +78,7 @@ def told(rules: Rules, event: MatchEvent, player: Callable[[str], str] = str) ->
     """
     if isinstance(event, Abandoned):
         return "Nobody has played on for a long time: the match is ended, and its seed is opened."
-    side = side_words(rules, event.seat)
+    side = rules.side_words(event.seat)
     match event:
         case TakenBack():
             return f"A step is taken back by {side}."

@@ -66,7 +66,7 @@ class Head(Struct, frozen=True):
 
 def read_head(home: Path) -> Head:
     """What a `title.toml` says of its title; a ValueError says what is wrong with the file."""
-    from msgspec import convert
+    from weathergauge.codec import convert
 
     return convert(tomllib.loads((home / "title.toml").read_text(encoding="utf-8").partition("\n[")[0]), Head)
 

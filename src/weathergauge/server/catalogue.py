@@ -15,7 +15,7 @@ from weathergauge.files import handwritten
 from weathergauge.files.handwritten import LARGEST
 from weathergauge.files.inputs import BadInput, Field, fields_of
 from weathergauge.procedures import Inputs, Procedure
-from weathergauge.ruleset import Card, Rules, Seat, side_words
+from weathergauge.ruleset import Card, Rules, Seat
 from weathergauge.rulesets import title as known_title
 from weathergauge.sentences import nearest
 from weathergauge.server.addresses import address_of
@@ -186,7 +186,7 @@ def title_words(house: House, name: str) -> TitleWords:
         known.ruleset,
         True,
         rules.seats,
-        {seat: side_words(rules, seat) for seat in rules.seats},
+        {seat: rules.side_words(seat) for seat in rules.seats},
         tuple(rules.scenarios()),
         settings_of(rules),
         crew,

@@ -15,7 +15,7 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from weathergauge.frame.words import capital
-from weathergauge.ruleset import Refused, side_words
+from weathergauge.ruleset import Refused
 from weathergauge.server import schema
 from weathergauge.server.accounts import Account
 from weathergauge.server.catalogue import bots_for
@@ -102,7 +102,7 @@ def _free(change: Change, place: Place) -> None:
     place.kind, place.player, place.seeded = "open" if table.row.public else "invite", "", False
     place.words, place.commitment = "none", ""
     table.row.seeds.pop(place.seat, None)
-    words = f"{capital(side_words(table.rules, place.seat))} are without a player again."
+    words = f"{capital(table.rules.side_words(place.seat))} are without a player again."
     change.tell("match", "left", {"seat": place.seat}, words)
 
 

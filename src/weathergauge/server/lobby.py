@@ -12,7 +12,7 @@ from fastapi import Query, Request
 from msgspec import Struct
 from sqlalchemy import Connection, RowMapping
 
-from weathergauge.ruleset import Card, Rules, Seat, card_of, scenario_of, side_words
+from weathergauge.ruleset import Card, Rules, Seat
 from weathergauge.sentences import nearest
 from weathergauge.server import schema
 from weathergauge.server.accounts import hashed
@@ -96,10 +96,10 @@ def routes(house: House) -> Routes:
             card = found.card
         else:
             try:
-                scenario_of(rules, asked.scenario, asked.settings)
+                rules.scenario_of(asked.scenario, asked.settings)
             except ValueError as error:
                 raise Problem("bad-input", str(error)) from None
-            card = card_of(rules, asked.scenario)
+            card = rules.card_of(asked.scenario)
         assert card is not None  # the scenario was found
         return card
 
@@ -216,7 +216,7 @@ def routes(house: House) -> Routes:
             query = sa.select(people.name).where(people.id == table.row.creator)
             by = await house.store.read(lambda connection: connection.execute(query).scalar())
             short = summary(table.row, table.rules, caller, table.of(caller.id))
-            return Reply(Invitation(seat, side_words(table.rules, seat), by or "", short))
+            return Reply(Invitation(seat, table.rules.side_words(seat), by or "", short))
 
     @part.post("/api/seats/claim", Claim, Claimed, ["not-found", "refused"])
     async def claim(request: Request) -> Reply:

@@ -24,7 +24,7 @@ from weathergauge.dice import SeededDice
 from weathergauge.files import handwritten
 from weathergauge.match.opening import ready
 from weathergauge.odds import Memory
-from weathergauge.ruleset import Card, Rules, RulesFor, card_of, scenario_of
+from weathergauge.ruleset import Card, Rules, RulesFor
 from weathergauge.server.chances import Chances, chances
 from weathergauge.server.thinker import get, put
 
@@ -67,9 +67,9 @@ class ScenarioOf(Struct, frozen=True):
 
     def answer(self, rules: Rules) -> Looked:
         try:
-            scenario = scenario_of(rules, self.name, self.settings, self.written)
+            scenario = rules.scenario_of(self.name, self.settings, self.written)
             state = rules.setup(scenario, SeededDice(b"a picture, not a match"))
-            return Looked(card=card_of(rules, self.name, self.written), view=rules.view(state, None))
+            return Looked(card=rules.card_of(self.name, self.written), view=rules.view(state, None))
         except handwritten.Faulty as faulty:
             return Looked(faulty.problems, str(faulty))
 

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar, cast
 
 from weathergauge.odds import Memory, TooLarge
-from weathergauge.ruleset import Call, Rules, scenario_of
+from weathergauge.ruleset import Call, Rules
 from weathergauge.server.chances import Chances, chances
 from weathergauge.server.line import Line
 from weathergauge.server.problem import Problem
@@ -83,7 +83,7 @@ class Reckoning:
     ) -> Looked:
         """What the text of a scenario comes to."""
         if not rules.reads_files:
-            scenario_of(rules, name, settings, written)  # refuses, without a look at the text
+            rules.scenario_of(name, settings, written)  # refuses, without a look at the text
         async with self._one_at_once(who):
             found = await self._ask(
                 ScenarioOf(title, name, settings, written), urgent=False, hint="write a smaller one"

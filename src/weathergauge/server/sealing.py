@@ -8,7 +8,6 @@ from fastapi import Request
 from msgspec import Meta
 
 from weathergauge.match.record import commitment, seed_hash
-from weathergauge.ruleset import side_words
 from weathergauge.server.bridge import Asked, Reply, Routes, read
 from weathergauge.server.change import Change
 from weathergauge.server.house import House, sit
@@ -90,7 +89,7 @@ def _seal(change: Change, place: Place, asked: Commit) -> None:
     if any(other.commitment == asked.commitment for other in row.facts.seats):
         raise Problem("refused", "commitment: another seat has committed to those words; draw your own.")
     place.words, place.commitment = "committed", asked.commitment
-    said = f"Words for the dice are sealed by {side_words(change.table.rules, place.seat)}."
+    said = f"Words for the dice are sealed by {change.table.rules.side_words(place.seat)}."
     change.tell("match", "committed", {"seat": place.seat, "commitment": asked.commitment}, said)
     go_on(change, place.seat)
 
@@ -107,6 +106,6 @@ def _open(change: Change, place: Place, words: str) -> None:
         raise Problem("refused", f"words: these are not the words that {place.seat} has committed to.")
     place.words = "opened"
     row.seeds = {**row.seeds, place.seat: words}
-    said = f"The words for the dice are opened by {side_words(change.table.rules, place.seat)}."
+    said = f"The words for the dice are opened by {change.table.rules.side_words(place.seat)}."
     change.tell("match", "opened", {"seat": place.seat}, said)
     go_on(change)

@@ -16,7 +16,7 @@ from weathergauge import codec
 from weathergauge.files.handwritten import LARGEST
 from weathergauge.match import Match
 from weathergauge.match.record import How
-from weathergauge.ruleset import Seat, side_words
+from weathergauge.ruleset import Seat
 from weathergauge.sentences import nearest
 from weathergauge.server import schema
 from weathergauge.server.accounts import Account, new_id
@@ -127,7 +127,7 @@ def take_seat(change: Change, place: Place, who: Account, words: bool) -> None:
     if table.row.status != "gathering":
         return
     place.words = "awaited" if words else "none"
-    said = f"{who.name} plays {side_words(table.rules, place.seat)}."
+    said = f"{who.name} plays {table.rules.side_words(place.seat)}."
     change.tell("match", "joined", {"seat": place.seat, "player": who.name}, said)
     go_on(change)
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from weathergauge.match.record import seed_hash
-from weathergauge.ruleset import Result, Rules, Seat, card_of
+from weathergauge.ruleset import Result, Rules, Seat
 from weathergauge.server.events import clock
 from weathergauge.server.house import Caller
 from weathergauge.server.table import Awaited, Row
@@ -77,7 +77,7 @@ def _clock(at: int | None) -> str | None:
 def _called(rules: Rules, scenario: str, written: str) -> str:
     """What a scenario is called; one from a file is read once, and not for every list that it stands in."""
     try:
-        card = card_of(rules, scenario, written)
+        card = rules.card_of(scenario, written)
     except ValueError:
         return scenario  # a file that was good under older rules
     return card.title if card else scenario

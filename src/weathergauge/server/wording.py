@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergauge.frame.words import capital
 from weathergauge.match.talk import ABANDONED
-from weathergauge.ruleset import Rules, side_words
+from weathergauge.ruleset import Rules
 from weathergauge.sentences import fields_in_words
 
 
@@ -26,10 +26,10 @@ def turn(view: Any) -> int | None:
 
 
 def deciding(rules: Rules, seats: Sequence[str]) -> str:
-    return capital(" and ".join(side_words(rules, seat) for seat in seats)) + " to decide."
+    return capital(" and ".join(rules.side_words(seat) for seat in seats)) + " to decide."
 
 
 def ending(rules: Rules, winner: str | None, reason: str) -> str:
     if reason == ABANDONED:
         return f"The match is {reason}."
-    return f"Victory for {side_words(rules, winner)}: {reason}." if winner else f"A draw: {reason}."
+    return f"Victory for {rules.side_words(winner)}: {reason}." if winner else f"A draw: {reason}."

@@ -12,7 +12,6 @@ from weathergauge.cli.table import desk
 from weathergauge.cli.table.desk import Line
 from weathergauge.cli.table.digest import Digest
 from weathergauge.cli.table.names import Name
-from weathergauge.ruleset import side_words
 
 FEW = 5
 """So many ships are named in a sentence; of more it says that there are more."""
@@ -60,7 +59,7 @@ class FleetDesk(desk.Desk):
 
     def standing(self, points: Mapping[Any, int], sides: Sequence[str]) -> str:
         """The score of both sides, with the signs of their hulls."""
-        told = [f"{side_words(self.rules, side).removeprefix('the ')} {points[side]}" for side in sides]
+        told = [f"{self.rules.side_words(side).removeprefix('the ')} {points[side]}" for side in sides]
         return " · ".join(f"{sign} {score}" for sign, score in zip("►▻", told, strict=True))
 
     def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:

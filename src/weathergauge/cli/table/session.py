@@ -16,7 +16,7 @@ from weathergauge.cli.table.telling import told
 from weathergauge.dice import WrongDice
 from weathergauge.frame.words import capital
 from weathergauge.match import Match
-from weathergauge.ruleset import TABLE, Refused, Seat, side_words
+from weathergauge.ruleset import TABLE, Refused, Seat
 from weathergauge.rulesets import Misspelt
 from weathergauge.sentences import nearest
 
@@ -186,7 +186,7 @@ class Session:
         elif [result.winner] == list(self.people):
             told = f"You win: {result.reason}"
         else:
-            winner = side_words(self.match.rules, result.winner)
+            winner = self.match.rules.side_words(result.winner)
             told = f"{capital(winner)} won: {result.reason}"
         talk.say(told, "bold")
         if self.path is not None:

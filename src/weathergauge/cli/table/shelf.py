@@ -11,7 +11,6 @@ from msgspec import Struct
 from weathergauge import rulesets
 from weathergauge.match import Replay
 from weathergauge.match.record import Record, RecordError
-from weathergauge.ruleset import side_words
 from weathergauge.sentences import nearest
 
 ENDING = ".jsonl"
@@ -100,7 +99,7 @@ def kept(path: Path) -> Kept:
         players = ", ".join(f"{seat} {player}" for seat, player in header.seats.items())
         if replay.result is not None:
             winner = replay.result.winner
-            stage = f"over, {'nobody' if winner is None else side_words(replay.rules, winner)} won"
+            stage = f"over, {'nobody' if winner is None else replay.rules.side_words(winner)} won"
         return Kept(path, when, f"{header.title} {header.scenario}: {stage} ({players})", replay.result is not None)
     except (RecordError, ValueError) as error:
         return Kept(path, when, path.stem, why=str(error))
