@@ -19,6 +19,7 @@ from tests.keyboard import Person, sit_down
 from weathergauge import cli, rulesets
 from weathergauge.cli.play import begin, take_up
 from weathergauge.cli.table import pages, telling
+from weathergauge.cli.table.desk import desk_for
 from weathergauge.cli.table.session import Session
 from weathergauge.cli.table.trafalgar import hearing
 from weathergauge.match import Match
@@ -516,6 +517,16 @@ def test_any_ruleset_is_played_from_numbered_lists(tmp_path):
     session = Session(match, {"blue": toy.RandomBot("1")}, person.talk, tmp_path / "m.jsonl")
     assert session.run() == "over", person.shown
     assert "is no order here" in person.shown or "There is no ship or word" in person.shown
+    assert "hull: red 5, blue 5" in person.shown, "the table is told in words"
+
+
+def test_a_table_without_a_picture_is_told_in_words_with_what_one_side_alone_knows():
+    """Everything in the view of the seat, a line for each part of it."""
+    match = Match.create(toy.TOY, "toy", "brush", seats={"red": "me", "blue": "me"}, seed="1")
+    match.act("red", toy.Plot(0, 2))
+    lines = desk_for(toy.TOY).roster(match.view("red"), 80)
+    assert lines[0] == "turn: 1"
+    assert lines[-1] == "you alone know: plots 2, sails 0"
 
 
 # Misspelt orders

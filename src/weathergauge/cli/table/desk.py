@@ -6,7 +6,7 @@ package of its own name beside this one, with a `Desk` there that says how.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,11 @@ from msgspec import Struct
 from rich.console import RenderableType
 from rich.text import Text
 
+from weathergauge import codec
 from weathergauge.cli.table import chances
 from weathergauge.cli.table.names import Name, Names, Unclear
 from weathergauge.frame.chapter import STEP
+from weathergauge.frame.words import listed
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call, Rules
 
@@ -71,8 +73,8 @@ class Desk:
 
     def pending(self, view: Any) -> str:
         """What the seat still has to decide."""
-        subjects = self.rules.legal(view).subjects()
-        return f"{', '.join(subjects)}" if subjects else "nothing to decide"
+        subjects = [self.rules.subject(view, subject) for subject in self.subjects(view)]
+        return listed(subjects) or "nothing to order"
 
     def picture(self, view: Any, lens: Lens, columns: int, rows: int) -> list[Text]:
         """The table, at most so wide, and about so high."""
@@ -83,12 +85,15 @@ class Desk:
         return []
 
     def roster(self, view: Any, columns: int) -> Sequence[Line]:
-        """All that is on the table, a line for each."""
-        return [f"{name.called}" for name in self.names(view).names]
+        """All that is on the table, and what the seat keeps to itself, a line for each."""
+        seen = codec.plain(view)
+        own = seen.get("own") if isinstance(seen, dict) else None
+        kept = [f"you alone know: {fields}"] if own and (fields := _in_words(own)) else []
+        return [*_lines(seen.get("table", seen) if isinstance(seen, dict) else seen), *kept]
 
     def sheet(self, view: Any, subject: str) -> list[Line]:
         """Everything about one of them."""
-        return [subject]
+        return [self.rules.subject(view, subject)]
 
     def score(self, view: Any) -> str:
         """How it stands."""
@@ -139,6 +144,38 @@ class Desk:
     def digest(self, state: Any, events: Sequence[Any], whole: bool = False) -> list[Line]:
         """Events as sentences; where there are many and not the whole is wanted, only what matters of them."""
         return [self.rules.tell(state, event) for event in events]
+
+
+def _lines(value: Any) -> Iterator[str]:
+    """A plain value a line for each of its parts, and for each that a part is a list of."""
+    if not isinstance(value, dict):
+        yield _in_words(value)
+        return
+    for name, part in value.items():
+        if isinstance(part, list | tuple) and any(isinstance(one, dict) for one in part):
+            yield f"{_spaced(name)}:"
+            yield from (f"  {number} {_in_words(one)}" for number, one in enumerate(part, 1))
+        elif said := _in_words(part):
+            yield f"{_spaced(name)}: {said}"
+
+
+def _in_words(value: Any) -> str:
+    """A plain value on one line; nothing where there is nothing to say."""
+    match value:
+        case dict():
+            said = {_spaced(name): _in_words(part) for name, part in value.items()}
+            return ", ".join(f"{name} {text}" for name, text in said.items() if text)
+        case list() | tuple():
+            return ", ".join(filter(None, map(_in_words, value)))
+        case None | "":
+            return ""
+        case bool():
+            return "yes" if value else "no"
+    return _spaced(str(value))
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def desk_for(rules: Rules) -> Desk:

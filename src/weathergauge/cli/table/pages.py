@@ -80,12 +80,13 @@ def _options(session: Session, about: list[str]) -> None:
     view, desk = session.view, session.desk
     choices = session.match.rules.legal(view)
     every, subjects = list(choices.subjects()), desk.subjects(view)
+    closing = [action for subject in every if subject not in subjects for action in choices.of(subject)]
     if about:
         _options_of(session, _subject(session, about, session.seat))
     elif session.chosen in subjects or len(subjects) == 1:
-        _options_of(session, session.chosen if session.chosen in subjects else subjects[0])
+        only = session.chosen if session.chosen in subjects else subjects[0]
+        _options_of(session, only, closing if len(subjects) == 1 else ())
     elif every:
-        closing = [action for subject in every if subject not in subjects for action in choices.of(subject)]
         session.offered = [*subjects[:LISTED], *closing]
         names = desk.names(view)
         _numbered(session, [[names.find(one).called if isinstance(one, str) else desk.say(view, one)] for one in session.offered])  # fmt: skip
@@ -93,8 +94,8 @@ def _options(session: Session, about: list[str]) -> None:
         session.talk.say("there is nothing to decide now")
 
 
-def _options_of(session: Session, subject: str) -> None:
-    """Those of one ship, with their odds."""
+def _options_of(session: Session, subject: str, closing: Sequence[Any] = ()) -> None:
+    """Those of one ship, with their odds; after them what closes the step, where she is the only one to order."""
     view, desk = session.view, session.desk
     choices = session.match.rules.legal(view)
     actions = list(choices.of(subject)) if subject in choices.subjects() else []
@@ -103,7 +104,7 @@ def _options_of(session: Session, subject: str) -> None:
         return
     session.chosen = subject
     session.talk.show([f"  she {line}" for line in desk.limits(view, subject)])
-    session.offered = actions[:LISTED]
+    session.offered = [*actions[:LISTED], *closing]
     _numbered(session, [[desk.say(view, action), _brief(session, action)] for action in session.offered])
 
 
