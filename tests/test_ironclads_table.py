@@ -22,6 +22,7 @@ from weathergauge.cli.table.session import Session
 from weathergauge.dice import RandomDice
 from weathergauge.frame.events import Ready
 from weathergauge.match.verify import verify
+from weathergauge.ruleset import PROCEED
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
     Activated,
@@ -460,7 +461,7 @@ def test_every_order_that_is_offered_can_be_typed(scenario):
     while RULES.result(state) is None:
         seat = RULES.to_act(state)[0]
         if seat not in bots:
-            state = RULES.play(state, seat, None, dice).state
+            state = RULES.play(state, seat, PROCEED, dice).state
             continue
         seen = RULES.view(state, seat)
         choices = RULES.legal(seen)

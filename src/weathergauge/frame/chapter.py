@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -65,6 +64,10 @@ class Chapter(Generic[S, At, Charts, Act]):
     def now(self, view: View[Any, Any, Any]) -> str:
         """What is being done now, in words."""
         raise NotImplementedError
+
+    def not_now(self, view: View[Any, Any, Any]) -> str:
+        """Refuse an order of another time."""
+        return f"that is not done now: {self.now(view)}"
 
     def subjects(self, at: At) -> Sequence[str]:
         """What can be ordered now, one ship at a time."""
@@ -137,8 +140,8 @@ class Choices(Generic[At, Act]):
     def __init__(self, view: View[Any, Any, Any], page: Page[Any, At, Act] | None, over: str) -> None:
         self.view, self.page, self.over = view, page, over
         self.at: At | None = None
-        if page is not None and isinstance(view, Seated) and view.seat in page.acting(view.table):
-            self.at = view  # type: ignore[assignment]  # the view of a seat at this table
+        if page is not None and view.own is not None and view.seat in page.acting(view.table):
+            self.at = view  # type: ignore[assignment]  # it has a seat and a secret
         self._found: dict[str, Sequence[Act]] = {}
 
     def __iter__(self) -> Iterator[Act]:
@@ -186,65 +189,8 @@ class Choices(Generic[At, Act]):
             return None
         chapter = page.takers.get(type(action))
         if chapter is None:
-            return f"that is not done now: {page.first.now(self.view)}"
+            return page.first.not_now(self.view)
         return chapter.why_not(self.at, action)
-
-
-Where = TypeVar("Where")
-Deed = TypeVar("Deed")
-
-
-class Offers(ABC, Generic[Where, Deed]):
-    """The choices of one seat. `at` is what it decides from, and None where it has nothing to decide.
-
-    A ruleset says what there is to order, `subjects_at`, what may be ordered, `of_at`, and what is wrong with an order,
-    `why_not_at`; it is asked only where the seat is to act. `waiting` says in words what is being done now.
-    """
-
-    ended = "the battle is over"
-
-    at: Where | None
-
-    @abstractmethod
-    def over(self) -> bool: ...
-    @abstractmethod
-    def waiting(self) -> str: ...
-    @abstractmethod
-    def subjects_at(self, at: Where) -> Sequence[str]: ...
-    @abstractmethod
-    def of_at(self, at: Where, subject: str) -> Sequence[Deed]: ...
-    @abstractmethod
-    def why_not_at(self, at: Where, action: Any) -> str | None: ...
-
-    def forms_at(self, at: Where) -> Sequence[Form]:
-        """Free moves with their limits, where there are any."""
-        return ()
-
-    def __iter__(self) -> Iterator[Deed]:
-        for subject in self.subjects():
-            yield from self.of(subject)
-
-    def __contains__(self, action: object) -> bool:
-        return self.why_not(action) is None
-
-    def subjects(self) -> Sequence[str]:
-        return () if self.at is None else self.subjects_at(self.at)
-
-    def of(self, subject: str) -> Sequence[Deed]:
-        return () if self.at is None else self.of_at(self.at, subject)
-
-    def forms(self) -> Sequence[Form]:
-        return () if self.at is None else self.forms_at(self.at)
-
-    def why_not(self, action: Any) -> str | None:
-        """None when the action is legal, else the sentence the player reads."""
-        if self.at is None:
-            return self.ended if self.over() else f"it is not your turn: {self.waiting()}"
-        return self.why_not_at(self.at, action)
-
-    def not_now(self) -> str:
-        """Refuse an order of another step."""
-        return f"that is not done now: {self.waiting()}"
 
 
 def no_such_ship(id: str, known: Sequence[str]) -> str:

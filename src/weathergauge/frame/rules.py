@@ -143,6 +143,11 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
             dice.tell(Ended(over.winner or "", over.reason))
         return Played(after, dice.events())
 
+    def now(self, view: V) -> str:
+        """What is being done now, in words."""
+        page = self.page(view.table)
+        return self.over if page is None else page.first.now(view)
+
     def result(self, state: S) -> Result | None:
         phase = state.table.phase
         if not isinstance(phase, Over):

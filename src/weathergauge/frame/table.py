@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -123,18 +122,3 @@ class NamesWaiting(Together, frozen=True):
 
     def decided(self, side: str, sides: tuple[str, ...]) -> Self:
         return replace(self, waiting=tuple([one for one in self.waiting if one != side]))
-
-
-class At(NamedTuple, Generic[Table, Side, Secret]):
-    """The view of a side that has something to decide: its seat and its secret are there for certain."""
-
-    table: Table
-    side: Side
-    own: Secret
-
-
-def seated(view: Any, acting: Container[str]) -> Any:
-    """Seat whoever looks, if he is one of those who must decide now."""
-    if view.seat is None or view.own is None or view.seat not in acting:
-        return None
-    return At(view.table, view.seat, view.own)

@@ -311,7 +311,7 @@ def after_turn(turn: int, **fate: str) -> tuple[State, list[object]]:
     phase = Activating("austrian", 0, "fire")
     state = replace(state, table=replace(state.table, turn=turn, ships=ships, phase=phase))
     dice = RandomDice(1)
-    return RULES._next(state, dice), heard(dice)
+    return RULES.steps.after(state, "activation", dice), heard(dice)
 
 
 def flagships(state: State) -> set[str]:

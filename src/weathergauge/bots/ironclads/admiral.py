@@ -24,7 +24,9 @@ from weathergauge.dice import RandomDice
 from weathergauge.freetable import Box
 from weathergauge.rulesets.ironclads import gunfire, victory
 from weathergauge.rulesets.ironclads.actions import Activate, AnyAction, Counter, Lead, Salvo, Steam
-from weathergauge.rulesets.ironclads.rules import RULES, commanded, waiting
+from weathergauge.rulesets.ironclads.activation import waiting
+from weathergauge.rulesets.ironclads.command import commanded
+from weathergauge.rulesets.ironclads.rules import RULES
 from weathergauge.rulesets.ironclads.state import (
     INCH,
     Activating,

@@ -24,8 +24,9 @@ from weathergauge.rulesets.ironclads.actions import (
     Salvo,
     Steam,
 )
+from weathergauge.rulesets.ironclads.activation import waiting
+from weathergauge.rulesets.ironclads.command import commanded, placeable
 from weathergauge.rulesets.ironclads.gunfire import Shot
-from weathergauge.rulesets.ironclads.rules import commanded, placeable, waiting
 from weathergauge.rulesets.ironclads.state import Countering, Secret, Ship, Table, replace
 from weathergauge.rulesets.ironclads.terms import Order, Side
 

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from weathergauge.dice import Look
+from weathergauge.frame.events import Committed as Committed
 from weathergauge.frame.events import Ended, Ready
 from weathergauge.ruleset import Action, Event, Proceed
 from weathergauge.rulesets.ironclads.terms import Band, Contact, Order, Side
@@ -135,10 +136,6 @@ class Placed(Event, frozen=True):
     ship: str
     order: Order
     active: bool = False
-
-
-class Committed(Event, frozen=True):
-    side: Side
 
 
 class Activated(Event, frozen=True):

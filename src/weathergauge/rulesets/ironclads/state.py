@@ -12,6 +12,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from weathergauge.dice import Look
+from weathergauge.frame import table as frame
+from weathergauge.frame.table import NamesReady
+from weathergauge.frame.table import Over as Over
 from weathergauge.freetable import Box, Point
 from weathergauge.rulesets.ironclads.actions import Aim
 from weathergauge.rulesets.ironclads.charts import charts
@@ -206,7 +209,7 @@ class Choosing(Struct, frozen=True, tag="choosing"):
     """The dice of the first turn, which are thrown before there is a log; it tells of them when he has chosen (IR64)."""
 
 
-class Commanding(Struct, frozen=True, tag="commanding"):
+class Commanding(NamesReady, frozen=True, tag="commanding"):
     """Phase 2: both sides place orders face down."""
 
     ready: tuple[Side, ...] = ()
@@ -239,11 +242,6 @@ class Breaking(Struct, frozen=True, tag="breaking"):
     """The end of a turn: sides that have lost half may ask to break off. Their answers are secret until all are in (IR64)."""
 
     waiting: tuple[Side, ...]
-
-
-class Over(Struct, frozen=True, tag="over"):
-    winner: Side | None
-    reason: str
 
 
 Phase = Choosing | Commanding | Activating | Countering | Breaking | Over
@@ -335,23 +333,9 @@ class Secret(Struct, frozen=True):
         return replace(self, orders=(*kept[:number], orders, *kept[number + 1 :]))
 
 
-class State(Struct, frozen=True):
+class State(frame.State[Table, Secret], frozen=True):
     """The whole position; secrets in the order of the table's sides."""
 
-    table: Table
-    secrets: tuple[Secret, Secret]
 
-    def secret(self, side: Side) -> Secret:
-        return self.secrets[self.table.sides.index(side)]
-
-    def with_secret(self, side: Side, secret: Secret) -> State:
-        one, other = self.secrets
-        return replace(self, secrets=(secret, other) if side == self.table.sides[0] else (one, secret))
-
-
-class View(Struct, frozen=True):
-    """What one seat may know: the table, and its own secret. A spectator has no seat."""
-
-    table: Table
-    seat: Side | None
-    own: Secret | None
+View = frame.View[Table, Side, Secret]
+Seated = frame.Seated[Table, Side, Secret]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from msgspec import Struct
 
 from weathergauge.dice import Dice, Modifier
-from weathergauge.rulesets.ironclads.actions import MinesSwept, Weather
+from weathergauge.frame.chapter import STEP, Chapter, Closed
+from weathergauge.rulesets.ironclads.actions import Began, Flagged, Initiative, Lead, Leads, MinesSwept, Weather
 from weathergauge.rulesets.ironclads.charts import Charts, charts
-from weathergauge.rulesets.ironclads.state import Minefield, State, Table, replace
+from weathergauge.rulesets.ironclads.state import Choosing, Minefield, Seated, State, Table, View, replace
 from weathergauge.rulesets.ironclads.terms import COMPASS, Side, WindStrength
+from weathergauge.rulesets.ironclads.words import SIDE_WORDS
 
 STRENGTHS: tuple[WindStrength, ...] = tuple(charts().wind_strength_levels.cells.values())
 """Names of the winds, by level from 1."""
@@ -130,3 +132,55 @@ def _swept(state: State, charts: Charts, dice: Dice) -> State:
         if len(kept) < len(own.mines):
             state = state.with_secret(side, replace(own, mines=tuple(kept)))
     return state
+
+
+# Who goes first
+
+
+class Leading(Chapter[State, Seated, Charts, Lead]):
+    """Phase 1: the winner of the initiative names player A, and the wind changes."""
+
+    phases = (Choosing,)
+    steps = ("initiative",)
+    takes = (Lead,)
+
+    def begin(self, state: State, step: str, dice: Dice) -> State:
+        """A new turn, and the initiative thrown for."""
+        table = replace(state.table, turn=state.table.turn + 1)
+        dice.tell(Began(table.turn, "initiative"))
+        table = _shifted(table, dice)
+        winner = initiative(table, dice)
+        dice.tell(Initiative(winner))
+        return replace(state, table=replace(table, phase=Choosing(winner)))
+
+    def now(self, view: View) -> str:
+        return f"{SIDE_WORDS[self.acting(view.table)[0]]} have the initiative and name who goes first"
+
+    def subjects(self, at: Seated) -> tuple[str, ...]:
+        return (STEP,)
+
+    def of(self, at: Seated, subject: str) -> list[Lead]:
+        return [Lead(side) for side in at.table.sides] if subject == STEP else []
+
+    def why_not(self, at: Seated, action: Lead) -> str | None:
+        known = at.table.sides
+        return None if action.first in known else f"{action.first}: expected one of {', '.join(known)}"
+
+    def play(self, state: State, side: Side, action: Lead, dice: Dice) -> Closed[State]:
+        phase = state.table.phase
+        if state.table.turn == 1 and isinstance(phase, Choosing):
+            dice.tell(Began(1, "initiative"))
+            dice.tell(Initiative(phase.side), account=phase.thrown)
+        dice.tell(Leads(action.first))
+        state = replace(state, table=replace(state.table, first=action.first))
+        return Closed(weather(state, self.charts, dice))
+
+
+def _shifted(table: Table, dice: Dice) -> Table:
+    """An admiral goes over to the ship that a scenario names for this turn, if he has a flagship to come from (IR58)."""
+    for number, ship in enumerate(table.ships):
+        if ship.flag_from == table.turn and ship.able and flagship(table, ship.side):
+            others = [replace(one, flagship=False) if one.side == ship.side else one for one in table.ships]
+            table = replace(table, ships=tuple(others)).with_ship(number, replace(ship, flagship=True))
+            dice.tell(Flagged(ship.id))
+    return table

@@ -20,9 +20,9 @@ from weathergauge.rulesets.ironclads.actions import (
     Steam,
 )
 from weathergauge.rulesets.ironclads.state import QUARTERS, Table
-from weathergauge.rulesets.ironclads.terms import COMPASS, Direction, Side
+from weathergauge.rulesets.ironclads.terms import COMPASS, Direction
 
-SIDE_WORDS: dict[Side, str] = {
+SIDE_WORDS: dict[str, str] = {
     "union": "the Union",
     "confederate": "the Confederates",
     "austrian": "the Austrians",

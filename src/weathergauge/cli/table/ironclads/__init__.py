@@ -19,8 +19,9 @@ from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.ironclads import speed, steaming, victory
 from weathergauge.rulesets.ironclads.actions import AnyAction, Done, Place
+from weathergauge.rulesets.ironclads.activation import waiting
 from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.rules import Ironclads, waiting, waiting_words
+from weathergauge.rulesets.ironclads.rules import Ironclads
 from weathergauge.rulesets.ironclads.state import (
     INCH,
     Activating,
@@ -111,7 +112,7 @@ class Desk(FleetDesk):
                 return f"{table.ships[ship].name} fires: {table.ships[first].name} may answer, or hold"
             case Breaking() if seat in table.sides:
                 return "break off, or fight on?"
-        return waiting_words(table)
+        return self.ironclads.now(view)
 
     def picture(self, view: View, lens: Lens, columns: int, rows: int) -> list[Text]:
         return picture.draw(view, lens, columns, rows, self.stage(view), self.score(view), self.charts)

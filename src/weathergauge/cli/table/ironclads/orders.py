@@ -24,8 +24,10 @@ from weathergauge.rulesets.ironclads.actions import (
     Salvo,
     Steam,
 )
+from weathergauge.rulesets.ironclads.activation import waiting
+from weathergauge.rulesets.ironclads.command import commanded
 from weathergauge.rulesets.ironclads.passage import STRAIGHT
-from weathergauge.rulesets.ironclads.rules import Ironclads, commanded, waiting, waiting_words
+from weathergauge.rulesets.ironclads.rules import Ironclads
 from weathergauge.rulesets.ironclads.speed import shown
 from weathergauge.rulesets.ironclads.state import (
     INCH,
@@ -62,7 +64,7 @@ def read(rules: Ironclads, view: View, said: Sequence[str], chosen: str, names: 
             return [Break(heard.verb == "break")]
         case Over():
             raise Unclear("The battle is over.")
-    raise Unclear(f"That is not done now: {waiting_words(view.table)}.")
+    raise Unclear(f"That is not done now: {rules.now(view)}.")
 
 
 def _name(view: View, ship: str) -> str:

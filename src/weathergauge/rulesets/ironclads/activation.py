@@ -1,0 +1,245 @@
+"""Chapter: activation (phase 3). Ship by ship, the sides in turn: she moves, fires, launches torpedoes or boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from weathergauge.dice import Dice
+from weathergauge.frame.chapter import Chapter, Closed, why_not_hers
+from weathergauge.ruleset import Form
+from weathergauge.rulesets.ironclads import boarding, gunfire, passage, speed, steaming, torpedoes, victory
+from weathergauge.rulesets.ironclads.actions import (
+    Activate,
+    Activated,
+    Aim,
+    Answers,
+    Began,
+    Board,
+    Counter,
+    Done,
+    Finished,
+    Held,
+    Launch,
+    Manned,
+    Salvo,
+    Steam,
+)
+from weathergauge.rulesets.ironclads.charts import Charts
+from weathergauge.rulesets.ironclads.state import Activating, Countering, Seated, Ship, State, Table, View, replace
+from weathergauge.rulesets.ironclads.terms import Order, Side
+from weathergauge.rulesets.ironclads.words import SIDE_WORDS, name
+
+Deed = Activate | Steam | Salvo | Launch | Board | Done
+
+
+def waiting(table: Table, side: Side) -> list[tuple[int, Ship]]:
+    """The ships and forts of a side that are still to be activated this turn."""
+    return [(n, s) for n, s in enumerate(table.ships) if s.side == side and s.able and not s.activated]
+
+
+def activation(table: Table) -> Activating:
+    """The activation in hand."""
+    return cast(Activating, table.phase)
+
+
+def turn_of(state: State, side: Side) -> State | Closed[State]:
+    """The next activation: that side's, or the other's where it has none left."""
+    for one in (side, state.table.enemy(side)):
+        if waiting(state.table, one):
+            return state.with_phase(Activating(one))
+    return Closed(state)
+
+
+class Activations(Chapter[State, Seated, Charts, Deed]):
+    """A side picks a ship and shows her order; the ship moves, and after that she may fire or launch, and board."""
+
+    phases = (Activating,)
+    steps = ("activation",)
+    takes = (Activate, Steam, Salvo, Launch, Board, Done)
+
+    def begin(self, state: State, step: str, dice: Dice) -> State | Closed[State]:
+        table = state.table
+        ships = [steaming.refreshed(replace(ship, activated=False, lost_hull=False)) for ship in table.ships]
+        dice.tell(Began(table.turn, "activation"))
+        return turn_of(replace(state, table=replace(table, ships=tuple(ships))), table.first)
+
+    def now(self, view: View) -> str:
+        phase = activation(view.table)
+        doing = "activate a ship" if phase.ship < 0 else f"act with {view.table.ships[phase.ship].name}"
+        return f"{SIDE_WORDS[phase.side]} are to {doing}"
+
+    def subjects(self, at: Seated) -> list[str]:
+        active = activation(at.table).ship
+        return [ship.id for _, ship in waiting(at.table, at.seat)] if active < 0 else [at.table.ships[active].id]
+
+    def of(self, at: Seated, subject: str) -> Sequence[Deed]:
+        table, phase, number = at.table, activation(at.table), at.table.number(subject)
+        if phase.ship < 0:
+            return [Activate(ship.id) for _, ship in waiting(table, at.seat) if ship.id == subject]
+        if phase.ship != number:
+            return []
+        if phase.stage == "move":
+            return steaming.options(table, number, self.charts)
+        found: list[Deed] = []
+        if not phase.fired:
+            found += gunfire.options(table, number, self.charts)
+            found += torpedoes.options(table, number, self.charts)
+        if not phase.boarded:
+            found += boarding.options(table, number, self.charts)
+        return [*found, Done(subject)]
+
+    def forms(self, at: Seated) -> list[Form]:
+        """A ship's move, with its limits."""
+        phase = activation(at.table)
+        return steaming.forms(at.table, phase.ship, self.charts) if phase.stage == "move" else []
+
+    def why_not(self, at: Seated, action: Deed) -> str | None:
+        table, phase = at.table, activation(at.table)
+        if (reason := why_not_hers(table, at.seat, action.ship, name)) is not None:
+            return reason
+        number = table.number(action.ship)
+        if isinstance(action, Activate) != (phase.ship < 0):
+            return self.not_now(at)
+        if isinstance(action, Activate):
+            ship = table.ships[number]
+            if ship.activated:
+                return f"{name(table, ship.id)} has been activated this turn"
+            return None if ship.able else f"{name(table, ship.id)} is out of the battle"
+        active = table.ships[phase.ship].name
+        if number != phase.ship:
+            return f"{active} is the ship that is activated now"
+        if isinstance(action, Steam):
+            moved = phase.stage != "move"
+            return f"{active} has made her move" if moved else steaming.why_not(table, number, action, self.charts)
+        if phase.stage == "move":
+            return f"{active} moves before anything else: a move of nothing is one too"
+        if isinstance(action, Board):
+            boarded = f"{active} has boarded in this activation" if phase.boarded else None
+            return boarded or boarding.why_not(table, number, action, self.charts)
+        if isinstance(action, Done):
+            return None
+        if phase.fired:
+            return f"{active} has fired in this activation"
+        if isinstance(action, Salvo):
+            return gunfire.why_not(table, number, action, self.charts)
+        return torpedoes.why_not(table, number, action, self.charts)
+
+    def play(self, state: State, side: Side, action: Deed, dice: Dice) -> State | Closed[State]:
+        table, number = state.table, state.table.number(action.ship)
+        match action:
+            case Activate():
+                return self._activate(state, number, dice)
+            case Steam():
+                state = state.with_phase(replace(activation(table), stage="fire"))
+                action = steaming.told(state.table, number, action, self.charts)
+                return still_active(passage.steam(state, number, action, self.charts, dice), number, self.charts)
+            case Salvo(shots=shots):
+                return self._declare(state, number, shots, dice)
+            case Launch(shots=shots):
+                state = torpedoes.launch(state, number, shots, self.charts, dice)
+                return still_active(state, number, self.charts, fired=True)
+            case Board(target=target):
+                state = boarding.board(state, number, table.number(target), self.charts, dice)
+                return still_active(state, number, self.charts, boarded=True)
+            case Done(ship=ship):
+                after = next_ship(state)
+                if not isinstance(after, Closed) and after.table.phase == Activating(side):
+                    dice.tell(Finished(ship))  # Where the turn passes to the other side, that says it.
+                return after
+
+    def _activate(self, state: State, number: int, dice: Dice) -> State:
+        """Show her order, and how far she may go by it; a fort has none, and does not move."""
+        table = state.table
+        ship, phase = table.ships[number], activation(table)
+        if ship.fort:
+            dice.tell(Manned(ship.id))
+            after, phase = replace(ship, activated=True), replace(phase, ship=number, stage="fire")
+        else:
+            order: Order = state.secret(ship.side).of(number).active or "half"
+            limit = speed.limit(table, number, order, self.charts)
+            dice.tell(Activated(ship.id, order, limit.order, limit.why))
+            after = replace(ship, activated=True, order=order, bridge=False, speed=limit.knots)
+            phase = replace(phase, ship=number, stage="move")
+        return replace(state, table=replace(table.with_ship(number, after), phase=phase))
+
+    def _declare(self, state: State, firer: int, shots: tuple[Aim, ...], dice: Dice) -> State | Closed[State]:
+        """A salvo is declared: whoever is aimed at may answer before anything is measured."""
+        table = state.table
+        able = gunfire.answerers(table, firer, shots, self.charts)
+        if able:
+            side = table.enemy(table.ships[firer].side)
+            return state.with_phase(Countering(side, firer, shots, able, boarded=activation(table).boarded))
+        state = gunfire.resolve(state, firer, shots, (), self.charts, dice)
+        return still_active(state, firer, self.charts, fired=True)
+
+
+class Counters(Chapter[State, Seated, Charts, Counter]):
+    """A salvo is declared, and its targets answer, lowest number first, or hold their fire."""
+
+    phases = (Countering,)
+    steps = ("activation",)
+    takes = (Counter,)
+
+    def now(self, view: View) -> str:
+        phase = cast(Countering, view.table.phase)
+        return f"{SIDE_WORDS[phase.side]} may answer the salvo of {view.table.ships[phase.ship].name}"
+
+    def subjects(self, at: Seated) -> list[str]:
+        return [at.table.ships[cast(Countering, at.table.phase).waiting[0]].id]
+
+    def of(self, at: Seated, subject: str) -> list[Counter]:
+        phase = cast(Countering, at.table.phase)
+        if phase.waiting[0] != at.table.number(subject):
+            return []
+        return [*gunfire.answers(at.table, phase.waiting[0], phase.ship, self.charts), Counter(subject)]
+
+    def why_not(self, at: Seated, action: Counter) -> str | None:
+        phase = cast(Countering, at.table.phase)
+        if (reason := why_not_hers(at.table, at.seat, action.ship, name)) is not None:
+            return reason
+        first = phase.waiting[0]
+        if at.table.number(action.ship) != first:
+            return f"{at.table.ships[first].name} answers first"
+        return gunfire.why_not_counter(at.table, first, phase.ship, action.guns, self.charts)
+
+    def play(self, state: State, side: Side, action: Counter, dice: Dice) -> State | Closed[State]:
+        """Note the answer; after the last the salvo and all answers are fired together."""
+        table, phase = state.table, cast(Countering, state.table.phase)
+        if not action.guns:
+            dice.tell(Held(action.ship))
+        answers = (*phase.answers, (table.number(action.ship), action.guns)) if action.guns else phase.answers
+        if len(phase.waiting) > 1:
+            if action.guns:
+                dice.tell(Answers(action.ship))
+            return state.with_phase(replace(phase, waiting=phase.waiting[1:], answers=answers))
+        active = Activating(table.ships[phase.ship].side, phase.ship, "fire", boarded=phase.boarded)
+        state = gunfire.resolve(state.with_phase(active), phase.ship, phase.shots, answers, self.charts, dice)
+        return still_active(state, phase.ship, self.charts, fired=True)
+
+
+def still_active(
+    state: State, number: int, charts: Charts, fired: bool = False, boarded: bool = False
+) -> State | Closed[State]:
+    """Go on with the ship, unless she is out of it or has nothing left to do."""
+    phase = activation(state.table)
+    phase = replace(phase, fired=phase.fired or fired, boarded=phase.boarded or boarded)
+    state = state.with_phase(phase)
+    if (over := victory.ending(state.table)) is not None:
+        return state.with_phase(over)
+    if state.table.ships[number].able and _can_act(state.table, number, phase, charts):
+        return state
+    return turn_of(state, state.table.enemy(phase.side))
+
+
+def next_ship(state: State) -> State | Closed[State]:
+    """The ship does no more: the other side's turn, unless that was the end."""
+    if (over := victory.ending(state.table)) is not None:
+        return state.with_phase(over)
+    return turn_of(state, state.table.enemy(activation(state.table).side))
+
+
+def _can_act(table: Table, number: int, phase: Activating, charts: Charts) -> bool:
+    if not phase.fired and (gunfire.can_fire(table, number, charts) or torpedoes.options(table, number, charts)):
+        return True
+    return not phase.boarded and bool(boarding.options(table, number, charts))
