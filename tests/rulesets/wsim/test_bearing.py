@@ -106,7 +106,7 @@ def test_ranges_are_those_between_the_ships(heading: int, at: tuple[int, int], o
     """The least of the four distances, whatever hex lies in the play."""
     sea = table(ship("mars", (0, 0), heading), lying(at, other))
     for broadside in ("left", "right"):
-        for seen in bearing.in_sight(sea, 0, broadside):
+        for seen in bearing.in_sight(sea, 0, broadside, CHARTS):
             assert seen.range == apart(*sea.ships)
 
 
@@ -169,9 +169,9 @@ def test_a_half_broadside_is_masked_only_along_its_own_edge():
     assert [m.field for m in targets(table(MARS, after), 0, "left", CHARTS)] == [4]
     assert [m.field for m in targets(table(MARS, before), 0, "left", CHARTS)] == [5]
     three = lying(place(MARS, "left", 2, 2), id="friend", side="british", heading=turned(1, -2))
-    assert {bearing.in_sight(table(MARS, three), 0, "left")[0].fields[0]} == {3}
+    assert {bearing.in_sight(table(MARS, three), 0, "left", CHARTS)[0].fields[0]} == {3}
     sea = table(MARS, three, after, before, full, sides=("british", "french"))
-    seen = bearing.in_sight(sea, 0, "left")[0]
+    seen = bearing.in_sight(sea, 0, "left", CHARTS)[0]
     assert 2 not in seen.fields
     assert 4 not in seen.fields
     assert aimed_at(sea) == ["after"]

@@ -21,7 +21,7 @@ CHAIN, GRAPE, DOUBLE = Loaded("chain", True), Loaded("grape", True), Loaded("dou
 
 def battery(**changed: Any) -> Battery:
     """Eight guns of an average crew at 2 hexes: 11 and nothing else."""
-    usual: dict[str, Any] = {"guns": 8, "range": 2, "quality": "average"}
+    usual: dict[str, Any] = {"guns": 8, "range": 2, "quality": "average", "ship_class": 3, "velocity": 3}
     return Battery(**(usual | changed))
 
 

@@ -306,7 +306,7 @@ def test_prisoners_take_a_ship_back_from_too_small_a_crew():
     assert (pluton.side, pluton.prize, pluton.able, pluton.fresh) == ("french", None, True, ())
     enough = {"side": "british", "prize": Crewed(2, "crack")}
     assert fought(sea(pluton=enough))[1] == []
-    assert [melee.needed(n) for n in (0, 1, 6, 7, 12, 13)] == [0, 1, 1, 2, 2, 3]
+    assert [melee.needed(n, CHARTS) for n in (0, 1, 6, 7, 12, 13)] == [0, 1, 1, 2, 2, 3]
 
 
 def test_a_new_prize_is_safe_until_the_next_turn():

@@ -184,7 +184,7 @@ def test_a_ship_with_no_rigging_turns_when_she_has_waited():
 
 def test_oars_need_no_rigging():
     """A gunboat without a mast rows on (WS34)."""
-    boat: dict[str, Any] = {"ship_class": 7, "rigging": (0,), "rigging_full": (0,), "speed": 0}
+    boat: dict[str, Any] = {"ship_class": 7, "oars": True, "rigging": (0,), "rigging_full": (0,), "speed": 0}
     assert why("2", **boat) is None
     assert why("2", velocity=5, **boat) == "item 1, 2: Mars goes by oars and can only drift in this wind"
     shot_away = boat | {"rigging": (0, 0), "rigging_full": (2, 2)}

@@ -8,7 +8,10 @@ from tests.rulesets.wsim.sea import heard, ship, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.rulesets.wsim import victory
 from weathergauge.rulesets.wsim.actions import Fate
+from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import Crewed, Over, Table, replace
+
+CHARTS = charts()
 
 
 def sea(mars: dict[str, Any] | None = None, pluton: dict[str, Any] | None = None, **changed: Any) -> Table:
@@ -43,64 +46,66 @@ PRIZE = {"side": "british", "prize": Crewed(2, "crack")}
     ],
 )
 def test_a_duel_ends_with_the_first_ship_beaten(pluton, reason):
-    assert victory.ending(sea(duel=True)) is None
-    assert victory.ending(sea(pluton=pluton, duel=True)) == Over("british", reason)
+    assert victory.ending(sea(duel=True), CHARTS) is None
+    assert victory.ending(sea(pluton=pluton, duel=True), CHARTS) == Over("british", reason)
 
 
 def test_both_at_once_is_a_draw():
-    over = victory.ending(sea(STRUCK, {"gone": "exploded"}, duel=True))
+    over = victory.ending(sea(STRUCK, {"gone": "exploded"}, duel=True), CHARTS)
     assert over == Over(None, "Mars and Pluton are beaten together")
 
 
 def test_a_fleet_action_goes_on_while_both_sides_have_a_ship():
-    assert victory.ending(fleet(pluton=STRUCK)) is None
-    over = victory.ending(fleet(pluton=STRUCK, heros={"gone": "sunk"}))
+    assert victory.ending(fleet(pluton=STRUCK), CHARTS) is None
+    over = victory.ending(fleet(pluton=STRUCK, heros={"gone": "sunk"}), CHARTS)
     assert over == Over("british", "one side can fight no more, 16 points to 0")
 
 
 def test_both_sides_score_for_what_they_have_done():
     """A prize of 12 counts 24, a struck ship of 10 once; the losers have 9."""
-    over = victory.ending(fleet(mars=STRUCK, ajax={"side": "french", "prize": Crewed(2, "crack")}, heros=STRUCK))
+    over = victory.ending(
+        fleet(mars=STRUCK, ajax={"side": "french", "prize": Crewed(2, "crack")}, heros=STRUCK), CHARTS
+    )
     assert over == Over("french", "one side can fight no more, 34 points to 9")
 
 
 def test_points_of_struck_sunk_and_exploded_ships_are_the_same_and_prizes_count_twice():
     """WS26."""
     for lost in (STRUCK, {"gone": "sunk"}, {"gone": "exploded"}, {"danger": "may_sink"}, {"crew": (0, 0, 0)}):
-        assert victory.score(fleet(pluton=lost)) == {"british": 7, "french": 0}
-    assert victory.score(fleet(pluton=PRIZE)) == {"british": 14, "french": 0}
-    assert victory.score(fleet(pluton=PRIZE | STRUCK)) == {"british": 14, "french": 0}
-    assert victory.score(fleet(pluton=PRIZE | {"gone": "sunk"})) == {"british": 7, "french": 0}
-    assert victory.score(fleet(pluton={"gone": "left"})) == {"british": 0, "french": 0}
+        assert victory.score(fleet(pluton=lost), CHARTS) == {"british": 7, "french": 0}
+    assert victory.score(fleet(pluton=PRIZE), CHARTS) == {"british": 14, "french": 0}
+    assert victory.score(fleet(pluton=PRIZE | STRUCK), CHARTS) == {"british": 14, "french": 0}
+    assert victory.score(fleet(pluton=PRIZE | {"gone": "sunk"}), CHARTS) == {"british": 7, "french": 0}
+    assert victory.score(fleet(pluton={"gone": "left"}), CHARTS) == {"british": 0, "french": 0}
 
 
 def test_the_limit_of_turns_counts_when_a_turn_is_over():
     at = replace(fleet(heros=STRUCK), turn=40)
-    assert victory.ending(at) is None
-    assert victory.ending(at, True) == Over("british", "the time is up, 9 points to 0")
-    assert victory.ending(replace(at, turn=39), True) is None
+    assert victory.ending(at, CHARTS) is None
+    assert victory.ending(at, CHARTS, True) == Over("british", "the time is up, 9 points to 0")
+    assert victory.ending(replace(at, turn=39), CHARTS, True) is None
     level = replace(sea(duel=True), turn=40)
-    assert victory.ending(level, True) == Over(None, "the time is up, level at 0 points")
+    assert victory.ending(level, CHARTS, True) == Over(None, "the time is up, level at 0 points")
 
 
 def test_a_hurricane_ends_every_action():
-    over = victory.ending(replace(fleet(), velocity=7))
+    over = victory.ending(replace(fleet(), velocity=7), CHARTS)
     assert over == Over(None, "a hurricane parts the ships, level at 0 points")
 
 
 def test_a_ship_that_surrendered_recovers_with_a_friend_within_five_hexes():
     given_up = {"colours": "surrendered"}
     dice = ScriptedDice([])
-    assert victory.recover(fleet(mars=given_up), dice).ships[0].able
+    assert victory.recover(fleet(mars=given_up), CHARTS, dice).ships[0].able
     assert heard(dice) == [Fate("mars", "recovers", "ajax")]
     far = given_up | {"bow": (-3, 0)}
-    assert not victory.recover(fleet(mars=far), ScriptedDice([])).ships[0].able
+    assert not victory.recover(fleet(mars=far), CHARTS, ScriptedDice([])).ships[0].able
     for friend in (STRUCK, given_up, {"side": "french", "prize": Crewed(2, "crack")}):
-        assert not victory.recover(fleet(mars=given_up, ajax=friend), ScriptedDice([])).ships[0].able
+        assert not victory.recover(fleet(mars=given_up, ajax=friend), CHARTS, ScriptedDice([])).ships[0].able
 
 
 def test_neither_struck_nor_boarded_ships_recover():
     at = fleet(mars=STRUCK)
-    assert victory.recover(at, ScriptedDice([])) == at
+    assert victory.recover(at, CHARTS, ScriptedDice([])) == at
     taken = fleet(mars={"colours": "surrendered", "side": "french", "prize": Crewed(1, "crack")})
-    assert victory.recover(taken, ScriptedDice([])) == taken
+    assert victory.recover(taken, CHARTS, ScriptedDice([])) == taken

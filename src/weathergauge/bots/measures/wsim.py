@@ -8,7 +8,7 @@ from typing import Any
 from weathergauge.bots.measures import BOTH, Counter, Measure
 from weathergauge.rulesets.wsim.actions import Began, Fate, Fired, Plotted
 from weathergauge.rulesets.wsim.state import Ship, State, Table, apart
-from weathergauge.rulesets.wsim.wind import attitude, rowed
+from weathergauge.rulesets.wsim.wind import attitude
 
 LONG = 3
 """A ship that has not stirred, or has lain head to wind, for so many turns counts."""
@@ -56,7 +56,7 @@ class Count(Counter):
                         self._lies(table, number, ship)
 
     def _lies(self, table: Table, number: int, ship: Ship) -> None:
-        free = ship.able and not ship.anchor and not table.held(number) and not ship.dismasted and not rowed(ship)
+        free = ship.able and not ship.anchor and not table.held(number) and not ship.dismasted and not ship.oars
         held = free and attitude(ship.heading, table.wind) == "D"
         self.irons[ship.id] = self.irons.get(ship.id, 0) + 1 if held else 0
         if not free:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from weathergauge.bots.wsim.lie import CODES, RAKES, read
+from weathergauge.bots.wsim.lie import CODES, HULL_REACH, RAKES, read
 from weathergauge.rulesets.wsim.charts import Charts
-from weathergauge.rulesets.wsim.firepower import LEAST, Battery, companion, fire_number
-from weathergauge.rulesets.wsim.gunnery import HULL_REACH
+from weathergauge.rulesets.wsim.firepower import Battery, companion, fire_number
 from weathergauge.rulesets.wsim.squares import sections_lost
 from weathergauge.rulesets.wsim.state import Loaded, Loads, Settings, Ship, Table, replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Aim, Shot
@@ -44,11 +43,12 @@ class Weights(NamedTuple):
 def expectations(aim: Aim, doubtful: Literal["hull", "crew"], trigger: str, charts: Charts) -> tuple[Expected, ...]:
     """By modified fire number from `LOWEST`: the mean of two dice on the fire results."""
     ways = {total: 6 - abs(7 - total) for total in range(2, 13)}
+    least = charts.figures.at("least_fire_number")
     found = []
     for number in range(LOWEST, HIGHEST + 1):
         hull = crew = rigging = critical = 0.0
         for total, count in ways.items():
-            if number + total < LEAST:
+            if number + total < least:
                 continue
             row = charts.fire_results.at(number + total)
             marks = row.hull if aim == "hull" else companion(row.rigging, doubtful)

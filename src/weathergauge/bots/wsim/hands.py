@@ -158,7 +158,7 @@ def fire(watch: Watch) -> list[Order]:
                 held = mark.target in table.held(n)
                 worth = weights(target, table.duel)
                 value, aim = aimed(number, load.shot, mark.range, target, worth, table.settings, charts, held)
-                if mark.rake and aim == "hull" and target.dismasted and gives_up(table, mark.target, n):
+                if mark.rake and aim == "hull" and target.dismasted and gives_up(table, mark.target, n, charts):
                     value = worth.ship
                 if value > best and gunnery.why_not_shot(table, n, mark, load.shot, aim, charts) is None:
                     best, order = value, Fire(ship.id, broadside, target.id, aim)

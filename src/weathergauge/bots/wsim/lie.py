@@ -6,11 +6,14 @@ Bots ask for it tens of thousands of times a second.
 
 from __future__ import annotations
 
-from weathergauge.rulesets.wsim.bearing import REACH, TELL, field_of
+from weathergauge.rulesets.wsim.bearing import TELL, field_of
+from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.hexes import STEPS, Heading, Hex
 
 Pose = tuple[int, int, Heading]
 """A bow hex and a heading."""
+REACH = charts().distances.at("guns")
+HULL_REACH = charts().distances.at("hull")
 CODES = (REACH + 1) * 12
 """How a target lies to a broadside, as one number below this; 0 where no gun bears."""
 RAKES = ("", "bow", "stern")

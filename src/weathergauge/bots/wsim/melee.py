@@ -7,7 +7,6 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from weathergauge.rulesets.wsim.charts import Charts
-from weathergauge.rulesets.wsim.hand_to_hand import OVERWHELMING
 from weathergauge.rulesets.wsim.terms import Quality
 
 Kind = Literal["OBP", "DBP"]
@@ -52,6 +51,7 @@ def outcomes(mine: Side, hers: Side, rounds: int, charts: Charts) -> tuple[tuple
     my_points = [_points(squares, mine.quality, charts) for squares in range(mine.squares + 1)]
     her_points = [_points(squares, hers.quality, charts) for squares in range(hers.squares + 1)]
     law: dict[tuple[int, int, int], float] = {(0, mine.squares, hers.squares): 1.0}
+    times = charts.figures.at("overwhelming")
     for _ in range(rounds):
         after: dict[tuple[int, int, int], float] = {}
         for (won, my, her), chance in law.items():
@@ -65,7 +65,7 @@ def outcomes(mine: Side, hers: Side, rounds: int, charts: Charts) -> tuple[tuple
                 for lost, q in hers_lost:
                     a = max(0, my - lost)
                     x = my_points[a]
-                    end = 0 if not x and not y else 1 if x >= OVERWHELMING * y else -1 if y >= OVERWHELMING * x else 0
+                    end = 0 if not x and not y else 1 if x >= times * y else -1 if y >= times * x else 0
                     after[end, a, b] = after.get((end, a, b), 0.0) + chance * p * q
         law = after
     return tuple([(won, my, her, chance) for (won, my, her), chance in law.items()])

@@ -12,12 +12,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from weathergauge.bots.wsim.guns import LOADED, guns_of, weights
-from weathergauge.bots.wsim.lie import CODES, Pose, lie, read
+from weathergauge.bots.wsim.lie import CODES, HULL_REACH, Pose, lie, read
 from weathergauge.bots.wsim.melee import Kind, Side, outcomes, solve
 from weathergauge.rulesets.wsim import boarding, notation, wind
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.damage import gives_up
-from weathergauge.rulesets.wsim.gunnery import HULL_REACH
 from weathergauge.rulesets.wsim.hexes import STEPS, ahead
 from weathergauge.rulesets.wsim.state import Loads, Secret, Ship, Table, apart, replace
 from weathergauge.rulesets.wsim.terms import Side as Flag
@@ -107,7 +106,7 @@ class Watch:
         # Downwind, in a frame where a hex is one unit: how far a step along q and r goes with the wind.
         q, r = DOWN[table.wind]
         self.down = (q, r)
-        points = score(table)
+        points = score(table, charts)
         late = 0.0 if points[side] > points[table.enemy(side)] else min(1.0, table.turn / max(1, table.turns))
         self.care = temper.care * (1 - temper.haste * late)
         self.approach = temper.approach * (1 + late)
@@ -124,7 +123,7 @@ class Watch:
         if found is None:
             ships = self.table.ships
             found = guns_of(self.table, ships[firer], self.loads(firer), ships[target], self.charts)
-            if ships[target].dismasted and gives_up(self.table, target, firer):
+            if ships[target].dismasted and gives_up(self.table, target, firer, self.charts):
                 found = tuple(
                     [
                         max(worth, self.worth(target)) if at in ENDING and worth else worth

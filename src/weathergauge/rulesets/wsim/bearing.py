@@ -19,12 +19,6 @@ from weathergauge.rulesets.wsim.state import Ship, Table
 from weathergauge.rulesets.wsim.terms import Broadside
 
 Rake = Literal["", "bow", "stern"]
-REACH = 10
-"""No gun reaches farther: the last column of the Fire Base."""
-FAR = 8
-"""From here on ships of the line leave smaller ones alone (CB rule I)."""
-PROVOKED = 3
-"""For so many turns a small ship that fired at, grappled or boarded a ship of the line has no such grace."""
 
 
 class Mark(Struct, frozen=True):
@@ -107,7 +101,7 @@ def targets(table: Table, number: int, broadside: Broadside, charts: Charts) -> 
     marks = _marks(table, charts)
     found = marks.get(number)
     if found is None:
-        left, right = _about(table, number)
+        left, right = _about(table, number, charts.distances.at("guns"))
         found = _look_out(table, number, 0, left, charts), _look_out(table, number, 1, right, charts)
         marks[number] = found
     return found[0 if broadside == "left" else 1]
@@ -128,18 +122,18 @@ class Seen(Struct, frozen=True, array_like=True):
     fields: tuple[int, int]
 
 
-def in_sight(table: Table, number: int, broadside: Broadside) -> list[Seen]:
+def in_sight(table: Table, number: int, broadside: Broadside, charts: Charts) -> list[Seen]:
     """Every ship in the play of a broadside, friend or enemy, up to the reach of guns."""
-    return _about(table, number)[0 if broadside == "left" else 1]
+    return _about(table, number, charts.distances.at("guns"))[0 if broadside == "left" else 1]
 
 
-def _about(table: Table, number: int) -> tuple[list[Seen], list[Seen]]:
+def _about(table: Table, number: int, farthest: int) -> tuple[list[Seen], list[Seen]]:
     """The same for both broadsides, left and right: every ship is looked at once."""
     ship = table.ships[number]
     bow_q, bow_r = ship.bow
     fq, fr = STEPS[ship.heading]
     a, b, c, d = TELL[ship.heading]
-    near = REACH + 2
+    near = farthest + 2
     found: tuple[list[Seen], list[Seen]] = ([], [])
     for n, other in enumerate(table.ships):
         q, r = other.bow
@@ -168,7 +162,7 @@ def _about(table: Table, number: int) -> tuple[list[Seen], list[Seen]]:
                 max(abs(q1), abs(r1), abs(q1 + r1)),
                 max(abs(q2), abs(r2), abs(q2 + r2)),
             )
-            if reach <= REACH:
+            if reach <= farthest:
                 # A ship in two fields counts as in the lower-numbered one.
                 field = min(one, two) if one and two else one or two
                 found[side].append(Seen(n, reach, field, (one, two)))
@@ -184,9 +178,14 @@ def masks(other: Seen, field: int) -> bool:
     return True
 
 
-def spared(table: Table, ship: Ship, other: Ship, range: int) -> bool:
-    """Whether a ship of the line leaves a small one alone at that range (CB rule I)."""
-    return range >= FAR and ship.of_the_line and not other.of_the_line and other.provoked < table.turn - PROVOKED
+def spared(table: Table, ship: Ship, other: Ship, range: int, charts: Charts) -> bool:
+    """Whether a ship of the line leaves a small one alone at that range (CB rule I).
+
+    One that fired at, grappled or boarded a ship of the line has no such grace for some turns.
+    """
+    if range < charts.distances.at("spared") or not ship.of_the_line or other.of_the_line:
+        return False
+    return other.provoked < table.turn - charts.figures.at("provoked")
 
 
 def _look_out(table: Table, number: int, side: int, seen: list[Seen], charts: Charts) -> tuple[Mark, ...]:
@@ -196,7 +195,8 @@ def _look_out(table: Table, number: int, side: int, seen: list[Seen], charts: Ch
     ship, ships = table.ships[number], table.ships
     limit = reach(ship.guns[side], ship.carronades[side], charts)
     # WS42: whom a ship of the line spares is passed over, and hides nobody.
-    seen = [one for one in seen if one.range < FAR or not spared(table, ship, ships[one.ship], one.range)]
+    if ship.of_the_line:
+        seen = [one for one in seen if not spared(table, ship, ships[one.ship], one.range, charts)]
     found = []
     for one in seen:
         other = ships[one.ship]
@@ -213,11 +213,8 @@ def _look_out(table: Table, number: int, side: int, seen: list[Seen], charts: Ch
 def reach(guns: int, carronades: int, charts: Charts) -> int:
     """The farthest range at which a broadside has a Fire Base; 0 without guns. Carronades alone have their own (WS12)."""
     chart = charts.fire_base if guns else charts.fire_base_carronades
-    count = guns or min(carronades, CARRONADE_ROWS)
+    count = guns or min(carronades, charts.figures.at("carronade_rows"))
     if not count:
         return 0
-    return max((far for far in range(1, REACH + 1) if chart.at(count, far) is not None), default=0)
-
-
-CARRONADE_ROWS = 3
-"""The chart names one to three carronades; more are looked up in parts (WS13)."""
+    farthest = charts.distances.at("guns")
+    return max((far for far in range(1, farthest + 1) if chart.at(count, far) is not None), default=0)

@@ -126,7 +126,7 @@ class Acceleration(Struct, frozen=True):
     acceleration_minus_1_after_first_rigging_section: bool
     max_deceleration: int
     turn_allowance: int | None
-    battle_sail_speed: int | None
+    battle_sail_speed: int
     full_sail_speed: int | None
 
 
@@ -181,6 +181,11 @@ class Charts(Struct, frozen=True, eq=False):
     wind_velocity_change: Chart[int]
     wind_direction_change: Chart[int | str]
     wind_change: Chart[bool]
+    distances: Chart[int]
+    figures: Chart[int]
+    adrift: Chart[int]
+    unprinted_wind_change: Chart[bool]
+    opening_wind: Chart[int]
 
 
 FOLDER = Path(__file__).parent

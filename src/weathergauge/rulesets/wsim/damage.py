@@ -14,12 +14,7 @@ from weathergauge.rulesets.wsim.hexes import distance
 from weathergauge.rulesets.wsim.sailing import foul
 from weathergauge.rulesets.wsim.state import Crewed, Lock, Settings, Ship, State, Table, apart, replace
 from weathergauge.rulesets.wsim.terms import Broadside, Quality
-from weathergauge.rulesets.wsim.wind import rowed
 
-SILENCE = 5
-"""Turns without signals after an admiral's death, where the table wants it (WS20)."""
-COMPANY = 10
-"""A friend within so many hexes keeps a helpless ship from giving up."""
 BEAMS = {"left": "port", "right": "starboard"}
 Destroyed = Literal["strikes", "may_sink", "may_explode"]
 
@@ -167,7 +162,7 @@ def suffer(
             )
             if outcome.admiral and table.settings.leader_loss == "signals":
                 own = state.secret(ship.side)
-                silent = replace(own, silent_until=max(own.silent_until, table.turn + SILENCE + 1))
+                silent = replace(own, silent_until=max(own.silent_until, table.turn + charts.figures.at("silence") + 1))
                 state = state.with_secret(ship.side, silent)
         case "crew_demoralized":
             if outcome.took:
@@ -295,16 +290,16 @@ def doubles(ship: Ship, settings: Settings) -> bool:
     return ship.full_sails and not (settings.fore_and_aft and ship.fore_and_aft)
 
 
-def gives_up(table: Table, number: int, firer: int) -> bool:
+def gives_up(table: Table, number: int, firer: int, charts: Charts) -> bool:
     """Whether a raking shot at her hull makes a helpless ship surrender: no rigging, and no stout friend near (WS47)."""
     ship, enemy = table.ships[number], table.ships[firer]
-    if not ship.able or not ship.dismasted or rowed(ship):  # WS34: oars still carry her away.
+    if not ship.able or not ship.dismasted or ship.oars:  # WS34: oars still carry her away.
         return False
     return not any(
         n != number
         and other.side == ship.side
         and other.able
         and other.ship_class <= enemy.ship_class
-        and apart(ship, other) <= COMPANY
+        and apart(ship, other) <= charts.distances.at("company")
         for n, other in enumerate(table.ships)
     )

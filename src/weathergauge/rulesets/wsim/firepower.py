@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.frame.words import many
-from weathergauge.rulesets.wsim.bearing import CARRONADE_ROWS, Rake
+from weathergauge.rulesets.wsim.bearing import Rake
 from weathergauge.rulesets.wsim.charts import Charts, HalfBroadside, PerUnit
 from weathergauge.rulesets.wsim.charts import Hits as Columns
 from weathergauge.rulesets.wsim.criticals import Blow, Outcome, figures
@@ -23,13 +23,6 @@ from weathergauge.rulesets.wsim.terms import Aim, Quality, Shot
 Trigger = Literal["doubles", "always", "twelve"]
 Companion = Literal["hull", "crew"]
 FarRake = Literal["as_five", "none"]
-LEAST = 8
-"""Below this final fire number nothing happens at all, and there is no critical hit either (WS43)."""
-LAST_CLASS = 6
-"""Gunboats of class 7 have no column of their own in gale and storm: they are read with class 6 (WS44)."""
-WORST_WIND = 6
-FAR_RAKE = 6
-"""From here on the printed value of a rake is lost (WS15)."""
 
 
 class Battery(Struct, frozen=True, kw_only=True):
@@ -39,8 +32,8 @@ class Battery(Struct, frozen=True, kw_only=True):
     carronades: int = 0
     range: int
     quality: Quality
-    ship_class: int = 3
-    velocity: int = 3
+    ship_class: int
+    velocity: int
     half: bool = False
     hull_lost: int = 0
     sections_lost: int = 0
@@ -113,7 +106,7 @@ def base(guns: int, carronades: int, range: int, charts: Charts) -> tuple[Modifi
         found.append(Modifier(many(guns, "gun"), value, Cell("fire_base", (guns, range))))
     left = carronades
     while left > 0:  # WS13: three at a time, and the rest by itself.
-        part = min(left, CARRONADE_ROWS)
+        part = min(left, charts.figures.at("carronade_rows"))
         value = charts.fire_base_carronades.at(part, range)
         if value is not None:
             cell = Cell("fire_base_carronades", (part, range))
@@ -175,17 +168,17 @@ def _other(battery: Battery, charts: Charts) -> list[Modifier]:
     if battery.initial:
         key = charts.initial_broadside.key(range)
         found.append(Modifier("initial broadside", charts.initial_broadside.at(range), Cell("initial_broadside", key)))
-    if battery.rake and (range < FAR_RAKE or battery.far_rake == "as_five"):
+    if battery.rake and (battery.far_rake == "as_five" or range < charts.distances.at("far_rake")):  # WS15
         key = charts.rake.key(battery.rake, range)
         found.append(Modifier(f"{battery.rake} rake", charts.rake.at(battery.rake, range), Cell("rake", key)))
     if battery.shot != "round":
         value = charts.ammunition.at(battery.shot).modifier
         if value:
             found.append(Modifier(f"{battery.shot} shot", value, Cell("ammunition", (battery.shot,))))
-    weather = min(battery.velocity, WORST_WIND), min(battery.ship_class, LAST_CLASS)
+    weather = battery.velocity, min(battery.ship_class, charts.figures.at("last_class"))  # WS44
     if value := charts.wind_gunnery.at(*weather):
         cell = Cell("wind_gunnery", charts.wind_gunnery.key(*weather))
-        found.append(Modifier("gale" if weather[0] < WORST_WIND else "storm", value, cell))
+        found.append(Modifier(charts.wind_velocity_names.at(battery.velocity), value, cell))
     for turns in battery.fires:
         burning = charts.critical_fire_turns.at(turns)
         assert not isinstance(burning, str)
@@ -223,7 +216,7 @@ def land(fall: Fall, charts: Charts, dice: Dice) -> Hit:
         "final fire number", (Modifier("modified fire number", fall.number), Modifier("two dice", thrown.sum))
     )
     row = dice.see(charts.fire_results, number, why="squares crossed out")
-    if number < LEAST:
+    if number < charts.figures.at("least_fire_number"):  # WS43
         return Hit(number)
     marks = row.hull if fall.aim == "hull" else companion(row.rigging, fall.companion)
     keeps = fall.shot == "round" or charts.ammunition.at(fall.shot).hull_hits_count

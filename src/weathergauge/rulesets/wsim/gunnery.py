@@ -20,8 +20,6 @@ from weathergauge.rulesets.wsim.orders import has, out_of_it, unknown
 from weathergauge.rulesets.wsim.state import Loaded, Secret, Ship, State, Table, replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Aim, Broadside, Shot, Side
 
-HULL_REACH = 5
-"""Beyond this only the rigging can be aimed at."""
 AIMS: tuple[Aim, Aim] = ("hull", "rigging")
 BEAMS = damage.BEAMS
 SHOTS: dict[Shot, str] = {"round": "round shot", "chain": "chain shot", "double": "double shot", "grape": "grape"}
@@ -115,8 +113,8 @@ def why_not_shot(table: Table, number: int, mark: Mark, shot: Shot, aim: Aim, ch
             return f"{ship.name} has grape loaded: it is for the men on deck; aim it at the hull"
         if mark.target in ship.fought:
             return f"{ship.name} has grape loaded and her own men are fighting on {target.name}"
-    if aim == "hull" and mark.range > HULL_REACH:
-        return f"{target.name} is {_hexes(mark.range)} off: beyond {HULL_REACH} only the rigging can be aimed at"
+    if aim == "hull" and mark.range > (limit := charts.distances.at("hull")):
+        return f"{target.name} is {_hexes(mark.range)} off: beyond {limit} only the rigging can be aimed at"
     if aim == "rigging" and mark.target in table.held(number):
         return f"{ship.name} is held fast to {target.name}: she cannot aim at her rigging"
     return None
@@ -137,9 +135,9 @@ def why_not_target(table: Table, number: int, broadside: Broadside, target: int,
         return (
             f"{out.replace(' and takes no more orders', '').replace(' and takes no orders unless friends come up', '')}"
         )
-    seen = next((one for one in bearing.in_sight(table, number, broadside) if one.ship == target), None)
+    seen = next((one for one in bearing.in_sight(table, number, broadside, charts) if one.ship == target), None)
     if seen is None:
-        return f"she is not in its play, or farther off than {bearing.REACH} hexes"
+        return f"she is not in its play, or farther off than {charts.distances.at('guns')} hexes"
     slot = 0 if broadside == "left" else 1
     reach = bearing.reach(ship.guns[slot], ship.carronades[slot], charts)
     if seen.range > reach:
@@ -148,8 +146,8 @@ def why_not_target(table: Table, number: int, broadside: Broadside, target: int,
             if reach
             else "there are no guns on that side"
         )
-    if bearing.spared(table, ship, other, seen.range):
-        return f"a ship of the line leaves smaller ships alone at {bearing.FAR} hexes and more"
+    if bearing.spared(table, ship, other, seen.range, charts):
+        return f"a ship of the line leaves smaller ships alone at {charts.distances.at('spared')} hexes and more"
     return "another ship lies nearer and masks her"
 
 
@@ -210,7 +208,7 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
     state, blown = _criticals(state, shots, hits, charts, dice)
     for number in sorted({shot.mark.target for shot in shots} - blown):
         state = damage.consequences(state, number, before.ships[number], charts, dice)
-    state = _given_up(state, shots, dice)
+    state = _given_up(state, shots, charts, dice)
     for number in sorted(blown):  # A magazine goes up at the end of the phase.
         state = damage.explode(state, number, charts, dice)
     return state
@@ -313,11 +311,15 @@ def blow_of(target: Ship, aim: Aim, mark: Mark, number: int = 0) -> Blow:
     )  # fmt: skip
 
 
-def _given_up(state: State, shots: list[Aimed], dice: Dice) -> State:
+def _given_up(state: State, shots: list[Aimed], charts: Charts, dice: Dice) -> State:
     """Helpless ships that were raked surrender."""
     table = state.table
     for shot in shots:
-        if shot.mark.rake and shot.volley.fall.aim == "hull" and damage.gives_up(table, shot.mark.target, shot.firer):
+        if (
+            shot.mark.rake
+            and shot.volley.fall.aim == "hull"
+            and damage.gives_up(table, shot.mark.target, shot.firer, charts)
+        ):
             target = table.ships[shot.mark.target]
             table = table.with_ship(shot.mark.target, replace(target, colours="surrendered"))
             dice.tell(Fate(target.id, "surrenders", table.ships[shot.firer].id))

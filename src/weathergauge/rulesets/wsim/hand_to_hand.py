@@ -14,11 +14,6 @@ from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.state import replace
 from weathergauge.rulesets.wsim.terms import Quality, Side
 
-ROUNDS = 3
-"""Rounds in one turn."""
-OVERWHELMING = 3
-"""How many times the other's strength ends a fight."""
-
 
 class Men(Struct, frozen=True, array_like=True):
     """Crew squares of one quality."""
@@ -101,9 +96,10 @@ def winner(pair: Pair, charts: Charts) -> Winner:
     one, other = strength(pair.one, charts), strength(pair.other, charts)
     if not one and not other:
         return "nobody"
-    if one >= OVERWHELMING * other:
+    times = charts.figures.at("overwhelming")
+    if one >= times * other:
         return "one"
-    return "other" if other >= OVERWHELMING * one else ""
+    return "other" if other >= times * one else ""
 
 
 class Struggle(Struct, frozen=True):

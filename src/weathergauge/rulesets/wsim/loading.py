@@ -18,14 +18,6 @@ UNCHAINED: tuple[Shot, ...] = ("round", "double", "grape")
 """Those of the British, where chain shot is not for them."""
 SHOT_WORDS: dict[str, str] = {"round": "round shot", "double": "double shot", "chain": "chain shot", "grape": "grape"}
 BEAM: dict[Broadside, str] = {"left": "port", "right": "starboard"}
-ENTRIES = 3
-"""Entries of a kind that make a repair."""
-RESTORED = 2
-"""Squares that a repair restores."""
-REPAIR_HANDS = 2
-"""Crew sections that a repair needs."""
-HURRICANE = 7
-"""A wind in which nobody carries any sail; it stands on no chart."""
 KEPT_BUSY = {
     "turned": "has turned",
     "collided": "has collided",
@@ -62,7 +54,7 @@ def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) 
                 if not loads.of(beam).ready and half in (None, beam):
                     found += loads_of(table, ship, loads, beam)
         repairs = (Repair(ship.id, "hull"), Repair(ship.id, "rigging"))
-        found += [repair for repair in repairs if _no_repair(table, ship, own, repair) is None]
+        found += [repair for repair in repairs if _no_repair(table, ship, own, repair, charts) is None]
     sails = Sails(ship.id, not ship.full_sails)
     if not has(own, sails) and _no_sails(table, ship, own, sails, charts) is None:
         found.append(sails)
@@ -88,7 +80,7 @@ def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts)
         case Load():
             return _unloadable(table, ship, own.load(number), order)
         case Repair():
-            return _no_repair(table, ship, own, order)
+            return _no_repair(table, ship, own, order, charts)
     assert isinstance(order, Sails)
     return _no_sails(table, ship, own, order, charts)
 
@@ -146,7 +138,7 @@ def half_loaded(loads: Loads) -> Broadside | None:
     return None
 
 
-def _no_repair(table: Table, ship: Ship, own: Secret, order: Repair) -> str | None:
+def _no_repair(table: Table, ship: Ship, own: Secret, order: Repair, charts: Charts) -> str | None:
     if table.turn == 0:
         return f"{ship.name} has nothing to repair before the action"
     if ship.prize is not None:
@@ -159,8 +151,9 @@ def _no_repair(table: Table, ship: Ship, own: Secret, order: Repair) -> str | No
     for deed, words in KEPT_BUSY.items():
         if deed in ship.did:
             return f"{ship.name} {words} this turn and cannot repair; try next turn"
-    if len(sections_free(ship)) < REPAIR_HANDS:
-        return f"{ship.name} cannot repair: it takes {REPAIR_HANDS} free crew sections, and she has {len(sections_free(ship))}"
+    free, wanted = len(sections_free(ship)), charts.figures.at("repair_sections")
+    if free < wanted:
+        return f"{ship.name} cannot repair: it takes {wanted} free crew sections, and she has {free}"
     if any(isinstance(other, Sails) and other.ship == ship.id for other in own.orders):
         return f"{ship.name} changes sails this turn and cannot repair; take that back first"
     return None
@@ -189,8 +182,10 @@ def _no_sails(table: Table, ship: Ship, own: Secret, order: Sails, charts: Chart
 
 
 def wind_allows(velocity: int, ship: Ship, charts: Charts) -> bool:
-    """Whether she may carry full sails in that wind. The chart ends at class 6; a gunboat is read as one."""
-    return velocity < HURRICANE and charts.wind_full_sails_allowed.at(velocity, min(ship.ship_class, 6))
+    """Whether she may carry full sails in that wind. The chart ends before class 7 and the hurricane (WS44)."""
+    if velocity >= charts.figures.at("hurricane"):
+        return False
+    return charts.wind_full_sails_allowed.at(velocity, min(ship.ship_class, charts.figures.at("last_class")))
 
 
 def shortened(table: Table, charts: Charts, dice: Dice) -> Table:
@@ -216,7 +211,7 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
     table = state.table
     for order in sorted(state.orders(), key=lambda order: table.number(order.ship)):
         if isinstance(order, Repair):
-            table = _repair(table, order, dice)
+            table = _repair(table, order, charts, dice)
         elif isinstance(order, Sails):
             number = table.number(order.ship)
             ship = table.ships[number]
@@ -252,20 +247,20 @@ def _load(table: Table, own: Secret, side: Side, order: Load, charts: Charts, di
     return own.with_load(number, loads.having(order.broadside, Loaded(order.shot, ready)))
 
 
-def _repair(table: Table, order: Repair, dice: Dice) -> Table:
+def _repair(table: Table, order: Repair, charts: Charts, dice: Dice) -> Table:
     """One entry; every third of a kind restores two squares, the latest losses first."""
     number = table.number(order.ship)
     ship = table.ships[number]
     hull, rigging = ship.repairs
     entries = (hull if order.what == "hull" else rigging) + 1
     back = 0
-    if entries == ENTRIES:
-        entries = 0
+    if entries == charts.figures.at("repair_entries"):
+        entries, restored = 0, charts.figures.at("repaired")
         if order.what == "hull":
-            back = min(RESTORED, ship.hull_full - ship.hull)
+            back = min(restored, ship.hull_full - ship.hull)
             ship = replace(ship, hull=ship.hull + back)
         else:
-            whole = restore(ship.rigging, ship.rigging_full, RESTORED)
+            whole = restore(ship.rigging, ship.rigging_full, restored)
             back = sum(whole) - sum(ship.rigging)
             ship = replace(ship, rigging=whole)
     ship = replace(ship, repairs=(entries, rigging) if order.what == "hull" else (hull, entries))

@@ -11,18 +11,14 @@ from weathergauge.rulesets.wsim import boarding, damage, squares
 from weathergauge.rulesets.wsim.actions import Fate, Melee, Prepared, Squares, Transferred
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.grappling import provoking
-from weathergauge.rulesets.wsim.hand_to_hand import ROUNDS, Band, Men, Pair, Winner, strength, whole, winner
-from weathergauge.rulesets.wsim.loading import REPAIR_HANDS
+from weathergauge.rulesets.wsim.hand_to_hand import Band, Men, Pair, Winner, strength, whole, winner
 from weathergauge.rulesets.wsim.state import EMPTY, Boarders, Crewed, Ship, State, Table, replace
 from weathergauge.rulesets.wsim.terms import Side
 
-PRISONERS = 6
-"""Prisoner squares that one square of a prize crew can hold."""
 
-
-def needed(prisoners: int) -> int:
+def needed(prisoners: int, charts: Charts) -> int:
     """Squares of prize crew that so many prisoner squares call for."""
-    return -(-prisoners // PRISONERS)
+    return -(-prisoners // charts.figures.at("prisoners"))
 
 
 Place = tuple[int, int]
@@ -157,7 +153,7 @@ class _Phase:
                 self._keep_defence(target)
             else:
                 self._lost(force)
-                if came.winner == "other" and came.rounds < ROUNDS and self._crosses(target):
+                if came.winner == "other" and came.rounds < self.charts.figures.at("rounds") and self._crosses(target):
                     crossing.append((target, mine[0][0], came.rounds))
         return crossing
 
@@ -210,7 +206,7 @@ class _Phase:
             self._cross_out(one, lost[0])
             self._cross_out(other, lost[1])
 
-        after = self.dice.do(whole, pair, ROUNDS - rounds, self.charts, watch)
+        after = self.dice.do(whole, pair, self.charts.figures.at("rounds") - rounds, self.charts, watch)
         return Fought(winner(after, self.charts) if rounds > before else "", rounds)
 
     def _band(self, force: Force) -> Band:
@@ -285,7 +281,7 @@ class _Phase:
         by = self.table.ships[captor]
         prize = None
         if ship.built != side:
-            men = min(max(1, needed(sum(ship.crew))), self._left(force, captor))
+            men = min(max(1, needed(sum(ship.crew), self.charts)), self._left(force, captor))
             self._cross_out(replace(force, places=tuple([p for p in force.places if p[1] == captor])), men)
             prize = Crewed(men, by.quality)
         self.state, self.table = handed_over(self.state, self.table, number, side, prize)
@@ -324,7 +320,11 @@ class _Phase:
         """Prisoners take a prize back whose crew is too small. One that is taken this turn is safe until the next."""
         for number in prizes:
             ship = self.table.ships[number]
-            if ship.prize is not None and number not in self.taken and ship.prize.squares < needed(sum(ship.crew)):
+            if (
+                ship.prize is not None
+                and number not in self.taken
+                and ship.prize.squares < needed(sum(ship.crew), self.charts)
+            ):
                 self.state, self.table = handed_over(self.state, self.table, number, ship.built, None)
                 self.dice.tell(Fate(ship.id, "retaken"))
 
@@ -339,7 +339,7 @@ class _Phase:
             did = (*ship.did, "fought") if met and "fought" not in ship.did else ship.did
             told_off = number in free and number not in self.taken and ship.able
             stuck = told_off and not free[number]
-            if told_off and free[number] < REPAIR_HANDS:
+            if told_off and free[number] < self.charts.figures.at("repair_sections"):
                 did = (*did, "boarders")
             after = replace(ship, parties=kept, fought=met, did=did, committed=stuck)
             if met and not ship.hands and self.state.table.ships[number].hands:

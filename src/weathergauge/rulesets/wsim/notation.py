@@ -28,8 +28,6 @@ LONGEST = 40
 """No plot needs more characters."""
 WORDS = 120
 """The most characters of a signal."""
-SPRING_TURNS = 2
-"""Turns of 60 degrees that a ship on a spring makes in a turn."""
 KINDS: dict[str, Literal["stay", "drift", "astern", "hold"]] = {"0": "stay", "D": "drift", "BW": "astern", "RW": "hold"}
 ATTITUDE_WORDS = {
     "A": "with the wind on her quarter (A)", "B": "before the wind (B)", "C": "close hauled (C)", "D": "in irons (D)",
@@ -177,7 +175,7 @@ def helm(table: Table, number: int, charts: Charts) -> Helm:
     """What she can do this turn."""
     ship = table.ships[number]
     allow = wind.allowances(table, number, charts)
-    rowed, still = wind.rowed(ship), ship.still > 0
+    rowed, still = ship.oars, ship.still > 0
     turns = 0 if ship.hanging else max(0, ship.turning - ship.steering_lost)
     mode: Literal["free", "spring", "adrift", "fast"] = "free"
     why, in_place = held_fast(table, number), turns > 0
@@ -185,12 +183,13 @@ def helm(table: Table, number: int, charts: Charts) -> Helm:
         mode = "fast"
     elif anchor := riding(ship):
         mode = "fast" if anchor == "A" or ship.hanging else "spring"
+        turns = charts.figures.at("spring_turns") if mode == "spring" else turns
         why = f"{ship.name} lies at anchor"
     elif rowed and charts.wind_effects.at(table.velocity, "rowed", "A") == "drift_only":
         mode, why = "fast", f"{ship.name} goes by oars and can only drift in this wind"
     elif ship.dismasted and not rowed:
         # WS34: oars need no masts. Others wait 3, 2 or 1 turns for a turn, by their turning ability.
-        wait = max(1, 4 - turns)
+        wait = charts.adrift.at(turns) if turns else 0
         mode, in_place = "adrift", turns > 0 and ship.steady >= wait
         why = f"{ship.name} has no rigging left and can only drift"
         if turns and not in_place:
@@ -257,8 +256,8 @@ class Walk:
         if item not in "LR":
             return self.helm.why
         if self.helm.mode == "spring":
-            if self.turns >= SPRING_TURNS:
-                return f"on the spring she swings {SPRING_TURNS * 60} degrees at most in a turn"
+            if self.turns >= self.helm.turns:
+                return f"on the spring she swings {self.helm.turns * 60} degrees at most in a turn"
             if self.back and self.back[-1] != item:
                 return "on the spring she swings to one side in a turn"
             return None
@@ -501,7 +500,7 @@ def _swings(ship: Ship, can: Helm) -> list[tuple[str, Hex, Heading, int]]:
         return []
     found = []
     for way, by in (("L", -1), ("R", 1)):
-        for count in range(1, SPRING_TURNS + 1 if can.mode == "spring" else 2):
+        for count in range(1, can.turns + 1 if can.mode == "spring" else 2):
             heading = turned(ship.heading, by * count)
             found.append((way * count, swung(ship, heading), heading, 0))
     return found
@@ -574,7 +573,7 @@ def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) 
         found += [Plot(ship.id, moves) for moves in _others(table, number, charts)]
     if table.settings.towing and not has(own, Tow(ship.id)):
         tows = [Tow(ship.id, other.id) for other in table.ships] + [Tow(ship.id)]
-        found += [tow for tow in tows if _no_tow(table, number, tow) is None]
+        found += [tow for tow in tows if _no_tow(table, number, tow, charts) is None]
     return found
 
 
@@ -600,13 +599,13 @@ def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts)
             name = table.ships[number].name
             return None if why is None else why if why.startswith(name) else f"{name}: {why}"
         case Tow():
-            return _no_tow(table, number, order)
+            return _no_tow(table, number, order, charts)
         case Signal():
             return _no_signal(table, own, number, order)
     return "that is not written in this step"
 
 
-def _no_tow(table: Table, number: int, order: Tow) -> str | None:
+def _no_tow(table: Table, number: int, order: Tow, charts: Charts) -> str | None:
     """Why a line cannot be passed or cast off (rule VII, WS38)."""
     ship = table.ships[number]
     if not table.settings.towing:
@@ -625,7 +624,7 @@ def _no_tow(table: Table, number: int, order: Tow) -> str | None:
         return f"{ship.name} cannot take {other.name} in tow: one of them has a line to another ship"
     if table.held(number) or table.held(other_number) or riding(other) or riding(ship):
         return f"{ship.name} cannot take {other.name} in tow: one of them is held fast"
-    if distance(other.bow, ship.stern) > 2:
+    if distance(other.bow, ship.stern) > charts.distances.at("tow_passed"):
         return f"{other.name} is too far off: her bow must come to the stern of {ship.name} by the end of the move"
     return None
 

@@ -102,7 +102,7 @@ class WoodenShips(Frame[State, View, AnyAction, Charts]):
         return scenarios.sheets(scenario)
 
     def score(self, table: Table) -> Mapping[Side, int]:
-        return victory.score(table)
+        return victory.score(table, self.charts)
 
     def preview(self, view: View, action: AnyAction) -> tuple[Call, ...]:
         from weathergauge.rulesets.wsim.procedures import calls

@@ -17,10 +17,6 @@ from weathergauge.rulesets.wsim.hexes import Heading, Hex, ahead, distance, ster
 from weathergauge.rulesets.wsim.notation import Course, Walk, helm, judge, riding, towed_by, unwritten
 from weathergauge.rulesets.wsim.state import Lock, Message, Ship, State, Table, apart, replace
 
-TOW_LINE = 2
-"""A tow line parts when the ships are farther from each other than this (WS38)."""
-
-
 # Dice
 
 
@@ -347,7 +343,7 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
         ships[n] = _logged(hull, courses.get(n, Course("stay")), dice)
     table = replace(table, ships=tuple(ships), locks=(*table.locks, *sea.locks))
     tows = [order for order in state.orders() if isinstance(order, Tow)]
-    return replace(state, table=_lines(table, tows, dice))
+    return replace(state, table=_lines(table, tows, charts, dice))
 
 
 def _cast_off(sea: Sea, courses: dict[int, Course], charts: Charts) -> None:
@@ -447,7 +443,7 @@ def _logged(hull: Hull, course: Course, dice: Dice) -> Ship:
     )
 
 
-def _lines(table: Table, orders: Iterable[Tow], dice: Dice) -> Table:
+def _lines(table: Table, orders: Iterable[Tow], charts: Charts, dice: Dice) -> Table:
     """Tow lines after the move: those that part, those cast off, those passed (WS38). They count from the next turn."""
     if not table.settings.towing:
         return table
@@ -455,7 +451,8 @@ def _lines(table: Table, orders: Iterable[Tow], dice: Dice) -> Table:
     for n, ship in enumerate(table.ships):
         if ship.tow >= 0:
             other = table.ships[ship.tow]
-            parts = not ship.able or not other.afloat or other.side != ship.side or apart(ship, other) > TOW_LINE
+            long = apart(ship, other) > charts.distances.at("tow_line")
+            parts = long or not ship.able or not other.afloat or other.side != ship.side
             if parts or wishes.get(n) == -1:
                 dice.tell(Towed(ship.id, other.id, False))
                 table = table.with_ship(n, replace(ship, tow=-1))

@@ -29,7 +29,7 @@ from weathergauge.rulesets.wsim.state import (
     replace,
 )
 from weathergauge.rulesets.wsim.terms import QUALITIES, SIDES, Anchor, Quality, Side
-from weathergauge.rulesets.wsim.wind import allowance
+from weathergauge.rulesets.wsim.wind import acceleration_row, allowance, eighty_guns
 
 NATIONS: tuple[str, ...] = (*(side for side in SIDES if side != "allied"), "venetian", "neapolitan", "portuguese")
 """Whose a ship may be; on the side of the Allies each ship keeps her own."""
@@ -171,13 +171,14 @@ def _scenario(part: Part) -> Scenario | None:
 
 def _wind(part: Part) -> tuple[Heading | None, int | None, int]:
     wind = part.inner("wind", needed='direction = "N" and velocity = 3 under it')
+    usual = charts().figures.at("usual_shift")
     if wind is None:
-        return None, None, 6
+        return None, None, usual
     direction = wind.take("direction", _heading, needed='"N", the heading it blows toward')
     velocity = wind.take("velocity", whole(0, 6), needed="3, from 0 (becalmed) to 6 (storm)")
-    wsn = wind.take("wsn", whole(1, 12), 6)
+    wsn = wind.take("wsn", whole(1, 12), usual)
     wind.done()
-    return direction, velocity, wsn or 6
+    return direction, velocity, wsn or usual
 
 
 def _ships(part: Part) -> Iterator[Vessel | None]:
@@ -290,7 +291,7 @@ def _overridden(part: Part, log: Log | None) -> Log | None:
         "carronades": field("carronades", _both(6)) or (0, 0),
         "rigging": field("rigging", numbers(1, 6, 1, 20), "[5, 5, 5, 5], the squares of her sections"),
         "points": field("points", whole(0, 99), "14"),
-        "oars": field("oars", yes_no) or ship_class == 7,
+        "oars": field("oars", yes_no) or ship_class == charts().figures.at("rowed_class"),
         "fore_and_aft": bool(field("fore_and_aft", yes_no)),
         "coppered": part.take("coppered", yes_no, was.get("coppered", True)),
     }
@@ -300,14 +301,11 @@ def _overridden(part: Part, log: Log | None) -> Log | None:
 
 
 def _usual(ship_class: int, rated: int | None) -> dict[str, int]:
-    """The standard movement of a class, for a log that is silent; classes 6 and 7 turn 3 and have no full sails (WS09)."""
-    row = "80_gun" if rated == 80 else ship_class
-    at = charts().acceleration.at(row)
-    return {
-        "turning": 3 if at.turn_allowance is None else at.turn_allowance,
-        "battle_speed": at.battle_sail_speed or 4,
-        "full_speed": at.full_sail_speed or 0,
-    }
+    """The standard movement of a class, for a log that is silent; classes 6 and 7 print neither turns nor full sails (WS09)."""
+    known = charts()
+    at = known.acceleration.at(acceleration_row(eighty_guns(rated, known), ship_class))
+    turning = known.figures.at("usual_turning") if at.turn_allowance is None else at.turn_allowance
+    return {"turning": turning, "battle_speed": at.battle_sail_speed, "full_speed": at.full_sail_speed or 0}
 
 
 def _together(part: Part, ships: list[Vessel | None], duel: bool) -> None:

@@ -22,7 +22,7 @@ class Turn(Chapter[State, Seated, Charts, AnyAction]):
         ships = tuple([replace(ship, did=()) if ship.did else ship for ship in table.ships])
         table = replace(table, turn=table.turn + 1, ships=ships)
         dice.tell(Began(table.turn, step))
-        table = victory.recover(table, dice)
+        table = victory.recover(table, self.charts, dice)
         table = wind.blow(table, self.charts, dice)
         table = loading.shortened(table, self.charts, dice)  # A random opening wind counts at once.
         return Closed(_read(replace(state, table=table), dice))

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.wsim.actions import Fate
+from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.state import Over, Ship, Table, apart, replace
 from weathergauge.rulesets.wsim.terms import Side
-
-HELD = 2
-"""How many times its points a captured ship is worth to who holds her at the end."""
-HURRICANE = 7
-"""The wind in which every action ends."""
-FRIENDS_NEAR = 5
-"""A ship that surrendered recovers with a friend within so many hexes."""
 
 
 def taken(ship: Ship) -> bool:
@@ -25,27 +19,29 @@ def beaten(ship: Ship) -> bool:
     return ship.gone in ("sunk", "exploded") or (not ship.gone and (ship.side != ship.built or not ship.able))
 
 
-def score(table: Table) -> dict[Side, int]:
+def score(table: Table, charts: Charts) -> dict[Side, int]:
     """Points of each enemy ship that is beaten, sunk ones too; twice those of a ship that is held (WS26)."""
     points: dict[Side, int] = dict.fromkeys(table.sides, 0)
     for ship in table.ships:
         if beaten(ship):
-            points[table.enemy(ship.built)] += ship.points * (HELD if taken(ship) else 1)
+            points[table.enemy(ship.built)] += ship.points * (charts.figures.at("held_points") if taken(ship) else 1)
     return points
 
 
-def ending(table: Table, turn_over: bool = False) -> Over | None:
+def ending(table: Table, charts: Charts, turn_over: bool = False) -> Over | None:
     """The end of the action, if this is it. The limit of turns counts when a turn is over."""
     if table.duel and (over := _duel(table)) is not None:
         return over
     left = {side: any(ship.able and ship.side == side for ship in table.ships) for side in table.sides}
     if not all(left.values()):
-        return _by_points(table, "nobody is left to fight" if not any(left.values()) else "one side can fight no more")
-    if table.velocity >= HURRICANE:
-        return _by_points(table, "a hurricane parts the ships")
-    if turn_over and table.turn >= table.turns:
-        return _by_points(table, "the time is up")
-    return None
+        why = "nobody is left to fight" if not any(left.values()) else "one side can fight no more"
+    elif table.velocity >= charts.figures.at("hurricane"):
+        why = "a hurricane parts the ships"
+    elif turn_over and table.turn >= table.turns:
+        why = "the time is up"
+    else:
+        return None
+    return _by_points(table, why, charts)
 
 
 def _duel(table: Table) -> Over | None:
@@ -71,8 +67,8 @@ def _how(ship: Ship) -> str:
     return f"{ship.name} is a wreck" if ship.danger else f"{ship.name} has no crew left"
 
 
-def _by_points(table: Table, why: str) -> Over:
-    points = score(table)
+def _by_points(table: Table, why: str, charts: Charts) -> Over:
+    points = score(table, charts)
     one, other = table.sides
     if points[one] == points[other]:
         return Over(None, f"{why}, level at {points[one]} points")
@@ -80,14 +76,14 @@ def _by_points(table: Table, why: str) -> Over:
     return Over(winner, f"{why}, {points[winner]} points to {points[table.enemy(winner)]}")
 
 
-def recover(table: Table, dice: Dice) -> Table:
+def recover(table: Table, charts: Charts, dice: Dice) -> Table:
     """At the start of a turn: a ship that surrendered fights on when a friend is near and nobody has boarded her."""
     now = table
     for number, ship in enumerate(table.ships):
         if ship.colours != "surrendered" or ship.gone or ship.danger or ship.prize is not None or not ship.hands:
             continue
         for friend in table.ships:
-            if friend.able and friend.side == ship.side and apart(ship, friend) <= FRIENDS_NEAR:
+            if friend.able and friend.side == ship.side and apart(ship, friend) <= charts.distances.at("friend"):
                 now = now.with_ship(number, replace(ship, colours="flying"))
                 dice.tell(Fate(ship.id, "recovers", friend.id))
                 break

@@ -15,15 +15,8 @@ from weathergauge.rulesets.wsim.squares import rigging_gone
 from weathergauge.rulesets.wsim.state import Ship, Table, replace
 from weathergauge.rulesets.wsim.terms import Attitude
 
-ROWED_CLASS = 7
-HURRICANE = 7
-"""The velocity that ends the scenario."""
 ATTITUDES: tuple[Attitude, ...] = ("B", "A", "C", "D", "C", "A")
 """By the steps of 60 degrees from the wind's course to the ship's."""
-OTHER_SHIFTS: dict[int, tuple[int, ...]] = {3: (2, 3, 10, 11, 12), 2: (2, 3, 4, 10, 11, 12), 1: (2, 3, 4, 10, 11, 12)}
-"""Totals that change the wind for numbers the chart does not print; from 7 on it never changes (WS03)."""
-OPENING = (1, 2, 3, 3, 4, 5)
-"""The velocity of a random opening wind by the face of a die (WS31)."""
 
 
 # How it shifts
@@ -41,12 +34,11 @@ class Shifted(Struct, frozen=True):
 def changes(wsn: int, charts: Charts, dice: Dice) -> bool:
     """Two dice against the wind shift number (WS03)."""
     why = f"change of wind, against {wsn}"
-    if 4 <= wsn <= 6:
-        return dice.look_up(charts.wind_change, why=why, wsn=wsn)
-    if wsn > 6:
+    if wsn >= charts.figures.at("steady"):
         return False
-    on = OTHER_SHIFTS[wsn]
-    return dice.roll(2, why=why, read=lambda faces: sum(faces) in on)
+    if (wsn, 2) in charts.wind_change.cells:
+        return dice.look_up(charts.wind_change, why=why, wsn=wsn)
+    return dice.roll(2, why=why, read=lambda faces: charts.unprinted_wind_change.at(wsn, sum(faces)))
 
 
 def shift(
@@ -58,7 +50,7 @@ def shift(
     degrees = dice.look_up(charts.wind_direction_change, why="direction of the wind")
     toward = first if isinstance(degrees, str) else turned(direction, degrees // 60)
     change = dice.look_up(charts.wind_velocity_change, why="velocity of the wind")
-    force = max(0, min(HURRICANE, velocity + change))
+    force = max(0, min(charts.figures.at("hurricane"), velocity + change))
     number = dice.total(why="new wind shift number") if again else wsn  # WS31
     return Shifted((toward, force) != (direction, velocity), toward, force, number)
 
@@ -68,17 +60,17 @@ def blow(table: Table, charts: Charts, dice: Dice) -> Table:
     if table.coming is not None:
         table = replace(table, wind=table.coming[0], velocity=table.coming[1], coming=None)
     if table.settings.random_wind and table.turn == 1:
-        return _opening(table, dice)
+        return _opening(table, charts, dice)
     again = table.settings.wsn_again
     new = dice.do(shift, table.wsn, table.wind, table.velocity, table.first_wind, again, charts)
     dice.tell(Wind(new.changed, new.direction, new.velocity))
     return replace(table, wsn=new.wsn, coming=(new.direction, new.velocity) if new.changed else None)
 
 
-def _opening(table: Table, dice: Dice) -> Table:
+def _opening(table: Table, charts: Charts, dice: Dice) -> Table:
     """A random wind for the first turn, which counts at once in the place of that turn's throw (WS31)."""
     toward = dice.total(why="opening direction of the wind")
-    force = dice.roll(why="opening velocity of the wind", read=lambda faces: OPENING[faces[0] - 1])
+    force = dice.roll(why="opening velocity of the wind", read=lambda faces: charts.opening_wind.at(faces[0]))
     dice.tell(Wind(True, toward, force, at_once=True))
     return replace(table, wind=toward, first_wind=toward, velocity=force)
 
@@ -89,11 +81,6 @@ def _opening(table: Table, dice: Dice) -> Table:
 def attitude(heading: Heading, wind: Heading) -> Attitude:
     """How the wind meets a ship on this heading: A on the quarter, B astern, C close hauled, D in irons."""
     return ATTITUDES[(heading - wind) % 6]
-
-
-def rowed(ship: Ship) -> bool:
-    """Whether she goes by oars: every ship of class 7, and any other whose log says so."""
-    return ship.oars or ship.ship_class == ROWED_CLASS
 
 
 class Rig(Struct, frozen=True):
@@ -160,11 +147,11 @@ def _allowances(rig: Rig, charts: Charts) -> tuple[int, int, int, int]:
 _PLACE = {"A": 0, "B": 1, "C": 2, "D": 3}
 
 
-def rig_of(table: Table, number: int) -> Rig:
+def rig_of(table: Table, number: int, charts: Charts) -> Rig:
     """What her allowance depends on, as she lies now."""
     ship = table.ships[number]
     settings = table.settings
-    oars = rowed(ship)
+    oars = ship.oars
     full = ship.full_sails and ship.full_speed > 0
     tow = 0
     if ship.tow >= 0:
@@ -181,13 +168,13 @@ def rig_of(table: Table, number: int) -> Rig:
         close=settings.fore_and_aft and ship.fore_and_aft and ship.still > 0,
         hanging=len(ship.hanging),
         tow=tow,
-        blocked=0 if oars or not settings.blocked_wind else blocked(table, number),
+        blocked=0 if oars or not settings.blocked_wind else blocked(table, number, charts),
     )
 
 
 def allowances(table: Table, number: int, charts: Charts) -> tuple[int, ...]:
     """Her movement factors on each heading, counted from 1; place 0 is not used."""
-    return _by_heading(rig_of(table, number), table.wind, charts)
+    return _by_heading(rig_of(table, number, charts), table.wind, charts)
 
 
 @lru_cache(maxsize=4096)
@@ -201,7 +188,7 @@ def allowance(table: Table, number: int, charts: Charts, heading: Heading | None
     return allowances(table, number, charts)[table.ships[number].heading if heading is None else heading]
 
 
-def blocked(table: Table, number: int) -> int:
+def blocked(table: Table, number: int, charts: Charts) -> int:
     """What the worst ship directly to windward takes from her (rule IX, WS33).
 
     One factor, two if that ship is under full sails; one more for every 30 rated guns she has more, one less for
@@ -218,7 +205,7 @@ def blocked(table: Table, number: int) -> int:
         if not other.afloat or other.dismasted or beside.isdisjoint(other.hexes):
             continue
         more = other.rated - ship.rated
-        steps = abs(more) // 30
+        steps = abs(more) // charts.figures.at("blocking_guns")
         worst = max(worst, (2 if other.full_sails else 1) + (steps if more > 0 else -steps))
     return worst
 
@@ -226,9 +213,9 @@ def blocked(table: Table, number: int) -> int:
 # How fast she gathers and loses way
 
 
-def eighty_guns(ship: Ship) -> bool:
-    """Whether she is rated at 80 guns, and so has her own row of `acceleration`."""
-    return ship.rated == 80
+def eighty_guns(rated: int | None, charts: Charts) -> bool:
+    """Whether a ship is rated at 80 guns, and so has her own row of `acceleration`."""
+    return rated == charts.figures.at("own_row")
 
 
 def acceleration_row(eighty: bool, ship_class: int) -> int | str:
@@ -254,5 +241,5 @@ def first_section_gone(ship: Ship) -> bool:
 
 def limits(ship: Ship, allowance: int, charts: Charts) -> tuple[int, int]:
     """The least and the most factors she may spend on hexes and turns this turn."""
-    rule = charts.acceleration.at(acceleration_row(eighty_guns(ship), ship.ship_class))
+    rule = charts.acceleration.at(acceleration_row(eighty_guns(ship.rated, charts), ship.ship_class))
     return way(rule, ship.speed, first_section_gone(ship), allowance)

@@ -103,6 +103,9 @@ class Written(Secretly[State, Seated, Charts, Order | Erase]):
         state = replace(state, secrets=(replace(one, orders=()), replace(other, orders=())))
         if self.after is not None:
             state = self.after(state, self.charts, dice)
-        if self.name in DECISIVE and (over := victory.ending(state.table, self.name == DECISIVE[-1])) is not None:
+        if (
+            self.name in DECISIVE
+            and (over := victory.ending(state.table, self.charts, self.name == DECISIVE[-1])) is not None
+        ):
             return state.with_phase(over)
         return Closed(state)

@@ -93,7 +93,7 @@ class Desk(FleetDesk):
         return f"{when} · {STEPS[step]}" if step else f"{when} · the action is over"
 
     def score(self, view: View) -> str:
-        return self.standing(victory.score(view.table), view.table.sides)
+        return self.standing(victory.score(view.table, self.charts), view.table.sides)
 
     def pending(self, view: View) -> str:
         step = hearing.step_of(view.table)

@@ -25,7 +25,7 @@ from weathergauge.rulesets.wsim.actions import (
     Unfoul,
 )
 from weathergauge.rulesets.wsim.charts import Charts
-from weathergauge.rulesets.wsim.gunnery import HULL_REACH, options
+from weathergauge.rulesets.wsim.gunnery import options
 from weathergauge.rulesets.wsim.loading import BEAM
 from weathergauge.rulesets.wsim.rules import RULES
 from weathergauge.rulesets.wsim.state import Secret, View, apart, replace
@@ -189,7 +189,7 @@ def _fire(view: View, ship: str, heard: Heard, charts: Charts) -> list[Fire]:
         target = heard.targets[0]
         beam = heard.beams[0] if heard.beams else _side_of(view, number, target, shots)
         fits = [shot for shot in shots if shot.target == target and shot.broadside == beam]
-        return [Fire(ship, beam, target, heard.aims[0] if heard.aims else _aim(view, number, target, fits))]
+        return [Fire(ship, beam, target, heard.aims[0] if heard.aims else _aim(view, number, target, fits, charts))]
     if heard.aims:
         shots = [shot for shot in shots if shot.aim == heard.aims[0]]
     beams = BROADSIDES if "both" in heard.flags or "all" in heard.flags else tuple(heard.beams)
@@ -204,12 +204,14 @@ def _fire(view: View, ship: str, heard: Heard, charts: Charts) -> list[Fire]:
     return found
 
 
-def _aim(view: View, number: int, target: str, fits: Sequence[Fire]) -> Aim:
+def _aim(view: View, number: int, target: str, fits: Sequence[Fire], charts: Charts) -> Aim:
     """What a shot is aimed at where nothing is said: the hull where it may be, else the rigging."""
     if fits:
         return fits[0].aim
     ships = view.table.ships
-    return "hull" if apart(ships[number], ships[view.table.number(target)]) <= HULL_REACH else "rigging"
+    return (
+        "hull" if apart(ships[number], ships[view.table.number(target)]) <= charts.distances.at("hull") else "rigging"
+    )
 
 
 def _side_of(view: View, number: int, target: str, shots: Sequence[Fire]) -> Broadside:

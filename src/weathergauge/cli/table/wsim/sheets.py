@@ -62,7 +62,7 @@ def sheet(view: View, number: int, charts: Charts) -> list[Line]:
 
 def _heading(table: Table, ship: Ship) -> str:
     attitude = notation.ATTITUDE_WORDS[wind.attitude(ship.heading, table.wind)]
-    return f"{NAMES[ship.heading]}, {'under oars' if wind.rowed(ship) else attitude}"
+    return f"{NAMES[ship.heading]}, {'under oars' if ship.oars else attitude}"
 
 
 def sailing(table: Table, number: int, charts: Charts) -> str:
@@ -73,7 +73,7 @@ def sailing(table: Table, number: int, charts: Charts) -> str:
         return can.why
     if can.mode != "free":
         return f"{can.why}; she may turn" if can.in_place else can.why
-    sails = "" if wind.rowed(ship) else f"{'full' if ship.full_sails else 'battle'} sails, "
+    sails = "" if ship.oars else f"{'full' if ship.full_sails else 'battle'} sails, "
     speed = f"{can.least} to {min(can.most, can.total)}" if can.least else f"up to {min(can.most, can.total)}"
     return (
         f"{sails}{speed} of {many(can.total, 'movement factor')}, {ship.speed} last turn; turning ability {can.turns}"

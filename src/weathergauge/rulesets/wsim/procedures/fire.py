@@ -12,13 +12,14 @@ from weathergauge.procedures import Inputs, aimed, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim import bearing, criticals, damage, firepower, gunnery
 from weathergauge.rulesets.wsim.actions import AnyAction, Fire
-from weathergauge.rulesets.wsim.bearing import REACH, Rake
+from weathergauge.rulesets.wsim.bearing import Rake
 from weathergauge.rulesets.wsim.charts import Charts, charts
 from weathergauge.rulesets.wsim.criticals import Blow, Outcome
 from weathergauge.rulesets.wsim.firepower import Battery, Companion, Fall, FarRake, Hit, Trigger, Volley
 from weathergauge.rulesets.wsim.state import View, replace
 from weathergauge.rulesets.wsim.terms import Aim, Quality, Shot
 
+REACH = charts().distances.at("guns")
 Guns = Annotated[int, Meta(ge=0, le=14, description="gun squares on the side that fires", examples=[8])]
 Carronades = Annotated[int, Meta(ge=0, le=12, description="carronade squares on that side")]
 Range = Annotated[int, Meta(ge=1, le=REACH, description="hexes between the ships; adjacent is 1", examples=[2])]
@@ -119,10 +120,8 @@ def _check_aim(aim: Aim, shot: Shot, range: int) -> None:
         raise ValueError("aim=hull: chain shot is aimed at the rigging; give aim=rigging")
     if shot == "grape" and aim == "rigging":
         raise ValueError("aim=rigging: grape is for the men on deck; give aim=hull")
-    if aim == "hull" and range > gunnery.HULL_REACH:
-        raise ValueError(
-            f"aim=hull: beyond {gunnery.HULL_REACH} hexes only the rigging can be aimed at; give aim=rigging"
-        )
+    if aim == "hull" and range > (limit := charts().distances.at("hull")):
+        raise ValueError(f"aim=hull: beyond {limit} hexes only the rigging can be aimed at; give aim=rigging")
 
 
 class Struck(Struct, frozen=True, omit_defaults=True):
@@ -327,8 +326,7 @@ class CriticalHit(Inputs, kw_only=True):
     admiral: Annotated[bool, Meta(description="an admiral is alive aboard")] = False
 
     def __post_init__(self) -> None:
-        if self.aim == "hull" and self.range > gunnery.HULL_REACH:
-            _check_aim(self.aim, "round", self.range)
+        _check_aim(self.aim, "round", self.range)
 
 
 class Told(Struct, frozen=True, omit_defaults=True):

@@ -13,7 +13,7 @@ from weathergauge.rulesets.wsim import boarding, fending, grappling, hand_to_han
 from weathergauge.rulesets.wsim import melee as prizes
 from weathergauge.rulesets.wsim.actions import AnyAction, Cut, Fend, Party, Unfoul
 from weathergauge.rulesets.wsim.actions import Grapple as GrappleOrder
-from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.charts import Charts, charts
 from weathergauge.rulesets.wsim.hand_to_hand import Band, Men, Pair
 from weathergauge.rulesets.wsim.state import Ship, Table, View
 from weathergauge.rulesets.wsim.terms import Quality
@@ -127,7 +127,7 @@ class WholeMelee(MeleeRound, kw_only=True):
 
     rounds: (
         Annotated[int, Meta(ge=1, le=60, description="at most so many rounds, 3 in a turn; none is to the end")] | None
-    ) = hand_to_hand.ROUNDS
+    ) = charts().figures.at("rounds")
 
 
 class Left(Struct, frozen=True):
@@ -177,7 +177,7 @@ class Holds(Struct, frozen=True):
 
 @procedure
 def prize_crew(p: PrizeCrew, charts: Charts, dice: Dice) -> Holds:
-    needed = prizes.needed(p.prisoners)
+    needed = prizes.needed(p.prisoners, charts)
     return Holds(needed, p.squares >= needed)
 
 
@@ -217,10 +217,10 @@ def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
         case Fend(ship=id, other=other):
             ship, target = _ships(table, id, other)
             held = table.grapples(table.number(id), table.number(other))
-            return [Call("ungrapple", Ungrapple(grapples=min(20, held)))] if held and ship.side != target.side else []
+            return [Call("ungrapple", Ungrapple(grapples=held))] if held and ship.side != target.side else []
         case Party(kind="OBP", ship=id, target=other):
             ship, target = _ships(table, id, other)
-            fight = _foreseen(ship, target, action)
+            fight = _foreseen(ship, target, action, charts)
             return [] if fight is None else [Call("melee", fight, "if she defends with her first section")]
     return []
 
@@ -229,7 +229,7 @@ def _ships(table: Table, one: str, other: str) -> tuple[Ship, Ship]:
     return table.ships[table.number(one)], table.ships[table.number(other)]
 
 
-def _foreseen(ship: Ship, target: Ship, party: Party) -> _Fight | None:
+def _foreseen(ship: Ship, target: Ship, party: Party, charts: Charts) -> _Fight | None:
     """The fight that a boarding party will have, if the enemy tells off nobody in particular and no gun is fired."""
     men = sum(ship.crew[section - 1] for section in party.sections)
     if target.prize is not None:
@@ -240,4 +240,4 @@ def _foreseen(ship: Ship, target: Ship, party: Party) -> _Fight | None:
     if not men or not defenders or not target.able:
         return None
     one = Band((Men(men, ship.quality),), ship.ship_class, "OBP")
-    return _Fight(Pair(one, Band((Men(defenders, quality),), target.ship_class, "DBP")), hand_to_hand.ROUNDS)
+    return _Fight(Pair(one, Band((Men(defenders, quality),), target.ship_class, "DBP")), charts.figures.at("rounds"))

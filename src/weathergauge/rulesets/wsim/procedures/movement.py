@@ -11,7 +11,7 @@ from weathergauge.procedures import Inputs, aimed, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim import notation, sailing, wind
 from weathergauge.rulesets.wsim.actions import AnyAction, Plot
-from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.charts import Charts, charts
 from weathergauge.rulesets.wsim.squares import rigging_gone
 from weathergauge.rulesets.wsim.state import Table, View
 from weathergauge.rulesets.wsim.terms import Attitude
@@ -68,7 +68,7 @@ class UnderWay(Struct, frozen=True):
 
 
 def _under_way(a: MovementAllowance) -> UnderWay:
-    oars = a.oars or a.ship_class == wind.ROWED_CLASS
+    oars = a.oars or a.ship_class == charts().figures.at("rowed_class")
     rig = wind.Rig(
         column="rowed" if oars else a.ship_class,
         speed=a.speed,
@@ -182,8 +182,8 @@ def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
         return []
     ship = table.ships[number]
     under_way = UnderWay(
-        wind.rig_of(table, number), wind.attitude(ship.heading, table.wind), ship.ship_class, ship.speed,
-        rigging_gone(ship), ship.oars, wind.eighty_guns(ship),
+        wind.rig_of(table, number, charts), wind.attitude(ship.heading, table.wind), ship.ship_class, ship.speed,
+        rigging_gone(ship), ship.oars, wind.eighty_guns(ship.rated, charts),
     )  # fmt: skip
     found = [Call("movement_allowance", under_way, f"how far {ship.name} may go")]
     if (other := _in_the_way(table, number, action.moves, charts)) >= 0:
