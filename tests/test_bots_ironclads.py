@@ -306,7 +306,17 @@ def test_orders_that_the_enemy_has_hidden_change_nothing_he_does():
     assert len({ordered(here.with_secret("red", one), name="admiral") for one in hidden}) == 1
 
 
+def test_nobody_goes_home_because_the_side_is_ahead():
+    """Three enemies are beaten: those of ours who are sound still have no edge to leave by, and leaving costs."""
+    beaten = [ship(f"r{n}", 30 + 3 * n, 30, 180, "red", surrendered=True) for n in range(3)]
+    here = sea(ship("mine", 2, 20, 270), ship("other", 24, 20, 0), ship("hers", 24, 40, 180, "red"), *beaten)
+    watch = Watch(here.table, "blue", CHARTS)
+    assert watch.lead > 0
+    assert watch.way_out(watch.ships[0]) is None
+    assert watch.leaving(0, "west") < 0
+
+
 def test_a_captain_beats_a_midshipman_and_an_admiral_plays_him():
     """The short form of `make ladder`, which plays two hundred."""
-    played = series(jobs("ironclads", "gunnery", {"blue": "captain", "red": "midshipman"}, 8, seed="test"), workers=1)
-    assert played.of_bot("captain").won >= 7
+    played = series(jobs("ironclads", "gunnery", {"blue": "captain", "red": "midshipman"}, 16, seed="test"), workers=1)
+    assert played.of_bot("captain").won >= 13

@@ -116,6 +116,15 @@ def test_a_formation_without_orders_goes_into_the_next_port():
     assert ordered(here) == Plot("b1", "port_mahon/harbour")
 
 
+def test_home_is_a_port_with_a_yard_though_one_without_is_nearer():
+    """In Villefranche nothing is mended, and nobody sails from there without an order."""
+    seen = watch(state(formations=[formation("b1", "villefranche")]))
+    assert "villefranche" in seen.ports
+    home = seen.home(seen.own.formations[0])
+    assert home is not None
+    assert seen.world.places[home].port == "key"
+
+
 def test_a_blockade_is_kept_from_roads_next_to_the_port():
     """The space off Toulon wears ships out: Coastal Space A gives shelter, and counts as well."""
     watching = order("o1", "blockade", target=("toulon",), holder="b1")
@@ -259,6 +268,17 @@ def test_an_order_goes_to_whoever_can_carry_it_out_soonest():
                      (("b1", "port_mahon/harbour"), ("b2", "gibraltar/harbour"))]  # fmt: skip
     here = state(formations=[distant, near], phase=Council(), british={"orders": (cruise,)}, step="council")
     assert ordered(here) == IssueOrder("o1", "b1")
+
+
+def test_a_formation_that_is_worn_out_is_given_no_new_order():
+    """Nine tenths of her rating in damage: whoever sends her out loses her."""
+    cruise = order("o1", "cruise", state="available", target=("space_14", "space_13", "space_7"))
+    for dps, expected in ((17, IssueOrder("o1", "b1")), (18, Ready())):
+        worn = formation(
+            "b1", "port_mahon/harbour", state="fitting_out", squadrons=(squadron("s1", rating=20, dps=dps),)
+        )
+        here = state(formations=[worn], phase=Council(), british={"orders": (cruise,)}, step="council")
+        assert ordered(here) == expected
 
 
 def test_no_order_is_given_that_cannot_be_carried_out_before_the_end():

@@ -14,7 +14,8 @@ from weathergauge.bots.wsim.admiral import judgement
 from weathergauge.bots.wsim.lie import RAKES, code, lie, read
 from weathergauge.bots.wsim.melee import Side, outcomes, solve
 from weathergauge.bots.wsim.steer import meets, track
-from weathergauge.bots.wsim.watch import Watch
+from weathergauge.bots.wsim.steer import ordered as under_way
+from weathergauge.bots.wsim.watch import Temper, Watch
 from weathergauge.dice import ScriptedDice
 from weathergauge.frame.events import Ready
 from weathergauge.odds import odds
@@ -236,6 +237,24 @@ def test_friends_do_not_run_into_each_other(name: str):
         for one, plot in zip(line, sorted(plots, key=lambda p: at.number(p.ship)), strict=True)
     ]
     assert not any(meets(tracks[a], tracks[b]) for a, b in ((0, 1), (0, 2), (1, 2)))
+
+
+def test_friends_who_have_not_plotted_are_taken_to_sail_on():
+    """Else nobody astern of them could move, and a line could not weigh."""
+    at = table(ship("mars", (0, 0), 1, speed=3), ship("pluton", (9, -2), 1, "french"))
+    _, tracks, _ = under_way(Watch(at, state(at).secret("british"), "british", CHARTS))
+    assert len(tracks[0]) == 4  # where she lies, and three hexes on
+
+
+def test_lying_head_to_wind_costs_something_wherever_the_enemy_is():
+    at = table(ship("mars", (0, 0), 1), ship("pluton", (0, 9), 1, "french"))
+    watch = Watch(at, state(at).secret("british"), "british", CHARTS)
+    free = Watch(at, state(at).secret("british"), "british", CHARTS, Temper(irons=0.0))
+    heads = [
+        watch.lies(0, (0, 0, heading), 1, (0, 9, 1)) - free.lies(0, (0, 0, heading), 1, (0, 9, 1))
+        for heading in range(1, 7)
+    ]
+    assert [head < 0 for head in heads] == [False, False, False, True, False, False]
 
 
 def test_an_admiral_guesses_what_a_captain_plots():

@@ -116,7 +116,6 @@ class Watch:
         """Points for each quarter of hull that a ship loses next."""
         self.lead = self._lead()
         self.caution = self._caution()
-        self.guard = self._guard()
         self.reach = [0 if ship.fort or ship.gone else self._run(n) for n, ship in enumerate(self.ships)]
         self._fire: dict[tuple[int, int, bool], Fire] = {}
         self._ram: dict[tuple[int, int, int], float] = {}
@@ -131,13 +130,6 @@ class Watch:
         """Whether this side would win, draw or lose if it ended now: 1, 0 or -1."""
         winner = victory.decided(self.table, "").winner
         return 0.0 if winner is None else 1.0 if winner == self.side else -1.0
-
-    def _guard(self) -> int:
-        """The ship that keeps the sea when a lead is brought home: the strongest we have; -1 where there is none to bring."""
-        afloat = [n for n in self.ours if not self.ships[n].fort]
-        if self.lead <= 0 or self.table.goals or not afloat:
-            return -1
-        return max(afloat, key=lambda n: self.stakes[n] * worth.fit(self.ships[n]))
 
     def _caution(self) -> float:
         temper, table = self.temper, self.table
@@ -260,8 +252,6 @@ class Watch:
 
     def way_out(self, ship: Ship) -> tuple[str, ...] | None:
         """The edges by which a ship helps to win if she leaves by them; None if she is here to fight."""
-        if self.guard >= 0 and ship.side == self.side:
-            return None if ship.id == self.ships[self.guard].id else EDGES
         chased: tuple[str, ...] = ()
         for goal in self.table.goals:
             if ship.id in goal.leave:

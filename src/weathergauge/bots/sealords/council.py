@@ -44,7 +44,7 @@ def _issue(watch: Watch) -> Any:
         if order.state not in ("available", "received"):
             continue
         for formation in watch.own.formations:
-            if not dispatch.fit(watch.own, formation):
+            if not dispatch.fit(watch.own, formation) or watch.spent(formation):
                 continue
             routes = convoys.routes(order, watch.world) if order.type in ESCORTED else ()
             for route in routes or ("",):

@@ -24,6 +24,7 @@ from weathergauge.rulesets.sealords.sequence import quarterly, turns_between
 from weathergauge.rulesets.sealords.state import Counter, Formation, Gale, Order, Seated, Secret, Table, enemy, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at, world
+from weathergauge.rulesets.sealords.yards import repairs
 
 UNSEEN = 7.0
 """Sail behind a counter that nobody has made out, about: many are dummies or small."""
@@ -35,6 +36,10 @@ PRICED = 0.3
 """How much of a threat those are who would pay prestige to attack."""
 WORN = 0.67
 """A squadron with such a part of her rating in damage wants a yard."""
+SPENT = 0.9
+"""With such a part she is given no new order."""
+MINOR, ROLL = 20.0, 0.5
+"""MPs that it is out of the way to a port without a yard, and that a repair roll of a yard is nearer."""
 
 
 class Temper(Struct, frozen=True):
@@ -243,6 +248,10 @@ class Watch:
         """Whether a formation wants a yard: one of its squadrons is near the end of what she can bear."""
         return any(one.dps >= WORN * one.rating for one in formation.squadrons)
 
+    def spent(self, formation: Formation) -> bool:
+        """Whether a formation must be repaired before it is given another order."""
+        return any(one.dps >= SPENT * one.rating for one in formation.squadrons)
+
     def anchorage(self, place: str) -> bool:
         """Whether ships that mark time in a place lie sheltered there."""
         where = self.world.places.get(place)
@@ -251,12 +260,16 @@ class Watch:
         return where.kind == "coastal" or standing(self.table, place, self.side, self.world) not in (None, "enemy")
 
     def home(self, formation: Formation) -> str | None:
-        """The friendly port that is reached first, a key port rather than a minor one."""
+        """The friendly port with a yard that is reached first; one without only where there is no other."""
         ways = [(self.far(formation.place, port, formation.galleys), port) for port in self.ports]
-        best = min(
-            [(far + (0 if self.world.places[port].port == "key" else 2), port) for far, port in ways], default=None
-        )
+        best = min([(far + self._yardless(port), port) for far, port in ways], default=None)
         return best[1] if best is not None and best[0] < pilot.NEVER else None
+
+    def _yardless(self, port: str) -> float:
+        """MPs that a port's want of repairs is worth."""
+        if self.world.places[port].port != "key":
+            return MINOR
+        return -ROLL * repairs.rolls(self.table, port, self.world)
 
     def pace(self, formation: Formation) -> int:
         """MPs in an impulse."""

@@ -24,23 +24,22 @@ Track = list[tuple[Hex, Hex]]
 """The hexes of a ship after each step."""
 
 
-def cruise(watch: Watch, number: int) -> Pose:
-    """Where she comes if she goes straight on."""
-    ship = watch.table.ships[number]
-    q, r, heading = watch.pose[number]
-    straight = [end for end in watch.ends(number) if end.pose[2] == heading]
+def cruise(watch: Watch, number: int) -> End:
+    """Her plot if she goes straight on."""
+    ship, pose = watch.table.ships[number], watch.pose[number]
+    straight = [end for end in watch.ends(number) if end.pose[2] == pose[2]]
     if not straight:
-        return q, r, heading
-    return min(straight, key=lambda end: (abs(end.spent - ship.speed), end.moves)).pose
+        return End("", pose, 0)
+    return min(straight, key=lambda end: (abs(end.spent - ship.speed), end.moves))
 
 
 def likely(watch: Watch, foe: int, count: int = LIKELY) -> Weighted:
     """What an enemy may do: her plots that promise most if we sail straight on, weighted by what they promise."""
     near = watch.near(foe, watch.mine, 2)
-    there = [(n, cruise(watch, n)) for n in near]
+    there = [(n, cruise(watch, n).pose) for n in near]
     ends = watch.ends(foe)
     if not there:
-        return [(1.0, cruise(watch, foe), 0)]
+        return [(1.0, cruise(watch, foe).pose, 0)]
     found = sorted(
         ((-sum(watch.pair(n, pose, foe, end.pose) - watch.lies(foe, end.pose, n, pose) for n, pose in there), end) for end in ends),
         key=lambda one: (-one[0], one[1].moves),
@@ -120,12 +119,12 @@ def plan(watch: Watch) -> dict[int, End]:
 
 
 def ordered(watch: Watch) -> tuple[list[int], dict[int, Track], list[Track]]:
-    """One's ships, the nearest to the enemy first; where they lie now; and where wrecks and beaten ships lie."""
+    """One's ships, the nearest to the enemy first; how they go if they sail on; and where wrecks and beaten ships lie."""
     order = sorted(watch.mine, key=lambda n: (min([watch.far(n, foe) for foe in watch.foes], default=0), n))
     lying = [
         [_lying(*ship.bow, ship.heading)] for ship in watch.table.ships if not ship.gone and not ship.able
     ]  # fmt: skip
-    return order, {n: track(watch.pose[n], "") for n in order}, lying
+    return order, {n: track(watch.pose[n], cruise(watch, n).moves) for n in order}, lying
 
 
 def clear(ends: list[End], pose: Pose, ways: list[Track]) -> list[End]:
@@ -140,7 +139,7 @@ def clear(ends: list[End], pose: Pose, ways: list[Track]) -> list[End]:
 
 def company(watch: Watch, me: int, chosen: dict[int, End]) -> list[Pose]:
     """Where her friends will be: as they have plotted, else straight on."""
-    return [chosen[n].pose if n in chosen else cruise(watch, n) for n in watch.mine if n != me]
+    return [chosen[n].pose if n in chosen else cruise(watch, n).pose for n in watch.mine if n != me]
 
 
 def steered(

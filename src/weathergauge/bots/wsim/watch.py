@@ -38,6 +38,8 @@ class Temper(NamedTuple):
     """How much more likely a better plot of the enemy is."""
     way: float = 0.0
     """What a movement factor on the heading she comes to is worth: in irons she is helpless."""
+    irons: float = 0.1
+    """What it costs to lie head to wind, where she makes no way, as a part of the worth of whoever is about."""
     company: float = 0.003
     """What a hex nearer to the next friend is worth, for ships that are out of hail."""
     haste: float = 0.5
@@ -251,8 +253,8 @@ class Watch:
         value = 0.0
         if far > CLOSE:
             value = -self.approach * scale * self.coming_up(mine, foe, hers, self.allow(me)) * (far - CLOSE) / far
-        if self.temper.way:
-            value += self.temper.way * scale * min(3, self.allow(me)[mine[2]])
+        allowed = self.allow(me)[mine[2]]
+        value += self.temper.way * scale * min(3, allowed) - (0.0 if allowed else self.temper.irons * scale)
         return value - self.temper.gauge * scale * max(-4.0, min(4.0, down))
 
     def coming_up(self, mine: Pose, foe: int, hers: Pose, allow: tuple[int, ...]) -> float:
