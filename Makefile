@@ -15,7 +15,7 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run terminal dev client client-dev client-test test browser-test format bench ladder soak hostile reach picture golden lock clean FORCE
+.PHONY: help install run terminal dev client client-dev client-test shapes test browser-test format bench ladder soak hostile reach picture golden lock clean FORCE
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -41,6 +41,9 @@ client-dev: $(VENV)/.node ## the browser client, rebuilt as you type, beside a r
 
 client-test: $(VENV)/.node ## types and unit tests of the browser client
 	$(BIN)/python client/build.py check
+
+shapes: dev ## write the shapes of what the server sends again for the browser client, after a struct was changed
+	$(BIN)/python client/shapes.py
 
 # In a process of their own: Playwright keeps an event loop running, and others could not start theirs beside it.
 BROWSER_TEST = $(BIN)/python -m pytest -n $(JOBS) tests/browser

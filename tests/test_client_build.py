@@ -105,6 +105,12 @@ def test_the_client_knows_what_the_python_knows(name):
     assert module.FILE.read_text(encoding="utf-8") == module.text()
 
 
+def test_the_client_reads_what_the_server_encodes():
+    """Views, orders and events have the fields and types of the server's structs: a changed struct wants `make shapes`."""
+    said = subprocess.run([sys.executable, CLIENT / "shapes.py", "check"], capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+
+
 def test_the_built_pages_carry_the_licences_of_what_is_in_them(build: ModuleType):
     """Fonts and code of others: each with its name, its version and its notice; nothing that only builds."""
     build.build()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Choices, Form, Json, TitleInfo } from '../api/types';
+import type { Action, Choices, Form, Json, TitleInfo } from '../api/types';
 import { filled, nudged, numbersOf } from './forms';
 import { plainBoard } from '.';
 import { changes, marksOf, read, rowsOf, rowWords, tracksOf } from './reading';
@@ -61,7 +61,7 @@ const CHOICES: Choices = {
 test('a form is filled with numbers, and its orders are known again', () => {
   expect(filled(ROW, { far: 5 })).toEqual({ type: 'row', boat: 'lark', far: 5 });
   expect(numbersOf(ROW, { type: 'row', boat: 'lark', far: 5 })).toEqual({ far: 5 });
-  for (const other of [{ type: 'row', boat: 'wren', far: 5 }, { type: 'row', boat: 'lark', far: 10 }, { type: 'wait', boat: 'lark' }, null]) expect(numbersOf(ROW, other)).toBeNull();
+  for (const other of [{ type: 'row', boat: 'wren', far: 5 }, { type: 'row', boat: 'lark', far: 10 }, { type: 'wait', boat: 'lark' }, null]) expect(numbersOf(ROW, other as Action | null)).toBeNull();
 });
 
 test('arrow keys go through orders, and through the numbers of a form', () => {

@@ -117,7 +117,8 @@ export function read(view: Json, sides: { readonly [seat: string]: string }): Re
     return [...[called, kind].flatMap((one) => (one === null ? [] : [said(one)])), ...rest].join(', ') || '–';
   }
 
-  const { table, own, seat: _, ...rest } = isFields(view) ? view : { table: view };
+  // Whose view it is says the page, and what is drawn of a sea is for those who draw.
+  const { table, own, seat: _seat, sea: _sea, ...rest } = isFields(view) ? view : { table: view };
   const parts = [part('The table', { ...rest, ...(isFields(table) ? table : isBlank(table) ? {} : { table: table as Json }) })];
   if (isFields(own)) parts.push(part('Yours alone', own));
   const reading: Reading = { parts, things, said };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { plan } from './animate';
-import { enemy, ship, told, viewOf } from './testing';
+import { told } from '../testing';
+import { enemy, ship, viewOf } from './testing';
 
 const { table } = viewOf([ship(), enemy()]);
 const kinds = (beats: ReturnType<typeof plan>): readonly string[] => beats.map(({ kind }) => kind);

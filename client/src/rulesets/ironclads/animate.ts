@@ -4,7 +4,8 @@ import type { ReplayEvent, TableEvent } from '../../api/types';
 import { trackLength, type Pose } from '../../freetable/geometry';
 import { plain } from '../../lib/words';
 import { find, points, pose } from './fleet';
-import { rulesEvent, type RulesEvent, type Ship, type Table } from './types';
+import type { RulesEvent, Ship, Table } from '../../served/ironclads';
+import { rulesEvent } from '../told';
 
 export type Beat =
   | { readonly kind: 'glide'; readonly at: number; readonly lasts: number; readonly ship: string; readonly way: readonly Pose[] }

@@ -45,7 +45,7 @@ test('nothing of the orders of the other side is said of her', () => {
   const view = viewOf([monitor, virginia], {}, { orders: [['half', 'full']] });
   expect(label(view, 'union', virginia, monitor)).not.toMatch(/half|full/);
   expect(label(view, 'union', monitor, null)).toContain('orders face down: this turn half, next turn full');
-  const theirs = { ...view, seat: 'confederate' as const, own: { orders: [], mines: [] } };
+  const theirs = { ...view, seat: 'confederate' as const, own: { orders: [], mines: [], asks: false } };
   expect(label(theirs, 'confederate', monitor, null)).not.toMatch(/half|full/);
 });
 
@@ -84,7 +84,7 @@ test('what is to be decided, by phase', () => {
   expect(decide(view, 'union', ['union'], [subject('monitor'), subject('step')])).toBe('One ship has no order yet.');
   expect(decide(view, 'union', ['confederate'], [])).toBe('The Confederates are placing their orders.');
   const phase = (over: object) => ({ ...view, table: { ...view.table, phase: over as never } });
-  expect(decide(phase({ type: 'choosing', side: 'union' }), 'union', ['union'], [])).toContain('who activates first');
+  expect(decide(phase({ type: 'choosing', side: 'union', thrown: [] }), 'union', ['union'], [])).toContain('who activates first');
   expect(decide(phase({ type: 'activating', side: 'union', ship: 0, stage: 'move' }), 'union', ['union'], [])).toBe('Monitor moves.');
   expect(decide(phase({ type: 'countering', side: 'union', ship: 1, waiting: [0], shots: [] }), 'union', ['union'], [])).toBe('Virginia fires at Monitor: answer her?');
   expect(decide(phase({ type: 'over', winner: null, reason: 'time' }), 'union', [], [])).toBe('The battle is over: time.');
@@ -99,7 +99,7 @@ test('a glance, and the top bar', () => {
   const view = viewOf([ship({ hull: 13, order: 'half' }), virginia], {}, { orders: [['half', 'full']] });
   expect(glance(view, 'monitor')).toMatchObject({ tracks: [{ name: 'hull', left: 4, all: 4 }], marks: ['order half', 'next full'], done: true });
   expect(glance(view, 'step')).toBeNull();
-  expect(glance(viewOf([monitor], { phase: { type: 'choosing', side: 'union' } }), 'step')).not.toBeNull();
+  expect(glance(viewOf([monitor], { phase: { type: 'choosing', side: 'union', thrown: [] } }), 'step')).not.toBeNull();
   expect(headline(view)).toMatchObject({ step: 'orders are placed', wind: { words: 'W, moderate breeze' } });
 });
 

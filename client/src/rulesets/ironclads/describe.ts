@@ -6,7 +6,7 @@ import {
   able, acting, answering, bandWords, batteries, called, CAPTAINS, commanded, faceDown, find, gap, gunFigures, gunName, kind, marks, orderWords, points, pose,
   sectorOf, sectorWords, SIDES, sideName, sideShort, stance, TRAITS, tubes,
 } from './fleet';
-import type { Ship, Table, View } from './types';
+import type { Ship, Table, View } from '../../served/ironclads';
 
 /** "hull 3½ of 6" */
 export function condition(ship: Ship): string {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   aimedAt, allAt, answers, bears, counterOrder, courseOf, nudged, offered, ran, ranOn, shotsOf, shotsOrder, steaming, steamOrder, STILL, targets, turned, turnedAgain,
 } from './drafts';
-import { enemy, listing, ship, steamForms } from './testing';
+import { listing } from '../testing';
+import { enemy, ship, steamForms } from './testing';
 
 const may = steaming(listing('monitor', [], steamForms('monitor')));
 const twice = steaming(listing('monitor', [], steamForms('monitor', { twice: true })));

@@ -2,7 +2,7 @@
 import type { Action, Choice, Choices } from '../../api/types';
 import type { NudgeKey, Plan } from '../contract';
 import { batteries } from './fleet';
-import type { Aim, Contact, Ship } from './types';
+import type { Aim, Contact, Ship } from '../../served/ironclads';
 
 export interface Limits {
   readonly low: number;

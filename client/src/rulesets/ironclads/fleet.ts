@@ -3,7 +3,7 @@ import { bearing, nearest, turn, type Box, type Point, type Pose } from '../../f
 import { capital, count, list } from '../../lib/words';
 import type { SideWords, Tone } from '../contract';
 import { toneOf } from '../tones';
-import type { Battery, Captain, GunTrait, GunType, Order, Orders, Sector, Ship, Side, Table, Trait, Tube, View } from './types';
+import type { Battery, Captain, GunTrait, GunType, Order, Orders, Sector, Ship, Side, Table, Trait, Tube, View } from '../../served/ironclads';
 
 const NAMES: { readonly [side in Side]: readonly [name: string, short: string] } = {
   union: ['the Union', 'Union'], confederate: ['the Confederates', 'Confederate'], austrian: ['the Austrians', 'Austrian'],

@@ -3,7 +3,7 @@ import type { Json, Preview } from '../../api/types';
 import { ahead, compass, distance, overlaps, swept, type Box, type Point, type Pose } from '../../freetable/geometry';
 import { lengthOf, type Course } from './drafts';
 import { base, find, here, pose } from './fleet';
-import type { Ship, Table } from './types';
+import type { Ship, Table } from '../../served/ironclads';
 
 export interface Ghost {
   readonly pose: Pose;

@@ -5,7 +5,8 @@ import { inOneLine } from '../../lib/odds';
 import { capital, number as figure, percent } from '../../lib/words';
 import type { Glance, Group, Headline, LogHint, NewSheet, SignName } from '../contract';
 import { acting, batteries, called, CAPTAINS, faceDown, find, gunFigures, gunName, kind, marks, sectorWords, sideName, TRAITS, tubes, WINDS } from './fleet';
-import { rulesEvent, type RulesEvent, type Table, type View } from './types';
+import type { RulesEvent, Table, View } from '../../served/ironclads';
+import { rulesEvent } from '../told';
 
 function step(table: Table): string {
   const { phase } = table;
@@ -94,7 +95,7 @@ function about(event: RulesEvent): readonly string[] {
 }
 
 export function hint(event: TableEvent | ReplayEvent): LogHint {
-  const told = rulesEvent(event);
+  const told = rulesEvent<RulesEvent>(event);
   if (!told) return { sign: null, subjects: [], loud: false };
   if (told.type === 'began') return { sign: null, heading: { turn: told.turn, words: PHASES[told.phase] }, subjects: [], loud: true };
   const hit = (told.type === 'fired' && told.hits > 0) || (told.type === 'torpedoed' && told.hit);

@@ -9,7 +9,7 @@ import { glance, groups, headline, hint, sheets, TICKS, weigh } from './glance';
 import Miniature from './Miniature.svelte';
 import Orders from './Orders.svelte';
 import Sheet from './Sheet.svelte';
-import type { View } from './types';
+import type { View } from '../../served/ironclads';
 
 export default ruleset<View>({
   name: 'ironclads',

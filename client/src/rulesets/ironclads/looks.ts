@@ -2,7 +2,7 @@
 import { mirrored } from '../../freetable/craft';
 import type { Tone } from '../contract';
 import { batteries, has } from './fleet';
-import type { GunType, Sector, Ship } from './types';
+import type { GunType, Sector, Ship } from '../../served/ironclads';
 
 const n = (value: number): string => String(Math.round(value * 10) / 10);
 

@@ -6,7 +6,7 @@ import { ease, type Cue } from '../../freetable/timeline';
 import { plan, type Beat } from './animate';
 import { find, pose } from './fleet';
 import { halves } from './looks';
-import type { Ship, View } from './types';
+import type { Ship, View } from '../../served/ironclads';
 
 export function craft(view: View, id: string): Box | null {
   const ship = find(view.table, id);

@@ -1,6 +1,6 @@
 // Positions for tests: ships made to order.
-import type { Action, Choices, Form, ReplayEvent } from '../../api/types';
-import type { RulesEvent, Ship, View } from './types';
+import type { Form } from '../../api/types';
+import type { Ship, View } from '../../served/ironclads';
 
 export function ship(over: Partial<Ship> = {}): Ship {
   return {
@@ -23,16 +23,12 @@ export const enemy = (over: Partial<Ship> = {}): Ship =>
 export function viewOf(ships: readonly Ship[], over: Partial<View['table']> = {}, own: Partial<NonNullable<View['own']>> = {}): View {
   return {
     table: {
-      title: 'a test', sides: ['confederate', 'union'], era: 1, turn: 2, turns: 10, width: 4800, height: 3600, ships, phase: { type: 'commanding', ready: [] },
-      first: 'union', wind: 270, level: 3, shores: [], mines: [], goals: [], ...over,
+      title: 'a test', sides: ['confederate', 'union'], era: 1, turn: 2, turns: 10, width: 4800, height: 3600, settings: {}, ships, phase: { type: 'commanding', ready: [] },
+      first: 'union', wind: 270, level: 3, fixed_weather: false, calmest: 1, roughest: 6, shores: [], mines: [], hidden_mines: [], goals: [], ...over,
     },
     seat: 'union',
-    own: { orders: [], mines: [], ...own },
+    own: { orders: [], mines: [], asks: false, ...own },
   };
-}
-
-export function listing(id: string, actions: readonly Action[], forms: readonly Form[] = []): Choices {
-  return { decision: '1.0', subject: id, actions: actions.map((action) => ({ action, words: '' })), forms };
 }
 
 /** The forms of a ship that may run 300, turn 45 to either side after 100, and back so far. */
@@ -52,8 +48,4 @@ export function steamForms(id: string, { most = 300, least = 0, turn = 45, befor
     }
     return found;
   });
-}
-
-export function told(event: RulesEvent): ReplayEvent {
-  return { kind: 'rules', type: event.type, event: event as unknown as ReplayEvent['event'], words: '', account: [] };
 }

@@ -1,6 +1,6 @@
 // Where things lie on the sea chart: places and their boxes, lanes and the winds on them, and what a gale reaches.
 import type { Point } from '../../freetable/geometry';
-import type { ChartRoom, Gale, Lane, Link, Place } from './types';
+import type { ChartRoom, Gale, Lane, Link, Place } from '../../served/sealords';
 
 /** Units of the board to one of the map. */
 export const SCALE = 8;

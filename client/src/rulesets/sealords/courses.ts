@@ -3,7 +3,7 @@
 import type { Action } from '../../api/types';
 import { at, boxed, type Chart } from './chart';
 import { pieceOf } from './fleet';
-import type { View } from './types';
+import type { View } from '../../served/sealords';
 
 export type Courses = ReadonlyMap<string, string>;
 

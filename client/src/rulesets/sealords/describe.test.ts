@@ -4,7 +4,8 @@ import { commit, decide, describe, describePlace, label, wayWords } from './desc
 import { auxName, called, longPlace, orderName, pieceOf, pieces, placeName, progress, squadronName, worn } from './fleet';
 import { glance, groups, headline, hint, sheets, weigh, weighFor } from './glance';
 import { charts } from './room.svelte';
-import { auxiliary, counter, formation, order, previewOf, ROOM, squadron, told, viewOf } from './testing';
+import { told } from '../testing';
+import { auxiliary, counter, formation, order, previewOf, ROOM, squadron, viewOf } from './testing';
 
 beforeAll(() => charts.lay(ROOM));
 
@@ -120,7 +121,7 @@ suite('what is to be decided', () => {
   });
 
   it('in a battle is closed by the words of its step, and not at all where an answer is asked for', () => {
-    const fighting = (step: 'join' | 'pair') => viewOf([], { phase: { type: 'fighting', side: 'british', step, number: 0 } });
+    const fighting = (step: 'join' | 'pair') => viewOf([], { phase: { type: 'fighting', side: 'british', step, left: [], number: 0 } });
     expect(commit(fighting('join'), 'british', subjects)?.words).toBe('Nobody joins');
     expect(commit(fighting('pair'), 'british', [{ id: 's1', words: '' }])).toBeNull();
     expect(decide(fighting('pair'), 'british', ['british'], [])).toContain('who fights whom');

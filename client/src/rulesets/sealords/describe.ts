@@ -7,7 +7,7 @@ import {
   APPROACHES, auxName, auxOf, auxWhere, BATTLE_STEPS, called, chartOf, contingentWords, kindWords, leaderOf, leaderWords, longPlace, marks, orderName, orderOf, pieceName, pieceOf,
   pieces, placeName, portOf, progress, sideName, sideShort, SIDES, speedOf, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
 } from './fleet';
-import type { FightingStep, Side, Table, View } from './types';
+import type { Phase, Side, Table, View } from '../../served/sealords';
 
 /** One line for the focus on the chart: who, whose, where, what it is, what matters. */
 export function label(view: View, seat: string, piece: Piece): string {
@@ -153,7 +153,7 @@ const COMMIT: { readonly [type: string]: string } = {
   requesting: 'Ask for no more', council: 'End the council', yards: 'Close the yards',
 };
 /** In a battle: what it is called to be done with a step. Some steps ask for an answer and cannot be passed. */
-const PASS: { readonly [step in FightingStep]?: string } = {
+const PASS: { readonly [step in Extract<Phase, { type: 'fighting' }>['step']]?: string } = {
   engage: 'These are engaged', call_off: 'Give battle', withdraw: 'Nobody more withdraws', reinforce: 'Nobody more comes up', fireships: 'No more fireships', join: 'Nobody joins', prizes: 'No more prizes',
   ransom: 'Pay no more', reorganise: 'Done', regret_intensity: 'Let it stand', regret_combat: 'Let it stand',
 };

@@ -7,7 +7,8 @@ import { legible, lettering } from './lettering';
 import { charts } from './room.svelte';
 import { after, beatOf } from './showing.svelte';
 import { stacked } from './stacks';
-import { counter, formation, listing, ROOM, squadron, viewOf } from './testing';
+import { listing } from '../testing';
+import { counter, formation, ROOM, squadron, viewOf } from './testing';
 
 beforeAll(() => charts.lay(ROOM));
 const chart = new Chart(ROOM);

@@ -3,7 +3,7 @@ import type { Action, Choice, Choices } from '../../api/types';
 import { actionKey } from '../../table/log';
 import type { NudgeKey, Plan } from '../contract';
 import { called, lettered, pieceOf, pieces, placeName } from './fleet';
-import type { View } from './types';
+import type { View } from '../../served/sealords';
 
 export const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

@@ -5,7 +5,7 @@ import { at, boxed, type Chart } from './chart';
 import { charts } from './room.svelte';
 import type {
   AuxClass, Auxiliary, Counter, Formation, Leader, Order, Personality, Rank, Side, Squadron, SquadronClass, State3, Table, Tally, View,
-} from './types';
+} from '../../served/sealords';
 
 export const SIDES: { readonly [side in Side]: SideWords } = {
   british: { name: 'the British', short: 'British', tone: 1 },

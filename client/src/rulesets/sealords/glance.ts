@@ -8,7 +8,8 @@ import {
   auxName, auxOf, auxWhere, BOXES, called, chartOf, damageOf, enemyOf, kindWords, leaderOf, leaderWords, marks, orderName, orderOf, pieceName, pieceOf, pieces, placeName, progress,
   sideName, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
 } from './fleet';
-import { rulesEvent, type Side, type Table, type View } from './types';
+import type { Side, Table, View } from '../../served/sealords';
+import { rulesEvent } from '../told';
 
 const PHASES: { readonly [type: string]: string } = {
   decoying: 'dummies are placed', closing: 'the impulse ends', requesting: 'reinforcements', council: 'council', yards: 'yards and repairs', going: '', over: 'the campaign is over',

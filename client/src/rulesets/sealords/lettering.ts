@@ -4,7 +4,7 @@ import { spread, type Label, type Place as Side } from '../../freetable/labels';
 import { RIM, type Chart } from './chart';
 import { longPlace, shortPlace } from './fleet';
 import type { Stack } from './stacks';
-import type { Place } from './types';
+import type { Place } from '../../served/sealords';
 
 export interface Name {
   readonly id: string;

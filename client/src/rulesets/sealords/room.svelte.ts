@@ -1,7 +1,7 @@
 // The sea chart of each title, asked for once. Until it has come, places go by their ids.
 import { mapOf } from '../../api/calls';
 import { Chart } from './chart';
-import type { ChartRoom } from './types';
+import type { ChartRoom } from '../../served/sealords';
 
 class ChartTable {
   #known = $state.raw<ReadonlyMap<string, Chart>>(new Map());

@@ -1,5 +1,5 @@
 // What a player passes as a matter of course: steps that are asked often and mostly left alone. Kept in this browser.
-import type { View } from './types';
+import type { View } from '../../served/sealords';
 
 const KEY = 'wg-campaign-routine';
 export const ROUTINES = [

@@ -1,7 +1,8 @@
 // What happened since the view that is drawn, move by move: counters go where each event of the log brings them, then the new
 // view is shown whatever was left out.
 import type { Scene } from '../contract';
-import { rulesEvent, type RulesEvent, type View } from './types';
+import type { View } from '../../served/sealords';
+import { rulesEvent, type Told } from '../told';
 
 /** One thing to show: a counter or a gale that is now somewhere else. */
 export interface Beat {
@@ -13,7 +14,7 @@ export interface Beat {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What an event lets move; null where it moves nothing. */
-export function beatOf(event: RulesEvent): Beat | null {
+export function beatOf(event: Told): Beat | null {
   const formation = text(event['formation']);
   switch (event.type) {
     case 'moved':

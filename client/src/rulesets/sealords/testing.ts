@@ -1,6 +1,6 @@
 // A small sea and forces made to order, for tests.
-import type { Action, Choices, Preview, ReplayEvent } from '../../api/types';
-import type { Auxiliary, ChartRoom, Counter, Formation, Order, Place, RulesEvent, Squadron, Table, View } from './types';
+import type { Preview } from '../../api/types';
+import type { Auxiliary, ChartRoom, Counter, Formation, Order, Place, Squadron, Table, View } from '../../served/sealords';
 
 function place(id: string, x: number, y: number, over: Partial<Place> = {}): Place {
   return { id, name: id.replaceAll('_', ' '), kind: 'space', port: '', bv: 0, repair: 0, owner: '', user: '', attested: true, x, y, ...over };
@@ -34,7 +34,7 @@ export const ROOM: ChartRoom = {
   ],
   routes: {}, winds: { mistral: ['winter'], marin: ['winter', 'fall'] }, radius: { '8': 0, '9': 1, '10': 2, '11': 3 },
   seasons: ['winter', 'winter', 'winter', 'winter', 'spring', 'spring', 'spring', 'spring', 'summer', 'summer', 'summer', 'summer', 'fall', 'fall', 'fall', 'fall'],
-  quarterly: [1, 5, 9, 13], impulses: 4, increments: 4,
+  quarterly: [1, 5, 9, 13], impulses: 4, increments: 4, tracks: {}, sides: {},
 };
 
 export function squadron(over: Partial<Squadron> = {}): Squadron {
@@ -58,25 +58,17 @@ export function viewOf(formations: readonly Formation[], over: Partial<Table> = 
   const counters = formations.map((one): Counter => ({ id: one.id, side: one.side, place: one.place, ...(one.state ? { state: one.state } : {}), ...(one.known ? { known: one.known } : {}) }));
   return {
     table: {
-      title: 'a_test', name: 'quarter', date, last: { ...date, turn: 16 }, phase: { type: 'sailing', side: 'british', extra: false }, step: 'sail_b', serial: 3, first: 'bourbon',
+      title: 'a_test', name: 'quarter', date, last: { ...date, turn: 16 }, settings: {}, phase: { type: 'sailing', side: 'british', extra: false }, step: 'sail_b', serial: 3, rolled_end: false, first: 'bourbon',
       counters, stations: [], rovers: [], ports: [{ id: 'toulon', owner: 'french' }, { id: 'mahon', owner: 'british' }], winds: [], gales: [], tallies: [{ prestige: 4 }, {}],
-      events: [], relations: [], battle: null, levant: [], paid_knights: 0, ...over,
+      events: [], relations: [], battle: null, levant: [], paid_knights: 0, fought: [], favours: [], ...over,
     },
     seat: 'british',
-    own: { formations: formations.filter((one) => one.side === 'british'), auxiliaries: [], orders: [], leaders: [], plots: [], pending: '', arrivals: [], ...own },
+    own: { formations: formations.filter((one) => one.side === 'british'), auxiliaries: [], orders: [], leaders: [], plots: [], pending: '', arrivals: [], serial: 0, tried: [], owed: 0, promoted: false, rolls: [], mended: [], captives: [], changed: [], favours: [], ...own },
   };
-}
-
-export function listing(subject: string, actions: readonly Action[]): Choices {
-  return { decision: '1.0', subject, actions: actions.map((action) => ({ action, words: `do ${action.type}` })), forms: [] };
 }
 
 export function previewOf(parts: { readonly [part: string]: readonly (readonly [value: boolean | number, p: number])[] }, words = 'it is done'): Preview {
   const means = Object.fromEntries(Object.entries(parts).map(([part, some]) => [part, { mean: '', value: some.reduce((sum, [value, p]) => sum + Number(value) * p, 0) }]));
   const odds = { outcomes: [], unresolved: '0', means, parts: Object.fromEntries(Object.entries(parts).map(([part, some]) => [part, some.map(([value, p]) => ({ value, chance: '', p }))])) };
   return { decision: '1.0', words: '', why_not: null, calls: [{ procedure: 'check', words, inputs: {}, odds }] };
-}
-
-export function told(event: RulesEvent): ReplayEvent {
-  return { kind: 'rules', type: event.type, event: event as unknown as ReplayEvent['event'], words: '', account: [] };
 }

@@ -3,7 +3,7 @@ import type { Action, Choices, Hints, Line } from '../../api/types';
 import type { Why } from '../contract';
 import { targets, text } from './drafts';
 import { able, find } from './fleet';
-import type { Ship, Table } from './types';
+import type { Ship, Table } from '../../served/trafalgar';
 
 export interface Lookout {
   readonly table: Table;

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ReplayEvent } from '../../api/types';
 import { plan, type Beat } from './animate';
 import melee from './fixtures/melee.json';
-import { ship, told, viewOf } from './testing';
+import { told } from '../testing';
+import { ship, viewOf } from './testing';
 import { uproar } from './uproar';
 import full from './fixtures/trafalgar.json';
-import type { Ship, Table, View } from './types';
+import type { Ship, Table, View } from '../../served/trafalgar';
 
 const battle = melee as unknown as { from: View; scenes: { events: ReplayEvent[]; view: View }[] };
 

@@ -3,7 +3,8 @@
 import type { ReplayEvent, TableEvent } from '../../api/types';
 import { track, trackLength, type Pose } from '../../freetable/geometry';
 import { find, number, pose } from './fleet';
-import { rulesEvent, type Broadside, type Lock, type RulesEvent, type Ship, type Table } from './types';
+import type { Broadside, Lock, RulesEvent, Ship, Table } from '../../served/trafalgar';
+import { rulesEvent } from '../told';
 
 export type Beat =
   | { readonly kind: 'glide'; readonly at: number; readonly lasts: number; readonly ship: string; readonly way: readonly Pose[] }

@@ -5,8 +5,9 @@ import line from './fixtures/line.json';
 import { commit, decide, describe, label } from './describe';
 import { find } from './fleet';
 import { glance, groups, headline, hint, weigh } from './glance';
-import { ship, told, viewOf } from './testing';
-import type { View } from './types';
+import { told } from '../testing';
+import { ship, viewOf } from './testing';
+import type { View } from '../../served/trafalgar';
 
 const van = (line as unknown as { view: View }).view;
 

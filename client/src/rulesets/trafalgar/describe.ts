@@ -6,7 +6,7 @@ import {
   able, attitude, boxesLeft, called, find, fresh, hullPoints, lockWords, NATIONS, number, pose,
   RATES, SIDES, squadronOf, stance,
 } from './fleet';
-import type { Ship, Side, Table, View } from './types';
+import type { Ship, Side, Table, View } from '../../served/trafalgar';
 
 /** "8 of 10 boxes, 5 hull points" */
 export function condition(ship: Ship): string {

@@ -1,7 +1,7 @@
 // Making orders: what the server's forms and lists allow, as values the controls and the arrow keys work with.
 import type { Action, Choice, Choices } from '../../api/types';
 import type { NudgeKey, Plan } from '../contract';
-import type { Broadside, Manner } from './types';
+import type { Broadside, Manner } from '../../served/trafalgar';
 
 export interface Limits {
   readonly low: number;

@@ -1,6 +1,6 @@
 // Reading a view: who is where, with whom, and in what state. Defaults are those of the server's own structs.
 import { compass, type Box, type Pose } from '../../freetable/geometry';
-import type { Lock, Nation, Rate, Ship, Side, Squadron, Table, View } from './types';
+import type { Lock, Nation, Rate, Ship, Side, Squadron, Table, View } from '../../served/trafalgar';
 
 type Attitude = 'into' | 'on_bow' | 'quarter' | 'aft';
 

@@ -5,7 +5,8 @@ import { point } from '../../freetable/geometry';
 import type { Glance, Group, Headline, LogHint, SignName } from '../contract';
 import { boxesLeft, called, find, NATIONS, number, other, RATES } from './fleet';
 import { marks } from './describe';
-import { rulesEvent, type RulesEvent, type Side, type View } from './types';
+import type { RulesEvent, Side, View } from '../../served/trafalgar';
+import { rulesEvent } from '../told';
 
 const STEPS: { readonly [phase: string]: string } = {
   'british moving': 'the British move',
@@ -110,7 +111,7 @@ function about(event: RulesEvent): readonly string[] {
 }
 
 export function hint(event: TableEvent | ReplayEvent): LogHint {
-  const told = rulesEvent(event);
+  const told = rulesEvent<RulesEvent>(event);
   if (!told) return { sign: null, subjects: [], loud: false };
   if (told.type === 'began') {
     return {

@@ -9,7 +9,7 @@ import Miniature from './Miniature.svelte';
 import Orders from './Orders.svelte';
 import Sheet from './Sheet.svelte';
 import { sheets } from './sheets';
-import type { View } from './types';
+import type { View } from '../../served/trafalgar';
 
 export default ruleset<View>({
   name: 'trafalgar',

@@ -3,7 +3,7 @@ import full from './fixtures/trafalgar.json';
 import { stand } from '../../freetable/labels';
 import { afloat, called, find, pose } from './fleet';
 import { extent, legible, lettered } from './naming';
-import type { View } from './types';
+import type { View } from '../../served/trafalgar';
 
 const { view } = full as unknown as { view: View };
 const nobody = { selected: null, hovered: null, ready: new Set<string>() };

@@ -2,7 +2,7 @@
 import type { Place } from '../../freetable/labels';
 import { extentOf, legible as standing, type Extent, type Interest } from '../../freetable/naming';
 import { called, pose } from './fleet';
-import type { Ship, Table } from './types';
+import type { Ship, Table } from '../../served/trafalgar';
 
 export { lettered } from '../../freetable/naming';
 

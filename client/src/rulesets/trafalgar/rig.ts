@@ -1,6 +1,6 @@
 // How a ship of the fleet action is drawn: her hull by nation, her masts by rate, and what is shot away by her boxes.
 import { spars, type Shape, type Spar } from '../../freetable/craft';
-import type { Nation, Rate, Ship } from './types';
+import type { Nation, Rate, Ship } from '../../served/trafalgar';
 
 /** Bluff British bows, fine French ones, and Spanish ships full-bodied with a broad stern. */
 export const SHAPES: { readonly [nation in Nation]: Shape } = { british: 'bluff', french: 'fine', spanish: 'full' };

@@ -5,7 +5,7 @@ import type { Script } from '../../freetable/playhouse.svelte';
 import { ease, type Cue } from '../../freetable/timeline';
 import { plan, type Beat } from './animate';
 import { find, hull } from './fleet';
-import type { View } from './types';
+import type { View } from '../../served/trafalgar';
 
 function cue(beat: Beat, effects: Effects, change: (how: (now: View) => View) => void): Cue {
   const { at } = beat;

@@ -2,7 +2,7 @@
 import { plain } from '../../lib/words';
 import type { NewSheet } from '../contract';
 import { NATIONS } from './fleet';
-import type { View } from './types';
+import type { View } from '../../served/trafalgar';
 
 /** A broadside's result says how many `boxes` are lost: that is what the row is called. */
 export function sheets(view: View): readonly NewSheet[] {

@@ -4,7 +4,7 @@ import { compass } from '../../freetable/geometry';
 import type { Draft } from '../contract';
 import { mannerOf, manners, runOf, sailing, turnOf } from './drafts';
 import { find, pose } from './fleet';
-import type { Ship, Table } from './types';
+import type { Ship, Table } from '../../served/trafalgar';
 
 export interface Watch {
   readonly table: Table;

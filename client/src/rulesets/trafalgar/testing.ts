@@ -1,6 +1,5 @@
 // Positions for tests: the fixtures as they are, and ships made to order.
-import type { ReplayEvent } from '../../api/types';
-import type { RulesEvent, Ship, View } from './types';
+import type { Ship, View } from '../../served/trafalgar';
 
 export function ship(over: Partial<Ship> = {}): Ship {
   return {
@@ -16,14 +15,10 @@ export function damaged(crossed: number): Ship {
 export function viewOf(ships: readonly Ship[], over: Partial<View['table']> = {}): View {
   return {
     table: {
-      title: 'a test', turn: 1, turns: 10, wind: 270, width: 4800, height: 3600, ships, squadrons: [],
+      title: 'a test', turn: 1, turns: 10, wind: 270, width: 4800, height: 3600, settings: {}, ships, squadrons: [],
       phase: { type: 'moving', side: 'british', done: [], helms: [] }, locks: [], met: [], ...over,
     },
     seat: 'british',
     own: { board: [], grapple: [], part: [] },
   };
-}
-
-export function told(event: RulesEvent): ReplayEvent {
-  return { kind: 'rules', type: event.type, event: event as unknown as ReplayEvent['event'], words: '', account: [] };
 }

@@ -2,7 +2,7 @@
 import type { ReplayEvent } from '../../api/types';
 import { ahead } from '../../freetable/geometry';
 import { able } from './fleet';
-import type { RulesEvent, Ship, View } from './types';
+import type { RulesEvent, Ship, View } from '../../served/trafalgar';
 
 function worded(event: RulesEvent): ReplayEvent {
   return { kind: 'rules', type: event.type, event: event as unknown as ReplayEvent['event'], words: '', account: [] };

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { lose, plan, type Beat } from './animate';
 import { pose } from './hexes';
 import { between } from './script';
-import { enemy, ship, told, viewOf } from './testing';
-import type { Table } from './types';
+import { told } from '../testing';
+import { enemy, ship, viewOf } from './testing';
+import type { Table } from '../../served/wsim';
 
 /** The table as a plan leaves it. */
 function carried(from: Table, beats: readonly Beat[]): Table {

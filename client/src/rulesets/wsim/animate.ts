@@ -3,7 +3,9 @@
 import type { ReplayEvent, TableEvent } from '../../api/types';
 import { plain } from '../../lib/words';
 import { BEAMS, find, number } from './fleet';
-import { rulesEvent, type Broadside, type Fates, type Hex, type Lock, type RulesEvent, type Ship, type Table } from './types';
+import type { Broadside, Lock, RulesEvent, Ship, Table } from '../../served/wsim';
+import { rulesEvent } from '../told';
+import type { Hex } from './hexes';
 
 /** Where her bow is, and her heading. */
 export interface Stand {
@@ -47,6 +49,7 @@ export function lose(track: readonly number[], squares: number): readonly number
   });
 }
 
+type Fates = Extract<RulesEvent, { type: 'fate' }>['what'];
 const FATES: { readonly [fate in Fates]: string } = {
   strikes: 'strikes', may_sink: 'sinking', may_explode: 'may explode', will_explode: 'burns out of control', sinks: 'sinks', explodes: 'blows up',
   surrenders: 'surrenders', captured: 'captured', retaken: 'retaken', recovers: 'fights on', fire_out: 'fire is out', no_crew: 'no crew left',
@@ -251,7 +254,7 @@ class Plan {
 
 /** What to show between two tables. Empty where nothing moves. */
 export function plan(from: Table, to: Table, events: readonly (TableEvent | ReplayEvent)[]): readonly Beat[] {
-  const told = events.map(rulesEvent).filter((event): event is RulesEvent => event !== null);
+  const told = events.flatMap((event) => rulesEvent<RulesEvent>(event) ?? []);
   const { beats, time } = new Plan(from, to, told);
   if (time <= LONGEST) return beats;
   const share = LONGEST / time;

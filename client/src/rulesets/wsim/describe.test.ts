@@ -4,7 +4,8 @@ import { line, marks, notes, tone } from './fleet';
 import { glance, groups, headline, hint, sheets, weigh } from './glance';
 import { pastPlots } from './past';
 import { hoist, received } from './signals';
-import { enemy, ship, told, viewOf } from './testing';
+import { told } from '../testing';
+import { enemy, ship, viewOf } from './testing';
 
 suite('a ship in words', () => {
   it('says what she is, how she sails, how she is and who is near', () => {

@@ -7,7 +7,7 @@ import {
   able, BEAMS, called, find, fresh, kind, loads, loadWords, marks, nationOf, orderWords, ordersOf, QUALITIES, sideName, stance, stepOf, sum, WRITES,
 } from './fleet';
 import { aimedBy, apart, attitude, ATTITUDES, pose, raked, spokenOf } from './hexes';
-import type { Ship, Table, View } from './types';
+import type { Ship, Table, View } from '../../served/wsim';
 
 /** "hull 12 of 14, crew 6, 4 and 4, rigging 5, 5 and 4" */
 export function condition(ship: Ship): string {

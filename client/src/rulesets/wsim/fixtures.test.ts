@@ -12,7 +12,7 @@ import plot from './fixtures/plot.json';
 import { apart, aimedBy } from './hexes';
 import { ends, plots, sails, track } from './notation';
 import { glance } from './glance';
-import type { Ship, View } from './types';
+import type { Ship, View } from '../../served/wsim';
 
 interface Turn {
   readonly view: View;

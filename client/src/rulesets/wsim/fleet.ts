@@ -3,7 +3,7 @@ import { capital, count, list, plain } from '../../lib/words';
 import type { SideWords, Tone } from '../contract';
 import { toneOf } from '../tones';
 import { distance, sternOf } from './hexes';
-import type { Broadside, Loaded, Order, Quality, Ship, Shot, Side, Step, Table, View } from './types';
+import type { Broadside, Loaded, Order, Quality, Ship, Shot, Side, Step, Table, View } from '../../served/wsim';
 
 /** How the sides are called, and the tone each has where nobody else at the table has it. */
 export const SIDES: { readonly [side in Side]: SideWords } = {

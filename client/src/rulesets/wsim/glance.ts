@@ -4,7 +4,8 @@ import { capital, number as figure, percent, plain } from '../../lib/words';
 import type { Glance, Group, Headline, LogHint, NewSheet, SignName } from '../contract';
 import { called, find, kind, marks, nationOf, ordersOf, QUALITIES, stepOf, STEPS, sum } from './fleet';
 import { pointOf, turned, VELOCITIES, windFrom } from './hexes';
-import { rulesEvent, type RulesEvent, type View } from './types';
+import type { RulesEvent, View } from '../../served/wsim';
+import { rulesEvent } from '../told';
 
 export function headline(view: View): Headline {
   const { table } = view;
@@ -115,7 +116,7 @@ function about(event: RulesEvent): readonly string[] {
 }
 
 export function hint(event: TableEvent | ReplayEvent): LogHint {
-  const told = rulesEvent(event);
+  const told = rulesEvent<RulesEvent>(event);
   if (!told) return { sign: null, subjects: [], loud: false };
   if (told.type === 'began') {
     return { sign: null, heading: { turn: told.turn, words: STEPS[told.step] ?? plain(told.step) }, subjects: [], loud: true };

@@ -1,7 +1,11 @@
 // Pictures of a hex map: flat-topped hexes, a hundred units from one to the next, headings 1 to 6 clockwise from the north.
 // For drawing and for words only: what counts is measured by the server.
 import { ahead as run, type Point, type Pose } from '../../freetable/geometry';
-import type { Attitude, Broadside, Hex, Ship } from './types';
+import type { Broadside, Ship } from '../../served/wsim';
+
+/** Axial: q to the east, r to the south. */
+export type Hex = Ship['bow'];
+export type Attitude = 'A' | 'B' | 'C' | 'D';
 
 /** From the middle of one hex to the middle of the next. */
 export const APART = 100;

@@ -9,7 +9,7 @@ import Miniature from './Miniature.svelte';
 import { nudged } from './nudge';
 import Orders from './Orders.svelte';
 import Sheet from './Sheet.svelte';
-import type { View } from './types';
+import type { View } from '../../served/wsim';
 
 export default ruleset<View>({
   name: 'wsim',

@@ -2,7 +2,7 @@
 import { spars, type Shape, type Spar } from '../../freetable/craft';
 import { flagOf, type Part } from '../../freetable/flags';
 import { hurt, tone } from './fleet';
-import type { Ship, Side, Table } from './types';
+import type { Ship, Side, Table } from '../../served/wsim';
 
 const SIZES: readonly { readonly length: number; readonly width: number; readonly ports: number; readonly masts: number }[] = [
   { length: 204, width: 96, ports: 12, masts: 3 },

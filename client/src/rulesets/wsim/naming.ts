@@ -4,7 +4,7 @@ import { extentOf, legible as standing, type Extent, type Interest } from '../..
 import { called, struck } from './fleet';
 import { pose } from './hexes';
 import { sizeOf } from './looks';
-import type { Ship, Table } from './types';
+import type { Ship, Table } from '../../served/wsim';
 
 export { lettered } from '../../freetable/naming';
 

@@ -1,8 +1,8 @@
 // The language of the log: `L1R2`. Reading what is written, what may follow it, and where it leads. Which plots are legal is
 // the server's to say: they come as a list, and what may follow is what some legal plot goes on with.
 import type { Action, Choices } from '../../api/types';
-import { ahead, sternOf, turned } from './hexes';
-import type { Hex, Ship } from './types';
+import { ahead, sternOf, turned, type Hex } from './hexes';
+import type { Ship } from '../../served/wsim';
 
 /** One thing done in a step: a hex ahead is `1`, all else is its own sign. */
 export type Item = string;

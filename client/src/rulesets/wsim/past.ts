@@ -1,6 +1,7 @@
 // The movement notes of past turns, as the log of the match tells them.
 import type { ReplayEvent, TableEvent } from '../../api/types';
-import { rulesEvent } from './types';
+import type { RulesEvent } from '../../served/wsim';
+import { rulesEvent } from '../told';
 
 export interface Past {
   readonly turn: number;
@@ -14,7 +15,7 @@ export function pastPlots(log: readonly (TableEvent | ReplayEvent)[], ship: stri
   const found: Past[] = [];
   let turn = 0;
   for (const event of log) {
-    const told = rulesEvent(event);
+    const told = rulesEvent<RulesEvent>(event);
     if (told?.type === 'began') turn = told.turn;
     else if (told?.type === 'plotted' && told.ship === ship && turn > 0) found.unshift({ turn, moves: told.moves, cut_short: told.cut_short ?? '' });
   }

@@ -8,7 +8,7 @@ import { plan, type Beat, type Stand } from './animate';
 import { find } from './fleet';
 import { behind, centre, degreesOf, pose } from './hexes';
 import { sizeOf } from './looks';
-import type { View } from './types';
+import type { View } from '../../served/wsim';
 
 /** Between two stands: the bow goes from hex to hex, and she turns about it. */
 export function between(from: Stand, to: Stand, share: number): Pose {

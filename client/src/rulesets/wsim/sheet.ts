@@ -3,7 +3,7 @@
 import type { Point } from '../../freetable/geometry';
 import { afloat } from './fleet';
 import { APART, centre, hexesOf } from './hexes';
-import type { Table } from './types';
+import type { Table } from '../../served/wsim';
 
 export interface Sheet {
   readonly left: number;

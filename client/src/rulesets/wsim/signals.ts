@@ -1,5 +1,5 @@
 // Signals as flags: a hoist for the eye, with its words beside it. The words are what counts.
-import type { Message, Secret } from './types';
+import type { Message, Secret } from '../../served/wsim';
 
 /** Patterns of the ten numeral flags: ground and figure. */
 export const HOISTS: readonly { readonly ground: 'white' | 'red' | 'blue' | 'gold'; readonly ink: 'white' | 'red' | 'blue' | 'gold'; readonly d: string }[] = [

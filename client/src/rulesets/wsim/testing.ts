@@ -1,6 +1,7 @@
 // Positions for tests: ships made to order.
-import type { Action, Choices, ReplayEvent } from '../../api/types';
-import type { RulesEvent, Ship, View } from './types';
+import { listing } from '../testing';
+import type { Choices } from '../../api/types';
+import type { Ship, View } from '../../served/wsim';
 
 export function ship(over: Partial<Ship> = {}): Ship {
   return {
@@ -16,8 +17,8 @@ export const enemy = (over: Partial<Ship> = {}): Ship =>
 export function viewOf(ships: readonly Ship[], over: Partial<View['table']> = {}, own: Partial<NonNullable<View['own']>> = {}): View {
   return {
     table: {
-      title: 'a test', sides: ['british', 'american'], turn: 1, turns: 20, wind: 4, velocity: 3, settings: {}, ships, phase: { type: 'writing', step: 'notation', ready: [] },
-      coming: null, locks: [], ...over,
+      title: 'a test', sides: ['british', 'american'], turn: 1, turns: 20, wind: 4, velocity: 3, wsn: 6, first_wind: 4, settings: {}, ships, phase: { type: 'writing', step: 'notation', ready: [] },
+      duel: false, coming: null, locks: [], ...over,
     },
     seat: 'british',
     own: { orders: [], loads: ships.map(() => [['round', true], ['', false]]), signals: [], silent_until: 0, ...own },
@@ -26,12 +27,4 @@ export function viewOf(ships: readonly Ship[], over: Partial<View['table']> = {}
 
 export function plotChoices(id: string, ...moves: readonly string[]): Choices {
   return listing(id, moves.map((one) => ({ type: 'plot', ship: id, moves: one })));
-}
-
-export function listing(id: string, actions: readonly Action[]): Choices {
-  return { decision: '1.0', subject: id, actions: actions.map((action) => ({ action, words: '' })), forms: [] };
-}
-
-export function told(event: RulesEvent): ReplayEvent {
-  return { kind: 'rules', type: event.type, event: event as unknown as ReplayEvent['event'], words: '', account: [] };
 }
