@@ -135,7 +135,7 @@ def test_nobody_reaches_through_a_match_to_its_course():
                 )
 
 
-@pytest.mark.parametrize("ruleset", ["trafalgar", "wsim", "ironclads", "sealords"])
+@pytest.mark.parametrize("ruleset", sorted(path.parent.name for path in PACKAGE.glob("rulesets/*/rules.py")))
 def test_no_rule_is_handed_a_log(ruleset: str):
     """What happens is told through the dice, which know its account and whose throws they were."""
     for path in files_under(f"rulesets/{ruleset}"):

@@ -116,7 +116,7 @@ def test_an_option_without_its_value_is_one_sentence(ask):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("charts", "weathergauge charts needs TITLE (one of trafalgar, wsim, ironclads, cold_waves, mistral), as in: weathergauge charts trafalgar"),
+        ("charts", f"weathergauge charts needs TITLE (one of {', '.join(title.name for title in rulesets.TITLES)}), as in: weathergauge charts trafalgar"),
         ("charts trafalgar a b", "b: one word too many; expected weathergauge charts TITLE [CHART] [--json]"),
         ("charts trafalgar --jsno", "--jsno: weathergauge charts does not know it; did you mean --json?"),
         ("serve --prt 3", "--prt: weathergauge serve does not know it; did you mean --port?"),

@@ -16,7 +16,13 @@ from weathergauge.files.cases import load
 from weathergauge.rulesets import TITLES, ruleset
 
 ROOT = Path(__file__).parents[1]
-PREFIXES = {"trafalgar": "TR", "wsim": "WS", "ironclads": "IR", "sealords": "SL"}
+PAGES = sorted((ROOT / "docs" / "rulings").glob("*.md"))
+PREFIXES = {
+    page.stem: found[1]
+    for page in PAGES
+    if (found := re.search(r"^## ([A-Z]+)\d\d ", page.read_text(encoding="utf-8"), re.M))
+}
+"""The letters that the ids of a page begin with."""
 FIRST = {"trafalgar": 28, "wsim": 28, "ironclads": 39, "sealords": 58}
 """So many were made from the document alone; what came up later has numbers of its chapter, and not all are used."""
 TESTS = {
@@ -62,7 +68,7 @@ def test_every_ruleset_that_can_be_played_is_here():
 @RULESETS
 def test_they_are_numbered_once_and_the_first_have_no_gap(ruleset: str):
     ids = [entry.id for entry in entries(ruleset)]
-    assert {f"{PREFIXES[ruleset]}{n:02d}" for n in range(1, FIRST[ruleset] + 1)} <= set(ids)
+    assert {f"{PREFIXES[ruleset]}{n:02d}" for n in range(1, FIRST.get(ruleset, 0) + 1)} <= set(ids)
     assert len({(entry.id, entry.title) for entry in entries(ruleset)}) == len(ids)
     if ruleset != "ironclads":  # whose rulings on captains, markers and eras each stand in several chapters
         assert len(set(ids)) == len(ids)

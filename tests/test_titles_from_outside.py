@@ -9,6 +9,7 @@ import pytest
 from tests.outside import GOOD, HEAD, install
 from weathergauge import cli, rulesets
 from weathergauge.bots import bot, default
+from weathergauge.cli.table.desk import Desk, desk_for
 from weathergauge.rulesets import TITLES, Misspelt, Unplayable, outside
 
 __all__ = ["install"]
@@ -68,6 +69,19 @@ def test_bots_that_know_no_title_of_its_own_play_it(install):
     assert bot("midshipman", 1, "boats")
     with pytest.raises(ValueError, match="The captain does not know boats yet"):
         bot("captain", 1, "boats")
+
+
+def test_a_title_may_bear_the_name_of_a_room_of_ours(install):
+    """What is called as a folder or a module of ours is taken neither for a captain nor for a desk."""
+    for name in ("measures", "session", "midshipman"):
+        rules = GOOD.replace('"boats"', f'"{name}"')
+        install(
+            f"a-{name}",
+            f"{name} = {name}_title.rules:RULES",
+            {f"{name}_title/title.toml": HEAD, f"{name}_title/rules.py": rules},
+        )
+        assert default(name) == "midshipman"
+        assert type(desk_for(rulesets.ruleset(name))) is Desk
 
 
 def test_a_title_on_rules_of_ours_has_their_bots(install):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.desk import run, serving
+from weathergauge.rulesets import TITLES
 from weathergauge.server import sheets
 
 SHOT = {"hull": 6, "range": "4", "target_rate": "3rd_rate"}
@@ -25,7 +26,7 @@ def test_titles_say_what_can_be_played_and_set(tmp_path: Path):
         async with serving(tmp_path / "wg.db") as desk:
             ann = await desk.player("", guest=False)
             titles = {title["name"]: title for title in (await ann.get("/api/titles"))["titles"]}
-            assert set(titles) == {"trafalgar", "wsim", "ironclads", "cold_waves", "mistral"}
+            assert set(titles) == {title.name for title in TITLES}
             arc = next(field for field in titles["trafalgar"]["settings"] if field["name"] == "arc")
             assert (arc["low"], arc["high"], arc["default"]) == (1, 90, 45)
             assert arc["words"]

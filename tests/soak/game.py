@@ -10,17 +10,16 @@ from typing import Any
 
 from tests.soak.checks import check
 from tests.soak.person import Person, World
+from weathergauge import rulesets
 from weathergauge.rulesets import ruleset
 from weathergauge.server.change import SNAPSHOT_EVERY
 
-TITLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
-    ("trafalgar", "duel", {"turns": 3}),
-    ("wsim", "duel", {}),
-    ("ironclads", "gunnery", {}),
-    ("cold_waves", "teaching", {}),
-    ("mistral", "teaching", {}),
+SHORT: dict[str, dict[str, Any]] = {"trafalgar": {"turns": 3}}
+"""Settings that end a match soon, where it would be long."""
+TITLES: tuple[tuple[str, str, dict[str, Any]], ...] = tuple(
+    (title.name, ruleset(title.name).scenarios()[0].name, SHORT.get(title.name, {})) for title in rulesets.TITLES
 )
-"""The shortest scenario of each title, with settings that end it soon."""
+"""The first scenario of each title, which is the one to learn on."""
 ALONE = 0.3
 """How many of the matches are against bots."""
 ORDERS = (8, 50)

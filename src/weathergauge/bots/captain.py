@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from weathergauge.bots.midshipman import Midshipman
 from weathergauge.ruleset import Rules
+from weathergauge.rulesets import TITLES
 from weathergauge.rulesets import title as known_title
 
 
@@ -41,7 +42,9 @@ class Captain:
 
     @classmethod
     def _knows(cls, family: str) -> bool:
-        return Path(__file__).with_name(family).joinpath(f"{cls.module or '__init__'}.py").is_file()
+        """Whether there is a folder here for a ruleset of the project, with the module in it."""
+        there = Path(__file__).with_name(family).joinpath(f"{cls.module or '__init__'}.py")
+        return there.is_file() and any(title.ruleset == family for title in TITLES)
 
     def choose(self, view: Any, choices: Any, rules: Rules) -> Any:
         if self.judgement is None:

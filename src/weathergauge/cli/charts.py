@@ -9,7 +9,7 @@ import msgspec
 
 from weathergauge.charts import Chart, ChartError, as_json, load_charts
 from weathergauge.cli.console import Parser
-from weathergauge.rulesets import TITLES, Misspelt, Unplayable, misspelt, title
+from weathergauge.rulesets import TITLES, Misspelt, Unplayable, misspelt, title, titles
 
 ABOUT = "Every chart of a title, or one of them, with its source and its cells."
 
@@ -136,8 +136,11 @@ def _wrap(text: str, width: int) -> list[str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Show the charts of a title, or one of them."""
+    words = sys.argv[2:] if argv is None else argv
+    asks = not words or {"-h", "--help"} & {*words}  # whoever names a title need not wait for what else is installed
+    known = titles() if asks else TITLES
     made = Parser("charts", "TITLE [CHART] [--json]", ABOUT, EXAMPLES)
-    made.add_argument("title", metavar="TITLE", help=f"one of {', '.join(known.name for known in TITLES)}")
+    made.add_argument("title", metavar="TITLE", help=f"one of {', '.join(title.name for title in known)}")
     made.add_argument("chart", nargs="?", metavar="CHART", help="one chart, such as maximum_movement; otherwise all")
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
     return run(made.told(argv))
