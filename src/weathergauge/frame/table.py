@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 Side = TypeVar("Side", bound=str)
 Secret = TypeVar("Secret")
+Phase = TypeVar("Phase")
 
 
 class Laid(Protocol):
@@ -80,6 +81,13 @@ class Over(Struct, frozen=True, tag="over"):
 
     winner: str | None
     reason: str
+
+
+def phase_of(table: Laid, kind: type[Phase]) -> Phase:
+    """The phase of a table, for a chapter that is asked in this one alone; in another it was asked by mistake."""
+    if not isinstance(table.phase, kind):
+        raise TypeError(f"{kind.__name__} is over: the phase is {type(table.phase).__name__}")
+    return table.phase
 
 
 class Together(Struct, frozen=True):

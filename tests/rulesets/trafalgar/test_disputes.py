@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.rulesets.trafalgar.sea import ALLIED_MOVE, BRITISH_FIRE, Sea, column, ship
 from weathergauge.frame.events import Ready
 from weathergauge.ruleset import Proceed
-from weathergauge.rulesets.trafalgar import gunnery, helm
+from weathergauge.rulesets.trafalgar import gunnery, helm, targets
 from weathergauge.rulesets.trafalgar.actions import Board, Collided, Fire, Hold, Move, Moved, Pick, Turn
 from weathergauge.rulesets.trafalgar.rules import RULES
 from weathergauge.rulesets.trafalgar.state import Boarding, Firing, Melee, Moving, replace
@@ -120,8 +120,8 @@ def test_one_test_a_ship_and_turn():
 def test_two_as_near_as_each_other_are_both_the_nearest():
     """Pluton and Aigle lie alike ahead and astern of the beam: neither takes a test."""
     sea = Sea(ship("mars", 30, 30, 0), ship("pluton", 34, 32, 0), ship("aigle", 34, 28, 0), phase=BRITISH_FIRE)
-    marks = gunnery.targets(sea.table, 0, "starboard")
-    assert gunnery.free_targets(sea.table, marks) == {1, 2}
+    marks = targets.targets(sea.table, 0, "starboard")
+    assert targets.free_targets(sea.table, marks) == {1, 2}
 
 
 def test_the_allies_are_held_to_the_same():

@@ -7,8 +7,8 @@ import pytest
 from tests.rulesets.trafalgar.sea import ALLIED_FIRE, BRITISH_FIRE, Sea, ship
 from weathergauge.rulesets.trafalgar import actions
 from weathergauge.rulesets.trafalgar.actions import Finish, Fire, Fired, Held, Hold
-from weathergauge.rulesets.trafalgar.gunnery import Mark, targets
 from weathergauge.rulesets.trafalgar.state import Firing, Settings
+from weathergauge.rulesets.trafalgar.targets import Mark, targets
 
 
 def marks(sea: Sea, id: str, side: Any = "starboard") -> tuple[Mark, ...]:

@@ -6,11 +6,12 @@ from functools import lru_cache
 from typing import Any
 
 from weathergauge.odds import odds
-from weathergauge.rulesets.trafalgar import gunnery, leadership
+from weathergauge.rulesets.trafalgar import gunnery, leadership, targets
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Finish, Fire
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.gunnery import Band, Rake, Shot
+from weathergauge.rulesets.trafalgar.gunnery import Shot
 from weathergauge.rulesets.trafalgar.state import Broadside, Rate, Ship, Side, Table
+from weathergauge.rulesets.trafalgar.targets import Band, Rake
 from weathergauge.rulesets.trafalgar.victory import points as points
 
 STRIKING = 0.5
@@ -58,7 +59,7 @@ def best_fire(table: Table, choices: Any, charts: Charts) -> AnyAction | None:
 def _best_of(table: Table, number: int, options: Any, charts: Charts) -> tuple[float, AnyAction | None]:
     ship = table.ships[number]
     sides: tuple[Broadside, Broadside] = ("port", "starboard")
-    marks = {side: gunnery.targets(table, number, side) for side in sides}
+    marks = {side: targets.targets(table, number, side) for side in sides}
     best, found = -1.0, None
     for action in options:
         if not isinstance(action, Fire):
@@ -72,7 +73,7 @@ def _best_of(table: Table, number: int, options: Any, charts: Charts) -> tuple[f
             mark = next(m for m in marks[side] if m.target == target)
             value += _value(ship, table, side, mark, both, charts)
             other += _value(ship, table, side, marks[side][0], both, charts)
-            test = test or target not in gunnery.free_targets(table, marks[side])
+            test = test or target not in targets.free_targets(table, marks[side])
         if test:
             chance = passes(ship.side, 0, charts)
             value = chance * value + (1 - chance) * other
@@ -81,7 +82,7 @@ def _best_of(table: Table, number: int, options: Any, charts: Charts) -> tuple[f
     return best, found
 
 
-def _value(ship: Ship, table: Table, side: Broadside, mark: gunnery.Mark, both: bool, charts: Charts) -> float:
+def _value(ship: Ship, table: Table, side: Broadside, mark: targets.Mark, both: bool, charts: Charts) -> float:
     target = table.ships[mark.target]
     first = side in ship.fresh
     return gain(

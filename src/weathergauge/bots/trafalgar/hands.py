@@ -10,11 +10,12 @@ from msgspec import Struct
 from weathergauge.bots.trafalgar.guns import points, worth
 from weathergauge.frame.events import Ready
 from weathergauge.odds import odds
-from weathergauge.rulesets.trafalgar import boarding, grappling, gunnery, sailing
+from weathergauge.rulesets.trafalgar import boarding, grappling, gunnery, sailing, targets
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Grapple, Part, Pick
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.gunnery import Band, Rake, Shot
+from weathergauge.rulesets.trafalgar.gunnery import Shot
 from weathergauge.rulesets.trafalgar.state import Nation, Rate, Ship, Table, View
+from weathergauge.rulesets.trafalgar.targets import Band, Rake
 
 ROUNDS = 4
 
@@ -75,7 +76,7 @@ def holding(charts: Charts) -> float:
 
 def bears(table: Table, number: int, target: int) -> bool:
     """Whether a ship has another in either broadside's arc."""
-    return any(mark.target == target for side in ("port", "starboard") for mark in gunnery.targets(table, number, side))
+    return any(mark.target == target for side in ("port", "starboard") for mark in targets.targets(table, number, side))
 
 
 def board(view: View, choices: Any, charts: Charts) -> AnyAction:

@@ -14,8 +14,8 @@ from weathergauge.bots.trafalgar.guns import gain, passes, points
 from weathergauge.freetable import moved, turned
 from weathergauge.rulesets.trafalgar import victory, wind
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.gunnery import BANDS, RAKING, REACH, Band, Rake
 from weathergauge.rulesets.trafalgar.state import INCH, Moving, Settings, Ship, Side, Table, enemy
+from weathergauge.rulesets.trafalgar.targets import BANDS, RAKING, REACH, Band, Rake
 
 CAUTION = 0.8
 """What a loss weighs against a gain of the same worth."""

@@ -12,7 +12,7 @@ from weathergauge.frame.events import Began
 from weathergauge.ruleset import Seat
 from weathergauge.rulesets.trafalgar.actions import Board, Boarded, Pick, Revealed
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.gunnery import held_together, with_boxes_lost
+from weathergauge.rulesets.trafalgar.gunnery import with_boxes_lost
 from weathergauge.rulesets.trafalgar.state import (
     SIDES,
     Boarding,
@@ -29,6 +29,7 @@ from weathergauge.rulesets.trafalgar.state import (
     View,
     replace,
 )
+from weathergauge.rulesets.trafalgar.targets import held_together
 from weathergauge.rulesets.trafalgar.wishes import Wishes
 
 _RATES = {"1st_rate": "first_rate", "2nd_rate": "second_rate", "5th_rate": "fifth_rate_or_lower"}

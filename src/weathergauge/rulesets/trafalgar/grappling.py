@@ -10,7 +10,6 @@ from weathergauge.frame.events import Began
 from weathergauge.rulesets.trafalgar.actions import Grapple, Grappled, Part, Parted, Revealed
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import touching
-from weathergauge.rulesets.trafalgar.gunnery import held_together
 from weathergauge.rulesets.trafalgar.state import (
     INCH,
     SIDES,
@@ -24,6 +23,7 @@ from weathergauge.rulesets.trafalgar.state import (
     View,
     replace,
 )
+from weathergauge.rulesets.trafalgar.targets import held_together
 from weathergauge.rulesets.trafalgar.wishes import Wishes
 
 

@@ -1,42 +1,25 @@
-"""Chapter: firing (steps 3 and 4). Who can be fired at, who must be, and what a broadside does."""
+"""Chapter: firing (steps 3 and 4). What may be ordered, and what a broadside does; `targets` says whom it can be fired at."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
 
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.frame.chapter import Chapter, Closed, no_such_ship, why_not_hers
 from weathergauge.frame.events import Began
-from weathergauge.frame.memory import kept
-from weathergauge.freetable import (
-    COS,
-    FINE,
-    SCALE,
-    SIN,
-    Box,
-    Point,
-    gap,
-    in_cone,
-    meets_cone,
-    nearest_point,
-    seen_through,
-    turned,
-)
+from weathergauge.frame.table import phase_of
 from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import Finish, Fire, Fired, Held, Hold, Tested
-from weathergauge.rulesets.trafalgar.charts import Charts, charts
-from weathergauge.rulesets.trafalgar.contact import near, touching
+from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.state import (
-    INCH,
     Broadside,
     Firing,
     Rate,
     Seated,
-    Settings,
+    SharedEdge,
     Ship,
     Side,
     State,
@@ -44,18 +27,8 @@ from weathergauge.rulesets.trafalgar.state import (
     View,
     replace,
 )
+from weathergauge.rulesets.trafalgar.targets import Band, Mark, Rake, compelled, free_targets, targets, why_not_target
 from weathergauge.rulesets.trafalgar.words import SIDE_WORDS, name
-
-Band = Literal["overlap_or_grappled", "0-5", "5-10", "10-15"]
-Rake = Literal["", "stern", "bow"]
-_BANDS: tuple[Band, ...] = ("0-5", "5-10", "10-15")
-BANDS = tuple([(band, charts().range_bands.at(band) * INCH) for band in _BANDS])
-"""Where each range band ends, in hundredths of an inch (TR01)."""
-REACH = BANDS[-1][1]
-RAKING = charts().range_bands.at("rake") * INCH
-LIGHT = ("5th_rate", "smaller")
-"""Ships that may be ignored without a test: the sheet says frigates, and what is smaller goes with them (TR31)."""
-PORT_BEAM, STARBOARD_BEAM = -90, 90
 
 
 class Shot(Struct, frozen=True):
@@ -69,19 +42,25 @@ class Shot(Struct, frozen=True):
     both: bool = False
 
 
+class Ranged(Shot, frozen=True):
+    """A shot with the distance that put it in its band."""
+
+    square: int = 0
+    """Between the hulls, squared, in fine units."""
+    shared_edge: SharedEdge = "farther"
+
+
 @lru_cache(maxsize=4096)
 def base_factor(shot: Shot, charts: Charts) -> tuple[Modifier, ...]:
     """Everything that adds to a broadside before its die, the price of firing both sides on each of them (TR13)."""
-    found = [Modifier("hull points", shot.hull, Cell("base_factors", ("current_hull_points",)))]
-    for true, condition, reason in (
+    conditions = (
         (shot.first, "first_shot_on_that_side", "first shot from that side"),
         (shot.rake == "stern", "stern_rake_under_5_inches", "raking her stern"),
         (shot.rake == "bow", "bow_rake_under_5_inches", "raking her bow"),
         (shot.both, "firing_both_sides_same_turn", "firing both broadsides"),
-    ):
-        if true:
-            found.append(charts.base_factors.modifier(reason, condition))
-    return tuple(found)
+    )
+    added = [charts.base_factors.modifier(reason, condition) for true, condition, reason in conditions if true]
+    return Modifier("hull points", shot.hull, Cell("base_factors", ("current_hull_points",))), *added
 
 
 def fire(shot: Shot, charts: Charts, dice: Dice) -> int:
@@ -97,119 +76,6 @@ def fire(shot: Shot, charts: Charts, dice: Dice) -> int:
     return dice.see(charts.effect_of_firing, rate, factor, why="boxes destroyed")
 
 
-def band(square: int, locked: bool, settings: Settings) -> Band | None:
-    """The range band of a fine square distance between hulls; None beyond the last (TR01)."""
-    if locked:
-        return "overlap_or_grappled"
-    nearer = settings.shared_edge == "nearer"
-    for reached, edge in BANDS:
-        limit = (edge * FINE) ** 2
-        if square < limit or (square == limit and (nearer or edge == REACH)):
-            return reached
-    return None
-
-
-class Mark(Struct, frozen=True):
-    """A target that can be fired at from one broadside."""
-
-    target: int
-    square: int
-    band: Band
-    rake: Rake
-
-
-def targets(table: Table, number: int, side: Broadside, first: bool = False) -> tuple[Mark, ...]:
-    """Eligible targets of a broadside, nearest first: enemy, afloat, in arc, in range, in sight.
-
-    With `first`, it stops at the first one found: enough to know that the broadside bears.
-    """
-    marks = _marks(table)
-    key = (number, side, first)
-    found = marks.get(key)
-    if found is None:
-        found = marks[key] = _look_out(table, number, side, first)
-    return found
-
-
-@kept(lambda table: (table.ships, table.locks, table.met, table.settings), size=64)
-def _marks(table: Table) -> dict[tuple[int, Broadside, bool], tuple[Mark, ...]]:
-    """A shelf for the targets in one set of positions: the same ship is asked about several times before it changes."""
-    return {}
-
-
-def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[Mark, ...]:
-    ship = table.ships[number]
-    hull = ship.hull_box
-    axis = turned(ship.heading, PORT_BEAM if side == "port" else STARBOARD_BEAM)
-    centre = (ship.x * FINE, ship.y * FINE)
-    arc = table.settings.arc
-    reach = REACH + 2 * INCH
-    out, along = SIN[axis], COS[axis]
-    aft = -2 * INCH * SCALE
-    found = []
-    for n, other in enumerate(table.ships):
-        dx, dy = other.x - ship.x, other.y - ship.y
-        if other.side == ship.side or not (-reach < dx < reach and -reach < dy < reach) or other.struck or other.gone:
-            continue
-        if dx * out + dy * along < aft:
-            continue  # Wholly on her other side: no arc reaches there.
-        locked = held_together(table, number, n)
-        if not bears(centre, axis, arc, other.hull_box, locked or touching(table, number, n)):
-            continue
-        square, mine, hers = gap(hull, other.hull_box)
-        locked = locked or (near(ship, other) and gap(ship.base, other.base)[0] == 0)
-        reached = band(square, locked, table.settings)
-        if reached is None or blocked(table, number, n, mine, hers):
-            continue
-        found.append(Mark(n, square, reached, rake(ship, other, square, table.settings)))
-        if first:
-            break
-    found.sort(key=lambda mark: (mark.square, mark.target))
-    return tuple(found)
-
-
-def bears(centre: Point, axis: int, arc: int, hull: Box, alongside: bool) -> bool:
-    """Whether the point of a hull that is nearest to the firer's centre lies in a broadside's arc (TR11).
-
-    Of a ship locked or touching alongside, some part of the hull is enough: the sheet lets ships that are locked together
-    go on firing.
-    """
-    if in_cone(centre, axis, arc * 10, nearest_point(hull, centre)):
-        return True
-    return alongside and meets_cone(hull, centre, axis, arc)
-
-
-def held_together(table: Table, one: int, other: int) -> bool:
-    return any({lock.one, lock.other} == {one, other} for lock in table.locks)
-
-
-def blocked(table: Table, number: int, target: int, start: tuple[int, int], end: tuple[int, int]) -> bool:
-    """Whether some other hull lies across the line between the nearest points (TR24)."""
-    low_x, high_x = sorted((start[0] // FINE, end[0] // FINE))
-    low_y, high_y = sorted((start[1] // FINE, end[1] // FINE))
-    low_x, low_y, high_x, high_y = low_x - INCH, low_y - INCH, high_x + INCH, high_y + INCH
-    for n, other in enumerate(table.ships):
-        if (
-            low_x <= other.x <= high_x and low_y <= other.y <= high_y
-            and n != number and n != target and not other.gone
-            and not seen_through(start, end, other.hull_box)
-        ):  # fmt: skip
-            return True
-    return False
-
-
-def rake(ship: Ship, target: Ship, square: int, settings: Settings) -> Rake:
-    """Whether the firer lies on the target's stern or bow line, near enough to rake her (TR12)."""
-    if square >= (RAKING * FINE) ** 2:
-        return ""
-    centre, point = (target.x * FINE, target.y * FINE), (ship.x * FINE, ship.y * FINE)
-    if in_cone(centre, turned(target.heading, 180), settings.rake_tenths, point):
-        return "stern"
-    if in_cone(centre, target.heading, settings.rake_tenths, point):
-        return "bow"
-    return ""
-
-
 def begin(table: Table, side: Side) -> Table:
     """A side's fire begins: ships with nothing in their arcs are passed over."""
     silent = tuple(
@@ -223,31 +89,8 @@ def begin(table: Table, side: Side) -> Table:
 
 def waiting(table: Table) -> list[int]:
     """Ships of the firing side that have not fired yet and bear on something."""
-    phase = table.phase
-    assert isinstance(phase, Firing)
+    phase = phase_of(table, Firing)
     return [n for n, ship in enumerate(table.ships) if ship.side == phase.side and n not in phase.done]
-
-
-def free_targets(table: Table, marks: tuple[Mark, ...]) -> set[int]:
-    """Targets of a broadside that need no test: the nearest, and the nearest beyond light ships alone (TR31, TR37)."""
-    free: set[int] = set()
-    nearest = -1
-    for mark in marks:
-        if nearest >= 0 and mark.square > nearest:
-            break  # Of two exactly as far off, either is the nearest.
-        free.add(mark.target)
-        if table.ships[mark.target].rate not in LIGHT:
-            nearest = mark.square
-    return free
-
-
-def compelled(table: Table, number: int) -> bool:
-    """Whether she has an eligible target that she may not ignore."""
-    return any(
-        table.ships[mark.target].rate not in LIGHT
-        for side in ("port", "starboard")
-        for mark in targets(table, number, side)
-    )
 
 
 def why_not_fire(table: Table, action: Fire, charts: Charts) -> str | None:
@@ -275,25 +118,6 @@ def _failed(table: Table, number: int) -> bool:
     return isinstance(table.phase, Firing) and number in table.phase.must
 
 
-def why_not_target(table: Table, number: int, side: Broadside, target: int) -> str:
-    """Why a ship is no eligible target of a broadside."""
-    ship, other = table.ships[number], table.ships[target]
-    if other.side == ship.side:
-        return "she is a friend"
-    if not other.able:
-        return "she has struck" if other.struck else "she has left the table"
-    square, mine, hers = gap(ship.hull_box, other.hull_box)
-    if square > (REACH * FINE) ** 2:
-        return f"she is {hundredths(square) / INCH:.1f} inches off, beyond {REACH // INCH}"
-    axis = turned(ship.heading, PORT_BEAM if side == "port" else STARBOARD_BEAM)
-    alongside = held_together(table, number, target) or touching(table, number, target)
-    if not bears((ship.x * FINE, ship.y * FINE), axis, table.settings.arc, other.hull_box, alongside):
-        return "she is not in that broadside's arc"
-    if blocked(table, number, target, mine, hers):
-        return "another ship is in the way"
-    return "she cannot be seen"
-
-
 def aims(action: Fire) -> list[tuple[Broadside, str]]:
     """The broadsides of an order, with their targets."""
     found: list[tuple[Broadside, str]] = []
@@ -306,8 +130,7 @@ def aims(action: Fire) -> list[tuple[Broadside, str]]:
 
 def why_not_hold(table: Table, action: Hold, charts: Charts) -> str | None:
     """None when she may try to hold her fire, else the player's sentence."""
-    phase = table.phase
-    assert isinstance(phase, Firing)
+    phase = phase_of(table, Firing)
     number = table.number(action.ship)
     if (reason := _why_not_order(table, number, action.ship)) is not None:
         return reason
@@ -317,8 +140,7 @@ def why_not_hold(table: Table, action: Hold, charts: Charts) -> str | None:
 
 
 def _why_not_order(table: Table, number: int, id: str) -> str | None:
-    phase = table.phase
-    assert isinstance(phase, Firing)
+    phase = phase_of(table, Firing)
     if (reason := why_not_hers(table, phase.side, id, name)) is not None:
         return reason
     ship = table.ships[number]
@@ -332,8 +154,7 @@ def _why_not_order(table: Table, number: int, id: str) -> str | None:
 
 def play_fire(table: Table, action: Fire, charts: Charts, dice: Dice) -> Table:
     """One or both broadsides; a target that is not the nearest takes a test, once for the ship (TR37)."""
-    phase = table.phase
-    assert isinstance(phase, Firing)
+    phase = phase_of(table, Firing)
     number = table.number(action.ship)
     ship = table.ships[number]
     orders = [(side, table.number(id)) for side, id in aims(action)]
@@ -350,26 +171,26 @@ def play_fire(table: Table, action: Fire, charts: Charts, dice: Dice) -> Table:
     for side, target in orders:
         # TR38: port first. Should that have made her other target strike, the second has its next nearest.
         marks_now = targets(table, number, side)
-        aimed = next((m for m in marks_now if m.target == target), marks_now[0] if marks_now else None)
-        if aimed is not None:
-            table = _broadside(table, number, side, aimed, both, charts, dice)
+        mark = next((m for m in marks_now if m.target == target), marks_now[0] if marks_now else None)
+        if mark is not None:
+            table = _broadside(table, number, side, mark, both, charts, dice)
     return replace(table, phase=replace(phase, done=(*phase.done, number)))
 
 
-def aimed_shot(ship: Ship, target: Ship, side: Broadside, mark: Mark, both: bool) -> Shot:
-    """A broadside on the table, reduced to what its dice need."""
-    return Shot(ship.hull, mark.band, target.rate, side in ship.fresh, mark.rake, both)
+def aimed(table: Table, number: int, side: Broadside, mark: Mark, both: bool) -> Ranged:
+    """A broadside on the table."""
+    ship, target = table.ships[number], table.ships[mark.target]
+    edge = table.settings.shared_edge
+    return Ranged(ship.hull, mark.band, target.rate, side in ship.fresh, mark.rake, both, mark.square, edge)
 
 
-def _broadside(
-    table: Table, number: int, side: Broadside, aimed: Mark, both: bool, charts: Charts, dice: Dice
-) -> Table:
-    ship, target = table.ships[number], table.ships[aimed.target]
-    boxes = dice.do(fire, aimed_shot(ship, target, side, aimed, both), charts, seat=ship.side)
+def _broadside(table: Table, number: int, side: Broadside, mark: Mark, both: bool, charts: Charts, dice: Dice) -> Table:
+    ship, target = table.ships[number], table.ships[mark.target]
+    boxes = dice.do(fire, aimed(table, number, side, mark, both), charts, seat=ship.side)
     table = table.with_ship(number, replace(ship, fresh=tuple(s for s in ship.fresh if s != side)))  # TR03
     hurt = with_boxes_lost(target, boxes)
-    table = table.with_ship(aimed.target, hurt)
-    dice.tell(Fired(ship.id, target.id, side, hundredths(aimed.square), boxes, hurt.struck, aimed.rake))
+    table = table.with_ship(mark.target, hurt)
+    dice.tell(Fired(ship.id, target.id, side, hundredths(mark.square), boxes, hurt.struck, mark.rake))
     return table
 
 
@@ -384,8 +205,7 @@ def with_boxes_lost(ship: Ship, boxes: int) -> Ship:
 
 def play_hold(table: Table, action: Hold, charts: Charts, dice: Dice) -> Table:
     """Hold fire: a test where there is a target she may not ignore; if it fails she must fire."""
-    phase = table.phase
-    assert isinstance(phase, Firing)
+    phase = phase_of(table, Firing)
     number = table.number(action.ship)
     ship = table.ships[number]
     if leadership.required("hold_fire_with_eligible_non_frigate_target", charts) and compelled(table, number):
@@ -399,8 +219,6 @@ def play_hold(table: Table, action: Hold, charts: Charts, dice: Dice) -> Table:
 
 def finish(table: Table, charts: Charts, dice: Dice) -> Table:
     """Ships that may not stay silent fire at their nearest; the second broadside is not asked of them (TR36)."""
-    phase = table.phase
-    assert isinstance(phase, Firing)
     for number in waiting(table):
         if (nearest := forced(table, number)) is not None:
             table = play_fire(table, nearest, charts, dice)
@@ -409,8 +227,6 @@ def finish(table: Table, charts: Charts, dice: Dice) -> Table:
 
 def forced(table: Table, number: int) -> Fire | None:
     """The shot of a ship left without orders: her nearest target, if she has one she may not ignore."""
-    phase = table.phase
-    assert isinstance(phase, Firing)
     sides: tuple[Broadside, Broadside] = ("port", "starboard")
     marks = [(mark, side) for side in sides for mark in targets(table, number, side)]
     if not marks or not compelled(table, number):
@@ -428,8 +244,7 @@ def _open_to(table: Table, number: int, side: Broadside) -> list[str]:
 
 def options(table: Table, number: int, charts: Charts) -> list[Fire | Hold]:
     """Every order of fire open to one ship; nothing for one that takes no orders."""
-    phase = table.phase
-    assert isinstance(phase, Firing)
+    phase = phase_of(table, Firing)
     if number < 0 or table.ships[number].side != phase.side or number in phase.done:
         return []
     ship = table.ships[number]

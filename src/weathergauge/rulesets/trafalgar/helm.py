@@ -8,6 +8,7 @@ from itertools import pairwise
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Chapter, Closed, why_not_hers
 from weathergauge.frame.events import Began
+from weathergauge.frame.table import phase_of
 from weathergauge.freetable import COS, SIN, turned
 from weathergauge.ruleset import Form, Range
 from weathergauge.rulesets.trafalgar import leadership
@@ -99,8 +100,7 @@ def astern(ship: Ship, ahead: Ship) -> bool:
 
 def units(table: Table) -> list[tuple[int, ...]]:
     """What the moving side can still order: lines by their lead, and ships alone."""
-    phase = table.phase
-    assert isinstance(phase, Moving)
+    phase = phase_of(table, Moving)
     done, found, seen = set(phase.done), [], set()
     for squadron in table.squadrons:
         if squadron.side != phase.side:
@@ -146,8 +146,7 @@ def helm_of(phase: Moving, number: int) -> Helm | None:
 
 def why_not_turn(table: Table, action: Turn, charts: Charts) -> str | None:
     """None when the turn may be tried, else the player's sentence."""
-    phase = table.phase
-    assert isinstance(phase, Moving)
+    phase = phase_of(table, Moving)
     number = table.number(action.ship)
     if (reason := why_not_order(table, phase, number, action.ship)) is not None:
         return reason
@@ -175,8 +174,7 @@ def why_not_turn(table: Table, action: Turn, charts: Charts) -> str | None:
 
 def why_not_move(table: Table, action: Move, charts: Charts) -> str | None:
     """None when the move is within her limits, else the player's sentence."""
-    phase = table.phase
-    assert isinstance(phase, Moving)
+    phase = phase_of(table, Moving)
     number = table.number(action.ship)
     if (reason := why_not_order(table, phase, number, action.ship)) is not None:
         return reason
@@ -215,8 +213,7 @@ def inches(hundredths: int) -> str:
 
 def turn(table: Table, action: Turn, charts: Charts, dice: Dice) -> Table:
     """Try a change of direction: test where one is needed, and turn at once if it succeeds."""
-    phase = table.phase
-    assert isinstance(phase, Moving)
+    phase = phase_of(table, Moving)
     number = table.number(action.ship)
     ship = table.ships[number]
     line = unit_of(table, number)
@@ -286,8 +283,7 @@ def _with_squadron(table: Table, squadron: Squadron) -> Table:
 
 def move(table: Table, action: Move, charts: Charts, dice: Dice) -> Table:
     """The ship sails, and her line with her."""
-    phase = table.phase
-    assert isinstance(phase, Moving)
+    phase = phase_of(table, Moving)
     number = table.number(action.ship)
     helm = helm_of(phase, number)
     angle = helm.angle if helm is not None and helm.made else 0
@@ -342,8 +338,7 @@ def _part_if_clear(run: Run, number: int, heading: int) -> None:
 
 def forget(table: Table) -> Table:
     """A change that was not asked for this turn is dropped, and its failures forgotten (TR09)."""
-    phase = table.phase
-    assert isinstance(phase, Moving)
+    phase = phase_of(table, Moving)
     for n, ship in enumerate(table.ships):
         if ship.wanted is not None and ship.side == phase.side and helm_of(phase, n) is None:
             table = table.with_ship(n, replace(ship, wanted=None, failures=0))
@@ -367,8 +362,7 @@ def finish(table: Table, charts: Charts, dice: Dice) -> Table:
 
 def options(table: Table, number: int, charts: Charts) -> list[Turn | Move]:
     """A sample of what one ship may do: the exact limits are in the forms. Nothing for one that takes no orders."""
-    phase = table.phase
-    assert isinstance(phase, Moving)
+    phase = phase_of(table, Moving)
     if number < 0 or why_not_order(table, phase, number, table.ships[number].id) is not None:
         return []
     ship = table.ships[number]
@@ -395,8 +389,6 @@ def subjects(table: Table) -> list[str]:
 
 def forms(table: Table, charts: Charts) -> Iterator[Form]:
     """Free moves with their limits, one ship at a time."""
-    phase = table.phase
-    assert isinstance(phase, Moving)
     for unit in units(table):
         for n in unit:
             ship = table.ships[n]

@@ -12,11 +12,13 @@ from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.procedures import Inputs, aimed, catalogue, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.trafalgar import boarding as hand_to_hand
-from weathergauge.rulesets.trafalgar import grappling, gunnery, helm, sailing, wind
+from weathergauge.rulesets.trafalgar import grappling, gunnery, helm, sailing, targets, wind
 from weathergauge.rulesets.trafalgar import leadership as leaders
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Fire, Grapple, Hold, Move, Part, Turn
+from weathergauge.rulesets.trafalgar.boarding import Party
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import incident
+from weathergauge.rulesets.trafalgar.gunnery import Ranged, Shot
 from weathergauge.rulesets.trafalgar.state import (
     INCH,
     Attitude,
@@ -24,12 +26,14 @@ from weathergauge.rulesets.trafalgar.state import (
     Moving,
     Nation,
     Rate,
-    Settings,
+    SharedEdge,
     Ship,
     Side,
     Table,
 )
+from weathergauge.rulesets.trafalgar.targets import BANDS, RAKING, REACH
 
+EDGES = " and ".join(str(edge // INCH) for _, edge in BANDS[:-1])
 Hull = Annotated[int, Meta(ge=1, le=12, description="current hull points: the first uncrossed box", examples=[6])]
 
 
@@ -38,23 +42,26 @@ class Broadside(Inputs, kw_only=True):
 
     hull: Hull
     range: (
-        Annotated[float, Meta(ge=0, le=15, description="inches between the hulls; leave out if locked", examples=[4])]
+        Annotated[
+            float,
+            Meta(ge=0, le=REACH // INCH, description="inches between the hulls; leave out if locked", examples=[4]),
+        ]
         | None
     ) = None
     target_rate: Annotated[Rate, Meta(description="rate of the ship fired at", examples=["3rd_rate"])]
     locked: Annotated[bool, Meta(description="bases overlap, or the ships are grappled or fouled")] = False
     first_shot: Annotated[bool, Meta(description="first shot from that side this battle")] = False
-    rake: Annotated[Literal["none", "stern", "bow"], Meta(description="raking, under 5 inches")] = "none"
+    rake: Annotated[Literal["none", "stern", "bow"], Meta(description=f"raking, under {RAKING // INCH} inches")] = (
+        "none"
+    )
     both_sides: Annotated[bool, Meta(description="she fires both broadsides this turn")] = False
-    shared_edge: Annotated[
-        Literal["farther", "nearer"], Meta(description="band that owns 5 and 10 inches exactly (TR01)")
-    ] = "farther"
+    shared_edge: Annotated[SharedEdge, Meta(description=f"band that owns {EDGES} inches exactly (TR01)")] = "farther"
 
     def __post_init__(self) -> None:
         if self.range is None and not self.locked:
             raise ValueError("range: missing; give the inches between the hulls, or locked=yes")
-        if self.rake != "none" and not self.locked and self.range is not None and self.range * INCH >= gunnery.RAKING:
-            raise ValueError(f"rake={self.rake}: a rake counts under {gunnery.RAKING // INCH} inches only")
+        if self.rake != "none" and not self.locked and self.range is not None and self.range * INCH >= RAKING:
+            raise ValueError(f"rake={self.rake}: a rake counts under {RAKING // INCH} inches only")
 
 
 class Damage(Struct, frozen=True):
@@ -63,17 +70,24 @@ class Damage(Struct, frozen=True):
     boxes: int
 
 
-_EDGES = {"farther": Settings(), "nearer": Settings(shared_edge="nearer")}
+def _shot(b: Broadside) -> Shot:
+    band = targets.band(round((b.range or 0) * INCH * FINE) ** 2, b.locked, b.shared_edge)
+    if band is None:
+        raise ValueError(f"range={b.range}: no broadside reaches beyond {REACH // INCH} inches")
+    return Shot(b.hull, band, b.target_rate, b.first_shot, "" if b.rake == "none" else b.rake, b.both_sides)
 
 
-def _shot(b: Broadside) -> gunnery.Shot:
-    band = gunnery.band(round((b.range or 0) * INCH * FINE) ** 2, b.locked, _EDGES[b.shared_edge])
-    assert band is not None
-    return gunnery.Shot(b.hull, band, b.target_rate, b.first_shot, "" if b.rake == "none" else b.rake, b.both_sides)
+def _form(shot: Ranged) -> Broadside:
+    locked = shot.band == "overlap_or_grappled"
+    return Broadside(
+        hull=shot.hull, target_rate=shot.target_rate, locked=locked, first_shot=shot.first, both_sides=shot.both,
+        range=None if locked else min(hundredths(shot.square), REACH) / INCH, rake=shot.rake or "none",
+        shared_edge=shot.shared_edge,
+    )  # fmt: skip
 
 
-@aimed(_shot)
-def broadside(shot: gunnery.Shot, charts: Charts, dice: Dice) -> Damage:
+@aimed(_shot, _form)
+def broadside(shot: Shot, charts: Charts, dice: Dice) -> Damage:
     return dice.last.do(gunnery.fire, shot, charts, read=Damage)
 
 
@@ -94,11 +108,25 @@ class BoardingFight(Inputs, kw_only=True):
             raise ValueError("attacks=no: one of the two must board, or they go on firing")
 
 
-@procedure
-def boarding(b: BoardingFight, charts: Charts, dice: Dice) -> hand_to_hand.Outcome:
-    one = hand_to_hand.Party(b.hull, b.rate, b.nation, b.attacks)
-    other = hand_to_hand.Party(b.enemy_hull, b.enemy_rate, b.enemy_nation, b.enemy_attacks)
-    return dice.do(hand_to_hand.fight, one, other, charts)
+Parties = tuple[Party, Party]
+
+
+def _parties(b: BoardingFight) -> Parties:
+    other = Party(b.enemy_hull, b.enemy_rate, b.enemy_nation, b.enemy_attacks)
+    return Party(b.hull, b.rate, b.nation, b.attacks), other
+
+
+def _fight_form(parties: Parties) -> BoardingFight:
+    one, other = parties
+    return BoardingFight(
+        hull=one.hull, rate=one.rate, nation=one.nation, attacks=one.attacker, enemy_hull=other.hull,
+        enemy_rate=other.rate, enemy_nation=other.nation, enemy_attacks=other.attacker,
+    )  # fmt: skip
+
+
+@aimed(_parties, _fight_form)
+def boarding(parties: Parties, charts: Charts, dice: Dice) -> hand_to_hand.Outcome:
+    return dice.do(hand_to_hand.fight, *parties, charts)
 
 
 class Leadership(Inputs, kw_only=True):
@@ -240,7 +268,7 @@ def calls(table: Table, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
     match action:
         case Fire():
             return _shots(table, number, action)
-        case Hold() if isinstance(table.phase, Firing) and gunnery.compelled(table, number):
+        case Hold() if isinstance(table.phase, Firing) and targets.compelled(table, number):
             return (Call("leadership", Leadership(side=ship.side), "to hold her fire"),)
         case Turn() if helm.needs_test(table, number, helm.unit_of(table, number), action, charts):
             wanted = (ship.heading + action.angle) % 360
@@ -250,11 +278,8 @@ def calls(table: Table, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
             return _run(table, number, ship, action, charts)
         case Board():
             target = table.ships[table.number(action.target)]
-            inputs = BoardingFight(
-                hull=ship.hull, rate=ship.rate, nation=ship.nation, enemy_hull=target.hull, enemy_rate=target.rate,
-                enemy_nation=target.nation,
-            )  # fmt: skip
-            return (Call("boarding", inputs, "if they do not board too"),)
+            parties = hand_to_hand.party(ship, True), hand_to_hand.party(target, False)
+            return (Call("boarding", parties, "if they do not board too"),)
         case Grapple():
             return (Call("grapple", GrappleTry(), "if only we try"),)
         case Part():
@@ -291,18 +316,12 @@ def _shots(table: Table, number: int, action: Fire) -> tuple[Call, ...]:
     found = []
     for side, name in orders:
         target = table.number(name)
-        marks = gunnery.targets(table, number, side)
+        marks = targets.targets(table, number, side)
         mark = next((m for m in marks if m.target == target), None)
         if mark is None:
             continue
-        if target not in gunnery.free_targets(table, marks):
+        if target not in targets.free_targets(table, marks):
             found.append(Call("leadership", Leadership(side=ship.side), "to fire at another than the nearest"))
-        locked = mark.band == "overlap_or_grappled"
-        shot = gunnery.aimed_shot(ship, table.ships[target], side, mark, len(orders) > 1)
-        inputs = Broadside(
-            hull=shot.hull, target_rate=shot.target_rate, locked=locked, first_shot=shot.first, both_sides=shot.both,
-            range=None if locked else min(hundredths(mark.square) / INCH, gunnery.REACH / INCH),
-            rake=shot.rake or "none", shared_edge=table.settings.shared_edge,
-        )  # fmt: skip
-        found.append(Call("broadside", inputs, f"her {side} broadside at {table.ships[target].name}"))
+        shot = gunnery.aimed(table, number, side, mark, len(orders) > 1)
+        found.append(Call("broadside", shot, f"her {side} broadside at {table.ships[target].name}"))
     return tuple(found)

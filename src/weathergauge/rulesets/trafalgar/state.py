@@ -22,6 +22,8 @@ Nation = Literal["british", "french", "spanish"]
 Rate = Literal["1st_rate", "2nd_rate", "3rd_rate", "4th_rate", "5th_rate", "smaller"]
 Broadside = Literal["port", "starboard"]
 Attitude = Literal["into", "on_bow", "quarter", "aft"]
+SharedEdge = Literal["farther", "nearer"]
+"""Which of two bands owns the distance at which they meet."""
 Manner = Literal["succession", "together", "alone"]
 INCH = 100
 HULL_LENGTH, HULL_WIDTH = (charts().hull_in_base.at(side) for side in ("length", "width"))
@@ -139,9 +141,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     rake_tenths: Annotated[
         int, Meta(ge=0, le=900, description="tenths of a degree either side of the bow or stern line that rake (TR12)")
     ] = 225
-    shared_edge: Annotated[
-        Literal["farther", "nearer"], Meta(description="which band owns 5 and 10 inches exactly (TR01)")
-    ] = "farther"
+    shared_edge: Annotated[SharedEdge, Meta(description="which band owns 5 and 10 inches exactly (TR01)")] = "farther"
     historical_gunnery: Annotated[
         bool, Meta(description="Spanish numbers one lower, French first box crossed (TR16)")
     ] = False

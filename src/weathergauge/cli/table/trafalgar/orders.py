@@ -9,7 +9,7 @@ from weathergauge.cli.table.trafalgar.hearing import Heard, listen
 from weathergauge.frame.events import Ready
 from weathergauge.freetable import bearing
 from weathergauge.ruleset import Choices
-from weathergauge.rulesets.trafalgar import gunnery, helm
+from weathergauge.rulesets.trafalgar import helm, targets
 from weathergauge.rulesets.trafalgar.actions import (
     AnyAction,
     Board,
@@ -150,7 +150,7 @@ def _move(view: View, ship: str, heard: Heard, charts: Charts) -> Move:
 
 def _fire(view: View, ship: str, heard: Heard) -> Fire:
     table, number = view.table, view.table.number(ship)
-    bears = {side: [table.ships[m.target].id for m in gunnery.targets(table, number, side)] for side in sides()}
+    bears = {side: [table.ships[m.target].id for m in targets.targets(table, number, side)] for side in sides()}
     if "both" in heard.flags and not heard.targets:
         for side in sides():
             if not bears[side]:
@@ -183,7 +183,7 @@ def sides() -> tuple[Broadside, Broadside]:
 
 def _nearest_on(view: View, number: int) -> tuple[Broadside, str] | None:
     """The nearest target of either broadside."""
-    marks = [(mark.square, side, mark.target) for side in sides() for mark in gunnery.targets(view.table, number, side)]
+    marks = [(mark.square, side, mark.target) for side in sides() for mark in targets.targets(view.table, number, side)]
     if not marks:
         return None
     _, side, target = min(marks)

@@ -8,8 +8,8 @@ from weathergauge.cli.table import sea
 from weathergauge.cli.table.desk import Lens
 from weathergauge.cli.table.sea import Area, Hull, Sea
 from weathergauge.freetable import turned
-from weathergauge.rulesets.trafalgar.gunnery import BANDS
 from weathergauge.rulesets.trafalgar.state import INCH, Ship, Table
+from weathergauge.rulesets.trafalgar.targets import BANDS
 
 COLOURS = {"british": "#e0513a", "french": "#3d8fe0", "spanish": "#b8870f"}
 NEAR = 9.0

@@ -8,7 +8,7 @@ from weathergauge.cli.table import fleet, sea
 from weathergauge.cli.table.desk import Line
 from weathergauge.cli.table.trafalgar.picture import COLOURS, sign
 from weathergauge.freetable.geometry import inches
-from weathergauge.rulesets.trafalgar import gunnery, helm, sailing, wind
+from weathergauge.rulesets.trafalgar import gunnery, helm, sailing, targets, wind
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.state import INCH, SIDES, Broadside, Firing, Moving, Secret, Ship, Table, View
 from weathergauge.rulesets.trafalgar.words import name
@@ -78,7 +78,7 @@ def _sailing(table: Table, ship: Ship, charts: Charts) -> str:
 
 def _battery(table: Table, number: int, side: Broadside) -> str:
     """What a broadside bears on, nearest first."""
-    marks = gunnery.targets(table, number, side)
+    marks = targets.targets(table, number, side)
     fresh = "first shot kept; " if side in table.ships[number].fresh else ""
     seen = [
         f"{name(table, table.ships[mark.target].id)} {_range(mark)}{f', raking her {mark.rake}' if mark.rake else ''}"
@@ -88,7 +88,7 @@ def _battery(table: Table, number: int, side: Broadside) -> str:
     return fresh + ("bears on " + "; ".join(seen) + more if seen else "nothing bears")
 
 
-def _range(mark: gunnery.Mark) -> str:
+def _range(mark: targets.Mark) -> str:
     return "touching" if mark.band == "overlap_or_grappled" else f"at {inches(mark.square) / INCH:.1f} inches"
 
 

@@ -1,0 +1,191 @@
+"""Whom a broadside can be fired at: bands, arcs, what is in the way, and whom she may not ignore."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from weathergauge.frame.memory import kept
+from weathergauge.freetable import (
+    COS,
+    FINE,
+    SCALE,
+    SIN,
+    Box,
+    Point,
+    gap,
+    in_cone,
+    meets_cone,
+    nearest_point,
+    seen_through,
+    turned,
+)
+from weathergauge.freetable.geometry import inches as hundredths
+from weathergauge.rulesets.trafalgar.charts import charts
+from weathergauge.rulesets.trafalgar.contact import near, touching
+from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Settings, SharedEdge, Ship, Table
+
+Band = Literal["overlap_or_grappled", "0-5", "5-10", "10-15"]
+Rake = Literal["", "stern", "bow"]
+_BANDS: tuple[Band, ...] = ("0-5", "5-10", "10-15")
+BANDS = tuple([(band, charts().range_bands.at(band) * INCH) for band in _BANDS])
+"""Where each range band ends, in hundredths of an inch (TR01)."""
+REACH = BANDS[-1][1]
+RAKING = charts().range_bands.at("rake") * INCH
+LIGHT = ("5th_rate", "smaller")
+"""Ships that may be ignored without a test: the sheet says frigates, and what is smaller goes with them (TR31)."""
+PORT_BEAM, STARBOARD_BEAM = -90, 90
+
+
+def band(square: int, locked: bool, shared_edge: SharedEdge) -> Band | None:
+    """The range band of a fine square distance between hulls; None beyond the last (TR01)."""
+    if locked:
+        return "overlap_or_grappled"
+    for reached, edge in BANDS:
+        limit = (edge * FINE) ** 2
+        if square < limit or (square == limit and (shared_edge == "nearer" or edge == REACH)):
+            return reached
+    return None
+
+
+class Mark(Struct, frozen=True):
+    """A target that can be fired at from one broadside."""
+
+    target: int
+    square: int
+    band: Band
+    rake: Rake
+
+
+def targets(table: Table, number: int, side: Broadside, first: bool = False) -> tuple[Mark, ...]:
+    """Eligible targets of a broadside, nearest first: enemy, afloat, in arc, in range, in sight.
+
+    With `first`, it stops at the first one found: enough to know that the broadside bears.
+    """
+    marks = _marks(table)
+    key = (number, side, first)
+    found = marks.get(key)
+    if found is None:
+        found = marks[key] = _look_out(table, number, side, first)
+    return found
+
+
+@kept(lambda table: (table.ships, table.locks, table.met, table.settings), size=64)
+def _marks(table: Table) -> dict[tuple[int, Broadside, bool], tuple[Mark, ...]]:
+    """A shelf for the targets in one set of positions: the same ship is asked about several times before it changes."""
+    return {}
+
+
+def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[Mark, ...]:
+    ship = table.ships[number]
+    hull = ship.hull_box
+    axis = turned(ship.heading, PORT_BEAM if side == "port" else STARBOARD_BEAM)
+    centre = (ship.x * FINE, ship.y * FINE)
+    arc = table.settings.arc
+    reach = REACH + 2 * INCH
+    out, along = SIN[axis], COS[axis]
+    aft = -2 * INCH * SCALE
+    found = []
+    for n, other in enumerate(table.ships):
+        dx, dy = other.x - ship.x, other.y - ship.y
+        if other.side == ship.side or not (-reach < dx < reach and -reach < dy < reach) or other.struck or other.gone:
+            continue
+        if dx * out + dy * along < aft:
+            continue  # Wholly on her other side: no arc reaches there.
+        locked = held_together(table, number, n)
+        if not bears(centre, axis, arc, other.hull_box, locked or touching(table, number, n)):
+            continue
+        square, mine, hers = gap(hull, other.hull_box)
+        locked = locked or (near(ship, other) and gap(ship.base, other.base)[0] == 0)
+        reached = band(square, locked, table.settings.shared_edge)
+        if reached is None or blocked(table, number, n, mine, hers):
+            continue
+        found.append(Mark(n, square, reached, rake(ship, other, square, table.settings)))
+        if first:
+            break
+    found.sort(key=lambda mark: (mark.square, mark.target))
+    return tuple(found)
+
+
+def bears(centre: Point, axis: int, arc: int, hull: Box, alongside: bool) -> bool:
+    """Whether the point of a hull that is nearest to the firer's centre lies in a broadside's arc (TR11).
+
+    Of a ship locked or touching alongside, some part of the hull is enough: the sheet lets ships that are locked together
+    go on firing.
+    """
+    if in_cone(centre, axis, arc * 10, nearest_point(hull, centre)):
+        return True
+    return alongside and meets_cone(hull, centre, axis, arc)
+
+
+def held_together(table: Table, one: int, other: int) -> bool:
+    return any({lock.one, lock.other} == {one, other} for lock in table.locks)
+
+
+def blocked(table: Table, number: int, target: int, start: tuple[int, int], end: tuple[int, int]) -> bool:
+    """Whether some other hull lies across the line between the nearest points (TR24)."""
+    low_x, high_x = sorted((start[0] // FINE, end[0] // FINE))
+    low_y, high_y = sorted((start[1] // FINE, end[1] // FINE))
+    low_x, low_y, high_x, high_y = low_x - INCH, low_y - INCH, high_x + INCH, high_y + INCH
+    for n, other in enumerate(table.ships):
+        if (
+            low_x <= other.x <= high_x and low_y <= other.y <= high_y
+            and n != number and n != target and not other.gone
+            and not seen_through(start, end, other.hull_box)
+        ):  # fmt: skip
+            return True
+    return False
+
+
+def rake(ship: Ship, target: Ship, square: int, settings: Settings) -> Rake:
+    """Whether the firer lies on the target's stern or bow line, near enough to rake her (TR12)."""
+    if square >= (RAKING * FINE) ** 2:
+        return ""
+    centre, point = (target.x * FINE, target.y * FINE), (ship.x * FINE, ship.y * FINE)
+    if in_cone(centre, turned(target.heading, 180), settings.rake_tenths, point):
+        return "stern"
+    if in_cone(centre, target.heading, settings.rake_tenths, point):
+        return "bow"
+    return ""
+
+
+def free_targets(table: Table, marks: tuple[Mark, ...]) -> set[int]:
+    """Targets of a broadside that need no test: the nearest, and the nearest beyond light ships alone (TR31, TR37)."""
+    free: set[int] = set()
+    nearest = -1
+    for mark in marks:
+        if nearest >= 0 and mark.square > nearest:
+            break  # Of two exactly as far off, either is the nearest.
+        free.add(mark.target)
+        if table.ships[mark.target].rate not in LIGHT:
+            nearest = mark.square
+    return free
+
+
+def compelled(table: Table, number: int) -> bool:
+    """Whether she has an eligible target that she may not ignore."""
+    return any(
+        table.ships[mark.target].rate not in LIGHT
+        for side in ("port", "starboard")
+        for mark in targets(table, number, side)
+    )
+
+
+def why_not_target(table: Table, number: int, side: Broadside, target: int) -> str:
+    """Why a ship is no eligible target of a broadside."""
+    ship, other = table.ships[number], table.ships[target]
+    if other.side == ship.side:
+        return "she is a friend"
+    if not other.able:
+        return "she has struck" if other.struck else "she has left the table"
+    square, mine, hers = gap(ship.hull_box, other.hull_box)
+    if square > (REACH * FINE) ** 2:
+        return f"she is {hundredths(square) / INCH:.1f} inches off, beyond {REACH // INCH}"
+    axis = turned(ship.heading, PORT_BEAM if side == "port" else STARBOARD_BEAM)
+    alongside = held_together(table, number, target) or touching(table, number, target)
+    if not bears((ship.x * FINE, ship.y * FINE), axis, table.settings.arc, other.hull_box, alongside):
+        return "she is not in that broadside's arc"
+    if blocked(table, number, target, mine, hers):
+        return "another ship is in the way"
+    return "she cannot be seen"
