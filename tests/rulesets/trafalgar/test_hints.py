@@ -2,7 +2,7 @@
 
 from tests.rulesets.trafalgar.sea import BRITISH_FIRE, BRITISH_MOVE, Sea, column, ship
 from weathergauge.hints import Line
-from weathergauge.rulesets.trafalgar import gunnery, wind
+from weathergauge.rulesets.trafalgar import targets, wind
 from weathergauge.rulesets.trafalgar.actions import Fire, Move, Turn
 from weathergauge.rulesets.trafalgar.rules import RULES
 from weathergauge.rulesets.trafalgar.state import Settings
@@ -44,7 +44,7 @@ def test_lines_agree_with_the_targets_that_the_rules_offer():
     sea = Sea(ship("mars", 30, 30, 90), ship("pluton", 30, 34, 0), ship("aigle", 31, 17, 90), phase=BRITISH_FIRE)
     seen = lines(sea, "mars")
     for side in ("port", "starboard"):
-        for mark in gunnery.targets(sea.table, sea.number("mars"), side):
+        for mark in targets.targets(sea.table, sea.number("mars"), side):
             line = seen[sea.table.ships[mark.target].id]
             assert (line.band, line.rake, line.side, line.bears) == (mark.band, mark.rake, side, "full")
     assert seen["pluton"].rake == "stern"

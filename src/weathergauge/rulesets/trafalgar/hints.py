@@ -8,7 +8,7 @@ from weathergauge.frame.memory import kept
 from weathergauge.freetable import FINE, bearing, gap, turned
 from weathergauge.freetable.geometry import Box, inches, square_apart
 from weathergauge.hints import Band, Course, Foresight, Ghost, Hints, HopefulDice, Line, Sea, Sector, Sight
-from weathergauge.rulesets.trafalgar import gunnery, helm, victory
+from weathergauge.rulesets.trafalgar import helm, targets, victory
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Move, Turn
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import incident, touching
@@ -22,13 +22,13 @@ def sea(table: Table, charts: Charts) -> Sea:
     """Say where broadsides bear and rake, and how every ship lies to the wind and the enemy."""
     settings = table.settings
     return Sea(
-        bands=tuple(Band(name, reach) for name, reach in gunnery.BANDS),
+        bands=tuple(Band(name, reach) for name, reach in targets.BANDS),
         sectors=(
-            Sector("port", gunnery.PORT_BEAM, settings.arc, gunnery.REACH),
-            Sector("starboard", gunnery.STARBOARD_BEAM, settings.arc, gunnery.REACH),
+            Sector("port", targets.PORT_BEAM, settings.arc, targets.REACH),
+            Sector("starboard", targets.STARBOARD_BEAM, settings.arc, targets.REACH),
         ),
         rakes=tuple(
-            Sector(name, axis, settings.rake_tenths / 10, gunnery.RAKING) for name, axis in (("bow", 0), ("stern", 180))
+            Sector(name, axis, settings.rake_tenths / 10, targets.RAKING) for name, axis in (("bow", 0), ("stern", 180))
         ),
         luffing=settings.into_below,
         ships={ship.id: _sight(table, n, charts) for n, ship in enumerate(table.ships) if not ship.gone},
@@ -78,20 +78,20 @@ def _line(table: Table, number: int, target: int) -> Line:
     port = (bearing((ship.x, ship.y), (other.x, other.y)) - ship.heading) % 360 > 180
     if other.side == ship.side:
         return Line(other.id, inches(square), start, end, side="port" if port else "starboard")
-    locked = gunnery.held_together(table, number, target)
-    band = gunnery.band(square, locked, table.settings) or ""
+    locked = targets.held_together(table, number, target)
+    band = targets.band(square, locked, table.settings.shared_edge) or ""
     sides = ("port", "starboard") if port else ("starboard", "port")
     alongside = locked or touching(table, number, target)
     side = (
         next((side for side in sides if _bears(table, ship, side, other.hull_box, alongside)), None) if band else None
     )
-    rake = gunnery.rake(ship, other, square, table.settings)
+    rake = targets.rake(ship, other, square, table.settings)
     return Line(other.id, inches(square), start, end, band, side or sides[0], "full" if side else "", rake)
 
 
 def _bears(table: Table, ship: Ship, side: str, hull: Box, alongside: bool) -> bool:
-    axis = turned(ship.heading, gunnery.PORT_BEAM if side == "port" else gunnery.STARBOARD_BEAM)
-    return gunnery.bears((ship.x * FINE, ship.y * FINE), axis, table.settings.arc, hull, alongside)
+    axis = turned(ship.heading, targets.PORT_BEAM if side == "port" else targets.STARBOARD_BEAM)
+    return targets.bears((ship.x * FINE, ship.y * FINE), axis, table.settings.arc, hull, alongside)
 
 
 def _course(table: Table, number: int, charts: Charts) -> Course | None:
