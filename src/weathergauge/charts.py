@@ -42,13 +42,13 @@ class Chart(Generic[T_co]):
 
     @property
     def dice(self) -> tuple[int, str, str]:
-        """How many dice, which, and the axis they are read on."""
+        """Say how many dice, which, and the axis they are read on."""
         if self.roll is None:
             raise LookupError(f"{self.id} has no dice of its own")
         return self.roll.count, self.roll.die, self.roll.axis
 
     def at(self, *key: object) -> T_co:
-        """The cell for one value on each axis; a number beyond an open end is read at that end."""
+        """Read the cell for one value on each axis; a number beyond an open end is read at that end."""
         try:
             return self._found[key]
         except KeyError:
@@ -56,7 +56,7 @@ class Chart(Generic[T_co]):
             return value
 
     def of(self, kind: type[K], *key: object) -> K:
-        """The cell where it is of one kind, on a chart with cells of several: a number, say, and not a word."""
+        """Read a cell of one kind, on a chart with cells of several: a number, say, and not a word."""
         value = self.at(*key)
         if not isinstance(value, kind):
             place = " ".join(map(str, key))
@@ -64,11 +64,11 @@ class Chart(Generic[T_co]):
         return value
 
     def modifier(self, reason: str, *key: object, times: int = 1) -> Modifier:
-        """The number in a cell as a modifier, which says where it stands; `times` it where it counts more than once."""
+        """Make a modifier of the number in a cell, which says where it stands; `times` it where it counts more than once."""
         return Modifier(reason, self.of(int, *key) * times, Cell(self.id, self.key(*key)))
 
     def key(self, *key: object) -> Key:
-        """The printed labels under which `at` reads: the cell to light up on the page."""
+        """Find the printed labels under which `at` reads: the cell to light up on the page."""
         if len(key) != len(self.axes):
             raise LookupError(f"{self.id} is read by {', '.join(self.axes)}: {len(key)} values given")
         labels = []
@@ -83,7 +83,7 @@ class Chart(Generic[T_co]):
         return found
 
     def reconstructed(self, key: Iterable[object]) -> bool:
-        """Whether the cell is our reading of a damaged place rather than plainly printed."""
+        """Say whether a cell is our reading of a damaged place rather than plainly printed."""
         return self.key(*key) in self.page.doubtful
 
     def __repr__(self) -> str:
@@ -91,12 +91,12 @@ class Chart(Generic[T_co]):
 
 
 def load_charts(*folders: Path) -> dict[str, Chart[object]]:
-    """All charts of a title; a later folder may override what an earlier one shares with other titles."""
+    """Load all charts of a title; a later folder may override what an earlier one shares with other titles."""
     return {id: Chart(page, page.cells) for id, page in read_pages(*folders).items()}
 
 
 def typed(charts: Mapping[str, Chart[object]], struct: type[S]) -> S:
-    """The ruleset's own struct of charts, every cell converted to the type its field names.
+    """Make the ruleset's own struct of charts, every cell converted to the type its field names.
 
     A chart that the struct lacks, or that the files lack, is an error: so every chart is there to be used.
     """
@@ -125,7 +125,7 @@ def fingerprint(charts: Mapping[str, Chart[object]]) -> str:
 
 
 def as_json(title: str, charts: Mapping[str, Chart[object]]) -> dict[str, Any]:
-    """The charts as plain values, in the shape that `weathergauge charts TITLE --json` prints."""
+    """Give the charts as plain values, in the shape that `weathergauge charts TITLE --json` prints."""
     return {"title": title, "charts": {id: _plain(chart) for id, chart in charts.items()}}
 
 

@@ -32,7 +32,7 @@ def ready(kinds: Iterable[object]) -> None:
 
 
 def encode(value: object) -> bytes:
-    """JSON bytes, the same for equal values."""
+    """Write JSON bytes, the same for equal values."""
     return _ENCODER.encode(value)
 
 
@@ -41,22 +41,22 @@ def decode(data: bytes | str, type: type[T]) -> T: ...
 @overload
 def decode(data: bytes | str, type: object = ...) -> Any: ...
 def decode(data: bytes | str, type: object = Any) -> Any:
-    """The value of that type; a msgspec.ValidationError or DecodeError says what is wrong."""
+    """Read a value of that type; a msgspec.ValidationError or DecodeError says what is wrong."""
     return decoder(type).decode(data)
 
 
 def pack(value: object) -> bytes:
-    """Bytes smaller and quicker than JSON, for what only this program reads."""
+    """Write bytes smaller and quicker than JSON, for what only this program reads."""
     return _PACKER.encode(value)
 
 
 def unpack(data: bytes, type: object) -> Any:
-    """The value that was packed."""
+    """Read a value that was packed."""
     return _unpacker(type).decode(data)
 
 
 def plain(value: object) -> Any:
-    """The value in lists, dicts, numbers and strings, as JSON would have it."""
+    """Take a value apart into lists, dicts, numbers and strings, as JSON would have it."""
     return msgspec.to_builtins(value, str_keys=True)
 
 
@@ -65,13 +65,13 @@ def convert(value: object, type: type[T], *, strict: bool = ...) -> T: ...
 @overload
 def convert(value: object, type: object, *, strict: bool = ...) -> Any: ...
 def convert(value: object, type: Any, *, strict: bool = True) -> Any:
-    """A plain value back into its type; where not `strict`, numbers may be told as text."""
+    """Put a plain value back into its type; where not `strict`, numbers may be told as text."""
     decoder(type)
     return msgspec.convert(value, type, strict=strict, str_keys=True)
 
 
 def digest(state: object) -> str:
-    """A short fingerprint of a state, kept on each table step."""
+    """Make a short fingerprint of a state, kept on each table step."""
     return hashlib.sha256(_ENCODER.encode(state)).hexdigest()[:12]
 
 
@@ -80,7 +80,7 @@ def decoder(type: type[T]) -> msgspec.json.Decoder[T]: ...
 @overload
 def decoder(type: object) -> msgspec.json.Decoder[Any]: ...
 def decoder(type: object) -> msgspec.json.Decoder[Any]:
-    """The prepared decoder of a type, for those who decode often."""
+    """Prepare the decoder of a type, for those who decode often."""
     found = _DECODERS.get(type)
     if found is None:
         with _MAKING:

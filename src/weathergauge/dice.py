@@ -39,12 +39,14 @@ class Die(Struct, frozen=True):
 
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))
+"""Reads 1 to 6: what is thrown where nothing else is said."""
 D10 = Die("d10", (0, 1, 2, 3, 4, 5, 6, 7, 8, 9))
+"""Reads 0 to 9."""
 _KNOWN = {"d6": D6, "d10": D10}
 
 
 def die(name: str) -> Die:
-    """The die of that name: d10 reads 0 to 9, any other from 1 up."""
+    """Find a die by its name: d10 reads 0 to 9, any other from 1 up."""
     known = _KNOWN.get(name)
     if known is None:
         sides = int(name[1:]) if name[1:].isdecimal() else 0
@@ -213,7 +215,7 @@ class Dice:
         secret: bool = False,
         good: Good = "high",
     ) -> Any:
-        """The faces, or what `read` makes of them: odds then branch on that alone."""
+        """Throw dice for their faces, or for what `read` makes of them: odds then branch on that alone."""
         faces = self._throw(count, die, why, seat, secret, good)
         value = faces if read is None else read(faces)
         self._note(why, count, die, faces, None if read is None else value, seat, secret)
@@ -229,7 +231,7 @@ class Dice:
         secret: bool = False,
         good: Good = "high",
     ) -> int:
-        """The sum of the faces."""
+        """Throw dice and add up their faces."""
         faces = self._throw(count, die, why, seat, secret, good)
         self._note(why, count, die, faces, sum(faces), seat, secret)
         return sum(faces)
@@ -245,7 +247,7 @@ class Dice:
         secret: bool = False,
         good: Good = "high",
     ) -> int:
-        """How many of the dice show `need` or more."""
+        """Throw dice and count those that show `need` or more."""
         if count <= 0:
             return 0
         faces = self._throw(count, die, why, seat, secret, good)
@@ -263,7 +265,7 @@ class Dice:
         seat: str | None = None,
         secret: bool = False,
     ) -> tuple[int, ...]:
-        """How many of the dice show each of these numbers or more: one throw that counts in several ways."""
+        """Throw dice and count those that show each of these numbers or more: one throw that counts in several ways."""
         if count <= 0:
             return (0,) * len(needs)
         faces = self._throw(count, die, why, seat, secret)
@@ -272,7 +274,7 @@ class Dice:
         return value
 
     def pick(self, options: Sequence[T], *, why: str, seat: str | None = None, secret: bool = False) -> T:
-        """One of the options, each as likely as the next; a single one needs no dice."""
+        """Choose one of the options, each as likely as the next; a single one needs no dice."""
         if len(options) == 1:
             return options[0]
         faces = self._throw(1, die(f"d{len(options)}"), why, seat, secret, "neither")
@@ -317,7 +319,7 @@ class Dice:
             self.account.append(replace(look, seat=seat or self.seat, secret=True) if hidden else look)
 
     def see(self, chart: Chart[T], *key: int | str, why: str = "", seat: str | None = None, secret: bool = False) -> T:
-        """A cell without a roll, noted in the account: of a secret throw it is as secret as the faces."""
+        """Read a cell without a roll, and note it in the account: of a secret throw it is as secret as the faces."""
         value = chart.at(*key)
         if self.account is not None:
             cell = Cell(chart.id, chart.key(*key))
@@ -367,13 +369,13 @@ class Dice:
         return value if read is None else read(value)
 
     def fold(self, step: Callable[[V, X, *Ts, Dice], V], value: V, items: Iterable[X], *args: *Ts) -> V:
-        """Each step sees the last value; under odds equal values merge between steps."""
+        """Do a step for each item, which sees the last value; under odds equal values merge between steps."""
         for item in items:
             value = step(value, item, *args, self)
         return value
 
     def sum(self, rule: Callable[[X, *Ts, Dice], V], items: Iterable[X], start: V, *args: *Ts) -> V:
-        """Independent results, added up."""
+        """Add up results that have nothing to do with each other."""
         for item in items:
             start = start + rule(item, *args, self)  # type: ignore[operator]  # V need only know how to add
         return start
@@ -395,7 +397,7 @@ class Dice:
 
     @property
     def last(self) -> Dice:
-        """These dice for the last throw of a rule, which returns the result as it is: odds then need not go on.
+        """Throw for the last time in a rule, which returns the result as it is: odds then need not go on.
 
         `return dice.last.do(fire, shot, charts, read=Damage)`; work done on the result belongs into `read`.
         """

@@ -10,7 +10,13 @@ from msgspec import Struct
 
 from weathergauge.dice import Dice, Roll, Throw
 
+__all__ = [
+    "Band", "Course", "Field", "Foresight", "Ghost", "Hints", "HopefulDice", "Line", "Point", "Sea", "Sector", "Sight",
+    "Spot",
+]  # fmt: skip
+
 Point = tuple[int, int]
+"""A place: x and y, or q and r."""
 Spot = tuple[int, int, int]
 """A place and a heading: x, y and degrees, or q, r and one of six."""
 

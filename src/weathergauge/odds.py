@@ -31,7 +31,7 @@ class Odds(Mapping[T, Fraction], Generic[T]):
 
     @property
     def unresolved(self) -> Fraction:
-        """What a cutoff left out: never spread over the rest."""
+        """Say how much a cutoff left out: it is never spread over the rest."""
         return Fraction(self._law.lost, self._law.total)
 
     def __getitem__(self, value: T) -> Fraction:
@@ -54,23 +54,24 @@ class Odds(Mapping[T, Fraction], Generic[T]):
 
     @property
     def weights(self) -> tuple[tuple[T, int], ...]:
-        """Each value with its weight out of `total`: whole numbers, for those who go on reckoning."""
+        """Give each value its weight out of `total`: whole numbers, for those who go on reckoning."""
         return self._law.pairs
 
     @property
     def total(self) -> int:
+        """Say what the weights are out of."""
         return self._law.total
 
     def of(self, read: Callable[[T], U]) -> Odds[U]:
-        """The odds of one thing about the value."""
+        """Find the odds of one thing about the value."""
         return Odds(self._law.of(read))
 
     def chance(self, wanted: Callable[[T], bool]) -> Fraction:
-        """The chance that the value is wanted."""
+        """Find the chance that the value is wanted."""
         return Fraction(sum(weight for value, weight in self._law.pairs if wanted(value)), self._law.total)
 
     def mean(self, of: Callable[[T], int | Fraction] | None = None) -> Fraction:
-        """The average, of the values or of a number read from them, over what is resolved."""
+        """Find the average, of the values or of a number read from them, over what is resolved."""
         read = _number if of is None else of
         resolved = self._law.total - self._law.lost
         if not resolved:
@@ -91,7 +92,7 @@ def odds(
     cutoff: Fraction | int = 0,
     steps: int | None = None,
 ) -> Odds[T]:
-    """The exact odds of a rule with these arguments. Paths less likely than `cutoff` are left unresolved.
+    """Work out the exact odds of a rule with these arguments. Paths less likely than `cutoff` are left unresolved.
 
     What takes more than `steps` is refused with an OddsError. What was asked before is remembered and takes none.
     """

@@ -31,35 +31,35 @@ class Procedure:
 
     def __init__(
         self,
-        rule: Callable[..., Any],
+        rule: Callable[..., object],
         inputs: type[Inputs],
         result: Any,
-        aim: Callable[[Any], Any] | None = None,
-        form: Callable[[Any], Inputs] | None = None,
+        aim: Callable[..., object] | None = None,
+        form: Callable[..., Inputs] | None = None,
     ) -> None:
-        self.rule = rule
+        self.rule: Callable[..., Any] = rule
         self._aim, self._form = aim, form
         self.name = rule.__name__
         self.inputs = inputs
         self.result = result
         self.words = (inputs.__doc__ or rule.__doc__ or "").strip()
 
-    def __call__(self, inputs: object, charts: object, dice: Dice) -> Any:
-        """Once, with these dice, for a form or an aimed value; the arithmetic is left in `dice.account`."""
+    def resolve(self, inputs: object, charts: object, dice: Dice) -> Any:
+        """Resolve it once with these dice, for a form or an aimed value; the arithmetic is left in `dice.account`."""
         return self.rule(self.aimed(inputs), charts, dice)
 
-    resolve = __call__
+    __call__ = resolve
 
     def odds(self, inputs: object, charts: object, memory: Memory | None = None, steps: int | None = None) -> Odds[Any]:
-        """Every result with its exact chance; an OddsError where that takes more steps than it may."""
+        """Find every result with its exact chance; an OddsError where that takes more steps than it may."""
         return _odds()(self.rule, self.aimed(inputs), charts, memory=memory, steps=steps)
 
     def aimed(self, inputs: object) -> object:
-        """What the rule is given: made from a form, or as it is where play has aimed already."""
+        """Make what the rule is given from a form; where play has aimed already it stays as it is."""
         return inputs if self._aim is None or not isinstance(inputs, self.inputs) else self._aim(inputs)
 
     def form(self, inputs: object) -> Inputs:
-        """The form that comes to an aimed value, for somebody who wants to see it."""
+        """Fill in the form that comes to an aimed value, for somebody who wants to see it."""
         if isinstance(inputs, self.inputs):
             return inputs
         if self._form is None:
@@ -67,23 +67,23 @@ class Procedure:
         return self._form(inputs)
 
     def read(self, given: Mapping[str, object]) -> Inputs:
-        """Inputs from text as it is typed, nested as `a.1.sail`, or from plain values; a BadInput says what is wrong."""
+        """Read inputs from text as it is typed, nested as `a.1.sail`, or from plain values; a BadInput says what is wrong."""
         return forms.read(self.inputs, given)
 
     def fields(self) -> tuple[forms.Field, ...]:
-        """What the procedure asks for, field by field, for help texts and forms."""
+        """List what the procedure asks for, field by field, for help texts and forms."""
         return forms.fields_of(self.inputs)
 
 
-def procedure(rule: Callable[..., Any]) -> Procedure:
+def procedure(rule: Callable[..., object]) -> Procedure:
     """Declare `rule(inputs, charts, dice) -> result` as a procedure; its hints name inputs and result."""
     hints = get_type_hints(rule, include_extras=True)
     return Procedure(rule, hints[next(iter(hints))], hints["return"])
 
 
 def aimed(
-    aim: Callable[[Any], Any], form: Callable[[Any], Inputs] | None = None
-) -> Callable[[Callable[..., Any]], Procedure]:
+    aim: Callable[..., object], form: Callable[..., Inputs] | None = None
+) -> Callable[[Callable[..., object]], Procedure]:
     """Declare a procedure whose rule is given what `aim(inputs)` makes of the inputs: the little that its dice depend on.
 
     Odds are remembered by that value, so inputs that come to the same share one answer. Play aims from the table, and
@@ -101,5 +101,5 @@ def _odds() -> Callable[..., Odds[Any]]:
 
 
 def catalogue(procedures: Iterable[Procedure]) -> dict[str, Procedure]:
-    """Procedures by name."""
+    """Put procedures in order by their names."""
     return {one.name: one for one in procedures}

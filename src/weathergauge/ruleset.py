@@ -27,7 +27,9 @@ __all__ = [
 ]  # fmt: skip
 
 Seat = str
+"""A place at the table, by its name: a side, as a rule."""
 TABLE: Seat = "table"
+"""The seat of the table itself, which carries out what all have committed to."""
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -48,6 +50,7 @@ class Proceed(Action, frozen=True):
 
 
 PROCEED = Proceed()
+"""The table's action, made once."""
 
 
 class Event(Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
@@ -121,16 +124,16 @@ class Choices(Protocol[A_co]):
     def __iter__(self) -> Iterator[A_co]: ...
     def __contains__(self, action: object) -> bool: ...
     def why_not(self, action: Any) -> str | None:
-        """None when the action is legal, else the sentence the player reads."""
+        """Say why an action is not legal, in the sentence the player reads; None where it is."""
 
     def subjects(self) -> Sequence[str]:
-        """What can be ordered now, one ship at a time; phases themselves are subjects too."""
+        """List what can be ordered now, one ship at a time; phases themselves are subjects too."""
 
     def of(self, subject: str) -> Sequence[A_co]:
-        """The actions of one subject: for free moves a sample."""
+        """List the actions of one subject: for free moves a sample."""
 
     def forms(self) -> Sequence[Form]:
-        """Free moves with their limits, for the client."""
+        """List free moves with their limits, for the client."""
 
 
 class Ruleset(ABC, Generic[S, A, V]):
@@ -140,56 +143,67 @@ class Ruleset(ABC, Generic[S, A, V]):
     """
 
     name: str
+    """The title, as it is typed."""
     version: int
+    """Goes into every record."""
     seats: tuple[Seat, ...]
+    """Who can take part, in the order in which they are offered."""
     types: Types
+    """What its values are made of."""
 
     @property
     @abstractmethod
-    def chart_set(self) -> Mapping[str, Chart[object]]: ...
+    def chart_set(self) -> Mapping[str, Chart[object]]:
+        """Hold all charts by their ids."""
 
     @property
     @abstractmethod
-    def procedures(self) -> Mapping[str, Procedure]: ...
+    def procedures(self) -> Mapping[str, Procedure]:
+        """Hold what can be resolved by itself, by its name."""
 
     @abstractmethod
-    def scenarios(self) -> Sequence[Card]: ...
+    def scenarios(self) -> Sequence[Card]:
+        """List what can be played, those to begin with first."""
 
     @abstractmethod
     def scenario(self, name: str, settings: Mapping[str, object]) -> Any:
-        """The scenario of that name with these settings; a ValueError is a sentence with the nearest name."""
+        """Find a scenario by its name, with these settings; a ValueError is a sentence with the nearest name."""
 
     @abstractmethod
-    def setup(self, scenario: Any, dice: Dice) -> S: ...
+    def setup(self, scenario: Any, dice: Dice) -> S:
+        """Put a scenario on the table."""
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[Seat, ...]:
-        """Who must decide now, from the table alone: several seats where orders are simultaneous."""
+        """Say who must decide now, from the table alone: several seats where orders are simultaneous."""
 
     @abstractmethod
-    def view(self, state: S, seat: Seat | None) -> V: ...
+    def view(self, state: S, seat: Seat | None) -> V:
+        """Show what a seat may know, or anybody who looks on."""
 
     @abstractmethod
-    def legal(self, view: V) -> Choices[A]: ...
+    def legal(self, view: V) -> Choices[A]:
+        """Offer what a seat may do now, from what it may know."""
 
     @abstractmethod
     def play(self, state: S, seat: Seat, action: A, dice: Dice) -> Played:
         """Carry out a legal action. Rules tell what happens through the dice: `Played(state, dice.events())`."""
 
     @abstractmethod
-    def result(self, state: S) -> Result | None: ...
+    def result(self, state: S) -> Result | None:
+        """Say how it ended; None while it goes on."""
 
     @abstractmethod
     def preview(self, view: V, action: A) -> tuple[Call, ...]:
-        """The procedures an action will use, with their inputs, for odds before committing."""
+        """Name the procedures an action will use, with their inputs, for odds before committing."""
 
     @abstractmethod
     def imagine(self, view: V, dice: Dice) -> S:
-        """A state that the seat could not tell from the real one."""
+        """Make up a state that the seat could not tell from the real one."""
 
     @abstractmethod
     def tell(self, state: S, event: Any) -> str:
-        """An event as a sentence of the log."""
+        """Put an event into a sentence of the log."""
 
     sides: Mapping[Seat, str] = {}
     """Seats as sentences call them: "the British". A seat that is not here goes by its own name."""
@@ -198,75 +212,75 @@ class Ruleset(ABC, Generic[S, A, V]):
 
     @property
     def charts(self) -> Any:
-        """The charts of `chart_set` in the type that its procedures are handed."""
+        """Hold the charts of `chart_set` in the type that its procedures are handed."""
         return None
 
     @property
     def family(self) -> str:
-        """The name of the ruleset, which titles of a series share: its bots, its desk and its board go by it."""
+        """Name the ruleset, which titles of a series share: its bots, its desk and its board go by it."""
         return self.name
 
     @property
     def view_type(self) -> Any:
-        """The type of its views, for whoever describes them."""
+        """Name the type of its views, for whoever describes them."""
         return get_type_hints(type(self).view)["return"]
 
     @property
     def reads_files(self) -> bool:
-        """Whether scenarios written by hand can be played: a ruleset says so by having its own `scenario_from`."""
+        """Say whether scenarios written by hand can be played: a ruleset says so by having its own `scenario_from`."""
         return type(self).scenario_from is not Ruleset.scenario_from
 
     def scenario_from(self, written: str, name: str, settings: Mapping[str, object]) -> Any:
-        """The scenario in the text of a file; a `handwritten.Faulty` error names every problem by its line."""
+        """Read the scenario in the text of a file; a `handwritten.Faulty` error names every problem by its line."""
         raise Refused(f"{self.name} does not play scenarios from files: choose one of its own")
 
     def card(self, scenario: Any) -> Card:
-        """How a scenario from a file is offered."""
+        """Say how a scenario from a file is offered."""
         raise Refused(f"{self.name} does not play scenarios from files: choose one of its own")
 
     def sheets(self, scenario: Any) -> list[dict[str, object]]:
-        """What a scenario puts on the table, as sheets for a physical one."""
+        """List what a scenario puts on the table, as sheets for a physical one."""
         return []
 
     def chart_room(self) -> Struct | None:
-        """What a board draws under the counters, where the title is played on a map."""
+        """Give what a board draws under the counters, where the title is played on a map."""
         return None
 
     def sea(self, view: V) -> Sea:
-        """What a board draws about every ship alike, such as fields of fire; it comes with each view."""
+        """Give what a board draws about every ship alike, such as fields of fire; it comes with each view."""
         return Sea()
 
     def hints(self, view: V, subject: str) -> Hints:
-        """What a board draws about the subject that is looked at, such as the range to all others."""
+        """Give what a board draws about the subject that is looked at, such as the range to all others."""
         return Hints()
 
     def foresee(self, view: V, orders: Sequence[A]) -> Foresight:
-        """Where orders in the making would lead, one after the other, if all goes well."""
+        """Show where orders in the making would lead, one after the other, if all goes well."""
         return Foresight()
 
     def say(self, view: V, action: A) -> str:
-        """An order as a sentence."""
+        """Put an order into a sentence."""
         return sentences.fields_in_words(action)
 
     def subject(self, view: V, id: str) -> str:
-        """What can be ordered, as a player calls it."""
+        """Call what can be ordered as a player does."""
         return id.replace("_", " ")
 
     @final
     def scenario_of(self, name: str, settings: Mapping[str, object], written: str = "") -> Any:
-        """A scenario by its name, or the one in the text of a file; a ValueError is a sentence, or one a line."""
+        """Find a scenario by its name, or read the one in the text of a file; a ValueError is a sentence, or one a line."""
         return self.scenario_from(written, name, settings) if written else self.scenario(name, settings)
 
     @final
     def card_of(self, name: str, written: str = "") -> Card | None:
-        """How a scenario is offered, and who takes part in it; None where the title has none of that name."""
+        """Say how a scenario is offered, and who takes part in it; None where the title has none of that name."""
         if written:
             return self.card(self.scenario_from(written, name, {}))
         return next((card for card in self.scenarios() if card.name == name), None)
 
     @final
     def side_words(self, seat: Seat) -> str:
-        """A seat as its title calls the side: "the British"."""
+        """Call a seat as its title calls the side: "the British"."""
         return self.sides.get(seat, seat.replace("_", " "))
 
 

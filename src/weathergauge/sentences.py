@@ -11,7 +11,7 @@ __all__ = ["fields_in_words", "nearest", "spoken"]
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """`did you mean …?` with the nearest known spelling, or a list of what there is."""
+    """Ask `did you mean …?` with the nearest known spelling, or list what there is."""
     import difflib
 
     known = list(known)
@@ -30,7 +30,7 @@ _LIMITS = {">=": "of at least", "<=": "of at most", ">": "of more than", "<": "o
 
 
 def spoken(error: Exception | str) -> str:
-    """What is wrong with a value that was read, in our words: places are counted from 1, types are named as people do."""
+    """Say what is wrong with a value that was read, in our words: places are counted from 1, types are named as people do."""
     if isinstance(error, UnicodeDecodeError):
         return f"this is no text: its byte {error.start + 1} is not UTF-8"
     if isinstance(error, RecursionError):
@@ -56,7 +56,7 @@ def _in_words(kinds: str) -> str:
 
 
 def fields_in_words(action: object) -> str:
-    """An order made of its kind and its fields, where nobody has better words for it: "plot: boat 0, speed 2"."""
+    """Say an order by its kind and its fields, where nobody has better words for it: "plot: boat 0, speed 2"."""
     fields = codec.plain(action)
     kind = fields.pop("type", type(action).__name__.lower())
     shown = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in fields.items())

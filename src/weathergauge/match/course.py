@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -27,8 +27,10 @@ from weathergauge.match.talk import (
     TakenBack,
     WentBack,
 )
-from weathergauge.ruleset import TABLE, Played, Proceed, Refused, Result, Rules, S, Seat, Told
+from weathergauge.ruleset import TABLE, Played, Proceed, Refused, Result, Rules, Seat, Told
 from weathergauge.sentences import nearest, spoken
+
+S = TypeVar("S")
 
 KEPT = 1000
 

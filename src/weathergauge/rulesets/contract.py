@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, get_args
 
-import msgspec
 from msgspec import Struct
 
+from weathergauge import codec
 from weathergauge.charts import Chart
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Action, Card, Event, Ruleset, Types
@@ -77,7 +77,7 @@ def _check_types(types: Types) -> None:
                 raise Broken(f"{called} among the types of its {member}s should be a subclass of {base.__name__}")
     for member in ("state", "action", "event"):
         try:
-            msgspec.json.Decoder(getattr(types, member))
+            codec.decoder(getattr(types, member))
         except TypeError as error:
             raise Broken(f"the type of its {member}s cannot be read ({in_words(error)})") from None
 
