@@ -14,6 +14,7 @@ from weathergauge.cli.table.desk import Lens, desk_for
 from weathergauge.cli.table.names import Unclear
 from weathergauge.cli.table.sealords import Desk, hearing, orders
 from weathergauge.dice import RandomDice
+from weathergauge.frame import table as frame
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
@@ -52,7 +53,7 @@ def first(phase: type, side: str = "british") -> Seated:
         seats = RULES.to_act(state)
         if isinstance(state.table.phase, phase) and side in seats:
             found = RULES.view(state, side)
-            assert isinstance(found, Seated)
+            assert isinstance(found, frame.Seated)
             return found
         seat = seats[0]
         state = RULES.play(state, seat, Proceed() if seat == TABLE else Ready(), dice).state

@@ -147,7 +147,7 @@ class Purses:
         return scenario
 
 
-class Harbours(Frame[Harbour, View, AnyAction, None]):
+class Harbours(Frame[Harbour, View, AnyAction]):
     name, version = "harbours", 1
     seats: tuple[Seat, ...] = SIDES
     types = Types(Harbour, AnyAction, Began)
@@ -155,9 +155,6 @@ class Harbours(Frame[Harbour, View, AnyAction, None]):
     library, words, charts = Purses(), Sentences(), None
     chart_set: Mapping[str, Any] = {}
     procedures: Mapping[str, Any] = {}
-
-    def order(self) -> Sequence[str]:
-        return ("pilots", "bids")
 
     def setup(self, scenario: Any, dice: Dice) -> Harbour:
         return Harbour(Board(Setting("red")), (0, 0))

@@ -39,8 +39,8 @@ class Chapter(Generic[S, At, Charts, Act]):
     """The phases that it is open in, by type, or as `Frame.page` looks them up."""
     steps: tuple[str, ...] = ()
     """The steps of the sequence that it belongs to; of several chapters the first begins the step."""
-    takes: tuple[type[Action], ...] = ()
-    """The orders that it takes, beside the one that ends the step."""
+    takes: tuple[type[Action], ...] | None = ()
+    """The orders that it takes, beside the one that ends the step; None is all that no other chapter takes."""
     ends: Action | None = None
     """The order of a side that has nothing more to order, where there is one."""
     sifts = False
@@ -51,7 +51,7 @@ class Chapter(Generic[S, At, Charts, Act]):
 
     def step(self, phase: Any) -> str:
         """The step that the phase is part of."""
-        return self.steps[0]
+        return self.steps[0] if self.steps else ""
 
     def begin(self, state: S, step: str, dice: Dice) -> S | Closed[S]:
         """Do what needs no decision, and set a phase where one is needed."""
@@ -101,7 +101,7 @@ class Chapter(Generic[S, At, Charts, Act]):
 class Secretly(Chapter[S, At, Charts, Act]):
     """A chapter in which several sides decide at once; what they have decided is carried out when all are ready."""
 
-    ends = Ready()
+    ends: Action | None = Ready()
 
     def acting(self, table: Any) -> tuple[Seat, ...]:
         waited: tuple[Seat, ...] = table.phase.undecided(table.sides)
@@ -117,12 +117,14 @@ class Secretly(Chapter[S, At, Charts, Act]):
 
 
 class Page(Generic[S, At, Act]):
-    """What is open in a phase: one chapter, which knows whose turn it is, and others that take orders of other kinds."""
+    """What is open in a phase: one chapter, which knows whose turn it is and what is played by, and others that take
+    orders of other kinds."""
 
     def __init__(self, chapters: Sequence[Chapter[S, At, Any, Act]]) -> None:
-        self.first, self.chapters = chapters[0], tuple(chapters)
+        self.first, self.chapters, self.charts = chapters[0], tuple(chapters), chapters[0].charts
         self.ends, self.sifts, self.acting = self.first.ends, self.first.sifts, self.first.acting
-        self.takers: dict[type, Chapter[S, At, Any, Act]] = {kind: one for one in chapters for kind in one.takes}
+        self.takers: dict[type, Chapter[S, At, Any, Act]] = {kind: one for one in chapters for kind in one.takes or ()}
+        self.rest = next((one for one in chapters if one.takes is None), None)
         alone = len(chapters) == 1
         self.subjects: Callable[[At], Sequence[str]] = self.first.subjects if alone else self._subjects
         self.of: Callable[[At, str], Sequence[Act]] = self.first.of if alone else self._of
@@ -187,7 +189,7 @@ class Choices(Generic[At, Act]):
             return f"it is not your turn: {page.first.now(self.view)}"
         if action == page.ends:
             return None
-        chapter = page.takers.get(type(action))
+        chapter = page.takers.get(type(action), page.rest)
         if chapter is None:
             return page.first.not_now(self.view)
         return chapter.why_not(self.at, action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_origin
 
@@ -18,7 +18,6 @@ from weathergauge.ruleset import Action, Card, Played, Proceed, Refused, Result,
 S = TypeVar("S", bound=Position[Any, Any])
 V = TypeVar("V", bound=View[Any, Any, Any])
 A = TypeVar("A", bound=Action)
-C = TypeVar("C")
 
 
 class Shelf(Protocol):
@@ -37,29 +36,22 @@ class Words(Protocol):
     def called(self, table: Any, id: str, /) -> str: ...
 
 
-class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
+class Frame(Ruleset[S, A, V], Generic[S, V, A]):
     """A title's chapters in the order of its turn, its scenarios and its words."""
 
-    chapters: tuple[Callable[[C], Chapter[S, Any, C, Any]], ...]
+    chapters: tuple[Callable[[Any], Chapter[S, Any, Any, Any]], ...]
     """The first that is open in a phase knows whose turn it is; the first that names a step begins it."""
+    words: Words
     over = "the battle is over"
     """Why nothing may be done any more."""
 
     @property
     @abstractmethod
-    def charts(self) -> C: ...
-
-    @property
-    @abstractmethod
     def library(self) -> Shelf: ...
 
-    @property
-    @abstractmethod
-    def words(self) -> Words: ...
-
-    @abstractmethod
-    def order(self) -> Sequence[str]:
-        """The steps of a turn as they are printed."""
+    def order(self) -> Iterable[str]:
+        """The steps of a turn as they are printed; where nothing is said, those of the chapters."""
+        return dict.fromkeys(step for chapter in self.book for step in chapter.steps)
 
     @abstractmethod
     def score(self, table: Any) -> Mapping[Any, int]:
@@ -70,7 +62,7 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
         """A secret that a side could have, as far as the table shows."""
 
     @cached_property
-    def book(self) -> tuple[Chapter[S, Any, C, Any], ...]:
+    def book(self) -> tuple[Chapter[S, Any, Any, Any], ...]:
         """The chapters, for the charts that are played by."""
         return tuple([chapter(self.charts) for chapter in self.chapters])
 
@@ -82,7 +74,7 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
 
     @cached_property
     def steps(self) -> Steps[S]:
-        return Steps(self.order(), self.book)
+        return Steps(tuple(self.order()), self.book)
 
     def page(self, table: Any) -> Page[S, Any, A] | None:
         """What is open now; chapters name their phases by type, unless a title looks them up in another way."""
@@ -136,12 +128,19 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A, C]):
         elif action == page.ends:
             after = page.first.end(state, seat, dice)
         else:
-            after = page.takers[type(action)].play(state, seat, action, dice)
+            chapter = page.takers.get(type(action), page.rest)
+            if chapter is None:
+                raise Refused(page.first.not_now(self.view(state, seat)))
+            after = chapter.play(state, seat, action, dice)
         if isinstance(after, Closed):
-            after = self.steps.after(after.state, page.first.step(state.table.phase), dice)
+            after = self.go_on(after.state, page.first.step(state.table.phase), dice)
         if isinstance(over := after.table.phase, Over):
             dice.tell(Ended(over.winner or "", over.reason))
         return Played(after, dice.events())
+
+    def go_on(self, state: S, step: str, dice: Dice) -> S:
+        """Go on from a step that is done to the next in which somebody must decide."""
+        return self.steps.after(state, step, dice)
 
     def now(self, view: V) -> str:
         """What is being done now, in words."""

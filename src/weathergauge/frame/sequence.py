@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
@@ -16,7 +16,7 @@ S = TypeVar("S", bound=Position[Any, Any])
 class Steps(Generic[S]):
     """The steps that a turn goes through, each with the chapter that begins it; after the last comes the first again."""
 
-    def __init__(self, order: Sequence[str], chapters: Iterable[Chapter[S, Any, Any, Any]]) -> None:
+    def __init__(self, order: tuple[str, ...], chapters: Iterable[Chapter[S, Any, Any, Any]]) -> None:
         self.next = dict(pairwise((*order, order[0])))
         self.chapters: dict[str, Chapter[S, Any, Any, Any]] = {}
         for chapter in chapters:

@@ -18,7 +18,7 @@ from weathergauge.rulesets.sealords.council.actions import GiveUpOrder
 from weathergauge.rulesets.sealords.favours import RankSpent, SpendRank
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, spent
 from weathergauge.rulesets.sealords.procedures import calls
-from weathergauge.rulesets.sealords.rules import RULES, Choices
+from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import Catch
 from weathergauge.rulesets.sealords.state import (
     Battle,
@@ -54,7 +54,7 @@ def at_sea(settings: Settings = COMMODORE, **changed: Any) -> State:
 
 
 def spend(before: State, action: SpendRank, side: Any = "british") -> tuple[State, list[Any]]:
-    assert Choices(view(before, side), MISTRAL).why_not(action) is None
+    assert RULES["mistral"].legal(view(before, side)).why_not(action) is None
     played = RULE.play(before, side, action, ScriptedDice(()))
     return played.state, list(played.events)
 
@@ -63,7 +63,7 @@ def test_a_rank_is_spent_ahead_on_a_die_behind_the_screen():
     """Catching the wind on 4 with a 5: the rank makes it a success, and is gone with the die (SL91)."""
     before = at_sea()
     ahead = SpendRank("catch_the_wind", "british", -1)
-    assert ahead in Choices(view(before), MISTRAL).of(STEP)
+    assert ahead in RULES["mistral"].legal(view(before)).of(STEP)
     after, log = spend(before, ahead)
     assert after.table.phase == before.table.phase
     assert after.table.tally("british").uses == (("commodore", 1),)
@@ -87,14 +87,14 @@ def test_each_rank_has_so_many_uses_and_a_lieutenant_helps_alone():
     assert one.table.tally("british").uses == (("lieutenant", 1),)
     two, _ = spend(one, SpendRank("search", "british", -1))
     assert two.table.tally("british").uses == (("captain", 1), ("lieutenant", 1))
-    why = Choices(view(two), MISTRAL).why_not(SpendRank("leadership_check", "british", -1))
+    why = RULES["mistral"].legal(view(two)).why_not(SpendRank("leadership_check", "british", -1))
     assert why == "you have no rank left this turn that changes a die by -1"
     assert favours.offered(view(two), MISTRAL) == []
 
 
 def test_what_cannot_be_named_is_refused_with_a_reason():
     before = at_sea()
-    choices = Choices(view(before), MISTRAL)
+    choices = RULES["mistral"].legal(view(before))
     why = choices.why_not(SpendRank("repair", "british", -1))
     assert why is not None
     assert why.startswith(
@@ -104,9 +104,9 @@ def test_what_cannot_be_named_is_refused_with_a_reason():
     assert why is not None
     assert "the next die for catching the wind of the Bourbons" in why
     after, _ = spend(before, SpendRank("search", "british", -1))
-    why = Choices(view(after), MISTRAL).why_not(SpendRank("search", "british", -1))
+    why = RULES["mistral"].legal(view(after)).why_not(SpendRank("search", "british", -1))
     assert why == "a rank is spent on the next search of the British already"
-    plain = Choices(view(at_sea(Settings())), MISTRAL)
+    plain = RULES["mistral"].legal(view(at_sea(Settings())))
     assert (
         plain.why_not(SpendRank("search", "british", -1)) == "you have no rank left this turn that changes a die by -1"
     )
@@ -130,7 +130,7 @@ def test_what_can_be_named_in_each_phase(phase: Any, rolls: set[str]):
 def test_a_step_about_single_things_is_not_asked_for_the_whole_side():
     """Pirates get their bases: only ranks are the side's own to spend then."""
     rover = auxiliary("rover", "galley", "", box="available", base="", corsair="pirate")
-    choices = Choices(view(at_sea(phase=Tasking("british", 1), step="recovery", rovers=(rover,))), MISTRAL)
+    choices = RULES["mistral"].legal(view(at_sea(phase=Tasking("british", 1), step="recovery", rovers=(rover,))))
     assert STEP in choices.subjects()
     assert {type(one) for one in choices.of(STEP)} == {SpendRank}
     assert all(choices.why_not(one) is None for one in choices)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from weathergauge.dice import SeededDice
 from weathergauge.ruleset import TABLE, Proceed, Told
 from weathergauge.rulesets.sealords.common import Committed, Ready
-from weathergauge.rulesets.sealords.imagining import imagined
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import Decoy, Plot
 from weathergauge.rulesets.sealords.state import Decoying, Offering, Plotting
 
-from .sea import MISTRAL, convoy, dummy, formation, leader, order, squadron, state, view
+from .sea import convoy, dummy, formation, leader, order, squadron, state, view
 
 RULES_OF = RULES["mistral"]
 
@@ -20,7 +19,7 @@ def test_a_hidden_counter_may_be_anything_that_could_be_there():
     there = state(formations=(formation("b1"), formation("f1", "space_14", "bourbon")))
     kinds = set()
     for n in range(60):
-        guess = imagined(view(there), MISTRAL, SeededDice(f"guess {n}".encode())).formation("f1")
+        guess = RULES["mistral"].imagine(view(there), SeededDice(f"guess {n}".encode())).formation("f1")
         assert guess is not None
         kinds.add(guess.kind)
     assert kinds == {"squadron", "flotilla", "convoy", "dummy"}
@@ -39,7 +38,7 @@ def test_what_is_imagined_shows_as_the_counters_do():
         )
     )  # fmt: skip
     for n in range(20):
-        guess = imagined(view(there), MISTRAL, SeededDice(f"guess {n}".encode()))
+        guess = RULES["mistral"].imagine(view(there), SeededDice(f"guess {n}".encode()))
         assert guess.shown().table.counters == there.table.counters
 
 
@@ -51,7 +50,7 @@ def test_a_side_that_is_asked_for_battle_is_imagined_with_somebody_to_fight():
         phase=Offering("bourbon", "space_7"),
     )
     for n in range(30):
-        guess = imagined(view(there), MISTRAL, SeededDice(f"guess {n}".encode()))
+        guess = RULES["mistral"].imagine(view(there), SeededDice(f"guess {n}".encode()))
         able = [one for one in guess.at("space_7", "bourbon") if one.squadrons and one.order]
         assert any(there.table.relation(one.command, "british") == "war" for one in able)
 

@@ -22,8 +22,8 @@ from tests.rulesets.sealords.sea import (
 )
 from tests.rulesets.sealords.test_weather import events, run
 from weathergauge.dice import RandomDice, ScriptedDice
+from weathergauge.rulesets.sealords.chapters import CHAPTERS
 from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.rules import CHAPTERS
 from weathergauge.rulesets.sealords.sea import STEPS, dummies, ordered, plotting, sailing
 from weathergauge.rulesets.sealords.sea.actions import (
     Beat,

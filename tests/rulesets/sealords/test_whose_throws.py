@@ -22,8 +22,8 @@ from weathergauge.rulesets.sealords.auxiliaries import tasking
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.battle import aftermath, combat
 from weathergauge.rulesets.sealords.battle.combat import Combat, Fighter, Line
+from weathergauge.rulesets.sealords.chapters import STEPS
 from weathergauge.rulesets.sealords.council import events, requests
-from weathergauge.rulesets.sealords.rules import STEPS
 from weathergauge.rulesets.sealords.sea import passage, storm
 from weathergauge.rulesets.sealords.sea.actions import BlownAway, PartedCompany
 from weathergauge.rulesets.sealords.state import Gale, State, Station

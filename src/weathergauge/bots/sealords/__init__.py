@@ -7,6 +7,7 @@ from typing import Any
 
 from weathergauge.bots.sealords import auxiliaries, battle, council, steer, yards
 from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Temper, Watch
+from weathergauge.frame import table as frame
 from weathergauge.rulesets.sealords.auxiliaries.tasking import RECOVERY
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.state import (
@@ -19,7 +20,6 @@ from weathergauge.rulesets.sealords.state import (
     Requesting,
     Sailing,
     Screening,
-    Seated,
     Tasking,
     View,
     Yards,
@@ -34,10 +34,10 @@ class Judgement:
         self.memory = Memory()
 
     def order(self, view: View, choices: Any) -> Any:
-        if not isinstance(view, Seated):
+        if not isinstance(view, frame.Seated):
             return None
         self.memory.look(view.table, view.seat)
-        return self.decide(Watch(view, choices.world, self.temper, self.memory))
+        return self.decide(Watch(view, choices.page.charts, self.temper, self.memory))
 
     def decide(self, watch: Watch) -> Any:
         match watch.table.phase:

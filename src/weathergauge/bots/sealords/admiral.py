@@ -20,7 +20,6 @@ from weathergauge.rulesets.sealords.battle import array, combat
 from weathergauge.rulesets.sealords.battle.actions import Attack, CallOff, Fight, Withdraw
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.imagining import imagined
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.state import Fighting, Offering, State
 from weathergauge.rulesets.sealords.terms import Side
@@ -115,7 +114,7 @@ class Admiral(Judgement):
         """One battle from here to its end: the same guess and the same luck for every option."""
         mark = f"{self.seed}:{watch.table.serial}:{watch.table.step}:{battle}"
         dice, rules = RandomDice(mark), RULES[watch.world.title]
-        begun = imagined(watch.view, watch.world, RandomDice(f"{mark}:guess"))
+        begun = rules.imagine(watch.view, RandomDice(f"{mark}:guess"))
         heads = {watch.side: Judgement(self.temper), watch.foe: Judgement(CAPTAIN)}
         state = rules.play(begun, watch.side, option, dice).state
         state = play_on(rules, state, heads, dice, lambda state: state.table.battle is None)

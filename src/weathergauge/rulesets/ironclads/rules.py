@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -23,7 +23,7 @@ from weathergauge.rulesets.ironclads.state import Choosing, Secret, Settings, St
 from weathergauge.rulesets.ironclads.terms import SIDES, Side
 
 
-class Ironclads(Frame[State, View, AnyAction, Charts]):
+class Ironclads(Frame[State, View, AnyAction]):
     """The ruleset of steam, iron and torpedoes."""
 
     name = "ironclads"
@@ -55,10 +55,6 @@ class Ironclads(Frame[State, View, AnyAction, Charts]):
         from weathergauge.rulesets.ironclads.procedures import PROCEDURES
 
         return PROCEDURES
-
-    def order(self) -> Sequence[str]:
-        """The phases; the chart of the turn lists what is done in each."""
-        return ("initiative", "command", "activation", "repair")
 
     def setup(self, scenario: Scenario, dice: Dice) -> State:
         """The ships in their places, and the first turn's initiative thrown for."""

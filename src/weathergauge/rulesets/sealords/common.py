@@ -6,21 +6,18 @@ from typing import Literal
 
 from weathergauge.dice import Look
 from weathergauge.frame.chapter import STEP as STEP
+from weathergauge.frame.events import Committed as Committed
+from weathergauge.frame.events import Ended as Ended
 from weathergauge.frame.events import Ready as Ready
+from weathergauge.frame.table import Together
 from weathergauge.ruleset import Event
 from weathergauge.rulesets.sealords.state import (
-    Closing,
-    Council,
     Date,
-    Decoying,
     EventMark,
-    Phase,
-    Requesting,
     Secret,
     State,
     Table,
     View,
-    Yards,
     replace,
 )
 from weathergauge.rulesets.sealords.terms import SIDES, Side
@@ -33,12 +30,6 @@ class Began(Event, frozen=True):
     step: str
 
 
-class Committed(Event, frozen=True):
-    """A side has nothing more to decide where both decide at once."""
-
-    side: Side
-
-
 class Noticed(Event, frozen=True):
     """What cannot be hidden of a thing that a side does behind its screen while both decide: that dice fell, stores were
     used, ships that are followed joined others, or it counts its awards in another way."""
@@ -47,20 +38,14 @@ class Noticed(Event, frozen=True):
     what: Literal["dice", "stores", "company", "awards"]
 
 
-class Ended(Event, frozen=True):
-    winner: Side | Literal[""]
-    reason: str
-
-
-def with_phase(state: State, phase: Phase) -> State:
-    return replace(state, table=replace(state.table, phase=phase))
+def with_phase(state: State, phase: object) -> State:
+    return state.with_phase(phase)
 
 
 def committed(state: State, side: Side) -> State:
     """A phase in which both decide at once, without a side that is ready."""
     phase = state.table.phase
-    assert isinstance(phase, Decoying | Closing | Requesting | Council | Yards)
-    return with_phase(state, replace(phase, waiting=tuple([one for one in phase.waiting if one != side])))
+    return with_phase(state, phase.decided(side, SIDES)) if isinstance(phase, Together) else state
 
 
 def laid_open(account: tuple[Look, ...]) -> tuple[Look, ...]:

@@ -15,14 +15,11 @@ from weathergauge.rulesets.sealords.state import (
     Screening,
     Secret,
     Squadron,
-    State,
     Station,
     Table,
-    View,
     replace,
 )
 from weathergauge.rulesets.sealords.terms import (
-    SIDES,
     AuxClass,
     ConvoyKind,
     FormationKind,
@@ -40,16 +37,8 @@ CARGOES: tuple[ConvoyKind, ...] = ("trade", "troop", "victualling", "support")
 SMALL: tuple[AuxClass, ...] = ("fleet", "light", "fireship")
 
 
-def imagined(view: View, world: World, dice: Dice) -> State:
-    """The table, the seat's own secret, and for whoever else plays any secret that fits the table."""
-    table = view.table
-    british, bourbon = (
-        view.own if side == view.seat and view.own is not None else _secret(table, side, world, dice) for side in SIDES
-    )
-    return State(table, (british, bourbon))
-
-
-def _secret(table: Table, side: Side, world: World, dice: Dice) -> Secret:
+def imagined(table: Table, side: Side, world: World, dice: Dice) -> Secret:
+    """Any secret of a side that fits the table."""
     contingents = [one.id for one in world.values.contingents if one.side == side]
     certain, willing = _certain(table, side, contingents, dice)
     formations = [

@@ -6,11 +6,14 @@ side may know; whoever changes a formation does it through `State.with_formation
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, ClassVar, Literal, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from weathergauge.frame import table as frame
+from weathergauge.frame.table import NamesWaiting
+from weathergauge.frame.table import Over as Over
 from weathergauge.rulesets.sealords.terms import (
     SIDES,
     Approach,
@@ -356,14 +359,14 @@ class Date(Struct, frozen=True, order=True):
     mpi: int = 0
 
 
-# Whose decision is waited for. Each belongs to the chapter named in `rules.CHAPTERS`.
+# Whose decision is waited for. Each belongs to the chapter that serves it.
 
 
 class Going(Struct, frozen=True, tag="going"):
     """Nobody decides: the sequence goes on with its next step."""
 
 
-class Decoying(Struct, frozen=True, tag="decoying"):
+class Decoying(NamesWaiting, frozen=True, tag="decoying"):
     """Start of an impulse: both sides may place dummies."""
 
     waiting: tuple[Side, ...] = SIDES
@@ -481,33 +484,28 @@ class Fighting(Struct, frozen=True, tag="fighting"):
     """Which combat the step is about, or how many have passed on end."""
 
 
-class Closing(Struct, frozen=True, tag="closing"):
+class Closing(NamesWaiting, frozen=True, tag="closing"):
     """End of an impulse: orders may be handed over, extended or given up."""
 
     waiting: tuple[Side, ...] = SIDES
 
 
-class Requesting(Struct, frozen=True, tag="requesting"):
+class Requesting(NamesWaiting, frozen=True, tag="requesting"):
     """A quarterly turn: each side may ask for reinforcements."""
 
     waiting: tuple[Side, ...] = SIDES
 
 
-class Council(Struct, frozen=True, tag="council"):
+class Council(NamesWaiting, frozen=True, tag="council"):
     """Administrative phase: orders, auxiliaries and reorganisation, both sides at once."""
 
     waiting: tuple[Side, ...] = SIDES
 
 
-class Yards(Struct, frozen=True, tag="yards"):
+class Yards(NamesWaiting, frozen=True, tag="yards"):
     """Administrative phase: laying up, repairs and fitting out, both sides at once."""
 
     waiting: tuple[Side, ...] = SIDES
-
-
-class Over(Struct, frozen=True, tag="over"):
-    winner: Side | None
-    reason: str
 
 
 Phase = (
@@ -530,6 +528,7 @@ Phase = (
 class Table(Struct, frozen=True):
     """What everybody may know."""
 
+    sides: ClassVar[tuple[Side, Side]] = SIDES
     title: str
     name: str
     """Of the scenario."""
@@ -665,19 +664,9 @@ class Secret(Struct, frozen=True):
         return replace(self, orders=tuple([changed if one.id == changed.id else one for one in self.orders]))
 
 
-class State(Struct, frozen=True):
-    """The whole position; secrets in the order of SIDES."""
-
-    table: Table
-    secrets: tuple[Secret, Secret]
-
-    def secret(self, side: Side) -> Secret:
-        return self.secrets[0] if side == SIDES[0] else self.secrets[1]
-
-    def with_secret(self, side: Side, secret: Secret) -> State:
-        """For what shows on no counter; formations go through `with_formation`."""
-        british, bourbon = self.secrets
-        return replace(self, secrets=(secret, bourbon) if side == "british" else (british, secret))
+class State(frame.State[Table, Secret], frozen=True):
+    """The whole position; secrets in the order of SIDES. `with_secret` is for what shows on no counter: formations go
+    through `with_formation`."""
 
     def formation(self, id: str) -> Formation | None:
         return self.secrets[0].formation(id) or self.secrets[1].formation(id)
@@ -749,21 +738,8 @@ class State(Struct, frozen=True):
         return replace(state, table=replace(state.table, counters=counters))
 
 
-class View(Struct, frozen=True):
-    """What one seat may know: the table, and its own secret. A spectator has no seat."""
-
-    table: Table
-    seat: Side | None
-    own: Secret | None
-
-
-class Seated(View, frozen=True):
-    """What a side that plays may know: it has a seat and a secret for certain."""
-
-    seat: Side
-    own: Secret
-
-
+View = frame.View[Table, Side, Secret]
+Seated = frame.Seated[Table, Side, Secret]
 Named = TypeVar("Named", bound=Formation | Counter)
 
 

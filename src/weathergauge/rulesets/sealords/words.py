@@ -20,10 +20,9 @@ from weathergauge.rulesets.sealords.state import (
     View,
     Yards,
 )
-from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, boxed
 
-SIDE_WORDS: dict[Side, str] = {"british": "the British", "bourbon": "the Bourbons"}
+SIDE_WORDS: dict[str, str] = {"british": "the British", "bourbon": "the Bourbons"}
 STEP_WORDS = {"winds": "the winds are found", "gales_move": "", "sinking": "the administrative phase begins"}
 
 

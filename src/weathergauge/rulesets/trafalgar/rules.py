@@ -25,7 +25,7 @@ from weathergauge.rulesets.trafalgar.state import NOTHING, SIDES, Secret, Settin
 from weathergauge.rulesets.trafalgar.wishes import Wishes
 
 
-class Trafalgar(Frame[State, View, AnyAction, Charts]):
+class Trafalgar(Frame[State, View, AnyAction]):
     """The ruleset of the fast fleet action."""
 
     name = "trafalgar"

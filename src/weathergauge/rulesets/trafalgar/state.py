@@ -5,7 +5,7 @@ Positions and distances are hundredths of an inch, headings whole degrees clockw
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -218,6 +218,7 @@ Phase = Moving | Firing | Boarding | Melee | Grappling | Over
 class Table(Struct, frozen=True):
     """What everybody may know."""
 
+    sides: ClassVar[tuple[Side, Side]] = SIDES
     title: str
     turn: int
     turns: int
@@ -232,10 +233,6 @@ class Table(Struct, frozen=True):
     locks: tuple[Lock, ...] = ()
     met: tuple[tuple[int, int], ...] = ()
     """Pairs that collided this turn without their bases touching: they count as touching (TR30)."""
-
-    @property
-    def sides(self) -> tuple[Side, Side]:
-        return SIDES
 
     def with_ship(self, number: int, ship: Ship) -> Table:
         ships = self.ships

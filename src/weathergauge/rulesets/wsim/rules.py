@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import Any
 
@@ -51,7 +51,7 @@ from weathergauge.rulesets.wsim.turning import Turn
 from weathergauge.rulesets.wsim.writing import Written
 
 
-class WoodenShips(Frame[State, View, AnyAction, Charts]):
+class WoodenShips(Frame[State, View, AnyAction]):
     """The ruleset of the ship-to-ship action."""
 
     name = "wsim"
@@ -91,9 +91,6 @@ class WoodenShips(Frame[State, View, AnyAction, Charts]):
     def page(self, table: Table) -> Page[State, Seated, AnyAction] | None:
         """What is open in the step that is being written."""
         return self.pages[table.phase.step] if isinstance(table.phase, Writing) else None
-
-    def order(self) -> Sequence[str]:
-        return [chapter.steps[0] for chapter in self.book]
 
     def setup(self, scenario: Scenario, dice: Dice) -> State:
         return scenarios.set_out(scenario, self.charts, dice)

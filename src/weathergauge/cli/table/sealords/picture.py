@@ -10,6 +10,7 @@ from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sea.gales import SQUALL, gale_at
 from weathergauge.rulesets.sealords.sea.passage import with_wind
 from weathergauge.rulesets.sealords.state import Counter, Gale, Table, View
+from weathergauge.rulesets.sealords.terms import SIDES
 from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, date_words, place_name
 from weathergauge.rulesets.sealords.world import World, at, boxed
 
@@ -120,7 +121,7 @@ def _place(view: View, place: str, world: World, style: str = "") -> Text:
     ]
     if told:
         line.append(f" ({'; '.join(told)})", "not bold dim")
-    for side in SIDE_WORDS:
+    for side in SIDES:
         here = [_there(view, one) for one in table.counters if one.side == side and at(one.place) == place]
         if here:
             line.append(f" {', '.join(here)}", f"not bold not dim {COLOURS[side]}")

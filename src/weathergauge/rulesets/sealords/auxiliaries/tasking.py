@@ -110,7 +110,8 @@ def subjects(view: Seated, world: World) -> list[str]:
 def options(view: Seated, subject: str, world: World) -> list[AuxiliaryAction]:
     """Everything an auxiliary, or the side, may be ordered in this phase, apart from being ready."""
     if view.table.step == RECOVERY:
-        return [BasePirate(subject, base) for base in pirates.free_bases(view.table, world)]
+        known = any(one.id == subject for one in pirates.unbased(view.table))
+        return [BasePirate(subject, base) for base in pirates.free_bases(view.table, world)] if known else []
     if subject == STEP:
         return [HireKnights()] if knights.why_not(view, world) is None else []
     aux = next((one for one in forces(view, world) if one.id == subject), None)
