@@ -69,8 +69,8 @@ class Sight(Struct, frozen=True, omit_defaults=True):
 
     wind: str = ""
     hull: Point | None = None
-    nearest: tuple[str, int] | None = None
-    """The nearest enemy, and how far off."""
+    nearest: Line | None = None
+    """To the nearest enemy."""
     place: tuple[int, int] | None = None
     """Her place in her line, from 1, and how many sail in it."""
     may: tuple[int, int] | None = None
@@ -89,6 +89,8 @@ class Sea(Struct, frozen=True):
     rakes: tuple[Sector, ...] = ()
     """From where a ship is raked, about her own middle."""
     fields: tuple[Field, ...] = ()
+    torpedoes: int = 0
+    """How far torpedoes run."""
     luffing: int = 0
     """Degrees off the eye of the wind within which no canvas draws."""
     ships: dict[str, Sight] = {}

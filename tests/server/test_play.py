@@ -146,7 +146,7 @@ def test_a_board_is_told_what_to_draw(tmp_path: Path):
             chair, watcher = ann.at(made["id"], "allied"), ben.at(made["id"], "spectator")
             sea = (await watcher.view())["sea"]
             assert [sector["name"] for sector in sea["sectors"]] == ["port", "starboard"]
-            assert sea["ships"]["aigle"]["nearest"][0] == "bellerophon"
+            assert sea["ships"]["aigle"]["nearest"]["to"] == "bellerophon"
             (line,) = (await ben.get(f"{watcher.path}/hints", subject="aigle"))["lines"]
             assert (line["to"], line["side"]) == ("bellerophon", "port")
             orders = [

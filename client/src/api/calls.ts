@@ -112,7 +112,7 @@ export const choices = (match: string, seat: string, subject: string, signal?: A
   ask(`${seatAt(match, seat, 'choices')}${query({ subject })}`, signal ? { signal } : {});
 export const whyNot = (match: string, seat: string, actions: readonly Action[]): Promise<WhyNot> => post(seatAt(match, seat, 'why-not'), { actions });
 export const preview = (match: string, seat: string, action: Action, signal?: AbortSignal): Promise<Preview> =>
-  ask(seatAt(match, seat, 'preview'), { method: 'POST', body: { action, outcome: true }, ...(signal ? { signal } : {}) });
+  ask(seatAt(match, seat, 'preview'), { method: 'POST', body: { action }, ...(signal ? { signal } : {}) });
 
 export const act = (match: string, seat: string, action: Action, decision: string, sending?: Sending): Promise<Receipt> =>
   send(seatAt(match, seat, 'actions'), { action, decision }, sending);

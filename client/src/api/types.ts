@@ -433,7 +433,7 @@ export interface Sector {
 export interface Sight {
   readonly wind?: string;
   readonly hull?: readonly [length: number, width: number];
-  readonly nearest?: readonly [id: string, range: number];
+  readonly nearest?: Line;
   /** Her place in her line, from 1, and how many sail in it. */
   readonly place?: readonly [place: number, of: number];
   /** The least and the most she may go as she lies. */
@@ -447,6 +447,8 @@ export interface Sea {
   readonly bands: readonly { readonly name: string; readonly reach: number | null }[];
   readonly sectors: readonly Sector[];
   readonly rakes: readonly Sector[];
+  /** How far torpedoes run. */
+  readonly torpedoes: number;
   readonly luffing: number;
   readonly ships: { readonly [id: string]: Sight };
 }
@@ -471,8 +473,6 @@ export interface Preview {
   readonly words: string;
   readonly why_not: string | null;
   readonly calls: readonly PreviewCall[];
-  /** How it will stand, exactly, where neither dice nor secrets decide it; null where they do. */
-  readonly outcome?: { readonly view: Json; readonly events: readonly { readonly type: string; readonly event: Json; readonly words: string }[] } | null;
 }
 
 export interface Receipt {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ahead, along, around, bearing, degrees, inches, nearest, overlaps, point, relative, sailAlong, track, trackLength, turn, wedge } from './geometry';
+import { ahead, along, around, bearing, degrees, inches, nearest, point, relative, track, trackLength, turn, wedge } from './geometry';
 
 describe('headings', () => {
   it('go clockwise from north with y downwards', () => {
@@ -45,15 +45,6 @@ describe('the nearest points of two boxes', () => {
   });
 });
 
-describe('boxes', () => {
-  it('overlap also where no corner lies in the other', () => {
-    const one = { x: 0, y: 0, heading: 0, length: 200, width: 40 };
-    expect(overlaps(one, { ...one, heading: 90 })).toBe(true);
-    expect(overlaps(one, { ...one, x: 41 })).toBe(false);
-    expect(overlaps(one, { ...one, x: 60, y: 60, heading: 45 })).toBe(true);
-  });
-});
-
 describe('a track', () => {
   it('turns first and then goes straight', () => {
     const way = track({ x: 0, y: 0, heading: 0 }, { x: 300, y: 0, heading: 90 });
@@ -72,12 +63,6 @@ describe('a track', () => {
     const way = track({ x: 0, y: 0, heading: 90 }, { x: 100, y: 0, heading: 90 });
     expect(along(way, 0.25).x).toBeCloseTo(25);
     expect(trackLength(way)).toBeCloseTo(100);
-  });
-
-  it('can be sailed along for so many hundredths, round corners', () => {
-    const at = sailAlong([{ x: 0, y: 0 }, { x: 0, y: -100 }, { x: 100, y: -100 }], 150);
-    expect(at.x).toBeCloseTo(50);
-    expect(at.heading).toBeCloseTo(90);
   });
 });
 

@@ -93,25 +93,6 @@ export function nearest(a: Box, b: Box): { readonly gap: number; readonly from: 
   return best;
 }
 
-/** Whether two boxes share any area, as drawn. */
-export function overlaps(a: Box, b: Box): boolean {
-  for (const heading of [a.heading, a.heading + 90, b.heading, b.heading + 90]) {
-    const axis = ahead({ x: 0, y: 0 }, heading, 1);
-    const spans = [a, b].map((box) => {
-      const along = corners(box).map((corner) => corner.x * axis.x + corner.y * axis.y);
-      return [Math.min(...along), Math.max(...along)] as const;
-    });
-    const [one, two] = spans as [readonly [number, number], readonly [number, number]];
-    if (one[1] <= two[0] + 0.5 || two[1] <= one[0] + 0.5) return false;
-  }
-  return true;
-}
-
-/** The box that a straight run covers. */
-export function swept(from: Pose, to: Point, length: number, width: number): Box {
-  return { ...middle(from, to), heading: from.heading, length: length + distance(from, to), width };
-}
-
 // ---- tracks ----------------------------------------------------------------------------------------------------
 
 /** The way from one pose to another as a ship sails it: she turns where she lies or at a corner, then goes straight. */
@@ -169,21 +150,6 @@ export function along(poses: readonly Pose[], share: number, length = trackLengt
     left -= leg;
   }
   return last;
-}
-
-/** So far along a line of points, with the heading of the leg it is on; stays at the end. */
-export function sailAlong(points: readonly Point[], far: number): Pose {
-  let left = far;
-  for (let i = 1; i < points.length; i++) {
-    const a = points[i - 1] as Point;
-    const b = points[i] as Point;
-    const leg = distance(a, b);
-    if (left <= leg && leg > 0) return { ...ahead(a, bearing(a, b), left), heading: bearing(a, b) };
-    left -= leg;
-  }
-  const last = points[points.length - 1] as Point;
-  const before = points[points.length - 2] ?? last;
-  return { ...last, heading: bearing(before, last) };
 }
 
 // ---- shapes as paths, in the frame of a ship whose bow is up ----------------------------------------------------

@@ -35,7 +35,7 @@ def test_a_ship_is_seen_with_her_wind_her_place_and_her_nearest_enemy():
     seen = RULES.sea(RULES.view(table.state, None)).ships["belleisle"]
     assert (seen.wind, seen.place) == ("quarter", (2, 3))
     assert seen.nearest is not None
-    assert seen.nearest[0] == "pluton"
+    assert seen.nearest.to == "pluton"
     assert seen.may == wind.limits(table["belleisle"], 90, table.table, RULES.charts)
 
 

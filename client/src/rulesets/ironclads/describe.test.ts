@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Line } from '../../api/types';
 import { armament, commit, condition, decide, describe as told, label, lies } from './describe';
-import { bandWords, called, markers, marks, orderWords, points, sectorOf, sectorWords, tone } from './fleet';
+import { called, farWords, markers, marks, orderWords, points, sectorWords, tone, trial } from './fleet';
 import { glance, headline, sheets, weigh } from './glance';
 import { enemy, ship, viewOf } from './testing';
 
 const monitor = ship();
 const virginia = enemy();
+/** From Virginia to Monitor, as the server measures it. */
+const near: Line = { to: 'monitor', range: 340, start: [0, 0], end: [0, 340], band: 'point blank', side: 'bow', bears: 'full' };
 
 test('hull points are read in quarters', () => {
   expect([16, 15, 14, 13, 3, 0].map(points)).toEqual(['4', '3¾', '3½', '3¼', '¾', '0']);
@@ -15,22 +18,23 @@ test('hull points are read in quarters', () => {
 
 test('where an enemy lies: distance between the bases, band, bearing, and what bears', () => {
   const { table } = viewOf([monitor, virginia]);
-  expect(lies(virginia, monitor, table)).toBe('3.4 inches off, point blank, bearing 180, right ahead, main guns ahead bear');
-  expect(lies(monitor, ship({ id: 'b', x: 3000, y: 1000 }), table)).toBe('19.3 inches off, medium range, bearing 090, on the starboard beam');
+  expect(lies(virginia, monitor, table, near)).toBe('3.4 inches off, point blank, bearing 180, right ahead, main guns ahead bear');
+  const friend = { ...near, to: 'b', range: 1930, band: 'medium range', side: 'starboard' };
+  expect(lies(monitor, ship({ id: 'b', x: 3000, y: 1000 }), table, friend)).toBe('19.3 inches off, medium range, bearing 090, on the starboard beam');
 });
 
-test('quarters, bands and sectors in words', () => {
-  expect([0, 45, 46, 135, 180, 225, 314, 315].map((way) => sectorOf({ x: 0, y: 0, heading: 0 }, { x: Math.sin((way * Math.PI) / 180) * 1000, y: -Math.cos((way * Math.PI) / 180) * 1000 }))).toEqual([
-    'bow', 'bow', 'starboard', 'stern', 'stern', 'stern', 'port', 'bow',
-  ]);
-  expect([350, 351, 1000, 2000, 2001].map(bandWords)).toEqual(['point blank', 'close range', 'close range', 'medium range', 'long range']);
+test('what bears on a ship is tried at her, and sectors are said in words', () => {
+  expect(trial(virginia, near)).toEqual({ type: 'salvo', ship: 'virginia', shots: [[1, 'monitor']] });
+  expect(trial(virginia, { ...near, side: 'starboard' })).toEqual({ type: 'salvo', ship: 'virginia', shots: [[4, 'monitor']] });
+  expect(farWords(near)).toBe('3.4 in, point blank');
   expect(sectorWords(['port', 'bow'])).toBe('ahead and to port');
   expect(sectorWords(['bow', 'starboard', 'stern', 'port'])).toBe('all round');
 });
 
 test('a ship in whole sentences', () => {
   const hurt = ship({ hull: 9, fire: 2, flooding: 1, rudder: 'left', captain: 'gunner', marines: 1, traits: ['high_manoeuvrability'] });
-  const view = viewOf([hurt, virginia], {}, { orders: [['half', 'full']] });
+  const seen = { bands: [], sectors: [], rakes: [], torpedoes: 0, luffing: 0, ships: { monitor: { nearest: { ...near, to: 'virginia' } } } };
+  const view = { ...viewOf([hurt, virginia], {}, { orders: [['half', 'full']] }), sea: seen };
   const said = told(view, 'union', 'monitor');
   for (const part of [
     'Monitor, Union, class 3, armour 4, 6 knots. Yours.', 'Heading 000, north. Hull 2¼ of 4.', '2 fires, flooding and rudder jammed to port.',

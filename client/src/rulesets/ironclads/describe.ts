@@ -1,12 +1,12 @@
 // Ships in words: what a player without eyes for the board needs to fight her.
-import type { Action, Subject } from '../../api/types';
+import type { Action, Line, Subject } from '../../api/types';
 import { bearing, degrees, inches, relative, spoken } from '../../freetable/geometry';
 import { capital, count, list } from '../../lib/words';
 import {
-  able, acting, answering, bandWords, batteries, called, CAPTAINS, commanded, faceDown, find, gap, gunFigures, gunName, kind, marks, orderWords, points, pose,
-  sectorOf, sectorWords, SIDES, sideName, sideShort, stance, TRAITS, tubes,
+  able, acting, answering, batteries, called, CAPTAINS, commanded, faceDown, find, gunFigures, gunName, kind, marks, orderWords, points, pose,
+  sectorWords, SIDES, sideName, sideShort, stance, TRAITS, tubes,
 } from './fleet';
-import type { Ship, Table, View } from '../../served/ironclads';
+import type { Sector, Ship, Table, View } from '../../served/ironclads';
 
 /** "hull 3½ of 6" */
 export function condition(ship: Ship): string {
@@ -23,26 +23,14 @@ export function course(ship: Ship): string {
 }
 
 /** "9.4 inches off, close range, bearing 083, on the port beam, main guns ahead bear" */
-export function lies(from: Ship, to: Ship, table: Table): string {
+export function lies(from: Ship, to: Ship, table: Table, line: Line): string {
   const [a, b] = [pose(from, table), pose(to, table)];
-  const far = gap(from, to, table);
-  const words = [`${inches(far, 1)} inches off, ${bandWords(far)}`, `bearing ${degrees(bearing(a, b))}`, relative(a, b)];
+  const words = [`${inches(line.range, 1)} inches off, ${line.band}`, `bearing ${degrees(bearing(a, b))}`, relative(a, b)];
   if (from.side !== to.side) {
-    const sector = sectorOf(a, b);
-    const guns = batteries(from).flatMap((battery, i) => (!battery.lost && battery.sectors.includes(sector) ? [gunName(from, i + 1)] : []));
+    const guns = batteries(from).flatMap((battery, i) => (!battery.lost && battery.sectors.includes(line.side as Sector) ? [gunName(from, i + 1)] : []));
     words.push(guns.length ? `${list(guns)} bear` : 'no gun bears');
   }
   return words.join(', ');
-}
-
-function nearestEnemy(table: Table, ship: Ship): Ship | null {
-  let best: { ship: Ship; far: number } | null = null;
-  for (const other of table.ships) {
-    if (other.side === ship.side || !able(other)) continue;
-    const far = gap(ship, other, table);
-    if (!best || far < best.far) best = { ship: other, far };
-  }
-  return best?.ship ?? null;
 }
 
 /** Her face-down orders, for her own side. */
@@ -52,11 +40,11 @@ function secret(view: View, ship: Ship): string {
 }
 
 /** One line for the focus on the board: who, whose, where from the chosen ship, which way, how she is. */
-export function label(view: View, seat: string, ship: Ship, from: Ship | null): string {
+export function label(view: View, seat: string, ship: Ship, from: Ship | null, line?: Line): string {
   const { table } = view;
   const whose = { own: 'yours', enemy: 'enemy', neutral: '' }[stance(ship, seat)];
   const parts = [`${called(table, ship)}, ${sideShort(ship.side)}${whose ? `, ${whose}` : ''}`];
-  if (from && from.id !== ship.id) parts.push(lies(from, ship, table));
+  if (from && line) parts.push(lies(from, ship, table, line));
   parts.push(course(ship), `armour ${ship.armour}`, condition(ship), ...marks(ship));
   const orders = secret(view, ship);
   if (orders) parts.push(orders);
@@ -90,8 +78,9 @@ export function describe(view: View, seat: string, subject: string): string {
   if (ship.captain) traits.push(`captain: ${CAPTAINS[ship.captain]}`);
   if (ship.marines) traits.push(`${count(ship.marines, 'party', 'parties')} of marines`);
   if (traits.length) said.push(`${capital(list(traits))}.`);
-  const enemy = nearestEnemy(table, ship);
-  if (enemy) said.push(`Nearest enemy ${called(table, enemy)}, ${lies(ship, enemy, table)}.`);
+  const nearest = view.sea?.ships[subject]?.nearest;
+  const enemy = find(table, nearest?.to);
+  if (nearest && enemy) said.push(`Nearest enemy ${called(table, enemy)}, ${lies(ship, enemy, table, nearest)}.`);
   return said.join(' ');
 }
 

@@ -1,5 +1,6 @@
 // Making orders: what the server's forms and lists allow, as values the controls, the helm and the arrow keys work with.
 import type { Action, Choice, Choices } from '../../api/types';
+import { ahead, compass, type Pose } from '../../freetable/geometry';
 import type { NudgeKey, Plan } from '../contract';
 import { batteries } from './fleet';
 import type { Aim, Contact, Ship } from '../../served/ironclads';
@@ -87,6 +88,25 @@ export function within(value: number, { low, high }: Limits): number {
 }
 
 export const lengthOf = (course: Course): number => Math.abs(course.run) + course.then + course.last;
+
+/** Hundredths that her speed leaves her beside a course. */
+export const left = (course: Course | null, most: number): number => Math.max(0, most - (course ? lengthOf(course) : 0));
+
+/** Where the helm's grips are: at the end of the first run, of the second, of the last. */
+export function knees(from: Pose, course: Course): readonly Pose[] {
+  const first = { ...ahead(from, from.heading, course.run), heading: from.heading };
+  const found: Pose[] = [first];
+  if (course.turn && course.run >= 0) {
+    const heading = compass(from.heading + course.turn);
+    const second = { ...ahead(first, heading, course.then), heading };
+    found.push(second);
+    if (course.second) {
+      const on = compass(heading + course.second);
+      found.push({ ...ahead(second, on, course.last), heading: on });
+    }
+  }
+  return found;
+}
 
 /** Another first run; what her speed does not leave for the rest is cut off. */
 export function ran(course: Course, run: number, may: Steaming): Course {

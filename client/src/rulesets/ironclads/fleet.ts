@@ -1,5 +1,6 @@
 // What can be read off the table without rules: ships by id, their words, and where they lie on the chart.
-import { bearing, nearest, turn, type Box, type Point, type Pose } from '../../freetable/geometry';
+import type { Action, Line } from '../../api/types';
+import { inches, type Box, type Pose } from '../../freetable/geometry';
 import { capital, count, list } from '../../lib/words';
 import type { SideWords, Tone } from '../contract';
 import { toneOf } from '../tones';
@@ -27,14 +28,7 @@ export function tone(table: Pick<Table, 'sides'>, side: string): Tone {
 }
 
 export const ORDERS: readonly Order[] = ['full', 'half', 'slow', 'stop'];
-export const SECTORS: readonly Sector[] = ['bow', 'starboard', 'stern', 'port'];
-/** The middle of each quarter about a ship, degrees clockwise from her bow. */
-export const AXES: { readonly [sector in Sector]: number } = { bow: 0, starboard: 90, stern: 180, port: 270 };
-/** Where range bands end, hundredths of an inch: point blank, close, medium. Drawn and said; what counts is measured by the server. */
-export const BANDS: readonly number[] = [350, 1000, 2000];
-/** How far torpedoes are drawn to run, by era: the server says who is within reach. */
-export const torpedoReach = (era: number): number => (era >= 4 ? 1000 : 600);
-export const BAND_WORDS = ['point blank', 'close range', 'medium range', 'long range'] as const;
+const SECTORS: readonly Sector[] = ['bow', 'starboard', 'stern', 'port'];
 export const WINDS = ['', 'calm', 'light breeze', 'moderate breeze', 'strong breeze', 'gale', 'storm'] as const;
 export const GUNS: { readonly [kind in GunType]: string } = { main: 'main guns', medium: 'medium guns', light: 'light guns' };
 export const TRAITS: { readonly [trait in Trait]: readonly [name: string, words: string] } = {
@@ -94,23 +88,13 @@ export function base(ship: Ship, table: { readonly height: number }): Box {
   return { ...pose(ship, table), length: ship.length, width: ship.width };
 }
 
-/** Hundredths of an inch between two bases, as drawn. */
-export function gap(a: Ship, b: Ship, table: Table): number {
-  return nearest(base(a, table), base(b, table)).gap;
-}
+/** "9.4 in, close range" */
+export const farWords = ({ range, band = '' }: Line): string => `${inches(range, 1)} in, ${band}`;
 
-/** The quarter about a ship in which a point of the chart lies. */
-export function sectorOf(from: Pose, to: Point): Sector {
-  const off = turn(from.heading, bearing(from, to));
-  if (Math.abs(off) <= 45) return 'bow';
-  if (Math.abs(off) >= 135) return 'stern';
-  return off > 0 ? 'starboard' : 'port';
-}
-
-/** "close range" */
-export function bandWords(hundredths: number): string {
-  const at = BANDS.findIndex((end) => hundredths <= end);
-  return BAND_WORDS[at < 0 ? BANDS.length : at] ?? '';
+/** The salvo one would try at a ship, to ask why it cannot be fired: with the first gun that points where she lies. */
+export function trial(from: Ship, { to, side }: Line): Action {
+  const gun = batteries(from).findIndex((battery) => !battery.lost && battery.sectors.includes(side as Sector)) + 1;
+  return { type: 'salvo', ship: from.id, shots: [[gun || 1, to]] };
 }
 
 // ---- sheets ----------------------------------------------------------------------------------------------------

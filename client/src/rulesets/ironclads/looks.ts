@@ -1,5 +1,6 @@
 // How a ship of iron and steam is drawn from above, in her own frame, bow up: hull by side, funnels by size, guns by battery.
 import { mirrored } from '../../freetable/craft';
+import type { Point } from '../../freetable/geometry';
 import type { Tone } from '../contract';
 import { batteries, has } from './fleet';
 import type { GunType, Sector, Ship } from '../../served/ironclads';
@@ -121,4 +122,14 @@ export function scars(ship: Ship): readonly { readonly x: number; readonly y: nu
   const lost = ship.hull_full ? 1 - ship.hull / ship.hull_full : 0;
   const places = [[0.34, -0.3], [-0.4, 0.2], [0.1, 0.5], [-0.3, -0.55], [0.44, 0.16]] as const;
   return places.slice(0, Math.ceil(Math.min(1, lost) * places.length)).map(([x, y], i) => ({ x: x * b, y: y * a, r: b * (0.14 + 0.05 * (i % 3)) }));
+}
+
+/** A table's polygon on the chart, whose y goes down. */
+export function coast(points: readonly (readonly [number, number])[], height: number): string {
+  return points.length ? `M${points.map(([x, y]) => `${x} ${height - y}`).join('L')}Z` : '';
+}
+
+export function centre(points: readonly (readonly [number, number])[], height: number): Point {
+  const sum = points.reduce((all, [x, y]) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: height - sum.y / points.length };
 }

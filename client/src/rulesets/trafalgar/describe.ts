@@ -96,9 +96,9 @@ export function describe(view: View, seat: string, subject: string): string {
   if (where && able(ship)) said.push(`${capital(where)}.`);
   const other = marks(table, ship).filter((mark) => mark !== 'struck' && mark !== 'parted from her line');
   if (other.length) said.push(`${capital(list(other))}.`);
-  const [nearest, off] = view.sea?.ships[ship.id]?.nearest ?? [];
-  const enemy = find(table, nearest ?? null);
-  if (enemy && off !== undefined) said.push(`Nearest enemy ${called(table, enemy)}, ${lies(ship, enemy, table, off)}.`);
+  const nearest = view.sea?.ships[ship.id]?.nearest;
+  const enemy = find(table, nearest?.to ?? null);
+  if (nearest && enemy) said.push(`Nearest enemy ${called(table, enemy)}, ${lies(ship, enemy, table, nearest.range)}.`);
   return said.join(' ');
 }
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.rules import Frame
+from weathergauge.hints import Foresight, Hints, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
-from weathergauge.rulesets.ironclads import scenarios, victory, weather, words
+from weathergauge.rulesets.ironclads import hints, scenarios, victory, weather, words
 from weathergauge.rulesets.ironclads.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.ironclads.activation import Activations, Counters
 from weathergauge.rulesets.ironclads.charts import Charts, chart_set, charts
@@ -74,6 +75,15 @@ class Ironclads(Frame[State, View, AnyAction]):
         from weathergauge.rulesets.ironclads.procedures import calls
 
         return calls(view, action, self.charts)
+
+    def sea(self, view: View) -> Sea:
+        return hints.sea(view.table, self.charts)
+
+    def hints(self, view: View, subject: str) -> Hints:
+        return hints.hints(view.table, subject, self.charts)
+
+    def foresee(self, view: View, orders: Sequence[AnyAction]) -> Foresight:
+        return hints.foresee(view.table, orders, self.charts)
 
     def imagined(self, table: Table, side: Side, dice: Dice) -> Secret:
         return imagined(table, side, dice)

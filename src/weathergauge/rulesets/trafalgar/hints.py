@@ -42,24 +42,29 @@ def _sight(table: Table, number: int, charts: Charts) -> Sight:
     return Sight(
         attitude(ship.heading, table.wind, table.settings),
         hull=ship.hull_box[3:],
-        nearest=_nearest_enemy(table, ship) if ship.able else None,
+        nearest=_nearest_enemy(table, number) if ship.able else None,
         place=(line.index(number) + 1, len(line)) if number in line else None,
         may=limits(ship, ship.heading, table, charts) if sails else None,
         worth=victory.points(ship),
     )
 
 
-def _nearest_enemy(table: Table, ship: Ship) -> tuple[str, int] | None:
+def _nearest_enemy(table: Table, number: int) -> Line | None:
     """Measure only those whose middles are near enough to be the nearest."""
-    enemies = [other for other in table.ships if other.side != ship.side and other.able]
-    apart = {other.id: (other.x - ship.x) ** 2 + (other.y - ship.y) ** 2 for other in enemies}
-    best: tuple[int, str] | None = None
-    for other in sorted(enemies, key=lambda other: apart[other.id]):
-        if best is not None and apart[other.id] > (inches(best[0]) + ship.length + other.length) ** 2:
+    ship = table.ships[number]
+    apart = {
+        n: (other.x - ship.x) ** 2 + (other.y - ship.y) ** 2
+        for n, other in enumerate(table.ships)
+        if other.side != ship.side and other.able
+    }
+    best: tuple[int, int] | None = None
+    for n in sorted(apart, key=apart.__getitem__):
+        other = table.ships[n]
+        if best is not None and apart[n] > (inches(best[0]) + ship.length + other.length) ** 2:
             break
-        square = square_apart(ship.hull_box, other.hull_box)
-        best = min(best, (square, other.id)) if best is not None else (square, other.id)
-    return (best[1], inches(best[0])) if best is not None else None
+        at = square_apart(ship.hull_box, other.hull_box), n
+        best = at if best is None else min(best, at)
+    return None if best is None else _line(table, number, best[1])
 
 
 def hints(table: Table, id: str, charts: Charts) -> Hints:
