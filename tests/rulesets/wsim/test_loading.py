@@ -258,7 +258,7 @@ def _listed_as_judged(view, number: int) -> int:
     ship, opening = table.ships[number], table.turn == 0
     if ship.side != view.seat or not ship.able:
         return 0
-    tries: list[Any] = [Load(ship.id, beam, shot) for beam in BROADSIDES for shot in loading.SHOTS]
+    tries: list[Any] = [Load(ship.id, beam, shot) for beam in BROADSIDES for shot in loading.KINDS]
     tries += [Repair(ship.id, "hull"), Repair(ship.id, "rigging"), Sails(ship.id, True), Sails(ship.id, False)]
     judged = [
         order

@@ -70,7 +70,7 @@ def wanted(table: Table, side: Side, charts: Charts) -> bool:
     return False
 
 
-def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Order]:
+def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Party]:
     """Parties of the next sections, one section or more, for every use that she has for them."""
     ship = table.ships[number]
     taken = told_off(ship, own.orders)
@@ -91,9 +91,8 @@ def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) 
     ]
 
 
-def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts) -> str | None:
+def why_not(table: Table, own: Secret, side: Side, order: Party, charts: Charts) -> str | None:
     """None when the party may be told off, else the player's sentence."""
-    assert isinstance(order, Party)
     number = table.number(order.ship)
     ship = table.ships[number]
     if ship.prize is not None:
@@ -152,8 +151,7 @@ def _wrong_sections(ship: Ship, own: Secret, order: Party) -> str | None:
 def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Show every party. New sections join the party of the same kind and target that fights on from last turn."""
     table = state.table
-    for order in sorted(state.orders(), key=lambda order: table.number(order.ship)):
-        assert isinstance(order, Party)
+    for order in state.written(Party):
         number = table.number(order.ship)
         ship = table.ships[number]
         target = table.number(order.target) if order.target else -1

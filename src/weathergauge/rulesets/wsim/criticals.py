@@ -99,13 +99,6 @@ def _raked(name: str, total: int, blow: Blow, charts: Charts, dice: Dice) -> Out
     )
 
 
-def figures(name: str, charts: Charts) -> Effect:
-    """The figures under the critical hit table for one effect."""
-    found = charts.critical_effects.at(name)
-    assert isinstance(found, Effect), f"the chart of effects has no figures for {name}"
-    return found
-
-
 def leaders(captain: bool, admiral: bool, range: int, charts: Charts, dice: Dice) -> tuple[bool, bool]:
     """Which of the leaders aboard fall, the captain first."""
     dead = captain and dice.do(dies, "captain", range, charts)
@@ -114,7 +107,7 @@ def leaders(captain: bool, admiral: bool, range: int, charts: Charts, dice: Dice
 
 def dies(who: str, range: int, charts: Charts, dice: Dice) -> bool:
     """Whether a leader falls: two dice, and more the nearer the shot."""
-    effect = figures("leader_casualty", charts)
+    effect = charts.critical_effects.of(Effect, "leader_casualty")
     thrown = dice.total(effect.dice, why=f"is the {who} hit?")
     chart = charts.critical_leader_range_modifier
     near = Modifier("range", chart.at(range), Cell(chart.id, chart.key(range)))
@@ -123,7 +116,7 @@ def dies(who: str, range: int, charts: Charts, dice: Dice) -> bool:
 
 def demoralised(quality: Quality, sections_lost: int, charts: Charts, dice: Dice) -> bool:
     """Whether a crew loses heart: a die, its strength and the sections it has lost; a low total is bad."""
-    effect = figures("crew_demoralized", charts)
+    effect = charts.critical_effects.of(Effect, "crew_demoralized")
     thrown = dice.total(effect.dice, why="does the crew lose heart?", good="low")
     # Half a point rounded up does not change which dice fail.
     strength = ceil(charts.crew_melee_strength.at(quality))
@@ -142,7 +135,7 @@ def worse(quality: Quality) -> Quality:
 
 def magazine(range: int, charts: Charts, dice: Dice) -> bool:
     """Whether the magazine goes up: a die and the range."""
-    effect = figures("magazine_may_explode", charts)
+    effect = charts.critical_effects.of(Effect, "magazine_may_explode")
     thrown = dice.total(effect.dice, why="does the magazine explode?", good="low")
     return (
         dice.reckon("the magazine", (Modifier("the die", thrown), Modifier("range", range)))
@@ -152,7 +145,7 @@ def magazine(range: int, charts: Charts, dice: Dice) -> bool:
 
 def mast_falls(range: int, charts: Charts, dice: Dice) -> bool:
     """Whether a mast goes by the board: two dice and the range."""
-    effect = figures("mast_may_fall", charts)
+    effect = charts.critical_effects.of(Effect, "mast_may_fall")
     thrown = dice.total(effect.dice, why="does the mast fall?", good="low")
     return dice.reckon("the mast", (Modifier("two dice", thrown), Modifier("range", range))) <= effect.falls_at_or_below
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Literal
 
 from weathergauge.dice import Dice
+from weathergauge.frame.words import many
 from weathergauge.rulesets.wsim import bearing, criticals, firepower, squares
 from weathergauge.rulesets.wsim.actions import Critical, Fate, Masted, Squares
-from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.charts import Charts, Effect
 from weathergauge.rulesets.wsim.criticals import Outcome
 from weathergauge.rulesets.wsim.firepower import Fall, Hit
 from weathergauge.rulesets.wsim.hexes import distance
 from weathergauge.rulesets.wsim.sailing import foul
 from weathergauge.rulesets.wsim.state import Crewed, Lock, Settings, Ship, State, Table, apart, replace
-from weathergauge.rulesets.wsim.terms import Broadside, Quality
+from weathergauge.rulesets.wsim.terms import BEAMS, Broadside, Quality
 
-BEAMS = {"left": "port", "right": "starboard"}
 Destroyed = Literal["strikes", "may_sink", "may_explode"]
 
 
@@ -186,13 +186,13 @@ def suffer(
         case "fire_breaks_out":
             ship = burning(ship, outcome.turns)
             fate = "will_explode" if outcome.explodes else ""
-            detail = "out of control" if outcome.explodes else f"it burns for {_turns(outcome.turns)}"
+            detail = "out of control" if outcome.explodes else f"it burns for {many(outcome.turns, 'turn')}"
         case "broadside_obscured":
             assert outcome.side
-            turns = criticals.figures("broadside_obscured", charts).turns
+            turns = charts.critical_effects.of(Effect, "broadside_obscured").turns
             ship = replace(ship, obscured=(*ship.obscured, (outcome.side, turns)))
             why = "the wreckage"
-            detail = f"to {BEAMS[outcome.side]}, for {_turns(turns)}"
+            detail = f"to {BEAMS[outcome.side]}, for {many(turns, 'turn')}"
         case "mast_may_fall":
             detail = "it falls" if outcome.section else "it stands"
             why = "the fall of a mast"
@@ -212,10 +212,6 @@ def suffer(
         dice.tell(Fate(ship.id, fate))
     table = masts(table.with_ship(number, ship), number, _sections(before, ship), charts, dice)
     return replace(state, table=table)
-
-
-def _turns(count: int) -> str:
-    return "1 turn" if count == 1 else f"{count} turns"
 
 
 def _quality(ship: Ship) -> str:

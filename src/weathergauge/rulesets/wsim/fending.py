@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.wsim.actions import Fend, Fended, Order
+from weathergauge.rulesets.wsim.actions import Fend, Fended
 from weathergauge.rulesets.wsim.boarding import recalled
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import has, unknown
@@ -34,18 +34,17 @@ def wanted(table: Table, side: Side, charts: Charts) -> bool:
     )
 
 
-def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Order]:
+def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Fend]:
     """Each ship that she is grappled with."""
     ships = table.ships
-    tries: list[Order] = [
+    tries: list[Fend] = [
         Fend(ships[number].id, ships[other].id) for other in table.held(number) if table.grapples(number, other)
     ]
     return [order for order in tries if not has(own, order)]
 
 
-def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts) -> str | None:
+def why_not(table: Table, own: Secret, side: Side, order: Fend, charts: Charts) -> str | None:
     """None when there is something to throw off, else the player's sentence."""
-    assert isinstance(order, Fend)
     number, other = table.number(order.ship), table.number(order.other)
     if other < 0:
         return unknown(table, order.other)
@@ -58,18 +57,16 @@ def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts)
 def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Throw for the grapples ship by ship; if both want to part, the second throws for what the first left."""
     table = state.table
-    if not (written := state.orders()):
+    if not (written := state.written(Fend)):
         return state
-    for order in sorted(written, key=lambda order: table.number(order.ship)):
-        assert isinstance(order, Fend)
+    for order in written:
         number, other = table.number(order.ship), table.number(order.other)
         grapples = table.grapples(number, other)
         if not grapples:
             continue
-        friends = table.ships[number].side == table.ships[other].side
-        off = (
-            grapples if friends else dice.do(throw_off, grapples, charts, seat=table.ships[number].side)
-        )  # friends cast off (WS53)
+        side = table.ships[number].side
+        friends = side == table.ships[other].side  # they cast off (WS53)
+        off = grapples if friends else dice.do(throw_off, grapples, charts, seat=side)
         table = _without(table, number, other, off)
         dice.tell(Fended(order.ship, order.other, off, grapples - off))
     return replace(state, table=recalled(table))

@@ -14,9 +14,9 @@ from msgspec import Struct
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.frame.words import many
 from weathergauge.rulesets.wsim.bearing import Rake
-from weathergauge.rulesets.wsim.charts import Charts, HalfBroadside, PerUnit
+from weathergauge.rulesets.wsim.charts import Burning, Charts, Effect, HalfBroadside, PerUnit
 from weathergauge.rulesets.wsim.charts import Hits as Columns
-from weathergauge.rulesets.wsim.criticals import Blow, Outcome, figures
+from weathergauge.rulesets.wsim.criticals import Blow, Outcome
 from weathergauge.rulesets.wsim.state import replace
 from weathergauge.rulesets.wsim.terms import Aim, Quality, Shot
 
@@ -122,8 +122,7 @@ def fire_number(battery: Battery, charts: Charts) -> tuple[Modifier, ...]:
     if not found:
         return ()
     if battery.half:  # WS11: guns and carronades are halved together.
-        half = charts.other_modifiers.at("half_broadside")
-        assert isinstance(half, HalfBroadside)
+        half = charts.other_modifiers.of(HalfBroadside, "half_broadside")
         whole = sum(modifier.value for modifier in found)
         cell = Cell("other_modifiers", ("half_broadside",))
         found.append(Modifier("half broadside", floor(whole * half.fire_base_factor) - whole, cell))
@@ -159,18 +158,13 @@ def _stable(battery: Battery, charts: Charts) -> list[Modifier]:
 
 def _other(battery: Battery, charts: Charts) -> list[Modifier]:
     """What depends on the moment."""
-    found = []
+    wreck = ("wreckage over the side", "broadside_obscured")
+    found = [charts.other_modifiers.modifier(*wreck) for _ in [None] * battery.obscured]
     range = battery.range
-    for _ in [None] * battery.obscured:
-        value = charts.other_modifiers.at("broadside_obscured")
-        assert isinstance(value, int)
-        found.append(Modifier("wreckage over the side", value, Cell("other_modifiers", ("broadside_obscured",))))
     if battery.initial:
-        key = charts.initial_broadside.key(range)
-        found.append(Modifier("initial broadside", charts.initial_broadside.at(range), Cell("initial_broadside", key)))
+        found.append(charts.initial_broadside.modifier("initial broadside", range))
     if battery.rake and (battery.far_rake == "as_five" or range < charts.distances.at("far_rake")):  # WS15
-        key = charts.rake.key(battery.rake, range)
-        found.append(Modifier(f"{battery.rake} rake", charts.rake.at(battery.rake, range), Cell("rake", key)))
+        found.append(charts.rake.modifier(f"{battery.rake} rake", battery.rake, range))
     if battery.shot != "round":
         value = charts.ammunition.at(battery.shot).modifier
         if value:
@@ -180,8 +174,7 @@ def _other(battery: Battery, charts: Charts) -> list[Modifier]:
         cell = Cell("wind_gunnery", charts.wind_gunnery.key(*weather))
         found.append(Modifier(charts.wind_velocity_names.at(battery.velocity), value, cell))
     for turns in battery.fires:
-        burning = charts.critical_fire_turns.at(turns)
-        assert not isinstance(burning, str)
+        burning = charts.critical_fire_turns.of(Burning, turns)
         found.append(Modifier("fire aboard", burning.modified_fire_number, Cell("critical_fire_turns", (turns,))))
     return found
 
@@ -203,7 +196,7 @@ def toll(hit: Hit, outcome: Outcome, charts: Charts) -> tuple[int, int, int]:
     """Squares of hull, crew and rigging that a critical hit takes beside those of its shot; whole sections are apart."""
     if outcome.double:
         return hit.hull, hit.crew, 0
-    return 0, 0, figures("broadside_obscured", charts).rigging_squares_lost if outcome.side else 0
+    return 0, 0, charts.critical_effects.of(Effect, "broadside_obscured").rigging_squares_lost if outcome.side else 0
 
 
 def land(fall: Fall, charts: Charts, dice: Dice) -> Hit:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.rulesets.wsim.actions import Grapple, Grappled, Order
+from weathergauge.rulesets.wsim.actions import Grapple, Grappled
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import has, unknown
 from weathergauge.rulesets.wsim.state import Lock, Secret, Ship, State, Table, apart, replace
@@ -59,18 +59,17 @@ def wanted(table: Table, side: Side, charts: Charts) -> bool:
     )
 
 
-def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Order]:
+def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Grapple]:
     """Each ship next to her, once a turn."""
     ships = table.ships
-    tries: list[Order] = [
+    tries: list[Grapple] = [
         Grapple(ships[number].id, ships[other].id) for other in alongside(table, number) if not ships[other].danger
     ]
     return [order for order in tries if not has(own, order)]
 
 
-def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts) -> str | None:
+def why_not(table: Table, own: Secret, side: Side, order: Grapple, charts: Charts) -> str | None:
     """None when she may throw a grapple, else the player's sentence."""
-    assert isinstance(order, Grapple)
     number, other = table.number(order.ship), table.number(order.other)
     if other < 0:
         return unknown(table, order.other)
@@ -89,8 +88,7 @@ def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts)
 def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Throw every grapple, ship by ship. Friends make fast without a die; each grapple that holds is one more."""
     table = state.table
-    for order in sorted(state.orders(), key=lambda order: table.number(order.ship)):
-        assert isinstance(order, Grapple)
+    for order in state.written(Grapple):
         number, other = table.number(order.ship), table.number(order.other)
         ship, target = table.ships[number], table.ships[other]
         # A ship that has struck is still thrown for: nobody aboard makes the line fast (WS52).

@@ -5,24 +5,21 @@ Fire is simultaneous: every shot is worked out as the ships lay, then hits are m
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from weathergauge.dice import Dice
+from weathergauge.frame.words import many
 from weathergauge.rulesets.wsim import bearing, criticals, damage, squares
-from weathergauge.rulesets.wsim.actions import Fate, Fire, Fired, Order
+from weathergauge.rulesets.wsim.actions import Fate, Fire, Fired
 from weathergauge.rulesets.wsim.bearing import Mark
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.criticals import Blow
 from weathergauge.rulesets.wsim.firepower import Battery, Fall, Hit, Volley, fire
 from weathergauge.rulesets.wsim.orders import has, out_of_it, unknown
 from weathergauge.rulesets.wsim.state import Loaded, Secret, Ship, State, Table, replace
-from weathergauge.rulesets.wsim.terms import BROADSIDES, Aim, Broadside, Shot, Side
+from weathergauge.rulesets.wsim.terms import BEAMS, BROADSIDES, SHOTS, Aim, Broadside, Shot, Side
 
 AIMS: tuple[Aim, Aim] = ("hull", "rigging")
-BEAMS = damage.BEAMS
-SHOTS: dict[Shot, str] = {"round": "round shot", "chain": "chain shot", "double": "double shot", "grape": "grape"}
 
 
 def silent(ship: Ship) -> str | None:
@@ -53,13 +50,13 @@ def wanted(table: Table, side: Side, charts: Charts) -> bool:
     )
 
 
-def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Order]:
+def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Fire]:
     """Every shot that she may still write down: for each broadside that is ready, its targets and what to aim at."""
     ship = table.ships[number]
     if silent(ship) is not None:
         return []
     loads = own.load(number)
-    found: list[Order] = []
+    found: list[Fire] = []
     for broadside in BROADSIDES:
         load = loads.of(broadside)
         if not load.ready or not load.shot or has(own, Fire(ship.id, broadside, "")):
@@ -74,9 +71,8 @@ def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) 
     return found
 
 
-def why_not(table: Table, own: Secret, side: Side, order: Any, charts: Charts) -> str | None:
+def why_not(table: Table, own: Secret, side: Side, order: Fire, charts: Charts) -> str | None:
     """None when the shot may be written down, else the player's sentence."""
-    assert isinstance(order, Fire)
     number, target = table.number(order.ship), table.number(order.target)
     if target < 0:
         return unknown(table, order.target)
@@ -105,7 +101,7 @@ def why_not_shot(table: Table, number: int, mark: Mark, shot: Shot, aim: Aim, ch
     """Why a target that bears cannot be fired at so, with what is loaded."""
     ship, target = table.ships[number], table.ships[mark.target]
     if shot != "round" and mark.range > (limit := charts.ammunition.at(shot).max_range):
-        return f"{ship.name} has {SHOTS[shot]} loaded: it reaches {_hexes(limit)}, and {target.name} is {_hexes(mark.range)} off"
+        return f"{ship.name} has {SHOTS[shot]} loaded: it reaches {many(limit, 'hex', 'hexes')}, and {target.name} is {many(mark.range, 'hex', 'hexes')} off"
     if shot == "chain" and aim == "hull":  # WS17
         return f"{ship.name} has chain shot loaded: aim it at the rigging"
     if shot == "grape":
@@ -114,14 +110,12 @@ def why_not_shot(table: Table, number: int, mark: Mark, shot: Shot, aim: Aim, ch
         if mark.target in ship.fought:
             return f"{ship.name} has grape loaded and her own men are fighting on {target.name}"
     if aim == "hull" and mark.range > (limit := charts.distances.at("hull")):
-        return f"{target.name} is {_hexes(mark.range)} off: beyond {limit} only the rigging can be aimed at"
+        return (
+            f"{target.name} is {many(mark.range, 'hex', 'hexes')} off: beyond {limit} only the rigging can be aimed at"
+        )
     if aim == "rigging" and mark.target in table.held(number):
         return f"{ship.name} is held fast to {target.name}: she cannot aim at her rigging"
     return None
-
-
-def _hexes(count: int) -> str:
-    return "1 hex" if count == 1 else f"{count} hexes"
 
 
 def why_not_target(table: Table, number: int, broadside: Broadside, target: int, charts: Charts) -> str:
@@ -142,7 +136,7 @@ def why_not_target(table: Table, number: int, broadside: Broadside, target: int,
     reach = bearing.reach(ship.guns[slot], ship.carronades[slot], charts)
     if seen.range > reach:
         return (
-            f"she is {_hexes(seen.range)} off, and so few guns reach {reach}"
+            f"she is {many(seen.range, 'hex', 'hexes')} off, and so few guns reach {reach}"
             if reach
             else "there are no guns on that side"
         )
@@ -197,7 +191,7 @@ def volley_of(table: Table, own: Secret, order: Fire, charts: Charts) -> tuple[M
 
 def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Fire everything that was written down, at once."""
-    shots = [_aimed(state, order, charts) for order in state.orders() if isinstance(order, Fire)]
+    shots = [_aimed(state, order, charts) for order in state.written(Fire)]
     shots.sort(key=lambda shot: (shot.firer, shot.broadside))
     hits = [_fire(state.table, shot, charts, dice) for shot in shots]
     if not shots:
@@ -226,23 +220,11 @@ def _aimed(state: State, order: Fire, charts: Charts) -> Aimed:
 def _fire(table: Table, shot: Aimed, charts: Charts, dice: Dice) -> Hit:
     ship, target, battery = table.ships[shot.firer], table.ships[shot.mark.target], shot.volley.battery
     hit = dice.do(fire, battery, shot.volley.fall, charts, seat=ship.side)
-    dice.tell(
-        Fired(
-            ship.id,
-            shot.broadside,
-            target.id,
-            shot.volley.fall.aim,
-            battery.shot,
-            shot.mark.range,
-            hit.number,
-            hit.hull,
-            hit.crew,
-            hit.rigging,
-            shot.mark.half,
-            battery.initial,
-            shot.mark.rake,
-        )
-    )
+    fired = Fired(
+        ship.id, shot.broadside, target.id, shot.volley.fall.aim, battery.shot, battery.range, hit.number, hit.hull,
+        hit.crew, hit.rigging, battery.half, battery.initial, battery.rake,
+    )  # fmt: skip
+    dice.tell(fired)
     return hit
 
 

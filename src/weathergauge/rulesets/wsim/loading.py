@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.wsim.actions import Load, Order, Repair, Repaired, Sailed, Sails
+from weathergauge.rulesets.wsim.actions import Load, Repair, Repaired, Sailed, Sails
 from weathergauge.rulesets.wsim.actions import Loaded as LoadedSide
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import has
 from weathergauge.rulesets.wsim.squares import restore, sections_free
 from weathergauge.rulesets.wsim.state import Loaded, Loads, Secret, Ship, State, Table, replace
-from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside, Shot, Side
+from weathergauge.rulesets.wsim.terms import BEAMS, BROADSIDES, SHOTS, Broadside, Shot, Side
 
-SHOTS: tuple[Shot, ...] = ("round", "double", "chain", "grape")
+KINDS: tuple[Shot, ...] = ("round", "double", "chain", "grape")
 UNCHAINED: tuple[Shot, ...] = ("round", "double", "grape")
 """Those of the British, where chain shot is not for them."""
-SHOT_WORDS: dict[str, str] = {"round": "round shot", "double": "double shot", "chain": "chain shot", "grape": "grape"}
-BEAM: dict[Broadside, str] = {"left": "port", "right": "starboard"}
 KEPT_BUSY = {
     "turned": "has turned",
     "collided": "has collided",
@@ -36,10 +34,10 @@ def wanted(table: Table, side: Side, charts: Charts) -> bool:
     return any(ship.side == side and ship.able for ship in table.ships)
 
 
-def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Order]:
+def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Load | Repair | Sails]:
     """What she may still load, repair and do with her sails."""
     ship, opening = table.ships[number], table.turn == 0
-    found: list[Order] = []
+    found: list[Load | Repair | Sails] = []
     if opening:
         for beam in BROADSIDES:
             if not has(own, Load(ship.id, beam), opening):
@@ -68,11 +66,11 @@ def loads_of(table: Table, ship: Ship, loads: Loads, beam: Broadside) -> list[Lo
         return []
     if table.turn and loads.of(beam).shot:
         return [Load(ship.id, beam, "double")]
-    shots = UNCHAINED if table.settings.chain == "not_british" and _british(ship) else SHOTS
+    shots = UNCHAINED if table.settings.chain == "not_british" and _british(ship) else KINDS
     return [Load(ship.id, beam, shot) for shot in shots]
 
 
-def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts) -> str | None:
+def why_not(table: Table, own: Secret, side: Side, order: Load | Repair | Sails, charts: Charts) -> str | None:
     """None when it may be done, else the player's sentence."""
     number = table.number(order.ship)
     ship = table.ships[number]
@@ -81,8 +79,8 @@ def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts)
             return _unloadable(table, ship, own.load(number), order)
         case Repair():
             return _no_repair(table, ship, own, order, charts)
-    assert isinstance(order, Sails)
-    return _no_sails(table, ship, own, order, charts)
+        case Sails():
+            return _no_sails(table, ship, own, order, charts)
 
 
 def _british(ship: Ship) -> bool:
@@ -110,7 +108,7 @@ def no_gunners(ship: Ship) -> str | None:
 
 def _unloadable(table: Table, ship: Ship, loads: Loads, order: Load) -> str | None:
     side = BROADSIDES.index(order.broadside)
-    beam, shot = BEAM[order.broadside], SHOT_WORDS[order.shot]
+    beam, shot = BEAMS[order.broadside], SHOTS[order.shot]
     if not ship.guns[side] + ship.carronades[side]:
         return f"{ship.name} has no guns to {beam}"
     if order.shot == "chain" and table.settings.chain == "not_british" and _british(ship):
@@ -121,10 +119,10 @@ def _unloadable(table: Table, ship: Ship, loads: Loads, order: Load) -> str | No
         return busy
     there = loads.of(order.broadside)
     if there.ready:
-        return f"{ship.name} has {SHOT_WORDS[there.shot]} in her {beam} broadside; it can only be fired off"
+        return f"{ship.name} has {SHOTS[there.shot]} in her {beam} broadside; it can only be fired off"
     half = half_loaded(loads)
     if half and half != order.broadside:
-        return f"{ship.name} is loading double shot to {BEAM[half]}, and cannot load to {beam} before that is done"
+        return f"{ship.name} is loading double shot to {BEAMS[half]}, and cannot load to {beam} before that is done"
     if half and order.shot != "double":
         return f"{ship.name} has double shot half loaded to {beam} and cannot load {shot} there; finish it"
     return None
@@ -209,7 +207,7 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
                 own = _load(state.table, own, side, order, charts, dice)
         state = state.with_secret(side, own)
     table = state.table
-    for order in sorted(state.orders(), key=lambda order: table.number(order.ship)):
+    for order in state.orders():
         if isinstance(order, Repair):
             table = _repair(table, order, charts, dice)
         elif isinstance(order, Sails):

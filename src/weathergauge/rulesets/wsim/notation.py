@@ -17,7 +17,7 @@ from msgspec import Struct
 from weathergauge.frame.chapter import no_such_ship
 from weathergauge.frame.words import many
 from weathergauge.rulesets.wsim import wind
-from weathergauge.rulesets.wsim.actions import Order, Plot, Signal, Tow
+from weathergauge.rulesets.wsim.actions import Plot, Signal, Tow
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.hexes import STEPS, Heading, Hex, ahead, distance, turned
 from weathergauge.rulesets.wsim.orders import has, unknown
@@ -564,10 +564,10 @@ def wanted(table: Table, side: Side, charts: Charts) -> bool:
     return len(able) > 1 or any(riding(table.ships[n]) or not held_fast(table, n) for n in able)
 
 
-def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Order]:
+def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Plot | Tow]:
     """Every plot she may write, with anchors and tows; signals have words of their own and are not listed."""
     ship = table.ships[number]
-    found: list[Order] = []
+    found: list[Plot | Tow] = []
     if not has(own, Plot(ship.id, "")):
         found += [Plot(ship.id, moves) for moves, *_ in plots(table, number, charts)]
         found += [Plot(ship.id, moves) for moves in _others(table, number, charts)]
@@ -590,7 +590,7 @@ def _others(table: Table, number: int, charts: Charts) -> list[str]:
     return found
 
 
-def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts) -> str | None:
+def why_not(table: Table, own: Secret, side: Side, order: Plot | Tow | Signal, charts: Charts) -> str | None:
     """None when it may be written, else the player's sentence."""
     number = table.number(order.ship)
     match order:
@@ -602,7 +602,6 @@ def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts)
             return _no_tow(table, number, order, charts)
         case Signal():
             return _no_signal(table, own, number, order)
-    return "that is not written in this step"
 
 
 def _no_tow(table: Table, number: int, order: Tow, charts: Charts) -> str | None:

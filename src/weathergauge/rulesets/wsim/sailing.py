@@ -327,7 +327,7 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
     """Carry out what was written for movement: plots, signals, anchors and tows."""
     state = _signals(state)
     table = _cables(state.table, dice)
-    plots = {order.ship: order.moves for order in state.orders() if isinstance(order, Plot)}
+    plots = {order.ship: order.moves for order in state.written(Plot)}
     courses: dict[int, Course] = {}
     for n, ship in enumerate(table.ships):
         if ship.able:
@@ -342,8 +342,7 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
     for n, hull in sea.hulls.items():
         ships[n] = _logged(hull, courses.get(n, Course("stay")), dice)
     table = replace(table, ships=tuple(ships), locks=(*table.locks, *sea.locks))
-    tows = [order for order in state.orders() if isinstance(order, Tow)]
-    return replace(state, table=_lines(table, tows, charts, dice))
+    return replace(state, table=_lines(table, state.written(Tow), charts, dice))
 
 
 def _cast_off(sea: Sea, courses: dict[int, Course], charts: Charts) -> None:

@@ -38,11 +38,6 @@ def lose_rigging(ship: Ship, squares: int) -> Ship:
     return replace(ship, rigging=rigging, full_sails=ship.full_sails and rigging[0] > 0)
 
 
-def lose_rigging_section(ship: Ship) -> Ship:
-    """The whole of the lowest section that still has squares."""
-    return lose_rigging(ship, next((section for section in ship.rigging if section), 0))
-
-
 def lose_crew(ship: Ship, squares: int) -> Ship:
     """Crew squares crossed out; on a prize the odd ones are the prize crew's, the even ones prisoners'."""
     if not squares:

@@ -6,7 +6,7 @@ in sentences, from 0 in the tuples here.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -19,6 +19,7 @@ from weathergauge.rulesets.wsim.hexes import Heading, Hex, distance, stern
 from weathergauge.rulesets.wsim.terms import Anchor, Broadside, PartyKind, Quality, Shot, Side, Step
 
 replace = msgspec.structs.replace
+Kind = TypeVar("Kind")
 
 
 class Crewed(Struct, frozen=True, array_like=True):
@@ -340,9 +341,14 @@ class Secret(Struct, frozen=True):
 class State(frame.State[Table, Secret], frozen=True):
     """The whole position; secrets in the order of the table's sides."""
 
-    def orders(self) -> tuple[Order, ...]:
-        """Everything both sides have written in this step."""
-        return self.secrets[0].orders + self.secrets[1].orders
+    def orders(self) -> list[Order]:
+        """Everything both sides have written in this step, by the number of the ship."""
+        written = self.secrets[0].orders + self.secrets[1].orders
+        return sorted(written, key=lambda order: self.table.number(order.ship))
+
+    def written(self, kind: type[Kind]) -> list[Kind]:
+        """What they have written of one kind."""
+        return [order for order in self.orders() if isinstance(order, kind)]
 
 
 View = frame.View[Table, Side, Secret]

@@ -13,10 +13,14 @@ SIDES: tuple[Side, ...] = (
 )  # fmt: skip
 Broadside = Literal["left", "right"]
 BROADSIDES: tuple[Broadside, Broadside] = ("left", "right")
+BEAMS: dict[str, str] = {"left": "port", "right": "starboard"}
+"""Broadsides as sentences have them."""
 Quality = Literal["elite", "crack", "seasoned", "average", "green", "poor"]
 QUALITIES: tuple[Quality, ...] = ("elite", "crack", "seasoned", "average", "green", "poor")
 """Best first: a crew that loses heart goes one down."""
 Shot = Literal["round", "chain", "double", "grape"]
+SHOTS: dict[str, str] = {"round": "round shot", "double": "double shot", "chain": "chain shot", "grape": "grape"}
+"""What is loaded, as sentences have it."""
 Aim = Literal["hull", "rigging"]
 Attitude = Literal["A", "B", "C", "D"]
 Anchor = Literal["", "A", "AB", "AS"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.wsim import damage
-from weathergauge.rulesets.wsim.actions import Cleared, Cut, Fate, Order, Unfoul, Unfouled
+from weathergauge.rulesets.wsim.actions import Cleared, Cut, Fate, Unfoul, Unfouled
 from weathergauge.rulesets.wsim.boarding import recalled
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import has, unknown
@@ -33,17 +33,17 @@ def wanted(table: Table, side: Side, charts: Charts) -> bool:
     )
 
 
-def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Order]:
+def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Unfoul | Cut]:
     """Every foul and every hanging mast that she has not tried to clear yet."""
     ship = table.ships[number]
-    tries: list[Order] = [
+    tries: list[Unfoul | Cut] = [
         Unfoul(ship.id, table.ships[other].id) for other in table.held(number) if table.fouled(number, other)
     ]
     tries += [Cut(ship.id, beam) for beam in dict.fromkeys(ship.hanging)]
     return [order for order in tries if not has(own, order)]
 
 
-def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts) -> str | None:
+def why_not(table: Table, own: Secret, side: Side, order: Unfoul | Cut, charts: Charts) -> str | None:
     """None when she may try, else the player's sentence."""
     number = table.number(order.ship)
     ship = table.ships[number]
@@ -51,7 +51,6 @@ def why_not(table: Table, own: Secret, side: Side, order: Order, charts: Charts)
         if order.side in ship.hanging:
             return None
         return f"{ship.name} has no mast hanging over her {order.side} side; there is nothing to cut away"
-    assert isinstance(order, Unfoul)
     other = table.number(order.other)
     if other < 0:
         return unknown(table, order.other)
@@ -65,7 +64,7 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
     table = state.table
     if not (written := state.orders()):
         return state
-    for order in sorted(written, key=lambda order: table.number(order.ship)):
+    for order in written:
         number = table.number(order.ship)
         ship = table.ships[number]
         if isinstance(order, Cut):

@@ -24,7 +24,7 @@ from weathergauge.rulesets.wsim.actions import (
 )
 from weathergauge.rulesets.wsim.hexes import NAMES
 from weathergauge.rulesets.wsim.state import Table, Writing
-from weathergauge.rulesets.wsim.terms import Step
+from weathergauge.rulesets.wsim.terms import BEAMS, SHOTS, Step
 
 SIDE_WORDS: dict[str, str] = {
     "american": "the Americans",
@@ -63,8 +63,6 @@ BEGAN = {
 WINDS = (
     "a calm", "a light breeze", "a moderate breeze", "a normal breeze", "a heavy breeze", "a gale", "a storm", "a hurricane",
 )  # fmt: skip
-SHOTS = {"round": "round shot", "chain": "chain shot", "double": "double shot", "grape": "grape"}
-BEAMS = {"left": "port", "right": "starboard"}
 PARTIES = {"OBP": "boarders", "DBP": "defenders", "TBP": "a transfer"}
 EFFECTS = {
     "no_effect": "no effect",
@@ -203,7 +201,7 @@ def _fired(table: Table, event: told_of.Fired) -> str:
     shot = f" with {SHOTS[event.shot]}" if event.shot != "round" else ""
     return (
         f"{name(table, event.ship)} fires her {first}{BEAMS[event.broadside]} {kind}{shot} at the {event.aim} of "
-        f"{name(table, event.target)} at {many(event.range, 'hex').replace('hexs', 'hexes')}{rake}: "
+        f"{name(table, event.target)} at {many(event.range, 'hex', 'hexes')}{rake}: "
         f"{squares(event.hull, event.crew, event.rigging)}."
     )
 

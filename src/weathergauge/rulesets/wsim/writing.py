@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Closed, Secretly, why_not_hers
@@ -25,8 +25,8 @@ class File(Protocol):
     """The file of a chapter: whether a side has anything to decide, what a ship may write, and why not."""
 
     def wanted(self, table: Table, side: Side, charts: Charts, /) -> bool: ...
-    def options(self, table: Table, own: Secret, side: Side, number: int, charts: Charts, /) -> list[Order]: ...
-    def why_not(self, table: Table, own: Secret, side: Side, order: Order, charts: Charts, /) -> str | None: ...
+    def options(self, table: Table, own: Secret, side: Side, number: int, charts: Charts, /) -> Sequence[Order]: ...
+    def why_not(self, table: Table, own: Secret, side: Side, order: Any, charts: Charts, /) -> str | None: ...
 
 
 class Written(Secretly[State, Seated, Charts, Order | Erase]):
@@ -71,7 +71,7 @@ class Written(Secretly[State, Seated, Charts, Order | Erase]):
             if ship.side == seat and ship.able and not (plots and has(own, Plot(ship.id, "")))
         ]
 
-    def of(self, at: Seated, subject: str) -> list[Order]:
+    def of(self, at: Seated, subject: str) -> Sequence[Order]:
         table, number = at.table, at.table.number(subject)
         if number < 0 or table.ships[number].side != at.seat or not table.ships[number].able:
             return []

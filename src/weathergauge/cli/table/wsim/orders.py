@@ -26,10 +26,9 @@ from weathergauge.rulesets.wsim.actions import (
 )
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.gunnery import options
-from weathergauge.rulesets.wsim.loading import BEAM
 from weathergauge.rulesets.wsim.rules import RULES
 from weathergauge.rulesets.wsim.state import Secret, View, apart, replace
-from weathergauge.rulesets.wsim.terms import BROADSIDES, Aim, Broadside, Step
+from weathergauge.rulesets.wsim.terms import BEAMS, BROADSIDES, Aim, Broadside, Step
 
 FOR_ALL = ("plot", "fire", "load", "repair", "sails")
 """What may be ordered of every ship at once."""
@@ -199,7 +198,7 @@ def _fire(view: View, ship: str, heard: Heard, charts: Charts) -> list[Fire]:
         near = {mark.target: mark.range for beam in BROADSIDES for mark in bearing.targets(table, number, beam, charts)}
         found = [min(shots, key=lambda shot: near[table.number(shot.target)])]
     if not found:
-        where = f" to {BEAM[beams[0]]}" if len(beams) == 1 else ""
+        where = f" to {BEAMS[beams[0]]}" if len(beams) == 1 else ""
         raise Unclear(f"{model.name} has no loaded guns that bear on an enemy{where}.")
     return found
 

@@ -11,9 +11,8 @@ from weathergauge.frame.words import listed, many
 from weathergauge.rulesets.wsim import bearing, notation, wind
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.hexes import NAMES
-from weathergauge.rulesets.wsim.loading import BEAM, SHOT_WORDS
 from weathergauge.rulesets.wsim.state import Loaded, Ship, Table, View
-from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside
+from weathergauge.rulesets.wsim.terms import BEAMS, BROADSIDES, SHOTS, Broadside
 from weathergauge.rulesets.wsim.words import SIDE_WORDS, name, ordered
 
 LEFT, CROSSED = "■", "□"
@@ -52,7 +51,7 @@ def sheet(view: View, number: int, charts: Charts) -> list[Line]:
         rows.append(("heading", _heading(table, ship)))
     if ship.able:
         rows.append(("sailing", sailing(table, number, charts)))
-        rows += [(BEAM[side], _battery(view, number, side, charts)) for side in BROADSIDES]
+        rows += [(BEAMS[side], _battery(view, number, side, charts)) for side in BROADSIDES]
     if told := state(table, number):
         rows.append(("state", told))
     if written := [ordered(table, order) for order in (view.own.orders if view.own else ()) if order.ship == ship.id]:
@@ -105,7 +104,7 @@ def loaded(load: Loaded) -> str:
     """What is in a broadside."""
     if not load.shot:
         return "empty"
-    return SHOT_WORDS[load.shot] if load.ready else f"{SHOT_WORDS[load.shot]} half loaded"
+    return SHOTS[load.shot] if load.ready else f"{SHOTS[load.shot]} half loaded"
 
 
 def state(table: Table, number: int) -> str:
@@ -122,8 +121,8 @@ def state(table: Table, number: int) -> str:
     if ship.pumps:
         told.append(f"section{'s' if len(ship.pumps) > 1 else ''} {listed([str(n) for n in ship.pumps])} at the pumps")
     told += [f"a fire with {many(turns, 'turn')} to burn" for turns, _ in ship.fires]
-    told += [f"wreckage to {BEAM[side]} for {many(turns, 'turn')}" for side, turns in ship.obscured]
-    told += [f"a mast hangs to {BEAM[side]}" for side in ship.hanging]
+    told += [f"wreckage to {BEAMS[side]} for {many(turns, 'turn')}" for side, turns in ship.obscured]
+    told += [f"a mast hangs to {BEAMS[side]}" for side in ship.hanging]
     told += [f"turning ability less {ship.steering_lost}"] if ship.steering_lost else []
     told += [f"has {table.ships[ship.tow].name} in tow"] if ship.tow >= 0 else []
     told += ["her captain is dead"] if not ship.captain else []

@@ -13,11 +13,11 @@ from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim import bearing, criticals, damage, firepower, gunnery
 from weathergauge.rulesets.wsim.actions import AnyAction, Fire
 from weathergauge.rulesets.wsim.bearing import Rake
-from weathergauge.rulesets.wsim.charts import Charts, charts
+from weathergauge.rulesets.wsim.charts import Burning, Charts, charts
 from weathergauge.rulesets.wsim.criticals import Blow, Outcome
 from weathergauge.rulesets.wsim.firepower import Battery, Companion, Fall, FarRake, Hit, Trigger, Volley
 from weathergauge.rulesets.wsim.state import View, replace
-from weathergauge.rulesets.wsim.terms import Aim, Quality, Shot
+from weathergauge.rulesets.wsim.terms import BEAMS, Aim, Quality, Shot
 
 REACH = charts().distances.at("guns")
 Guns = Annotated[int, Meta(ge=0, le=14, description="gun squares on the side that fires", examples=[8])]
@@ -194,7 +194,7 @@ def in_words(outcome: Outcome) -> str:
     dead = [who for who, is_dead in (("captain", outcome.captain), ("admiral", outcome.admiral)) if is_dead]
     parts = [
         " and ".join(dead) + " dead" if dead else "",
-        f"{damage.BEAMS[outcome.side]} side obscured" if outcome.side else "",
+        f"{BEAMS[outcome.side]} side obscured" if outcome.side else "",
         f"burns {outcome.turns} turns" if outcome.turns > 1 else "burns 1 turn" if outcome.turns else "",
         "she will blow up" if outcome.explodes and outcome.effect == "fire_breaks_out" else "",
         "she blows up" if outcome.explodes and outcome.effect == "magazine_may_explode" else "",
@@ -443,9 +443,7 @@ class Burns(Struct, frozen=True):
 def _burns(turns: int, charts: Charts) -> Burns:
     if not turns:
         return Burns(0, 0, True)
-    burning = charts.critical_fire_turns.at(turns)
-    assert not isinstance(burning, str)
-    return Burns(turns, burning.modified_fire_number, False)
+    return Burns(turns, charts.critical_fire_turns.of(Burning, turns).modified_fire_number, False)
 
 
 @procedure
@@ -527,5 +525,5 @@ def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
     if table.number(action.ship) < 0 or (target := table.number(action.target)) < 0:
         return []
     shot = gunnery.volley_of(table, view.own, action, charts)
-    words = f"her {damage.BEAMS[action.broadside]} broadside at {table.ships[target].name}"
+    words = f"her {BEAMS[action.broadside]} broadside at {table.ships[target].name}"
     return [] if shot is None else [Call("broadside", shot[1], words)]
