@@ -42,7 +42,7 @@ client-dev: $(VENV)/.node ## the browser client, rebuilt as you type, beside a r
 client-test: $(VENV)/.node ## types and unit tests of the browser client
 	$(BIN)/python client/build.py check
 
-shapes: dev ## write the shapes of what the server sends again for the browser client, after a struct was changed
+shapes: dev ## write the shapes of what the server sends as types of the browser client, for an editor; client-test does so too
 	$(BIN)/python client/shapes.py
 
 # In a process of their own: Playwright keeps an event loop running, and others could not start theirs beside it.

@@ -32,6 +32,8 @@ VITE, CHECK, TEST = (
     "node_modules/svelte-check/bin/svelte-check",
     "node_modules/vitest/vitest.mjs",
 )
+SHAPES = CLIENT / "src" / "served"
+"""Types alone: the built pages hold nothing of them."""
 
 
 def sources() -> list[Path]:
@@ -39,7 +41,10 @@ def sources() -> list[Path]:
     tops = [CLIENT / name for name in ("package.json", "package-lock.json", "index.html", "vite.config.ts")]
     tops += [CLIENT / "svelte.config.js", CLIENT / "tsconfig.json"]
     trees = (path for top in ("src", "public") for path in (CLIENT / top).rglob("*"))
-    return sorted([*tops, *(path for path in trees if path.is_file() and not path.name.endswith(".test.ts"))])
+    written = (
+        path for path in trees if path.is_file() and not path.name.endswith(".test.ts") and SHAPES not in path.parents
+    )
+    return sorted([*tops, *written])
 
 
 def fingerprint() -> str:
@@ -158,9 +163,11 @@ def _package(file: str) -> str | None:
 
 
 def check() -> None:
-    """Types, unused things and accessibility hints of the components; then the unit tests."""
+    """Types, those of the server's answers made anew; unused things and accessibility hints; then the unit tests."""
     with _alone():
         install()
+        if status := subprocess.run([sys.executable, CLIENT / "shapes.py"]).returncode:
+            sys.exit(status)
     node(CHECK, "--tsconfig", "./tsconfig.json", "--fail-on-warnings", "--output", "human")
     node(TEST, "run", "--silent")
 

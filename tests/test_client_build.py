@@ -10,21 +10,28 @@ import sys
 import zipfile
 from pathlib import Path
 from types import ModuleType
+from typing import Any, Literal
 
 import pytest
+from msgspec import Struct
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = ROOT / "client"
 
 
-@pytest.fixture
-def build() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("client_build", CLIENT / "build.py")
+def loaded(path: Path) -> ModuleType:
+    """A program of the client's, as a module."""
+    spec = importlib.util.spec_from_file_location(f"client_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture
+def build() -> ModuleType:
+    return loaded(CLIENT / "build.py")
 
 
 def test_the_lock_of_the_client_names_no_host():
@@ -97,18 +104,50 @@ def test_the_fingerprint_follows_every_source(build: ModuleType, monkeypatch: py
 @pytest.mark.parametrize("name", ["titles", "fields"])
 def test_the_client_knows_what_the_python_knows(name):
     """Its page for proofs asks no server: after a new scenario or a new field of the record, NAME.py writes the list anew."""
-    spec = importlib.util.spec_from_file_location(f"client_{name}", CLIENT / "src" / "lib" / "proof" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = loaded(CLIENT / "src" / "lib" / "proof" / f"{name}.py")
     assert module.FILE.read_text(encoding="utf-8") == module.text()
 
 
-def test_the_client_reads_what_the_server_encodes():
-    """Views, orders and events have the fields and types of the server's structs: a changed struct wants `make shapes`."""
-    said = subprocess.run([sys.executable, CLIENT / "shapes.py", "check"], capture_output=True, text=True)
-    assert said.returncode == 0, said.stderr
+class Spot(Struct, array_like=True):
+    x: int
+    y: int
+
+
+class Rowing(Struct, tag="rowing"):
+    far: int
+
+
+class Resting(Struct, tag="resting"):
+    pass
+
+
+Rig = Literal["lug", "sprit"]
+
+
+class Boat(Struct, omit_defaults=True):
+    """A boat."""
+
+    at: Spot
+    hold: Any
+    rig: Rig = "lug"
+    phase: Rowing | Resting | None = None
+    tows: tuple[Boat, ...] = ()
+
+
+def test_structs_become_the_types_that_the_client_reads():
+    """What has its default may be left out, words and phases have names, a tuple stays one, a struct may hold its own kind."""
+    shapes = loaded(CLIENT / "shapes.py")
+    made = shapes.Shapes([("Rig", Rig), ("Phase", Rowing | Resting)], narrowed={"Boat": {"hold": "Action"}})
+    made.add("Boat", Boat)
+    assert made.text().partition("change those, and run it again.\n")[2] == (
+        "import type { Action } from '../api/types';\n\n"
+        "/** A boat. */\nexport type Boat = {\n  readonly at: Spot;\n  readonly hold: Action;\n  readonly rig?: Rig;\n"
+        "  readonly phase?: Phase | null;\n  readonly tows?: readonly Boat[];\n};\n\n"
+        "export type Phase = {\n  readonly type: 'rowing';\n  readonly far: number;\n} | {\n  readonly type: 'resting';\n};\n\n"
+        "export type Rig = 'lug' | 'sprit';\n\nexport type Spot = readonly [x: number, y: number];\n"
+    )
+    with pytest.raises(TypeError, match="no crew"):
+        shapes.Shapes(narrowed={"Boat": {"crew": "number"}}).add("Boat", Boat)
 
 
 def test_the_built_pages_carry_the_licences_of_what_is_in_them(build: ModuleType):

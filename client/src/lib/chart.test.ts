@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Chart } from '../api/types';
 import { isCell, layout } from './chart';
 
-const page = (axes: string[], cells: Chart['cells']): Chart => ({ name: 'A chart', source: 'a page', axes, cells });
+const page = (axes: string[], cells: Chart['cells']): Chart => ({ name: 'A chart', source: 'a page', axes, across: [], cells });
 
 test('two axes stand down and across, as printed', () => {
   const grid = layout(page(['range', 'die'], [

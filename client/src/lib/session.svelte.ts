@@ -2,7 +2,7 @@
 import * as api from '../api/calls';
 import type { Me } from '../api/types';
 
-const NOBODY: Me = { signed_in: false, id: null, name: null, guest: null, email: null, email_confirmed: null, mail: null };
+const NOBODY: Me = { signed_in: false, id: null, name: null, guest: null, email: null, email_confirmed: null, mail: false };
 
 class Session {
   me = $state.raw<Me>(NOBODY);

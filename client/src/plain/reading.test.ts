@@ -52,7 +52,7 @@ test('changes are told thing by thing, in words', () => {
   expect(changes(now, now)).toEqual([]);
 });
 
-const ROW: Form = { action: 'row', fixed: { boat: 'lark' }, ranges: { far: { low: 2, high: 9, step: 1 } }, words: 'Lark' };
+const ROW: Form = { action: 'row', fixed: { boat: 'lark' }, ranges: { far: { low: 2, high: 9, step: 1, unit: '' } }, words: 'Lark' };
 const CHOICES: Choices = {
   decision: '0.0', subject: 'lark', forms: [ROW],
   actions: [{ action: { type: 'wait', boat: 'lark' }, words: 'Lark waits' }, { action: { type: 'row', boat: 'lark', far: 2 }, words: 'Lark rows 2' }],

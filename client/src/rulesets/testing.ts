@@ -1,5 +1,5 @@
 // What the tests of every board make: events as the log has them, and orders as they are listed.
-import type { Action, Choices, Form, ReplayEvent } from '../api/types';
+import type { Action, Chance, Choices, Form, Odds, Preview, ReplayEvent } from '../api/types';
 
 export function told<E extends { readonly type: string }>(event: E): ReplayEvent {
   return { kind: 'rules', type: event.type, event: event as unknown as ReplayEvent['event'], words: '', account: [] };
@@ -7,4 +7,23 @@ export function told<E extends { readonly type: string }>(event: E): ReplayEvent
 
 export function listing(subject: string, actions: readonly Action[], forms: readonly Form[] = []): Choices {
   return { decision: '1.0', subject, actions: actions.map((action) => ({ action, words: `do ${action.type}` })), forms };
+}
+
+/** Odds by the chance of each value of a part; what is not said of a mean follows from that. */
+export function law(
+  parts: { readonly [part: string]: readonly (readonly [value: boolean | number, p: number])[] },
+  means: { readonly [part: string]: number } = {},
+  outcomes: readonly Chance[] = [],
+): Odds {
+  const known = Object.entries(parts).map(([part, some]): [string, number] => [part, some.reduce((sum, [value, p]) => sum + Number(value) * p, 0)]);
+  return {
+    outcomes, left_out: 0, unresolved: '0',
+    means: Object.fromEntries([...known, ...Object.entries(means)].map(([part, value]) => [part, { mean: '', value }])),
+    parts: Object.fromEntries(Object.entries(parts).map(([part, some]) => [part, some.map(([value, p]) => ({ value, chance: '', p, least: '' }))])),
+  };
+}
+
+/** What an order is likely to do, by what it throws. */
+export function weighing(...calls: readonly (readonly [procedure: string, words: string, odds: Odds])[]): Preview {
+  return { decision: '1.0', words: '', why_not: null, calls: calls.map(([procedure, words, odds]) => ({ procedure, words, inputs: {}, odds, unweighed: '' })), outcome: null };
 }

@@ -9,9 +9,9 @@ const luck: Luck = {
     table: { throws: 1, dice: 1, rolled: 6, expected: 3.5, luck: 0 },
   },
   throws: [
-    { position: 3, by: 'british', why: 'fire', dice: '1d6', faces: [6], rolled: 6, expected: 3.5, luck: 2.5 },
-    { position: 5, by: 'british', why: 'hand to hand', dice: '2d6', faces: [2, 3], rolled: 5, expected: 7, luck: 2 },
-    { position: 6, by: 'table', why: 'fouled?', dice: '1d6', faces: [6], rolled: 6, expected: 3.5, luck: 0 },
+    { position: 3, by: 'british', why: 'fire', dice: '1d6', faces: [6], rolled: 6, expected: 3.5, typed: false, luck: 2.5 },
+    { position: 5, by: 'british', why: 'hand to hand', dice: '2d6', faces: [2, 3], rolled: 5, expected: 7, typed: false, luck: 2 },
+    { position: 6, by: 'table', why: 'fouled?', dice: '1d6', faces: [6], rolled: 6, expected: 3.5, typed: false, luck: 0 },
   ],
 };
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from weathergauge import rulesets
-from weathergauge.ruleset import side_words
 
 FILE = Path(__file__).with_name("titles.json")
 
@@ -22,7 +21,7 @@ def called() -> dict[str, Any]:
         rules = rulesets.ruleset(title.name)
         found[title.name] = {
             "title": title.title,
-            "sides": {seat: side_words(rules, seat) for seat in rules.seats},
+            "sides": {seat: rules.side_words(seat) for seat in rules.seats},
             "scenarios": {card.name: card.title for card in rules.scenarios()},
         }
     return found

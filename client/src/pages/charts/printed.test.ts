@@ -6,6 +6,7 @@ const chart = (axes: readonly string[], cells: readonly (readonly Json[])[], mor
   name: 'A chart',
   source: 'document 1',
   axes,
+  across: axes.slice(1),
   cells: cells.map((cell) => ({ ...Object.fromEntries(axes.map((axis, n) => [axis, cell[n] ?? null])), value: cell[axes.length] ?? null })),
   ...more,
 });

@@ -151,21 +151,12 @@ export function printed(chart: Chart): Page {
   const combos = (axes: readonly string[]): number[][] => [...new Map(chart.cells.map((cell) => [at(cell, axes).join(), at(cell, axes)])).values()];
   const textOf = (axis: string, group: number): string => grouped[chart.axes.indexOf(axis)]?.[group]?.text ?? '';
 
-  // As printed, where the chart says it. Else one axis goes across and the rest down, or as many across as fit; a chart of one
-  // axis of few short labels lies flat.
-  let split = chart.axes.length - 1;
-  if (chart.axes.length === 1) {
-    const labels = combos(chart.axes).map(([group = 0]) => textOf(chart.axes[0] ?? '', group));
-    split = !parts && labels.length > 2 && labels.length <= 14 && labels.every((label) => label.length <= 4) && chart.cells.every((cell) => inBrief(cell['value']).length <= 6) ? 0 : 1;
-  }
-  let down: readonly string[] = chart.axes.slice(0, split);
-  let across: readonly string[] = chart.axes.slice(split);
-  while (down.length > 1 && combos(chart.axes.slice(down.length - 1)).length <= WIDEST) {
-    down = chart.axes.slice(0, down.length - 1);
-    across = chart.axes.slice(down.length);
-  }
-  if (chart.axes.length === 2 && combos(across).length > WIDEST && combos(down).length <= WIDEST) [down, across] = [across, down];
-  if (chart.across && chart.axes.length > 1) [down, across] = [chart.axes.filter((axis) => !chart.across?.includes(axis)), chart.across];
+  // As the chart says it; one axis of few short labels lies flat.
+  const [first = ''] = chart.axes;
+  const labels = combos([first]).map(([group = 0]) => textOf(first, group));
+  const flat = !parts && labels.length > 2 && labels.length <= 14 && labels.every((label) => label.length <= 4) && chart.cells.every((cell) => inBrief(cell['value']).length <= 6);
+  const across = chart.axes.length > 1 ? chart.across : flat ? chart.axes : [];
+  const down = chart.axes.filter((axis) => !across.includes(axis));
 
   const wide = combos(across);
   const split_parts = parts !== null && wide.length * parts.length <= WIDEST;
@@ -239,7 +230,7 @@ function diceInside(chart: Chart, dice: string, others: readonly string[], yesNo
   const at = (cell: Raw, axes: readonly string[]): number[] => axes.map((axis) => lists.get(axis)?.indexOf(keyText(cell[axis])) ?? 0);
   const combos = (axes: readonly string[]): number[][] => [...new Map(chart.cells.map((cell) => [at(cell, axes).join(), at(cell, axes)])).values()];
   const textOf = (axis: string, n: number): string => plain(lists.get(axis)?.[n] ?? '');
-  const across = chart.across?.filter((axis) => axis !== dice) ?? others.slice(1);
+  const across = chart.across.filter((axis) => axis !== dice);
   const down = others.filter((axis) => !across.includes(axis));
   if (!down.length) return null;
   const listed = (found: readonly Raw[]): string => ranges(found.map((cell) => keyText(cell[dice]))) || '–';

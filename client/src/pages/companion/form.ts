@@ -1,5 +1,5 @@
 // Small reckonings of the companion: what a form begins with, what a result can be marked as, what odds read like.
-import type { Chance, Field, Json, Resolved, Sheet, TableEvent } from '../../api/types';
+import type { Chance, Field, Json, Resolved, Share, Sheet, TableEvent } from '../../api/types';
 import { capital, number, plain, value as inWords } from '../../lib/words';
 
 export type Values = { readonly [name: string]: Json };
@@ -106,6 +106,6 @@ export function rollsIn(log: readonly TableEvent[]): Rolled[] {
 }
 
 /** Chances in order with "at least" as numbers, ready to be drawn. */
-export function drawn(chances: readonly Chance[]): readonly { readonly value: Json; readonly p: number; readonly chance: string; readonly least: number | null; readonly leastText: string | null }[] {
-  return chances.map((one) => ({ value: one.value, p: one.p, chance: one.chance, least: one.least === undefined ? null : fraction(one.least), leastText: one.least ?? null }));
+export function drawn(chances: readonly (Chance | Share)[]): readonly { readonly value: Json; readonly p: number; readonly chance: string; readonly least: number | null; readonly leastText: string | null }[] {
+  return chances.map((one) => ({ value: one.value, p: one.p, chance: one.chance, least: 'least' in one ? fraction(one.least) : null, leastText: 'least' in one ? one.least : null }));
 }

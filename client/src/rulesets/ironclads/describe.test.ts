@@ -4,6 +4,7 @@ import { armament, commit, condition, decide, describe as told, label, lies } fr
 import { called, farWords, markers, marks, orderWords, points, sectorWords, tone, trial } from './fleet';
 import { glance, headline, sheets, weigh } from './glance';
 import { enemy, ship, viewOf } from './testing';
+import { law, weighing } from '../testing';
 
 const monitor = ship();
 const virginia = enemy();
@@ -33,7 +34,7 @@ test('what bears on a ship is tried at her, and sectors are said in words', () =
 
 test('a ship in whole sentences', () => {
   const hurt = ship({ hull: 9, fire: 2, flooding: 1, rudder: 'left', captain: 'gunner', marines: 1, traits: ['high_manoeuvrability'] });
-  const seen = { bands: [], sectors: [], rakes: [], torpedoes: 0, luffing: 0, ships: { monitor: { nearest: { ...near, to: 'virginia' } } } };
+  const seen = { bands: [], sectors: [], rakes: [], fields: [], torpedoes: 0, luffing: 0, ships: { monitor: { nearest: { ...near, to: 'virginia' } } } };
   const view = { ...viewOf([hurt, virginia], {}, { orders: [['half', 'full']] }), sea: seen };
   const said = told(view, 'union', 'monitor');
   for (const part of [
@@ -107,15 +108,10 @@ test('a glance, and the top bar', () => {
   expect(headline(view)).toMatchObject({ step: 'orders are placed', wind: { words: 'W, moderate breeze' } });
 });
 
-const yes = (p: number) => [{ value: false, chance: '', p: 1 - p }, { value: true, chance: '', p }];
-const call = (procedure: string, words: string, means: { [part: string]: number }, parts: { [part: string]: number }, outcomes: readonly object[] = []) => ({
-  procedure, words, inputs: {},
-  odds: {
-    outcomes: outcomes as never, unresolved: '0', means: Object.fromEntries(Object.entries(means).map(([name, value]) => [name, { mean: '', value }])),
-    parts: Object.fromEntries(Object.entries(parts).map(([name, p]) => [name, yes(p)])),
-  },
-});
-const line = (...calls: ReturnType<typeof call>[]) => weigh({ decision: '', words: '', why_not: null, calls });
+type Chances = { readonly [part: string]: number };
+const call = (procedure: string, words: string, means: Chances, parts: Chances, outcomes: readonly object[] = []) =>
+  [procedure, words, law(Object.fromEntries(Object.entries(parts).map(([name, p]) => [name, [[false, 1 - p], [true, p]]])), means, outcomes as never)] as const;
+const line = (...calls: ReturnType<typeof call>[]) => weigh(weighing(...calls));
 
 test('a sheet of paper has four boxes a point, and one for each battery and tube', () => {
   const [sheet] = sheets(viewOf([ship({ hull: 13, tubes: [{ sectors: ['bow'], spent: true }] })]));

@@ -1,5 +1,5 @@
 // Positions for tests: ships made to order.
-import type { Form } from '../../api/types';
+import type { Form, Range } from '../../api/types';
 import type { Ship, View } from '../../served/ironclads';
 
 export function ship(over: Partial<Ship> = {}): Ship {
@@ -33,7 +33,7 @@ export function viewOf(ships: readonly Ship[], over: Partial<View['table']> = {}
 
 /** The forms of a ship that may run 300, turn 45 to either side after 100, and back so far. */
 export function steamForms(id: string, { most = 300, least = 0, turn = 45, before = 100, astern = 0, twice = false } = {}): readonly Form[] {
-  const inches = (low: number, high: number): { low: number; high: number; step: number } => ({ low, high, step: 1 });
+  const inches = (low: number, high: number): Range => ({ low, high, step: 1, unit: '' });
   return (['ram', 'board', 'stop'] as const).flatMap((contact) => {
     const fixed = { ship: id, contact };
     const found: Form[] = [{ action: 'steam', fixed: { ...fixed, turn: 0, then: 0, second: 0, last: 0 }, ranges: { run: inches(least, most) }, words: '' }];

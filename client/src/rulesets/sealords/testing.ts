@@ -1,4 +1,5 @@
 // A small sea and forces made to order, for tests.
+import { law, weighing } from '../testing';
 import type { Preview } from '../../api/types';
 import type { Auxiliary, ChartRoom, Counter, Formation, Order, Place, Squadron, Table, View } from '../../served/sealords';
 
@@ -67,8 +68,4 @@ export function viewOf(formations: readonly Formation[], over: Partial<Table> = 
   };
 }
 
-export function previewOf(parts: { readonly [part: string]: readonly (readonly [value: boolean | number, p: number])[] }, words = 'it is done'): Preview {
-  const means = Object.fromEntries(Object.entries(parts).map(([part, some]) => [part, { mean: '', value: some.reduce((sum, [value, p]) => sum + Number(value) * p, 0) }]));
-  const odds = { outcomes: [], unresolved: '0', means, parts: Object.fromEntries(Object.entries(parts).map(([part, some]) => [part, some.map(([value, p]) => ({ value, chance: '', p }))])) };
-  return { decision: '1.0', words: '', why_not: null, calls: [{ procedure: 'check', words, inputs: {}, odds }] };
-}
+export const previewOf = (parts: Parameters<typeof law>[0], words = 'it is done'): Preview => weighing(['check', words, law(parts)]);

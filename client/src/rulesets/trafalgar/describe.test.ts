@@ -5,7 +5,7 @@ import line from './fixtures/line.json';
 import { commit, decide, describe, label } from './describe';
 import { find } from './fleet';
 import { glance, groups, headline, hint, weigh } from './glance';
-import { told } from '../testing';
+import { law, told, weighing } from '../testing';
 import { ship, viewOf } from './testing';
 import type { View } from '../../served/trafalgar';
 
@@ -90,11 +90,7 @@ suite('the log', () => {
   });
 
   it('weighs a broadside in one line', () => {
-    const odds = {
-      outcomes: [], unresolved: '0', means: { boxes: { mean: '7/5', value: 1.4 } },
-      parts: { boxes: [{ value: 0, chance: '3/8', p: 0.38 }, { value: 2, chance: '5/8', p: 0.62 }] },
-    };
-    const calls = [{ procedure: 'broadside', words: 'her port broadside at Aigle', inputs: {}, odds }];
-    expect(weigh({ decision: '', words: '', why_not: null, calls })).toBe('her port broadside at Aigle: 62\u202f% to hit, 1.4 boxes');
+    const odds = law({ boxes: [[0, 0.38], [2, 0.62]] }, { boxes: 1.4 });
+    expect(weigh(weighing(['broadside', 'her port broadside at Aigle', odds]))).toBe('her port broadside at Aigle: 62\u202f% to hit, 1.4 boxes');
   });
 });

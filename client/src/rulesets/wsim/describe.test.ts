@@ -4,7 +4,7 @@ import { line, marks, notes, tone } from './fleet';
 import { glance, groups, headline, hint, sheets, weigh } from './glance';
 import { pastPlots } from './past';
 import { hoist, received } from './signals';
-import { told } from '../testing';
+import { law, told, weighing } from '../testing';
 import { enemy, ship, viewOf } from './testing';
 
 suite('a ship in words', () => {
@@ -121,10 +121,9 @@ suite('the log', () => {
   });
 
   it('weighs a broadside in one line', () => {
-    const odds = { outcomes: [], unresolved: '0', means: { hull: { mean: '2', value: 2.12 }, crew: { mean: '1/2', value: 0.5 } }, parts: {} };
-    const calls = [{ procedure: 'broadside', words: 'left broadside at Constitution', inputs: {}, odds }];
-    expect(weigh({ decision: '', words: '', why_not: null, calls })).toBe('Left broadside at Constitution: 2.1 hull, 0.5 crew squares on average');
-    expect(weigh({ decision: '', words: '', why_not: null, calls: [] })).toBeNull();
+    const weighed = weigh(weighing(['broadside', 'left broadside at Constitution', law({}, { hull: 2.12, crew: 0.5 })]));
+    expect(weighed).toBe('Left broadside at Constitution: 2.1 hull, 0.5 crew squares on average');
+    expect(weigh(weighing())).toBeNull();
   });
 });
 
