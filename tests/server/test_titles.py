@@ -23,6 +23,9 @@ def test_a_title_of_another_package_is_offered_and_played(tmp_path: Path, instal
             assert (offered["name"], offered["title"], offered["playable"]) == ("boats", "Two Boats", True)
             assert [card["name"] for card in offered["scenarios"]] == ["duel", "brush"]
             assert [bot["name"] for bot in offered["bots"]] == ["midshipman"]
+            assert (await ann.get("/api/titles/boats/charts"))["charts"] == {}
+            assert (await ann.get("/api/titles/boats/scenarios/duel"))["view"]["table"]["turn"] == 1
+            assert (await ann.post("/api/companion", {"title": "boats", "scenario": "duel"}, 201))["sheets"] == []
             seats = {"red": {"kind": "me"}, "blue": {"kind": "bot", "bot": "midshipman"}}
             made = await ann.create("boats", "duel", seats=seats)
             assert made["title"] == "boats"

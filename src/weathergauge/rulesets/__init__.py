@@ -59,16 +59,18 @@ class Head(Struct, frozen=True):
 
     title: str
     words: str
-    ruleset: str = ""
-    listed: int = 9
+    ruleset: str
+    listed: int
     """Where it stands among the titles of the project."""
 
 
 def read_head(home: Path) -> Head:
     """What a `title.toml` says of its title; a ValueError says what is wrong with the file."""
-    from weathergauge.codec import convert
-
-    return convert(tomllib.loads((home / "title.toml").read_text(encoding="utf-8").partition("\n[")[0]), Head)
+    told = tomllib.loads((home / "title.toml").read_text(encoding="utf-8").partition("\n[")[0])
+    for name, kind, usual in (("title", str, None), ("words", str, None), ("ruleset", str, ""), ("listed", int, 9)):
+        if not isinstance(told.setdefault(name, usual), kind):
+            raise ValueError(f"{name}: expected {'a text' if kind is str else 'a number'}")
+    return Head(told["title"], told["words"], told["ruleset"], told["listed"])
 
 
 def _own() -> tuple[Title, ...]:

@@ -107,7 +107,7 @@ def _title(package: str, entry: EntryPoint, others: Sequence[str]) -> Title:
     try:
         head = read_head(homes[0])
     except (ValueError, OSError) as error:
-        raise Broken(f"its title.toml is wrong ({in_words(error)})") from None
+        raise Broken(f"its title.toml is wrong ({' '.join(str(error).split())})") from None
     ruleset = head.ruleset or name
     if not NAME.fullmatch(ruleset):
         raise Broken(f"its title.toml calls its ruleset {ruleset!r}, which must be small letters, digits and low lines")
