@@ -19,11 +19,16 @@ from weathergauge.freetable import (
     in_cone,
     meets_cone,
     moved,
+    opposite,
     overlaps,
+    pivoted,
+    run,
     seen_through,
     shadow,
     square_apart,
     swept,
+    touching,
+    turn_to,
     turned,
 )  # fmt: skip
 from weathergauge.freetable.geometry import inches
@@ -354,3 +359,21 @@ def test_a_run_crosses_a_segment_where_the_lines_meet(
     if at is not None:
         share = here / (here - there)
         assert at == pytest.approx(share * run, abs=1.01)
+
+
+def test_boxes_touch_within_a_few_hundredths():
+    """Side by side with three hundredths between them; two inches off nothing is measured."""
+    one, other, far = (0, 0, 0, 200, 100), (103, 0, 0, 200, 100), (400, 0, 0, 200, 100)
+    assert touching(one, other, 3)
+    assert not touching(one, other, 2)
+    assert not touching(one, far, 3)
+
+
+def test_the_shorter_turn_and_the_way_back():
+    """From 350 to 10 is 20 to starboard; about is 180 to port, and a run astern leaves the heading as it was."""
+    assert turn_to(350, 10) == 20
+    assert turn_to(10, 350) == -20
+    assert turn_to(0, 180) == -180
+    assert opposite(350) == 170
+    assert run((0, 0, 90, 200, 100), -50) == (-50, 0, 90, 200, 100)
+    assert pivoted((0, 0, 350, 200, 100), 20) == (0, 0, 10, 200, 100)

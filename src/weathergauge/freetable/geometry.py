@@ -23,6 +23,16 @@ def turned(heading: int, angle: int) -> int:
     return (heading + angle) % 360
 
 
+def opposite(heading: int) -> int:
+    """The heading of a ship that has turned about."""
+    return (heading + 180) % 360
+
+
+def turn_to(heading: int, wanted: int) -> int:
+    """The shorter turn from one heading to another, from -180 to 179; positive is to starboard."""
+    return (wanted - heading + 180) % 360 - 180
+
+
 def angle_between(one: int, other: int) -> int:
     """The smaller angle between two headings, 0 to 180."""
     apart = (one - other) % 360
@@ -33,6 +43,20 @@ def moved(x: int, y: int, heading: int, distance: int) -> Point:
     """Where a straight run ends, to the nearest hundredth of an inch."""
     half = SCALE // 2
     return x + (distance * SIN[heading] + half) // SCALE, y + (distance * COS[heading] + half) // SCALE
+
+
+def run(box: Box, distance: int) -> Box:
+    """A box after a straight run; astern if negative."""
+    x, y, heading, length, width = box
+    if distance < 0:
+        return (*moved(x, y, opposite(heading), -distance), heading, length, width)
+    return (*moved(x, y, heading, distance), heading, length, width)
+
+
+def pivoted(box: Box, angle: int) -> Box:
+    """A box turned on the spot."""
+    x, y, heading, length, width = box
+    return x, y, (heading + angle) % 360, length, width
 
 
 def bearing(start: Point, end: Point) -> int:
@@ -151,6 +175,12 @@ def gap(a: Box, b: Box) -> Gap:
         _, (mx, my), (gx, gy) = max(tied, key=lambda pair: _apart(pair, one))
         near, far = ((nx + mx) // 2, (ny + my) // 2), ((fx + gx) // 2, (fy + gy) // 2)
     return best, near, far
+
+
+def touching(a: Box, b: Box, apart: int = 0) -> bool:
+    """Whether two boxes lie within so many hundredths of each other; far ones are told without measuring."""
+    reach = (a[3] + a[4] + b[3] + b[4]) // 2 + apart
+    return -reach < a[0] - b[0] < reach and -reach < a[1] - b[1] < reach and gap(a, b)[0] <= (apart * FINE) ** 2
 
 
 _PLAIN = 100

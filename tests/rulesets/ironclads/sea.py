@@ -80,6 +80,7 @@ def table(*ships: Ship, phase: Any = None, **changed: Any) -> Table:
     usual: dict[str, Any] = {
         "title": "Test", "sides": sides, "era": 2, "turn": 3, "turns": 12, "width": 7200, "height": 4800,
         "settings": settings, "ships": ships, "phase": phase or Activating(sides[0], 0, "fire"), "first": sides[0],
+        "wind": 0, "level": 3, "fixed_weather": False, "calmest": 1, "roughest": 6,
     }  # fmt: skip
     return Table(**(usual | changed))
 

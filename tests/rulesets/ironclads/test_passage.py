@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, fort, heard, land, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
-from weathergauge.freetable import overlaps
+from weathergauge.freetable import overlaps, touching
 from weathergauge.freetable.shores import covers
 from weathergauge.rulesets.ironclads import passage, steaming, waters
 from weathergauge.rulesets.ironclads.actions import Fate, Grounded, Mined, Rammed, Steam, Steamed
@@ -137,7 +137,8 @@ def beam(**changed: Any) -> Ship:
 def test_she_stops_in_base_contact(contact: Any):
     after, log = steamed(table(mars(), beam()), 600, contact=contact)
     assert where(after) == (2400, 2800, 0)
-    assert waters.touching(*after.table.ships)
+    one, other = after.table.ships
+    assert touching(one.base, other.base, waters.TOUCH)
     assert [type(e) for e in log] == [Steamed]
 
 
@@ -320,7 +321,7 @@ def test_backing_stops_short_of_what_lies_astern():
     after, _ = steamed(at, -150, dice=(6,))
     one, other = after.table.ships[:2]
     assert 2790 < one.y < 2850
-    assert waters.touching(one, other)
+    assert touching(one.base, other.base, waters.TOUCH)
     assert not overlaps(one.base, other.base)
 
 

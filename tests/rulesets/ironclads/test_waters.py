@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import land, ship, table
+from weathergauge.freetable import run
 from weathergauge.rulesets.ironclads.state import Minefield
-from weathergauge.rulesets.ironclads.waters import Waters, run
+from weathergauge.rulesets.ironclads.waters import Waters
 
 near = st.integers(1200, 3600)
 places = st.tuples(near, near, st.integers(0, 359), st.sampled_from([1, 2, 3, 4]))

@@ -21,7 +21,7 @@ from weathergauge.bots.ironclads.steer import ROUGH, best, held, moves
 from weathergauge.bots.ironclads.watch import Fire, Watch
 from weathergauge.bots.playout import compared, play_on, preferred
 from weathergauge.dice import RandomDice
-from weathergauge.freetable import Box
+from weathergauge.freetable import Box, angle_between
 from weathergauge.rulesets.ironclads import gunfire, victory
 from weathergauge.rulesets.ironclads.actions import Activate, AnyAction, Counter, Lead, Salvo, Steam
 from weathergauge.rulesets.ironclads.activation import waiting
@@ -187,7 +187,7 @@ def runs(watch: Watch, n: int) -> Iterator[Steam]:
 
 def differ(a: Box, b: Box) -> bool:
     aside = (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
-    return aside > ASIDE**2 or abs((a[2] - b[2] + 180) % 360 - 180) > ABOUT
+    return aside > ASIDE**2 or angle_between(a[2], b[2]) > ABOUT
 
 
 # Playing on

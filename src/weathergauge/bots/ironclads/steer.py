@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from weathergauge.bots.ironclads import worth
 from weathergauge.bots.ironclads.watch import Lying, Watch, band, lie, sector, turned_about
-from weathergauge.freetable import Box, bearing, moved, turned
+from weathergauge.freetable import Box, bearing, moved, opposite, pivoted, run, turn_to
 from weathergauge.rulesets.ironclads import boarding, speed, steaming, victory, waters
 from weathergauge.rulesets.ironclads.actions import Steam
 from weathergauge.rulesets.ironclads.passage import STRAIGHT
 from weathergauge.rulesets.ironclads.state import QUARTERS, Ship, replace
 from weathergauge.rulesets.ironclads.steaming import Plan
 from weathergauge.rulesets.ironclads.terms import ORDERS, Order
-from weathergauge.rulesets.ironclads.waters import Meeting, Waters, run
+from weathergauge.rulesets.ironclads.waters import Meeting, Waters
 
 ROUGH, FAIR, FINE = 0, 1, 2
 """How many runs to think about."""
@@ -44,7 +44,7 @@ def traced(about: Waters, base: Box, plan: Plan, most: int) -> Way:
         while angle and end is None:
             met = about.about(base, angle, passed)
             at = angle if met is None else met.at
-            base, angle = (base[0], base[1], turned(base[2], at), base[3], base[4]), angle - at
+            base, angle = pivoted(base, at), angle - at
             if met is None or (met.kind == "ship" and met.which in about.held):
                 break
             if steaming.met_ends(met):
@@ -114,9 +114,9 @@ def aimed(watch: Watch, n: int, most: int, largest: int, detail: int) -> Iterato
                 mark = (
                     moved(other.x, other.y, other.heading, along)
                     if along >= 0
-                    else moved(other.x, other.y, turned(other.heading, 180), -along)
+                    else moved(other.x, other.y, opposite(other.heading), -along)
                 )
-                angle = (bearing(start, mark) - ship.heading + 180) % 360 - 180
+                angle = turn_to(ship.heading, bearing(start, mark))
                 if angle and -largest <= angle <= largest:
                     yield before, angle, most - before, 0, 0
 
@@ -179,7 +179,7 @@ def _astern(watch: Watch, n: int, order: Order) -> list[Move]:
     found = []
     for turn in dict.fromkeys((0, -largest, largest)):
         base = run(ship.base, -back)
-        base = (base[0], base[1], turned(base[2], turn), base[3], base[4])
+        base = pivoted(base, turn)
         found.append(Move(place(watch, n, base) + bonus, Steam(ship.id, -back, turn), base))
     return found
 
@@ -191,7 +191,7 @@ def judged(watch: Watch, n: int, way: Way, knots: int) -> Iterator[Move]:
     base, cost = way.base, hazards(watch, n, way)
     if ship.rudder in ("left", "right") and way.met is None and way.plan[0]:
         swing = watch.charts.largest_turn.at(ship.ship_class)
-        base = (base[0], base[1], turned(base[2], -swing if ship.rudder == "left" else swing), base[3], base[4])
+        base = pivoted(base, -swing if ship.rudder == "left" else swing)
     if way.met is None:
         yield Move(place(watch, n, base) - cost, action, base)
         return

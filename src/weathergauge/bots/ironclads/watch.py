@@ -11,7 +11,7 @@ from math import atan2, degrees, hypot
 from msgspec import Struct
 
 from weathergauge.bots.ironclads import worth
-from weathergauge.freetable import COS, FINE, SCALE, SIN, Box
+from weathergauge.freetable import COS, FINE, SCALE, SIN, Box, angle_between
 from weathergauge.freetable.shores import holds
 from weathergauge.rulesets.ironclads import arcs, gunfire, ramming, speed, steaming, victory
 from weathergauge.rulesets.ironclads.charts import Charts
@@ -269,7 +269,7 @@ class Watch:
         for edge, far, course in zip(EDGES, (table.height - y, table.width - x, y, x), (0, 90, 180, 270), strict=True):
             if edge not in edges:
                 continue
-            off = abs((heading - course + 180) % 360 - 180)
+            off = angle_between(heading, course)
             blocked = 0.0
             for share in (0.33, 0.66, 1.0):
                 if self.ashore(x + S[course] * far * share, y + C[course] * far * share):

@@ -11,7 +11,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
 from weathergauge.bots.trafalgar.guns import gain, passes, points
-from weathergauge.freetable import moved, turned
+from weathergauge.freetable import moved, opposite, turned
 from weathergauge.rulesets.trafalgar import victory, wind
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.state import INCH, Moving, Settings, Ship, Side, Table, enemy
@@ -165,7 +165,7 @@ class Lookout:
         for _ in range(turns):
             pose = self.drifted(pose) if pose is not track[0] else pose
             if craft.held:
-                x, y = moved(pose.x, pose.y, turned(self.table.wind, 180), SEAWAY)
+                x, y = moved(pose.x, pose.y, opposite(self.table.wind), SEAWAY)
                 pose = pose._replace(x=x, y=y)
             else:
                 low, high = self.limits(craft, pose, pose.heading)
@@ -192,7 +192,7 @@ class Lookout:
         """How she lies at the end of the turn, when what has no seaway has drifted."""
         if not pose.drifting or pose.gone:
             return pose
-        x, y = moved(pose.x, pose.y, turned(self.table.wind, 180), SEAWAY)
+        x, y = moved(pose.x, pose.y, opposite(self.table.wind), SEAWAY)
         heading = self.table.wind if pose.drifting > 1 else pose.heading
         return pose._replace(x=x, y=y, heading=heading, gone=self._beyond(x, y))
 

@@ -9,7 +9,7 @@ from weathergauge.bots.trafalgar.guns import passes
 from weathergauge.bots.trafalgar.hands import alongside, holding
 from weathergauge.bots.trafalgar.lookout import GONE, LATER, SEAWAY, Craft, Lookout, Pose, lying
 from weathergauge.dice import Dice, Die, Good
-from weathergauge.freetable import turned
+from weathergauge.freetable import turn_to, turned
 from weathergauge.rulesets.trafalgar import helm, wind
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Collided, Finish, Move, Moved, Turn
 from weathergauge.rulesets.trafalgar.charts import Charts
@@ -147,7 +147,7 @@ class Watch(Lookout):
         if ship.wanted is not None:
             headings.append(ship.wanted)
         most = wind.UNDER_WAY_TURN if ship.drifting else 180
-        angles = dict.fromkeys((heading - ship.heading + 180) % 360 - 180 for heading in headings)
+        angles = dict.fromkeys(turn_to(ship.heading, heading) for heading in headings)
         return [angle for angle in angles if angle and abs(angle) <= most]
 
     def _distances(self, ship: Ship, angle: int, spent: int, steps: int) -> set[int]:
@@ -215,7 +215,7 @@ class Watch(Lookout):
         angles = [0]
         free = helm.helm_of(self.phase, unit[0]) is None
         if free and helm.why_not_turn(table, Turn(lead.id, 1, manner), charts) is None:
-            wanted = [] if lead.wanted is None else [(lead.wanted - lead.heading + 180) % 360 - 180]
+            wanted = [] if lead.wanted is None else [turn_to(lead.heading, lead.wanted)]
             angles += [angle for angle in dict.fromkeys((*LINE_TURNS, *wanted)) if angle]
         tried: list[tuple[Tried, dict[int, float]]] = []
         for angle in angles:

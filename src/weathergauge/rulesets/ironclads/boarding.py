@@ -9,12 +9,13 @@ from msgspec import Meta, Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.frame.chapter import no_such_ship
+from weathergauge.freetable import touching
 from weathergauge.rulesets.ironclads import damage
 from weathergauge.rulesets.ironclads.actions import Board, Boarded, Fate, Struck
 from weathergauge.rulesets.ironclads.charts import Charts, PerClass
 from weathergauge.rulesets.ironclads.state import Settings, Ship, ShipClass, State, Table, replace
 from weathergauge.rulesets.ironclads.terms import Side
-from weathergauge.rulesets.ironclads.waters import touching
+from weathergauge.rulesets.ironclads.waters import TOUCH
 
 
 class Party(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -119,7 +120,7 @@ def why_not(table: Table, number: int, action: Board, charts: Charts) -> str | N
         return f"{ship.name} cannot board {other.name}: a fort is not boarded"  # IR51
     if not other.able:
         return f"{ship.name} cannot board {other.name}: she is out of the battle"  # IR39
-    if not touching(ship, other):
+    if not touching(ship.base, other.base, TOUCH):
         return f"{ship.name} cannot board {other.name}: their bases do not touch"
     for one in (ship, other):
         if not slow(one, table.settings):
@@ -138,7 +139,7 @@ def options(table: Table, number: int, charts: Charts) -> list[Board]:
         if other.side != ship.side
         and not other.fort
         and other.able
-        and touching(ship, other)
+        and touching(ship.base, other.base, TOUCH)
         and slow(other, table.settings)
     ]
 

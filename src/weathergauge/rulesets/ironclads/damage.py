@@ -11,7 +11,7 @@ from weathergauge.rulesets.ironclads.actions import Fate, Struck
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.criticals import Blow, sheet_of
 from weathergauge.rulesets.ironclads.state import INCH, Battery, Orders, Ship, State, Table, replace
-from weathergauge.rulesets.ironclads.terms import DamageType, GunType, Rudder, Sector
+from weathergauge.rulesets.ironclads.terms import SECTORS, DamageType, GunType, Rudder, Sector
 
 RUDDERS: dict[str, Rudder] = {"left": "left", "right": "right", "ahead": "ahead"}
 LOST: dict[str, GunType] = {"light": "light", "medium": "medium", "main": "main"}
@@ -154,7 +154,7 @@ def _weapon(state: State, number: int, blow: Blow, firer: tuple[Sector, ...]) ->
             replace(b, lost=True) if n == place or (hit.group and b.group == hit.group) else b
             for n, b in enumerate(ship.batteries)
         ])  # fmt: skip
-    where = "all round" if len(hit.sectors) == 4 else " and ".join(hit.sectors)
+    where = "all round" if hit.sectors == SECTORS else " and ".join(hit.sectors)
     return with_ship(state, number, replace(ship, batteries=after)), f"{hit.kind} guns {where}"
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from weathergauge.dice import Dice
-from weathergauge.freetable import COS, SCALE, SIN, Box, angle_between, moved, turned
+from weathergauge.dice import D6, Dice
+from weathergauge.freetable import COS, SCALE, SIN, Box, angle_between, moved, opposite, pivoted, run, turned
 from weathergauge.freetable.shores import covers
 from weathergauge.rulesets.ironclads import damage, ramming, waters
 from weathergauge.rulesets.ironclads.actions import Fate, Grounded, Mined, Steam, Steamed
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.speed import shown
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Minefield, Ship, State, distance, replace
-from weathergauge.rulesets.ironclads.waters import Meeting, Waters, against, run
+from weathergauge.rulesets.ironclads.waters import Meeting, Waters, against
 
 STRAIGHT = distance("straight_before_turn")
 """Run straight before a turn (IR03)."""
@@ -29,7 +29,7 @@ def passes(ship_class: int, easy: bool, charts: Charts, dice: Dice) -> bool:
 def mine_hits(ship_class: int, charts: Charts, dice: Dice) -> int:
     """How many mines of a field strike a ship of that class."""
     count = dice.see(charts.mine_hit_dice, ship_class, why="dice against mines")
-    need = next(face for face in range(1, 7) if charts.mine_hit_test.at(face) == "hit")
+    need = next(face for face in D6.faces if charts.mine_hit_test.at(face) == "hit")
     return dice.hits(count, need=need, why="mines")
 
 
@@ -76,16 +76,19 @@ class Passage:
 
     # Runs and turns
 
-    def run(self, distance: int) -> None:
-        """Straight ahead, until the way is run, her speed is spent, or something brings her up."""
+    def run(self, distance: int, astern: bool = False) -> None:
+        """Straight on, until the way is run, her speed is spent, or something brings her up; astern, short of it (IR43)."""
         distance = min(distance, self.left)
         while distance > 0 and not self.brought_up:
-            met = self.about.ahead(self.ship.base, distance, self.passed)
+            base = self.ship.base
+            course = pivoted(base, 180) if astern else base
+            met = self.about.ahead(course, distance, self.passed)
             at = distance if met is None else met.at
             edge = met is not None and met.kind == "edge"
-            self._place(run(self.ship.base, at) if edge else self.about.settled(self.ship.base, at))
+            x, y, *_ = run(course, at) if edge else self.about.settled(course, at)
+            self._place((x, y, base[2], base[3], base[4]))
             distance, self.left, self.ran = distance - at, self.left - at, self.ran + at
-            if met is None:
+            if met is None or (astern and met.kind not in ("mine", "edge")):
                 return
             self._meet(met, by_turn=False)
 
@@ -95,7 +98,7 @@ class Passage:
             base = self.ship.base
             met = self.about.about(base, angle, self.passed)
             at = angle if met is None else met.at
-            self._place((base[0], base[1], turned(base[2], at), base[3], base[4]))
+            self._place(pivoted(base, at))
             angle, self.swung = angle - at, self.swung + at
             if met is None or (met.kind == "ship" and met.which in self.about.held):
                 return  # what she lay alongside from the start keeps her from turning further, not from running on
@@ -107,28 +110,13 @@ class Passage:
             self.turn(angle)
 
     def back(self, distance: int) -> None:
-        """Straight astern, short of anything that is in the way (IR43)."""
+        """Straight astern, off what she lies upon or against."""
         self.careful = True
         on: Literal["land", "shoal"]
         for n in against(self.state.table, self.ship):
             on = "land" if self.state.table.shores[n].kind == "land" else "shoal"
             self.passed.append(Meeting(on, 0, n))
-        distance = min(distance, self.left)
-        while distance > 0 and not self.brought_up:
-            x, y, heading, length, width = self.ship.base
-            sternward = (x, y, turned(heading, 180), length, width)
-            met = self.about.ahead(sternward, distance, self.passed)
-            at = distance if met is None else met.at
-            edge = met is not None and met.kind == "edge"
-            x, y, _, _, _ = run(sternward, at) if edge else self.about.settled(sternward, at)
-            self._place((x, y, heading, length, width))
-            distance, self.left, self.ran = distance - at, self.left - at, self.ran + at
-            if met is None:
-                return
-            if met.kind in ("mine", "edge"):
-                self._meet(met, by_turn=False)
-            else:
-                return
+        self.run(distance, astern=True)
 
     # What she meets
 
@@ -219,7 +207,7 @@ class Passage:
         """Her base on the nearer of the two parallel headings, moved aside no more than she must; None if there is no room."""
         x, y, heading, length, width = self.ship.base
         same = angle_between(heading, other.heading) <= 90
-        parallel = other.heading if same else turned(other.heading, 180)
+        parallel = other.heading if same else opposite(other.heading)
         s, c = SIN[other.heading], COS[other.heading]
         abeam = ((x - other.x) * c - (y - other.y) * s) // SCALE
         need = (width + other.width) // 2 + waters.SLACK // 2 + 1

@@ -44,7 +44,7 @@ from weathergauge.rulesets.ironclads.terms import (
     Trait,
 )
 from weathergauge.rulesets.ironclads.waters import Waters
-from weathergauge.rulesets.ironclads.weather import CALM, STORM, STRENGTHS
+from weathergauge.rulesets.ironclads.weather import CALM, MODERATE, STORM, STRENGTHS
 from weathergauge.sentences import nearest
 
 RESERVED = ("step", "table")
@@ -93,10 +93,10 @@ class Scenario(Struct, frozen=True):
     height: int
     ships: tuple[Ship, ...]
     wind: int = 0
-    level: int = 3
+    level: int = MODERATE
     fixed_weather: bool = False
-    calmest: int = 1
-    roughest: int = 6
+    calmest: int = CALM
+    roughest: int = STORM
     shores: tuple[Shore, ...] = ()
     mines: tuple[Minefield, ...] = ()
     hidden: tuple[Minefield, ...] = ()

@@ -41,7 +41,9 @@ def distance(what: str) -> int:
     return round(charts().distances.at(what) * INCH)
 
 
-ShipClass = Annotated[int, Meta(ge=1, le=len(charts().mine_hit_dice.cells), examples=[2])]
+SMALLEST = len(charts().mine_hit_dice.cells)
+"""The last class, with the smallest ships."""
+ShipClass = Annotated[int, Meta(ge=1, le=SMALLEST, examples=[2])]
 Era = Annotated[int, Meta(ge=1, le=len(charts().eras.cells))]
 Needed = Annotated[int, Meta(ge=2, le=6)]
 """What a die needs, where a setting says."""
@@ -276,14 +278,14 @@ class Table(Struct, frozen=True):
     phase: Phase
     first: Side
     """Player A of this turn."""
-    wind: int = 0
+    wind: int
     """Where the wind blows from, in degrees."""
-    level: int = 3
+    level: int
     """Wind strength from 1, calm, to 6, storm."""
-    fixed_weather: bool = False
+    fixed_weather: bool
     """The scenario keeps its wind."""
-    calmest: int = 1
-    roughest: int = 6
+    calmest: int
+    roughest: int
     shores: tuple[Shore, ...] = ()
     mines: tuple[Minefield, ...] = ()
     """Minefields that everybody knows."""

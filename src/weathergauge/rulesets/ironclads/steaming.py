@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from weathergauge.freetable import Box, bearing, moved, turned
+from weathergauge.freetable import Box, bearing, moved, pivoted, run, turn_to
 from weathergauge.ruleset import Form, Range
 from weathergauge.rulesets.ironclads import waters
 from weathergauge.rulesets.ironclads.actions import Steam
@@ -17,7 +17,7 @@ from weathergauge.rulesets.ironclads.ramming import rammable
 from weathergauge.rulesets.ironclads.speed import Limit, limit, shown
 from weathergauge.rulesets.ironclads.state import Settings, Ship, Table, replace
 from weathergauge.rulesets.ironclads.terms import Contact, Sector
-from weathergauge.rulesets.ironclads.waters import Meeting, Waters, against, run
+from weathergauge.rulesets.ironclads.waters import Meeting, Waters, against
 from weathergauge.rulesets.ironclads.weather import STORM
 
 Plan = tuple[int, int, int, int, int]
@@ -85,15 +85,11 @@ def carried_on(table: Table, number: int, plan: Plan, most: int, about: Waters |
     if not about.empty:
         if about.beset or foreseen(about, ship.base, plan, most):
             return plan
-        base = _turned(run(ship.base, first), turn)
-        base = _turned(run(base, then), second) if second else base
+        base = pivoted(run(ship.base, first), turn)
+        base = pivoted(run(base, then), second) if second else base
         if about.ahead(run(base, last if second else then), short) is not None:
             return plan
     return (first, turn, then, second, last + short) if second else (first, turn, then + short, second, last)
-
-
-def _turned(base: Box, angle: int) -> Box:
-    return base[0], base[1], turned(base[2], angle), base[3], base[4]
 
 
 def told(table: Table, number: int, action: Steam, charts: Charts) -> Steam:
@@ -282,7 +278,7 @@ def _rams(table: Table, ship: Ship, most: int, largest: int, about: Waters) -> I
             continue
         for before in dict.fromkeys((STRAIGHT, max(STRAIGHT, most // 2))):
             start = moved(ship.x, ship.y, ship.heading, before)
-            angle = (bearing(start, (other.x, other.y)) - ship.heading + 180) % 360 - 180
+            angle = turn_to(ship.heading, bearing(start, (other.x, other.y)))
             if angle and -largest <= angle <= largest:
                 yield (before, angle, most - before, 0, 0), n
 
@@ -309,7 +305,7 @@ def foreseen(about: Waters, base: Box, plan: Plan, most: int) -> list[Met]:
         while angle:
             met = about.about(base, angle, passed)
             at = angle if met is None else met.at
-            base, angle = (base[0], base[1], turned(base[2], at), base[3], base[4]), angle - at
+            base, angle = pivoted(base, at), angle - at
             if met is None:
                 break
             found.append(Met(met, base, True))

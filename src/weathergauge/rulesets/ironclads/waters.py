@@ -19,16 +19,18 @@ from weathergauge.freetable import (
     corners,
     first_contact,
     gap,
-    moved,
+    opposite,
     overlaps,
-    turned,
+    pivoted,
+    run,
+    touching,
 )
 from weathergauge.freetable.shores import covers, first_touch, first_within, lies_near, within
 from weathergauge.rulesets.ironclads.state import Minefield, Ship, Table
 from weathergauge.rulesets.ironclads.terms import Sector
 
-TOUCH = (3 * FINE) ** 2
-"""Bases within three hundredths of an inch touch: the square of that, fine. Whole numbers leave that much between them."""
+TOUCH = 3
+"""Bases within so many hundredths of an inch touch: whole numbers leave that much between them."""
 SLACK = 4
 """Hundredths by which a base is taken slimmer against one it already touches, so that ships alongside can slide apart."""
 NUDGES = tuple([(dx * n, dy * n) for n in (1, 2, 3, 4) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy])
@@ -43,27 +45,10 @@ class Meeting(Struct, frozen=True):
     which: int = -1
 
 
-def near(one: Ship, other: Ship) -> bool:
-    """Whether two bases lie near enough that they might touch: cheap to ask before measuring."""
-    reach = (one.length + one.width + other.length + other.width) // 2 + SLACK
-    return -reach < one.x - other.x < reach and -reach < one.y - other.y < reach
-
-
-def touching(one: Ship, other: Ship) -> bool:
-    """Whether two ships are in base contact."""
-    return near(one, other) and gap(one.base, other.base)[0] <= TOUCH
-
-
 def alongside(table: Table, number: int) -> bool:
     """Whether a ship is in base contact with any other."""
-    ship = table.ships[number]
-    x, y, size = ship.x, ship.y, ship.length + ship.width + 2 * SLACK
-    for n, other in enumerate(table.ships):
-        reach = (size + other.length + other.width) // 2
-        if -reach < other.x - x < reach and -reach < other.y - y < reach and n != number:
-            if other.here and touching(ship, other):
-                return True
-    return False
+    base = table.ships[number].base
+    return any(n != number and other.here and touching(base, other.base, TOUCH) for n, other in enumerate(table.ships))
 
 
 def against(table: Table, ship: Ship) -> list[int]:
@@ -97,7 +82,7 @@ class Waters:
             if dx > span or dx < -span or dx * dx + dy * dy > span * span or n == number or other.gone:
                 continue
             self.ships.append((n, other.base))
-            if touching(ship, other):
+            if touching(ship.base, other.base, TOUCH):
                 self.held.append(n)
         self.near_shores = [(n, shore) for n, shore in enumerate(self.shores) if lies_near(shore.points, x, y, far)]
         """Those she might come upon, with their numbers."""
@@ -224,7 +209,7 @@ class Waters:
         return self._about[key]
 
     def _first_about(self, base: Box, angle: int, passed: Sequence[Meeting]) -> Meeting | None:
-        x, y, heading, length, width = base
+        x, y, _, length, width = base
         reach = length + width
         swing = isqrt(length * length + width * width) // 2 + 1
         edge = not (swing <= x <= self.width - swing and swing <= y <= self.height - swing)
@@ -250,7 +235,7 @@ class Waters:
             return None
         step = 1 if angle > 0 else -1
         for turn in range(step, angle + step, step):
-            place = (x, y, turned(heading, turn), length, width)
+            place = pivoted(base, turn)
             for n, box in close:
                 if overlaps(place, box):
                     return Meeting("ship", turn - step, n)
@@ -263,14 +248,6 @@ class Waters:
             if edge and self.off(place):
                 return Meeting("edge", turn)
         return None
-
-
-def run(base: Box, distance: int) -> Box:
-    """A base after a straight run; astern if negative."""
-    x, y, heading, length, width = base
-    if distance < 0:
-        return (*moved(x, y, turned(heading, 180), -distance), heading, length, width)
-    return (*moved(x, y, heading, distance), heading, length, width)
 
 
 # Which edges meet
@@ -314,5 +291,5 @@ def edges(base: Box, other: Box, by_turn: bool, astern: bool = False) -> tuple[S
         _, abeam = _framed(base, others[0] - base[0] * FINE, others[1] - base[1] * FINE)
         own: Sector = "starboard" if abeam > 0 else "port"
         return own, edge_at(other, others, back)
-    course = turned(base[2], 0 if astern else 180)
+    course = base[2] if astern else opposite(base[2])
     return "stern" if astern else "bow", edge_at(other, others, (SIN[course], COS[course]))

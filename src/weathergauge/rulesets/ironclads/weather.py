@@ -14,7 +14,7 @@ from weathergauge.rulesets.ironclads.words import SIDE_WORDS
 
 STRENGTHS: tuple[WindStrength, ...] = tuple(charts().wind_strength_levels.cells.values())
 """Names of the winds, by level from 1."""
-CALM, GALE, STORM = (STRENGTHS.index(name) + 1 for name in ("calm", "gale", "storm"))
+CALM, MODERATE, GALE, STORM = (STRENGTHS.index(name) + 1 for name in ("calm", "moderate_breeze", "gale", "storm"))
 EVERY = charts().weather_rolls.at("every_turns")
 """The weather is thrown for on the first turn and then every so many."""
 

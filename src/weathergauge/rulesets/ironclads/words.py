@@ -6,6 +6,7 @@ from typing import Any
 
 from weathergauge.frame.events import Ended, Ready
 from weathergauge.frame.words import capital, inches, listed, many, ship_name
+from weathergauge.freetable import angle_between
 from weathergauge.rulesets.ironclads import actions as told_of
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
@@ -20,7 +21,7 @@ from weathergauge.rulesets.ironclads.actions import (
     Steam,
 )
 from weathergauge.rulesets.ironclads.state import QUARTERS, Table
-from weathergauge.rulesets.ironclads.terms import COMPASS, Direction
+from weathergauge.rulesets.ironclads.terms import COMPASS, SECTORS, Direction
 
 SIDE_WORDS: dict[str, str] = {
     "union": "the Union",
@@ -98,7 +99,7 @@ def points(quarters: int) -> str:
 
 def compass(degrees: int) -> Direction:
     """The nearest of eight winds: `NE`."""
-    return tuple(COMPASS)[round(degrees % 360 / 45) % 8]
+    return min(COMPASS, key=lambda name: angle_between(COMPASS[name], degrees))
 
 
 def told(table: Table, event: Any) -> str:
@@ -240,7 +241,9 @@ def _gun(table: Table, id: str, gun: int) -> str:
     if not 1 <= gun <= len(batteries):
         return f"battery {gun}"
     battery = batteries[gun - 1]
-    return f"{battery.kind} guns {' and '.join(battery.sectors) if len(battery.sectors) < 4 else 'all round'}"
+    return (
+        f"{battery.kind} guns {' and '.join(battery.sectors) if len(battery.sectors) < len(SECTORS) else 'all round'}"
+    )
 
 
 def _steams(table: Table, action: Steam) -> str:

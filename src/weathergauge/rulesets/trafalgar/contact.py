@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from weathergauge.freetable import FINE, Point, crosses_at, first_contact, gap, moved, overlaps, seen_through, swept
+from weathergauge.freetable import touching as bases_touch
 from weathergauge.rulesets.trafalgar.charts import charts
 from weathergauge.rulesets.trafalgar.state import INCH, Ship, Table
 
@@ -15,8 +16,8 @@ LINE, CLEARANCE, STATION = (
 )
 """Successive ships of a squadron no farther apart than the first are a line (TR19); a gap narrower than the mover's width
 and the second is closed (TR18); ships in line stop the third short of the ship ahead (TR27)."""
-TOUCH = FINE * FINE
-"""Bases within a hundredth of an inch touch: the square of that, fine."""
+TOUCH = 1
+"""Bases within a hundredth of an inch touch."""
 SLACK = 4
 """Hundredths by which a base is taken slimmer against one it touches, so that ships alongside can slide apart."""
 
@@ -30,18 +31,11 @@ class Incident(Struct, frozen=True):
     pair: tuple[int, int] = (-1, -1)
 
 
-def near(one: Ship, other: Ship) -> bool:
-    """Whether two bases lie near enough that they might touch: cheap to ask before measuring."""
-    reach = (one.length + one.width + other.length + other.width) // 2
-    return -reach < one.x - other.x < reach and -reach < one.y - other.y < reach
-
-
 def touching(table: Table, one: int, other: int) -> bool:
     """Whether two bases touch, or the ships have met this turn (TR30)."""
     if table.met and (min(one, other), max(one, other)) in table.met:
         return True
-    a, b = table.ships[one], table.ships[other]
-    return near(a, b) and gap(a.base, b.base)[0] <= TOUCH
+    return bases_touch(table.ships[one].base, table.ships[other].base, TOUCH)
 
 
 def stopped(table: Table, number: int) -> bool:
@@ -90,9 +84,7 @@ class Waters:
         ]  # fmt: skip
         base = ship.base
         against = {
-            n: overlaps(base, other.base)
-            for n in close
-            if near(ship, other := table.ships[n]) and gap(base, other.base)[0] <= TOUCH
+            n: overlaps(base, other.base) for n in close if bases_touch(base, (other := table.ships[n]).base, TOUCH)
         }
         self.others = [n for n in close if n not in ignore and n not in against]
         self.touched = [n for n, over in against.items() if n not in ignore and not over]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Chapter, Closed
-from weathergauge.freetable import moved, turned
+from weathergauge.freetable import moved, opposite
 from weathergauge.rulesets.trafalgar import victory
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Drifted, Left
 from weathergauge.rulesets.trafalgar.charts import Charts
@@ -20,7 +20,7 @@ def drift(table: Table, charts: Charts, dice: Dice) -> Table:
     held = {n for lock in table.locks for n in (lock.one, lock.other)}
     least = figure(charts, "loses_seaway_and_drifts_if_moved_less_than").inches * INCH
     distance = figure(charts, "drift_distance").inches * INCH
-    downwind = turned(table.wind, 180)
+    downwind = opposite(table.wind)
     faces_wind = charts.movement_rules.at("second_turn_of_drift") == "turn_to_face_into_wind"
     grappled_drift = charts.movement_rules.at("grappled_ship") == "drifts"
     ships: list[Ship] = []

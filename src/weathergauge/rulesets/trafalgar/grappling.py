@@ -11,7 +11,6 @@ from weathergauge.rulesets.trafalgar.actions import Grapple, Grappled, Part, Par
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import touching
 from weathergauge.rulesets.trafalgar.state import (
-    INCH,
     SIDES,
     Grappling,
     Lock,
@@ -45,15 +44,11 @@ def touching_enemies(table: Table) -> list[tuple[int, int]]:
     ships = table.ships
     british = [n for n, ship in enumerate(ships) if ship.able and ship.side == "british"]
     allied = [n for n, ship in enumerate(ships) if ship.able and ship.side == "allied"]
-    reach = 4 * INCH
     return sorted(
         (min(a, b), max(a, b))
         for a in british
         for b in allied
-        if -reach < ships[a].x - ships[b].x < reach
-        and -reach < ships[a].y - ships[b].y < reach
-        and touching(table, a, b)
-        and not held_together(table, a, b)
+        if touching(table, a, b) and not held_together(table, a, b)
     )
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from weathergauge.dice import Dice
-from weathergauge.freetable import FINE
+from weathergauge.freetable import FINE, turned
 from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.procedures import Inputs, aimed, catalogue, procedure
 from weathergauge.ruleset import Call
@@ -271,7 +271,7 @@ def calls(table: Table, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
         case Hold() if isinstance(table.phase, Firing) and targets.compelled(table, number):
             return (Call("leadership", Leadership(side=ship.side), "to hold her fire"),)
         case Turn() if helm.needs_test(table, number, helm.unit_of(table, number), action, charts):
-            wanted = (ship.heading + action.angle) % 360
+            wanted = turned(ship.heading, action.angle)
             failures = ship.failures if ship.wanted == wanted else 0
             return (Call("leadership", Leadership(side=ship.side, failures=failures), f"to come to {wanted:03d}"),)
         case Move():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 
 from weathergauge.dice import Dice
-from weathergauge.freetable import moved, overlaps, turned
+from weathergauge.freetable import moved, overlaps, turn_to, turned
 from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import Collided, Left, Moved, Passed, Tested
 from weathergauge.rulesets.trafalgar.charts import Charts
@@ -150,7 +150,7 @@ class Run:
         before = self.table.ships[number]
         self.table = self.table.with_ship(number, replace(ship, gone=True) if gone else ship)
         line = {corner.heading for corner in before.wake} | {before.heading}
-        avoiding = 0 if ship.heading in line else (ship.heading - before.heading + 180) % 360 - 180
+        avoiding = 0 if ship.heading in line else turn_to(before.heading, ship.heading)
         self.dice.tell(Moved(ship.id, ship.sailed, ship.x, ship.y, ship.heading, avoiding))
         if gone:
             self.dice.tell(Left(ship.id))

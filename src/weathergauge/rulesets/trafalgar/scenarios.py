@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from weathergauge import codec
 from weathergauge.files.inputs import changed
-from weathergauge.freetable import moved, turned
+from weathergauge.freetable import moved, opposite
 from weathergauge.ruleset import Card
 from weathergauge.rulesets.trafalgar import helm
 from weathergauge.rulesets.trafalgar.charts import FOLDER, charts
@@ -137,7 +137,7 @@ def set_out(scenario: Scenario) -> State:
         numbers = tuple(range(len(ships), len(ships) + len(group.ships)))
         for place, id in enumerate(group.ships):
             x, y = round(group.lead[0] * INCH), round(group.lead[1] * INCH)
-            x, y = moved(x, y, turned(group.heading, 180), round(place * group.spacing * INCH))
+            x, y = moved(x, y, opposite(group.heading), round(place * group.spacing * INCH))
             ships.append(_launch(id, group, x, y, scenario.settings))
         if not group.alone:
             squadrons.append(Squadron(group.name, group.side, numbers, hold_until=group.hold_until))

@@ -18,12 +18,16 @@ from weathergauge.freetable import (
     in_cone,
     meets_cone,
     nearest_point,
+    opposite,
     seen_through,
     turned,
 )
+from weathergauge.freetable import (
+    touching as bases_touch,
+)
 from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.rulesets.trafalgar.charts import charts
-from weathergauge.rulesets.trafalgar.contact import near, touching
+from weathergauge.rulesets.trafalgar.contact import touching
 from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Settings, SharedEdge, Ship, Table
 
 Band = Literal["overlap_or_grappled", "0-5", "5-10", "10-15"]
@@ -97,7 +101,7 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
         if not bears(centre, axis, arc, other.hull_box, locked or touching(table, number, n)):
             continue
         square, mine, hers = gap(hull, other.hull_box)
-        locked = locked or (near(ship, other) and gap(ship.base, other.base)[0] == 0)
+        locked = locked or (bases_touch(ship.base, other.base))
         reached = band(square, locked, table.settings.shared_edge)
         if reached is None or blocked(table, number, n, mine, hers):
             continue
@@ -143,7 +147,7 @@ def rake(ship: Ship, target: Ship, square: int, settings: Settings) -> Rake:
     if square >= (RAKING * FINE) ** 2:
         return ""
     centre, point = (target.x * FINE, target.y * FINE), (ship.x * FINE, ship.y * FINE)
-    if in_cone(centre, turned(target.heading, 180), settings.rake_tenths, point):
+    if in_cone(centre, opposite(target.heading), settings.rake_tenths, point):
         return "stern"
     if in_cone(centre, target.heading, settings.rake_tenths, point):
         return "bow"

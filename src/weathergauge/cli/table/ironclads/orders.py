@@ -9,6 +9,7 @@ from weathergauge.cli.table.names import Unclear
 from weathergauge.dice import RandomDice
 from weathergauge.frame.events import Ready
 from weathergauge.frame.words import capital
+from weathergauge.freetable import turn_to
 from weathergauge.rulesets.ironclads import gunfire, steaming, torpedoes
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
@@ -253,7 +254,7 @@ def _course(view: View, ship: str, heard: Heard) -> tuple[list[int | None], list
             runs.append(None)
             degrees = None
         elif token.kind == "heading":
-            turns.append((token.value - model.heading - sum(turns) + 180) % 360 - 180)
+            turns.append(turn_to(model.heading + sum(turns), token.value))
             runs.append(None)
         place += 1
     if degrees is not None:

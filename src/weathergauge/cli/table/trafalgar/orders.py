@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from weathergauge.cli.table.names import Names, Unclear
 from weathergauge.cli.table.trafalgar.hearing import Heard, listen
 from weathergauge.frame.events import Ready
-from weathergauge.freetable import bearing
+from weathergauge.freetable import bearing, turn_to
 from weathergauge.ruleset import Choices
 from weathergauge.rulesets.trafalgar import helm, targets
 from weathergauge.rulesets.trafalgar.actions import (
@@ -103,7 +103,7 @@ def _turn(view: View, ship: str, heard: Heard) -> Turn:
     if heading is None and heard.verb == "steer" and heard.numbers:
         heading = round(heard.numbers[0]) % 360
     if heading is not None:
-        angle = (heading - view.table.ships[number].heading + 180) % 360 - 180
+        angle = turn_to(view.table.ships[number].heading, heading)
         if angle == 0:
             raise Unclear(f"{_name(view, ship)} is on that heading already.")
         angle = 180 if angle == -180 and "starboard" in heard.ways else angle

@@ -32,7 +32,7 @@ from weathergauge.rulesets.ironclads.procedures.forms import (
     quarters,
     sheet,
 )
-from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Countering, PerHit, Table, View
+from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, SMALLEST, Countering, PerHit, Table, View
 from weathergauge.rulesets.ironclads.state import Battery as OnSheet
 from weathergauge.rulesets.ironclads.terms import GunTrait, GunType
 
@@ -214,7 +214,7 @@ class Pierced(Struct, frozen=True):
 @procedure
 def penetration(p: Hits, charts: Charts, dice: Dice) -> Pierced:
     # A medium gun at the smallest ship: all its sixes are counted, whichever way they go.
-    guns = Guns("medium", p.hits, p.ap, 4, 4, "close", p.armour, 1)
+    guns = Guns("medium", p.hits, p.ap, SMALLEST, SMALLEST, "close", p.armour, 1)
     return dice.last.do(
         gunfire.penetration, p.hits, guns, charts, read=lambda tally: Pierced(tally.through, tally.sixes + tally.fires)
     )
