@@ -184,6 +184,15 @@ class ShowsAll(Broken):
     def preview(self, view: Any, action: Any) -> Any:
         return self.good.preview(view.inner, action)
 
+    def sea(self, view: Any) -> Any:
+        return self.good.sea(view.inner)
+
+    def hints(self, view: Any, subject: str) -> Any:
+        return self.good.hints(view.inner, subject)
+
+    def foresee(self, view: Any, orders: Any) -> Any:
+        return self.good.foresee(view.inner, orders)
+
 
 class ThrowsApart(Broken):
     """Play throws a die of its own, and a sum is made beside the rules that odds walk."""
