@@ -7,6 +7,7 @@ import pytest
 from tests.rulesets.sealords.sea import (
     COLD_WAVES,
     MISTRAL,
+    SIDES,
     YEAR,
     auxiliary,
     convoy,
@@ -266,7 +267,7 @@ def test_an_order_goes_to_whoever_can_carry_it_out_soonest():
     cruise = order("o1", "cruise", state="available", target=("space_14", "space_13", "space_7"))
     near, distant = [replace(fleet(id, place), state="fitting_out") for id, place in
                      (("b1", "port_mahon/harbour"), ("b2", "gibraltar/harbour"))]  # fmt: skip
-    here = state(formations=[distant, near], phase=Council(), british={"orders": (cruise,)}, step="council")
+    here = state(formations=[distant, near], phase=Council(SIDES), british={"orders": (cruise,)}, step="council")
     assert ordered(here) == IssueOrder("o1", "b1")
 
 
@@ -277,7 +278,7 @@ def test_a_formation_that_is_worn_out_is_given_no_new_order():
         worn = formation(
             "b1", "port_mahon/harbour", state="fitting_out", squadrons=(squadron("s1", rating=20, dps=dps),)
         )
-        here = state(formations=[worn], phase=Council(), british={"orders": (cruise,)}, step="council")
+        here = state(formations=[worn], phase=Council(SIDES), british={"orders": (cruise,)}, step="council")
         assert ordered(here) == expected
 
 
@@ -285,14 +286,14 @@ def test_no_order_is_given_that_cannot_be_carried_out_before_the_end():
     cruise = order("o1", "cruise", state="available", target=("maltese_roads", "space_28", "space_27"))
     ship = replace(fleet("b1", "gibraltar/harbour"), state="fitting_out")
     here = state(
-        formations=[ship], phase=Council(), british={"orders": (cruise,)}, step="council", last=Date(YEAR, 3),
+        formations=[ship], phase=Council(SIDES), british={"orders": (cruise,)}, step="council", last=Date(YEAR, 3),
         date=Date(YEAR, 3),
     )  # fmt: skip
     assert ordered(here) == Ready()
 
 
 def test_reinforcements_are_asked_for_where_they_cost_nothing_and_come_in_time():
-    here = state(formations=[fleet("b1", "space_7")], phase=Requesting(), step="requests", date=Date(YEAR, 5))
+    here = state(formations=[fleet("b1", "space_7")], phase=Requesting(SIDES), step="requests", date=Date(YEAR, 5))
     assert ordered(here) == RequestReinforcement("british", pay=False)
     last = replace(here, table=replace(here.table, last=Date(YEAR, 5)))
     assert ordered(last) == Ready()
@@ -301,7 +302,7 @@ def test_reinforcements_are_asked_for_where_they_cost_nothing_and_come_in_time()
 def test_more_time_is_asked_for_an_order_that_runs_out():
     passage = order("o1", "transit", target=("gibraltar", "port_mahon"), holder="b1", issued=YEAR * 16 + 3 - 6)
     here = state(
-        formations=[formation("b1", "space_7", order="o1")], phase=Closing(), british={"orders": (passage,)},
+        formations=[formation("b1", "space_7", order="o1")], phase=Closing(SIDES), british={"orders": (passage,)},
         date=Date(YEAR, 3, 4, 4), step="closing",
     )  # fmt: skip
     assert ordered(here) == ExtendOrder("o1")
@@ -313,7 +314,7 @@ def test_more_time_is_asked_for_an_order_that_runs_out():
 def test_yards_repair_first_who_may_founder_and_idle_ships_rest():
     worse, better = squadron("s1", dps=12), squadron("s2", dps=3)
     lying = formation("b1", "cadiz/harbour", "bourbon", (better, worse), command="spanish", state="fitting_out")
-    here = state(formations=[lying], phase=Yards(), step="yards", date=Date(YEAR, 4))
+    here = state(formations=[lying], phase=Yards(SIDES), step="yards", date=Date(YEAR, 4))
     assert ordered(here, "bourbon") == Repair("b1", "s1")
     idle = replace(here, secrets=(here.secrets[0], replace(here.secrets[1], rolls=(("cadiz", 9),))))
     assert ordered(idle, "bourbon") == LayUp("b1")
@@ -322,7 +323,9 @@ def test_yards_repair_first_who_may_founder_and_idle_ships_rest():
 def test_ships_under_orders_fit_out():
     lying = formation("b1", "port_mahon/harbour", state="in_ordinary", order="o1")
     passage = order("o1", "transit", target=("port_mahon", "gibraltar"), holder="b1")
-    here = state(formations=[lying], phase=Yards(), step="yards", date=Date(YEAR, 4), british={"orders": (passage,)})
+    here = state(
+        formations=[lying], phase=Yards(SIDES), step="yards", date=Date(YEAR, 4), british={"orders": (passage,)}
+    )
     assert ordered(here) == FitOut("b1")
 
 

@@ -16,17 +16,21 @@ from weathergauge.rulesets.sealords.state import (
     Port,
     Seated,
     Secret,
-    Settings,
     Squadron,
     State,
-    Table,
     replace,
+    settings_type,
+    state_type,
+    table_type,
 )
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, world
 
 MISTRAL = world("mistral")
 COLD_WAVES = world("cold_waves")
+SIDES = MISTRAL.sides
+mistral_settings: Any = settings_type("mistral")
+"""Settings with the ranks of both players."""
 YEAR = 1744
 USUAL: dict[str, tuple[int, int, int]] = {
     "sol": (4, 10, 4), "sol_d": (2, 6, 4), "frigate": (2, 5, 5), "galley": (4, 6, 3), "flagship": (1, 6, 4),
@@ -102,13 +106,16 @@ def state(title: str = "mistral", formations: Any = (), **changed: Any) -> State
         "name": "a test",
         "date": Date(YEAR, 3, 1, 1),
         "last": Date(YEAR, 16),
-        "settings": Settings(),
+        "settings": settings_type(title)(),
         "phase": Going(),
         "step": "plot",
         "ports": ports(world(title)),
         "relations": WAR,
     }
-    made = State(Table(**(table | changed)), (Secret(**secrets["british"]), Secret(**secrets["bourbon"])))
+    made = state_type(title)(
+        table_type(title)(**({"first": "british"} | table | changed)),
+        (Secret(**secrets["british"]), Secret(**secrets["bourbon"])),
+    )
     for one in formations:
         made = made.with_formation(one)
     return made

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, auxiliary, formation, squadron, view
+from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, auxiliary, formation, mistral_settings, squadron, view
 from tests.rulesets.sealords.sea import state as campaign
 from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.procedures import auxiliaries as procedures
-from weathergauge.rulesets.sealords.state import Settings, State, Tasking, View
+from weathergauge.rulesets.sealords.state import State, Tasking, View
 
 CHARTS = MISTRAL.charts
 
@@ -79,7 +79,7 @@ def test_orders_show_the_odds_that_their_side_can_know():
     (call,) = procedures.calls(view(known), action, MISTRAL)
     assert (call.procedure, call.inputs.sail, call.inputs.bv, call.inputs.harbour) == ("fireship_attack", 4, 3, True)
     assert procedures.calls(View(known.table, None, None), action, MISTRAL) == []
-    bomb = off_toulon(lying(), cls="bomb", settings=Settings(ranks_british=("admiral_white",)))
+    bomb = off_toulon(lying(), cls="bomb", settings=mistral_settings(ranks_british=("admiral_white",)))
     (call,) = procedures.calls(view(bomb), Send("x1", "bombardment", "toulon", "f1"), MISTRAL)
     assert call.inputs.drm == -1
     marines = off_toulon(lying(), cls="marine")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rulesets.sealords.sea import SIDES, mistral_settings
 from weathergauge.dice import Dice, RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.ruleset import Told
@@ -697,7 +698,7 @@ def test_without_prestige_or_the_setting_nobody_is_asked():
 
 
 def test_the_admiral_of_the_fleet_has_one_for_nothing():
-    begun = lines(2, 2, table={"settings": Settings(ranks_british=("admiral_red_of_the_fleet",))})
+    begun = lines(2, 2, table={"settings": mistral_settings(ranks_british=("admiral_red_of_the_fleet",))})
     found = plays(begun, ("british", Fight("light")), faces=[9])
     assert step(found) == ("british", "regret_intensity")
     again = plays(found, ("british", ThrowAgain()), faces=[0])
@@ -750,7 +751,7 @@ def test_nobody_ransoms_a_commodore():
     """The prestige chart has a price for admirals only, of whatever rank."""
     lying = formation("f1", "toulon/harbour", "bourbon", leader=leader("court", "french", rank="commodore"))
     taken = casualties.hit(
-        state("mistral", [lying], phase=Council()), "f1", Casualty("captured"), MISTRAL, ScriptedDice([])
+        state("mistral", [lying], phase=Council(SIDES)), "f1", Casualty("captured"), MISTRAL, ScriptedDice([])
     )
     assert (taken.secret("bourbon").captives, taken.secret("bourbon").leaders) == ((), ())
     begun = plays(asked(meeting()), ATTACK, ("british", Ready()), ("bourbon", Ready()))
@@ -767,7 +768,7 @@ def test_a_leader_taken_in_harbour_may_be_ransomed_in_council():
     """A fireship among the ships of Toulon: no battle, so the council decides, now or later."""
     lying = formation("f1", "toulon/harbour", "bourbon", state="in_ordinary", leader=leader("court", "french"))
     taken = casualties.hit(
-        state("mistral", [lying], phase=Council()), "f1", Casualty("captured"), MISTRAL, ScriptedDice([])
+        state("mistral", [lying], phase=Council(SIDES)), "f1", Casualty("captured"), MISTRAL, ScriptedDice([])
     )
     assert [one.id for one in taken.secret("bourbon").captives] == ["court"]
     seen = view(taken, "bourbon")

@@ -11,6 +11,7 @@ import pytest
 from tests.rulesets.sealords.sea import (
     COLD_WAVES,
     MISTRAL,
+    SIDES,
     YEAR,
     chit,
     convoy,
@@ -41,7 +42,7 @@ def issued(given: Any, place: str, route: str = "", side: Any = "british") -> tu
     """A chit issued to a formation in port, and the id of its convoy."""
     holder = formation("e", place, side, state="fitting_out", command=given.command)
     mine: Any = {side: {"orders": (given,)}}
-    made = state("mistral", [holder], date=Date(YEAR, 3), step="council", phase=Council(), **mine)
+    made = state("mistral", [holder], date=Date(YEAR, 3), step="council", phase=Council(SIDES), **mine)
     after = sitting.play(made, side, IssueOrder(given.id, "e", route), MISTRAL, ScriptedDice([]))
     return after, chit(after, given.id, side).convoy
 
@@ -205,7 +206,7 @@ def test_a_convoy_and_its_escort_sail_the_whole_route_by_themselves():
     rules = RULES["mistral"]
     dice = RandomDice(3)
     escort = formation("e", "the_gut", leader=leader(role="fleet_admiral", sr=9))
-    opening: Any = {"date": Date(YEAR, 9), "step": "opening", "phase": Council(), "british": {"orders": (LEVANT,)}}
+    opening: Any = {"date": Date(YEAR, 9), "step": "opening", "phase": Council(SIDES), "british": {"orders": (LEVANT,)}}
     now = state("mistral", [escort], **opening)
     now = sitting.play(now, "british", IssueOrder("o1", "e", "british_levant_3"), MISTRAL, dice)
     for _ in range(400):

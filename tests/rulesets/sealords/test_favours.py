@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.sealords.sea import MISTRAL, auxiliary, formation, leader, order, state, view
+from tests.rulesets.sealords.sea import (
+    MISTRAL,
+    SIDES,
+    auxiliary,
+    formation,
+    leader,
+    mistral_settings,
+    order,
+    state,
+    view,
+)
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import favours, sentences
@@ -38,7 +48,7 @@ from weathergauge.rulesets.sealords.state import (
 )
 from weathergauge.rulesets.sealords.yards.ending import turn_end
 
-COMMODORE = Settings(ranks_british=("commodore",))
+COMMODORE = mistral_settings(ranks_british=("commodore",))
 RULE = RULES["mistral"]
 
 
@@ -82,7 +92,7 @@ def test_a_rank_is_spent_ahead_on_a_die_behind_the_screen():
 
 def test_each_rank_has_so_many_uses_and_a_lieutenant_helps_alone():
     """A lieutenant's use goes before a captain's, which can do more; then there is none left."""
-    before = at_sea(Settings(ranks_british=("captain", "lieutenant")))
+    before = at_sea(mistral_settings(ranks_british=("captain", "lieutenant")))
     one, _ = spend(before, SpendRank("catch_the_wind", "british", -1))
     assert one.table.tally("british").uses == (("lieutenant", 1),)
     two, _ = spend(one, SpendRank("search", "british", -1))
@@ -118,8 +128,8 @@ def test_what_cannot_be_named_is_refused_with_a_reason():
         (Sailing("british"), {"catch_the_wind", "search", "leadership_check", "auxiliary_task"}),
         (Tasking("british"), {"search", "leadership_check", "auxiliary_task"}),
         (Screening("british", "raid", "toulon", "", Tasking("bourbon")), {"auxiliary_task"}),
-        (Council(), {"strategy_check", "leadership_check", "recovery"}),
-        (Yards(), {"repair"}),
+        (Council(SIDES), {"strategy_check", "leadership_check", "recovery"}),
+        (Yards(SIDES), {"repair"}),
     ],
 )
 def test_what_can_be_named_in_each_phase(phase: Any, rolls: set[str]):
@@ -141,7 +151,7 @@ def test_a_strategy_check_is_helped_once():
     admiral = leader(role="fleet_admiral", sr=3)
     one = formation("b1", order="o1", leader=admiral)
     before = state(
-        formations=[one], settings=COMMODORE, phase=Council(), british={"orders": (order("o1", holder="b1"),)}
+        formations=[one], settings=COMMODORE, phase=Council(SIDES), british={"orders": (order("o1", holder="b1"),)}
     )
     ahead, _ = spend(before, SpendRank("strategy_check", "british", -1))
     given = RULE.play(ahead, "british", GiveUpOrder("o1"), ScriptedDice([4])).state
@@ -218,7 +228,7 @@ def test_with_the_turn_everything_is_there_again():
 
 def test_the_vice_admiral_of_the_red_helps_dice_that_are_to_be_high():
     """Three sail need a 6; with one more a 5 is enough, so that the chance goes from four in ten to five."""
-    ranked = state(settings=Settings(ranks_british=("vice_admiral_red", "rear_admiral_red")))
+    ranked = state(settings=mistral_settings(ranks_british=("vice_admiral_red", "rear_admiral_red")))
     luck = tuple(high_modifiers(ranked.table, "british", MISTRAL.charts))
     assert [one.value for one in luck] == [1]
     need = odds(fireship, Burning(3, luck=luck), MISTRAL.charts)
@@ -228,7 +238,7 @@ def test_the_vice_admiral_of_the_red_helps_dice_that_are_to_be_high():
 
 
 def test_the_rear_admiral_of_the_red_reads_every_combat_lower():
-    before = battle(Settings(ranks_british=("rear_admiral_red",)))
+    before = battle(mistral_settings(ranks_british=("rear_admiral_red",)))
     laid = array.combat_of(before.table, before.table.battle.combats[0], MISTRAL)  # type: ignore[union-attr]
     assert [one.value for one in laid.gauge.luck] == [-1]
 

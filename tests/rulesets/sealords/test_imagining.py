@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.rulesets.sealords.sea import SIDES
 from weathergauge.dice import SeededDice
 from weathergauge.ruleset import TABLE, Proceed, Told
 from weathergauge.rulesets.sealords.common import Committed, Ready
@@ -58,7 +59,7 @@ def test_a_side_that_is_asked_for_battle_is_imagined_with_somebody_to_fight():
 def test_nobody_sees_what_is_placed_before_both_are_ready():
     """A dummy is behind the screen until the table proceeds."""
     there = state(
-        formations=(formation("b1"), formation("f1", "space_14", "bourbon")), phase=Decoying(), step="dummies"
+        formations=(formation("b1"), formation("f1", "space_14", "bourbon")), phase=Decoying(SIDES), step="dummies"
     )
     placed = RULES_OF.play(there, "british", Decoy("space_7"), SeededDice(b"none"))
     assert RULES_OF.view(placed.state, "bourbon") == RULES_OF.view(there, "bourbon")

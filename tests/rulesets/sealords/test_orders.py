@@ -10,6 +10,7 @@ import pytest
 from tests.rulesets.sealords.sea import (
     COLD_WAVES,
     MISTRAL,
+    SIDES,
     YEAR,
     chit,
     formation,
@@ -46,7 +47,7 @@ CRUISE = ("space_11", "space_12", "coastal_b")
 
 def council(formations: Any = (), title: str = "mistral", **changed: Any) -> State:
     """A council in an ordinary turn."""
-    usual: dict[str, Any] = {"date": Date(YEAR, 3), "step": "council", "phase": Council()}
+    usual: dict[str, Any] = {"date": Date(YEAR, 3), "step": "council", "phase": Council(SIDES)}
     return state(title, formations, **(usual | changed))
 
 

@@ -348,7 +348,7 @@ def test_knights_go_home_with_the_year_and_recover_at_their_port():
 def test_the_recovery_table(resting: Resting, chance: int):
     """6.12 with the modifiers for nations."""
     for world in (MISTRAL, COLD_WAVES):
-        law = odds(recovery.recovers, resting, world.charts)
+        law = odds(recovery.recovers, recovery.favour(resting, world), world.charts)
         assert law.chance(lambda back: back) == Fraction(chance, 10)
 
 

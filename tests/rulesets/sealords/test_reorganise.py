@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.rulesets.sealords.sea import (
     COLD_WAVES,
     MISTRAL,
+    SIDES,
     YEAR,
     auxiliary,
     formation,
@@ -41,7 +42,7 @@ HOME = "port_mahon/harbour"
 
 
 def council(formations: Any = (), title: str = "mistral", **changed: Any) -> State:
-    return state(title, formations, date=Date(YEAR, 3), step="council", phase=Council(), **changed)
+    return state(title, formations, date=Date(YEAR, 3), step="council", phase=Council(SIDES), **changed)
 
 
 def done(now: State, action: Any, *dice: int, side: Any = "british", world: Any = MISTRAL) -> State:

@@ -10,6 +10,7 @@ import pytest
 from tests.rulesets.sealords.sea import (
     COLD_WAVES,
     MISTRAL,
+    SIDES,
     YEAR,
     chit,
     formation,
@@ -38,7 +39,7 @@ HOSTILE = (("british", "french", "hostile"), ("british", "spanish", "war"))
 def quarter(title: str = "mistral", turn: int = 5, **changed: Any) -> State:
     mine = formation(place="gibraltar/harbour", state="fitting_out")
     french = formation("f", "toulon/harbour" if title == "mistral" else "brest/harbour", "bourbon", state="fitting_out")
-    return state(title, [mine, french], date=Date(YEAR, turn), step="requests", phase=Requesting(), **changed)
+    return state(title, [mine, french], date=Date(YEAR, turn), step="requests", phase=Requesting(SIDES), **changed)
 
 
 def asked(now: State, action: Any, *dice: int, side: Any = "british", world: Any = MISTRAL) -> State:
@@ -50,7 +51,7 @@ def asked(now: State, action: Any, *dice: int, side: Any = "british", world: Any
 
 
 def test_requests_are_made_in_quarterly_turns():
-    assert requests.requests(quarter(turn=5), MISTRAL, ScriptedDice([])).table.phase == Requesting()
+    assert requests.requests(quarter(turn=5), MISTRAL, ScriptedDice([])).table.phase == Requesting(SIDES)
     assert requests.requests(quarter(turn=6), MISTRAL, ScriptedDice([])).table.phase == Going()
 
 
@@ -98,7 +99,7 @@ def test_prestige_is_worth_one_on_the_die_and_never_below_0():
 def test_a_squadron_is_given_up_by_its_owner_or_by_default():
     now = asked(quarter(), RequestReinforcement("french"), 9, side="bourbon")
     assert now.secret("bourbon").owed == 1
-    assert now.table.phase == Requesting()
+    assert now.table.phase == Requesting(SIDES)
     assert "name her first" in (requests.why_not(view(now, "bourbon"), RequestReinforcement("french"), MISTRAL) or "")
     assert GiveUpSquadron("f_1") in requests.of(view(now, "bourbon"), "f", MISTRAL)
     gone = asked(now, GiveUpSquadron("f_1"), side="bourbon")

@@ -211,7 +211,7 @@ def test_unknown_shared_forces_scenarios_and_ranks_are_sentences() -> None:
         scenarios.read("mistral", "trafalgar")
     with pytest.raises(ValueError, match="there is no rank 'captian'; did you mean captain"):
         scenarios.with_settings(scenarios.read("mistral", "quarter"), {"ranks_british": ["captian"]})
-    with pytest.raises(ValueError, match="no such title of the series"):
+    with pytest.raises(ValueError, match="There is no title"):
         scenarios.library("tsushima")
 
 

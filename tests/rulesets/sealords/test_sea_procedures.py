@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, formation, leader, state, view
+from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, formation, leader, mistral_settings, state, view
 from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.procedures import Procedure
 from weathergauge.rulesets.sealords.procedures import sea
 from weathergauge.rulesets.sealords.sea.actions import Catch, Move
-from weathergauge.rulesets.sealords.state import Gale, Settings
+from weathergauge.rulesets.sealords.state import Gale
 
 
 def procedure(name: str, world: Any = MISTRAL) -> Procedure:
@@ -109,7 +109,7 @@ def test_an_order_to_catch_the_wind_shows_its_odds():
         formations=[one],
         winds=("mistral",),
         gales=(Gale("mistral", 11, "space_7"),),
-        settings=Settings(ranks_british=("rear_admiral_red",)),
+        settings=mistral_settings(ranks_british=("rear_admiral_red",)),
     )
     (call,) = sea.calls(view(before), Catch("b1", "space_7"), MISTRAL)
     assert call.procedure == "catch_the_wind"

@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, convoy, dummy, formation, leader, squadron, state
+from tests.rulesets.sealords.sea import (
+    COLD_WAVES,
+    MISTRAL,
+    convoy,
+    dummy,
+    formation,
+    leader,
+    mistral_settings,
+    squadron,
+    state,
+)
 from tests.rulesets.sealords.test_weather import events, run
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
@@ -15,7 +25,7 @@ from weathergauge.rulesets.sealords.charts import Found
 from weathergauge.rulesets.sealords.sea import spotting
 from weathergauge.rulesets.sealords.sea.actions import Concealed, DummyFound, Rallied, SearchFailed, Spotted
 from weathergauge.rulesets.sealords.sea.spotting import Looker, Sought
-from weathergauge.rulesets.sealords.state import Formation, Gale, Settings, State
+from weathergauge.rulesets.sealords.state import Formation, Gale, State
 
 FORMATION = Looker("formation")
 FLEET = Looker("auxiliary")
@@ -78,7 +88,7 @@ def test_every_modifier_names_its_cell():
 
 
 def test_a_rank_helps_to_search():
-    before = state(formations=[formation()], settings=Settings(ranks_british=("vice_admiral_white",)))
+    before = state(formations=[formation()], settings=mistral_settings(ranks_british=("vice_admiral_white",)))
     looker = spotting.looking(before, before.formations[0], MISTRAL)
     assert [one.value for one in looker.ranks] == [-1]
     assert found(looker, Sought(), 6).spotted

@@ -13,6 +13,7 @@ from tests.rulesets.sealords.sea import (
     formation,
     heard,
     leader,
+    mistral_settings,
     order,
     squadron,
     state,
@@ -41,7 +42,6 @@ from weathergauge.rulesets.sealords.state import (
     Going,
     Sailing,
     Screening,
-    Settings,
     State,
     Station,
     Tally,
@@ -109,7 +109,7 @@ def test_pirates_and_guardacostas_have_ranges_of_their_own():
 
 
 def test_a_rank_lengthens_the_range():
-    ranked = state(settings=Settings(ranks_british=("rear_admiral_white",)))
+    ranked = state(settings=mistral_settings(ranks_british=("rear_admiral_white",)))
     assert reach.operational_range(auxiliary(cls="light"), "british", ranked.table, MISTRAL) == 5
 
 
@@ -701,7 +701,7 @@ def test_what_the_other_side_has_makes_no_difference_to_what_is_offered():
 
 
 def test_ranks_for_tasks_help_their_dice():
-    ranked = state(settings=Settings(ranks_british=("admiral_white",)))
+    ranked = state(settings=mistral_settings(ranks_british=("admiral_white",)))
     assert [one.value for one in outcome.ranks(ranked.table, "british", MISTRAL)] == [-1]
     assert outcome.ranks(ranked.table, "bourbon", MISTRAL) == ()
 

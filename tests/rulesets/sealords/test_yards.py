@@ -8,6 +8,7 @@ from typing import Any, get_args
 import pytest
 
 import weathergauge.rulesets.sealords.procedures.yards as resolved
+from tests.rulesets.sealords.sea import mistral_settings
 from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords import prestige
@@ -200,7 +201,7 @@ def test_a_saved_point_buys_a_roll() -> None:
 
 def test_the_dockyards_rank_lowers_the_die() -> None:
     """A 2 is read as 0, a 9 as 7; under 0 it is 0 still."""
-    was = yard(settings=Settings(ranks_british=("dockyards",)))
+    was = yard(settings=mistral_settings(ranks_british=("dockyards",)))
     for face, left in ((1, 4), (5, 5), (9, 6)):
         after = repairs.play(was, "british", Repair("b1", "s1"), MISTRAL, ScriptedDice([face]))
         assert after.formations[0].dps == left
@@ -395,10 +396,12 @@ def test_admirals_without_a_post_are_followed_when_the_turn_ends() -> None:
 
 def test_formations_off_the_levant_cover_boxes_too() -> None:
     """SL25. A squadron and an auxiliary make two, a dummy counts for nothing, and there are six boxes in all."""
+    trade = MISTRAL.values.levant
+    assert trade is not None
     off = [formation("b1", "levant_edge"), formation("b2", "levant_edge", squadrons=(), kind="dummy")]
-    assert counting.covered(state(formations=off, levant=("x1",)), MISTRAL) == 2
+    assert counting.covered(state(formations=off, levant=("x1",)), trade) == 2
     many = [formation(f"b{n}", "levant_edge") for n in range(8)]
-    assert counting.covered(state(formations=many), MISTRAL) == 6
+    assert counting.covered(state(formations=many), trade) == 6
 
 
 def test_any_part_of_a_larger_award_may_be_taken_as_loss() -> None:
@@ -424,7 +427,7 @@ def test_any_part_of_a_larger_award_may_be_taken_as_loss() -> None:
 def test_only_the_best_step_of_the_ladder_is_paid(
     of: World, nets: tuple[int, int], ahead: str | None, gains: int, loses: int
 ) -> None:
-    assert counting.orders_pay(*nets, of.charts) == counting.OrderPay(ahead, gains, loses)  # type: ignore[arg-type]
+    assert counting.orders_pay(*nets, of) == counting.OrderPay(ahead, gains, loses)
 
 
 def test_orders_are_counted_by_quarter_or_year_and_with_the_last_turn() -> None:
@@ -470,7 +473,9 @@ def test_what_counts_as_orders_in_mistral() -> None:
     assert [one.failed for one in counting.prestige(in_port, MISTRAL, ScriptedDice([])).table.tallies] == [0, 0]
     quarter = replace(was, table=replace(was.table, stations=(), date=Date(1745, 9), levant=("a", "b")))
     assert counting.prestige(quarter, MISTRAL, ScriptedDice([])).table.tally("bourbon").fulfilled == 1
-    assert [counting.boxes_pay(covered, MISTRAL.charts) for covered in (0, 1, 2, 3, 4, 6)] == [2, 2, 1, 1, 0, 0]
+    trade = MISTRAL.values.levant
+    assert trade is not None
+    assert [counting.boxes_pay(trade, covered, MISTRAL.charts) for covered in (0, 1, 2, 3, 4, 6)] == [2, 2, 1, 1, 0, 0]
 
 
 def test_pirates_count_against_both_when_prestige_is_even() -> None:

@@ -12,7 +12,6 @@ from weathergauge.rulesets.sealords.formations.actions import Reorganised
 from weathergauge.rulesets.sealords.orders.events import OrderEnded
 from weathergauge.rulesets.sealords.sea.actions import DummyPlaced
 from weathergauge.rulesets.sealords.state import State
-from weathergauge.rulesets.sealords.terms import SIDES
 
 QUARTER = 3
 """Turns of a quarter."""
@@ -34,7 +33,7 @@ class Count(Counter):
 
     def __init__(self) -> None:
         super().__init__()
-        self.afloat: dict[str, int] = dict.fromkeys(SIDES, 0)
+        self.afloat: dict[str, int] = {}
         self.turns: set[tuple[int, int]] = set()
         self.fighting = False
 
@@ -45,9 +44,9 @@ class Count(Counter):
         if table.battle is not None and not self.fighting:
             self.add("battles", BOTH)
         self.fighting = table.battle is not None
-        for side in SIDES:
+        for side in table.sides:
             now = sum(one.sail for formation in state.secret(side).formations for one in formation.squadrons)
-            self.add("sail_left", side, 0, max(0, now - self.afloat[side]))  # begun with, reinforced or taken
+            self.add("sail_left", side, 0, max(0, now - self.afloat.get(side, 0)))  # begun with, reinforced or taken
             self.afloat[side] = now
         for event in events:
             match event:
@@ -69,10 +68,10 @@ class Count(Counter):
         self.add("battles", BOTH, 0, max(1, len(self.turns)) / QUARTER)
         for name in ("screens", "dummies"):
             self.add(name, BOTH, 0, 1)
-        for side in SIDES:
+        for side in state.table.sides:
             for name in ("orders_kept", "reorganised", "requests", "shadows"):
                 self.add(name, side, 0, 1)
-            self.add("sail_left", side, self.afloat[side])
+            self.add("sail_left", side, self.afloat.get(side, 0))
             for formation in state.secret(side).formations:
                 for one in formation.squadrons:
                     self.add("worn", side, one.dps * 3 > one.rating, 1)

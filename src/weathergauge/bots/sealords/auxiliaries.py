@@ -98,8 +98,7 @@ def _look(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tupl
 
 def _pirates(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
     """Pirates at sea are a failure for the other side, as long as we are behind."""
-    british, bourbon = watch.table.tallies
-    if british.prestige == bourbon.prestige:
+    if watch.table.behind is None:
         return
     if any(one.task == "interdict" and not one.side and one.by == watch.side for one in watch.table.stations):
         return

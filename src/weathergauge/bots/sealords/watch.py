@@ -14,14 +14,13 @@ from msgspec import Struct
 from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.pilot import Shunned
 from weathergauge.rulesets.sealords import damage
-from weathergauge.rulesets.sealords.battle.quarrels import PRICES
 from weathergauge.rulesets.sealords.orders import holding
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED, course
 from weathergauge.rulesets.sealords.ports import friendly_ports, standing
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sea.passage import fastest
 from weathergauge.rulesets.sealords.sequence import quarterly, turns_between
-from weathergauge.rulesets.sealords.state import Counter, Formation, Gale, Order, Seated, Secret, Table, enemy, replace
+from weathergauge.rulesets.sealords.state import Counter, Formation, Gale, Order, Seated, Secret, Table, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at, world
 from weathergauge.rulesets.sealords.yards import repairs
@@ -168,8 +167,8 @@ class Watch:
     @cached_property
     def peace(self) -> float:
         """The price of attacking those with whom there is no war."""
-        chart = self.charts.prestige
-        return float(-sum([int(chart.at(row)) for row in PRICES if (row,) in chart.cells]))
+        peace = self.world.values.before_war
+        return float(-self.charts.prestige.of(int, peace.attack)) if peace is not None and peace.attack else 0.0
 
     def force(self, place: str, whoever: bool = False) -> float:
         """Enemy power that can fall upon a place: there, and one place away. Those who would have to pay count less."""
@@ -277,7 +276,7 @@ class Watch:
 
     @property
     def foe(self) -> Side:
-        return enemy(self.side)
+        return self.world.enemy(self.side)
 
 
 @lru_cache(maxsize=8)

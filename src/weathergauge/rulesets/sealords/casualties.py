@@ -15,7 +15,6 @@ from weathergauge.rulesets.sealords.state import (
     State,
     replace,
     with_battle,
-    with_combatants,
 )
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
@@ -70,7 +69,7 @@ def _taken(state: State, side: Side, leader: Leader) -> State:
         return state.with_secret(side, replace(own, captives=(*own.captives, leader)))
     fought = state.table.battle.of(side)
     taken = replace(fought, captured=(*fought.captured, leader))
-    return with_battle(state, with_combatants(state.table.battle, taken))
+    return with_battle(state, state.table.battle.with_side(taken))
 
 
 def bought_back(state: State, side: Side, leader: Leader, world: World, dice: Dice) -> State:

@@ -7,8 +7,7 @@ from functools import cache
 from msgspec import Struct
 
 from weathergauge import codec
-from weathergauge.rulesets.sealords.terms import SEASONS, SIDES, Season, Side
-from weathergauge.rulesets.sealords.words import SIDE_WORDS
+from weathergauge.rulesets.sealords.terms import SEASONS, Season, Side
 from weathergauge.rulesets.sealords.world import Contingent, Lane, Link, Place, Track, world
 
 
@@ -74,7 +73,7 @@ def chart_room(title: str) -> ChartRoom:
         tuple([_whole(turn) for turn in quarterly]),
         _whole(parts["impulses_per_operations_phase"]),
         _whole(parts["mpis_per_impulse"]),
-        {side: SIDE_WORDS[side] for side in SIDES},
+        of.side_words,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any, get_args
 
 from msgspec import Struct, defstruct, structs
@@ -10,6 +11,9 @@ from msgspec import Struct, defstruct, structs
 from weathergauge import rulesets
 from weathergauge.charts import Chart, ChartError, load_charts, typed
 from weathergauge.rulesets.sealords.terms import Season, SquadronClass
+
+FOLDER = Path(__file__).parent
+"""Where the titles of the series lie, and the charts that all of them share."""
 
 
 class Least(Struct, frozen=True):
@@ -68,10 +72,8 @@ class Counted(Struct, frozen=True, omit_defaults=True):
 
     fulfilled: int = 0
     failed: int = 0
-    british_failed: int = 0
     failed_for: str = ""
     if_prestige_tied: str = ""
-    french_fulfilled_options: tuple[int, ...] = ()
 
 
 class PlayerRank(Struct, frozen=True, omit_defaults=True):
@@ -342,7 +344,7 @@ class Charts(Struct, frozen=True, eq=False):
 @cache
 def chart_set(title: str) -> dict[str, Chart[Any]]:
     """The charts of a title as the files have them."""
-    return load_charts(*rulesets.title(title).folders)
+    return load_charts(FOLDER / "charts", rulesets.title(title).home / "charts")
 
 
 @cache

@@ -20,7 +20,7 @@ from weathergauge.rulesets.sealords.state import (
     View,
     replace,
 )
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import Side
 
 
 class Began(Event, frozen=True):
@@ -45,7 +45,7 @@ def with_phase(state: State, phase: object) -> State:
 def committed(state: State, side: Side) -> State:
     """A phase in which both decide at once, without a side that is ready."""
     phase = state.table.phase
-    return with_phase(state, phase.decided(side, SIDES)) if isinstance(phase, Together) else state
+    return with_phase(state, phase.decided(side, state.table.sides)) if isinstance(phase, Together) else state
 
 
 def laid_open(account: tuple[Look, ...]) -> tuple[Look, ...]:
@@ -68,7 +68,7 @@ def tried(state: State, side: Side, what: str) -> State:
 
 def afresh(state: State) -> State:
     """A new step: every check may be made again."""
-    for side, own in zip(SIDES, state.secrets, strict=True):
+    for side, own in zip(state.table.sides, state.secrets, strict=True):
         if own.tried:
             state = state.with_secret(side, replace(own, tried=()))
     return state

@@ -24,11 +24,9 @@ from weathergauge.rulesets.sealords.state import (
     Table,
     Tasking,
     Yards,
-    enemy,
     replace,
 )
 from weathergauge.rulesets.sealords.terms import FavouredRoll, Side
-from weathergauge.rulesets.sealords.words import SIDE_WORDS
 from weathergauge.rulesets.sealords.world import World
 
 GENERAL = "generic_drm"
@@ -81,7 +79,7 @@ class RankSpent(Event, frozen=True, omit_defaults=True):
 
 def able(table: Table, side: Side, drm: int, world: World) -> str:
     """The rank that a side would spend for a modifier, one with the fewest choices first; empty without any."""
-    held = table.settings.ranks_british if side == "british" else table.settings.ranks_bourbon
+    held = table.settings.ranks(side)
     used = dict(table.tally(side).uses)
     rows = [(rank, world.charts.player_ranks.at(rank)) for rank in held]
     fit = [
@@ -96,7 +94,7 @@ def _dice(view: Seated) -> list[SpendRank]:
     """What could be named now, if a rank were left for it."""
     phase, side = view.table.phase, view.seat
     found = [SpendRank(roll, side, HELPS) for roll in HIDDEN.get(type(phase), ()) if _comes(roll, phase)]
-    foe = enemy(side)
+    foe = view.table.enemy(side)
     match phase:
         case Sailing() | Tasking():
             found.append(SpendRank("auxiliary_task", side, HELPS))
@@ -116,7 +114,7 @@ def _comes(roll: FavouredRoll, phase: object) -> bool:
 
 
 def _of_battle(table: Table, side: Side, step: str) -> list[SpendRank]:
-    battle, foe = table.battle, enemy(side)
+    battle, foe = table.battle, table.enemy(side)
     assert battle is not None
     if step.startswith("regret"):
         return []  # the die lies there already
@@ -133,34 +131,32 @@ def _of_battle(table: Table, side: Side, step: str) -> list[SpendRank]:
 
 def offered(view: Seated, world: World) -> list[SpendRank]:
     """What a side may spend its ranks on now."""
-    if not _ranked(view.table, view.seat):
+    if not view.table.settings.ranks(view.seat):
         return []
     return [one for one in _dice(view) if why_not(view, one, world) is None]
 
 
-def _ranked(table: Table, side: Side) -> bool:
-    return bool(table.settings.ranks_british if side == "british" else table.settings.ranks_bourbon)
-
-
 def why_not(view: Seated, action: SpendRank, world: World) -> str | None:
     side = view.seat
+    if action.whose not in world.sides:
+        return f"{action.whose!r} does not play: expected {' or '.join(world.sides)}"
     if not able(view.table, side, action.drm, world):
         return f"you have no rank left this turn that changes a die by {action.drm:+}"
     if action not in _dice(view):
         known = sorted({ROLL_WORDS[one.roll] for one in _dice(view)})
-        return f"a rank cannot be spent on {_aim(action.roll, action.whose, action.combat)} by {action.drm:+} now: expected {', '.join(known) or 'no die at all'}"
+        return f"a rank cannot be spent on {_aim(action.roll, action.whose, action.combat, world)} by {action.drm:+} now: expected {', '.join(known) or 'no die at all'}"
     pending = (*view.own.favours, *view.table.favours)
     if any(
         (one.by, one.roll, one.whose, one.combat) == (side, action.roll, action.whose, action.combat) for one in pending
     ):
-        return f"a rank is spent on {_aim(action.roll, action.whose, action.combat)} already"
+        return f"a rank is spent on {_aim(action.roll, action.whose, action.combat, world)} already"
     return None
 
 
-def _aim(roll: FavouredRoll, whose: Side, combat: int) -> str:
+def _aim(roll: FavouredRoll, whose: Side, combat: int, world: World) -> str:
     if combat:
-        return f"combat {combat}, as {SIDE_WORDS[whose]} read it"
-    return f"the next {ROLL_WORDS[roll]} of {SIDE_WORDS[whose]}"
+        return f"combat {combat}, as {world.side_words[whose]} read it"
+    return f"the next {ROLL_WORDS[roll]} of {world.side_words[whose]}"
 
 
 def play(state: State, side: Side, action: SpendRank, world: World, dice: Dice) -> State:
@@ -181,14 +177,14 @@ def play(state: State, side: Side, action: SpendRank, world: World, dice: Dice) 
     return replace(state, table=replace(table, favours=(*table.favours, favour)))
 
 
-def told(event: RankSpent) -> str:
+def told(event: RankSpent, world: World) -> str:
     """The log's sentence."""
-    whose = capital(SIDE_WORDS[event.side])
+    whose = capital(world.side_words[event.side])
     rank = event.rank.replace("_", " ")
     if not event.roll or not event.whose:
         return f"{whose} spend a use of the rank of {rank}."
-    return f"{whose} spend the rank of {rank} on {_aim(event.roll, event.whose, event.combat)}: {event.drm:+}."
+    return f"{whose} spend the rank of {rank} on {_aim(event.roll, event.whose, event.combat, world)}: {event.drm:+}."
 
 
-def ordered(action: SpendRank) -> str:
-    return f"spend a rank on {_aim(action.roll, action.whose, action.combat)}: {action.drm:+}"
+def ordered(action: SpendRank, world: World) -> str:
+    return f"spend a rank on {_aim(action.roll, action.whose, action.combat, world)}: {action.drm:+}"

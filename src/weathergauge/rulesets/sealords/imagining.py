@@ -136,6 +136,5 @@ def _squadron(id: str, contingent: str, cls: SquadronClass, world: World, dice: 
 
 def _stationed(station: Station) -> Auxiliary:
     """An auxiliary on a lasting task, as everybody sees it."""
-    side: Side = "british" if station.side == "british" else "bourbon"
-    made = Auxiliary(station.aux, side, station.contingent, station.cls, "tasked")
+    made = Auxiliary(station.aux, station.side, station.contingent, station.cls, "tasked")
     return replace(made, task=station.task, place=station.place, target=station.target)

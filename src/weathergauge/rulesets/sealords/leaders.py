@@ -73,13 +73,13 @@ def admiral(own: Secret, world: World, command: str = "") -> tuple[Leader | None
 
 def rank_amount(table: Table, side: Side, effect: str, charts: Charts) -> int:
     """What the ranks that a player brought into the game add up to, for one effect of `player_ranks`."""
-    held = table.settings.ranks_british if side == "british" else table.settings.ranks_bourbon
+    held = table.settings.ranks(side)
     return sum([charts.player_ranks.at(rank).amount for rank in held if charts.player_ranks.at(rank).effect == effect])
 
 
 def rank_modifiers(table: Table, side: Side, effect: str, charts: Charts) -> list[Modifier]:
     """The same as modifiers of a die that is to be low, with the general ones that always apply when they help."""
-    held = table.settings.ranks_british if side == "british" else table.settings.ranks_bourbon
+    held = table.settings.ranks(side)
     found = []
     for rank in held:
         row = charts.player_ranks.at(rank)
@@ -90,7 +90,7 @@ def rank_modifiers(table: Table, side: Side, effect: str, charts: Charts) -> lis
 
 def high_modifiers(table: Table, side: Side, charts: Charts) -> list[Modifier]:
     """What a player's ranks add to a die of his that is to be high."""
-    held = table.settings.ranks_british if side == "british" else table.settings.ranks_bourbon
+    held = table.settings.ranks(side)
     rows = [(rank, charts.player_ranks.at(rank)) for rank in held]
     return [
         Modifier(f"rank of {rank.replace('_', ' ')}", row.amount, Cell("player_ranks", (rank,)))

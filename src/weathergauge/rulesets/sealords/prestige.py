@@ -8,7 +8,7 @@ from typing import Any
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.ruleset import Event
-from weathergauge.rulesets.sealords.state import State, enemy, replace
+from weathergauge.rulesets.sealords.state import State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import world
 
@@ -54,13 +54,13 @@ def awarded(state: State, side: Side, amount: int, reason: str, dice: Dice) -> S
     """An award: to the side itself, but for the part that it has chosen to take as the enemy's loss (SL74)."""
     loss = min(amount, state.table.tally(side).as_loss)
     state = changed(state, side, amount - loss, reason, dice)
-    return changed(state, enemy(side), -loss, reason, dice)
+    return changed(state, state.table.enemy(side), -loss, reason, dice)
 
 
 def scored(state: State, side: Side, lost: Iterable[tuple[str, int]], dps: int, convoy_dps: int, dice: Dice) -> State:
     """A side has sunk or taken enemy sail and inflicted damage: running totals, paid as each number is reached (SL72)."""
     of = world(state.table.title)
-    foe, charts = enemy(side), of.charts
+    foe, charts = state.table.enemy(side), of.charts
     beaten, tally = state.table.tally(foe), state.table.tally(side)
     total = dict(beaten.lost)
     for cls, number in lost:

@@ -19,8 +19,8 @@ from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
 from weathergauge.rulesets.sealords.charts import chart_set
 from weathergauge.rulesets.sealords.common import Committed, Noticed
 from weathergauge.rulesets.sealords.scenarios import Scenario, Shelf
-from weathergauge.rulesets.sealords.state import Seated, Secret, Settings, State, Table, View
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.state import Seated, Secret, State, Table, View, settings_type, state_type
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, titles, world
 
 
@@ -29,18 +29,15 @@ class Sealords(Frame[State, View, AnyAction]):
 
     family = "sealords"
     version = 1
-    seats: tuple[Seat, ...] = SIDES
-    types = Types(State, AnyAction, AnyEvent)
-    settings = Settings
-    sides: Mapping[Seat, str] = {side: words.SIDE_WORDS[side] for side in SIDES}
     over = "the campaign is over"
 
     def __init__(self, title: str) -> None:
         self.name = title
-
-    @cached_property
-    def world(self) -> World:
-        return world(self.name)
+        self.world = world(title)
+        self.seats = self.world.sides
+        self.sides = self.world.side_words
+        self.types = Types(state_type(title), AnyAction, AnyEvent)
+        self.settings = settings_type(title)
 
     @property
     def charts(self) -> Any:
@@ -78,7 +75,7 @@ class Sealords(Frame[State, View, AnyAction]):
         return scenarios.sheets(scenario, self.world)
 
     def score(self, table: Table) -> Mapping[Side, int]:
-        return {side: table.tally(side).prestige for side in SIDES}
+        return {side: table.tally(side).prestige for side in table.sides}
 
     def play(self, state: State, seat: Seat, action: AnyAction, dice: Dice) -> Played:
         """Carry out a legal action, and say of it what cannot be hidden: that a side has made up its mind, and that dice
@@ -86,7 +83,7 @@ class Sealords(Frame[State, View, AnyAction]):
         played = super().play(state, seat, action, dice)
         if seat == TABLE or any(told.to is None for told in played.events):
             return played
-        seen = (Told(Noticed(_side(seat), "dice")),) if dice.throws else ()
+        seen = (Told(Noticed(seat, "dice")),) if dice.throws else ()
         if played.state.table.phase != state.table.phase:
             seen = (*seen, Told(Committed(seat)))
         return Played(played.state, (*played.events, *seen))
@@ -107,10 +104,6 @@ class Sealords(Frame[State, View, AnyAction]):
 
     def subject(self, view: View, id: str) -> str:
         return words.called(view, id, self.world)
-
-
-def _side(seat: Seat) -> Side:
-    return SIDES[0] if seat == SIDES[0] else SIDES[1]
 
 
 RULES: dict[str, Sealords] = {title: Sealords(title) for title in titles()}

@@ -34,12 +34,14 @@ from weathergauge.rulesets.sealords.state import (
     Settings,
     Squadron,
     State,
-    Table,
     Tally,
     replace,
+    settings_type,
+    state_type,
+    table_type,
 )
-from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side, State3
-from weathergauge.rulesets.sealords.world import FOLDER, World, at, harbour, titles, world
+from weathergauge.rulesets.sealords.terms import AuxClass, Side, State3
+from weathergauge.rulesets.sealords.world import World, at, harbour, world
 from weathergauge.sentences import nearest
 
 FIRST = ("teaching", "quarter", "year", "campaign")
@@ -112,7 +114,7 @@ class Scenario(Struct, frozen=True):
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        return SIDES
+        return world(self.campaign).sides
 
 
 # What a file may say
@@ -236,13 +238,13 @@ def _scenario(of: World, part: Part) -> Scenario | None:
     shared = [_shared(of, part, name) for name in named or ()]
     own = _forces(of, part)
     relations = [_relation(of, one) for one in part.several("relation")]
-    prestige = _prestige(part)
+    prestige = _prestige(part, of)
     events = part.take("events", _texts('["dunkirk_invasion"]')) or ()
     for event in events:
         if event not in [node.id for node in of.events]:
             part.note("events", f"there is no event {shown(event)}; {nearest(event, [node.id for node in of.events])}")
     end_die = part.take("end_die", yes_no, False)
-    settings = library(of.title).settings(part, Settings())
+    settings = library(of.title).settings(part, settings_type(of.title)())
     part.done()
     if part.page.problems or title is None or start is None or last is None:
         return None
@@ -404,19 +406,20 @@ def _order(of: World, part: Part) -> Held | None:
 
 
 def _relation(of: World, part: Part) -> tuple[str, str, str] | None:
-    between = part.take("between", _pair(of.contingents), needed='["british", "spanish"]')
+    first, *_, last = of.contingents
+    between = part.take("between", _pair(of.contingents), needed=f'["{first}", "{last}"]')
     how = part.take("is", one_of(("war", "hostile")), needed='"war", or "hostile"')
     part.done()
     return None if between is None or how is None else (*between, how)
 
 
-def _prestige(part: Part) -> tuple[int, int]:
+def _prestige(part: Part, of: World) -> tuple[int, int]:
     inner = part.inner("prestige")
     if inner is None:
         return 0, 0
-    british, bourbon = (inner.take(side, whole(-50, 50), 0) or 0 for side in SIDES)
+    one, other = (inner.take(side, whole(-50, 50), 0) or 0 for side in of.sides)
     inner.done()
-    return british, bourbon
+    return one, other
 
 
 # What can only be seen when everything is known
@@ -430,7 +433,7 @@ def _together(of: World, part: Part, forces: Forces) -> None:
     _once(part, "formation", [one.id for one in everything], "id", "name")
     _once(part, "squadron", [squadron.id for one in everything for squadron in one.squadrons], "squadrons")
     _once(part, "leader", [leader.id for leader in leaders], "leader")
-    for side in SIDES:
+    for side in of.sides:
         if not any(one.side == side for one in forces.formations):
             part.note("", f"the {side} side has no formation: add a [[formation]] of one of its contingents")
         if len([one for one in posted if of.side_of(one.contingent) == side and one.role == "fleet_admiral"]) > 1:
@@ -477,26 +480,27 @@ def _about(part: Part, id: str, keys: tuple[str, ...], words: str) -> None:
 
 def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
     """The fleets in their places, and a council before the first turn. No dice are thrown."""
-    table = Table(
+    table = table_type(world.title)(
         title=world.title,
         name=scenario.name,
         date=scenario.start,
         last=_last(scenario, world),
         settings=scenario.settings,
-        phase=Council(),
+        phase=Council(world.sides),
         step=OPENING,
         rolled_end=scenario.end_die,
+        first=world.sides[0],
         ports=tuple([Port(place.id, place.owner) for place in world.places.values() if place.port]),
         rovers=tuple([one for one in scenario.forces.auxiliaries if one.side == ""]),
         tallies=(_tally(scenario.prestige[0]), _tally(scenario.prestige[1])),
         events=tuple([EventMark(id, scenario.start.year, scenario.start.turn) for id in scenario.events]),
         relations=scenario.relations,
     )
-    forces = _counted(scenario.forces)
-    state = State(table, (Secret(), Secret()))
+    forces = _counted(scenario.forces, world.sides)
+    state = state_type(world.title)(table, (Secret(), Secret()))
     for formation in forces.formations:
         state = state.with_formation(formation)
-    for side in SIDES:
+    for side in world.sides:
         coming = [one for one in forces.coming if one.formation.side == side]
         there = [one for one in forces.formations if one.side == side]
         state = state.with_secret(side, replace(state.secret(side), serial=len(there) + len(coming)))
@@ -513,10 +517,10 @@ def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
     return state
 
 
-def _counted(forces: Forces) -> Forces:
+def _counted(forces: Forces, sides: tuple[Side, Side]) -> Forces:
     """The forces with ids that tell nothing (SL78): a counter lies open, and a file calls it by its admiral."""
     ids: dict[str, str] = {}
-    for side in SIDES:
+    for side in sides:
         everything = [*forces.formations, *[one.formation for one in forces.coming]]
         for number, one in enumerate([one for one in everything if one.side == side], 1):
             ids[one.id] = f"{side}_f{number}"
@@ -582,14 +586,14 @@ class Shelf(Library[Scenario]):
     """The scenarios of one title."""
 
     def __init__(self, title: str) -> None:
-        super().__init__(title, FOLDER / title / "scenarios", partial(_scenario, world(title)), FIRST)
+        super().__init__(title, world(title).folder / "scenarios", partial(_scenario, world(title)), FIRST)
 
     def with_settings(self, scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
         """The scenario with some settings changed; a ValueError is a sentence."""
         found: Scenario = super().with_settings(scenario, settings)
         known = [key[0] for key in world(self.title).charts.player_ranks.cells]
-        for side in SIDES:
-            for rank in getattr(found.settings, f"ranks_{side}"):
+        for side in world(self.title).sides:
+            for rank in found.settings.ranks(side):
                 if rank not in known:
                     raise ValueError(f"ranks_{side}: there is no rank {rank!r}; {nearest(str(rank), map(str, known))}")
         return found
@@ -623,9 +627,7 @@ class Shelf(Library[Scenario]):
 
 @cache
 def library(title: str) -> Shelf:
-    """The scenarios of a title; a ValueError where the series has none of that name."""
-    if title not in titles():
-        raise ValueError(f"{title}: no such title of the series; {nearest(title, titles())}")
+    """The scenarios of a title; a ValueError where there is none of that name."""
     return Shelf(title)
 
 

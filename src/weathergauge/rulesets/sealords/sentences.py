@@ -9,7 +9,7 @@ from weathergauge.rulesets.sealords import auxiliaries, battle, council, favours
 from weathergauge.rulesets.sealords.common import Began, Committed, Ended, Noticed, Ready
 from weathergauge.rulesets.sealords.favours import RankSpent
 from weathergauge.rulesets.sealords.state import Date, Table, View
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, date_words
+from weathergauge.rulesets.sealords.words import date_words
 from weathergauge.rulesets.sealords.world import World
 
 NOTICED_WORDS = {
@@ -24,15 +24,15 @@ def told(table: Table, event: Any, world: World) -> str:
     """An event as a sentence of the log."""
     match event:
         case RankSpent():
-            return favours.told(event)
+            return favours.told(event, world)
         case Began(date=date, step=step):
             return _began(date, step, world)
         case Committed(side=side):
-            return f"{capital(SIDE_WORDS[side])} are ready."
+            return f"{capital(world.side_words[side])} are ready."
         case Noticed(side=side, what=what):
-            return f"{capital(SIDE_WORDS[side])} {NOTICED_WORDS[what]}."
+            return f"{capital(world.side_words[side])} {NOTICED_WORDS[what]}."
         case Ended(winner=winner, reason=reason):
-            who = "Nobody wins" if not winner else f"{capital(SIDE_WORDS[winner])} win"
+            who = "Nobody wins" if not winner else f"{capital(world.side_words[winner])} win"
             return f"{who}: {reason}."
     for chapter in (sea, auxiliaries, battle, council, yards):
         found: str | None = chapter.told(table, event, world)
@@ -43,11 +43,10 @@ def told(table: Table, event: Any, world: World) -> str:
 
 def ordered(view: View, action: Any, world: World) -> str:
     """An order as a sentence."""
-
     if isinstance(action, Ready):
         return "nothing more to decide"
     if isinstance(action, favours.SpendRank):
-        return favours.ordered(action)
+        return favours.ordered(action, world)
     for chapter in (sea, auxiliaries, battle, council, yards):
         found: str | None = chapter.ordered(view, action, world)
         if found is not None:

@@ -6,16 +6,16 @@ side may know; whoever changes a formation does it through `State.with_formation
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, TypeVar
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar, get_type_hints
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
 from msgspec.structs import replace
 
 from weathergauge.frame import table as frame
 from weathergauge.frame.table import NamesWaiting
 from weathergauge.frame.table import Over as Over
 from weathergauge.rulesets.sealords.terms import (
-    SIDES,
     Approach,
     AuxClass,
     Box,
@@ -34,6 +34,7 @@ from weathergauge.rulesets.sealords.terms import (
     State3,
     Task,
 )
+from weathergauge.rulesets.sealords.world import Player, world
 
 __all__ = ["replace"]
 
@@ -346,8 +347,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     mulligans: Annotated[bool, Meta(description="dice of a battle may be rolled again for prestige (P34)")] = False
     combined: Annotated[bool, Meta(description="bombs and marines do the tasks of the combined game too")] = False
     turns: Annotated[int, Meta(ge=1, le=96, description="a limit of turns other than the scenario's")] | None = None
-    ranks_british: Annotated[tuple[str, ...], Meta(description="ranks the British player has bought before")] = ()
-    ranks_bourbon: Annotated[tuple[str, ...], Meta(description="ranks the Bourbon player has bought before")] = ()
+
+    def ranks(self, side: Side) -> tuple[str, ...]:
+        """The ranks that a player has bought before. The settings of a title have a field for each of its sides."""
+        held: tuple[str, ...] = getattr(self, f"ranks_{side}", ())
+        return held
 
 
 class Date(Struct, frozen=True, order=True):
@@ -369,7 +373,7 @@ class Going(Struct, frozen=True, tag="going"):
 class Decoying(NamesWaiting, frozen=True, tag="decoying"):
     """Start of an impulse: both sides may place dummies."""
 
-    waiting: tuple[Side, ...] = SIDES
+    waiting: tuple[Side, ...]
 
 
 class Plotting(Struct, frozen=True, tag="plotting"):
@@ -437,7 +441,7 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     place: str
     attacker: Side
     sides: tuple[Combatants, Combatants]
-    """In the order of SIDES."""
+    """In the order of the table's sides."""
     gauge: Side | Literal[""] = ""
     intensity: Intensity | Literal[""] = ""
     level: int = -1
@@ -457,7 +461,18 @@ class Battle(Struct, frozen=True, omit_defaults=True):
     """Enemy sail among which they are chosen, by class."""
 
     def of(self, side: Side) -> Combatants:
-        return self.sides[SIDES.index(side)]
+        first, second = self.sides
+        return first if first.side == side else second
+
+    def enemy(self, side: Side) -> Side:
+        """The other side in it."""
+        first, second = self.sides
+        return second.side if first.side == side else first.side
+
+    def with_side(self, changed: Combatants) -> Battle:
+        """With one side of it changed."""
+        first, second = self.sides
+        return replace(self, sides=(changed, second) if first.side == changed.side else (first, changed))
 
 
 class Offering(Struct, frozen=True, tag="offering"):
@@ -487,25 +502,25 @@ class Fighting(Struct, frozen=True, tag="fighting"):
 class Closing(NamesWaiting, frozen=True, tag="closing"):
     """End of an impulse: orders may be handed over, extended or given up."""
 
-    waiting: tuple[Side, ...] = SIDES
+    waiting: tuple[Side, ...]
 
 
 class Requesting(NamesWaiting, frozen=True, tag="requesting"):
     """A quarterly turn: each side may ask for reinforcements."""
 
-    waiting: tuple[Side, ...] = SIDES
+    waiting: tuple[Side, ...]
 
 
 class Council(NamesWaiting, frozen=True, tag="council"):
     """Administrative phase: orders, auxiliaries and reorganisation, both sides at once."""
 
-    waiting: tuple[Side, ...] = SIDES
+    waiting: tuple[Side, ...]
 
 
 class Yards(NamesWaiting, frozen=True, tag="yards"):
     """Administrative phase: laying up, repairs and fitting out, both sides at once."""
 
-    waiting: tuple[Side, ...] = SIDES
+    waiting: tuple[Side, ...]
 
 
 Phase = (
@@ -528,7 +543,6 @@ Phase = (
 class Table(Struct, frozen=True):
     """What everybody may know."""
 
-    sides: ClassVar[tuple[Side, Side]] = SIDES
     title: str
     name: str
     """Of the scenario."""
@@ -543,7 +557,7 @@ class Table(Struct, frozen=True):
     """Increments since the beginning."""
     rolled_end: bool = False
     """The end-of-game die is rolled from the year that the chart names."""
-    first: Side = "british"
+    first: Side = ""
     """Player A of this increment (R-PLAYER-A)."""
     counters: tuple[Counter, ...] = ()
     stations: tuple[Station, ...] = ()
@@ -566,6 +580,16 @@ class Table(Struct, frozen=True):
     favours: tuple[Favour, ...] = ()
     """Spent on dice that fall in the open."""
 
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """The two players, the first of the title first; the table of a title knows them by heart."""
+        return world(self.title).sides
+
+    def enemy(self, side: Side) -> Side:
+        """The other side."""
+        first, second = self.sides
+        return second if side == first else first
+
     def counter(self, id: str) -> Counter | None:
         for counter in self.counters:
             if counter.id == id:
@@ -586,11 +610,17 @@ class Table(Struct, frozen=True):
         return replace(self, ports=tuple([port if one.id == port.id else one for one in self.ports]))
 
     def tally(self, side: Side) -> Tally:
-        return self.tallies[0] if side == SIDES[0] else self.tallies[1]
+        return self.tallies[0] if side == self.sides[0] else self.tallies[1]
+
+    @property
+    def behind(self) -> Side | None:
+        """The side with less prestige; nobody while both have as much."""
+        one, other = self.tallies
+        return None if one.prestige == other.prestige else self.sides[one.prestige > other.prestige]
 
     def with_tally(self, side: Side, tally: Tally) -> Table:
-        british, bourbon = self.tallies
-        return replace(self, tallies=(tally, bourbon) if side == "british" else (british, tally))
+        one, other = self.tallies
+        return replace(self, tallies=(tally, other) if side == self.sides[0] else (one, tally))
 
     def relation(self, one: str, other: str) -> str:
         """War, hostile or peace between two contingents."""
@@ -665,7 +695,7 @@ class Secret(Struct, frozen=True):
 
 
 class State(frame.State[Table, Secret], frozen=True):
-    """The whole position; secrets in the order of SIDES. `with_secret` is for what shows on no counter: formations go
+    """The whole position; secrets in the order of the table's sides. `with_secret` is for what shows on no counter: formations go
     through `with_formation`."""
 
     def formation(self, id: str) -> Formation | None:
@@ -680,7 +710,7 @@ class State(frame.State[Table, Secret], frozen=True):
 
     def with_auxiliary(self, changed: Auxiliary) -> State:
         """With an auxiliary changed, in the secret of its side or on the table."""
-        for side in SIDES:
+        for side in self.table.sides:
             own = self.secret(side)
             if own.auxiliary(changed.id) is not None:
                 return self.with_secret(side, own.with_auxiliary(changed))
@@ -704,14 +734,15 @@ class State(frame.State[Table, Secret], frozen=True):
         )
         if not stays:
             return self._without(changed.id, changed.side)
-        british, bourbon = self.secrets
-        own = british if changed.side == "british" else bourbon
+        one, other = self.secrets
+        first = changed.side == self.table.sides[0]
+        own = one if first else other
         own = replace(own, formations=_with(own.formations, changed))
-        secrets = (own, bourbon) if changed.side == "british" else (british, own)
+        secrets = (own, other) if first else (one, own)
         counter = counter_of(changed)
         if self.table.counter(changed.id) == counter:  # the same table, about which much is remembered
-            return State(self.table, secrets)
-        return State(replace(self.table, counters=_with(self.table.counters, counter)), secrets)
+            return type(self)(self.table, secrets)
+        return type(self)(replace(self.table, counters=_with(self.table.counters, counter)), secrets)
 
     def behind_the_screen(self, shown: Table) -> State:
         """With the counters still as the table showed them: where both sides decide at once, neither sees what the other
@@ -762,15 +793,43 @@ def counter_of(formation: Formation) -> Counter:
     return replace(base, shown=replace(formation, order="", shadows=())) if formation.known == "all" else base
 
 
-def enemy(side: Side) -> Side:
-    """The other side."""
-    return SIDES[1] if side == SIDES[0] else SIDES[0]
-
-
-def with_combatants(battle: Battle, changed: Combatants) -> Battle:
-    british, bourbon = battle.sides
-    return replace(battle, sides=(changed, bourbon) if changed.side == SIDES[0] else (british, changed))
-
-
 def with_battle(state: State, battle: Battle | None) -> State:
     return replace(state, table=replace(state.table, battle=battle))
+
+
+def state_type(title: str) -> type[State]:
+    """The state of a title: its settings have a field for the ranks that each of its players has bought."""
+    return _state_type(world(title).values.sides)
+
+
+def table_type(title: str) -> type[Table]:
+    """The table of a title."""
+    found: type[Table] = get_type_hints(state_type(title))["table"]
+    return found
+
+
+def settings_type(title: str) -> type[Settings]:
+    """The settings of a title."""
+    found: type[Settings] = get_type_hints(table_type(title))["settings"]
+    return found
+
+
+@cache
+def _state_type(players: tuple[Player, Player]) -> type[State]:
+    """Titles of the same players share it."""
+    kinds = [
+        Annotated[tuple[str, ...], Meta(description=f"ranks the {one.adjective} player has bought before")]
+        for one in players
+    ]
+    ranks = [(f"ranks_{one.id}", kind, ()) for one, kind in zip(players, kinds, strict=True)]
+    sides = {"sides": tuple([one.id for one in players])}
+    return _derived(State, [("table", _derived(Table, [("settings", _derived(Settings, ranks))], sides))])
+
+
+Made = TypeVar("Made", bound=Struct)
+
+
+def _derived(base: type[Made], fields: list[Any], known: dict[str, Any] | None = None) -> type[Made]:
+    """A struct like another, with some fields of its own, and what it knows without being told."""
+    made: Any = defstruct(base.__name__, fields, bases=(base,), module=base.__module__, namespace=known, frozen=True)
+    return made  # type: ignore[no-any-return]  # derived from the base

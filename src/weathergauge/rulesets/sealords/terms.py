@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-Side = Literal["british", "bourbon"]
-"""The two players."""
-SIDES: tuple[Side, Side] = ("british", "bourbon")
+Side = str
+"""One of the two players of a title, as its title.toml calls him."""
 Season = Literal["spring", "summer", "fall", "winter"]
 SEASONS: tuple[Season, ...] = ("spring", "summer", "fall", "winter")
 SquadronClass = Literal["sol", "sol_d", "frigate", "galley", "flagship"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from weathergauge.rulesets.sealords.common import STEP
 from weathergauge.rulesets.sealords.sequence import season
 from weathergauge.rulesets.sealords.state import (
@@ -20,10 +22,8 @@ from weathergauge.rulesets.sealords.state import (
     View,
     Yards,
 )
-from weathergauge.rulesets.sealords.world import World, boxed
-
-SIDE_WORDS: dict[str, str] = {"british": "the British", "bourbon": "the Bourbons"}
-STEP_WORDS = {"winds": "the winds are found", "gales_move": "", "sinking": "the administrative phase begins"}
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.world import World, boxed, world
 
 
 def called(view: View, id: str, world: World) -> str:
@@ -36,7 +36,9 @@ def called(view: View, id: str, world: World) -> str:
                 return formation.name
             squadron = formation.squadron(id)
             if squadron is not None:
-                own_name = squadron.name if squadron.cls == "flagship" and squadron.name else squadron_name(id)
+                own_name = (
+                    squadron.name if squadron.cls == "flagship" and squadron.name else squadron_name(id, world.sides)
+                )
                 return f"{own_name} of {formation.name}"
         for leader in (*view.own.leaders, *view.own.captives):
             if leader.id == id:
@@ -59,14 +61,14 @@ def open_name(table: Table, id: str) -> str:
         return f"counter {number}"
     if counter.shown is not None:
         return counter.shown.name
-    side = "British" if counter.side == "british" else "Bourbon"
+    side = world(table.title).players[counter.side].adjective
     return f"{counter.leader}'s formation" if counter.leader else f"the {side} counter {number}"
 
 
-def squadron_name(id: str) -> str:
+def squadron_name(id: str, sides: Sequence[Side]) -> str:
     """A squadron by her id: as it stands on her counter, V1; a flagship by her name; by number if she was made in play."""
     side, _, number = id.rpartition("_s")
-    if side in SIDE_WORDS and number.isdigit():
+    if side in sides and number.isdigit():
         return f"squadron {number}"
     return id.upper() if len(id) <= 4 else id.replace("_", " ").title()
 
@@ -91,17 +93,17 @@ def waiting(table: Table, world: World) -> str:
         case Decoying():
             return "both sides may place dummies"
         case Plotting(side=side):
-            return f"{SIDE_WORDS[side]} plot their directions"
+            return f"{world.side_words[side]} plot their directions"
         case Sailing(side=side):
-            return f"{SIDE_WORDS[side]} move"
+            return f"{world.side_words[side]} move"
         case Tasking(side=side):
-            return f"{SIDE_WORDS[side]} may send auxiliaries"
+            return f"{world.side_words[side]} may send auxiliaries"
         case Screening(side=side):
-            return f"{SIDE_WORDS[side]} may put forward a screen"
+            return f"{world.side_words[side]} may put forward a screen"
         case Offering(side=side, place=place):
-            return f"{SIDE_WORDS[side]} are asked for battle at {place_name(place, world)}"
+            return f"{world.side_words[side]} are asked for battle at {place_name(place, world)}"
         case Fighting(side=side):
-            return f"{SIDE_WORDS[side]} decide in the battle"
+            return f"{world.side_words[side]} decide in the battle"
         case Closing():
             return "orders may be handed over, extended or given up"
         case Requesting():

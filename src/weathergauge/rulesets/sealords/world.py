@@ -7,16 +7,13 @@ import tomllib
 from collections import deque
 from collections.abc import Iterable
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from weathergauge import codec
-from weathergauge.rulesets.sealords.charts import Charts, charts_of
-from weathergauge.rulesets.sealords.terms import PlaceKind, Season, Side
-
-FOLDER = Path(__file__).parent
+from weathergauge import codec, rulesets
+from weathergauge.rulesets.sealords.charts import FOLDER, Charts, charts_of
+from weathergauge.rulesets.sealords.terms import AuxClass, PlaceKind, Season, Side
 
 
 class Place(Struct, frozen=True):
@@ -72,6 +69,78 @@ class Track(Struct, frozen=True, omit_defaults=True):
     """Places where it stays instead of ending when it cannot go on."""
     lasts: tuple[str, ...] = ()
     """Places where it lasts the turn."""
+
+
+class Player(Struct, frozen=True):
+    """One of the two sides of a title: as orders and records call it, and as sentences do."""
+
+    id: Side
+    words: str
+    """As in "the British attack"."""
+    adjective: str
+    """As in "a British formation"."""
+    tone: str
+    """The colour of its counters in text."""
+
+
+class BeforeWar(Struct, frozen=True, omit_defaults=True):
+    """What holds as long as a contingent is not at war with another: lines of the title's charts."""
+
+    contingent: str
+    foe: str
+    ports: str = ""
+    """Repair rolls of its ports."""
+    request: str = ""
+    """Prestige that its request for reinforcements costs."""
+    attack: str = ""
+    """Prestige that an attack upon those with whom there is no war costs."""
+
+
+class Knights(Struct, frozen=True):
+    """Knights who may be paid to act against pirates."""
+
+    port: str
+    side: Side
+    """Who may pay them."""
+    price: str
+    """The line of the prestige chart."""
+
+
+class Levant(Struct, frozen=True):
+    """A trade that one side watches: each box that it covers costs the other."""
+
+    place: str
+    """Where formations lie that watch it."""
+    boxes: int
+    line: str
+    """Of the chart of what counts as an order."""
+    field: str
+    """Of the line: how many orders it may count for."""
+    watched_by: Side
+    counts_for: Side
+
+
+class Commerce(Struct, frozen=True):
+    """The war on commerce: places that a contingent's auxiliaries interdict count against the other side."""
+
+    event: str
+    """From which on it counts."""
+    contingent: str
+    line: str
+    """Of the chart of what counts as an order."""
+    field: str
+    """Of the line: how many orders count as failed."""
+    counts_against: Side
+
+
+class Favoured(Struct, frozen=True, omit_defaults=True):
+    """A line of the recovery table for a nation's auxiliaries."""
+
+    line: str
+    contingent: str
+    classes: tuple[AuxClass, ...]
+    corsairs: bool = False
+    """Corsairs of any class too."""
 
 
 class Contingent(Struct, frozen=True, omit_defaults=True):
@@ -130,6 +199,8 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     title: str
     words: str
+    sides: tuple[Player, Player]
+    """The one that is named first wins ties for player A (R-PLAYER-A)."""
     contingents: tuple[Contingent, ...]
     wounded_out: bool
     """A wounded leader is out of play (else his ratings are halved, R-WOUND)."""
@@ -159,14 +230,15 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True):
     routes: dict[str, tuple[str, ...]] = {}
     """Convoy routes by name, as places."""
     tracks: dict[str, Track] = {}
-    levant_boxes: int = 0
-    levant: str = ""
-    """Where formations lie that watch the trade of the Levant."""
-    knights: str = ""
-    """The port of knights who may be paid to act against pirates."""
+    ruleset: str = ""
+    """Where the title is not a folder of the series itself."""
+    before_war: BeforeWar | None = None
+    levant: Levant | None = None
+    commerce: Commerce | None = None
+    knights: Knights | None = None
+    recovery: tuple[Favoured, ...] = ()
     diversions: dict[str, str] = {}
     """Ports of convoys, each with the one they turn to when it is blockaded."""
-    colours: dict[str, str] = {}
 
 
 class World:
@@ -174,7 +246,7 @@ class World:
 
     def __init__(self, title: str) -> None:
         self.title = title
-        self.folder = FOLDER / title
+        self.folder = rulesets.title(title).home
 
     @cached_property
     def charts(self) -> Charts:
@@ -188,6 +260,26 @@ class World:
     def events(self) -> tuple[EventNode, ...]:
         told = tomllib.loads((self.folder / "events.toml").read_text(encoding="utf-8"))
         return codec.convert(told["event"], tuple[EventNode, ...])
+
+    @cached_property
+    def sides(self) -> tuple[Side, Side]:
+        """The two players, the first one first."""
+        first, second = self.values.sides
+        return first.id, second.id
+
+    def enemy(self, side: Side) -> Side:
+        """The other side."""
+        first, second = self.sides
+        return second if side == first else first
+
+    @cached_property
+    def players(self) -> dict[Side, Player]:
+        return {one.id: one for one in self.values.sides}
+
+    @cached_property
+    def side_words(self) -> dict[Side, str]:
+        """The sides as sentences call them."""
+        return {one.id: one.words for one in self.values.sides}
 
     def _rows(self, name: str) -> list[dict[str, str]]:
         with (self.folder / "map" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
@@ -293,7 +385,7 @@ def world(title: str) -> World:
 
 
 def titles() -> tuple[str, ...]:
-    """Every title of the series: the folders that have a map."""
+    """The titles in the folder of the series."""
     return tuple(sorted([path.parent.name for path in FOLDER.glob("*/title.toml")]))
 
 

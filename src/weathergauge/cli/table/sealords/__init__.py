@@ -76,7 +76,7 @@ class Desk(desk.Desk):
         return f"{date_words(date, self.world)}{when} · {waiting(view.table, self.world)}"
 
     def score(self, view: View) -> str:
-        return sheets.prestige(view.table)
+        return sheets.prestige(view.table, self.sealords.world)
 
     def pending(self, view: View) -> str:
         left = self.subjects(view)

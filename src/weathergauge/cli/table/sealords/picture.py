@@ -10,11 +10,9 @@ from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sea.gales import SQUALL, gale_at
 from weathergauge.rulesets.sealords.sea.passage import with_wind
 from weathergauge.rulesets.sealords.state import Counter, Gale, Table, View
-from weathergauge.rulesets.sealords.terms import SIDES
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, date_words, place_name
+from weathergauge.rulesets.sealords.words import counter_name, date_words, place_name
 from weathergauge.rulesets.sealords.world import World, at, boxed
 
-COLOURS = {"british": "red", "bourbon": "blue"}
 LEAST = 6
 """Lines of each list that are shown however low the screen is."""
 
@@ -26,9 +24,9 @@ def situation(view: View, world: World, rows: int | None) -> list[Text]:
     each = max(LEAST, (rows - len(lines)) // 2) if rows is not None else None
     if view.own is not None:
         lines += _cut("Your formations", [sheets.row(view, one, world) for one in view.own.formations], each)
-    sides = [side for side in SIDE_WORDS if side != view.seat]
+    sides = [side for side in world.side_words if side != view.seat]
     for side in sides:
-        lines += _cut(f"{capital(SIDE_WORDS[side])}", _counters(view, side, world), each)
+        lines += _cut(f"{capital(world.side_words[side])}", _counters(view, side, world), each)
     return lines
 
 
@@ -46,7 +44,7 @@ def _head(table: Table, world: World) -> Text:
     when += f", increment {date.mpi}" if date.mpi else ""
     winds = ", ".join(wind.replace("_", " ") for wind in table.winds) or "no seasonal wind"
     head = Text(f"{capital(date_words(date, world))}{when}", "bold")
-    head.append(f" · {winds} · {sheets.prestige(table)} · player A: {SIDE_WORDS[table.first]}", "not bold")
+    head.append(f" · {winds} · {sheets.prestige(table, world)} · player A: {world.side_words[table.first]}", "not bold")
     return head
 
 
@@ -66,7 +64,7 @@ def _counters(view: View, side: str, world: World) -> list[Text]:
         if counter.side == side:
             by_place.setdefault(counter.place, []).append(counter)
     return [
-        Text("  ").append(f"{capital(place_name(place, world))}: ").append(", ".join(_counter(view, one) for one in there), COLOURS[side])
+        Text("  ").append(f"{capital(place_name(place, world))}: ").append(", ".join(_counter(view, one) for one in there), world.players[side].tone)
         for place, there in by_place.items()
     ]  # fmt: skip
 
@@ -105,7 +103,7 @@ def _place(view: View, place: str, world: World, style: str = "") -> Text:
     line = Text(known.name, style or "not dim")
     told = []
     if known.port:
-        side = view.seat or "british"
+        side = view.seat or world.sides[0]
         held = table.port(place)
         whose = world.contingents[held.owner].words if held is not None and held.owner in world.contingents else ""
         relation = standing(table, place, side, world)
@@ -121,10 +119,10 @@ def _place(view: View, place: str, world: World, style: str = "") -> Text:
     ]
     if told:
         line.append(f" ({'; '.join(told)})", "not bold dim")
-    for side in SIDES:
+    for side in world.side_words:
         here = [_there(view, one) for one in table.counters if one.side == side and at(one.place) == place]
         if here:
-            line.append(f" {', '.join(here)}", f"not bold not dim {COLOURS[side]}")
+            line.append(f" {', '.join(here)}", f"not bold not dim {world.players[side].tone}")
     return line
 
 

@@ -10,23 +10,22 @@ from weathergauge.rulesets.sealords.damage import allowance
 from weathergauge.rulesets.sealords.orders import chits, execution, holding
 from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Order, Squadron, Table, View
-from weathergauge.rulesets.sealords.terms import SIDES
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, called, counter_name, place_name
+from weathergauge.rulesets.sealords.words import called, counter_name, place_name
 from weathergauge.rulesets.sealords.world import World
 
 STATES = {"ready": "at sea", "fitting_out": "fitting out", "in_ordinary": "in ordinary"}
 
 
-def prestige(table: Table) -> str:
+def prestige(table: Table, world: World) -> str:
     """`British 2, Bourbons 0`."""
-    each = [f"{SIDE_WORDS[side].removeprefix('the ')} {table.tally(side).prestige}" for side in SIDES]
+    each = [f"{world.side_words[side].removeprefix('the ')} {table.tally(side).prestige}" for side in table.sides]
     return f"prestige: {', '.join(each)}"
 
 
 def row(view: View, formation: Formation, world: World) -> Text:
     """A formation in one line: place, state, sail, damage, and its orders with their progress."""
     assert view.own is not None
-    line = Text("  ").append(formation.name, picture.COLOURS[formation.side])
+    line = Text("  ").append(formation.name, world.players[formation.side].tone)
     told = [place_name(formation.place, world)]
     if formation.state != "ready":
         told.append(STATES[formation.state])
@@ -75,7 +74,7 @@ def more(view: View, world: World) -> list[Text]:
         if view.own.leaders:
             lines.append(Text(f"Leaders without a post: {', '.join(one.name for one in view.own.leaders)}"))
     lines.append(Text("Ports", "bold"))
-    side = view.seat or SIDES[0]
+    side = view.seat or world.sides[0]
     by: dict[str, list[str]] = {}
     for port in view.table.ports:
         by.setdefault(standing(view.table, port.id, side, world) or "", []).append(world.places[port.id].name)

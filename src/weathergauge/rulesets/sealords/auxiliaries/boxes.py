@@ -5,9 +5,9 @@ from __future__ import annotations
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.auxiliaries.actions import BaseLost, Stationed
 from weathergauge.rulesets.sealords.auxiliaries.reach import at_war, friendly, owner
-from weathergauge.rulesets.sealords.state import Auxiliary, State, Station, enemy, replace
+from weathergauge.rulesets.sealords.state import Auxiliary, State, Station, replace
 from weathergauge.rulesets.sealords.stations import taken_off, to_recovery
-from weathergauge.rulesets.sealords.terms import SIDES, Side, Task
+from weathergauge.rulesets.sealords.terms import Side, Task
 from weathergauge.rulesets.sealords.world import World, at
 
 LASTING: tuple[Task, ...] = ("shadow", "interdict", "blockade", "levant_trade_table")
@@ -37,7 +37,7 @@ def assisting(state: State, place: str, side: Side) -> list[Auxiliary]:
 
 def assisted(state: State, place: str, dice: Dice) -> State:
     """A battle is over: those who helped in it have done their task."""
-    for side in SIDES:
+    for side in state.table.sides:
         for one in assisting(state, place, side):
             state = taken_off(state, one.id, dice, "the battle is over")
     return state
@@ -50,7 +50,7 @@ def _sender(state: State, aux: Auxiliary) -> Side | str:
 
 def settled(state: State, world: World, dice: Dice) -> State:
     """End what cannot go on (SL29): lost bases, shadows of those who are gone, blockades that are raised, help that is stale."""
-    for side in SIDES:
+    for side in world.sides:
         for aux in state.secret(side).auxiliaries:
             if aux.box == "assigned" and not _has_base(state, side, aux, world):
                 state = to_recovery(state, aux.id)
@@ -88,7 +88,7 @@ def _over(state: State, station: Station, world: World) -> str:
             assert station.side
             if not at_war(state.table, station.contingent, owner(state.table, station.place, world)):
                 return "there is no war with the port any more"
-            foes = [one for one in state.at(station.place, enemy(station.side)) if one.afloat and one.squadrons]
+            foes = [one for one in state.at(station.place, world.enemy(station.side)) if one.afloat and one.squadrons]
             return "an enemy formation drives it off" if foes else ""  # SL24
     return ""
 

@@ -35,7 +35,7 @@ from weathergauge.rulesets.sealords.orders.convoys import COUNTED_APART, cargo_l
 from weathergauge.rulesets.sealords.orders.holding import supported
 from weathergauge.rulesets.sealords.prestige import scored
 from weathergauge.rulesets.sealords.sea.spotting import lookout, search_once
-from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Seated, Squadron, State, Table, enemy, replace
+from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Seated, Squadron, State, Table, replace
 from weathergauge.rulesets.sealords.stations import taken_off, to_recovery
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
@@ -79,7 +79,7 @@ def _searched(state: State, side: Side, aux: Auxiliary, order: Send, hampered: b
     """One target, or all unspotted ones of the place: as the title's table has it."""
     foes = [
         one
-        for one in state.secret(enemy(side)).formations
+        for one in state.secret(world.enemy(side)).formations
         if at(one.place) == order.place and one.afloat and one.known == "hidden" and order.target in ("", one.id)
     ]
     spotted = []

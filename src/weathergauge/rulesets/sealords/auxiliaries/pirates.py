@@ -13,7 +13,7 @@ from weathergauge.rulesets.sealords.common import Ready, with_phase
 from weathergauge.rulesets.sealords.sequence import quarterly, season
 from weathergauge.rulesets.sealords.state import Auxiliary, Date, Going, Seated, State, Table, Tasking, replace
 from weathergauge.rulesets.sealords.stations import off_station, taken_off
-from weathergauge.rulesets.sealords.terms import SIDES, Season, Side
+from weathergauge.rulesets.sealords.terms import Season, Side
 from weathergauge.rulesets.sealords.world import World
 
 ABROAD: tuple[Season, ...] = ("summer", "fall")
@@ -36,7 +36,7 @@ def wake(charts: Charts, dice: Dice) -> tuple[str, ...]:
 
 def begin(state: State, world: World, dice: Dice) -> State:
     """The step `pirates`: every impulse guardacostas and others may act again; the first of a turn wakes the pirates."""
-    for side in SIDES:
+    for side in world.sides:
         own = state.secret(side)
         if any(not one.active for one in own.auxiliaries):
             fresh = tuple([one if one.active else replace(one, active=True) for one in own.auxiliaries])
@@ -126,11 +126,7 @@ def basing(state: State, world: World, dice: Dice) -> State:
     if not unbased(state.table):
         return with_phase(state, Going())
     assert chart is not None
-    british, bourbon = state.table.tallies
-    if british.prestige == bourbon.prestige:
-        side: Side = dice.pick(SIDES, why="who bases the pirates")
-    else:
-        side = SIDES[0] if british.prestige < bourbon.prestige else SIDES[1]
+    side = state.table.behind or dice.pick(world.sides, why="who bases the pirates")
     return with_phase(state, Tasking(side, 1))
 
 

@@ -20,10 +20,9 @@ from weathergauge.rulesets.sealords.state import (
     State,
     Table,
     View,
-    enemy,
 )
 from weathergauge.rulesets.sealords.stations import home
-from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
+from weathergauge.rulesets.sealords.terms import AuxClass, Side
 from weathergauge.rulesets.sealords.world import World, at, world
 
 CORSAIRS = ("privateer", "pirate")
@@ -86,7 +85,7 @@ def shut_to(table: Table, side: Side) -> frozenset[str]:
 
 def closed_by_formations(state: State, side: Side) -> frozenset[str]:
     """Places that enemy formations interdict under an order. Nobody is told before he runs into them (SL19)."""
-    foes = state.secret(enemy(side)).formations
+    foes = state.secret(state.table.enemy(side)).formations
     return frozenset([one.place for one in foes if one.order and under_orders(state, one)])
 
 
@@ -177,14 +176,13 @@ def contingent_of(formation: Formation) -> str:
 
 def controller(table: Table, world: World) -> Side | None:
     """Who sends the pirates: the player with less prestige; tied, whom the chart names, else nobody (SL27)."""
-    british, bourbon = table.tallies
-    if british.prestige != bourbon.prestige:
-        return SIDES[0] if british.prestige < bourbon.prestige else SIDES[1]
+    if behind := table.behind:
+        return behind
     chart = world.charts.pirate_control
     if chart is None:
         return None
     named = chart.at("activates_pirates_if_tied")
-    return next((side for side in SIDES if side == named), None)
+    return next((side for side in world.sides if side == named), None)
 
 
 def quiet(rover: Auxiliary, table: Table, world: World) -> bool:
@@ -208,8 +206,8 @@ def bases(view: View, aux: Auxiliary, world: World) -> list[str]:
     side = view.seat
     if side is None or view.own is None:
         return []
-    if aux.corsair == "knights":
-        return [world.values.knights]
+    if aux.corsair == "knights" and world.values.knights is not None:
+        return [world.values.knights.port]
     rules = world.charts.auxiliary_restrictions.at("corsair" if corsair(aux) else aux.cls)
     if "assigned_only_to_corsair_zones" in rules:
         return _corsair_bases(aux, view.table, world)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.dice import D10, Dice, Modifier
 from weathergauge.rulesets.sealords.auxiliaries import pirates
 from weathergauge.rulesets.sealords.auxiliaries.actions import AuxBlockadeTested, AuxiliaryBack
 from weathergauge.rulesets.sealords.auxiliaries.boxes import settled
@@ -13,7 +13,7 @@ from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
 from weathergauge.rulesets.sealords.state import Auxiliary, Going, State, Station, Table, replace
 from weathergauge.rulesets.sealords.stations import taken_off
-from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
+from weathergauge.rulesets.sealords.terms import AuxClass, Side
 from weathergauge.rulesets.sealords.world import World
 
 
@@ -26,25 +26,20 @@ class Resting(Struct, frozen=True):
     add: tuple[Modifier, ...] = ()
 
 
-def modifiers(resting: Resting, charts: Charts) -> list[Modifier]:
-    """What the nation is worth."""
-    rows = {
-        "spanish_galley_or_spanish_corsair": resting.contingent == "spanish"
-        and (resting.cls == "galley" or resting.corsair),
-        "british_fleet_auxiliary": resting.contingent == "british" and resting.cls in ("fleet", "fleet_50"),
-        "british_bomb": resting.contingent == "british" and resting.cls == "bomb",
-    }
-    drm = charts.recovery_drm
-    return [
-        Modifier(row.replace("_", " "), drm.at(row), Cell("recovery_drm", (row,)))
-        for row, holds in rows.items()
-        if holds
+def favour(aux: Resting, world: World) -> Resting:
+    """With what its nation is worth."""
+    lines = [
+        one.line
+        for one in world.values.recovery
+        if one.contingent == aux.contingent and (aux.cls in one.classes or (aux.corsair and one.corsairs))
     ]
+    drm = world.charts.recovery_drm
+    return replace(aux, add=(*[drm.modifier(line.replace("_", " "), line) for line in lines], *aux.add))
 
 
 def recovers(resting: Resting, charts: Charts, dice: Dice, seat: str | None = None) -> bool:
     """One die for each in the box, behind the screen where it is a side's own."""
-    add = [*modifiers(resting, charts), *resting.add]
+    add = resting.add
     row = "fleet" if resting.cls == "fleet_50" else resting.cls
     why = f"a {resting.cls.replace('_', '-')} auxiliary recovers"
     return dice.look_up(
@@ -61,7 +56,7 @@ def resting(aux: Auxiliary, table: Table, side: Side | None, charts: Charts) -> 
 def begin(state: State, world: World, dice: Dice) -> State:
     """The step `recovery`: one die each; whoever is back may be assigned at the next council."""
     state = settled(state, world, dice)
-    for side in SIDES:
+    for side in world.sides:
         for aux in state.secret(side).auxiliaries:
             if aux.box == "recovery":
                 state = _tried(state, aux, side, world, dice)
@@ -76,12 +71,12 @@ def _tried(state: State, aux: Auxiliary, side: Side | None, world: World, dice: 
     if side is not None:
         lying = replace(lying, add=(*lying.add, *favoured(state.secret(side), side, "recovery")))
         state = spent(state, side, "recovery")
-    back = recovers(lying, world.charts, dice, side)
+    back = recovers(favour(lying, world), world.charts, dice, side)
     dice.tell(AuxiliaryBack(aux.id, back), to=(side,) if side is not None else None)
     if not back:
         return state
-    if aux.corsair == "knights":  # they have one port alone
-        return state.with_auxiliary(replace(aux, box="assigned", base=world.values.knights))
+    if aux.corsair == "knights" and world.values.knights is not None:  # they have one port alone
+        return state.with_auxiliary(replace(aux, box="assigned", base=world.values.knights.port))
     return state.with_auxiliary(replace(aux, box="available"))
 
 

@@ -12,7 +12,7 @@ from weathergauge.rulesets.sealords.auxiliaries.reach import screens
 from weathergauge.rulesets.sealords.auxiliaries.special import meet, meeting
 from weathergauge.rulesets.sealords.auxiliaries.tasking import resumed
 from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.state import Screening, Seated, State, enemy, replace
+from weathergauge.rulesets.sealords.state import Screening, Seated, State, replace
 from weathergauge.rulesets.sealords.stations import to_recovery
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
@@ -47,7 +47,7 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
 def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
     phase = state.table.phase
     assert isinstance(phase, Screening)
-    other = enemy(side)
+    other = world.enemy(side)
     id = state.secret(other).pending
     state = state.with_secret(other, replace(state.secret(other), pending=""))
     order = Send(id, phase.task, phase.place, phase.target)

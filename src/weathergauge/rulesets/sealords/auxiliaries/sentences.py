@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from weathergauge.frame.words import capital, many
 from weathergauge.rulesets.sealords.auxiliaries.actions import (
@@ -37,7 +37,7 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
 from weathergauge.rulesets.sealords.state import Table, View
 from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.terms import AuxClass, Side, Task
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, place_name
+from weathergauge.rulesets.sealords.words import counter_name, place_name
 from weathergauge.rulesets.sealords.world import World
 
 CLASS_WORDS: dict[AuxClass, str] = {
@@ -61,8 +61,8 @@ def named(id: str) -> str:
     return id.replace("_", " ")
 
 
-def who(side: Side | Literal[""]) -> str:
-    return SIDE_WORDS[side] if side else "nobody"
+def who(side: Side, world: World) -> str:
+    return world.side_words[side] if side else "nobody"
 
 
 def place(location: str, world: World) -> str:
@@ -90,19 +90,21 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case TaskSent(side=side, task=task, place=at, target=aim, rover=rover):
             sent = named(rover) if rover else "an auxiliary"
             whom = f", after {target(table, aim)}" if aim else ""
-            return f"{capital(who(side))} send {sent} {DOING[task]}{where(at, world)}{whom}."
+            return f"{capital(who(side, world))} send {sent} {DOING[task]}{where(at, world)}{whom}."
         case TurnedBack(side=side, place=at):
-            return f"{capital(who(side))} find the way{where(at, world)} closed; the auxiliary turns back."
+            return f"{capital(who(side, world))} find the way{where(at, world)} closed; the auxiliary turns back."
         case LetGo(side=side, target=aim):
-            return f"{capital(target(table, aim))} flies a flag that there is no war with; {who(side)} let it go."
+            return (
+                f"{capital(target(table, aim))} flies a flag that there is no war with; {who(side, world)} let it go."
+            )
         case Missed(side=side, place=at):
-            return f"{capital(who(side))} find nothing{where(at, world)} that the task was for."
+            return f"{capital(who(side, world))} find nothing{where(at, world)} that the task was for."
         case Screened(side=side, place=at, tasked=tasked, screening=screening, result=result):
             return _screened(side, at, tasked, screening, result, world)
         case AuxSearched(side=side, place=at, found=found, shadowed=shadowed):
             seen = ", ".join([target(table, one) for one in found]) if found else "nothing"
             after = f" The auxiliary follows {target(table, shadowed)}." if shadowed else ""
-            return f"An auxiliary of {who(side)} spots {seen}{where(at, world)}.{after}"
+            return f"An auxiliary of {who(side, world)} spots {seen}{where(at, world)}.{after}"
         case ShadowFought(target=aim, broken=broken):
             return f"{capital(named(aim))} is {'driven off' if broken else 'not to be shaken off'}."
         case Stationed(aux=aux, task=task, place=at, target=aim):
@@ -118,17 +120,19 @@ def _attacks(table: Table, event: Any, world: World) -> str | None:
     match event:
         case ConvoyAttacked(side=side, place=at, target=aim, points=lost, sail=sail):
             harm = f"{sail} sail sunk" if sail else f"{lost} points of cargo lost" if lost else "no harm done"
-            return f"Auxiliaries of {who(side)} attack {target(table, aim)}{where(at, world)}: {harm}."
+            return f"Auxiliaries of {who(side, world)} attack {target(table, aim)}{where(at, world)}: {harm}."
         case ShipsAttacked(side=side, task=task, place=at, target=aim, success=success, dps=dps, sail=sail):
             weapon = "fireship" if task == "fireship_attack" else "bomb vessel"
             sunk = f" and {sail} sail sunk" if sail else ""
             harm = f"{points(dps)}{sunk}" if success else "it fails"
-            return f"A {weapon} of {who(side)} attacks {target(table, aim)}{where(at, world)}: {harm}."
+            return f"A {weapon} of {who(side, world)} attacks {target(table, aim)}{where(at, world)}: {harm}."
         case PortRaided(side=side, task=task, place=at, success=success, point=point):
             cost = "a saved repair point" if point else "a repair roll until the quarter ends"
             deed = "Marines of" if task == "raid" else "Bombs of"
             verb = "land at" if task == "raid" else "shell the yards of"
-            return f"{deed} {who(side)} {verb} {place(at, world)}: {'it loses ' + cost if success else 'in vain'}."
+            return (
+                f"{deed} {who(side, world)} {verb} {place(at, world)}: {'it loses ' + cost if success else 'in vain'}."
+            )
         case CutOut(side=side, place=at, target=aim, success=success, cls=cls, joined=joined, points=lost):
             if not success:
                 harm = "they are beaten off"
@@ -138,9 +142,9 @@ def _attacks(table: Table, event: Any, world: World) -> str | None:
                 harm = f"a {cls.replace('_d', '(D)')} is {'brought out' if joined else 'sunk'}"
             else:
                 harm = "there is nothing that can be brought out"
-            return f"Boats of {who(side)} go in for {target(table, aim)}{where(at, world)}: {harm}."
+            return f"Boats of {who(side, world)} go in for {target(table, aim)}{where(at, world)}: {harm}."
         case RoadShelled(side=side, place=at, success=success):
-            return f"Bombs of {who(side)} shell the road{where(at, world)}: {'it is cut' if success else 'in vain'}."
+            return f"Bombs of {who(side, world)} shell the road{where(at, world)}: {'it is cut' if success else 'in vain'}."
     return None
 
 
@@ -151,10 +155,10 @@ def _keeping(event: Any, world: World) -> str | None:
         case PiratesWoke(active=active, by=by):
             if not active:
                 return "No pirates are out this turn."
-            sent = f", sent by {who(by)}" if by else ""
+            sent = f", sent by {who(by, world)}" if by else ""
             return f"Pirates are out this turn: {', '.join(map(named, active))}{sent}."
         case KnightsHired(side=side, year=year):
-            return f"{capital(who(side))} pay the knights for {year}."
+            return f"{capital(who(side, world))} pay the knights for {year}."
         case KnightsLeft():
             return "The knights' year is over; their galleys go home."
         case RoleChanged(aux=aux, base=base, changed=changed):
@@ -178,7 +182,9 @@ def _screened(side: Side, at: str, tasked: AuxClass, screening: AuxClass, result
         "no": "the task goes on",
     }[result]
     ours, theirs = CLASS_WORDS[screening], CLASS_WORDS[tasked]
-    return f"{capital(who(side))} screen{where(at, world)} with a {ours} auxiliary against a {theirs} one: {comes}."
+    return (
+        f"{capital(who(side, world))} screen{where(at, world)} with a {ours} auxiliary against a {theirs} one: {comes}."
+    )
 
 
 def ordered(view: View, action: Any, world: World) -> str | None:
@@ -196,8 +202,8 @@ def ordered(view: View, action: Any, world: World) -> str | None:
         case ChangeRole(aux=aux, base=base):
             name = place(base, world) if base in world.places else counter_name(view, base)
             return f"{named(aux)} goes over to {name}"
-        case HireKnights():
-            return f"pay the knights of {place(world.values.knights, world)} for this year"
+        case HireKnights() if world.values.knights is not None:
+            return f"pay the knights of {place(world.values.knights.port, world)} for this year"
         case BasePirate(aux=aux, base=base):
             return f"base {named(aux)} at {place(base, world)}"
     return None

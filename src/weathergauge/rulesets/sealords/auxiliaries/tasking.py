@@ -54,7 +54,6 @@ from weathergauge.rulesets.sealords.state import (
     Seated,
     State,
     Tasking,
-    enemy,
     replace,
 )
 from weathergauge.rulesets.sealords.stations import StationEnded, home, off_station, taken_off
@@ -89,7 +88,11 @@ def may(aux: Auxiliary, task: Task, view: Seated, world: World) -> bool:
         case "rebase":
             return aux.corsair == "pirate" and listed(world, "corsair", "rebase_cz_to_cz")
         case "levant_trade_table":
-            return listed(world, aux.cls, task) and aux.side == "british"  # SL25
+            return (
+                listed(world, aux.cls, task)
+                and world.values.levant is not None
+                and aux.side == world.values.levant.watched_by
+            )  # SL25
         case "port_facilities" | "coastal_road":
             return aux.cls == "bomb" and view.table.settings.combined  # SL23
     return listed(world, aux.cls, task)
@@ -204,7 +207,8 @@ def _small_craft(
         yield from [Send(aux.id, "convoy_attack", at(one.place), one.id) for one in _prey(view, aux, near)]
     if may(aux, "blockade", view, world):
         yield from [Send(aux.id, "blockade", place) for place in within if _may_blockade(view, side, aux, place, world)]
-    if may(aux, "levant_trade_table", view, world) and len(table.levant) < world.values.levant_boxes:
+    trade = world.values.levant
+    if trade is not None and may(aux, "levant_trade_table", view, world) and len(table.levant) < trade.boxes:
         yield Send(aux.id, "levant_trade_table", home(aux, view.own, world))
     if may(aux, "rebase", view, world):
         yield from [Send(aux.id, "rebase", zone) for zone in pirates.zones(world) if zone != aux.base]
@@ -247,7 +251,7 @@ def _may_blockade(view: Seated, side: Side, aux: Auxiliary, place: str, world: W
         return False
     if any(one.task == "blockade" and one.place == place for one in view.table.stations):
         return False
-    return place not in _held(view, enemy(side))
+    return place not in _held(view, world.enemy(side))
 
 
 @kept(lambda view, side: (view.table.counters, side), size=64)
@@ -258,7 +262,7 @@ def _held(view: Seated, side: Side) -> frozenset[str]:
 
 def _may_interdict(view: Seated, side: Side, place: str, world: World) -> bool:
     """Any place but a port, where ships are blockaded instead, and where no other of the side does it (SL19)."""
-    return not world.places[place].port and place not in shut_to(view.table, enemy(side))
+    return not world.places[place].port and place not in shut_to(view.table, world.enemy(side))
 
 
 def _special(view: Seated, aux: Auxiliary, foes: list[Counter], world: World) -> Iterator[Send]:
@@ -373,7 +377,7 @@ def words_for(aux: Auxiliary) -> str:
 
 def begin(state: State, world: World, dice: Dice) -> State:
     """The step `tasks` of an increment: player B is asked first."""
-    return asked(settled(state, world, dice), enemy(state.table.first), 0, world)
+    return asked(settled(state, world, dice), world.enemy(state.table.first), 0, world)
 
 
 def asked(state: State, side: Side, passed: int, world: World) -> State:
@@ -381,14 +385,14 @@ def asked(state: State, side: Side, passed: int, world: World) -> State:
     while passed < 2:
         if any_options(Seated(state.table, side, state.secret(side)), world):
             return with_phase(state, Tasking(side, passed))
-        side, passed = enemy(side), passed + 1
+        side, passed = world.enemy(side), passed + 1
     return with_phase(state, Going())
 
 
 def resumed(state: State, then: Phase, world: World) -> State:
     """After a task, back to the phase it was sent from: between moves the same side goes on, else the other is asked."""
     if isinstance(then, Tasking):
-        return asked(state, enemy(then.side), 0, world)
+        return asked(state, world.enemy(then.side), 0, world)
     return with_phase(state, then)
 
 
@@ -398,11 +402,11 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
     match action:
         case Ready():
             assert isinstance(phase, Tasking)
-            return asked(state, enemy(side), phase.passed + 1, world)
+            return asked(state, world.enemy(side), phase.passed + 1, world)
         case BasePirate(aux=id, base=base):
             return pirates.based(state, side, id, base, world, dice)
-        case HireKnights():
-            return resumed(knights.hired(state, side, world, dice), phase, world)
+        case HireKnights() if world.values.knights is not None:
+            return resumed(knights.hired(state, side, world.values.knights, world, dice), phase, world)
         case Recall(aux=id):
             return resumed(taken_off(state, id, dice, "it is recalled"), phase, world)
         case ChangeRole(aux=id, base=base):
@@ -431,8 +435,8 @@ def _sent(state: State, side: Side, action: Send, then: Sailing | Tasking, world
             replace(aux, box="tasked", task=action.task, place=action.place, target=action.target)
         )
     if screenable(aux, action.task, world):
-        waiting = Screening(enemy(side), action.task, action.place, action.target, then)
+        waiting = Screening(world.enemy(side), action.task, action.place, action.target, then)
         asked_now = with_phase(state, waiting)
-        if screens(Seated(asked_now.table, enemy(side), state.secret(enemy(side))), world):
+        if screens(Seated(asked_now.table, world.enemy(side), state.secret(world.enemy(side))), world):
             return asked_now.with_secret(side, replace(state.secret(side), pending=aux.id))
     return resumed(carried_out(state, side, action, False, world, dice), then, world)

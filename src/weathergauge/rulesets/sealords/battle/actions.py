@@ -141,7 +141,7 @@ class Named(Event, frozen=True):
 class GaugeTaken(Event, frozen=True):
     side: Side
     chances: tuple[int, int]
-    """Of the British and of the Bourbons."""
+    """Of the first side and of the second."""
     account: tuple[Look, ...] = ()
 
 
@@ -217,7 +217,7 @@ class CombatThrown(Event, frozen=True):
 
 
 class CombatFought(Event, frozen=True):
-    """What a combat cost the British and the Bourbons."""
+    """What a combat cost the first side and the second."""
 
     combat: int
     dps: tuple[int, int]
@@ -236,7 +236,7 @@ class Foundered(Event, frozen=True):
 
 
 class BattleWon(Event, frozen=True):
-    """Sail and damage points lost by the British and by the Bourbons."""
+    """Sail and damage points lost by the first side and by the second."""
 
     side: Side
     place: str

@@ -45,12 +45,10 @@ from weathergauge.rulesets.sealords.state import (
     Squadron,
     State,
     Table,
-    enemy,
     replace,
     with_battle,
-    with_combatants,
 )
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 
 
@@ -95,7 +93,7 @@ def harmed(state: State, side: Side, ids: tuple[str, ...], harm: Harm) -> State:
         state = kept(state, formation.with_squadron(hurt(after, points) if after.sail else after))
     battle = hand(state.table)
     own = replace(battle.of(side), lost=tuple(sorted(lost.items())), flags=tuple(sorted(flags.items())), dps=dps)
-    return with_battle(state, with_combatants(battle, own))
+    return with_battle(state, battle.with_side(own))
 
 
 def home(state: State, side: Side, id: str) -> tuple[Formation, Squadron]:
@@ -130,24 +128,24 @@ def _foundering(state: State, side: Side, dice: Dice) -> State:
 
 def decided(state: State, world: World, dice: Dice) -> State:
     """All combats are fought: who founders, who has won, what it is worth, and whose order is broken."""
-    for side in SIDES:
+    for side in world.sides:
         state = _foundering(state, side, dice)
     battle = hand(state.table)
     winner = victor(battle)
-    british, bourbon = battle.sides
-    sail = _sunk(british.lost), _sunk(bourbon.lost)
-    dice.tell(BattleWon(winner, battle.place, sail, (british.dps, bourbon.dps)))
+    one, other = battle.sides
+    sail = _sunk(one.lost), _sunk(other.lost)
+    dice.tell(BattleWon(winner, battle.place, sail, (one.dps, other.dps)))
     state = with_battle(state, replace(battle, winner=winner))
     state = battled(
         state,
-        (*british.engaged, *bourbon.engaged),
+        (*one.engaged, *other.engaged),
         battle.intensity,
         winner,
-        dict(british.flags) | dict(bourbon.flags),
+        dict(one.flags) | dict(other.flags),
         world,
     )
-    for side in SIDES:
-        beaten = battle.of(enemy(side))
+    for side in world.sides:
+        beaten = battle.of(world.enemy(side))
         state = scored(state, side, beaten.lost, beaten.dps, 0, dice)
     return _colours(_disordered(state, dice), world, dice)
 
@@ -155,16 +153,16 @@ def decided(state: State, world: World, dice: Dice) -> State:
 def victor(battle: Battle) -> Side:
     """More enemy sail sunk, then more damage done, then the gauge (SL41)."""
     assert battle.gauge
-    gauge, other = battle.of(battle.gauge), battle.of(enemy(battle.gauge))
+    gauge, other = battle.of(battle.gauge), battle.of(battle.enemy(battle.gauge))
     ahead = (_sunk(other.lost), other.dps) >= (_sunk(gauge.lost), gauge.dps)
-    return battle.gauge if ahead else enemy(battle.gauge)
+    return battle.gauge if ahead else battle.enemy(battle.gauge)
 
 
 def _disordered(state: State, dice: Dice) -> State:
     """A side that lost more sail than the enemy, or half its own, is disorganised (SL41)."""
     battle = hand(state.table)
-    for side in SIDES:
-        own, foe = battle.of(side), battle.of(enemy(side))
+    for side in state.table.sides:
+        own, foe = battle.of(side), battle.of(state.table.enemy(side))
         lost = _sunk(own.lost)
         if not lost or not (lost > _sunk(foe.lost) or lost * 2 >= own.began):
             continue
@@ -185,7 +183,7 @@ def struck(sunk: int, charts: Charts, dice: Dice) -> int:
 def _colours(state: State, world: World, dice: Dice) -> State:
     battle = hand(state.table)
     assert battle.winner
-    beaten = battle.of(enemy(battle.winner))
+    beaten = battle.of(world.enemy(battle.winner))
     sunk = _sunk(beaten.lost)
     if not sunk:
         return ransoms(state, world, dice)
@@ -239,7 +237,7 @@ def ransoms(state: State, world: World, dice: Dice) -> State:
     """Ask whose leaders are captured whether they are paid for, the winner first."""
     battle = hand(state.table)
     assert battle.winner
-    for side in (battle.winner, enemy(battle.winner)):
+    for side in (battle.winner, world.enemy(battle.winner)):
         if battle.of(side).captured:
             return ask(state, side, "ransom")
     return _reorganised(afresh(state), battle.winner, world, dice)
@@ -251,13 +249,13 @@ def ransomed(state: State, side: Side, action: Ransom, world: World, dice: Dice)
     leader = next(one for one in own.captured if one.id == action.leader)
     state = bought_back(state, side, leader, world, dice)
     rest = replace(own, captured=tuple([one for one in own.captured if one.id != leader.id]))
-    return ransoms(with_battle(state, with_combatants(hand(state.table), rest)), world, dice)
+    return ransoms(with_battle(state, hand(state.table).with_side(rest)), world, dice)
 
 
 def unransomed(state: State, side: Side, world: World, dice: Dice) -> State:
     """Those who are not paid for are lost."""
     own = replace(hand(state.table).of(side), captured=())
-    return ransoms(with_battle(state, with_combatants(hand(state.table), own)), world, dice)
+    return ransoms(with_battle(state, hand(state.table).with_side(own)), world, dice)
 
 
 # Reorganisation (8.42)
@@ -300,7 +298,7 @@ def _reorganised(state: State, side: Side, world: World, dice: Dice) -> State:
 def reorganised(state: State, side: Side, world: World, dice: Dice) -> State:
     """A side has done with it."""
     if side == hand(state.table).winner:
-        return _reorganised(state, enemy(side), world, dice)
+        return _reorganised(state, world.enemy(side), world, dice)
     return _retreat(afresh(state), world, dice)
 
 
@@ -326,7 +324,7 @@ def _retreat(state: State, world: World, dice: Dice) -> State:
     """The loser leaves, without a check; who cannot, stays."""
     battle = hand(state.table)
     assert battle.winner
-    loser = enemy(battle.winner)
+    loser = world.enemy(battle.winner)
     for id, ways in retreats(state.table, loser, world).items():
         if len(ways) > 1:
             return ask(state, loser, "retreat")
@@ -369,8 +367,8 @@ def _fallen_upon(so_far: tuple[int, int], _number: int, charts: Charts, dice: Di
 def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
     """The side that holds the place falls upon the enemy's convoys there, once nothing guards them (SL44)."""
     battle = hand(state.table)
-    there = [one for one in state.at(battle.place, enemy(side)) if one.afloat]
-    fresh = [one for one in there if one.squadrons and one.id not in battle.of(enemy(side)).engaged]
+    there = [one for one in state.at(battle.place, world.enemy(side)) if one.afloat]
+    fresh = [one for one in there if one.squadrons and one.id not in battle.of(world.enemy(side)).engaged]
     if any(one.known != "hidden" for one in fresh):
         return _over(state, world, dice)
     own = [one for id in battle.of(side).engaged if (one := state.formation(id)) is not None]
@@ -400,7 +398,7 @@ def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
 def broken_off(state: State, world: World, dice: Dice) -> State:
     """There was no battle after all; what fled has left its convoys behind."""
     battle = hand(state.table)
-    if battle.gauge and not battle.of(enemy(battle.gauge)).engaged:
+    if battle.gauge and not battle.of(world.enemy(battle.gauge)).engaged:
         return plundered(state, battle.gauge, world, dice)
     return _over(state, world, dice)
 
@@ -418,7 +416,7 @@ def _over(state: State, world: World, dice: Dice) -> State:
 
 def sinking(state: State, world: World, dice: Dice) -> State:
     """A sinking check for every squadron beyond her rating, wherever she is; her own side alone hears of it."""
-    for side in SIDES:
+    for side in world.sides:
         for formation in state.secret(side).formations:
             for squadron in formation.squadrons:
                 if squadron.dps <= squadron.rating:

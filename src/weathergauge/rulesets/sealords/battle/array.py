@@ -11,8 +11,8 @@ from weathergauge.dice import Modifier
 from weathergauge.rulesets.sealords.battle import combat, opening
 from weathergauge.rulesets.sealords.battle.combat import Combat, Line, Usage
 from weathergauge.rulesets.sealords.leaders import favoured, lr, rank_amount, rank_modifiers
-from weathergauge.rulesets.sealords.state import Battle, Formation, Pairing, Squadron, Table, enemy
-from weathergauge.rulesets.sealords.terms import SIDES, Intensity, Side
+from weathergauge.rulesets.sealords.state import Battle, Formation, Pairing, Squadron, Table
+from weathergauge.rulesets.sealords.terms import Intensity, Side
 from weathergauge.rulesets.sealords.world import World
 
 
@@ -42,7 +42,7 @@ def post(formation: Formation) -> str:
 
 def posts(table: Table) -> tuple[tuple[str, str], ...]:
     """Each engaged leader with his squadron (8.26)."""
-    engaged = [one for side in SIDES for one in opening.facing(table, side)]
+    engaged = [one for side in table.sides for one in opening.facing(table, side)]
     return tuple([(one.id, post(one)) for one in engaged if one.leader is not None and one.squadrons])
 
 
@@ -68,7 +68,7 @@ def to_pair(table: Table, side: Side) -> list[Squadron]:
 def chooser(battle: Battle) -> Side:
     """Who lays the next pair: the side with the gauge first, then in turn."""
     gauge = gauge_of(battle)
-    return gauge if len(battle.combats) % 2 == 0 else enemy(gauge)
+    return gauge if len(battle.combats) % 2 == 0 else battle.enemy(gauge)
 
 
 def joins(table: Table, side: Side, squadron: Squadron, world: World) -> list[int]:
@@ -125,7 +125,7 @@ def combat_of(table: Table, pair: Pairing, world: World, number: int = 0) -> Com
     return Combat(
         battle.level,
         line(table, gauge, pair.gauge, pair.own_shift, world, number),
-        line(table, enemy(gauge), pair.other, pair.own_shift, world, number),
+        line(table, world.enemy(gauge), pair.other, pair.own_shift, world, number),
         combat.usage(table.settings, narrow),
     )
 
@@ -137,7 +137,7 @@ def sharing(table: Table, pair: Pairing, world: World) -> tuple[Side, int] | Non
     if not ahead:
         return None
     gauge = gauge_of(hand(table))
-    return gauge if ahead > 0 else enemy(gauge), combat.shifts(found.gauge.lr, found.other.lr)
+    return gauge if ahead > 0 else world.enemy(gauge), combat.shifts(found.gauge.lr, found.other.lr)
 
 
 def forecast(

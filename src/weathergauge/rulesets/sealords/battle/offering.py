@@ -14,10 +14,9 @@ from weathergauge.rulesets.sealords.state import (
     Offering,
     Seated,
     State,
-    enemy,
     replace,
 )
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World
 
@@ -31,7 +30,7 @@ def begin(state: State, world: World, dice: Dice) -> State:
         if counter.state == "ready":
             ready.setdefault(counter.place, set()).add(counter.side)
     open_to = [place for place, sides in ready.items() if len(sides) == 2]
-    open_to = [place for place in open_to if any(_asked(state, side, place, world) for side in SIDES)]
+    open_to = [place for place in open_to if any(_asked(state, side, place, world) for side in world.sides)]
     left = []
     while open_to:
         left.append(dice.pick(open_to, why="which battle comes next?"))
@@ -70,7 +69,7 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
         cost = price(state.table, hunters(state.secret(side), phase.place), prey(state.table, side, phase.place), world)
         dice.tell(BattleOffered(side, phase.place, cost or 0))
         return subroutine.begin(state, side, phase.place, world, dice)
-    other = enemy(side)
+    other = world.enemy(side)
     if not phase.asked and _asked(state, other, phase.place, world):
         return with_phase(state, replace(phase, side=other, asked=True))
     dice.tell(BattleDeclined(phase.place))

@@ -15,7 +15,7 @@ from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, personality, rank_modifiers, senior
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sea.passage import ways
-from weathergauge.rulesets.sealords.state import Formation, Leader, Table, enemy
+from weathergauge.rulesets.sealords.state import Formation, Leader, Table
 from weathergauge.rulesets.sealords.terms import Approach, Personality, Side
 from weathergauge.rulesets.sealords.world import World, at, boxed
 
@@ -257,4 +257,4 @@ def facing(table: Table, side: Side) -> list[Formation]:
 
 
 def opponents(table: Table, side: Side) -> list[Formation]:
-    return facing(table, enemy(side))
+    return facing(table, table.enemy(side))

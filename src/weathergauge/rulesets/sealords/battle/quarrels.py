@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from weathergauge.rulesets.sealords.common import with_phase
-from weathergauge.rulesets.sealords.state import Counter, Formation, Going, Offering, Secret, State, Table, enemy
+from weathergauge.rulesets.sealords.state import Counter, Formation, Going, Offering, Secret, State, Table
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
-
-PRICES = ("british_attack_french_before_france_declares_war_on_britain", "challenging_the_french")
-"""The line of a title's prestige chart on attacking those with whom there is no war."""
 
 
 def prey(table: Table, side: Side, place: str) -> list[Counter]:
@@ -32,8 +29,8 @@ def price(table: Table, hunters: Sequence[Formation], prey: Sequence[Counter | F
         return 0
     if "hostile" not in relations:
         return None
-    chart = world.charts.prestige
-    return -sum([int(chart.at(row)) for row in PRICES if (row,) in chart.cells])
+    peace = world.values.before_war
+    return -world.charts.prestige.of(int, peace.attack) if peace is not None and peace.attack else 0
 
 
 def asked(table: Table, side: Side, own: Secret, place: str, world: World) -> bool:
@@ -52,7 +49,7 @@ def onward(state: State, left: tuple[str, ...], world: World) -> State:
         if place in state.table.fought:
             continue
         second = state.table.first
-        for side in (enemy(second), second):
+        for side in (world.enemy(second), second):
             if _asked(state, side, place, world):
                 return with_phase(state, Offering(side, place, left[n + 1 :], asked=side == second))
     return with_phase(state, Going())

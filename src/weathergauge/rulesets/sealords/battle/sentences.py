@@ -45,7 +45,7 @@ from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.casualties import LeaderHit, Ransomed, Succeeded
 from weathergauge.rulesets.sealords.state import Squadron, Table, View
 from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, open_name, place_name, squadron_name
+from weathergauge.rulesets.sealords.words import counter_name, open_name, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World
 
 FATES = {"captured": "is captured", "killed": "is killed"}
@@ -58,17 +58,17 @@ def told(table: Table, event: Any, world: World) -> str | None:
     """An event of a battle as a sentence; None for what is not of battles."""
     match event:
         case BattleOffered(side=side, place=place, price=price):
-            return f"{_who(side)} attack at {place_name(place, world)}{_paid(price)}."
+            return f"{_who(side, world)} attack at {place_name(place, world)}{_paid(price)}."
         case BattleDeclined(place=place):
             return f"Nobody seeks battle at {place_name(place, world)}."
         case Engaged(side=side, names=names):
-            return f"{_who(side)} engage with {listed(names)}."
+            return f"{_who(side, world)} engage with {listed(names)}."
         case Named(side=side, formation=id):
-            return f"{_who(side)} name {open_name(table, id)} for the battle."
-        case GaugeTaken(side=side, chances=(british, bourbon)):
-            return f"{_who(side)} have the weather gauge (British {british}, Bourbons {bourbon})."
+            return f"{_who(side, world)} name {open_name(table, id)} for the battle."
+        case GaugeTaken(side=side, chances=chances):
+            return f"{_who(side, world)} have the weather gauge ({_chances(chances, world)})."
         case CalledOff(side=side, place=place):
-            return f"{_who(side)} call the battle at {place_name(place, world)} off."
+            return f"{_who(side, world)} call the battle at {place_name(place, world)} off."
         case Withdrew(name=name, to=to, away=away):
             return f"{name} withdraws to {place_name(to, world)}." if away else f"{name} cannot get away."
         case CameUp(name=name, came=came):
@@ -76,17 +76,17 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case FireshipSent(squadron=squadron, hit=hit, dps=dps, sail=sail):
             done = f"{_points(dps)}{_sail(sail)}" if hit else "it burns in vain"
             return f"A fireship drives at {_squadron(table, squadron)}: {done}."
-    return _of_the_guns(table, event) or _of_the_end(table, event, world)
+    return _of_the_guns(table, event, world) or _of_the_end(table, event, world)
 
 
-def _of_the_guns(table: Table, event: Any) -> str | None:
+def _of_the_guns(table: Table, event: Any, world: World) -> str | None:
     match event:
         case LevelFound(side=side, chosen=chosen, intensity=intensity, level=level):
             became = "" if chosen == intensity else f" and it becomes {intensity}"
-            return f"{_who(side)} fight at {chosen} intensity{became}: damage level {level}."
+            return f"{_who(side, world)} fight at {chosen} intensity{became}: damage level {level}."
         case ThrownAgain(side=side, price=price):
             cost = f"pay {price} prestige" if price else "use their free chance"
-            return f"{_who(side)} {cost}, and the die is thrown again."
+            return f"{_who(side, world)} {cost}, and the die is thrown again."
         case Paired(squadron=squadron, enemy=other):
             return f"{capital(_squadron(table, squadron))} is laid against {_squadron(table, other)}."
         case JoinedCombat(squadron=squadron, combat=n):
@@ -94,7 +94,7 @@ def _of_the_guns(table: Table, event: Any) -> str | None:
         case CombatThrown(combat=n, faces=faces):
             return f"Combat {n}: {' and '.join(map(str, faces))}."
         case CombatFought(combat=n, dps=dps, sail=sail):
-            both = [f"{side} {_points(points)}{_sail(lost)}" for side, points, lost in _sides(dps, sail)]
+            both = [f"{side} {_points(points)}{_sail(lost)}" for side, points, lost in _sides(dps, sail, world)]
             return f"Combat {n} costs {', '.join(both)}."
         case LeaderHit(leader=leader, fate="wounded", turns=turns):
             return f"{leader} is wounded, for {many(turns, 'turn')}."
@@ -111,10 +111,10 @@ def _of_the_end(table: Table, event: Any, world: World) -> str | None:
             outcome = "loses a sail to her damage" if sail else "keeps afloat in spite of her damage"
             return f"{capital(_squadron(table, squadron))} {outcome}."
         case BattleWon(side=side, place=place, sail=sail, dps=dps):
-            both = [f"{name} {_points(points)}{_sail(lost)}" for name, points, lost in _sides(dps, sail)]
-            return f"{_who(side)} have won the battle at {place_name(place, world)}. It cost {', '.join(both)}."
+            both = [f"{name} {_points(points)}{_sail(lost)}" for name, points, lost in _sides(dps, sail, world)]
+            return f"{_who(side, world)} have won the battle at {place_name(place, world)}. It cost {', '.join(both)}."
         case ColoursStruck(side=side, sunk=sunk, captured=captured):
-            return f"Of {sunk} enemy sail lost, {captured} have struck to {SIDE_WORDS[side]}."
+            return f"Of {sunk} enemy sail lost, {captured} have struck to {world.side_words[side]}."
         case PrizeTaken(cls=cls, squadron=squadron):
             return f"A prize, {CLASS_WORDS[cls]}, joins {_squadron(table, squadron)}."
         case Ransomed(leader=leader, price=price):
@@ -168,8 +168,13 @@ def _captured(view: View, id: str) -> str:
     return id.replace("_", " ")
 
 
-def _who(side: Side) -> str:
-    return capital(SIDE_WORDS[side])
+def _who(side: Side, world: World) -> str:
+    return capital(world.side_words[side])
+
+
+def _chances(chances: tuple[int, int], world: World) -> str:
+    names = [words.removeprefix("the ") for words in world.side_words.values()]
+    return ", ".join([f"{name} {chance}" for name, chance in zip(names, chances, strict=True)])
 
 
 def _points(dps: int) -> str:
@@ -191,8 +196,8 @@ def _sail(sail: int) -> str:
     return f" and {sail} sail" if sail else ""
 
 
-def _sides(dps: tuple[int, int], sail: tuple[int, int]) -> list[tuple[str, int, int]]:
-    return [("the British", dps[0], sail[0]), ("the Bourbons", dps[1], sail[1])]
+def _sides(dps: tuple[int, int], sail: tuple[int, int], world: World) -> list[tuple[str, int, int]]:
+    return list(zip(world.side_words.values(), dps, sail, strict=True))
 
 
 def _squadron(table: Table, id: str) -> str:
@@ -201,6 +206,8 @@ def _squadron(table: Table, id: str) -> str:
         found: Squadron | None = counter.shown.squadron(id) if counter.shown is not None else None
         if found is not None and counter.shown is not None:
             return (
-                found.name if found.cls == "flagship" and found.name else f"{squadron_name(id)} of {counter.shown.name}"
+                found.name
+                if found.cls == "flagship" and found.name
+                else f"{squadron_name(id, table.sides)} of {counter.shown.name}"
             )
-    return squadron_name(id)
+    return squadron_name(id, table.sides)

@@ -58,13 +58,11 @@ from weathergauge.rulesets.sealords.state import (
     Seated,
     State,
     Table,
-    enemy,
     replace,
     with_battle,
-    with_combatants,
 )
 from weathergauge.rulesets.sealords.stations import to_recovery
-from weathergauge.rulesets.sealords.terms import SIDES, Intensity, Side
+from weathergauge.rulesets.sealords.terms import Intensity, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
 
@@ -87,7 +85,7 @@ def view_of(state: State, side: Side) -> Seated:
 
 def begin(state: State, attacker: Side, place: str, world: World, dice: Dice) -> State:
     """A side attacks at a place: first it names its engaged formations, then the other side does."""
-    sides = (Combatants(SIDES[0]), Combatants(SIDES[1]))
+    sides = (Combatants(world.sides[0]), Combatants(world.sides[1]))
     state = afresh(with_battle(state, Battle(place, attacker, sides)))
     return _engage(ask(state, attacker, "engage"), attacker, world, dice)
 
@@ -157,18 +155,18 @@ def _named(state: State, side: Side, id: str, world: World, dice: Dice) -> State
 def _with_engaged(state: State, side: Side, id: str) -> State:
     own = hand(state.table).of(side)
     changed = replace(own, engaged=(*own.engaged, id))
-    return with_battle(state, with_combatants(hand(state.table), changed))
+    return with_battle(state, hand(state.table).with_side(changed))
 
 
 def _engaged(state: State, side: Side, world: World, dice: Dice) -> State:
     battle = hand(state.table)
     if side == battle.attacker:
-        return _engage(ask(state, enemy(side), "engage"), enemy(side), world, dice)
+        return _engage(ask(state, world.enemy(side), "engage"), world.enemy(side), world, dice)
     if not battle.of(side).engaged:
         # Nobody but a convoy was found, and what guards it keeps out of the way.
         state = _revealed(state, battle.attacker, battle.of(battle.attacker).engaged, dice)
         return aftermath.plundered(state, battle.attacker, world, dice)
-    for one in SIDES:
+    for one in world.sides:
         state = _revealed(state, one, battle.of(one).engaged, dice)
     return _gauge(state, world, dice)
 
@@ -183,7 +181,7 @@ def _revealed(state: State, side: Side, ids: Sequence[str], dice: Dice) -> State
             names.append(formation.name)
             battle = hand(state.table)
             own = battle.of(side)
-            state = with_battle(state, with_combatants(battle, replace(own, began=own.began + formation.sail)))
+            state = with_battle(state, battle.with_side(replace(own, began=own.began + formation.sail)))
     dice.tell(Engaged(side, tuple(ids), tuple(names)))
     return state
 
@@ -195,10 +193,10 @@ def _gauge(state: State, world: World, dice: Dice) -> State:
     table, battle = state.table, hand(state.table)
     first = _first_there(table)
     one = opening.weatherly(opening.facing(table, first), table.serial, world)
-    two = opening.weatherly(opening.facing(table, enemy(first)), table.serial, world)
+    two = opening.weatherly(opening.facing(table, world.enemy(first)), table.serial, world)
     found = dice.do(opening.gauge, one, two, world.charts, seat=first)
-    winner = first if found.first else enemy(first)
-    both = found.chances if first == SIDES[0] else found.chances[::-1]
+    winner = first if found.first else world.enemy(first)
+    both = found.chances if first == world.sides[0] else found.chances[::-1]
     dice.tell(GaugeTaken(winner, (both[0], both[1])))
     state = with_battle(state, replace(battle, gauge=winner))
     if may_call_off(view_of(state, winner), world):
@@ -208,10 +206,10 @@ def _gauge(state: State, world: World, dice: Dice) -> State:
 
 def _first_there(table: Table) -> Side:
     """The side that was first in the space; Player B, if they came together (SL32)."""
-    came = {side: min([one.since for one in opening.facing(table, side)]) for side in SIDES}
-    if came["british"] == came["bourbon"]:
-        return enemy(table.first)
-    return min(SIDES, key=lambda side: came[side])
+    came = {side: min([one.since for one in opening.facing(table, side)]) for side in table.sides}
+    if len(set(came.values())) == 1:
+        return table.enemy(table.first)
+    return min(table.sides, key=lambda side: came[side])
 
 
 def may_call_off(view: Seated, world: World) -> bool:
@@ -239,7 +237,7 @@ def withdrawable(view: Seated, world: World) -> dict[str, tuple[str, ...]]:
 
 def _withdrawals(state: State, world: World, dice: Dice) -> State:
     battle = hand(state.table)
-    side = enemy(gauge_of(battle))
+    side = world.enemy(gauge_of(battle))
     if not battle.of(side).engaged:
         return aftermath.broken_off(state, world, dice)
     if withdrawable(view_of(state, side), world):
@@ -260,7 +258,7 @@ def _withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Di
     if away:
         engaged = tuple([id for id in own.engaged if id != formation.id])
         own = replace(own, engaged=engaged, withdrawn=(*own.withdrawn, formation.id), began=own.began - formation.sail)
-    state = with_battle(state, with_combatants(battle, own))
+    state = with_battle(state, battle.with_side(own))
     if away:
         state = aftermath.taken_away(state, formation.id, action.to, world, dice)
     return _withdrawals(state, world, dice)
@@ -295,8 +293,8 @@ def _reinforcements(state: State, side: Side, world: World, dice: Dice) -> State
 def _reinforced(state: State, side: Side, world: World, dice: Dice) -> State:
     gauge = gauge_of(hand(state.table))
     if side == gauge:
-        return _reinforcements(state, enemy(side), world, dice)
-    attacked = enemy(hand(state.table).attacker)
+        return _reinforcements(state, world.enemy(side), world, dice)
+    attacked = world.enemy(hand(state.table).attacker)
     state = aftermath.paid(state, opening.facing(state.table, attacked), world, dice)
     return _fireships(state, gauge, world, dice)
 
@@ -330,7 +328,7 @@ def fireships(view: Seated) -> list[Auxiliary]:
 
 
 def _fireships(state: State, side: Side, world: World, dice: Dice) -> State:
-    if fireships(view_of(state, side)) and array.squadrons(state.table, enemy(side)):
+    if fireships(view_of(state, side)) and array.squadrons(state.table, world.enemy(side)):
         return ask(state, side, "fireships")
     return _burnt(state, side, world, dice)
 
@@ -338,8 +336,8 @@ def _fireships(state: State, side: Side, world: World, dice: Dice) -> State:
 def _burnt(state: State, side: Side, world: World, dice: Dice) -> State:
     gauge = gauge_of(hand(state.table))
     if side == gauge:
-        return _fireships(state, enemy(side), world, dice)
-    for one in SIDES:
+        return _fireships(state, world.enemy(side), world, dice)
+    for one in world.sides:
         if not array.squadrons(state.table, one):
             return aftermath.decided(state, world, dice)
     state = with_battle(state, replace(hand(state.table), leaders=array.posts(state.table)))
@@ -364,7 +362,7 @@ def _send(state: State, side: Side, action: SendFireship, world: World, dice: Di
     sail = min(blow.sail, target.sail)
     dice.tell(FireshipSent(side, formation.id, target.id, blow.success, dps, sail))
     state = casualties.hit(state, formation.id, fate, world, dice)
-    state = aftermath.harmed(state, enemy(side), (target.id,), Harm((dps,), (sail,)))
+    state = aftermath.harmed(state, world.enemy(side), (target.id,), Harm((dps,), (sail,)))
     return _fireships(state, side, world, dice)
 
 
@@ -377,7 +375,7 @@ def intent(table: Table, chosen: Intensity, world: World) -> Intent:
     gauge = gauge_of(battle)
     lead = [
         personality(senior([one.leader for one in opening.facing(table, side)], world.charts))
-        for side in (gauge, enemy(gauge))
+        for side in (gauge, world.enemy(gauge))
     ]
     strait = world.places[at(battle.place)].kind == "strait"
     return Intent(chosen, lead[0], lead[1], strait, tuple(favoured(table, gauge, "damage_level")))
@@ -408,7 +406,7 @@ def _free(table: Table, side: Side, world: World) -> bool:
 def _regret(state: State, step: Any, first: Side, number: int, world: World, dice: Dice) -> State:
     """Ask who might throw again, the side with the gauge first; then go on with what lies there."""
     gauge = gauge_of(hand(state.table))
-    for side in (gauge, enemy(gauge)) if first == gauge else (enemy(gauge),):
+    for side in (gauge, world.enemy(gauge)) if first == gauge else (world.enemy(gauge),):
         if may_throw_again(state.table, side, world):
             return ask(state, side, step, number)
     return _accepted(state, step, number, world, dice)
@@ -436,7 +434,7 @@ def _regretted(state: State, side: Side, again: bool, world: World, dice: Dice) 
         else:
             state = _throw(state, phase.number, dice)
     if side == gauge:
-        return _regret(state, phase.step, enemy(gauge), phase.number, world, dice)
+        return _regret(state, phase.step, world.enemy(gauge), phase.number, world, dice)
     return _accepted(state, phase.step, phase.number, world, dice)
 
 
@@ -457,7 +455,7 @@ def _paid(state: State, side: Side, world: World, dice: Dice) -> State:
 def _pairs(state: State, world: World, dice: Dice) -> State:
     battle = hand(state.table)
     side = array.chooser(battle)
-    own, theirs = array.to_pair(state.table, side), array.to_pair(state.table, enemy(side))
+    own, theirs = array.to_pair(state.table, side), array.to_pair(state.table, world.enemy(side))
     if not own or not theirs:
         return _joins(state, gauge_of(battle), 0, world, dice)
     if len(own) == len(theirs) == 1:
@@ -478,7 +476,7 @@ def _joins(state: State, side: Side, passed: int, world: World, dice: Dice) -> S
     while passed < 2:
         if any(True for _ in array.may_join(state.table, side, world)):
             return ask(state, side, "join", passed)
-        side, passed = enemy(side), passed + 1
+        side, passed = world.enemy(side), passed + 1
     return _shares(state, 0, world, dice)
 
 
@@ -491,7 +489,7 @@ def _join(state: State, side: Side, action: JoinCombat, world: World, dice: Dice
         pair = replace(pair, other=(*pair.other, action.squadron))
     dice.tell(JoinedCombat(side, action.squadron, action.combat))
     combats = (*battle.combats[:n], pair, *battle.combats[n + 1 :])
-    return _joins(with_battle(state, replace(battle, combats=combats)), enemy(side), 0, world, dice)
+    return _joins(with_battle(state, replace(battle, combats=combats)), world.enemy(side), 0, world, dice)
 
 
 def _shares(state: State, number: int, world: World, dice: Dice) -> State:
@@ -530,14 +528,14 @@ def _strike(state: State, number: int, world: World, dice: Dice) -> State:
     battle = hand(state.table)
     pair, gauge = battle.combats[number], gauge_of(battle)
     fought = array.combat_of(state.table, pair, world, number + 1)
-    outcome = combat.struck(fought, battle.faces, world.charts, dice, (gauge, enemy(gauge)))
-    for side in SIDES:
+    outcome = combat.struck(fought, battle.faces, world.charts, dice, (gauge, world.enemy(gauge)))
+    for side in world.sides:
         state = spent(state, side, "combat", combat=number + 1)
-    both = {gauge: (pair.gauge, outcome.gauge), enemy(gauge): (pair.other, outcome.other)}
-    dps = [sum(both[side][1].dps) for side in SIDES]
-    sail = [sum(both[side][1].sail) for side in SIDES]
+    both = {gauge: (pair.gauge, outcome.gauge), world.enemy(gauge): (pair.other, outcome.other)}
+    dps = [sum(both[side][1].dps) for side in world.sides]
+    sail = [sum(both[side][1].sail) for side in world.sides]
     dice.tell(CombatFought(number + 1, (dps[0], dps[1]), (sail[0], sail[1])))
-    for side in (gauge, enemy(gauge)):
+    for side in (gauge, world.enemy(gauge)):
         ids, harm = both[side]
         leading = array.led_by(state.table, side, ids, world)
         if leading is not None:
@@ -576,7 +574,7 @@ def options(view: Seated, world: World) -> dict[str, list[Any]]:
         case "regret_intensity" | "regret_combat":
             return {STEP: [ThrowAgain(), Ready()]}
         case "pair":
-            theirs = array.to_pair(table, enemy(side))
+            theirs = array.to_pair(table, world.enemy(side))
             return {one.id: [Pair(one.id, other.id) for other in theirs] for one in array.to_pair(table, side)}
         case "join":
             joined: dict[str, list[Any]] = {}
@@ -732,7 +730,7 @@ def _passed(state: State, side: Side, phase: Fighting, world: World, dice: Dice)
         case "regret_intensity" | "regret_combat":
             return _regretted(state, side, False, world, dice)
         case "join":
-            return _joins(state, enemy(side), phase.number + 1, world, dice)
+            return _joins(state, world.enemy(side), phase.number + 1, world, dice)
         case "prizes":
             return aftermath.ransoms(state, world, dice)
         case "reorganise":

@@ -11,14 +11,14 @@ from weathergauge.rulesets.sealords.council import dispatch
 from weathergauge.rulesets.sealords.council.actions import ExtendOrder, GiveUpOrder, HandOverOrder
 from weathergauge.rulesets.sealords.orders import holding
 from weathergauge.rulesets.sealords.state import Closing, Going, Seated, State
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 
 
 def closing(state: State, world: World, dice: Dice) -> State:
     """Ask the sides that have something to decide."""
     state = afresh(state)
-    waiting = tuple([side for side in SIDES if _anything(Seated(state.table, side, state.secret(side)), world)])
+    waiting = tuple([side for side in world.sides if _anything(Seated(state.table, side, state.secret(side)), world)])
     return with_phase(state, Closing(waiting) if waiting else Going())
 
 

@@ -22,7 +22,7 @@ from weathergauge.rulesets.sealords.leaders import all_new, spent, strategy
 from weathergauge.rulesets.sealords.orders import chits, convoys, execution, holding
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
 from weathergauge.rulesets.sealords.orders.holding import shut
-from weathergauge.rulesets.sealords.state import Formation, Order, Seated, Secret, State, Table, enemy, replace
+from weathergauge.rulesets.sealords.state import Formation, Order, Seated, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
@@ -75,12 +75,12 @@ def _pointless(table: Table, side: Side, order: Order, world: World) -> str | No
     """Why an order cannot be issued as things stand."""
     if (why := execution.idle(table, side, order, world)) is not None:
         return why
-    if order.type == "blockade" and world.side_of(execution.owner(table, order.target[0])) != enemy(side):
+    if order.type == "blockade" and world.side_of(execution.owner(table, order.target[0])) != world.enemy(side):
         return f"{place_name(order.target[0], world)} is no enemy's port"
     if order.type in ESCORTED:
         ends = order.target[:1] if order.type == "transport" else order.target
         for port in ends:
-            if world.side_of(execution.owner(table, port)) == enemy(side):
+            if world.side_of(execution.owner(table, port)) == world.enemy(side):
                 return f"{place_name(port, world)} is in the enemy's hands"
     return None
 

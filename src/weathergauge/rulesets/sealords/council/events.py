@@ -65,8 +65,8 @@ from weathergauge.rulesets.sealords.orders import chits, convoys, execution
 from weathergauge.rulesets.sealords.orders.holding import shut
 from weathergauge.rulesets.sealords.prestige import scored
 from weathergauge.rulesets.sealords.sequence import quarterly, season, serial
-from weathergauge.rulesets.sealords.state import Auxiliary, Date, EventMark, Formation, State, Table, enemy, replace
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.state import Auxiliary, Date, EventMark, Formation, State, Table, replace
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import EventNode, World, at
 
 Effect = Mapping[str, Any]
@@ -189,8 +189,8 @@ def _year(state: State, given: list[str], world: World) -> bool:
 
 
 def _ahead(state: State, given: list[str], world: World) -> bool:
-    side: Side = SIDES[0] if given[0] == SIDES[0] else SIDES[1]
-    return state.table.tally(side).prestige - state.table.tally(enemy(side)).prestige >= int(given[1])
+    side = given[0]
+    return state.table.tally(side).prestige - state.table.tally(world.enemy(side)).prestige >= int(given[1])
 
 
 CONDITIONS: dict[str, Callable[[State, list[str], World], bool]] = {
@@ -238,7 +238,7 @@ def _own(state: State, effect: Effect, node: EventNode, world: World, dice: Dice
         side = world.side_of(to)
         if side is not None:
             before, state = state, replace(state, table=table)
-            state = turned_out(before, state, id, enemy(side), world, dice)
+            state = turned_out(before, state, id, world.enemy(side), world, dice)
         else:
             state = replace(state, table=table)
     return state
@@ -290,7 +290,7 @@ def _struck(state: State, formation: Formation, dice: Dice) -> State:
     state = state.without(formation.id)
     if not lost:
         return state
-    after: State = scored(state, enemy(formation.side), tuple(lost.items()), 0, 0, dice)
+    after: State = scored(state, state.table.enemy(formation.side), tuple(lost.items()), 0, 0, dice)
     return after
 
 
@@ -392,7 +392,7 @@ def over(state: State, id: str, world: World, dice: Dice) -> State:
     state = replace(state, table=replace(state.table, events=marks))
     node = next((one for one in world.events if one.id == id), None)
     dice.tell(EventOver(id, node.words if node is not None else id))
-    for side in SIDES:
+    for side in world.sides:
         for order in state.secret(side).orders:
             running = order.state in ("issued", "in_execution")
             if order.event == id and running and order.type == "support_the_army":

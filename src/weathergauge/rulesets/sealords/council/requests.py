@@ -29,11 +29,10 @@ from weathergauge.rulesets.sealords.state import (
     Table,
     replace,
 )
-from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Season, Side, SquadronClass
+from weathergauge.rulesets.sealords.terms import AuxClass, Season, Side, SquadronClass
 from weathergauge.rulesets.sealords.world import Contingent, World
 
 PAY = "modify_reinforcement_request_table_max_1"
-EARLY = "french_use_of_rrt_before_france_declares_war_on_britain"
 
 ANSWER_WORDS: dict[str, str] = {
     "sol_4_and_leader": "a squadron of four sail of the line with a leader",
@@ -85,15 +84,16 @@ def entering(now: Season, charts: Charts, dice: Dice, seat: Side | None = None) 
 
 def requests(state: State, world: World, dice: Dice) -> State:
     """A quarterly turn: both sides may ask; in other turns nobody does."""
-    return with_phase(state, Requesting() if quarterly(state.table.date, world) else Going())
+    return with_phase(state, Requesting(world.sides) if quarterly(state.table.date, world) else Going())
 
 
 def price(table: Table, contingent: str, pay: bool, world: World) -> int:
     """Prestige that a request costs: what is spent on its die, and what asking before the war does."""
     prestige = world.charts.prestige
     rows = [PAY] if pay else []
-    if contingent == "french" and has_row(prestige, EARLY) and table.relation("british", "french") != "war":
-        rows.append(EARLY)
+    peace = world.values.before_war
+    if peace is not None and peace.request and contingent == peace.contingent:
+        rows += [peace.request] if table.relation(peace.foe, contingent) != "war" else []
     return -sum([int(prestige.at(row)) for row in rows])
 
 
@@ -234,7 +234,7 @@ def arrive(state: State, world: World, dice: Dice) -> State:
     """At the start of an impulse: what is due now, or overdue, stands on its entry place."""
     table = state.table
     now = (serial(table.date, world), table.date.impulse)
-    for side in SIDES:
+    for side in world.sides:
         own = state.secret(side)
         due = [one for one in own.arrivals if (one[0], one[1]) <= now]
         if not due:
@@ -289,7 +289,7 @@ def without_squadrons(state: State, formation: Formation, gone: tuple[str, ...])
 
 def called_away(state: State, dice: Dice) -> State:
     """Before the council: whom the player did not name. The least squadron goes, one in port rather than at sea (SL62)."""
-    for side in SIDES:
+    for side in state.table.sides:
         while state.secret(side).owed:
             found = _callable(state, side)
             if not found:

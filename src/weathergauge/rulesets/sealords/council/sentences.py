@@ -12,7 +12,7 @@ from weathergauge.rulesets.sealords.formations import posts, squadrons
 from weathergauge.rulesets.sealords.orders import chits
 from weathergauge.rulesets.sealords.orders import events as o
 from weathergauge.rulesets.sealords.state import Table, View
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, place_name, squadron_name
+from weathergauge.rulesets.sealords.words import place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World
 
 
@@ -20,14 +20,14 @@ def told(table: Table, event: Any, world: World) -> str | None:
     """An event of the council as a sentence; None where it is another chapter's."""
     match event:
         case o.OrdersDrawn(side=side, words=words):
-            return f"Orders come for {SIDE_WORDS[side]}: {'; '.join(words)}."
+            return f"Orders come for {world.side_words[side]}: {'; '.join(words)}."
         case s.OrderTaken():
             return _taken(event)
         case o.OrderBegun(words=words):
             return f"In execution: {words}."
         case o.OrderEnded(side=side, outcome=outcome, words=words, reason=reason):
             tail = f" ({reason})" if reason else ""
-            return f"{capital(SIDE_WORDS[side])}: {words}, {outcome}{tail}."
+            return f"{capital(world.side_words[side])}: {words}, {outcome}{tail}."
         case o.ConvoyMade(words=words, place=place):
             return f"{capital(words)} lies at {place_name(place, world)}."
         case o.ConvoyLanded(words=words, place=place, points=points):
@@ -46,16 +46,16 @@ def told(table: Table, event: Any, world: World) -> str | None:
             return _port(place_name(port, world), what, to, world)
         case s.PortLost(port=port, side=side, struck=struck):
             end = "strike, since they cannot leave" if struck else "put to sea at once"
-            return f"Ships of {SIDE_WORDS[side]} at {place_name(port, world)} {end}."
+            return f"Ships of {world.side_words[side]} at {place_name(port, world)} {end}."
         case s.ForcesCame(side=side, words=words, place=place):
             where = f" at {place_name(place, world)}" if place else ""
-            return f"{capital(SIDE_WORDS[side])} receive {words}{where}."
+            return f"{capital(world.side_words[side])} receive {words}{where}."
         case f.Reorganised(words=words, passed=passed):
             return f"{capital(words)}." if passed else f"{capital(words)}: the check is failed, nothing comes of it."
         case s.Requested(side=side, contingent=contingent, result=result):
-            return f"{capital(SIDE_WORDS[side])} ask for {_nation(contingent, world)} reinforcements: {result}."
+            return f"{capital(world.side_words[side])} ask for {_nation(contingent, world)} reinforcements: {result}."
         case s.PrestigePaid(side=side, amount=amount, reason=reason):
-            return f"{capital(SIDE_WORDS[side])}: {amount:+d} prestige for {reason}."
+            return f"{capital(world.side_words[side])}: {amount:+d} prestige for {reason}."
     return None
 
 
@@ -89,8 +89,8 @@ def _port(name: str, what: str, to: str, world: World) -> str:
         case "owner":
             return f"{name} is {_nation(to, world)} now."
         case "closed":
-            return f"{name} is closed to {SIDE_WORDS['british' if to == 'british' else 'bourbon']}."
-    return f"{name} is open to {SIDE_WORDS['british' if to == 'british' else 'bourbon']} again."
+            return f"{name} is closed to {world.side_words[to]}."
+    return f"{name} is open to {world.side_words[to]} again."
 
 
 def ordered(view: View, action: Any, world: World) -> str | None:
@@ -109,7 +109,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
 
     def squadron(id: str) -> str:
         found = squadrons.home(own, id)
-        return (found[1].name if found is not None else "") or squadron_name(id)
+        return (found[1].name if found is not None else "") or squadron_name(id, world.sides)
 
     def leader(id: str) -> str:
         found = posts.leader_of(own, id)

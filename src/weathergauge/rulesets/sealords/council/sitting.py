@@ -28,7 +28,7 @@ from weathergauge.rulesets.sealords.formations.squadrons import home
 from weathergauge.rulesets.sealords.orders import chits, holding
 from weathergauge.rulesets.sealords.sequence import quarterly
 from weathergauge.rulesets.sealords.state import Council, Formation, Going, Seated, State, replace
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World
 
@@ -37,7 +37,7 @@ def quarter(state: State, world: World, dice: Dice) -> State:
     """The quarterly block: chits are sorted and drawn, and last quarter's reinforcements are new no longer (P21)."""
     if not quarterly(state.table.date, world):
         return with_phase(state, Going())
-    for side in SIDES:
+    for side in world.sides:
         state = settled_in(state, side)
         tally = state.table.tally(side)
         state = replace(state, table=state.table.with_tally(side, replace(tally, bought=False)))
@@ -46,7 +46,7 @@ def quarter(state: State, world: World, dice: Dice) -> State:
 
 def council(state: State, world: World, dice: Dice) -> State:
     """Both sides sit down to it."""
-    return with_phase(afresh(called_away(state, dice)), Council())
+    return with_phase(afresh(called_away(state, dice)), Council(world.sides))
 
 
 def subjects(view: Seated, world: World) -> Sequence[str]:

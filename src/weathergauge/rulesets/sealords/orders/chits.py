@@ -10,7 +10,7 @@ from weathergauge.frame.words import listed
 from weathergauge.rulesets.sealords.orders import convoys
 from weathergauge.rulesets.sealords.orders.events import OrdersDrawn
 from weathergauge.rulesets.sealords.state import Order, State, replace
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World
 
@@ -59,7 +59,7 @@ def _chit_id(orders: Iterable[Order], type: str) -> str:
 
 def sorted_out(state: State, world: World, dice: Dice) -> State:
     """A quarterly turn: what nobody received goes back to the pool, and each side draws anew (SL46)."""
-    for side in SIDES:
+    for side in world.sides:
         own = state.secret(side)
         back = [replace(one, state="pool") if one.state == "available" else one for one in own.orders]
         state = state.with_secret(side, replace(own, orders=tuple(back), promoted=False))

@@ -12,7 +12,7 @@ from weathergauge.rulesets.sealords.orders.events import ConvoyLanded, ConvoyMad
 from weathergauge.rulesets.sealords.orders.holding import shut
 from weathergauge.rulesets.sealords.ports import berth, friendly
 from weathergauge.rulesets.sealords.state import Cargo, Formation, Order, State, View, replace
-from weathergauge.rulesets.sealords.terms import SIDES, ConvoyKind, OrderType, Side, State3
+from weathergauge.rulesets.sealords.terms import ConvoyKind, OrderType, Side, State3
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
 
@@ -124,7 +124,7 @@ def escorts(where: State | View, convoy: Formation) -> tuple[Formation, ...]:
 def released(state: State, world: World) -> State:
     """Convoys whose escort has come put to sea, unless their port is blockaded; those bound for a blockaded port turn to
     the one the title names."""
-    for side in SIDES:
+    for side in world.sides:
         for convoy in state.secret(side).formations:
             if convoy.cargo is not None:
                 state = _diverted(state, convoy, world) if not convoy.cargo.waits else _let_go(state, convoy, world)

@@ -15,8 +15,8 @@ from weathergauge.rulesets.sealords.orders.events import OrderBegun, OrderEnded
 from weathergauge.rulesets.sealords.orders.holding import blockading, held, interdicting
 from weathergauge.rulesets.sealords.ports import friendly
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
-from weathergauge.rulesets.sealords.state import Formation, Order, Secret, State, Table, enemy, replace
-from weathergauge.rulesets.sealords.terms import SIDES, OrderType, Side
+from weathergauge.rulesets.sealords.state import Formation, Order, Secret, State, Table, replace
+from weathergauge.rulesets.sealords.terms import OrderType, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
 
@@ -31,7 +31,7 @@ LINE = ("sol", "sol_d")
 
 def visited(state: State, world: World) -> State:
     """At the end of an increment: which places of their orders the holders are in, and which convoys have met their escort."""
-    for side in SIDES:
+    for side in world.sides:
         for order in state.secret(side).orders:
             if order.type != "cruise" or order.state not in ("issued", "in_execution"):
                 continue
@@ -49,7 +49,7 @@ def _indices(own: Secret, order: Order) -> set[int]:
 
 def escaped(state: State, port: str, side: Side, world: World, dice: Dice) -> State:
     """A formation of a side got out of a blockaded port unfought: the orders to blockade it have failed."""
-    watcher = enemy(side)
+    watcher = world.enemy(side)
     for order in state.secret(watcher).orders:
         if order.type == "blockade" and order.state == "in_execution" and order.target[0] == port:
             state = ended(state, watcher, order, "failed", "an enemy formation got out unfought", world, dice)
@@ -72,10 +72,10 @@ def battled(
     contingents = {
         side: _contingents(one for one in there if one.side == side)
         | {one for one in lost if world.side_of(one) == side}
-        for side in SIDES
+        for side in world.sides
     }
-    for side in SIDES:
-        own, foes = state.secret(side), contingents[enemy(side)]
+    for side in world.sides:
+        own, foes = state.secret(side), contingents[world.enemy(side)]
         in_it = {one.order for one in there if one.side == side and one.order}
         for order in own.orders:
             meant = not order.target or any(one in foes for one in order.target)
@@ -88,14 +88,15 @@ def battled(
             if now.leader is not None:
                 state = state.with_formation(replace(now, leader=replace(now.leader, earned=True)))
     table = state.table
-    for british in sorted(contingents["british"]):
-        for bourbon in sorted(contingents["bourbon"]):
-            table = noted(table, f"fought:{british}:{bourbon}")
+    first, second = world.sides
+    for one in sorted(contingents[first]):
+        for other in sorted(contingents[second]):
+            table = noted(table, f"fought:{one}:{other}")
     badly = world.charts.order_numbers.at("sail_lost_in_a_defeat")
-    total = {side: sum([lost.get(one, 0) for one in contingents[side]]) for side in SIDES}
-    for side in SIDES:
+    total = {side: sum([lost.get(one, 0) for one in contingents[side]]) for side in world.sides}
+    for side in world.sides:
         for beaten in sorted(contingents[side]):
-            if lost.get(beaten, 0) >= badly and total[side] > total[enemy(side)]:  # SL58
+            if lost.get(beaten, 0) >= badly and total[side] > total[world.enemy(side)]:  # SL58
                 table = noted(table, f"defeat:{beaten}")
     return replace(state, table=table)
 
@@ -142,7 +143,7 @@ def last_impulse(table: Table, world: World) -> bool:
 def orders_end(state: State, world: World, dice: Dice) -> State:
     """What came of every order in this impulse: it began, went on, was fulfilled or failed (P19, P23)."""
     state = convoys.released(state, world)
-    for side in SIDES:
+    for side in world.sides:
         state = _landings(state, side, world, dice)
         for order in state.secret(side).orders:
             now = state.secret(side).order(order.id)
@@ -157,7 +158,7 @@ def _landings(state: State, side: Side, world: World, dice: Dice) -> State:
         if cargo is None or not convoys.came_in(state, convoy, world):
             continue
         order = next((one for one in state.secret(side).orders if one.convoy == convoy.id), None)
-        if cargo.kind != "troop" and world.side_of(owner(state.table, cargo.target)) == enemy(side):
+        if cargo.kind != "troop" and world.side_of(owner(state.table, cargo.target)) == world.enemy(side):
             state = state.without(convoy.id)
             if order is not None:
                 state = ended(state, side, order, "failed", "the convoy was turned back", world, dice)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from weathergauge.rulesets.sealords.common import secret_of
-from weathergauge.rulesets.sealords.state import Formation, Order, Seated, Secret, State, View, enemy
+from weathergauge.rulesets.sealords.state import Formation, Order, Seated, Secret, State, View
 from weathergauge.rulesets.sealords.terms import OrderType, Side
 from weathergauge.rulesets.sealords.world import at, world
 
@@ -86,4 +86,4 @@ def shut(state: State, port: str, side: Side, *, convoys: bool = False) -> bool:
     if close_blockaders(state, port, side):
         return True
     stations = [one for one in state.table.stations if one.task == "blockade" and one.place == port]
-    return convoys and any(one.side == enemy(side) for one in stations)
+    return convoys and any(one.side == state.table.enemy(side) for one in stations)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
 
 from weathergauge.dice import Dice, Modifier
 from weathergauge.files.inputs import BadInput
@@ -171,17 +171,25 @@ class RecoveryCase(Inputs, kw_only=True):
     """Whether an auxiliary comes back from the recovery box."""
 
     aux_class: Annotated[AuxClass, Meta(description="its class", examples=["fleet"])]
-    nation: Annotated[
-        Literal["british", "spanish", "other"], Meta(description="its nation, where the chart favours it")
-    ] = "other"
+    nation: str = "other"
     corsair: Annotated[bool, Meta(description="a corsair")] = False
     drm: Drm = 0
 
 
-@procedure
-def recovery(r: RecoveryCase, charts: Charts, dice: Dice) -> Outcome:
-    resting = recovering.Resting(r.aux_class, r.nation, r.corsair, _added(r.drm))
-    return Outcome(dice.do(recovering.recovers, resting, charts))
+def recovery(world: World) -> Procedure:
+    """The procedure for the nations that a title's table favours."""
+    nations: Any = Literal[(*dict.fromkeys(sorted([one.contingent for one in world.values.recovery])), "other")]
+    nation = Annotated[nations, Meta(description="its nation, where the chart favours it")]
+    about = {"__doc__": RecoveryCase.__doc__}
+    case: Any = defstruct(
+        "RecoveryCase", [("nation", nation, "other")], bases=(RecoveryCase,), namespace=about, kw_only=True
+    )
+
+    def recovery(r: RecoveryCase, charts: Charts, dice: Dice) -> Outcome:
+        resting = recovering.Resting(r.aux_class, r.nation, r.corsair, _added(r.drm))
+        return Outcome(dice.do(recovering.recovers, recovering.favour(resting, world), charts))
+
+    return Procedure(recovery, case, Outcome)
 
 
 class BlockadeCase(Inputs, kw_only=True):
@@ -211,13 +219,13 @@ def pirate_activation(p: PirateCase, charts: Charts, dice: Dice) -> Awake:
 
 
 EVERY = (
-    screening, convoy_attack, fireship_attack, bombardment, marine_task, combined_task, recovery, auxiliary_blockade,
+    screening, convoy_attack, fireship_attack, bombardment, marine_task, combined_task,
 )  # fmt: skip
 
 
 def procedures(world: World) -> list[Procedure]:
     """Those whose charts the title has."""
-    found = list(EVERY)
+    found = [*EVERY, recovery(world), auxiliary_blockade]
     return found if world.charts.pirate_activation is None else [*found, pirate_activation]
 
 

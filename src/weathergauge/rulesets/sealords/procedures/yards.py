@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
 
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.files.inputs import BadInput
@@ -117,10 +117,25 @@ def end_of_game(e: EndOfGame, charts: Charts, dice: Dice) -> GameEnds:
 class OrdersHeld(Inputs, kw_only=True):
     """Prestige for orders: those carried out less those failed, of both sides."""
 
-    british_fulfilled: Annotated[Orders, Meta(description="orders of the British carried out", examples=[4])]
-    bourbon_fulfilled: Annotated[Orders, Meta(description="orders of the Bourbons carried out", examples=[2])]
-    british_failed: Annotated[Orders, Meta(description="orders of the British failed")] = 0
-    bourbon_failed: Annotated[Orders, Meta(description="orders of the Bourbons failed")] = 0
+
+def orders_held(world: World) -> type[OrdersHeld]:
+    """The form for the orders of a title's two sides."""
+    first, second = world.values.sides
+    done = [
+        (
+            f"{one.id}_fulfilled",
+            Annotated[Orders, Meta(description=f"orders of {one.words} carried out", examples=[count])],
+        )
+        for one, count in ((first, 4), (second, 2))
+    ]
+    failed = [
+        (f"{one.id}_failed", Annotated[Orders, Meta(description=f"orders of {one.words} failed")], 0)
+        for one in (first, second)
+    ]
+    found: Any = defstruct(
+        "OrdersHeld", [*done, *failed], bases=(OrdersHeld,), namespace={"__doc__": OrdersHeld.__doc__}, kw_only=True
+    )
+    return found  # type: ignore[no-any-return]  # it is derived from it
 
 
 class PrestigePaid(Struct, frozen=True):
@@ -131,11 +146,15 @@ class PrestigePaid(Struct, frozen=True):
     loses: int
 
 
-@procedure
-def prestige_of_orders(o: OrdersHeld, charts: Charts, dice: Dice) -> PrestigePaid:
-    nets = (o.british_fulfilled - o.british_failed, o.bourbon_fulfilled - o.bourbon_failed)
-    pay = counting.orders_pay(*nets, charts)
-    return PrestigePaid(pay.ahead, pay.gains, pay.loses)
+def orders_procedure(world: World) -> Procedure:
+    """The procedure for the orders of a title's two sides."""
+
+    def prestige_of_orders(held: OrdersHeld, charts: Charts, dice: Dice) -> PrestigePaid:
+        one, other = (getattr(held, f"{side}_fulfilled") - getattr(held, f"{side}_failed") for side in world.sides)
+        pay = counting.orders_pay(one, other, world)
+        return PrestigePaid(pay.ahead, pay.gains, pay.loses)
+
+    return Procedure(prestige_of_orders, orders_held(world), PrestigePaid)
 
 
 PlayersRank = Literal[
@@ -171,7 +190,7 @@ def player_ranks(p: RankPurse, charts: Charts, dice: Dice) -> RanksLeft:
 
 
 def procedures(world: World) -> list[Procedure]:
-    return [attrition, repair, relief, end_of_game, prestige_of_orders, player_ranks]
+    return [attrition, repair, relief, end_of_game, orders_procedure(world), player_ranks]
 
 
 def calls(view: View, action: Any, world: World) -> list[Call]:

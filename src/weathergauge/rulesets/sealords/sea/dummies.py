@@ -10,7 +10,7 @@ from weathergauge.rulesets.sealords.common import STEP, Ready, numbered, with_ph
 from weathergauge.rulesets.sealords.ports import friendly_ports
 from weathergauge.rulesets.sealords.sea.actions import Decoy, DummyPlaced, SeaAction
 from weathergauge.rulesets.sealords.state import Decoying, Formation, Seated, Secret, State, Table, replace
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
 
@@ -42,7 +42,7 @@ def _fits(place: str, world: World) -> bool:
 
 def begin(state: State, world: World, dice: Dice) -> State:
     """The start of an impulse: whoever has dummies left is asked."""
-    able = tuple([side for side in SIDES if room(state.secret(side)) > 0])
+    able = tuple([side for side in world.sides if room(state.secret(side)) > 0])
     return with_phase(state, Decoying(able)) if able else state
 
 
@@ -95,7 +95,7 @@ def mixed(state: State, dice: Dice) -> State:
     The counters on the table are the same before and after: ids change hands behind the screen, and whatever refers to
     a formation follows it (SL90).
     """
-    for side in SIDES:
+    for side in state.table.sides:
         own = state.secret(side)
         for place in dict.fromkeys([one.place for one in own.formations if one.kind == "dummy" and _alike(one)]):
             stack = [one.id for one in own.formations if one.place == place and _alike(one)]

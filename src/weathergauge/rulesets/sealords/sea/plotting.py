@@ -12,14 +12,14 @@ from weathergauge.rulesets.sealords.sea import convoys, dummies, passage
 from weathergauge.rulesets.sealords.sea.actions import PlayerA, Plot, Plotted
 from weathergauge.rulesets.sealords.sea.sailing import no_way
 from weathergauge.rulesets.sealords.state import Formation, Going, Plotting, Seated, Secret, State, Table, replace
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 
 
 def player_a(table: Table) -> Side:
-    """Who plots ahead: the player with more prestige; tied, the British (R-PLAYER-A)."""
-    british, bourbon = [table.tally(side).prestige for side in SIDES]
-    return "bourbon" if bourbon > british else "british"
+    """Who plots ahead: the player with more prestige; tied, the first of the title (R-PLAYER-A)."""
+    one, other = table.tallies
+    return table.sides[other.prestige > one.prestige]
 
 
 def points(table: Table, own: Secret, formation: Formation, world: World) -> int:
@@ -70,7 +70,7 @@ def begin(state: State, world: World, dice: Dice) -> State:
     if first != state.table.first or state.table.serial <= 1:
         dice.tell(PlayerA(first))
     state = replace(state, table=replace(state.table, first=first))
-    for side in SIDES:
+    for side in world.sides:
         if state.secret(side).plots:
             state = state.with_secret(side, replace(state.secret(side), plots=()))
     state = dummies.mixed(state, dice)

@@ -24,9 +24,9 @@ from weathergauge.rulesets.sealords.sea.actions import (
     TriedTheWind,
 )
 from weathergauge.rulesets.sealords.sea.passage import Way
-from weathergauge.rulesets.sealords.state import Formation, Going, Sailing, Seated, Secret, State, Table, enemy, replace
+from weathergauge.rulesets.sealords.state import Formation, Going, Sailing, Seated, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.stations import stationed, to_recovery
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at, boxed
 
@@ -95,7 +95,7 @@ def begin(state: State, side: Side, extra: bool, world: World, dice: Dice) -> St
 
 
 def begin_extra_b(state: State, world: World, dice: Dice) -> State:
-    return begin(state, enemy(state.table.first), True, world, dice)
+    return begin(state, world.enemy(state.table.first), True, world, dice)
 
 
 def begin_extra_a(state: State, world: World, dice: Dice) -> State:
@@ -103,7 +103,7 @@ def begin_extra_a(state: State, world: World, dice: Dice) -> State:
 
 
 def begin_b(state: State, world: World, dice: Dice) -> State:
-    return begin(state, enemy(state.table.first), False, world, dice)
+    return begin(state, world.enemy(state.table.first), False, world, dice)
 
 
 def begin_a(state: State, world: World, dice: Dice) -> State:
@@ -310,7 +310,7 @@ def _unplotted(state: State, formation: Formation) -> State:
 def end(state: State, world: World, dice: Dice) -> State:
     """The end of an increment: plots are taken up, orders note where their holders are and who got past them, and
     interdicting a strait leaves its mark (P14)."""
-    for side in SIDES:
+    for side in world.sides:
         own = state.secret(side)
         if own.plots:
             state = state.with_secret(side, replace(own, plots=()))

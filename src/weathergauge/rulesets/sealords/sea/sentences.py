@@ -46,7 +46,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
 )
 from weathergauge.rulesets.sealords.state import Gale, Table, View
 from weathergauge.rulesets.sealords.terms import SquadronClass
-from weathergauge.rulesets.sealords.words import SIDE_WORDS, counter_name, open_name, place_name, squadron_name
+from weathergauge.rulesets.sealords.words import counter_name, open_name, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World, boxed
 
 CLASS_WORDS: dict[SquadronClass, str] = {
@@ -85,13 +85,13 @@ def told(table: Table, event: Any, world: World) -> str | None:
             where = place_name(place, world) if place in world.places else open_name(table, place)
             return f"The gale sends {_aux(cls)} at {where} to recover."
         case PlayerA(side=side):
-            return f"{capital(SIDE_WORDS[side])} plot ahead."
+            return f"{capital(world.side_words[side])} plot ahead."
         case Spotted():
             return _spotted(table, event, world)
         case SearchFailed(place=place):
             return f"A search at {place_name(place, world)} finds nothing."
         case DummyFound(side=side, place=place):
-            return f"A counter of {SIDE_WORDS[side]} at {place_name(place, world)} is a dummy."
+            return f"A counter of {world.side_words[side]} at {place_name(place, world)} is a dummy."
         case Concealed(formations=ids):
             return f"Out of sight: {', '.join(open_name(table, id) for id in ids)}."
         case DroveOff(formation=id, cls=cls, place=place):
@@ -122,12 +122,16 @@ def _own_told(event: Any, world: World) -> str | None:
     match event:
         case Battered(name=name, weather=weather, dps=dps, sunk=sunk):
             each = dps[0][1] if dps else 0
-            lost = f" Lost: {', '.join(f'{sail} sail of {squadron_name(id)}' for id, sail in sunk)}." if sunk else ""
+            lost = (
+                f" Lost: {', '.join(f'{sail} sail of {squadron_name(id, world.sides)}' for id, sail in sunk)}."
+                if sunk
+                else ""
+            )
             return f"{capital(weather)} costs each squadron of {name} {_points(each)}.{lost}"
         case HeldTogether(name=name):
             return f"{capital(name)} keeps together in the gale."
         case PartedCompany(name=name, squadron=squadron):
-            return f"{capital(name)} loses touch with {squadron_name(squadron)} in the gale."
+            return f"{capital(name)} loses touch with {squadron_name(squadron, world.sides)} in the gale."
         case DummyPlaced(place=place):
             return f"A dummy is put at {place_name(place, world)}."
         case Plotted(name=name, to=to):
@@ -181,7 +185,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
 def _spotted(table: Table, event: Spotted, world: World) -> str:
     led = f" under {event.leader}" if event.leader else ""
     ships = ", ".join(CLASS_WORDS[cls] for cls in event.classes) or "a convoy"
-    whose = "British" if event.side == "british" else "Bourbon"
+    whose = world.players[event.side].adjective
     return f"Spotted at {place_name(event.place, world)}: a {whose} formation{led}, {ships}."
 
 

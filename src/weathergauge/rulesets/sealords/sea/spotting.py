@@ -15,9 +15,9 @@ from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sea.actions import Concealed, DummyFound, Rallied, SearchFailed, Spotted
 from weathergauge.rulesets.sealords.sea.gales import gale_at, squall_at
 from weathergauge.rulesets.sealords.sea.weather import calmed
-from weathergauge.rulesets.sealords.state import Formation, State, Station, enemy, replace
+from weathergauge.rulesets.sealords.state import Formation, State, Station, replace
 from weathergauge.rulesets.sealords.stations import stationed, taken_off
-from weathergauge.rulesets.sealords.terms import SIDES, AuxClass, Side
+from weathergauge.rulesets.sealords.terms import AuxClass, Side
 from weathergauge.rulesets.sealords.world import World, at
 
 POOR: tuple[AuxClass, ...] = ("galley", "fleet_50")
@@ -159,7 +159,7 @@ def met(state: State, id: str, world: World, dice: Dice) -> State:
     formation = state.formation(id)
     if formation is None or formation.known != "hidden" or not formation.afloat:
         return state
-    foe = enemy(formation.side)
+    foe = world.enemy(formation.side)
     lookers = [
         *[lookout(state, one.cls, foe, world) for one in stationed(state.table, "interdict", formation.place, formation.side)],
         *[looking(state, one, world) for one in interdictors(state, formation.place, formation.side)],
@@ -220,7 +220,7 @@ def begin_search(state: State, world: World, dice: Dice) -> State:
     places = {one.place for one in state.secrets[0].formations if one.afloat}
     shared = [one.place for one in state.secrets[1].formations if one.afloat and one.place in places]
     for place in dict.fromkeys(shared):
-        for side in SIDES:
+        for side in world.sides:
             state = _searched(state, place, side, world, dice)
     return state
 
@@ -228,7 +228,7 @@ def begin_search(state: State, world: World, dice: Dice) -> State:
 def _searched(state: State, place: str, side: Side, world: World, dice: Dice) -> State:
     each = "searcher" not in world.charts.search.axes
     for searcher in [one for one in state.at(place, side) if can_search(one)]:
-        hidden = [one.id for one in state.at(place, enemy(side)) if one.afloat and one.known == "hidden"]
+        hidden = [one.id for one in state.at(place, world.enemy(side)) if one.afloat and one.known == "hidden"]
         if not hidden:
             break
         # One chart has a die for every target; the other one target for a success, drawn before it (SL12).

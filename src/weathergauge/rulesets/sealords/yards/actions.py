@@ -89,11 +89,14 @@ class AdmiralNamed(Event, frozen=True):
     leader: str
 
 
-class OrdersCounted(Event, frozen=True):
-    """Orders fulfilled less failed, of both sides, when prestige is paid for them."""
+class OrdersCounted(Event, frozen=True, rename={"first": "british", "second": "bourbon"}):
+    """Orders fulfilled less failed, of the first side and the second, when prestige is paid for them.
 
-    british: int
-    bourbon: int
+    Records call the two as the first title did.
+    """
+
+    first: int
+    second: int
 
 
 class TradeCounted(Event, frozen=True):

@@ -16,7 +16,7 @@ from weathergauge.rulesets.sealords.orders.holding import closely
 from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sequence import season
 from weathergauge.rulesets.sealords.state import Formation, Going, Squadron, State
-from weathergauge.rulesets.sealords.terms import SIDES, Season, SquadronClass, State3
+from weathergauge.rulesets.sealords.terms import Season, SquadronClass, State3
 from weathergauge.rulesets.sealords.world import World, at
 from weathergauge.rulesets.sealords.yards.actions import Worn
 
@@ -129,7 +129,7 @@ def aimed(squadron: Squadron, formation: Formation, state: State, world: World) 
 
 def attrition(state: State, world: World, dice: Dice) -> State:
     """Every squadron of both sides; each side hears of its own."""
-    for side in SIDES:
+    for side in world.sides:
         lines = []
         for formation in state.secret(side).formations:
             squadrons = []

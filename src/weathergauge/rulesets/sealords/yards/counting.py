@@ -9,9 +9,9 @@ from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.prestige import _has, _paid, awarded, changed
 from weathergauge.rulesets.sealords.sequence import quarterly
-from weathergauge.rulesets.sealords.state import Going, State, Table, enemy, replace
-from weathergauge.rulesets.sealords.terms import SIDES, Side
-from weathergauge.rulesets.sealords.world import World, at
+from weathergauge.rulesets.sealords.state import Going, State, Table, replace
+from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.world import Levant, World, at
 from weathergauge.rulesets.sealords.yards.actions import OrdersCounted, TradeCounted
 
 AHEAD = (
@@ -25,9 +25,7 @@ BEHIND = (
     "net_orders_6_or_more_fewer_than_opponent_year_end",
     "net_orders_3_to_5_fewer_than_opponent_year_end",
 )
-COURSE = "per_3_locations_interdicted_by_french_command_auxiliaries_guerre_de_course_end_of_turn"
 PIRATES = "at_least_1_sea_box_interdicted_by_pirate_auxiliary_end_of_turn"
-LEVANT = "levant_trade_track_by_boxes_covered"
 SEA_BOXES = ("space", "strait", "sea_zone")
 
 
@@ -39,12 +37,11 @@ class OrderPay(Struct, frozen=True):
     loses: int = 0
 
 
-def orders_pay(british: int, bourbon: int, charts: Charts) -> OrderPay:
-    """By net orders of both sides (SL71)."""
-    if british == bourbon:
+def orders_pay(one: int, other: int, world: World) -> OrderPay:
+    """By net orders of both sides, the first of the title first (SL71)."""
+    if one == other:
         return OrderPay(None)
-    ahead: Side = "british" if british > bourbon else "bourbon"
-    gap = abs(british - bourbon)
+    charts, ahead, gap = world.charts, world.sides[other > one], abs(one - other)
     return OrderPay(ahead, _step(AHEAD, gap, charts), -_step(BEHIND, gap, charts))
 
 
@@ -54,16 +51,18 @@ def _step(ladder: tuple[str, ...], gap: int, charts: Charts) -> int:
     return _paid(charts.prestige, steps[0]) if steps else 0
 
 
-def boxes_pay(covered: int, charts: Charts) -> int:
-    """Orders that the trade of the Levant counts for, by how many boxes are covered; none without that trade."""
-    options = charts.order_equivalents.at(LEVANT).french_fulfilled_options
-    return options[charts.levant_trade.at(covered)] if charts.levant_trade is not None else 0
+def boxes_pay(trade: Levant, covered: int, charts: Charts) -> int:
+    """Orders that a trade counts for, by how many boxes of its track are covered."""
+    if charts.levant_trade is None:
+        return 0
+    options: list[int] = charts.order_equivalents.page.cells[trade.line,][trade.field]
+    return options[charts.levant_trade.at(covered)]
 
 
-def covered(state: State, world: World) -> int:
-    """Boxes of the trade track that the British cover, with auxiliaries and with formations off the Levant (SL25)."""
-    watching = [one for one in state.at(world.values.levant, "british") if one.afloat and one.squadrons]
-    return min(world.values.levant_boxes, len(set(state.table.levant)) + len(watching))
+def covered(state: State, trade: Levant) -> int:
+    """Boxes of the track that the watching side covers, with auxiliaries and with formations on the spot (SL25)."""
+    watching = [one for one in state.at(trade.place, trade.watched_by) if one.afloat and one.squadrons]
+    return min(trade.boxes, len(set(state.table.levant)) + len(watching))
 
 
 def prestige(state: State, world: World, dice: Dice) -> State:
@@ -72,16 +71,16 @@ def prestige(state: State, world: World, dice: Dice) -> State:
     table = state.table
     if not closes(table, world):
         return with_phase(state, Going())
-    british, bourbon = (tally.fulfilled - tally.failed for tally in table.tallies)
-    dice.tell(OrdersCounted(british, bourbon))
-    pay = orders_pay(british, bourbon, world.charts)
-    for side in SIDES:
+    one, other = (tally.fulfilled - tally.failed for tally in table.tallies)
+    dice.tell(OrdersCounted(one, other))
+    pay = orders_pay(one, other, world)
+    for side in world.sides:
         state = replace(
             state, table=state.table.with_tally(side, replace(state.table.tally(side), fulfilled=0, failed=0))
         )
     if pay.ahead is not None:
         state = awarded(state, pay.ahead, pay.gains, "more orders carried out", dice)
-        state = changed(state, enemy(pay.ahead), -pay.loses, "fewer orders carried out", dice)
+        state = changed(state, world.enemy(pay.ahead), -pay.loses, "fewer orders carried out", dice)
     return with_phase(state, Going())
 
 
@@ -97,10 +96,12 @@ def closes(table: Table, world: World) -> bool:
 def _equivalents(state: State, world: World, dice: Dice) -> State:
     """Trade, pirates and the war on commerce, where the title's chart counts them."""
     chart, table = world.charts.order_equivalents, state.table
-    if _has(chart, COURSE) and table.happened("guerre_de_course") is not None:
-        places = {one.place for one in table.stations if one.task == "interdict" and one.contingent == "french"}
-        failed = len(places) // world.charts.prestige_counts.at(COURSE) * chart.at(COURSE).british_failed
-        state = _counted(state, "british", 0, failed, "the war on commerce", dice)
+    commerce = world.values.commerce
+    if commerce is not None and table.happened(commerce.event) is not None:
+        held = [one for one in table.stations if one.task == "interdict" and one.contingent == commerce.contingent]
+        steps = len({one.place for one in held}) // world.charts.prestige_counts.at(commerce.line)
+        failed: int = steps * chart.page.cells[commerce.line,][commerce.field]
+        state = _counted(state, commerce.counts_against, 0, failed, "the war on commerce", dice)
     if _has(chart, PIRATES):
         taskers = {
             one.by
@@ -108,12 +109,13 @@ def _equivalents(state: State, world: World, dice: Dice) -> State:
             if one.task == "interdict" and one.contingent == "pirate" and world.places[at(one.place)].kind in SEA_BOXES
         }
         even = table.tallies[0].prestige == table.tallies[1].prestige
-        for side in SIDES:
-            if taskers and (even or enemy(side) in taskers):
+        for side in world.sides:
+            if taskers and (even or world.enemy(side) in taskers):
                 state = _counted(state, side, 0, chart.at(PIRATES).failed, "pirates at sea", dice)
-    if _has(chart, LEVANT) and world.values.levant_boxes and quarterly(table.date, world):
-        fulfilled = boxes_pay(covered(state, world), world.charts)
-        state = _counted(state, "bourbon", fulfilled, 0, "the trade of the Levant", dice)
+    trade = world.values.levant
+    if trade is not None and quarterly(table.date, world):
+        fulfilled = boxes_pay(trade, covered(state, trade), world.charts)
+        state = _counted(state, trade.counts_for, fulfilled, 0, "the trade of the Levant", dice)
     return state
 
 

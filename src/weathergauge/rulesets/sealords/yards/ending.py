@@ -7,8 +7,6 @@ from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.sequence import quarterly, through
 from weathergauge.rulesets.sealords.state import Formation, Going, Leader, Over, Squadron, State, Table, replace
-from weathergauge.rulesets.sealords.terms import SIDES, Side
-from weathergauge.rulesets.sealords.words import SIDE_WORDS
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards.actions import EndRolled, RanksOffered
 from weathergauge.rulesets.sealords.yards.relief import named
@@ -69,7 +67,7 @@ def end_die(state: State, world: World, dice: Dice) -> State:
 
 def turn_end(state: State, world: World, dice: Dice) -> State:
     """Marks of the turn are taken off, wounds heal, posts are filled; after the last turn the game is over."""
-    for side in SIDES:
+    for side in world.sides:
         for formation in state.secret(side).formations:
             after = rested(formation, through(formation.since, state.table, world))
             if after != formation:
@@ -108,13 +106,13 @@ def healed(leader: Leader) -> Leader:
 
 def _cleared(table: Table, world: World) -> Table:
     """The table without what lasts for a turn, a quarter or a year only."""
-    for side in SIDES:
+    for side in world.sides:
         table = table.with_tally(side, replace(table.tally(side), uses=()))
     table = replace(table, favours=())
     if quarterly(table.date, world):
         table = replace(table, ports=tuple([replace(port, raided=0) for port in table.ports]))
     if table.date.turn == world.charts.turn_structure.at("turns_per_year"):
-        for side in SIDES:
+        for side in world.sides:
             tally = table.tally(side)
             table = table.with_tally(side, replace(tally, previous_year=tally.year_began, year_began=tally.prestige))
     return replace(table, gales=(), winds=())
@@ -129,13 +127,12 @@ def affordable(points: int, charts: Charts) -> tuple[str, ...]:
 
 
 def _finished(state: State, world: World, dice: Dice) -> State:
-    british, bourbon = (tally.prestige for tally in state.table.tallies)
-    winner: Side | None = None if british == bourbon else "british" if british > bourbon else "bourbon"
-    if winner is None:
-        return with_phase(state, Over(None, f"both sides have {british} prestige"))
-    held = state.table.settings.ranks_british if winner == "british" else state.table.settings.ranks_bourbon
-    points = abs(british - bourbon)
-    ranks = tuple([rank for rank in affordable(points, world.charts) if rank not in held])
-    dice.tell(RanksOffered(winner, points, ranks))
-    high, low = max(british, bourbon), min(british, bourbon)
-    return with_phase(state, Over(winner, f"{SIDE_WORDS[winner]} have {high} prestige to {low}"))
+    low, high = sorted([tally.prestige for tally in state.table.tallies])
+    loser = state.table.behind
+    if loser is None:
+        return with_phase(state, Over(None, f"both sides have {low} prestige"))
+    winner = world.enemy(loser)
+    held = state.table.settings.ranks(winner)
+    ranks = tuple([rank for rank in affordable(high - low, world.charts) if rank not in held])
+    dice.tell(RanksOffered(winner, high - low, ranks))
+    return with_phase(state, Over(winner, f"{world.side_words[winner]} have {high} prestige to {low}"))

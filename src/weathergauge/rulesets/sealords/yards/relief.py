@@ -8,7 +8,7 @@ from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.leaders import senior
 from weathergauge.rulesets.sealords.state import Formation, Going, State, Table, replace
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards.actions import AdmiralJudged, AdmiralNamed
 
@@ -36,7 +36,7 @@ def relief(state: State, world: World, dice: Dice) -> State:
     charts = world.charts
     if state.table.date.turn != charts.fleet_admiral_relief.at("turn"):
         return with_phase(state, Going())
-    for side in SIDES:
+    for side in world.sides:
         flag, gone = _fleet_admiral(state, side), lost(state.table, side, charts)
         if flag is None or flag.leader is None or not gone:  # without a loss no die can relieve him
             continue

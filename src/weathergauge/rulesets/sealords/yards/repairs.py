@@ -23,13 +23,10 @@ from weathergauge.rulesets.sealords.state import (
     Yards,
     replace,
 )
-from weathergauge.rulesets.sealords.terms import SIDES, Side
+from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
 from weathergauge.rulesets.sealords.yards.actions import FitOut, FittedOut, LaidUp, LayUp, Refitted, Repair, Repaired
-
-BEFORE_WAR = "french_port_before_france_declares_war_on_britain"
-
 
 # How many rolls a port has
 
@@ -48,8 +45,9 @@ def _row(table: Table, port: str, world: World) -> Rolls:
     chart, place, held = world.charts.repair_rolls, world.places[port], table.port(port)
     owner = held.owner if held is not None else place.owner
     rows = [port]
-    if owner == "french" and table.relation("british", "french") != "war":
-        rows.append(BEFORE_WAR)
+    peace = world.values.before_war
+    if peace is not None and owner == peace.contingent and table.relation(peace.foe, peace.contingent) != "war":
+        rows.append(peace.ports)
     if place.port == "minor":
         rows.append("minor_port")
     row = next((row for row in rows if (row,) in chart.cells), "port_default")
@@ -181,10 +179,10 @@ def dockyards(table: Table, side: Side, charts: Charts) -> tuple[Modifier, ...]:
 
 def yards(state: State, world: World, dice: Dice) -> State:
     """The quarterly refit by itself; then both sides see to their yards, where they have anything to decide."""
-    for side in SIDES:
+    for side in world.sides:
         state = state.with_secret(side, replace(state.secret(side), rolls=(), mended=(), changed=()))
         state = _refit(state, side, world, dice)
-    views = [(side, Seated(state.table, side, state.secret(side))) for side in SIDES]
+    views = [(side, Seated(state.table, side, state.secret(side))) for side in world.sides]
     waiting = tuple([side for side, view in views if len(subjects(view, world)) > 1])
     return with_phase(state, Yards(waiting) if waiting else Going())
 
