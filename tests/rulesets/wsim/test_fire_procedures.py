@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import weathergauge.rulesets.wsim.procedures.fire as fire
+import weathergauge.rulesets.wsim.procedures.hits as hits
 from tests.rulesets.wsim.sea import heard, ship, state, table
 from weathergauge.dice import Dice, ScriptedDice
 from weathergauge.files.inputs import BadInput
@@ -19,7 +20,7 @@ from weathergauge.rulesets.wsim.procedures.fire import Stand, Struck, broadside,
 from weathergauge.rulesets.wsim.state import Boarders, Crewed, View
 
 CHARTS = charts()
-NAMED = {one.name: one for one in fire.PROCEDURES}
+NAMED = {one.name: one for one in (*fire.PROCEDURES, *hits.PROCEDURES)}
 FRIGATE: dict[str, Any] = {"guns": 4, "carronades": 2, "range": 1, "crew": "crack"}
 
 

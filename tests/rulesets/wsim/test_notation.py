@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import locked, ship, table
-from weathergauge.rulesets.wsim import notation
+from weathergauge.rulesets.wsim import notation, plots
 from weathergauge.rulesets.wsim.actions import Plot, Signal, Tow
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import Secret, Table
@@ -20,13 +20,11 @@ CHARTS = charts()
 
 def why(moves: str, heading: int = 2, wind: int = 1, velocity: int = 3, **changed: Any) -> str | None:
     """Why Mars may not plot this; None when she may. The wind blows north, and she has it on her quarter."""
-    return notation.check(
-        table(ship("mars", (0, 0), heading, **changed), wind=wind, velocity=velocity), 0, moves, CHARTS
-    )
+    return plots.check(table(ship("mars", (0, 0), heading, **changed), wind=wind, velocity=velocity), 0, moves, CHARTS)
 
 
 def of(at: Table, moves: str) -> str | None:
-    return notation.check(at, 0, moves, CHARTS)
+    return plots.check(at, 0, moves, CHARTS)
 
 
 # The language
@@ -101,7 +99,7 @@ def test_turning_back_costs_a_factor_and_no_turning_ability():
     assert why("L1T2", turning=1) == "item 4, 2: she has 4 movement factors this turn, and they are used up"
     fast = {"full_sails": True, "turning": 1, "speed": 5}
     assert why("L1T1T", **fast) == "item 5, T: there is no turn before it in this plot to take back"
-    assert notation.judge(table(ship("mars", (0, 0), 2, turning=1)), 0, "L1T1", CHARTS).items == ("L", "1", "R", "1")
+    assert plots.judge(table(ship("mars", (0, 0), 2, turning=1)), 0, "L1T1", CHARTS).items == ("L", "1", "R", "1")
 
 
 def test_a_turn_into_the_wind_ends_the_move():
@@ -270,7 +268,7 @@ def line(*more: Any, **changed: Any) -> Table:
 def test_she_follows_the_friend_at_whose_stern_she_lies():
     """By W alone, by the leader's number in the list, or by her id (WS07)."""
     for moves in ("W", "w", "W2", "Wajax"):
-        assert notation.judge(line(), 0, moves, CHARTS).leader == 1
+        assert plots.judge(line(), 0, moves, CHARTS).leader == 1
     assert of(line(), "W9") == "W9: there is no such ship; she could follow Ajax (W2)"
     assert of(line(), "W1") == "W1: Mars must have her bow at the stern of Mars, a friend under way"
 
@@ -348,7 +346,7 @@ def test_the_ends_of_the_plots():
 def test_any_text_is_judged_and_its_legal_part_is_legal(moves: str, heading: int, velocity: int, still: int):
     """No text breaks the reader; what stands before the first illegal item can be sailed."""
     at = table(ship("mars", (0, 0), heading, speed=0, still=still), velocity=velocity)
-    course = notation.judge(at, 0, moves, CHARTS)
+    course = plots.judge(at, 0, moves, CHARTS)
     if set(course.items) <= set("1LR"):
         assert of(at, written_short("".join(course.items)) or "0") is None
 

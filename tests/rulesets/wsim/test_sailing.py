@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import heard, locked, ship, state, table
 from weathergauge.dice import RandomDice, ScriptedDice
-from weathergauge.rulesets.wsim import loading, notation, sailing
+from weathergauge.rulesets.wsim import loading, notation, plots, sailing
 from weathergauge.rulesets.wsim.actions import (
     Anchored,
     Collided,
@@ -263,8 +263,8 @@ def test_ships_that_follow_each_other_stay_where_they_are():
     """Side by side on opposite headings, each has the other's stern at her bow."""
     one, other = ship("mars", (0, 0), 1, speed=1), ship("ajax", (1, 0), 4, speed=1)
     at = table(one, other, wind=2)
-    assert notation.leaders(at, 0) == [1]
-    assert notation.leaders(at, 1) == [0]
+    assert plots.leaders(at, 0) == [1]
+    assert plots.leaders(at, 1) == [0]
     after = Sailed(at, mars="W", ajax="W")
     assert [s.bow for s in after.table.ships] == [one.bow, other.bow]
 

@@ -17,6 +17,7 @@ from weathergauge.bots.wsim.melee import Kind, Side, outcomes, solve
 from weathergauge.rulesets.wsim import boarding, notation, wind
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.damage import gives_up
+from weathergauge.rulesets.wsim.helm import riding
 from weathergauge.rulesets.wsim.hexes import STEPS, ahead
 from weathergauge.rulesets.wsim.state import Loads, Secret, Ship, Table, apart, replace
 from weathergauge.rulesets.wsim.terms import Side as Flag
@@ -176,7 +177,7 @@ class Watch:
         """Whether she drifts a hex if she makes no way."""
         ship, table = self.table.ships[number], self.table
         still = ship.still + 1
-        if still < 2 or not table.velocity or notation.riding(ship) or table.held(number):
+        if still < 2 or not table.velocity or riding(ship) or table.held(number):
             return False
         return still % 2 == 0 or not ship.of_the_line
 

@@ -12,7 +12,7 @@ from weathergauge.rulesets.wsim.charts import Charts, Effect
 from weathergauge.rulesets.wsim.criticals import Outcome
 from weathergauge.rulesets.wsim.firepower import Fall, Hit
 from weathergauge.rulesets.wsim.hexes import distance
-from weathergauge.rulesets.wsim.sailing import foul
+from weathergauge.rulesets.wsim.sea import foul
 from weathergauge.rulesets.wsim.state import Crewed, Lock, Settings, Ship, State, Table, apart, replace
 from weathergauge.rulesets.wsim.terms import BEAMS, Broadside, Quality
 
@@ -187,8 +187,7 @@ def suffer(
             ship = burning(ship, outcome.turns)
             fate = "will_explode" if outcome.explodes else ""
             detail = "out of control" if outcome.explodes else f"it burns for {many(outcome.turns, 'turn')}"
-        case "broadside_obscured":
-            assert outcome.side
+        case "broadside_obscured" if outcome.side:
             turns = charts.critical_effects.of(Effect, "broadside_obscured").turns
             ship = replace(ship, obscured=(*ship.obscured, (outcome.side, turns)))
             why = "the wreckage"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -312,10 +313,7 @@ def _together(part: Part, ships: list[Vessel | None], duel: bool) -> None:
     """What can only be seen when all ships are known."""
     if None in ships or not ships:
         return  # the ships that can be read might be a wrong picture of those that were meant
-    found: dict[str, int] = {}
-    for ship in ships:
-        assert ship is not None
-        found[ship.side] = found.get(ship.side, 0) + 1
+    found = Counter(ship.side for ship in ships if ship is not None)
     listed = ", ".join(f"{side} with {count}" for side, count in found.items())
     if len(found) != 2:
         part.note("ship", f"these are the sides: {listed}; expected exactly two, with ships on both")

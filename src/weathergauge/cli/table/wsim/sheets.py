@@ -8,9 +8,11 @@ from weathergauge.cli.table import fleet
 from weathergauge.cli.table.desk import Line
 from weathergauge.cli.table.wsim.picture import COLOURS, sign
 from weathergauge.frame.words import listed, many
-from weathergauge.rulesets.wsim import bearing, notation, wind
+from weathergauge.rulesets.wsim import bearing, wind
 from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.helm import helm
 from weathergauge.rulesets.wsim.hexes import NAMES
+from weathergauge.rulesets.wsim.plots import ATTITUDE_WORDS
 from weathergauge.rulesets.wsim.state import Loaded, Ship, Table, View
 from weathergauge.rulesets.wsim.terms import BEAMS, BROADSIDES, SHOTS, Broadside
 from weathergauge.rulesets.wsim.words import SIDE_WORDS, name, ordered
@@ -60,14 +62,14 @@ def sheet(view: View, number: int, charts: Charts) -> list[Line]:
 
 
 def _heading(table: Table, ship: Ship) -> str:
-    attitude = notation.ATTITUDE_WORDS[wind.attitude(ship.heading, table.wind)]
+    attitude = ATTITUDE_WORDS[wind.attitude(ship.heading, table.wind)]
     return f"{NAMES[ship.heading]}, {'under oars' if ship.oars else attitude}"
 
 
 def sailing(table: Table, number: int, charts: Charts) -> str:
     """What she may make this turn, and under which sails."""
     ship = table.ships[number]
-    can = notation.helm(table, number, charts)
+    can = helm(table, number, charts)
     if can.mode == "fast":
         return can.why
     if can.mode != "free":

@@ -6,10 +6,10 @@ from weathergauge.procedures import catalogue
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.wsim.actions import AnyAction
 from weathergauge.rulesets.wsim.charts import Charts
-from weathergauge.rulesets.wsim.procedures import fire, hands, movement
+from weathergauge.rulesets.wsim.procedures import fire, hands, hits, movement
 from weathergauge.rulesets.wsim.state import View
 
-PROCEDURES = catalogue((*movement.PROCEDURES, *fire.PROCEDURES, *hands.PROCEDURES))
+PROCEDURES = catalogue((*movement.PROCEDURES, *fire.PROCEDURES, *hits.PROCEDURES, *hands.PROCEDURES))
 
 
 def calls(view: View, action: AnyAction, charts: Charts) -> tuple[Call, ...]:

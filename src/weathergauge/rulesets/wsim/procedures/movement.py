@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from weathergauge.dice import Dice
 from weathergauge.procedures import Inputs, aimed, procedure
 from weathergauge.ruleset import Call
-from weathergauge.rulesets.wsim import notation, sailing, wind
+from weathergauge.rulesets.wsim import plots, sea, wind
 from weathergauge.rulesets.wsim.actions import AnyAction, Plot
 from weathergauge.rulesets.wsim.charts import Charts, charts
 from weathergauge.rulesets.wsim.squares import rigging_gone
@@ -152,7 +152,7 @@ class Fouled(Struct, frozen=True):
 
 @procedure
 def foul(f: Foul, charts: Charts, dice: Dice) -> Fouled:
-    return dice.last.do(sailing.foul, "fouled?", charts, read=Fouled)
+    return dice.last.do(sea.foul, "fouled?", charts, read=Fouled)
 
 
 class RightOfWay(Inputs, kw_only=True):
@@ -169,7 +169,7 @@ class Holder(Struct, frozen=True):
 
 @procedure
 def right_of_way(r: RightOfWay, charts: Charts, dice: Dice) -> Holder:
-    return Holder(1 + dice.do(sailing.right_of_way, r.ships, "who has the hex"))
+    return Holder(1 + dice.do(sea.right_of_way, r.ships, "who has the hex"))
 
 
 PROCEDURES = (movement_allowance, wind_change, foul, right_of_way)
@@ -193,9 +193,9 @@ def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
 
 def _in_the_way(table: Table, number: int, moves: str, charts: Charts) -> int:
     """The first ship that lies where she would go, or -1."""
-    hull = sailing.Hull(number, table.ships[number])
+    hull = sea.Hull(number, table.ships[number])
     others = {place: n for n, ship in enumerate(table.ships) if n != number and ship.afloat for place in ship.hexes}
-    for item in notation.judge(table, number, moves, charts).items:
+    for item in plots.judge(table, number, moves, charts).items:
         move = hull.move(item)
         if move.enters in others:
             return others[move.enters]
