@@ -130,6 +130,54 @@ def test_until_its_rules_are_written_its_charts_can_be_read(install, ask):
         rulesets.ruleset("boats")
 
 
+def test_scenarios_of_its_own_files_are_checked_and_shown(install, ask, tmp_path):
+    """A title on the frame whose library is one of files has all that `scenario` does for ours."""
+    install(
+        files={
+            "boats/title.toml": HEAD,
+            "boats/scenarios/calm.toml": 'title = "A calm"\n',
+            "boats/rules.py": """\
+                from pathlib import Path
+
+                from msgspec import Struct
+
+                from tests.frame.pilots import SIDES, Harbours
+                from weathergauge.files.handwritten import text
+                from weathergauge.files.library import Library
+
+                class Scenario(Struct, frozen=True):
+                    title: str
+                    name: str = ""
+                    place: str = ""
+                    date: str = ""
+                    history: str = ""
+                    invented: str = ""
+                    victory: str = ""
+                    advice: str = ""
+                    sides: tuple[str, ...] = SIDES
+
+                def made(part):
+                    title = part.take("title", text(60), needed="what it is called")
+                    return None if title is None else Scenario(title)
+
+                class Boats(Harbours):
+                    name = "boats"
+                    library = Library("boats", Path(__file__).parent / "scenarios", made, ())
+
+                RULES = Boats()
+                """,
+        }
+    )
+    assert ask("scenario", "show", "calm", "--title", "boats") == (0, 'title = "A calm"\n', "")
+    mine = tmp_path / "mine.toml"
+    mine.write_text('titel = "Mine"\n')
+    status, out, _ = ask("scenario", "check", str(mine), "--title", "boats")
+    assert (status, out.splitlines()[-1]) == (1, "1 problem in mine.toml.")
+    mine.write_text('title = "Mine"\n')
+    assert ask("scenario", "check", str(mine), "--title", "boats") == (0, "Mine: red, blue\n", "")
+    assert ask("scenario", "types", "--title", "boats")[1] == "boats has no list of what a file can name\n"
+
+
 # What is wrong with one
 
 

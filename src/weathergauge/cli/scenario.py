@@ -10,6 +10,8 @@ from typing import Any
 from weathergauge import rulesets
 from weathergauge.cli.console import Parser, Wrong, columns, one_of, print_json
 from weathergauge.files import handwritten
+from weathergauge.files.library import Library
+from weathergauge.frame.rules import Frame
 
 ABOUT = """\
 Scenarios of your own. `check` reads a file and lists everything that is wrong with it, line by line, or says what it
@@ -50,8 +52,11 @@ def library_of(title: str) -> Any:
     """The scenarios of a title that can be written by hand; a sentence where they cannot."""
     known = rulesets.title(title)
     if known.package:
-        rulesets.ruleset(title)  # what is wrong with it is said before anything else of it is loaded
-    place = f"{known.rules.partition(':')[0].rpartition('.')[0]}.scenarios"
+        rules = rulesets.ruleset(title)
+        if isinstance(rules, Frame) and isinstance(rules.library, Library):
+            return rules.library
+        raise Wrong(f"{title} does not play scenarios from files: choose one of its own")
+    place = f"weathergauge.rulesets.{known.ruleset}.scenarios"
     library = import_module(place) if find_spec(place) is not None else None
     if (of_title := getattr(library, "library", None)) is not None:
         return of_title(title)  # a series has one for each of its titles

@@ -71,6 +71,19 @@ class Library(Generic[S]):
         ]
         return Card(scenario.name, scenario.title, " ".join(filter(None, words)), scenario.sides)
 
+    def summary(self, scenario: S) -> list[str]:
+        """Say what a scenario holds, in a few lines."""
+        card = self.card(scenario)
+        return [f"{card.title}: {', '.join(card.seats)}", *([card.words] if card.words else [])]
+
+    def types(self) -> dict[str, Any]:
+        """Give what a file can name, where a title has a list of it."""
+        return {}
+
+    def type_rows(self) -> list[list[str]]:
+        """Give the same as a table, with its heads."""
+        return [[f"{self.title} has no list of what a file can name"]]
+
     def with_settings(self, scenario: S, settings: Mapping[str, Any]) -> S:
         """The scenario with some settings changed; a ValueError is a sentence."""
         if not settings:
