@@ -329,7 +329,9 @@ class Dice:
     def reckon(self, why: str, add: Iterable[Modifier], *, seat: str | None = None, secret: bool = False) -> int:
         """Add modifiers up, leaving the sum and each reason in the account; what only `seat` may know is secret."""
         add = tuple(add)
-        total = sum(modifier.value for modifier in add)
+        total = 0
+        for modifier in add:
+            total += modifier.value
         if self.account is not None:
             self._note_unrolled(Look(why, add=add, total=total), seat, secret)
         return total

@@ -121,7 +121,7 @@ class Walk(Dice):
                 lost[self.out_of] = lost.get(self.out_of, 0) + self.ways
                 continue
             out_of, ways = self.out_of, self.ways
-            if isinstance(value, Law):
+            if type(value) is Law:
                 if out_of == 1:
                     return value
                 out_of *= value.total
@@ -130,7 +130,7 @@ class Walk(Dice):
                 ends: tuple[tuple[T, int], ...] = value.pairs
                 budget.left -= len(ends)
             else:
-                ends = ((value, 1),)
+                ends = ((value, 1),)  # type: ignore[assignment]  # it is not a law
             weights = sums.get(out_of)
             if weights is None:
                 weights = sums[out_of] = {}
@@ -358,7 +358,10 @@ class Walk(Dice):
         return chart.at(*key)
 
     def reckon(self, why: str, add: Iterable[Modifier], *, seat: str | None = None, secret: bool = False) -> int:
-        return sum([modifier.value for modifier in add])
+        total = 0
+        for modifier in add:
+            total += modifier.value
+        return total
 
     def do(
         self,

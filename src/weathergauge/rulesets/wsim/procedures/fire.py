@@ -171,12 +171,14 @@ def _form(volley: Volley) -> Broadside:
 
 @aimed(_volley, _form)
 def broadside(volley: Volley, charts: Charts, dice: Dice) -> Struck:
-    return dice.last.do(struck, volley.battery, volley.fall, volley.blow, charts)
+    # Batteries that come to the same fire number share what is remembered of it.
+    number = dice.reckon("modified fire number", firepower.fire_number(volley.battery, charts))
+    return dice.last.do(struck, number, volley.fall, volley.blow, charts)
 
 
-def struck(battery: Battery | int, fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Struck:
-    """A broadside to its end: the squares, and the critical hit if there is one."""
-    hit = dice.do(firepower.fire, battery, fall, charts)
+def struck(number: int, fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Struck:
+    """A fire number to its end: the squares, and the critical hit if there is one."""
+    hit = dice.do(firepower.fire, number, fall, charts)
     if hit.critical < 0:
         return Struck(hit.hull, hit.crew, hit.rigging)
     blow = replace(blow, number=hit.critical)
