@@ -15,23 +15,7 @@ from weathergauge.rulesets.ironclads.actions import AnyAction, Counter, Salvo
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.criticals import LIGHTEST_FIRST, Blow
 from weathergauge.rulesets.ironclads.gunfire import FORT_CLASS, Guns, Harm, Situation, Volley
-from weathergauge.rulesets.ironclads.procedures.forms import (
-    USUAL,
-    Armour,
-    BridgeHit,
-    Class,
-    GunTypes,
-    Hulls,
-    Inches,
-    LyingStill,
-    Piercing,
-    Points,
-    RudderHit,
-    Undamaged,
-    lost,
-    quarters,
-    sheet,
-)
+from weathergauge.rulesets.ironclads.procedures import forms
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, SMALLEST, Countering, PerHit, Table, View
 from weathergauge.rulesets.ironclads.state import Battery as OnSheet
 from weathergauge.rulesets.ironclads.terms import GunTrait, GunType
@@ -45,7 +29,7 @@ class Battery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 
     kind: Annotated[GunType, Meta(description="type of gun", examples=["medium"])]
     dice: Annotated[int, Meta(ge=1, le=30, description="its dice on the sheet", examples=[4])]
-    ap: Piercing
+    ap: forms.Piercing
     hull: Annotated[float, Meta(ge=0, le=5, description="hull points for each penetration; 0 by its type (IR10)")] = 0
     slow_load: Annotated[bool, Meta(description="slow to load")] = False
     super_heavy: Annotated[bool, Meta(description="super-heavy: misses are never rolled again")] = False
@@ -55,25 +39,25 @@ class Battery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 Batteries = Annotated[tuple[Battery, ...], Meta(min_length=1, max_length=16, description="batteries that fire")]
 
 
-class SalvoShot(Hulls, kw_only=True):
+class SalvoShot(forms.Hulls, kw_only=True):
     """A ship's salvo at one target: hull lost, fires, and the critical hit."""
 
     batteries: Batteries
-    firer_class: Annotated[Class, Meta(description="class of the firer; a fort fires as 1")]
-    target_class: Annotated[Class, Meta(description="class of the target; a fort is hit as 1")]
-    range: Inches
-    armour: Armour
-    hull: Annotated[Points, Meta(description="hull points the target has left")]
-    hull_full: Undamaged | None = None
+    firer_class: Annotated[forms.Class, Meta(description="class of the firer; a fort fires as 1")]
+    target_class: Annotated[forms.Class, Meta(description="class of the target; a fort is hit as 1")]
+    range: forms.Inches
+    armour: forms.Armour
+    hull: Annotated[forms.Points, Meta(description="hull points the target has left")]
+    hull_full: forms.Undamaged | None = None
     stopped: Annotated[bool, Meta(description="the target shows a stop order, is anchored, aground or a fort")] = False
     obscured: Annotated[bool, Meta(description="the target is partly hidden (IR30)")] = False
     storm: Storm = False
     listing: Annotated[bool, Meta(description="the firer lists heavily")] = False
     fort: Annotated[bool, Meta(description="the target is a fort (IR37)")] = False
-    target_guns: Annotated[GunTypes, Meta(description="types of battery the target has left")] = LIGHTEST_FIRST
-    bridge_hit: BridgeHit = False
-    rudder_hit: RudderHit = False
-    hull_per_hit: PerPenetration = USUAL.hull_per_hit
+    target_guns: Annotated[forms.GunTypes, Meta(description="types of battery the target has left")] = LIGHTEST_FIRST
+    bridge_hit: forms.BridgeHit = False
+    rudder_hit: forms.RudderHit = False
+    hull_per_hit: PerPenetration = forms.USUAL.hull_per_hit
 
 
 class Damage(Struct, frozen=True):
@@ -97,14 +81,14 @@ def _volley(s: SalvoShot) -> Volley:
         per_hit=s.hull_per_hit,
     )  # fmt: skip
     gunners = tuple([n for n, battery in enumerate(s.batteries) if battery.gunner])
-    target = sheet(s.hull, s.hull_full, s.target_guns, s.bridge_hit, s.rudder_hit, fort=s.fort)
+    target = forms.sheet(s.hull, s.hull_full, s.target_guns, s.bridge_hit, s.rudder_hit, fort=s.fort)
     return Volley(at, tuple([_on_sheet(battery) for battery in s.batteries]), gunners, target)
 
 
 def _on_sheet(battery: Battery) -> OnSheet:
     slow: tuple[GunTrait, ...] = ("slow_load",) if battery.slow_load else ()
     heavy: tuple[GunTrait, ...] = ("super_heavy",) if battery.super_heavy else ()
-    return OnSheet(battery.kind, battery.dice, battery.ap, (), quarters(battery.hull), (*slow, *heavy))
+    return OnSheet(battery.kind, battery.dice, battery.ap, (), forms.quarters(battery.hull), (*slow, *heavy))
 
 
 def _form(v: Volley) -> SalvoShot:
@@ -133,7 +117,7 @@ def named(blow: Blow | None) -> str:
 def told(harm: Harm, hull: int) -> Damage:
     """The harm of a salvo in points."""
     blow = harm.blow or Blow("")
-    points, sunk = lost(harm.quarters + harm.burnt + blow.quarters, hull, blow.sunk)
+    points, sunk = forms.lost(harm.quarters + harm.burnt + blow.quarters, hull, blow.sunk)
     return Damage(points, harm.fires + blow.fire, blow.flooding, named(harm.blow), sunk)
 
 
@@ -148,23 +132,23 @@ class Duellist(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     """One of two ships that fire at each other."""
 
     batteries: Batteries
-    ship_class: Annotated[Class, Meta(description="her class")]
-    armour: Annotated[Armour, Meta(description="her armour")]
-    hull: Points
-    hull_full: Undamaged | None = None
-    stopped: LyingStill = False
+    ship_class: Annotated[forms.Class, Meta(description="her class")]
+    armour: Annotated[forms.Armour, Meta(description="her armour")]
+    hull: forms.Points
+    hull_full: forms.Undamaged | None = None
+    stopped: forms.LyingStill = False
     listing: Annotated[bool, Meta(description="she lists heavily")] = False
 
 
-class CounterSalvo(Hulls, kw_only=True):
+class CounterSalvo(forms.Hulls, kw_only=True):
     """A salvo and its answer at one moment: what each ship loses."""
 
     firer: Annotated[Duellist, Meta(description="the ship that fires")]
     target: Annotated[Duellist, Meta(description="the ship that answers")]
-    range: Inches
+    range: forms.Inches
     obscured: Annotated[bool, Meta(description="each hides the other in part")] = False
     storm: Storm = False
-    hull_per_hit: PerPenetration = USUAL.hull_per_hit
+    hull_per_hit: PerPenetration = forms.USUAL.hull_per_hit
 
     def one(self, firer: Duellist, target: Duellist) -> Volley:
         """The salvo of one of them at the other."""
@@ -174,7 +158,7 @@ class CounterSalvo(Hulls, kw_only=True):
             listing=firer.listing, per_hit=self.hull_per_hit,
         )  # fmt: skip
         gunners = tuple([n for n, battery in enumerate(firer.batteries) if battery.gunner])
-        struck = sheet(target.hull, target.hull_full, LIGHTEST_FIRST)
+        struck = forms.sheet(target.hull, target.hull_full, LIGHTEST_FIRST)
         return Volley(at, tuple([_on_sheet(battery) for battery in firer.batteries]), gunners, struck)
 
 
@@ -202,8 +186,8 @@ class Hits(Inputs, kw_only=True):
     """Hits against armour: how many get through, and the sixes among them."""
 
     hits: Annotated[int, Meta(ge=1, le=30, description="hits of one battery", examples=[3])]
-    ap: Annotated[Piercing, Meta(description="armour piercing of its guns")]
-    armour: Armour
+    ap: Annotated[forms.Piercing, Meta(description="armour piercing of its guns")]
+    armour: forms.Armour
 
 
 class Pierced(Struct, frozen=True):

@@ -14,21 +14,7 @@ from weathergauge.rulesets.ironclads import ramming, repairs, steaming, victory
 from weathergauge.rulesets.ironclads.actions import AnyAction, Board, Break, Steam
 from weathergauge.rulesets.ironclads.charts import Charts, charts
 from weathergauge.rulesets.ironclads.criticals import Blow
-from weathergauge.rulesets.ironclads.procedures.forms import (
-    USUAL,
-    YEARS,
-    Class,
-    EngineRoom,
-    Era,
-    Hulls,
-    Knots,
-    Points,
-    RudderHit,
-    Undamaged,
-    lost,
-    quarters,
-    sheet,
-)
+from weathergauge.rulesets.ironclads.procedures import forms
 from weathergauge.rulesets.ironclads.ramming import Beam, Clash, Collision, Hurt
 from weathergauge.rulesets.ironclads.repairs import ENEMY_NEAR, FLAG_NEAR, Flag, Gain
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, ContactRule, Needed, View
@@ -44,21 +30,21 @@ Control = Annotated[bool, Meta(description="her captain is known for damage cont
 class RamShip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One of the two ships of a ram."""
 
-    ship_class: Annotated[Class, Meta(description="her class, 1 the largest")]
-    hull: Points
-    hull_full: Undamaged | None = None
+    ship_class: Annotated[forms.Class, Meta(description="her class, 1 the largest")]
+    hull: forms.Points
+    hull_full: forms.Undamaged | None = None
     wooden: Annotated[bool, Meta(description="she is of wood")] = False
     ram: Annotated[bool, Meta(description="she has a ram, and has not lost it")] = False
-    rudder_hit: RudderHit = False
+    rudder_hit: forms.RudderHit = False
 
 
-class Ramming(Hulls, kw_only=True):
+class Ramming(forms.Hulls, kw_only=True):
     """A ram: whether she strikes, what both ships lose, and the rudders of sterns that were in it."""
 
     rammer: Annotated[RamShip, Meta(description="the ship that rams")]
     target: Annotated[RamShip, Meta(description="the ship that is rammed")]
-    era: Annotated[Era, Meta(description=f"{YEARS} (IR28)", examples=[2])]
-    knots: Annotated[Knots, Meta(description="speed that her order declares")]
+    era: Annotated[forms.Era, Meta(description=f"{forms.YEARS} (IR28)", examples=[2])]
+    knots: Annotated[forms.Knots, Meta(description="speed that her order declares")]
     edge: Annotated[Sector, Meta(description="edge she strikes with")] = "bow"
     struck_edge: Annotated[Sector, Meta(description="edge of the other that is struck")] = "port"
     by_turn: Annotated[bool, Meta(description="they touch by her turning: it counts as a broadside edge")] = False
@@ -81,7 +67,7 @@ class Rammed(Struct, frozen=True):
 
 def _lost(hurt: Hurt, hull: int) -> tuple[float, int, bool]:
     blow = hurt.rudder or Blow("")
-    points, sunk = lost(hurt.quarters + blow.quarters, hull, hurt.sunk)
+    points, sunk = forms.lost(hurt.quarters + blow.quarters, hull, hurt.sunk)
     return points, hurt.flooding + blow.flooding, sunk
 
 
@@ -93,7 +79,7 @@ def _rammed(done: Clash, met: Collision) -> Rammed:
 
 
 def _beam(ship: RamShip) -> Beam:
-    return Beam(ship.ship_class, sheet(ship.hull, ship.hull_full, rudder=ship.rudder_hit), ship.wooden, ship.ram)
+    return Beam(ship.ship_class, forms.sheet(ship.hull, ship.hull_full, rudder=ship.rudder_hit), ship.wooden, ship.ram)
 
 
 def _ram_ship(beam: Beam) -> RamShip:
@@ -145,12 +131,12 @@ def boarding(b: Boarding, charts: Charts, dice: Dice) -> Boarded:
 # Phase 4
 
 
-class Burning(Hulls, kw_only=True):
+class Burning(forms.Hulls, kw_only=True):
     """Step 4.1 of a ship: fires put out, and what the others do."""
 
     fires: Annotated[Markers, Meta(description="fire markers")]
-    hull: Points
-    fire_out: Annotated[Needed, Meta(description="puts out a fire on this and more (IR12)")] = USUAL.fire_out
+    hull: forms.Points
+    fire_out: Annotated[Needed, Meta(description="puts out a fire on this and more (IR12)")] = forms.USUAL.fire_out
     damage_control: Control = False
 
 
@@ -166,22 +152,22 @@ class Burnt(Struct, frozen=True):
 
 @procedure
 def fire_step(b: Burning, charts: Charts, dice: Dice) -> Burnt:
-    hull = quarters(b.hull)
+    hull = forms.quarters(b.hull)
 
     def burnt(gain: Gain) -> Burnt:
         left = b.fires - gain.mended + gain.added
-        return Burnt(gain.mended, left, *lost(gain.quarters, hull, gain.lost), gain.lost)
+        return Burnt(gain.mended, left, *forms.lost(gain.quarters, hull, gain.lost), gain.lost)
 
     return dice.last.do(repairs.fires, b.fires, b.fire_out, b.damage_control, charts, read=burnt)
 
 
-class Leaking(Hulls, kw_only=True):
+class Leaking(forms.Hulls, kw_only=True):
     """Step 4.2 of a ship: floods held, and what the others do."""
 
     active: Annotated[Markers, Meta(description="active flooding markers")]
     inactive: Annotated[int, Meta(ge=0, le=20, description="inactive flooding markers")] = 0
-    hull: Points
-    flood_held: Annotated[Needed, Meta(description="contains a flood on this and more (IR13)")] = USUAL.flood_held
+    hull: forms.Points
+    flood_held: Annotated[Needed, Meta(description="contains a flood on this and more (IR13)")] = forms.USUAL.flood_held
     damage_control: Control = False
 
 
@@ -198,13 +184,13 @@ class Flooded(Struct, frozen=True):
 
 @procedure
 def flood_step(k: Leaking, charts: Charts, dice: Dice) -> Flooded:
-    hull = quarters(k.hull)
+    hull = forms.quarters(k.hull)
 
     def flooded(gain: Gain) -> Flooded:
         active, inactive = k.active - gain.mended, k.inactive + gain.mended
         if gain.added:
             active, inactive = active + inactive + gain.added, 0
-        return Flooded(gain.mended, active, inactive, *lost(gain.quarters, hull, gain.lost), gain.lost)
+        return Flooded(gain.mended, active, inactive, *forms.lost(gain.quarters, hull, gain.lost), gain.lost)
 
     return dice.last.do(repairs.floods, k.active, k.flood_held, k.damage_control, charts, read=flooded)
 
@@ -213,9 +199,9 @@ class Repairing(Inputs, kw_only=True):
     """Step 4.3 of a ship: her rudder, engine room and list."""
 
     rudder: Annotated[bool, Meta(description="her rudder is damaged", examples=[True])] = False
-    engine_room: EngineRoom = 0
+    engine_room: forms.EngineRoom = 0
     heavy_list: Annotated[bool, Meta(description="she lists heavily")] = False
-    repair: Annotated[Needed, Meta(description="repairs on this and more (IR14)")] = USUAL.repair
+    repair: Annotated[Needed, Meta(description="repairs on this and more (IR14)")] = forms.USUAL.repair
     damage_control: Control = False
 
     def __post_init__(self) -> None:
@@ -282,7 +268,7 @@ class Touch(Inputs, kw_only=True):
         bool, Meta(description=f"no opponents are within {victory.CONTACT // INCH} inches", examples=[True])
     ]
     asked: Annotated[bool, Meta(description="a side that has lost half asks to break off")] = False
-    contact: Annotated[ContactRule, Meta(description="when contact is tested (IR26)")] = USUAL.contact
+    contact: Annotated[ContactRule, Meta(description="when contact is tested (IR26)")] = forms.USUAL.contact
 
     def __post_init__(self) -> None:
         if victory.needed(self.turn, self.apart, self.asked, self.contact, charts()):

@@ -14,25 +14,8 @@ from weathergauge.rulesets.ironclads.actions import AnyAction, Launch
 from weathergauge.rulesets.ironclads.charts import Charts, charts
 from weathergauge.rulesets.ironclads.criticals import LIGHTEST_FIRST, Blow, Sheet, Wreck
 from weathergauge.rulesets.ironclads.gunfire import Harm
+from weathergauge.rulesets.ironclads.procedures import forms
 from weathergauge.rulesets.ironclads.procedures.fire import Damage, named, square, told
-from weathergauge.rulesets.ironclads.procedures.forms import (
-    USUAL,
-    BridgeHit,
-    Class,
-    EngineRoom,
-    Era,
-    GunTypes,
-    Hulls,
-    Inches,
-    Knots,
-    Listing,
-    LyingStill,
-    Points,
-    RudderHit,
-    Undamaged,
-    lost,
-    sheet,
-)
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Needed, View, replace
 from weathergauge.rulesets.ironclads.terms import DamageType
 from weathergauge.rulesets.ironclads.torpedoes import Torpedo
@@ -41,49 +24,49 @@ Sixes = Annotated[int, Meta(ge=0, le=30, description="natural sixes of the salvo
 NEAR = f"{damage.blast_reach(charts()) / INCH:g} inches"
 
 
-class CriticalHit(Hulls, kw_only=True):
+class CriticalHit(forms.Hulls, kw_only=True):
     """The critical test of a salvo: a die, one more for each further six, and what it leads to."""
 
     further_sixes: Sixes = 0
-    hull: Points
-    hull_full: Undamaged | None = None
-    guns: Annotated[GunTypes, Meta(description="types of battery she has left")] = LIGHTEST_FIRST
-    bridge_hit: BridgeHit = False
-    rudder_hit: RudderHit = False
+    hull: forms.Points
+    hull_full: forms.Undamaged | None = None
+    guns: Annotated[forms.GunTypes, Meta(description="types of battery she has left")] = LIGHTEST_FIRST
+    bridge_hit: forms.BridgeHit = False
+    rudder_hit: forms.RudderHit = False
 
 
 @procedure
 def critical_hit(c: CriticalHit, charts: Charts, dice: Dice) -> Damage:
-    struck = sheet(c.hull, c.hull_full, c.guns, c.bridge_hit, c.rudder_hit)
+    struck = forms.sheet(c.hull, c.hull_full, c.guns, c.bridge_hit, c.rudder_hit)
     return dice.last.do(
         criticals.critical, c.further_sixes, struck, charts, read=lambda blow: told(Harm(blow=blow), struck.hull)
     )
 
 
-class Ammunition(Hulls, kw_only=True):
+class Ammunition(forms.Hulls, kw_only=True):
     """A hit on a ship's ammunition: a small explosion, half her hull, or the end of her."""
 
-    hull: Points
-    hull_full: Undamaged | None = None
+    hull: forms.Points
+    hull_full: forms.Undamaged | None = None
 
 
 @procedure
 def magazine(m: Ammunition, charts: Charts, dice: Dice) -> Damage:
-    struck = sheet(m.hull, m.hull_full)
+    struck = forms.sheet(m.hull, m.hull_full)
     return dice.last.do(criticals.magazine, struck.full, charts, read=lambda blow: told(Harm(blow=blow), struck.hull))
 
 
-class FortCritical(Hulls, kw_only=True):
+class FortCritical(forms.Hulls, kw_only=True):
     """A critical hit on a fort: nothing, a gun, or a magazine."""
 
     further_sixes: Sixes = 0
-    structure: Annotated[Points, Meta(description="structure points it has left", examples=[6])]
+    structure: Annotated[forms.Points, Meta(description="structure points it has left", examples=[6])]
     guns: Annotated[bool, Meta(description="it has a gun left")] = True
 
 
 @procedure
 def fort_critical(f: FortCritical, charts: Charts, dice: Dice) -> Damage:
-    struck = sheet(f.structure, guns=("medium",) if f.guns else (), fort=True)
+    struck = forms.sheet(f.structure, guns=("medium",) if f.guns else (), fort=True)
     return dice.last.do(
         criticals.critical, f.further_sixes, struck, charts, read=lambda blow: told(Harm(blow=blow), struck.hull)
     )
@@ -93,7 +76,7 @@ class Blasted(Inputs, kw_only=True):
     """The blast of a ship that blows up: how many within 3.5 inches catch fire."""
 
     ships: Annotated[int, Meta(ge=1, le=20, description=f"ships within {NEAR}", examples=[1])] = 1
-    success: Annotated[Needed, Meta(description="what a plain success needs (IR09)")] = USUAL.success
+    success: Annotated[Needed, Meta(description="what a plain success needs (IR09)")] = forms.USUAL.success
 
 
 class Alight(Struct, frozen=True):
@@ -108,24 +91,24 @@ def blast(b: Blasted, charts: Charts, dice: Dice) -> Alight:
 # Under water
 
 
-class TorpedoRun(Hulls, kw_only=True):
+class TorpedoRun(forms.Hulls, kw_only=True):
     """One torpedo: whether it hits, and what it does."""
 
     damage: Annotated[DamageType, Meta(description="type of torpedo")] = "D2"
-    range: Inches
-    era: Annotated[Era, Meta(examples=[5])]
-    target_class: Annotated[Class, Meta(description="class of the target")]
-    knots: Annotated[Knots, Meta(description="knots the target is making", examples=[10])] = 0
-    stopped: LyingStill = False
-    hull: Points
-    rudder_hit: RudderHit = False
-    engine_room: EngineRoom = 0
-    listing: Listing = False
-    near: Annotated[Needed, Meta(description="hits within half its reach on this (IR18)")] = USUAL.torpedo_near
-    far: Annotated[Needed, Meta(description="hits beyond that on this (IR18)")] = USUAL.torpedo_far
+    range: forms.Inches
+    era: Annotated[forms.Era, Meta(examples=[5])]
+    target_class: Annotated[forms.Class, Meta(description="class of the target")]
+    knots: Annotated[forms.Knots, Meta(description="knots the target is making", examples=[10])] = 0
+    stopped: forms.LyingStill = False
+    hull: forms.Points
+    rudder_hit: forms.RudderHit = False
+    engine_room: forms.EngineRoom = 0
+    listing: forms.Listing = False
+    near: Annotated[Needed, Meta(description="hits within half its reach on this (IR18)")] = forms.USUAL.torpedo_near
+    far: Annotated[Needed, Meta(description="hits beyond that on this (IR18)")] = forms.USUAL.torpedo_far
 
     def __post_init__(self) -> None:
-        Hulls.__post_init__(self)
+        forms.Hulls.__post_init__(self)
         reach = torpedoes.reach(self.era, charts()) / INCH
         if self.range > reach:
             raise ValueError(f"range={self.range:g}: a torpedo of era {self.era} runs {reach:g} inches at most")
@@ -143,7 +126,7 @@ class Torpedoed(Struct, frozen=True):
 
 
 def _torpedo(t: TorpedoRun) -> Torpedo:
-    struck = sheet(t.hull, rudder=t.rudder_hit, engine_room=t.engine_room, listing=t.listing)
+    struck = forms.sheet(t.hull, rudder=t.rudder_hit, engine_room=t.engine_room, listing=t.listing)
     return Torpedo(square(t.range), t.era, t.target_class, t.knots, t.stopped, t.near, t.far, t.damage, struck)
 
 
@@ -159,7 +142,7 @@ def _wrecked(wreck: Wreck | None, hull: int) -> Torpedoed:
     if wreck is None:
         return Torpedoed(False, False, 0, 0, "none", False)
     extra = wreck.extra or Blow("")
-    points, sunk = lost(wreck.quarters + extra.quarters, hull, extra.sunk)
+    points, sunk = forms.lost(wreck.quarters + extra.quarters, hull, extra.sunk)
     return Torpedoed(True, wreck.misfire, points, wreck.flooding + extra.flooding, named(wreck.extra), sunk)
 
 
@@ -171,15 +154,15 @@ def torpedo(t: Torpedo, charts: Charts, dice: Dice) -> Torpedoed:
     )
 
 
-class MineTest(Hulls, kw_only=True):
+class MineTest(forms.Hulls, kw_only=True):
     """A ship whose base touches a minefield: the mines that strike her, and all that they do."""
 
-    ship_class: Class
+    ship_class: forms.Class
     damage: Annotated[DamageType, Meta(description="type of mine")] = "D2"
-    hull: Points
-    rudder_hit: RudderHit = False
-    engine_room: EngineRoom = 0
-    listing: Listing = False
+    hull: forms.Points
+    rudder_hit: forms.RudderHit = False
+    engine_room: forms.EngineRoom = 0
+    listing: forms.Listing = False
 
 
 class Mined(Struct, frozen=True):
@@ -230,7 +213,7 @@ def _mine(so_far: _Wrecked, mine: int, damage: DamageType, charts: Charts, dice:
 
 
 def _among(m: MineTest) -> Among:
-    struck = sheet(m.hull, rudder=m.rudder_hit, engine_room=m.engine_room, listing=m.listing)
+    struck = forms.sheet(m.hull, rudder=m.rudder_hit, engine_room=m.engine_room, listing=m.listing)
     return Among(m.ship_class, m.damage, struck)
 
 

@@ -13,16 +13,7 @@ from weathergauge.rulesets.ironclads import passage, speed, steaming, weather
 from weathergauge.rulesets.ironclads.actions import AnyAction, Lead, Steam
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.criticals import sheet_of
-from weathergauge.rulesets.ironclads.procedures.forms import (
-    USUAL,
-    Class,
-    EngineRoom,
-    Hulls,
-    Knots,
-    Points,
-    lost,
-    quarters,
-)
+from weathergauge.rulesets.ironclads.procedures import forms
 from weathergauge.rulesets.ironclads.procedures.hits import Among, mine_test
 from weathergauge.rulesets.ironclads.speed import Making
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, HalfPercent, PerKnot, SlowPercent, View
@@ -114,17 +105,17 @@ def storm_mines(s: StormMines, charts: Charts, dice: Dice) -> Swept:
 class SpeedLimit(Inputs, kw_only=True):
     """How fast a ship may go on an order, and what holds her to it: the lowest of all limits."""
 
-    knots: Annotated[Knots, Meta(description="her speed on the sheet")]
+    knots: Annotated[forms.Knots, Meta(description="her speed on the sheet")]
     order: Annotated[Order, Meta(description="the order she shows", examples=["full"])]
     wind: Annotated[WindStrength, Meta(description="strength of the wind")] = "moderate_breeze"
     traits: Annotated[tuple[Trait, ...], Meta(max_length=6, description="her traits", examples=["sails"])] = ()
     flooding: Annotated[int, Meta(ge=0, le=30, description="flooding markers, active or not")] = 0
-    engine_room: EngineRoom = 0
+    engine_room: forms.EngineRoom = 0
     grounded: Annotated[bool, Meta(description="she is aground (IR38)")] = False
-    half_percent: Annotated[HalfPercent, Meta(description="percent of a half order (IR01)")] = USUAL.half_percent
-    slow_percent: Annotated[SlowPercent, Meta(description="percent of a slow order (IR01)")] = USUAL.slow_percent
+    half_percent: Annotated[HalfPercent, Meta(description="percent of a half order (IR01)")] = forms.USUAL.half_percent
+    slow_percent: Annotated[SlowPercent, Meta(description="percent of a slow order (IR01)")] = forms.USUAL.slow_percent
     hundredths_per_knot: Annotated[PerKnot, Meta(description="hundredths of an inch for each knot (IR02)")] = (
-        USUAL.hundredths_per_knot
+        forms.USUAL.hundredths_per_knot
     )
 
 
@@ -161,19 +152,19 @@ def speed_limit(making: Making, charts: Charts, dice: Dice) -> Speed:
 # The ground
 
 
-class Obstacle(Hulls, kw_only=True):
+class Obstacle(forms.Hulls, kw_only=True):
     """Entering a shoal, a reef or a boom: she passes, or strikes as if on land (IR25)."""
 
-    ship_class: Class
-    hull: Points
+    ship_class: forms.Class
+    hull: forms.Points
     easy: Annotated[bool, Meta(description="the scenario lets her pass on 3 or more")] = False
 
 
-class Ground(Hulls, kw_only=True):
+class Ground(forms.Hulls, kw_only=True):
     """A collision with land: no dice, only what it costs."""
 
-    ship_class: Class
-    hull: Points
+    ship_class: forms.Class
+    hull: forms.Points
 
 
 class Strike(Struct, frozen=True):
@@ -187,7 +178,7 @@ class Strike(Struct, frozen=True):
 
 def _struck(ship_class: int, hull: int, charts: Charts, dice: Dice) -> Strike:
     cost = dice.see(charts.land_collision, ship_class, why="collision with land")
-    points, sunk = lost(cost.hull_points_lost * QUARTERS, hull)
+    points, sunk = forms.lost(cost.hull_points_lost * QUARTERS, hull)
     return Strike(False, points, cost.markers.flooding, sunk)
 
 
@@ -195,18 +186,18 @@ def _struck(ship_class: int, hull: int, charts: Charts, dice: Dice) -> Strike:
 def obstacle(o: Obstacle, charts: Charts, dice: Dice) -> Strike:
     if dice.do(passage.passes, o.ship_class, o.easy, charts):
         return Strike(True, 0, 0, False)
-    return _struck(o.ship_class, quarters(o.hull), charts, dice)
+    return _struck(o.ship_class, forms.quarters(o.hull), charts, dice)
 
 
 @procedure
 def land(g: Ground, charts: Charts, dice: Dice) -> Strike:
-    return _struck(g.ship_class, quarters(g.hull), charts, dice)
+    return _struck(g.ship_class, forms.quarters(g.hull), charts, dice)
 
 
 class ComingOff(Inputs, kw_only=True):
     """Coming off the ground astern with a slow order (IR38)."""
 
-    ship_class: Class
+    ship_class: forms.Class
     easy: Annotated[bool, Meta(description="the scenario lets her pass there on 3 or more")] = False
 
 
