@@ -10,7 +10,7 @@ from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.odds import Memory, odds
 from weathergauge.procedures import catalogue
-from weathergauge.rulesets.ironclads import arcs, gunfire
+from weathergauge.rulesets.ironclads import arcs, gunfire, salvos
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Done, Launch, Salvo
 from weathergauge.rulesets.ironclads.criticals import sheet_of
 from weathergauge.rulesets.ironclads.gunfire import Shot, Volley
@@ -179,7 +179,7 @@ def test_a_preview_has_the_guns_and_the_target_of_the_table(target: Any, level: 
     at = table(ship("mars", batteries=ARMED, captain="gunner", heavy_list=True), target, level=level)
     shots = tuple([Aim(n, "pluton") for n in (1, 2, 3, 4)])
     call = fire.calls(view(at), Salvo("mars", shots), CHARTS)[0]
-    gunner = gunfire.gunners_battery(at, 0, (1, 2, 3, 4))
+    gunner = salvos.gunners_battery(at, 0, (1, 2, 3, 4))
     assert gunner == 1
     aimed = gunfire.guns_of(gunfire.aimed(at, Shot(0, 1, (1, 2, 3, 4), gunner)), CHARTS)
     assert gunfire.guns_of(call.inputs, CHARTS) == aimed

@@ -13,7 +13,7 @@ from weathergauge.dice import Dice, RandomDice, ScriptedDice
 from weathergauge.freetable import FINE, corners, seen_through
 from weathergauge.odds import Memory, odds
 from weathergauge.ruleset import PROCEED, TABLE
-from weathergauge.rulesets.ironclads import arcs, gunfire
+from weathergauge.rulesets.ironclads import arcs, gunfire, salvos
 from weathergauge.rulesets.ironclads.actions import Aim, Counter, Fate, Fired, Salvo, Struck
 from weathergauge.rulesets.ironclads.criticals import Blow, Sheet
 from weathergauge.rulesets.ironclads.gunfire import Guns, Harm, Shot, Tally
@@ -47,7 +47,7 @@ def duel(x: float = 32, y: float = 24, **changed: Any) -> Table:
 
 def resolved(at: State, shots: tuple[Aim, ...], *faces: int, answers: Any = ()) -> tuple[State, list[Any]]:
     dice = ScriptedDice(faces)
-    after = gunfire.resolve(at, 0, shots, answers, CHARTS, dice)
+    after = salvos.resolve(at, 0, shots, answers, CHARTS, dice)
     log = heard(dice)
     dice.finish()
     return after, log
@@ -117,7 +117,7 @@ def test_salvos_are_each_listed_once_and_nearest_first(fleet: list[Any]):
     ]
     at = table(*ships)
     found: dict[tuple[Aim, ...], None] = {}
-    reach = {mark.target: gunfire.useful(at, 0, mark.target, CHARTS) for mark in arcs.targets(at, 0)}
+    reach = {mark.target: salvos.useful(at, 0, mark.target, CHARTS) for mark in arcs.targets(at, 0)}
     for target, guns in reach.items():
         mine = dict.fromkeys(guns, target)
         found[tuple([Aim(gun, f"s{mine[gun]}") for gun in sorted(mine)])] = None
@@ -126,7 +126,7 @@ def test_salvos_are_each_listed_once_and_nearest_first(fleet: list[Any]):
             mine |= {gun: other for gun in more if (GUNS[gun - 1].group or gun) not in taken}
         found[tuple([Aim(gun, f"s{mine[gun]}") for gun in sorted(mine)])] = None
     found |= {(Aim(gun, f"s{target}"),): None for target, guns in reach.items() for gun in guns}
-    assert [salvo.shots for salvo in gunfire.options(at, 0, CHARTS)] == [shots for shots in found if shots]
+    assert [salvo.shots for salvo in salvos.options(at, 0, CHARTS)] == [shots for shots in found if shots]
 
 
 @settings(deadline=None)
@@ -225,7 +225,7 @@ def test_a_miss_by_the_second_die_is_rolled_again_from_the_first():
 def test_who_rolls_misses_again(mars: Any, pluton: Any, more: Any, reroll: bool):
     """A target that lies still, 3.5 inches or less, a gunner; never in a storm, never super-heavy guns (IR08, IR22)."""
     at = duel(mars=mars, pluton=pluton, **more)
-    gunner = gunfire.gunners_battery(at, 0, (1,))
+    gunner = salvos.gunners_battery(at, 0, (1,))
     assert gunfire.guns_of(gunfire.aimed(at, Shot(0, 1, (1,), gunner)), CHARTS)[0].reroll is reroll
 
 
@@ -238,9 +238,9 @@ def test_a_gunner_serves_the_heaviest_battery():
         battery("main", 1, 9, traits=("super_heavy",)),
     )
     at = duel(mars={"captain": "gunner", "batteries": armed})
-    assert gunfire.gunners_battery(at, 0, (1, 2, 3, 4)) == 2
-    assert gunfire.gunners_battery(at, 0, (1, 3)) == 3
-    assert gunfire.gunners_battery(at, 0, (4,)) == 0
+    assert salvos.gunners_battery(at, 0, (1, 2, 3, 4)) == 2
+    assert salvos.gunners_battery(at, 0, (1, 3)) == 3
+    assert salvos.gunners_battery(at, 0, (4,)) == 0
 
 
 @pytest.mark.parametrize(("dice", "left"), [(1, 1), (2, 1), (5, 3), (8, 4)])
@@ -367,7 +367,7 @@ def test_sixes_that_would_only_burn_do_nothing_to_a_fort():
 def test_a_fort_answers_as_a_class_1_ship():
     at = table(ship("mars"), fort("battery", 32, 24))
     assert gunfire.guns_of(gunfire.aimed(at, Shot(1, 0, (1,), 0)), CHARTS)[0].firer_class == 1
-    assert gunfire.answerers(at, 0, (Aim(1, "battery"),), CHARTS) == (1,)
+    assert salvos.answerers(at, 0, (Aim(1, "battery"),), CHARTS) == (1,)
 
 
 # Answers
@@ -409,8 +409,8 @@ def test_each_battery_fires_once_a_turn_answers_included():
     at = state(duel(mars=ONE, pluton=BACK))
     after, _ = resolved(at, (Aim(1, "pluton"),), 1, 1, answers=((1, (1,)),))
     assert all(s.batteries[0].fired for s in after.table.ships)
-    assert gunfire.options(after.table, 0, CHARTS) == []
-    reason = gunfire.why_not(after.table, 0, Salvo("mars", (Aim(1, "pluton"),)), CHARTS)
+    assert salvos.options(after.table, 0, CHARTS) == []
+    reason = salvos.why_not(after.table, 0, Salvo("mars", (Aim(1, "pluton"),)), CHARTS)
     assert reason == "battery 1 of Mars has fired this turn"
 
 
@@ -418,15 +418,15 @@ def test_who_may_answer():
     """Targets with something that bears on the firer; it need not be all of it."""
     at = duel(others=[ship("argo", 32, 30, side="red", batteries=())])
     shots = (Aim(1, "argo"), Aim(1, "pluton"))
-    assert gunfire.answerers(at, 0, shots, CHARTS) == (1,)
-    assert gunfire.answers(at, 1, 0, CHARTS) == [Counter("pluton", (2,))]
-    assert gunfire.why_not_counter(at, 1, 0, (), CHARTS) is None
-    assert gunfire.why_not_counter(at, 1, 0, (2,), CHARTS) is None
-    assert gunfire.why_not_counter(at, 1, 0, (1,), CHARTS) == (
+    assert salvos.answerers(at, 0, shots, CHARTS) == (1,)
+    assert salvos.answers(at, 1, 0, CHARTS) == [Counter("pluton", (2,))]
+    assert salvos.why_not_counter(at, 1, 0, (), CHARTS) is None
+    assert salvos.why_not_counter(at, 1, 0, (2,), CHARTS) is None
+    assert salvos.why_not_counter(at, 1, 0, (1,), CHARTS) == (
         "battery 1 of Pluton does not bear on Mars, who lies to her port"
     )
     assert (
-        gunfire.why_not_counter(at, 1, 0, (2, 2), CHARTS) == "battery 2 of Pluton is named twice: it fires once a turn"
+        salvos.why_not_counter(at, 1, 0, (2, 2), CHARTS) == "battery 2 of Pluton is named twice: it fires once a turn"
     )
 
 
@@ -443,13 +443,13 @@ TURRETS = (
 def test_the_same_guns_fire_on_one_bearing():
     at = duel(mars={"batteries": TURRETS}, others=[ship("argo", 24, 40, side="red")])
     both = Salvo("mars", (Aim(1, "argo"), Aim(2, "pluton")))
-    assert gunfire.why_not(at, 0, both, CHARTS) == (
+    assert salvos.why_not(at, 0, both, CHARTS) == (
         "batteries 1 and 2 of Mars are the same guns: one of them fires in a turn"
     )
     after, _ = resolved(state(at), (Aim(2, "pluton"),), 1, 1)
-    reason = gunfire.why_not(after.table, 0, Salvo("mars", (Aim(1, "argo"),)), CHARTS)
+    reason = salvos.why_not(after.table, 0, Salvo("mars", (Aim(1, "argo"),)), CHARTS)
     assert reason == "battery 1 of Mars are guns that have fired this turn on another bearing"
-    assert [s.shots for s in gunfire.options(after.table, 0, CHARTS)] == [(Aim(3, "pluton"),)]
+    assert [s.shots for s in salvos.options(after.table, 0, CHARTS)] == [(Aim(3, "pluton"),)]
 
 
 @pytest.mark.parametrize(
@@ -472,25 +472,25 @@ def test_refusals(shots: tuple[Aim, ...], reason: str):
         ship("prize", 50, 20, side="red", surrendered=True),
         ship("wreck", 50, 30, side="red", gone="sunk"),
     ]
-    assert gunfire.why_not(duel(others=others), 0, Salvo("mars", shots), CHARTS) == reason
+    assert salvos.why_not(duel(others=others), 0, Salvo("mars", shots), CHARTS) == reason
 
 
 def test_guns_that_are_gone_or_unusable_are_refused():
     lost = duel(mars={"batteries": (battery(lost=True),)})
-    assert gunfire.why_not(lost, 0, Salvo("mars", (Aim(1, "pluton"),)), CHARTS) == "battery 1 of Mars is destroyed"
+    assert salvos.why_not(lost, 0, Salvo("mars", (Aim(1, "pluton"),)), CHARTS) == "battery 1 of Mars is destroyed"
     rough = duel(mars={"batteries": (battery("light"),), "traits": ("poor_seakeeping",)}, level=5)
     reason = "Mars cannot work her light guns in this sea"
-    assert gunfire.why_not(rough, 0, Salvo("mars", (Aim(1, "pluton"),)), CHARTS) == reason
+    assert salvos.why_not(rough, 0, Salvo("mars", (Aim(1, "pluton"),)), CHARTS) == reason
     hidden = duel(others=[ship("argo", 27, 24, ship_class=1)])
-    assert gunfire.why_not(hidden, 0, Salvo("mars", (Aim(1, "pluton"),)), CHARTS) == "Pluton is hidden from Mars"
+    assert salvos.why_not(hidden, 0, Salvo("mars", (Aim(1, "pluton"),)), CHARTS) == "Pluton is hidden from Mars"
 
 
 def test_a_shot_out_of_reach_may_be_declared_and_is_lost():
     """Targets are named before anything is measured; the list leaves such shots out (IR50)."""
     at = duel(50, mars={"batteries": (battery("light"),)})
     shots = (Aim(1, "pluton"),)
-    assert gunfire.why_not(at, 0, Salvo("mars", shots), CHARTS) is None
-    assert gunfire.options(at, 0, CHARTS) == []
+    assert salvos.why_not(at, 0, Salvo("mars", shots), CHARTS) is None
+    assert salvos.options(at, 0, CHARTS) == []
     after, log = resolved(state(at), shots)
     assert after.table.ships[0].batteries[0].fired
     assert (log[0].hits, log[0].band) == (0, "long")
@@ -499,7 +499,7 @@ def test_a_shot_out_of_reach_may_be_declared_and_is_lost():
 def test_the_list_holds_full_salvos_shared_ones_and_single_batteries():
     armed = (battery("main", 1, 5, "all"), battery("medium", 3, 3), battery("medium", 3, 3, "port"))
     at = duel(mars={"batteries": armed}, others=[ship("argo", 10, 24, side="red")])
-    found = [salvo.shots for salvo in gunfire.options(at, 0, CHARTS)]
+    found = [salvo.shots for salvo in salvos.options(at, 0, CHARTS)]
     p, a = "pluton", "argo"
     assert found[:4] == [
         (Aim(1, p), Aim(2, p)), (Aim(1, p), Aim(2, p), Aim(3, a)),
@@ -523,11 +523,11 @@ def test_every_salvo_and_answer_listed_is_legal(places: list[tuple[int, int, int
         for n, (x, y, heading, size) in enumerate(places)
     ]
     at = table(*ships, level=level)
-    for salvo in gunfire.options(at, 0, CHARTS):
-        assert gunfire.why_not(at, 0, salvo, CHARTS) is None
-        for number in gunfire.answerers(at, 0, salvo.shots, CHARTS):
-            for counter in gunfire.answers(at, number, 0, CHARTS):
-                assert gunfire.why_not_counter(at, number, 0, counter.guns, CHARTS) is None
+    for salvo in salvos.options(at, 0, CHARTS):
+        assert salvos.why_not(at, 0, salvo, CHARTS) is None
+        for number in salvos.answerers(at, 0, salvo.shots, CHARTS):
+            for counter in salvos.answers(at, number, 0, CHARTS):
+                assert salvos.why_not_counter(at, number, 0, counter.guns, CHARTS) is None
 
 
 # Odds
@@ -585,7 +585,7 @@ def test_whether_she_can_fire_is_whether_there_is_a_salvo_to_list():
         action: Any = PROCEED if choices is None else random.choice(choices.of(random.choice(choices.subjects())))
         now = rules.play(now, seat, action, dice).state
         for number in range(len(now.table.ships)):
-            can = gunfire.can_fire(now.table, number, CHARTS)
-            assert can == bool(gunfire.options(now.table, number, CHARTS))
+            can = salvos.can_fire(now.table, number, CHARTS)
+            assert can == bool(salvos.options(now.table, number, CHARTS))
             answers.add(can)
     assert answers == {True, False}

@@ -7,7 +7,16 @@ import pytest
 from tests.rulesets.ironclads.sea import CHARTS, ship, state, table, tube
 from tests.watched import Watched
 from weathergauge.dice import Dice, Roll
-from weathergauge.rulesets.ironclads import boarding, damage, gunfire, passage, ramming, repairs, torpedoes, weather
+from weathergauge.rulesets.ironclads import (
+    boarding,
+    damage,
+    passage,
+    ramming,
+    repairs,
+    salvos,
+    torpedoes,
+    weather,
+)
 from weathergauge.rulesets.ironclads.actions import Aim, Steam
 from weathergauge.rulesets.ironclads.state import Minefield, State, Table
 
@@ -16,7 +25,7 @@ FIELD = Minefield("bank", 2400, 2900)
 
 
 def salvo(at: State, dice: Dice) -> State:
-    return gunfire.resolve(at, 0, (Aim(1, "pluton"),), ((1, (2,)),), CHARTS, dice)
+    return salvos.resolve(at, 0, (Aim(1, "pluton"),), ((1, (2,)),), CHARTS, dice)
 
 
 def torpedo(at: State, dice: Dice) -> State:

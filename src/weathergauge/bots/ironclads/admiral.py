@@ -22,7 +22,7 @@ from weathergauge.bots.ironclads.watch import Fire, Watch
 from weathergauge.bots.playout import compared, play_on, preferred
 from weathergauge.dice import RandomDice
 from weathergauge.freetable import Box, angle_between
-from weathergauge.rulesets.ironclads import gunfire, victory
+from weathergauge.rulesets.ironclads import gunfire, salvos, victory
 from weathergauge.rulesets.ironclads.actions import Activate, AnyAction, Counter, Lead, Salvo, Steam
 from weathergauge.rulesets.ironclads.activation import waiting
 from weathergauge.rulesets.ironclads.command import commanded
@@ -166,12 +166,12 @@ def others(watch: Watch, choices: Any, usual: AnyAction) -> Iterator[AnyAction]:
             yield from runs(watch, n)
         case Activating(ship=n) if isinstance(usual, Salvo):
             aims = {aim.target for aim in usual.shots}
-            found = hands.salvos(watch, n, choices.of(watch.ships[n].id))
+            found = hands.salvos_of(watch, n, choices.of(watch.ships[n].id))
             for one in sorted(found, key=lambda one: -hands.quick(watch, n, one.shots)):
                 if {aim.target for aim in one.shots} != aims:
                     yield one
         case Countering(ship=firer, waiting=(n, *_)):
-            guns = gunfire.useful(table, n, firer, watch.charts)
+            guns = salvos.useful(table, n, firer, watch.charts)
             yield from [Counter(watch.ships[n].id, tuple(guns)), Counter(watch.ships[n].id)]
 
 

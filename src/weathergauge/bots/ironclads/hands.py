@@ -9,7 +9,7 @@ from weathergauge.bots.ironclads.steer import FAIR, best, moves
 from weathergauge.bots.ironclads.watch import Watch, lie
 from weathergauge.frame.events import Ready
 from weathergauge.freetable import Box
-from weathergauge.rulesets.ironclads import boarding, gunfire, speed, torpedoes, victory
+from weathergauge.rulesets.ironclads import boarding, gunfire, salvos, speed, torpedoes, victory
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
     Aim,
@@ -133,7 +133,9 @@ def act(watch: Watch, n: int, choices: Any) -> AnyAction:
     boards = [one for one in options if isinstance(one, Board)]
     if boards:
         return max(boards, key=lambda one: _boarding(watch, n, one))
-    ranked = sorted(((quick(watch, n, one.shots), one) for one in salvos(watch, n, options)), key=lambda one: -one[0])
+    ranked = sorted(
+        ((quick(watch, n, one.shots), one) for one in salvos_of(watch, n, options)), key=lambda one: -one[0]
+    )
     top: tuple[float, AnyAction] = (0.0, Done(ship.id))
     for _, order in ranked[:3]:
         value = exact(watch, n, order.shots)
@@ -153,7 +155,7 @@ def _boarding(watch: Watch, n: int, order: Board) -> float:
     return worth.boards(mine, hers, watch.charts) * watch.stakes[target]
 
 
-def salvos(watch: Watch, n: int, options: Any) -> list[Salvo]:
+def salvos_of(watch: Watch, n: int, options: Any) -> list[Salvo]:
     """The salvos offered, and the one where every battery fires at what it can hurt most."""
     found = [one for one in options if isinstance(one, Salvo)]
     if not found:
@@ -190,7 +192,7 @@ def quick(watch: Watch, n: int, shots: tuple[Aim, ...]) -> float:
 def exact(watch: Watch, n: int, shots: tuple[Aim, ...]) -> float:
     """What a salvo is worth by its exact odds."""
     value = 0.0
-    gunner = gunfire.gunners_battery(watch.table, n, [aim.gun for aim in shots])
+    gunner = salvos.gunners_battery(watch.table, n, [aim.gun for aim in shots])
     for target, guns in _targets(watch, shots).items():
         volley = gunfire.aimed(watch.table, Shot(n, target, tuple(guns), gunner))
         value += worth.salvo(gunfire.guns_of(volley, watch.charts), volley.sheet, watch.charts) * watch.stakes[target]
@@ -212,7 +214,7 @@ def counter(watch: Watch, phase: Countering) -> AnyAction:
     """Answer with every battery that has nothing better to hope for this turn: it fires once."""
     n, firer = phase.waiting[0], phase.ship
     ship = watch.ships[n]
-    guns = gunfire.useful(watch.table, n, firer, watch.charts)
+    guns = salvos.useful(watch.table, n, firer, watch.charts)
     if ship.activated:
         return Counter(ship.id, tuple(guns))
     chosen = [gun for gun in guns if _now(watch, n, gun, firer) >= SAVED * _later(watch, n, gun)]

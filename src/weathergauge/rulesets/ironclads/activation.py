@@ -8,7 +8,7 @@ from typing import cast
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Chapter, Closed, why_not_hers
 from weathergauge.ruleset import Form
-from weathergauge.rulesets.ironclads import boarding, gunfire, passage, speed, steaming, torpedoes, victory
+from weathergauge.rulesets.ironclads import boarding, passage, salvos, speed, steaming, torpedoes, victory
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
     Activated,
@@ -83,7 +83,7 @@ class Activations(Chapter[State, Seated, Charts, Deed]):
             return steaming.options(table, number, self.charts)
         found: list[Deed] = []
         if not phase.fired:
-            found += gunfire.options(table, number, self.charts)
+            found += salvos.options(table, number, self.charts)
             found += torpedoes.options(table, number, self.charts)
         if not phase.boarded:
             found += boarding.options(table, number, self.charts)
@@ -122,7 +122,7 @@ class Activations(Chapter[State, Seated, Charts, Deed]):
         if phase.fired:
             return f"{active} has fired in this activation"
         if isinstance(action, Salvo):
-            return gunfire.why_not(table, number, action, self.charts)
+            return salvos.why_not(table, number, action, self.charts)
         return torpedoes.why_not(table, number, action, self.charts)
 
     def play(self, state: State, side: Side, action: Deed, dice: Dice) -> State | Closed[State]:
@@ -166,11 +166,11 @@ class Activations(Chapter[State, Seated, Charts, Deed]):
     def _declare(self, state: State, firer: int, shots: tuple[Aim, ...], dice: Dice) -> State | Closed[State]:
         """A salvo is declared: whoever is aimed at may answer before anything is measured."""
         table = state.table
-        able = gunfire.answerers(table, firer, shots, self.charts)
+        able = salvos.answerers(table, firer, shots, self.charts)
         if able:
             side = table.enemy(table.ships[firer].side)
             return state.with_phase(Countering(side, firer, shots, able, boarded=activation(table).boarded))
-        state = gunfire.resolve(state, firer, shots, (), self.charts, dice)
+        state = salvos.resolve(state, firer, shots, (), self.charts, dice)
         return still_active(state, firer, self.charts, fired=True)
 
 
@@ -192,7 +192,7 @@ class Counters(Chapter[State, Seated, Charts, Counter]):
         phase = cast(Countering, at.table.phase)
         if phase.waiting[0] != at.table.number(subject):
             return []
-        return [*gunfire.answers(at.table, phase.waiting[0], phase.ship, self.charts), Counter(subject)]
+        return [*salvos.answers(at.table, phase.waiting[0], phase.ship, self.charts), Counter(subject)]
 
     def why_not(self, at: Seated, action: Counter) -> str | None:
         phase = cast(Countering, at.table.phase)
@@ -201,7 +201,7 @@ class Counters(Chapter[State, Seated, Charts, Counter]):
         first = phase.waiting[0]
         if at.table.number(action.ship) != first:
             return f"{at.table.ships[first].name} answers first"
-        return gunfire.why_not_counter(at.table, first, phase.ship, action.guns, self.charts)
+        return salvos.why_not_counter(at.table, first, phase.ship, action.guns, self.charts)
 
     def play(self, state: State, side: Side, action: Counter, dice: Dice) -> State | Closed[State]:
         """Note the answer; after the last the salvo and all answers are fired together."""
@@ -214,7 +214,7 @@ class Counters(Chapter[State, Seated, Charts, Counter]):
                 dice.tell(Answers(action.ship))
             return state.with_phase(replace(phase, waiting=phase.waiting[1:], answers=answers))
         active = Activating(table.ships[phase.ship].side, phase.ship, "fire", boarded=phase.boarded)
-        state = gunfire.resolve(state.with_phase(active), phase.ship, phase.shots, answers, self.charts, dice)
+        state = salvos.resolve(state.with_phase(active), phase.ship, phase.shots, answers, self.charts, dice)
         return still_active(state, phase.ship, self.charts, fired=True)
 
 
@@ -240,6 +240,6 @@ def next_ship(state: State) -> State | Closed[State]:
 
 
 def _can_act(table: Table, number: int, phase: Activating, charts: Charts) -> bool:
-    if not phase.fired and (gunfire.can_fire(table, number, charts) or torpedoes.options(table, number, charts)):
+    if not phase.fired and (salvos.can_fire(table, number, charts) or torpedoes.options(table, number, charts)):
         return True
     return not phase.boarded and bool(boarding.options(table, number, charts))

@@ -14,6 +14,7 @@ from weathergauge.freetable.shores import cuts, holds
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.state import INCH, Ship, Shore, Table, distance
 from weathergauge.rulesets.ironclads.terms import Band, Sector
+from weathergauge.sentences import nearest
 
 POINT_BLANK = distance("point_blank")
 BANDS: tuple[Band, ...] = ("close", "medium", "long")
@@ -222,6 +223,27 @@ def mark(table: Table, number: int, target: int) -> Mark:
         found = Mark(target, quarters, square(table, number, target), sight(table, number, target))
         marks[number, target] = found
     return found
+
+
+def why_not_enemy(table: Table, number: int, id: str) -> str | None:
+    """Why a ship cannot aim at another at all; None if she can."""
+    ship, target = table.ships[number], table.number(id)
+    if target < 0:
+        return f"{id}: there is no such ship; {nearest(id, [one.id for one in table.ships if one.side != ship.side])}"
+    other = table.ships[target]
+    if other.side == ship.side:
+        return f"{other.name} is a friend of {ship.name}"
+    if not other.able:
+        return f"{other.name} {'has surrendered' if other.surrendered and other.here else 'is out of the battle'}"
+    return None
+
+
+def why_not_seen(table: Table, number: int, target: int, what: str, sectors: tuple[Sector, ...]) -> str | None:
+    """Why guns or a tube with these sectors cannot be aimed at an enemy as she lies; None if they can (IR04)."""
+    ship, other, at = table.ships[number], table.ships[target], mark(table, number, target)
+    if not any(sector in sectors for sector in at.sectors):
+        return f"{what} of {ship.name} does not bear on {other.name}, who lies to her {' and '.join(at.sectors)}"
+    return f"{other.name} is hidden from {ship.name}" if at.sight == "hidden" else None
 
 
 def targets(table: Table, number: int) -> list[Mark]:

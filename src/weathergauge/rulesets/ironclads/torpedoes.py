@@ -12,7 +12,6 @@ from weathergauge.rulesets.ironclads.criticals import Sheet, Wreck, sheet_of
 from weathergauge.rulesets.ironclads.gunfire import NEEDS, hit_roll, raised, stopped
 from weathergauge.rulesets.ironclads.state import INCH, State, Table, replace
 from weathergauge.rulesets.ironclads.terms import DamageType
-from weathergauge.sentences import nearest
 
 
 class Torpedo(Struct, frozen=True):
@@ -107,24 +106,15 @@ def why_not_tube(table: Table, number: int, tube: int) -> str | None:
 
 def why_not_target(table: Table, number: int, tube: int, id: str, charts: Charts) -> str | None:
     """Why a tube cannot be aimed at that ship; None if it can."""
-    ship, target = table.ships[number], table.number(id)
-    if target < 0:
-        return f"{id}: there is no such ship; {nearest(id, [s.id for s in table.ships if s.side != ship.side])}"
-    other = table.ships[target]
-    if other.side == ship.side:
-        return f"{other.name} is a friend of {ship.name}"
+    if (reason := arcs.why_not_enemy(table, number, id)) is not None:
+        return reason
+    target = table.number(id)
+    other, at = table.ships[target], arcs.mark(table, number, target)
     if other.fort:
         return f"{other.name} stands on land: no torpedo reaches it"
-    if not other.able:
-        return f"{other.name} {'has surrendered' if other.surrendered and other.here else 'is out of the battle'}"
-    at = arcs.mark(table, number, target)
-    if not any(s in ship.tubes[tube - 1].sectors for s in at.sectors):
-        return f"tube {tube} of {ship.name} does not bear on {other.name}, who lies to her {' and '.join(at.sectors)}"
     if not arcs.within(at.square, reach(table.era, charts)):
         return f"{other.name} is {at.range / INCH:g} inches off: torpedoes run {charts.torpedo_reach.at(table.era)}"
-    if at.sight == "hidden":
-        return f"{other.name} is hidden from {ship.name}"
-    return None
+    return arcs.why_not_seen(table, number, target, f"tube {tube}", table.ships[number].tubes[tube - 1].sectors)
 
 
 def why_not(table: Table, number: int, action: Launch, charts: Charts) -> str | None:

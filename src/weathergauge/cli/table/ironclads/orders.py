@@ -10,7 +10,7 @@ from weathergauge.dice import RandomDice
 from weathergauge.frame.events import Ready
 from weathergauge.frame.words import capital
 from weathergauge.freetable import turn_to
-from weathergauge.rulesets.ironclads import gunfire, steaming, torpedoes
+from weathergauge.rulesets.ironclads import salvos, steaming, torpedoes
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
     Aim,
@@ -339,7 +339,7 @@ def _fire(rules: Ironclads, view: View, ship: str, heard: Heard) -> Salvo:
     shots: dict[int, str] = {}
     for picks, target in parts:
         target = target or _nearest(rules, view, ship, picks)
-        useful = gunfire.useful(table, number, table.number(target), rules.charts)
+        useful = salvos.useful(table, number, table.number(target), rules.charts)
         taken = {groups[gun - 1] for gun in shots}
         guns = [
             gun
@@ -367,7 +367,7 @@ def _silent(view: View, number: int, target: str, picks: Sequence[Token]) -> str
     table = view.table
     ship = table.ships[number]
     for gun in _chosen(view, number, picks, range(1, len(ship.batteries) + 1)):
-        why = gunfire.why_not_gun(table, number, gun) or gunfire.why_not_target(table, number, gun, target)
+        why = salvos.why_not_gun(table, number, gun) or salvos.why_not_target(table, number, gun, target)
         if why is not None:
             return f"{capital(why)}."
     return f"No guns of {ship.name} that were meant have any hope against {_name(view, target)}."
@@ -396,7 +396,7 @@ def _answer(rules: Ironclads, view: View, ship: str, firer: int, heard: Heard) -
         return Counter(ship)
     number = view.table.number(ship)
     picks = [token for token in heard.said if token.kind in ("number", "kind", "sector")]
-    guns = _chosen(view, number, picks, gunfire.useful(view.table, number, firer, rules.charts))
+    guns = _chosen(view, number, picks, salvos.useful(view.table, number, firer, rules.charts))
     if not guns:
         raise Unclear(_silent(view, number, view.table.ships[firer].id, picks))
     return Counter(ship, tuple(sorted(guns)))

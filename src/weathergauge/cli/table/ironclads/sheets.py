@@ -8,7 +8,7 @@ from weathergauge.cli.table import fleet, sea
 from weathergauge.cli.table.desk import Line
 from weathergauge.cli.table.ironclads.picture import colour, sign
 from weathergauge.frame.words import inches, many
-from weathergauge.rulesets.ironclads import arcs, gunfire, speed, steaming
+from weathergauge.rulesets.ironclads import arcs, salvos, speed, steaming
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, Activating, Battery, Ship, Table, View
 from weathergauge.rulesets.ironclads.terms import Sector
@@ -100,7 +100,7 @@ def _battery(table: Table, number: int, gun: int, charts: Charts) -> str:
         return f"{told}; {'destroyed' if battery.lost else 'has fired'}"
     if not ship.able:
         return told
-    marks = [at for at in arcs.targets(table, number) if gun in gunfire.useful(table, number, at.target, charts)]
+    marks = [at for at in arcs.targets(table, number) if gun in salvos.useful(table, number, at.target, charts)]
     seen = [
         f"{name(table, table.ships[at.target].id)} at {at.range / INCH:.1f} inches"
         + (", partly hidden" if at.sight == "partly" else "")

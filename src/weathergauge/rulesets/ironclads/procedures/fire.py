@@ -10,7 +10,7 @@ from weathergauge.dice import Dice
 from weathergauge.freetable import FINE
 from weathergauge.procedures import Inputs, aimed, procedure
 from weathergauge.ruleset import Call
-from weathergauge.rulesets.ironclads import arcs, gunfire
+from weathergauge.rulesets.ironclads import arcs, gunfire, salvos
 from weathergauge.rulesets.ironclads.actions import AnyAction, Counter, Salvo
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.criticals import LIGHTEST_FIRST, Blow
@@ -213,15 +213,15 @@ def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
     match action:
         case Salvo(ship=id, shots=shots):
             firer = table.number(id)
-            answering = gunfire.answerers(table, firer, shots, charts)
-            answers = [(n, tuple(gunfire.useful(table, n, firer, charts))) for n in answering]
-            return [_call(table, shot) for shot in gunfire.exchange(table, firer, shots, answers)]
+            answering = salvos.answerers(table, firer, shots, charts)
+            answers = [(n, tuple(salvos.useful(table, n, firer, charts))) for n in answering]
+            return [_call(table, shot) for shot in salvos.exchange(table, firer, shots, answers)]
         case Counter(ship=id, guns=guns) if guns and isinstance(table.phase, Countering):
             answer = (table.number(id), guns)
             phase = table.phase
             return [
                 _call(table, shot)
-                for shot in gunfire.exchange(table, phase.ship, phase.shots, [answer])
+                for shot in salvos.exchange(table, phase.ship, phase.shots, [answer])
                 if answer[0] in (shot.ship, shot.target)
             ][::-1]
     return []
