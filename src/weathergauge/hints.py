@@ -37,16 +37,18 @@ class Sector(Struct, frozen=True, omit_defaults=True):
     reach: int = 0
 
 
-class Field(Struct, frozen=True):
-    """A field of fire on hexes, as seen from a ship with her bow in 0,0 and heading 1.
+class Row(Struct, frozen=True):
+    """The hexes at one range: those on which all guns bear, and those on which half of them do."""
 
-    All her guns bear on `full`, half of them on `half`; `rows` has the ends of each row, from the nearest.
-    """
-
-    name: str
     full: tuple[Point, ...]
     half: tuple[Point, ...]
-    rows: tuple[tuple[Point, Point], ...]
+
+
+class Field(Struct, frozen=True):
+    """A field of fire on hexes, row by row, as seen from a ship with her bow in 0, 0 and heading 1."""
+
+    name: str
+    rows: tuple[Row, ...]
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -124,11 +126,21 @@ class Foresight(Struct, frozen=True):
     """How far she could go after the turn that is ordered."""
 
 
+class End(Struct, frozen=True):
+    """Where a plot ends."""
+
+    moves: str
+    at: Spot
+
+
 class Hints(Struct, frozen=True):
     """What a board draws about the ship that is looked at."""
 
     lines: tuple[Line, ...] = ()
     course: Course | None = None
+    ends: tuple[End, ...] = ()
+    followers: tuple[str, ...] = ()
+    """Who could be ordered into her wake, one behind the other."""
 
 
 class HopefulDice(Dice):

@@ -1,15 +1,24 @@
 import { describe as suite, expect, it } from 'vitest';
+import type { Line } from '../../api/types';
 import { commit, decide, describe, label } from './describe';
-import { line, marks, notes, tone } from './fleet';
+import { marks, notes, tone } from './fleet';
 import { glance, groups, headline, hint, sheets, weigh } from './glance';
 import { pastPlots } from './past';
 import { hoist, received } from './signals';
 import { law, told, weighing } from '../testing';
 import { enemy, ship, viewOf } from './testing';
+import type { View } from '../../served/wsim';
+
+/** As the server measures from Java to her. */
+const line: Line = { to: 'constitution', range: 2, start: [0, 0], end: [3, 0], side: 'right', bears: 'full', rake: 'stern' };
+const seen = (view: View): View => ({
+  ...view,
+  sea: { bands: [], sectors: [], rakes: [], fields: [], torpedoes: 0, luffing: 0, ships: { java: { wind: 'A', nearest: { ...line, range: 4 } } } },
+});
 
 suite('a ship in words', () => {
   it('says what she is, how she sails, how she is and who is near', () => {
-    const words = describe(viewOf([ship({ heading: 3, speed: 2 }), enemy()]), 'british', 'java');
+    const words = describe(seen(viewOf([ship({ heading: 3, speed: 2 }), enemy()])), 'british', 'java');
     expect(words).toContain('Java, British, 38-gun frigate, crack crew. Yours.');
     expect(words).toContain('Heading south-east, attitude A, wind on the quarter, last speed 2.');
     expect(words).toContain('Hull 12 of 12, crew 6, 4 and 4, rigging 5, 5, 5 and 5.');
@@ -25,7 +34,7 @@ suite('a ship in words', () => {
 
   it('gives range, bearing, guns that bear and rakes from the chosen ship', () => {
     const [java, other] = [ship(), enemy({ bow: [3, 0], heading: 3 })];
-    expect(label(viewOf([java, other]), 'british', other, java)).toMatch(/^Constitution, American, enemy; range 2, bearing \d{3}, .+, starboard broadside bears, stern rake; heading south-east/);
+    expect(label(viewOf([java, other]), 'british', other, java, line)).toMatch(/^Constitution, American, enemy; range 2, bearing \d{3}, .+, starboard broadside bears, stern rake; heading south-east/);
   });
 
   it('says when she is lost', () => {
@@ -102,12 +111,6 @@ suite('the fleet at a glance', () => {
     expect(sheet?.notes).toMatch(/^class \d, speed \d.*, turning \d, \d+ points$/);
   });
 
-  it('finds the line astern of a leader', () => {
-    // Heading north, each bow in the hex behind the stern before it.
-    const fleet = [ship(), ship({ id: 'b', bow: [0, 2] }), ship({ id: 'c', bow: [0, 4] }), ship({ id: 'd', bow: [5, 5] })];
-    expect(line(viewOf(fleet).table, fleet[0]!).map(({ id }) => id)).toEqual(['b', 'c']);
-    expect(line(viewOf(fleet).table, fleet[3]!)).toEqual([]);
-  });
 });
 
 suite('the log', () => {

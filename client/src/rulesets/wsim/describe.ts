@@ -1,13 +1,13 @@
 // Ships in words: what a player without eyes for the board needs to fight her.
-import type { Subject } from '../../api/types';
+import type { Line, Subject } from '../../api/types';
 import type { Commitment } from '../contract';
 import { degrees, bearing, relative } from '../../freetable/geometry';
 import { capital, count, list } from '../../lib/words';
 import {
   able, BEAMS, called, find, fresh, kind, loads, loadWords, marks, nationOf, orderWords, ordersOf, QUALITIES, sideName, stance, stepOf, sum, WRITES,
 } from './fleet';
-import { aimedBy, apart, attitude, ATTITUDES, pose, raked, spokenOf } from './hexes';
-import type { Ship, Table, View } from '../../served/wsim';
+import { attitude, ATTITUDES, pose, spokenOf } from './hexes';
+import type { Broadside, Ship, View } from '../../served/wsim';
 
 /** "hull 12 of 14, crew 6, 4 and 4, rigging 5, 5 and 4" */
 export function condition(ship: Ship): string {
@@ -16,41 +16,34 @@ export function condition(ship: Ship): string {
 }
 
 /** "heading north-east, attitude A, wind on the quarter" */
-export function course(ship: Ship, table: Table): string {
-  const now = attitude(ship.heading, table.wind);
-  return `heading ${spokenOf(ship.heading)}, attitude ${now}, ${ATTITUDES[now]}`;
+export function course(view: View, ship: Ship): string {
+  const now = attitude(view, ship.id);
+  return `heading ${spokenOf(ship.heading)}${now && `, attitude ${now}, ${ATTITUDES[now]}`}`;
+}
+
+/** "range 3 · stern rake · half" */
+export function rangeWords({ range, rake, bears }: Line, half: string): string {
+  return [`range ${range}`, rake ? `${rake} rake` : '', bears === 'half' ? half : ''].filter(Boolean).join(' · ');
 }
 
 /** "range 3, bearing 083, on the port beam, left broadside bears, stern rake" */
-export function lies(from: Ship, to: Ship): string {
+export function lies(from: Ship, to: Ship, line: Line): string {
   const [a, b] = [pose(from), pose(to)];
-  const words = [`range ${apart(from, to)}`, `bearing ${degrees(bearing(a, b))}`, relative(a, b)];
-  const aimed = aimedBy(from, to);
-  if (aimed && from.side !== to.side) {
-    words.push(`${BEAMS[aimed.side]} broadside bears${aimed.part === 'full' ? '' : ' by half'}`);
-    const rake = raked(from, to);
-    if (rake) words.push(`${rake} rake`);
+  const words = [`range ${line.range}`, `bearing ${degrees(bearing(a, b))}`, relative(a, b)];
+  if (line.bears && from.side !== to.side) {
+    words.push(`${BEAMS[line.side as Broadside]} broadside bears${line.bears === 'full' ? '' : ' by half'}`);
+    if (line.rake) words.push(`${line.rake} rake`);
   }
   return words.join(', ');
 }
 
-function nearestEnemy(table: Table, ship: Ship): Ship | null {
-  let best: { ship: Ship; range: number } | null = null;
-  for (const other of table.ships) {
-    if (other.side === ship.side || !able(other)) continue;
-    const range = apart(ship, other);
-    if (!best || range < best.range) best = { ship: other, range };
-  }
-  return best?.ship ?? null;
-}
-
 /** One line for the focus on the board: who, whose, where from the chosen ship, which way, how she is. */
-export function label(view: View, seat: string, ship: Ship, from: Ship | null): string {
+export function label(view: View, seat: string, ship: Ship, from: Ship | null, line?: Line): string {
   const { table } = view;
   const whose = { own: 'yours', enemy: 'enemy', neutral: '' }[stance(ship, seat)];
   const parts = [`${called(table, ship)}, ${nationOf(ship)}${whose ? `, ${whose}` : ''}`];
-  if (from && from.id !== ship.id) parts.push(lies(from, ship));
-  parts.push(course(ship, table), condition(ship), ...marks(table, ship));
+  if (from && line) parts.push(lies(from, ship, line));
+  parts.push(course(view, ship), condition(ship), ...marks(table, ship));
   if (stance(ship, seat) === 'own') parts.push(...ordersOf(view, ship.id).map((order) => orderWords(table, order)));
   return parts.join('; ');
 }
@@ -72,7 +65,7 @@ export function describe(view: View, seat: string, subject: string): string {
   const whose = { own: 'Yours', enemy: 'Enemy', neutral: capital(sideName(ship.side)) }[stance(ship, seat)];
   const said = [`${called(table, ship)}, ${nationOf(ship)}, ${kind(ship)}${ship.admiral ? ', flagship' : ''}, ${QUALITIES[ship.prize?.[1] ?? ship.quality]} crew. ${whose}.`];
   if (ship.gone) return `${said[0]} She has ${ship.gone === 'exploded' ? 'blown up' : ship.gone}.`;
-  said.push(`${capital(course(ship, table))}, last speed ${ship.speed ?? 0}. ${capital(condition(ship))}.`);
+  said.push(`${capital(course(view, ship))}, last speed ${ship.speed ?? 0}. ${capital(condition(ship))}.`);
   if (able(ship)) said.push(guns(view, ship));
   const other = marks(table, ship);
   if (other.length) said.push(`${capital(list(other))}.`);
@@ -80,8 +73,9 @@ export function describe(view: View, seat: string, subject: string): string {
     const orders = ordersOf(view, ship.id).map((order) => orderWords(table, order));
     if (orders.length) said.push(`Written down: ${list(orders)}.`);
   }
-  const enemy = able(ship) ? nearestEnemy(table, ship) : null;
-  if (enemy) said.push(`Nearest enemy ${called(table, enemy)}, ${lies(ship, enemy)}.`);
+  const nearest = view.sea?.ships[subject]?.nearest;
+  const enemy = find(table, nearest?.to ?? null);
+  if (nearest && enemy) said.push(`Nearest enemy ${called(table, enemy)}, ${lies(ship, enemy, nearest)}.`);
   return said.join(' ');
 }
 

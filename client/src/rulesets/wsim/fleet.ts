@@ -2,7 +2,6 @@
 import { capital, count, list, plain } from '../../lib/words';
 import type { SideWords, Tone } from '../contract';
 import { toneOf } from '../tones';
-import { distance, sternOf } from './hexes';
 import type { Broadside, Loaded, Order, Quality, Ship, Shot, Side, Step, Table, View } from '../../served/wsim';
 
 /** How the sides are called, and the tone each has where nobody else at the table has it. */
@@ -213,25 +212,6 @@ export function orderWords(table: Table, order: Order): string {
       return `hands to repair the ${order.what}`;
     case 'sails':
       return order.full ? 'sets full sails' : 'takes in to battle sails';
-  }
-}
-
-// ---- lines -------------------------------------------------------------------------------------------------------
-
-/** The ships that lie one behind the other astern of a leader, each bow touching the stern before: nearest on heading first. */
-export function line(table: Table, leader: Ship): readonly Ship[] {
-  const found: Ship[] = [];
-  const taken = new Set([leader.id]);
-  let last = leader;
-  for (;;) {
-    const stern = sternOf(last.bow, last.heading);
-    const next = table.ships
-      .filter((one) => one.side === leader.side && able(one) && !taken.has(one.id) && distance(one.bow, stern) === 1)
-      .sort((a, b) => Number(b.heading === last.heading) - Number(a.heading === last.heading) || number(table, a.id) - number(table, b.id))[0];
-    if (!next) return found;
-    found.push(next);
-    taken.add(next.id);
-    last = next;
   }
 }
 

@@ -1,7 +1,7 @@
 // Pictures of a hex map: flat-topped hexes, a hundred units from one to the next, headings 1 to 6 clockwise from the north.
 // For drawing and for words only: what counts is measured by the server.
 import { ahead as run, type Point, type Pose } from '../../freetable/geometry';
-import type { Broadside, Ship } from '../../served/wsim';
+import type { Ship, View } from '../../served/wsim';
 
 /** Axial: q to the east, r to the south. */
 export type Hex = Ship['bow'];
@@ -11,9 +11,6 @@ export type Attitude = 'A' | 'B' | 'C' | 'D';
 export const APART = 100;
 /** From the middle of a hex to its corners. */
 export const SIDE = APART / Math.sqrt(3);
-/** The farthest that guns carry. */
-export const REACH = 10;
-
 const STEPS: readonly Hex[] = [[0, 0], [0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
 const POINTS = ['', 'N', 'NE', 'SE', 'S', 'SW', 'NW'] as const;
 const SPOKEN = ['', 'north', 'north-east', 'south-east', 'south', 'south-west', 'north-west'] as const;
@@ -53,17 +50,6 @@ export function hexesOf(ship: Pick<Ship, 'bow' | 'heading'>): readonly [Hex, Hex
 
 export function same(a: Hex, b: Hex): boolean {
   return a[0] === b[0] && a[1] === b[1];
-}
-
-/** Hexes from one place to another; neighbours are 1 apart. */
-export function distance(a: Hex, b: Hex): number {
-  const [q, r] = [a[0] - b[0], a[1] - b[1]];
-  return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r));
-}
-
-/** The range between two ships: the least distance between their hexes. */
-export function apart(one: Pick<Ship, 'bow' | 'heading'>, other: Pick<Ship, 'bow' | 'heading'>): number {
-  return Math.min(...hexesOf(one).flatMap((a) => hexesOf(other).map((b) => distance(a, b))));
 }
 
 /** The middle of a hex on the chart. */
@@ -111,87 +97,20 @@ export function outlines(places: readonly Hex[], scale = 1): string {
     .join('');
 }
 
-// ---- broadsides --------------------------------------------------------------------------------------------------
-
-/** Which guns bear on a hex of the play: all of them, or those of the after or the forward half. */
-export type Part = 'full' | 'after' | 'fore';
-
-/** Where a hex lies in the play of a broadside: the row, which is the range, and the guns that bear; null outside. */
-export function bears(ship: Pick<Ship, 'bow' | 'heading'>, side: Broadside, at: Hex): { readonly row: number; readonly part: Part } | null {
-  const [stern, out] = [sternOf(ship.bow, ship.heading), turned(ship.heading, side === 'left' ? -2 : 2)];
-  const [a, b] = [STEPS[out] as Hex, STEPS[ship.heading] as Hex];
-  const [dq, dr] = [at[0] - stern[0], at[1] - stern[1]];
-  // at = stern + row·a + along·b
-  const det = a[0] * b[1] - a[1] * b[0];
-  const row = (dq * b[1] - dr * b[0]) / det;
-  const along = (a[0] * dr - a[1] * dq) / det;
-  if (row < 1 || along < 0 || along > row + 1) return null;
-  return { row, part: partOf(row, along) };
-}
-
-function partOf(row: number, along: number): Part {
-  const rim = Math.ceil(row / 4);
-  return along < rim ? 'after' : along > row + 1 - rim ? 'fore' : 'full';
-}
-
-export interface Field {
-  readonly full: readonly Hex[];
-  readonly half: readonly Hex[];
-  /** The middle of each row, from the nearest. */
-  readonly marks: readonly { readonly range: number; readonly at: Point }[];
-}
-
-/** The hexes that a broadside can fire into, as far as guns carry. */
-export function field(ship: Pick<Ship, 'bow' | 'heading'>, side: Broadside, reach = REACH): Field {
-  const [stern, out] = [sternOf(ship.bow, ship.heading), turned(ship.heading, side === 'left' ? -2 : 2)];
-  const full: Hex[] = [];
-  const half: Hex[] = [];
-  const marks: { range: number; at: Point }[] = [];
-  for (let row = 1; row <= reach; row++) {
-    const first = ahead(stern, out, row);
-    for (let along = 0; along <= row + 1; along++) (partOf(row, along) === 'full' ? full : half).push(ahead(first, ship.heading, along));
-    const [a, b] = [centre(first), centre(ahead(first, ship.heading, row + 1))];
-    marks.push({ range: row, at: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } });
-  }
-  return { full, half, marks };
-}
-
-/** The broadside that bears on a ship, and with how much of it; null where none does. */
-export function aimedBy(from: Pick<Ship, 'bow' | 'heading'>, to: Pick<Ship, 'bow' | 'heading'>): { readonly side: Broadside; readonly part: Part } | null {
-  let best: { side: Broadside; part: Part } | null = null;
-  for (const side of ['left', 'right'] as const) {
-    for (const at of hexesOf(to)) {
-      const found = bears(from, side, at);
-      if (found && (!best || best.part !== 'full')) best = { side, part: found.part };
-    }
-  }
-  return best;
-}
-
-/** How fire from one ship runs along the other, as the fields are drawn: she cannot reply, or lies right ahead or astern. */
-export function raked(from: Pick<Ship, 'bow' | 'heading'>, to: Pick<Ship, 'bow' | 'heading'>): '' | 'bow' | 'stern' {
-  const hexes = hexesOf(from);
-  const before = ahead(to.bow, to.heading);
-  const after = ahead(sternOf(to.bow, to.heading), to.heading, -1);
-  if (hexes.some((at) => same(at, before))) return 'bow';
-  if (hexes.some((at) => same(at, after))) return 'stern';
-  if (hexes.some((at) => bears(to, 'left', at) || bears(to, 'right', at))) return '';
-  const [bow, stern] = hexesOf(to);
-  const near = (end: Hex): number => {
-    const at = centre(end);
-    return Math.min(...hexes.map((one) => Math.hypot(centre(one).x - at.x, centre(one).y - at.y)));
-  };
-  return near(bow) < near(stern) ? 'bow' : 'stern';
+/** A hex that lies so from a ship with her bow in 0, 0 and heading 1, as it lies from one who lies elsewhere. */
+export function placed([q, r]: Hex, ship: Pick<Ship, 'bow' | 'heading'>): Hex {
+  let at: Hex = [q, r];
+  for (let by = 1; by < ship.heading; by++) at = [-at[1], at[0] + at[1]];
+  return [ship.bow[0] + at[0], ship.bow[1] + at[1]];
 }
 
 // ---- wind --------------------------------------------------------------------------------------------------------
 
-/** A: the wind on the quarter, B: astern, C: close hauled, D: in irons. */
-export function attitude(heading: number, wind: number): Attitude {
-  return (['B', 'A', 'C', 'D', 'C', 'A'] as const)[(heading - wind + 6) % 6] ?? 'B';
-}
+/** A: the wind on the quarter, B: astern, C: close hauled, D: in irons; as the server says, which says nothing of ships that are gone. */
+export const attitude = (view: View, id: string): Attitude | '' => (view.sea?.ships[id]?.wind as Attitude | undefined) ?? '';
 
-export const ATTITUDES: { readonly [attitude in Attitude]: string } = {
+export const ATTITUDES: { readonly [attitude in Attitude | '']: string } = {
+  '': '',
   A: 'wind on the quarter', B: 'wind astern', C: 'close hauled', D: 'in irons',
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { added, ends, following, items, plots, pressed, sails, steered, tidied, toEnd, track, written } from './notation';
+import { added, ends, following, items, plots, pressed, sails, steered, tidied, toEnd, written } from './notation';
 import { nudged } from './nudge';
-import { plotChoices, ship } from './testing';
+import { plotChoices } from './testing';
 
 describe('the language of the log', () => {
   it('is read item by item and written back', () => {
@@ -21,15 +21,6 @@ describe('the language of the log', () => {
     expect(sails(items('L1R2') ?? [])).toBe(true);
     expect(['W', '0', 'A', 'BW'].some((moves) => sails(items(moves) ?? []))).toBe(false);
   });
-
-  it('leads where it says: she turns about her bow', () => {
-    const spots = track(ship({ bow: [0, 0], heading: 1 }), ['R', '1', '1', 'L', '1']);
-    expect(spots.map(({ heading }) => heading)).toEqual([1, 2, 2, 2, 1, 1]);
-    expect(spots.at(-1)).toEqual({ bow: [2, -3], heading: 1 });
-    expect(track(ship({ bow: [0, 0], heading: 1 }), ['L', '1', 'T', '1']).at(-1)).toEqual({ bow: [-1, -1], heading: 1 });
-    // On a spring from her stern, that is what stays.
-    expect(track(ship({ bow: [0, 0], heading: 1, anchor: 'AS' }), ['R']).at(-1)).toEqual({ bow: [1, 0], heading: 2 });
-  });
 });
 
 describe('what may follow', () => {
@@ -43,17 +34,19 @@ describe('what may follow', () => {
     expect([...following(listed, ['1', 'L'])]).toEqual([]);
   });
 
-  it('gives every hex she can reach, with her headings there', () => {
-    const found = ends(ship(), listed);
-    expect(found.map(({ bow }) => bow.join()).sort()).toEqual(['-1,-1', '-1,0', '0,-1', '0,-2', '2,-2']);
-    expect(found.find(({ bow }) => bow.join() === '-1,-1')?.headings.map(({ heading }) => heading)).toEqual([1]);
+  it('gathers what the server says by hex and heading, the shortest way first', () => {
+    const at = (moves: string, q: number, r: number, heading: number) => ({ moves, at: [q, r, heading] as const });
+    const found = ends([at('1', 0, -1, 1), at('R1L1', 1, -2, 1), at('R2', 2, -2, 2), at('1R1', 1, -2, 2), at('L1R1', 0, -1, 1)]);
+    expect(found.map(({ bow }) => bow.join())).toEqual(['0,-1', '1,-2', '2,-2']);
+    expect(found[0]?.headings).toEqual([{ heading: 1, plots: ['1', 'L1R1'] }]);
+    expect(found[1]?.headings.map(({ heading }) => heading)).toEqual([1, 2]);
   });
 
   it('takes the next way to the same place with the next click', () => {
-    const same = plots(plotChoices('java', 'R1', 'R1L', 'L'));
-    expect(toEnd(same, null)?.moves).toBe('R1');
-    expect(toEnd(same, 'R1')?.moves).toBe('R1L');
-    expect(toEnd(same, 'L')?.moves).toBe('R1');
+    const same = ['R1', 'R1L', 'L'];
+    expect(toEnd(same, null)).toBe('R1');
+    expect(toEnd(same, 'R1')).toBe('R1L');
+    expect(toEnd(same, 'L')).toBe('R1');
     expect(toEnd([], null)).toBeNull();
   });
 });

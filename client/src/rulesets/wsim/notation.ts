@@ -1,8 +1,7 @@
-// The language of the log: `L1R2`. Reading what is written, what may follow it, and where it leads. Which plots are legal is
+// The language of the log: `L1R2`. Reading what is written, and what may follow it. Which plots are legal, and where they lead, is
 // the server's to say: they come as a list, and what may follow is what some legal plot goes on with.
-import type { Action, Choices } from '../../api/types';
-import { ahead, sternOf, turned, type Hex } from './hexes';
-import type { Ship } from '../../served/wsim';
+import type { Action, Choices, Hints } from '../../api/types';
+import type { Hex } from './hexes';
 
 /** One thing done in a step: a hex ahead is `1`, all else is its own sign. */
 export type Item = string;
@@ -50,31 +49,6 @@ export function sails(list: readonly Item[]): boolean {
   return list.every((item) => item === '1' || item === 'L' || item === 'R');
 }
 
-export interface Spot {
-  readonly bow: Hex;
-  readonly heading: number;
-}
-
-/** Where she lies after each item, first where she is; nobody in the way. */
-export function track(from: Pick<Ship, 'bow' | 'heading' | 'anchor'>, list: readonly Item[]): readonly Spot[] {
-  let at: Spot = { bow: from.bow, heading: from.heading };
-  const spots = [at];
-  let last: 1 | -1 | 0 = 0;
-  for (const item of list) {
-    if (item === '1') at = { ...at, bow: ahead(at.bow, at.heading) };
-    else if (item === 'BW') at = { ...at, bow: ahead(at.bow, at.heading, -1) };
-    else if (item === 'L' || item === 'R' || item === 'T') {
-      const by: 1 | -1 | 0 = item === 'L' ? -1 : item === 'R' ? 1 : last === 1 ? -1 : last === -1 ? 1 : 0;
-      if (by !== 0) last = by;
-      const heading = turned(at.heading, by);
-      // On a spring from her stern she swings about that; else she turns about her bow.
-      at = from.anchor === 'AS' ? { bow: ahead(sternOf(at.bow, at.heading), heading), heading } : { ...at, heading };
-    }
-    spots.push(at);
-  }
-  return spots;
-}
-
 export interface Listed {
   readonly moves: string;
   readonly items: readonly Item[];
@@ -103,32 +77,29 @@ export function following(listed: readonly Listed[], prefix: readonly Item[]): R
   return found;
 }
 
-/** Where she can end: every hex for her bow, with each heading she can have there and the shortest plot that brings her so. */
+/** A hex where she can end with her bow, with each heading she can have there and the plots that bring her so, the shortest first. */
 export interface End {
   readonly bow: Hex;
-  readonly headings: readonly { readonly heading: number; readonly plots: readonly Listed[] }[];
+  readonly headings: readonly { readonly heading: number; readonly plots: readonly string[] }[];
 }
 
-export function ends(from: Pick<Ship, 'bow' | 'heading' | 'anchor'>, listed: readonly Listed[]): readonly End[] {
-  const found = new Map<string, { bow: Hex; headings: Map<number, Listed[]> }>();
-  for (const plot of listed) {
-    if (!sails(plot.items)) continue;
-    const spots = track(from, plot.items);
-    const end = spots[spots.length - 1] as Spot;
-    const key = end.bow.join();
-    const here = found.get(key) ?? { bow: end.bow, headings: new Map<number, Listed[]>() };
-    here.headings.set(end.heading, [...(here.headings.get(end.heading) ?? []), plot]);
-    found.set(key, here);
+export function ends(found: Hints['ends']): readonly End[] {
+  const hexes = new Map<string, Map<number, string[]>>();
+  for (const { moves, at: [q, r, heading] } of found) {
+    const here = hexes.get(`${q},${r}`) ?? new Map<number, string[]>();
+    here.set(heading, [...(here.get(heading) ?? []), moves]);
+    hexes.set(`${q},${r}`, here);
   }
-  return [...found.values()].map(({ bow, headings }) => ({
-    bow,
-    headings: [...headings].map(([heading, all]) => ({ heading, plots: [...all].sort((a, b) => a.items.length - b.items.length || a.moves.localeCompare(b.moves)) })),
-  }));
+  const short = (a: string, b: string): number => (items(a)?.length ?? 0) - (items(b)?.length ?? 0) || a.localeCompare(b);
+  return [...hexes].map(([key, headings]) => {
+    const [q = 0, r = 0] = key.split(',').map(Number);
+    return { bow: [q, r], headings: [...headings].map(([heading, plots]) => ({ heading, plots: plots.sort(short) })) };
+  });
 }
 
 /** The plot to take when one end is asked for: the shortest, or the next where that one is written already. */
-export function toEnd(some: readonly Listed[], now: string | null): Listed | null {
-  const at = some.findIndex(({ moves }) => moves === now);
+export function toEnd(some: readonly string[], now: string | null): string | null {
+  const at = some.findIndex((moves) => moves === now);
   return some[(at + 1) % some.length] ?? null;
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -10,6 +10,7 @@ from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Page
 from weathergauge.frame.rules import Frame
+from weathergauge.hints import Foresight, Hints, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
 from weathergauge.rulesets.wsim import (
@@ -17,6 +18,7 @@ from weathergauge.rulesets.wsim import (
     fending,
     grappling,
     gunnery,
+    hints,
     loading,
     melee,
     notation,
@@ -105,6 +107,15 @@ class WoodenShips(Frame[State, View, AnyAction]):
         from weathergauge.rulesets.wsim.procedures import calls
 
         return calls(view, action, self.charts)
+
+    def sea(self, view: View) -> Sea:
+        return hints.sea(view, self.charts)
+
+    def hints(self, view: View, subject: str) -> Hints:
+        return hints.hints(view, subject, self.charts)
+
+    def foresee(self, view: View, orders: Sequence[AnyAction]) -> Foresight:
+        return hints.foresee(view, orders, self.charts)
 
     def imagined(self, table: Table, side: Side, dice: Dice) -> Secret:
         """Any loads and orders that a side could have."""
