@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -48,21 +46,12 @@ def main(argv: list[str]) -> int:
     return _check(library, args.name, args.json)
 
 
-def library_of(title: str) -> Any:
+def library_of(title: str) -> Library[Any]:
     """The scenarios of a title that can be written by hand; a sentence where they cannot."""
-    known = rulesets.title(title)
-    if known.package:
-        rules = rulesets.ruleset(title)
-        if isinstance(rules, Frame) and isinstance(rules.library, Library):
-            return rules.library
-        raise Wrong(f"{title} does not play scenarios from files: choose one of its own")
-    place = f"weathergauge.rulesets.{known.ruleset}.scenarios"
-    library = import_module(place) if find_spec(place) is not None else None
-    if (of_title := getattr(library, "library", None)) is not None:
-        return of_title(title)  # a series has one for each of its titles
-    if getattr(library, "from_text", None) is None:
-        raise Wrong(f"{title} does not play scenarios from files: choose one of its own")
-    return library
+    rules = rulesets.ruleset(title)
+    if isinstance(rules, Frame) and isinstance(rules.library, Library):
+        return rules.library
+    raise Wrong(f"{title} does not play scenarios from files: choose one of its own")
 
 
 def from_file(title: str, named: str | None, file: str) -> tuple[str, str]:
@@ -73,7 +62,7 @@ def from_file(title: str, named: str | None, file: str) -> tuple[str, str]:
     return library_of(title).from_text(written, file).name, written
 
 
-def _check(library: Any, file: str, as_json: bool) -> int:
+def _check(library: Library[Any], file: str, as_json: bool) -> int:
     try:
         scenario = library.from_text(handwritten.read(file), file)
     except handwritten.Faulty as faulty:
@@ -91,7 +80,7 @@ def _check(library: Any, file: str, as_json: bool) -> int:
     return 0
 
 
-def _types(library: Any, as_json: bool) -> int:
+def _types(library: Library[Any], as_json: bool) -> int:
     if as_json:
         print_json(library.types())
         return 0

@@ -20,6 +20,7 @@ from weathergauge.rulesets.ironclads import scenarios, victory
 from weathergauge.rulesets.ironclads.actions import Flagged, Lead
 from weathergauge.rulesets.ironclads.charts import charts
 from weathergauge.rulesets.ironclads.rules import RULES
+from weathergauge.rulesets.ironclads.scenarios import LIBRARY
 from weathergauge.rulesets.ironclads.state import (
     NONE,
     Activating,
@@ -34,7 +35,7 @@ from weathergauge.rulesets.ironclads.state import (
 )
 from weathergauge.rulesets.ironclads.terms import SECTORS, SIDES
 
-NAMES = scenarios.names()
+NAMES = LIBRARY.names()
 SMALL = """\
 title = "Two turret ships"
 era = 3
@@ -65,12 +66,12 @@ heading = 270
 
 
 def started(name: str) -> State:
-    return scenarios.set_out(scenarios.read(name), charts(), ScriptedDice([]))
+    return scenarios.set_out(LIBRARY.read(name), charts(), ScriptedDice([]))
 
 
 def problems(written: str) -> list[tuple[int, str]]:
     with pytest.raises(Faulty) as error:
-        scenarios.from_text(written, "mine.toml")
+        LIBRARY.from_text(written, "mine.toml")
     return [(problem.line, problem.words) for problem in error.value.problems]
 
 
@@ -128,7 +129,7 @@ def test_a_scenario_is_set_out_whole(name: str):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_scenario_tells_its_history_and_who_wins(name: str):
-    scenario = scenarios.read(name)
+    scenario = LIBRARY.read(name)
     assert scenario.victory
     assert scenario.place
     assert scenario.advice
@@ -177,7 +178,7 @@ def test_ships_begin_with_half_their_knots_unless_they_lie_still():
     assert of("yalu", "yoshino").speed == 11
     assert of("iquique", "huascar").speed == 6
     assert of("hampton_roads_1", "minnesota").speed == 0
-    told = scenarios.from_text(changed("x = 10", "x = 10\nspeed = 3"))
+    told = LIBRARY.from_text(changed("x = 10", "x = 10\nspeed = 3"))
     assert [ship.speed for ship in told.ships] == [3, 3]
 
 
@@ -411,27 +412,27 @@ def test_a_match_of_three_turns_by_chance(name: str):
 
 
 def test_a_card_says_where_when_and_what():
-    card = scenarios.card(scenarios.read("angamos"))
+    card = LIBRARY.card(LIBRARY.read("angamos"))
     assert card.words.startswith("Off Punta Angamos, 8 October 1879. Huáscar")
     assert card.seats == ("peruvian", "chilean")
 
 
 def test_settings_of_a_file_and_of_a_match():
-    scenario = scenarios.from_text(SMALL + "\n[settings]\nfire_out = 4\nturns = 12\n")
+    scenario = LIBRARY.from_text(SMALL + "\n[settings]\nfire_out = 4\nturns = 12\n")
     assert scenario.settings.fire_out == 4
     assert scenarios.set_out(scenario, charts(), ScriptedDice([])).table.turns == 12
-    assert scenarios.with_settings(scenario, {"fire_out": 3}).settings.fire_out == 3
+    assert LIBRARY.with_settings(scenario, {"fire_out": 3}).settings.fire_out == 3
     with pytest.raises(ValueError, match="contact=never: expected one of apart, from_turn_6"):
-        scenarios.with_settings(scenario, {"contact": "never"})
+        LIBRARY.with_settings(scenario, {"contact": "never"})
 
 
 def test_an_unknown_scenario_is_answered_with_the_nearest():
     with pytest.raises(ValueError, match=r"lisa: no such scenario of ironclads; did you mean lissa\?"):
-        scenarios.read("lisa")
+        LIBRARY.read("lisa")
 
 
 def test_sheets_have_four_boxes_a_point_and_one_for_each_battery():
-    sheet = scenarios.sheets(scenarios.read("angamos"))[0]
+    sheet = scenarios.sheets(LIBRARY.read("angamos"))[0]
     tracks = {track["name"]: track["boxes"] for track in sheet["tracks"]}
     assert tracks["hull"] == [1] * 4 + [2] * 4 + [3] * 4 + [4] * 4
     assert tracks["main 2 AP5 bow and starboard and port, slow load"] == [1]
@@ -439,11 +440,11 @@ def test_sheets_have_four_boxes_a_point_and_one_for_each_battery():
 
 
 def test_types_and_a_summary_in_lines():
-    rows = scenarios.type_rows()
+    rows = LIBRARY.type_rows()
     assert rows[0] == ["type", "class", "hull", "knots", "armour", "guns"]
-    assert len(rows) == len(scenarios.types()) + 1
+    assert len(rows) == len(LIBRARY.types()) + 1
     assert ["huascar", "3", "4", "11", "3"] in [row[:5] for row in rows]
-    assert scenarios.summary(scenarios.from_text(SMALL)) == [
+    assert LIBRARY.summary(LIBRARY.from_text(SMALL)) == [
         "Two turret ships: 2 ships, 10 turns, era 3, 48 by 36 inches",
         "  glatton: Glatton, british, class 3, hull 4, at 10, 18 heading 90",
         "  cerbere: Cerbère, french, class 3, hull 4, at 38, 18 heading 270",
@@ -451,14 +452,14 @@ def test_types_and_a_summary_in_lines():
 
 
 def test_a_file_that_comes_with_the_game_can_be_printed_and_read_again():
-    assert scenarios.from_text(scenarios.printed("mines"), "mines.toml") == scenarios.read("mines")
+    assert LIBRARY.from_text(LIBRARY.printed("mines"), "mines.toml") == LIBRARY.read("mines")
 
 
 # Files by hand
 
 
 def test_a_small_file_is_enough():
-    scenario = scenarios.from_text(SMALL, "folder/two turrets.toml")
+    scenario = LIBRARY.from_text(SMALL, "folder/two turrets.toml")
     assert scenario.name == "two_turrets"
     assert scenario.sides == ("british", "french")
     assert [ship.id for ship in scenario.ships] == ["glatton", "cerbere"]
@@ -467,7 +468,7 @@ def test_a_small_file_is_enough():
 
 def test_guns_are_read_as_the_tables_print_them():
     lines = '["main 2 AP5 bow and both sides, slow_load, quarters 3", "light 1 AP0 each side", "medium 3 AP2 all round, group a"]'
-    ship = scenarios.from_text(changed('type = "huascar"', f'type = "huascar"\nguns = {lines}')).ships[0]
+    ship = LIBRARY.from_text(changed('type = "huascar"', f'type = "huascar"\nguns = {lines}')).ships[0]
     assert ship.batteries == (
         Battery("main", 2, 5, ("bow", "starboard", "port"), 3, ("slow_load",)),
         Battery("light", 1, 0, ("starboard",)),
@@ -480,9 +481,9 @@ def test_a_whole_sheet_may_be_written_out():
     sheet = (
         'ship_class = 4\nhull = 2\nknots = 9\narmour = 1\nguns = ["light 2 AP1 bow"]\ntubes = ["D4 bow"]\nmarines = 2'
     )
-    ship = scenarios.from_text(changed('type = "huascar"', sheet)).ships[0]
+    ship = LIBRARY.from_text(changed('type = "huascar"', sheet)).ships[0]
     assert (ship.hull, ship.knots, ship.marines, ship.tubes) == (8, 9, 2, (Tube(("bow",), "D4"),))
-    fort = scenarios.from_text(changed('type = "huascar"', "fort = true\nhull = 3\narmour = 5")).ships[0]
+    fort = LIBRARY.from_text(changed('type = "huascar"', "fort = true\nhull = 3\narmour = 5")).ships[0]
     assert (fort.fort, fort.hull, fort.knots, fort.base[3:]) == (True, 12, 0, (200, 200))
 
 
@@ -552,7 +553,7 @@ def test_the_example_of_the_page_is_a_scenario():
     page = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
     page = page.partition("# Scenarios of ironclads")[2]
     example = page.partition("```toml\n")[2].partition("```")[0]
-    scenario = scenarios.from_text(example, "danube.toml")
+    scenario = LIBRARY.from_text(example, "danube.toml")
     assert scenario.sides == ("russian", "turkish")
     assert scenario.hidden[0].owner == "russian"
     assert scenario.goals[0].sink == ("seyfi",)

@@ -15,7 +15,9 @@ from weathergauge.rulesets.sealords import scenarios
 from weathergauge.rulesets.sealords.state import Council, Date, State
 from weathergauge.rulesets.sealords.world import at, titles, world
 
-ALL = [pytest.param(title, name, id=f"{title}-{name}") for title in titles() for name in scenarios.names(title)]
+ALL = [
+    pytest.param(title, name, id=f"{title}-{name}") for title in titles() for name in scenarios.library(title).names()
+]
 SMALL = """
 title = "Two squadrons"
 [start]
@@ -58,21 +60,21 @@ def set_out(title: str, scenario: Any) -> State:
 
 def problems(text: str) -> list[tuple[int, str]]:
     with pytest.raises(Faulty) as caught:
-        scenarios.from_text("mistral", text, "mine.toml")
+        scenarios.library("mistral").from_text(text, "mine.toml")
     return [(problem.line, problem.words) for problem in caught.value.problems]
 
 
 def test_both_titles_have_the_four_scenarios_in_order_of_length() -> None:
     for title in titles():
-        assert scenarios.names(title)[:4] == ("teaching", "quarter", "year", "campaign")
-        turns = [scenarios.read(title, name) for name in scenarios.names(title)]
+        assert scenarios.library(title).names()[:4] == ("teaching", "quarter", "year", "campaign")
+        turns = [scenarios.library(title).read(name) for name in scenarios.library(title).names()]
         assert turns[0].start == turns[0].last
 
 
 @pytest.mark.parametrize(("title", "name"), ALL)
 def test_every_scenario_is_set_out_with_a_council(title: str, name: str) -> None:
     """Formations lie where their state allows, every id is there once, and nothing is hidden twice."""
-    state, of = set_out(title, scenarios.read(title, name)), world(title)
+    state, of = set_out(title, scenarios.library(title).read(name)), world(title)
     assert isinstance(state.table.phase, Council)
     assert state.table.step == "opening"
     hash(state)
@@ -95,14 +97,14 @@ def test_every_scenario_is_set_out_with_a_council(title: str, name: str) -> None
 
 def test_counters_do_not_tell_whose_they_are() -> None:
     """A file calls a formation by its admiral; the counter on the table has a number (SL78)."""
-    state = set_out("mistral", scenarios.read("mistral", "quarter"))
+    state = set_out("mistral", scenarios.library("mistral").read("quarter"))
     assert {counter.id.rpartition("_")[2][0] for counter in state.table.counters} == {"f"}
     assert all(counter.known == "hidden" and not counter.leader for counter in state.table.counters)
 
 
 def test_toulon_as_the_orders_of_battle_have_it() -> None:
     """28 British sail of the line under three flags off Hyères, 16 French and 12 Spanish in Toulon (SL76, SL77)."""
-    state = set_out("mistral", scenarios.read("mistral", "quarter"))
+    state = set_out("mistral", scenarios.library("mistral").read("quarter"))
     assert sum([one.sail for one in state.at("coastal_a", "british")]) == 28
     lying = state.at("toulon/harbour", "bourbon")
     assert sum([one.sail for one in lying if one.command == "french"]) == 16
@@ -114,7 +116,7 @@ def test_toulon_as_the_orders_of_battle_have_it() -> None:
 
 def test_an_order_with_a_convoy_brings_it_where_it_begins() -> None:
     """Saxe's transports lie at Dunkerque and wait for Barrailh."""
-    state = set_out("cold_waves", scenarios.read("cold_waves", "quarter"))
+    state = set_out("cold_waves", scenarios.library("cold_waves").read("quarter"))
     order = next(one for one in state.secret("bourbon").orders if one.type == "transport" and one.holder)
     convoy = state.formation(order.convoy)
     assert convoy is not None
@@ -123,7 +125,7 @@ def test_an_order_with_a_convoy_brings_it_where_it_begins() -> None:
 
 
 def test_held_orders_are_not_in_the_pool_as_well() -> None:
-    state = set_out("cold_waves", scenarios.read("cold_waves", "quarter"))
+    state = set_out("cold_waves", scenarios.library("cold_waves").read("quarter"))
     blockades = [
         one for one in state.secret("british").orders if one.type == "blockade" and one.target == ("dunkerque",)
     ]
@@ -132,12 +134,14 @@ def test_held_orders_are_not_in_the_pool_as_well() -> None:
 
 def test_a_limit_of_turns_counts_over_the_end_of_a_year() -> None:
     """Turn 14 of 1743 and four turns: the last is turn 1 of 1744."""
-    scenario = scenarios.with_settings(scenarios.read("cold_waves", "campaign"), {"turns": 4})
+    scenario = scenarios.library("cold_waves").with_settings(
+        scenarios.library("cold_waves").read("campaign"), {"turns": 4}
+    )
     assert set_out("cold_waves", scenario).table.last == Date(1744, 1)
 
 
 def test_a_scenario_of_ones_own() -> None:
-    scenario = scenarios.from_text("mistral", SMALL, "two_squadrons.toml")
+    scenario = scenarios.library("mistral").from_text(SMALL, "two_squadrons.toml")
     state = set_out("mistral", scenario)
     british, french = state.formations
     assert scenario.name == "two_squadrons"
@@ -208,15 +212,17 @@ def test_unknown_shared_forces_scenarios_and_ranks_are_sentences() -> None:
     found = problems(SMALL.replace('title = "Two squadrons"', 'title = "x"\nforces = ["toulon_1743"]'))
     assert "did you mean toulon_1744?" in found[0][1]
     with pytest.raises(ValueError, match="no such scenario of mistral"):
-        scenarios.read("mistral", "trafalgar")
+        scenarios.library("mistral").read("trafalgar")
     with pytest.raises(ValueError, match="there is no rank 'captian'; did you mean captain"):
-        scenarios.with_settings(scenarios.read("mistral", "quarter"), {"ranks_british": ["captian"]})
+        scenarios.library("mistral").with_settings(
+            scenarios.library("mistral").read("quarter"), {"ranks_british": ["captian"]}
+        )
     with pytest.raises(ValueError, match="There is no title"):
         scenarios.library("tsushima")
 
 
 def test_sheets_have_a_box_for_every_sail_and_damage_point() -> None:
-    found = scenarios.sheets(scenarios.from_text("mistral", SMALL, "x"), world("mistral"))
+    found = scenarios.sheets(scenarios.library("mistral").from_text(SMALL, "x"), world("mistral"))
     assert found[0]["name"] == "Barfleur (Rowley)"
     assert "three decks" in found[0]["kind"]
     assert found[1]["tracks"][1] == {"name": "damage", "boxes": [1] * 10, "marked": 3}
@@ -227,7 +233,7 @@ def test_the_example_of_the_page_is_a_scenario() -> None:
     page = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
     page = page.partition("# Scenarios of the campaigns")[2]
     example = page.partition("```toml\n")[2].partition("```")[0]
-    state = set_out("mistral", scenarios.from_text("mistral", example, "mahon.toml"))
+    state = set_out("mistral", scenarios.library("mistral").from_text(example, "mahon.toml"))
     assert [one.kind for one in state.secret("british").formations] == ["flotilla", "convoy"]
     assert len(state.secret("british").arrivals) == len(state.table.rovers) == 1
     told = page.partition("## The words of the campaigns")[2]

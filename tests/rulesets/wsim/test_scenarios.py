@@ -13,11 +13,12 @@ from weathergauge.files.handwritten import Faulty
 from weathergauge.rulesets.wsim import scenarios
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.hexes import stern
+from weathergauge.rulesets.wsim.scenarios import LIBRARY
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loads, State, Writing, apart
 from weathergauge.rulesets.wsim.terms import SIDES
 from weathergauge.rulesets.wsim.wind import allowances
 
-NAMES = scenarios.names()
+NAMES = LIBRARY.names()
 SMALL = """\
 title = "Two brigs"
 turns = 30
@@ -45,12 +46,12 @@ heading = 6
 
 
 def started(name: str) -> State:
-    return scenarios.set_out(scenarios.read(name), charts(), ScriptedDice([]))
+    return scenarios.set_out(LIBRARY.read(name), charts(), ScriptedDice([]))
 
 
 def problems(written: str) -> list[tuple[int, str]]:
     with pytest.raises(Faulty) as error:
-        scenarios.from_text(written, "mine.toml")
+        LIBRARY.from_text(written, "mine.toml")
     return [(problem.line, problem.words) for problem in error.value.problems]
 
 
@@ -67,8 +68,8 @@ def test_the_teaching_duel_comes_first_and_there_are_twenty_five():
 
 def test_all_seventy_types_of_the_old_logs_are_there():
     """Beside them three of ours, for rowed vessels and what they meet."""
-    assert len(scenarios.types()) == 73
-    used = {ship.log for name in NAMES for ship in scenarios.read(name).ships}
+    assert len(LIBRARY.types()) == 73
+    used = {ship.log for name in NAMES for ship in LIBRARY.read(name).ships}
     assert len(used) >= 65
 
 
@@ -89,7 +90,7 @@ def test_a_scenario_is_set_out_whole(name: str):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_scenario_tells_its_history_and_who_wins(name: str):
-    scenario = scenarios.read(name)
+    scenario = LIBRARY.read(name)
     sentences = re.findall(r"[.!?](?= [A-Z]|$)", scenario.history)
     assert len(sentences) == 2
     assert scenario.victory
@@ -117,20 +118,20 @@ def test_ships_begin_with_the_way_that_the_wind_gives_them():
 
 
 def test_a_ship_at_anchor_begins_without_way():
-    scenario = scenarios.from_text(changed("heading = 6", 'heading = 6\nanchor = "AS"'))
+    scenario = LIBRARY.from_text(changed("heading = 6", 'heading = 6\nanchor = "AS"'))
     ship = scenarios.set_out(scenario, charts(), ScriptedDice([])).table.ships[1]
     assert (ship.anchor, ship.speed) == ("AS", 0)
-    told = scenarios.from_text(changed("heading = 6", "heading = 6\nspeed = 2"))
+    told = LIBRARY.from_text(changed("heading = 6", "heading = 6\nspeed = 2"))
     assert scenarios.set_out(told, charts(), ScriptedDice([])).table.ships[1].speed == 2
 
 
 def test_column_and_row_are_the_same_place_as_the_hex():
     """WS62. Column 5, row 8 is the hex (5, 6); column 12, row 8 is (12, 2)."""
-    by_row = scenarios.from_text(SMALL)
+    by_row = LIBRARY.from_text(SMALL)
     assert [ship.bow for ship in by_row.ships] == [(5, 6), (12, 2)]
-    by_hex = scenarios.from_text(changed("column = 5\nrow = 8", "hex = [5, 6]"))
+    by_hex = LIBRARY.from_text(changed("column = 5\nrow = 8", "hex = [5, 6]"))
     assert by_hex == by_row
-    west = scenarios.from_text(changed("column = 5\nrow = 8", "column = -1\nrow = 7"))
+    west = LIBRARY.from_text(changed("column = 5\nrow = 8", "column = -1\nrow = 7"))
     assert west.ships[0].bow == (-1, 8)
 
 
@@ -139,7 +140,7 @@ def test_only_the_droits_de_lhomme_begins_with_her_topmasts_down():
     rigging = {
         ship.name: ship.log.rigging
         for name in ("droits_de_lhomme", "cape_henry", "suffren_hughes")
-        for ship in scenarios.read(name).ships
+        for ship in LIBRARY.read(name).ships
     }
     assert rigging["Droits de l'Homme"] == (4, 4, 7)
     assert rigging["Conquérant"] == rigging["Burford"] == (7, 7, 7)
@@ -158,33 +159,33 @@ def test_gunboats_outrange_the_brig_and_row_away_from_her():
 
 
 def test_allies_keep_their_nations():
-    scenario = scenarios.read("algeciras")
+    scenario = LIBRARY.read("algeciras")
     assert scenario.sides == ("british", "allied")
     assert {ship.nation for ship in scenario.ships if ship.side == "allied"} == {"spanish", "french"}
 
 
 def test_a_card_says_where_when_and_what():
-    card = scenarios.card(scenarios.read("constitution_guerriere"))
+    card = LIBRARY.card(LIBRARY.read("constitution_guerriere"))
     assert card.words.startswith("North Atlantic, 19 August 1812. Isaac Hull")
     assert card.seats == ("american", "british")
 
 
 def test_settings_of_a_file_and_of_a_match():
-    scenario = scenarios.from_text(SMALL + "\n[settings]\nmasts = true\nturns = 12\n")
+    scenario = LIBRARY.from_text(SMALL + "\n[settings]\nmasts = true\nturns = 12\n")
     assert scenario.settings.masts
     assert scenarios.set_out(scenario, charts(), ScriptedDice([])).table.turns == 12
-    assert scenarios.with_settings(scenario, {"masts": False}).settings.masts is False
+    assert LIBRARY.with_settings(scenario, {"masts": False}).settings.masts is False
     with pytest.raises(ValueError, match="critical=often: expected one of doubles, always, twelve"):
-        scenarios.with_settings(scenario, {"critical": "often"})
+        LIBRARY.with_settings(scenario, {"critical": "often"})
 
 
 def test_an_unknown_scenario_is_answered_with_the_nearest():
     with pytest.raises(ValueError, match=r"lake_eerie: no such scenario of wsim; did you mean lake_erie\?"):
-        scenarios.read("lake_eerie")
+        LIBRARY.read("lake_eerie")
 
 
 def test_sheets_have_a_box_for_every_square():
-    sheet = scenarios.sheets(scenarios.read("duel"))[0]
+    sheet = scenarios.sheets(LIBRARY.read("duel"))[0]
     tracks = {track["name"]: track["boxes"] for track in sheet["tracks"]}
     assert len(tracks["hull"]) == 14
     assert tracks["crew"] == [1] * 6 + [2] * 6 + [3] * 4
@@ -196,7 +197,7 @@ def test_sheets_have_a_box_for_every_square():
 
 
 def test_a_small_file_is_enough():
-    scenario = scenarios.from_text(SMALL, "folder/two brigs.toml")
+    scenario = LIBRARY.from_text(SMALL, "folder/two brigs.toml")
     assert scenario.name == "two_brigs"
     assert scenario.sides == ("american", "british")
     assert [ship.id for ship in scenario.ships] == ["wasp", "reindeer"]
@@ -269,22 +270,18 @@ def test_a_file_that_is_no_scenario_at_all():
 def test_a_whole_log_may_be_written_out_and_the_charts_fill_in_the_movement():
     """WS09: a log that is silent about movement takes the standard values of its class."""
     log = 'rated = 14\nship_class = 5\nquality = "green"\nhull = 4\ncrew = [2, 2, 1]\nguns = [1, 0]\nrigging = [3, 3, 3]\npoints = 5'
-    ship = scenarios.from_text(changed('type = "niagara_20"', log)).ships[0].log
+    ship = LIBRARY.from_text(changed('type = "niagara_20"', log)).ships[0].log
     assert (ship.turning, ship.battle_speed, ship.full_speed) == (3, 4, 7)
     assert (ship.guns, ship.carronades) == ((1, 0), (0, 0))
     boat = (
-        scenarios.from_text(changed('type = "niagara_20"', log.replace("ship_class = 5", "ship_class = 7")))
-        .ships[0]
-        .log
+        LIBRARY.from_text(changed('type = "niagara_20"', log.replace("ship_class = 5", "ship_class = 7"))).ships[0].log
     )
     assert (boat.turning, boat.battle_speed, boat.full_speed, boat.oars) == (3, 4, 0, True)
 
 
 def test_a_type_may_be_changed_in_part():
-    changed_type = scenarios.from_text(
-        changed('type = "niagara_20"', 'type = "niagara_20"\nquality = "poor"\nhull = 3')
-    )
-    was, now = scenarios.types()["niagara_20"], changed_type.ships[0].log
+    changed_type = LIBRARY.from_text(changed('type = "niagara_20"', 'type = "niagara_20"\nquality = "poor"\nhull = 3'))
+    was, now = LIBRARY.types()["niagara_20"], changed_type.ships[0].log
     assert (now.quality, now.hull) == ("poor", 3)
     assert (now.crew, now.carronades) == (was.crew, was.carronades)
 
@@ -299,7 +296,7 @@ def test_lines_are_found_behind_long_texts_lists_and_comments():
 
 
 def test_ships_of_a_file_lie_bow_and_stern_where_it_says():
-    ship = scenarios.set_out(scenarios.from_text(SMALL), charts(), ScriptedDice([])).table.ships[0]
+    ship = scenarios.set_out(LIBRARY.from_text(SMALL), charts(), ScriptedDice([])).table.ships[0]
     assert ship.hexes == ((5, 6), stern((5, 6), 2))
 
 
@@ -307,7 +304,7 @@ def test_the_example_of_the_page_is_a_scenario():
     """docs/scenarios.md: the whole example loads, and every word it uses is in its tables."""
     page = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
     example = page.partition("```toml\n")[2].partition("```")[0]
-    scenario = scenarios.from_text(example, "galleys.toml")
+    scenario = LIBRARY.from_text(example, "galleys.toml")
     assert [ship.id for ship in scenario.ships] == ["enterprise", "first", "second"]
     assert scenario.ships[2].bow == (9, 12)
     assert scenario.ships[2].log.quality == "green"
@@ -325,7 +322,7 @@ def test_the_example_of_the_page_is_a_scenario():
 
 def test_the_duel_to_learn_by_is_fair():
     """Two logs that differ in nothing that counts, on mirrored headings with the wind on the quarter of both."""
-    table = scenarios.set_out(scenarios.read("duel"), charts(), ScriptedDice([])).table
+    table = scenarios.set_out(LIBRARY.read("duel"), charts(), ScriptedDice([])).table
     one, other = table.ships
     counts = ("quality", "turning", "battle_speed", "full_speed", "guns", "carronades", "hull", "crew", "rigging",
               "points", "ship_class", "speed")  # fmt: skip

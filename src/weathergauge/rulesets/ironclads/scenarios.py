@@ -557,38 +557,35 @@ def _battery(battery: Battery) -> str:
     return f"{battery.kind} {battery.dice} AP{battery.ap} {where}{traits}"
 
 
-def type_rows() -> list[list[str]]:
-    """The types of ships as a table, with its heads."""
-    rows = [["type", "class", "hull", "knots", "armour", "guns"]]
-    for id, sheet in sorted(types().items(), key=lambda one: (one[1].fort, one[1].ship_class, one[0])):
-        what = "fort" if sheet.fort else str(sheet.ship_class)
-        guns = "; ".join(_battery(battery) for battery in sheet.batteries)
-        rows.append([id, what, str(sheet.hull), str(sheet.knots), str(sheet.armour), guns])
-    return rows
+class Shelf(Library[Scenario]):
+    """The scenarios that come with the game, and what a file can name."""
+
+    def types(self) -> dict[str, Any]:
+        return {**types()}
+
+    def type_rows(self) -> list[list[str]]:
+        """The types of ships as a table, with its heads."""
+        rows = [["type", "class", "hull", "knots", "armour", "guns"]]
+        for id, sheet in sorted(types().items(), key=lambda one: (one[1].fort, one[1].ship_class, one[0])):
+            what = "fort" if sheet.fort else str(sheet.ship_class)
+            guns = "; ".join(_battery(battery) for battery in sheet.batteries)
+            rows.append([id, what, str(sheet.hull), str(sheet.knots), str(sheet.armour), guns])
+        return rows
+
+    def summary(self, scenario: Scenario) -> list[str]:
+        """What a scenario holds, in a few lines."""
+        width, height = scenario.width / INCH, scenario.height / INCH
+        lines = [
+            f"{scenario.title}: {len(scenario.ships)} ships, {scenario.turns} turns, era {scenario.era}, "
+            f"{width:g} by {height:g} inches"
+        ]
+        for ship in scenario.ships:
+            what = "fort" if ship.fort else f"class {ship.ship_class}"
+            lines.append(
+                f"  {ship.id}: {ship.name}, {ship.side}, {what}, hull {ship.hull_full // QUARTERS}, "
+                f"at {ship.x / INCH:g}, {ship.y / INCH:g} heading {ship.heading}"
+            )
+        return lines
 
 
-def summary(scenario: Scenario) -> list[str]:
-    """What a scenario holds, in a few lines."""
-    width, height = scenario.width / INCH, scenario.height / INCH
-    lines = [
-        f"{scenario.title}: {len(scenario.ships)} ships, {scenario.turns} turns, era {scenario.era}, "
-        f"{width:g} by {height:g} inches"
-    ]
-    for ship in scenario.ships:
-        what = "fort" if ship.fort else f"class {ship.ship_class}"
-        lines.append(
-            f"  {ship.id}: {ship.name}, {ship.side}, {what}, hull {ship.hull_full // QUARTERS}, "
-            f"at {ship.x / INCH:g}, {ship.y / INCH:g} heading {ship.heading}"
-        )
-    return lines
-
-
-LIBRARY = Library("ironclads", FOLDER / "scenarios", _scenario, FIRST)
-names, read, cards, card, with_settings = (
-    LIBRARY.names,
-    LIBRARY.read,
-    LIBRARY.cards,
-    LIBRARY.card,
-    LIBRARY.with_settings,
-)
-from_text, printed = LIBRARY.from_text, LIBRARY.printed
+LIBRARY = Shelf("ironclads", FOLDER / "scenarios", _scenario, FIRST)

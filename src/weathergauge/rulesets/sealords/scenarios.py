@@ -17,7 +17,6 @@ from msgspec import Struct, to_builtins
 from weathergauge.dice import Dice
 from weathergauge.files.handwritten import Page, Part, Wrong, one_of, shown, text, whole, yes_no
 from weathergauge.files.library import Library, an_id, dated, slug
-from weathergauge.ruleset import Card
 from weathergauge.rulesets.sealords.orders import chits, convoys, execution
 from weathergauge.rulesets.sealords.ratings import ratings, squadron, three_decker
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
@@ -629,34 +628,6 @@ class Shelf(Library[Scenario]):
 def library(title: str) -> Shelf:
     """The scenarios of a title; a ValueError where there is none of that name."""
     return Shelf(title)
-
-
-def names(title: str) -> tuple[str, ...]:
-    return library(title).names()
-
-
-def read(title: str, name: str) -> Scenario:
-    return library(title).read(name)
-
-
-def printed(title: str, name: str) -> str:
-    return library(title).printed(name)
-
-
-def cards(title: str) -> tuple[Card, ...]:
-    return library(title).cards()
-
-
-def card(scenario: Scenario) -> Card:
-    return library(scenario.campaign).card(scenario)
-
-
-def with_settings(scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
-    return library(scenario.campaign).with_settings(scenario, settings)
-
-
-def from_text(title: str, written: str, name: str = "the scenario") -> Scenario:
-    return library(title).from_text(written, name)
 
 
 def sheets(scenario: Scenario, world: World) -> list[dict[str, Any]]:

@@ -375,37 +375,37 @@ def _squares(sections: tuple[int, ...]) -> list[int]:
     return [section for section, squares in enumerate(sections, 1) for _ in range(squares)]
 
 
-def type_rows() -> list[list[str]]:
-    """The types of ships as a table, with its heads."""
-    found = sorted(types().items(), key=lambda one: (one[1].ship_class, -one[1].rated, one[0]))
-    return [
-        ["type", "guns", "class", "crew", "hull", "points"],
-        *([id, str(log.rated), str(log.ship_class), log.quality, str(log.hull), str(log.points)] for id, log in found),
-    ]
+class Shelf(Library[Scenario]):
+    """The scenarios that come with the game, and what a file can name."""
+
+    def types(self) -> dict[str, Any]:
+        return {**types()}
+
+    def type_rows(self) -> list[list[str]]:
+        """The types of ships as a table, with its heads."""
+        found = sorted(types().items(), key=lambda one: (one[1].ship_class, -one[1].rated, one[0]))
+        return [
+            ["type", "guns", "class", "crew", "hull", "points"],
+            *(
+                [id, str(log.rated), str(log.ship_class), log.quality, str(log.hull), str(log.points)]
+                for id, log in found
+            ),
+        ]
+
+    def summary(self, scenario: Scenario) -> list[str]:
+        """What a scenario holds, in a few lines."""
+        force = charts().wind_velocity_names.at(scenario.velocity).replace("_", " ")
+        lines = [
+            f"{scenario.title}: {len(scenario.ships)} ships, {scenario.turns} turns, "
+            f"wind toward {NAMES[scenario.wind]} ({force})" + (", a duel" if scenario.duel else "")
+        ]
+        for ship in scenario.ships:
+            q, r = ship.bow
+            lines.append(
+                f"  {ship.id}: {ship.name}, {ship.side}, {ship.log.rated} guns, class {ship.log.ship_class}, "
+                f"{ship.log.quality}, column {q} row {r + q // 2} heading {NAMES[ship.heading]}"
+            )
+        return lines
 
 
-def summary(scenario: Scenario) -> list[str]:
-    """What a scenario holds, in a few lines."""
-    force = charts().wind_velocity_names.at(scenario.velocity).replace("_", " ")
-    lines = [
-        f"{scenario.title}: {len(scenario.ships)} ships, {scenario.turns} turns, "
-        f"wind toward {NAMES[scenario.wind]} ({force})" + (", a duel" if scenario.duel else "")
-    ]
-    for ship in scenario.ships:
-        q, r = ship.bow
-        lines.append(
-            f"  {ship.id}: {ship.name}, {ship.side}, {ship.log.rated} guns, class {ship.log.ship_class}, "
-            f"{ship.log.quality}, column {q} row {r + q // 2} heading {NAMES[ship.heading]}"
-        )
-    return lines
-
-
-LIBRARY = Library("wsim", FOLDER / "scenarios", _scenario, FIRST)
-names, read, cards, card, with_settings = (
-    LIBRARY.names,
-    LIBRARY.read,
-    LIBRARY.cards,
-    LIBRARY.card,
-    LIBRARY.with_settings,
-)
-from_text, printed = LIBRARY.from_text, LIBRARY.printed
+LIBRARY = Shelf("wsim", FOLDER / "scenarios", _scenario, FIRST)
