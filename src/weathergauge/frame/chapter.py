@@ -123,6 +123,7 @@ class Page(Generic[S, At, Act]):
     def __init__(self, chapters: Sequence[Chapter[S, At, Any, Act]]) -> None:
         self.first, self.chapters, self.charts = chapters[0], tuple(chapters), chapters[0].charts
         self.ends, self.sifts, self.acting = self.first.ends, self.first.sifts, self.first.acting
+        self.ending = None if self.ends is None else type(self.ends)
         self.takers: dict[type, Chapter[S, At, Any, Act]] = {kind: one for one in chapters for kind in one.takes or ()}
         self.rest = next((one for one in chapters if one.takes is None), None)
         alone = len(chapters) == 1
@@ -130,14 +131,24 @@ class Page(Generic[S, At, Act]):
         self.of: Callable[[At, str], Sequence[Act]] = self.first.of if alone else self._of
 
     def _subjects(self, at: At) -> Sequence[str]:
-        return [*dict.fromkeys(subject for chapter in self.chapters for subject in chapter.subjects(at))]
+        found = self.first.subjects(at)
+        for chapter in self.chapters[1:]:
+            if more := [subject for subject in chapter.subjects(at) if subject not in found]:
+                found = [*found, *more]
+        return found
 
     def _of(self, at: At, subject: str) -> Sequence[Act]:
-        return [order for chapter in self.chapters for order in chapter.of(at, subject)]
+        found = self.first.of(at, subject)
+        for chapter in self.chapters[1:]:
+            if more := chapter.of(at, subject):
+                found = [*found, *more]
+        return found
 
 
 class Choices(Generic[At, Act]):
     """What a seat may do now, from its view alone; `page` is what is open, and None when it is all over."""
+
+    __slots__ = ("_found", "at", "over", "page", "view")
 
     def __init__(self, view: View[Any, Any, Any], page: Page[Any, At, Act] | None, over: str) -> None:
         self.view, self.page, self.over = view, page, over
@@ -160,8 +171,10 @@ class Choices(Generic[At, Act]):
             return ()
         found = page.subjects(at)
         if page.sifts:
-            orders = self._found = {subject: page.of(at, subject) for subject in found}
-            found = [subject for subject in found if orders[subject]]
+            for subject in found:
+                if orders := page.of(at, subject):
+                    self._found[subject] = orders
+            found = [*self._found]
         return found if page.ends is None else (*found, STEP)
 
     def of(self, subject: str) -> Sequence[Act]:
@@ -187,9 +200,10 @@ class Choices(Generic[At, Act]):
             return self.over
         if self.at is None:
             return f"it is not your turn: {page.first.now(self.view)}"
-        if action == page.ends:
+        kind = type(action)
+        if kind is page.ending:
             return None
-        chapter = page.takers.get(type(action), page.rest)
+        chapter = page.takers.get(kind, page.rest)
         if chapter is None:
             return page.first.not_now(self.view)
         return chapter.why_not(self.at, action)

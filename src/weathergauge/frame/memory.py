@@ -38,7 +38,7 @@ def kept(
             first, second, third, answer = last[0]
             if one is first and two is second and three is third and not rest:
                 return answer  # type: ignore[no-any-return]
-            given: Any = (one, two, three, *rest)[:count]
+            given: Any = (one,) if count == 1 else (one, two) if count == 2 else (one, two, three, *rest)
             parts = on(*given)
             key = tuple(map(id, parts))
             found = known.get(key)

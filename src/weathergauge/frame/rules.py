@@ -123,12 +123,13 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A]):
         page = self.page(state.table)
         if page is None:
             raise Refused(self.over)
-        if isinstance(action, Proceed):
+        kind = type(action)
+        if kind is Proceed:
             after = page.first.proceed(state, dice)
-        elif action == page.ends:
+        elif kind is page.ending:
             after = page.first.end(state, seat, dice)
         else:
-            chapter = page.takers.get(type(action), page.rest)
+            chapter = page.takers.get(kind, page.rest)
             if chapter is None:
                 raise Refused(page.first.not_now(self.view(state, seat)))
             after = chapter.play(state, seat, action, dice)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Chapter, Closed, why_not_hers
+from weathergauge.frame.table import phase_of
 from weathergauge.ruleset import Form
 from weathergauge.rulesets.ironclads import boarding, passage, salvos, speed, steaming, torpedoes, victory
 from weathergauge.rulesets.ironclads.actions import (
@@ -38,11 +38,6 @@ def waiting(table: Table, side: Side) -> list[tuple[int, Ship]]:
     return [(n, s) for n, s in enumerate(table.ships) if s.side == side and s.able and not s.activated]
 
 
-def activation(table: Table) -> Activating:
-    """The activation in hand."""
-    return cast(Activating, table.phase)
-
-
 def turn_of(state: State, side: Side) -> State | Closed[State]:
     """The next activation: that side's, or the other's where it has none left."""
     for one in (side, state.table.enemy(side)):
@@ -65,16 +60,16 @@ class Activations(Chapter[State, Seated, Charts, Deed]):
         return turn_of(replace(state, table=replace(table, ships=tuple(ships))), table.first)
 
     def now(self, view: View) -> str:
-        phase = activation(view.table)
+        phase = phase_of(view.table, Activating)
         doing = "activate a ship" if phase.ship < 0 else f"act with {view.table.ships[phase.ship].name}"
         return f"{SIDE_WORDS[phase.side]} are to {doing}"
 
     def subjects(self, at: Seated) -> list[str]:
-        active = activation(at.table).ship
+        active = phase_of(at.table, Activating).ship
         return [ship.id for _, ship in waiting(at.table, at.seat)] if active < 0 else [at.table.ships[active].id]
 
     def of(self, at: Seated, subject: str) -> Sequence[Deed]:
-        table, phase, number = at.table, activation(at.table), at.table.number(subject)
+        table, phase, number = at.table, phase_of(at.table, Activating), at.table.number(subject)
         if phase.ship < 0:
             return [Activate(ship.id) for _, ship in waiting(table, at.seat) if ship.id == subject]
         if phase.ship != number:
@@ -91,11 +86,11 @@ class Activations(Chapter[State, Seated, Charts, Deed]):
 
     def forms(self, at: Seated) -> list[Form]:
         """A ship's move, with its limits."""
-        phase = activation(at.table)
+        phase = phase_of(at.table, Activating)
         return steaming.forms(at.table, phase.ship, self.charts) if phase.stage == "move" else []
 
     def why_not(self, at: Seated, action: Deed) -> str | None:
-        table, phase = at.table, activation(at.table)
+        table, phase = at.table, phase_of(at.table, Activating)
         if (reason := why_not_hers(table, at.seat, action.ship, name)) is not None:
             return reason
         number = table.number(action.ship)
@@ -131,7 +126,7 @@ class Activations(Chapter[State, Seated, Charts, Deed]):
             case Activate():
                 return self._activate(state, number, dice)
             case Steam():
-                state = state.with_phase(replace(activation(table), stage="fire"))
+                state = state.with_phase(replace(phase_of(table, Activating), stage="fire"))
                 action = steaming.told(state.table, number, action, self.charts)
                 return still_active(passage.steam(state, number, action, self.charts, dice), number, self.charts)
             case Salvo(shots=shots):
@@ -151,7 +146,7 @@ class Activations(Chapter[State, Seated, Charts, Deed]):
     def _activate(self, state: State, number: int, dice: Dice) -> State:
         """Show her order, and how far she may go by it; a fort has none, and does not move."""
         table = state.table
-        ship, phase = table.ships[number], activation(table)
+        ship, phase = table.ships[number], phase_of(table, Activating)
         if ship.fort:
             dice.tell(Manned(ship.id))
             after, phase = replace(ship, activated=True), replace(phase, ship=number, stage="fire")
@@ -169,7 +164,7 @@ class Activations(Chapter[State, Seated, Charts, Deed]):
         able = salvos.answerers(table, firer, shots, self.charts)
         if able:
             side = table.enemy(table.ships[firer].side)
-            return state.with_phase(Countering(side, firer, shots, able, boarded=activation(table).boarded))
+            return state.with_phase(Countering(side, firer, shots, able, boarded=phase_of(table, Activating).boarded))
         state = salvos.resolve(state, firer, shots, (), self.charts, dice)
         return still_active(state, firer, self.charts, fired=True)
 
@@ -182,20 +177,20 @@ class Counters(Chapter[State, Seated, Charts, Counter]):
     takes = (Counter,)
 
     def now(self, view: View) -> str:
-        phase = cast(Countering, view.table.phase)
+        phase = phase_of(view.table, Countering)
         return f"{SIDE_WORDS[phase.side]} may answer the salvo of {view.table.ships[phase.ship].name}"
 
     def subjects(self, at: Seated) -> list[str]:
-        return [at.table.ships[cast(Countering, at.table.phase).waiting[0]].id]
+        return [at.table.ships[phase_of(at.table, Countering).waiting[0]].id]
 
     def of(self, at: Seated, subject: str) -> list[Counter]:
-        phase = cast(Countering, at.table.phase)
+        phase = phase_of(at.table, Countering)
         if phase.waiting[0] != at.table.number(subject):
             return []
         return [*salvos.answers(at.table, phase.waiting[0], phase.ship, self.charts), Counter(subject)]
 
     def why_not(self, at: Seated, action: Counter) -> str | None:
-        phase = cast(Countering, at.table.phase)
+        phase = phase_of(at.table, Countering)
         if (reason := why_not_hers(at.table, at.seat, action.ship, name)) is not None:
             return reason
         first = phase.waiting[0]
@@ -205,7 +200,7 @@ class Counters(Chapter[State, Seated, Charts, Counter]):
 
     def play(self, state: State, side: Side, action: Counter, dice: Dice) -> State | Closed[State]:
         """Note the answer; after the last the salvo and all answers are fired together."""
-        table, phase = state.table, cast(Countering, state.table.phase)
+        table, phase = state.table, phase_of(state.table, Countering)
         if not action.guns:
             dice.tell(Held(action.ship))
         answers = (*phase.answers, (table.number(action.ship), action.guns)) if action.guns else phase.answers
@@ -222,7 +217,7 @@ def still_active(
     state: State, number: int, charts: Charts, fired: bool = False, boarded: bool = False
 ) -> State | Closed[State]:
     """Go on with the ship, unless she is out of it or has nothing left to do."""
-    phase = activation(state.table)
+    phase = phase_of(state.table, Activating)
     phase = replace(phase, fired=phase.fired or fired, boarded=phase.boarded or boarded)
     state = state.with_phase(phase)
     if (over := victory.ending(state.table)) is not None:
@@ -236,7 +231,7 @@ def next_ship(state: State) -> State | Closed[State]:
     """The ship does no more: the other side's turn, unless that was the end."""
     if (over := victory.ending(state.table)) is not None:
         return state.with_phase(over)
-    return turn_of(state, state.table.enemy(activation(state.table).side))
+    return turn_of(state, state.table.enemy(phase_of(state.table, Activating).side))
 
 
 def _can_act(table: Table, number: int, phase: Activating, charts: Charts) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import STEP, Chapter, Closed
+from weathergauge.frame.table import phase_of
 from weathergauge.rulesets.ironclads import repairs, victory
 from weathergauge.rulesets.ironclads.actions import Began, Break
 from weathergauge.rulesets.ironclads.charts import Charts
@@ -29,7 +28,7 @@ class Closing(Chapter[State, Seated, Charts, Break]):
         return state.with_phase(Breaking(asking)) if asking else self._contact(state, (), dice)
 
     def acting(self, table: Table) -> tuple[Side, ...]:
-        return cast(Breaking, table.phase).waiting
+        return phase_of(table, Breaking).waiting
 
     def now(self, view: View) -> str:
         return "it is asked who would break off"

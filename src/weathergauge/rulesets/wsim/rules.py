@@ -92,7 +92,8 @@ class WoodenShips(Frame[State, View, AnyAction]):
 
     def page(self, table: Table) -> Page[State, Seated, AnyAction] | None:
         """What is open in the step that is being written."""
-        return self.pages[table.phase.step] if isinstance(table.phase, Writing) else None
+        phase = table.phase
+        return self.pages[phase.step] if isinstance(phase, Writing) else None
 
     def setup(self, scenario: Scenario, dice: Dice) -> State:
         return scenarios.set_out(scenario, self.charts, dice)

@@ -100,7 +100,8 @@ class Written(Secretly[State, Seated, Charts, Order | Erase]):
         """Do what was written and what follows of itself."""
         state = self.resolve(state, self.charts, dice)
         one, other = state.secrets
-        state = replace(state, secrets=(replace(one, orders=()), replace(other, orders=())))
+        if one.orders or other.orders:
+            state = replace(state, secrets=(replace(one, orders=()), replace(other, orders=())))
         if self.after is not None:
             state = self.after(state, self.charts, dice)
         if (
