@@ -46,32 +46,15 @@ class RakeBonus(Struct, frozen=True):
 
 
 class Effect(Struct, frozen=True, omit_defaults=True):
-    """The figures under the critical hit table; each effect has its own of them."""
+    """The figures under the critical hit table that rules read; each effect has its own of them."""
 
-    anchored_ship: str = ""
-    may_anchor_again: bool = True
-    side_die: bool = False
-    modifier: int = 0
     turns: int = 0
     rigging_squares_lost: int = 0
     dice: int = 0
-    add: str = ""
-    subtract: str = ""
     fails_at_or_below: int = 0
-    result: str = ""
-    explodes_on: int = 0
-    otherwise: str = ""
-    modified_fire_number_penalty_per_turn_rolled: int = 0
-    per: str = ""
     dies_at_or_above: int = 0
-    range_modifier: bool = False
     explodes_at_or_below: int = 0
     falls_at_or_below: int = 0
-    see: str = ""
-    takes_effect_on: tuple[int, ...] = ()
-    turning_ability: int = 0
-    permanent: bool = False
-    crew_sections_assigned: int = 0
 
 
 class Burning(Struct, frozen=True):
@@ -90,21 +73,15 @@ class Blast(Struct, frozen=True):
     """What an exploding ship does to each ship beside her."""
 
     aim: Aim
-    modified_fire_number: str
-    modifiers: str
-    also: str
 
 
 class HalfBroadside(Struct, frozen=True):
     fire_base_factor: float
-    rounding: str
 
 
 class Ammunition(Struct, frozen=True, omit_defaults=True):
     max_range: int
     modifier: int = 0
-    no_dice: bool = False
-    crew_hits: str = ""
     hull_hits_count: bool = True
     turns_to_load: int = 1
 

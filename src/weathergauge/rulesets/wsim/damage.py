@@ -13,7 +13,7 @@ from weathergauge.rulesets.wsim.criticals import Outcome
 from weathergauge.rulesets.wsim.firepower import Fall, Hit
 from weathergauge.rulesets.wsim.hexes import distance
 from weathergauge.rulesets.wsim.sea import foul
-from weathergauge.rulesets.wsim.state import Crewed, Lock, Settings, Ship, State, Table, apart, replace
+from weathergauge.rulesets.wsim.state import Crewed, Settings, Ship, State, Table, apart, held_by, replace
 from weathergauge.rulesets.wsim.terms import BEAMS, Broadside, Quality
 
 Destroyed = Literal["strikes", "may_sink", "may_explode"]
@@ -41,8 +41,7 @@ def masts(table: Table, number: int, sections: int, charts: Charts, dice: Dice) 
             table = table.with_ship(number, replace(ship, hanging=(*ship.hanging, side)))
             for other in alongside(table, number, side):
                 if not table.fouled(number, other) and dice.do(foul, "fouled by the mast?", charts):
-                    low, high = sorted((number, other))
-                    table = replace(table, locks=(*table.locks, Lock(low, high, "foul")))
+                    table = replace(table, locks=(*table.locks, held_by(number, other, "foul")))
                     fouls.append(table.ships[other].id)
         dice.tell(Masted(ship.id, side, tuple(fouls)))
     return table

@@ -7,7 +7,7 @@ from weathergauge.rulesets.wsim.actions import Fend, Fended
 from weathergauge.rulesets.wsim.boarding import recalled
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import has, unknown
-from weathergauge.rulesets.wsim.state import Secret, State, Table, replace
+from weathergauge.rulesets.wsim.state import Secret, State, Table, held_by, replace
 from weathergauge.rulesets.wsim.terms import Side
 
 
@@ -27,11 +27,7 @@ def throw_off(grapples: int, charts: Charts, dice: Dice) -> int:
 
 def wanted(table: Table, side: Side, charts: Charts) -> bool:
     """Whether some ship of the side is grappled."""
-    ships = table.ships
-    return any(
-        lock.how == "grapple" and any(ships[n].side == side and ships[n].able for n in (lock.one, lock.other))
-        for lock in table.locks
-    )
+    return table.holds(side, "grapple")
 
 
 def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Fend]:
@@ -74,10 +70,10 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
 
 def _without(table: Table, one: int, other: int, off: int) -> Table:
     """The table with so many grapples fewer between two ships."""
-    pair = (min(one, other), max(one, other))
+    grapple = held_by(one, other, "grapple")
     kept = []
     for lock in table.locks:
-        if off and lock.how == "grapple" and (lock.one, lock.other) == pair:
+        if off and lock == grapple:
             off -= 1
         else:
             kept.append(lock)

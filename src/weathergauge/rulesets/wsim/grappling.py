@@ -6,7 +6,7 @@ from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.rulesets.wsim.actions import Grapple, Grappled
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import has, unknown
-from weathergauge.rulesets.wsim.state import Lock, Secret, Ship, State, Table, apart, replace
+from weathergauge.rulesets.wsim.state import Secret, Ship, State, Table, apart, held_by, replace
 from weathergauge.rulesets.wsim.terms import Side
 
 STILL = "ships_motionless_in_movement_phase"
@@ -96,8 +96,8 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
         held = ship.side == target.side or dice.do(grapple, still, charts, seat=ship.side)
         dice.tell(Grappled(order.ship, order.other, held))
         if held:
-            lock = Lock(min(number, other), max(number, other), "grapple")
-            table = provoking(replace(table, locks=(*table.locks, lock)), number, other)
+            locks = (*table.locks, held_by(number, other, "grapple"))
+            table = provoking(replace(table, locks=locks), number, other)
     return replace(state, table=table)
 
 

@@ -35,6 +35,10 @@ class Force(Struct, frozen=True):
     def ships(self) -> tuple[int, ...]:
         return tuple(sorted({number for _, number in self.places}))
 
+    def of(self, number: int) -> Force:
+        """Those of one ship."""
+        return replace(self, places=tuple([place for place in self.places if place[1] == number]))
+
 
 class Fought(Struct, frozen=True):
     """How a fight stands at the end of a turn."""
@@ -143,22 +147,27 @@ class _Phase:
         for target in sorted({target for _, target in used}):
             mine = [key for key in sorted(used) if key[1] == target]
             force = Force(tuple(sorted(p for key in mine for p in _force(key[0], attacks[key]).places)), "OBP")
-            defence = self._defence(target)
-            came = self._struggle(force, defence, max(used[key] for key in mine))
-            if came.winner == "one":
-                self.taken[target] = force
-            elif came.winner == "":
-                for key in mine:
-                    self._keep(key[0], attacks[key])
-                self._keep_defence(target)
-            else:
-                self._lost(force)
-                if came.winner == "other" and came.rounds < self.charts.figures.at("rounds") and self._crosses(target):
-                    crossing.append((target, mine[0][0], came.rounds))
+            sent = [(key[0], attacks[key]) for key in mine]
+            came = self._assault(target, force, sent, max(used[key] for key in mine))
+            crosses = any(party.kind == "DBP" and party.cross for party in self.table.ships[target].parties)
+            if came.winner == "other" and came.rounds < self.charts.figures.at("rounds") and crosses:
+                crossing.append((target, mine[0][0], came.rounds))
         return crossing
 
-    def _crosses(self, number: int) -> bool:
-        return any(party.kind == "DBP" and party.cross for party in self.table.ships[number].parties)
+    def _assault(self, target: int, force: Force, sent: list[tuple[int, Boarders]], rounds: int) -> Fought:
+        """Boarders against whoever defends a ship: she is carried, they fight on next turn, or they are lost."""
+        came = self._struggle(force, self._defence(target), rounds)
+        if came.winner == "one":
+            self.taken[target] = force
+        elif came.winner == "":
+            for number, party in sent:
+                self._keep(number, party)
+            for party in self.table.ships[target].parties:
+                if party.kind == "DBP":
+                    self._keep(target, party)
+        else:
+            self._lost(force)
+        return came
 
     def _cross(self, number: int, target: int, rounds: int) -> None:
         """Defenders who won and were told to cross attack the ship that their enemies came from (WS55)."""
@@ -167,15 +176,7 @@ class _Phase:
         defence = self._defence(number)
         party = Boarders("OBP", tuple([section for section, _ in defence.places]), target)
         self._stand_to({target})
-        force = replace(defence, kind="OBP")
-        came = self._struggle(force, self._defence(target), rounds)
-        if came.winner == "one":
-            self.taken[target] = force
-        elif came.winner == "":
-            self._keep(number, party)
-            self._keep_defence(target)
-        else:
-            self._lost(force)
+        self._assault(target, replace(defence, kind="OBP"), [(number, party)], rounds)
 
     def _defence(self, number: int) -> Force:
         """Who stands on her deck: the prize crew of a prize, else her defensive party."""
@@ -238,21 +239,14 @@ class _Phase:
     def _lost(self, force: Force) -> None:
         """A beaten party is taken: its men are out of the action, and their ship fights on without them (WS55)."""
         for number in force.ships:
-            mine = replace(force, places=tuple([place for place in force.places if place[1] == number]))
-            men = self._band(mine).squares
-            if men:
-                self._cross_out(mine, men)
+            if men := self._band(force.of(number)).squares:
+                self._cross_out(force.of(number), men)
                 self.dice.tell(Squares(self.table.ships[number].id, "capture", crew=men))
 
     def _keep(self, number: int, party: Boarders) -> None:
         kept = self.kept.setdefault(number, [])
         if party not in kept:
             kept.append(party)
-
-    def _keep_defence(self, number: int) -> None:
-        for party in self.table.ships[number].parties:
-            if party.kind == "DBP":
-                self._keep(number, party)
 
     def _possess(self) -> None:
         """Boarders of a ship that does not resist take possession of her."""
@@ -270,19 +264,16 @@ class _Phase:
         sides = [ship.side for ship in self.table.ships]
         for target, force in sorted(self.taken.items()):
             # The party with the most men left gives the prize crew (WS57).
-            captor = max(force.ships, key=lambda n: (self._left(force, n), -n))
+            captor = max(force.ships, key=lambda n: (self._band(force.of(n)).squares, -n))
             self._change_hands(target, sides[captor], captor, force)
-
-    def _left(self, force: Force, number: int) -> int:
-        return self._band(replace(force, places=tuple([p for p in force.places if p[1] == number]))).squares
 
     def _change_hands(self, number: int, side: Side, captor: int, force: Force) -> None:
         ship = self.table.ships[number]
         by = self.table.ships[captor]
         prize = None
         if ship.built != side:
-            men = min(max(1, needed(sum(ship.crew), self.charts)), self._left(force, captor))
-            self._cross_out(replace(force, places=tuple([p for p in force.places if p[1] == captor])), men)
+            men = min(max(1, needed(sum(ship.crew), self.charts)), self._band(force.of(captor)).squares)
+            self._cross_out(force.of(captor), men)
             prize = Crewed(men, by.quality)
         self.state, self.table = handed_over(self.state, self.table, number, side, prize)
         if prize is not None:
@@ -310,7 +301,7 @@ class _Phase:
                     men = min(men, sum(friend.crew_full) - sum(friend.crew))
                     joined = replace(friend, crew=squares.restore(friend.crew, friend.crew_full, men))
                 if men:
-                    self._cross_out(Force(_force(number, party).places, "OBP"), men)
+                    self._cross_out(_force(number, party), men)
                     self.table = self.table.with_ship(party.target, joined)
                     if not friend.hands:
                         self._new_hands(party.target)

@@ -344,12 +344,9 @@ def set_out(scenario: Scenario, charts: Charts, dice: Dice) -> State:
 def _launched(vessel: Vessel) -> Ship:
     log = vessel.log
     return Ship(
-        id=vessel.id, name=vessel.name, side=vessel.side, built=vessel.side, nation=vessel.nation, rated=log.rated,
-        ship_class=log.ship_class, quality=log.quality, turning=log.turning, battle_speed=log.battle_speed,
-        full_speed=log.full_speed, guns=log.guns, carronades=log.carronades, hull=log.hull, hull_full=log.hull,
-        crew=log.crew, crew_full=log.crew, rigging=log.rigging, rigging_full=log.rigging, points=log.points,
-        bow=vessel.bow, heading=vessel.heading, oars=log.oars, fore_and_aft=log.fore_and_aft, coppered=log.coppered,
-        admiral=vessel.admiral, full_sails=vessel.full_sails, anchor=vessel.anchor,
+        **msgspec.structs.asdict(log), id=vessel.id, name=vessel.name, side=vessel.side, built=vessel.side,
+        nation=vessel.nation, hull_full=log.hull, crew_full=log.crew, rigging_full=log.rigging, bow=vessel.bow,
+        heading=vessel.heading, admiral=vessel.admiral, full_sails=vessel.full_sails, anchor=vessel.anchor,
     )  # fmt: skip
 
 

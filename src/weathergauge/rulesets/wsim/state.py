@@ -168,12 +168,20 @@ def apart(one: Ship, other: Ship) -> int:
     return min(distance(a, b) for a in one.hexes for b in other.hexes)
 
 
+How = Literal["foul", "grapple"]
+
+
 class Lock(Struct, frozen=True, array_like=True):
     """One foul or one grapple between two ships; `one` is the lower number. Every grapple is counted by itself."""
 
     one: int
     other: int
-    how: Literal["foul", "grapple"]
+    how: How
+
+
+def held_by(one: int, other: int, how: How) -> Lock:
+    """A foul or a grapple between two ships."""
+    return Lock(one, other, how) if one < other else Lock(other, one, how)
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -277,12 +285,18 @@ class Table(Struct, frozen=True):
 
     def grapples(self, one: int, other: int) -> int:
         """How many grapples hold two ships together."""
-        low, high = min(one, other), max(one, other)
-        return sum(lock.how == "grapple" and lock.one == low and lock.other == high for lock in self.locks)
+        return self.locks.count(held_by(one, other, "grapple"))
 
     def fouled(self, one: int, other: int) -> bool:
-        low, high = min(one, other), max(one, other)
-        return any(lock.how == "foul" and lock.one == low and lock.other == high for lock in self.locks)
+        return held_by(one, other, "foul") in self.locks
+
+    def holds(self, side: Side, how: How) -> bool:
+        """Whether an able ship of the side is held in that way."""
+        ships = self.ships
+        return any(
+            lock.how == how and any(ships[n].side == side and ships[n].able for n in (lock.one, lock.other))
+            for lock in self.locks
+        )
 
 
 class Loaded(Struct, frozen=True, array_like=True):

@@ -8,7 +8,7 @@ from weathergauge.rulesets.wsim.actions import Cleared, Cut, Fate, Unfoul, Unfou
 from weathergauge.rulesets.wsim.boarding import recalled
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import has, unknown
-from weathergauge.rulesets.wsim.state import Secret, State, Table, replace
+from weathergauge.rulesets.wsim.state import Secret, State, Table, held_by, replace
 from weathergauge.rulesets.wsim.terms import Side
 
 
@@ -24,13 +24,8 @@ def goes(charts: Charts, dice: Dice) -> bool:
 
 def wanted(table: Table, side: Side, charts: Charts) -> bool:
     """Whether some ship of the side is fouled or has a mast over her side."""
-    ships = table.ships
-    if any(ship.hanging and ship.side == side and ship.able for ship in ships):
-        return True
-    return any(
-        lock.how == "foul" and any(ships[n].side == side and ships[n].able for n in (lock.one, lock.other))
-        for lock in table.locks
-    )
+    masts = any(ship.hanging and ship.side == side and ship.able for ship in table.ships)
+    return masts or table.holds(side, "foul")
 
 
 def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Unfoul | Cut]:
@@ -77,9 +72,8 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
             # Both may have tried; whoever threw first may have freed the pair already.
             free = dice.do(clear, charts, seat=ship.side)
             if free:
-                pair = (min(number, other), max(number, other))
-                left = [lock for lock in table.locks if lock.how != "foul" or (lock.one, lock.other) != pair]
-                table = replace(table, locks=tuple(left))
+                foul = held_by(number, other, "foul")
+                table = replace(table, locks=tuple([lock for lock in table.locks if lock != foul]))
             dice.tell(Unfouled(order.ship, order.other, free))
     return replace(state, table=recalled(table))
 

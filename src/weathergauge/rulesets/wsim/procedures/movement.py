@@ -123,22 +123,10 @@ class NewWind(Struct, frozen=True):
     velocity: int
 
 
-class Blowing(Struct, frozen=True):
-    """What the dice of a change depend on."""
-
-    wsn: int
-    direction: int
-    velocity: int
-    first: int
-
-
-def _blowing(w: WindChange) -> Blowing:
-    return Blowing(w.wsn, w.direction, w.velocity, w.direction if w.first is None else w.first)
-
-
-@aimed(_blowing)
-def wind_change(w: Blowing, charts: Charts, dice: Dice) -> NewWind:
-    new = dice.do(wind.shift, w.wsn, w.direction, w.velocity, w.first, False, charts)
+@procedure
+def wind_change(w: WindChange, charts: Charts, dice: Dice) -> NewWind:
+    first = w.direction if w.first is None else w.first
+    new = dice.do(wind.shift, w.wsn, w.direction, w.velocity, first, False, charts)
     return NewWind(new.changed, new.direction, new.velocity)
 
 
