@@ -50,6 +50,8 @@ def lose_crew(ship: Ship, squares: int) -> Ship:
 
 def sections_gone(full: tuple[int, ...], left: tuple[int, ...]) -> int:
     """Sections completely lost; one that never had squares is none (WS14)."""
+    if 0 not in left:
+        return 0
     return sum(was > 0 and now == 0 for was, now in zip(full, left, strict=True))
 
 

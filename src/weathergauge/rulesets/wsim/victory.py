@@ -32,9 +32,9 @@ def ending(table: Table, charts: Charts, turn_over: bool = False) -> Over | None
     """The end of the action, if this is it. The limit of turns counts when a turn is over."""
     if table.duel and (over := _duel(table)) is not None:
         return over
-    left = {side: any(ship.able and ship.side == side for ship in table.ships) for side in table.sides}
-    if not all(left.values()):
-        why = "nobody is left to fight" if not any(left.values()) else "one side can fight no more"
+    left = {ship.side for ship in table.ships if ship.able}
+    if len(left) < len(table.sides):
+        why = "one side can fight no more" if left else "nobody is left to fight"
     elif table.velocity >= charts.figures.at("hurricane"):
         why = "a hurricane parts the ships"
     elif turn_over and table.turn >= table.turns:
@@ -46,10 +46,10 @@ def ending(table: Table, charts: Charts, turn_over: bool = False) -> Over | None
 
 def _duel(table: Table) -> Over | None:
     """A duel ends with the first ship that is beaten; both at once is a draw."""
-    one, other = table.sides
-    lost = {side: [ship for ship in table.ships if ship.built == side and beaten(ship)] for side in table.sides}
-    if not lost[one] and not lost[other]:
+    if not (all_lost := [ship for ship in table.ships if beaten(ship)]):
         return None
+    one, other = table.sides
+    lost = {side: [ship for ship in all_lost if ship.built == side] for side in table.sides}
     if lost[one] and lost[other]:
         return Over(None, f"{lost[one][0].name} and {lost[other][0].name} are beaten together")
     loser = one if lost[one] else other

@@ -10,7 +10,7 @@ from weathergauge.frame.chapter import Closed, Secretly, why_not_hers
 from weathergauge.rulesets.wsim import victory
 from weathergauge.rulesets.wsim.actions import Began, Erase, Erased, Order, Plot, Wrote
 from weathergauge.rulesets.wsim.charts import Charts
-from weathergauge.rulesets.wsim.orders import erased, has, out_of_it, written
+from weathergauge.rulesets.wsim.orders import erased, out_of_it, written
 from weathergauge.rulesets.wsim.state import Seated, Secret, State, Table, View, Writing, replace
 from weathergauge.rulesets.wsim.terms import Side, Step
 from weathergauge.rulesets.wsim.words import STEP_WORDS, name
@@ -64,12 +64,9 @@ class Written(Secretly[State, Seated, Charts, Order | Erase]):
 
     def subjects(self, at: Seated) -> list[str]:
         """Her ships; in the step of plots those that have none yet."""
-        seat, own, plots = at.seat, at.own, self.plots
-        return [
-            ship.id
-            for ship in at.table.ships
-            if ship.side == seat and ship.able and not (plots and has(own, Plot(ship.id, "")))
-        ]
+        seat = at.seat
+        plotted = {order.ship for order in at.own.orders if isinstance(order, Plot)} if self.plots else ()
+        return [ship.id for ship in at.table.ships if ship.side == seat and ship.able and ship.id not in plotted]
 
     def of(self, at: Seated, subject: str) -> Sequence[Order]:
         table, number = at.table, at.table.number(subject)
