@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +18,7 @@ from weathergauge.ruleset import Card
 from weathergauge.sentences import nearest
 
 S = TypeVar("S", bound=Any)
-"""A title's own scenario: frozen, with name, title, date, place, history, invented, victory, advice, sides and settings."""
+"""A title's own scenario; in a library with name, title, date, place, history, invented, victory, advice, sides and settings."""
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -25,17 +26,31 @@ _MONTHS = (
 )  # fmt: skip
 
 
-class Library(Generic[S]):
-    """A folder of scenario files, and how one of them is made from its page."""
+class Shelf(ABC, Generic[S]):
+    """A folder with the scenarios that come with a title, which are frozen and have a name and settings."""
 
-    def __init__(self, title: str, folder: Path, make: Callable[[Part], S | None], first: tuple[str, ...]) -> None:
-        self.title, self.folder, self.make, self.first = title, folder, make, first
+    def __init__(self, title: str, folder: Path, first: tuple[str, ...]) -> None:
+        self.title, self.folder, self.first = title, folder, first
+
+    @abstractmethod
+    def from_text(self, written: str, file: str) -> S:
+        """A scenario from the text of a file."""
+
+    @abstractmethod
+    def card(self, scenario: S) -> Card:
+        """A scenario as it is offered."""
+
+    def date(self, scenario: S) -> str:
+        """When it was, for those that are in the order of their dates."""
+        return ""
 
     @cached_property
     def files(self) -> dict[str, S]:
         """Every scenario that comes with the game: those to begin with, then by date, what has none last."""
         read = {path.stem: self.from_text(path.read_text(encoding="utf-8"), path.name) for path in self.paths()}
-        order = sorted(read, key=lambda name: (*(name != one for one in self.first), read[name].date or "9", name))
+        order = sorted(
+            read, key=lambda name: (*(name != one for one in self.first), self.date(read[name]) or "9", name)
+        )
         return {name: read[name] for name in order}
 
     def paths(self) -> list[Path]:
@@ -50,14 +65,32 @@ class Library(Generic[S]):
             raise ValueError(f"{name}: no such scenario of {self.title}; {nearest(name, self.names())}")
         return self.files[name]
 
+    def cards(self) -> tuple[Card, ...]:
+        """The scenarios as they are offered."""
+        return tuple([self.card(scenario) for scenario in self.files.values()])
+
+    def with_settings(self, scenario: S, settings: Mapping[str, Any]) -> S:
+        """The scenario with some settings changed; a ValueError is a sentence."""
+        if not settings:
+            return scenario
+        whole = changed(scenario.settings, settings, f"setting of {self.title}")
+        return msgspec.structs.replace(scenario, settings=whole)
+
+
+class Library(Shelf[S]):
+    """A shelf to which players may add: it says how a scenario is made from its page, and what is wrong with one."""
+
+    def __init__(self, title: str, folder: Path, make: Callable[[Part], S | None], first: tuple[str, ...]) -> None:
+        super().__init__(title, folder, first)
+        self.make = make
+
+    def date(self, scenario: S) -> str:
+        return str(scenario.date)
+
     def printed(self, name: str) -> str:
         """The file of a scenario that comes with the game, for whoever wants to change it."""
         self.read(name)
         return (self.folder / f"{name}.toml").read_text(encoding="utf-8")
-
-    def cards(self) -> tuple[Card, ...]:
-        """The scenarios as they are offered."""
-        return tuple([self.card(scenario) for scenario in self.files.values()])
 
     def card(self, scenario: S) -> Card:
         """A scenario as it is offered: where and when, what happened, who wins."""
@@ -83,13 +116,6 @@ class Library(Generic[S]):
     def type_rows(self) -> list[list[str]]:
         """Give the same as a table, with its heads."""
         return [[f"{self.title} has no list of what a file can name"]]
-
-    def with_settings(self, scenario: S, settings: Mapping[str, Any]) -> S:
-        """The scenario with some settings changed; a ValueError is a sentence."""
-        if not settings:
-            return scenario
-        whole = changed(scenario.settings, settings, f"setting of {self.title}")
-        return msgspec.structs.replace(scenario, settings=whole)
 
     def from_text(self, written: str, file: str = "the scenario") -> S:
         """A scenario from the text of a file; a Faulty error names every problem by its line. Its name is the file's."""

@@ -34,7 +34,7 @@ class Trafalgar(Frame[State, View, AnyAction]):
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
     sides: Mapping[Seat, str] = words.SIDE_WORDS
-    library = scenarios
+    library = scenarios.SHELF
     words = words
     chapters = (
         Moves,  # 1 and 2, the Allies first

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from weathergauge import codec
-from weathergauge.files.inputs import changed
+from weathergauge.files.library import Shelf
 from weathergauge.freetable import moved, opposite
 from weathergauge.ruleset import Card
 from weathergauge.rulesets.trafalgar import helm
@@ -100,33 +99,17 @@ def _toml(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-@cache
-def names() -> tuple[str, ...]:
+class Battles(Shelf[Scenario]):
     """The scenarios, easiest first."""
-    order = ("duel", "frigates", "lee_column", "weather_column", "trafalgar")
-    found = {path.stem for path in (FOLDER / "scenarios").glob("*.toml")}
-    return tuple(name for name in order if name in found) + tuple(sorted(found - set(order)))
+
+    def from_text(self, written: str, file: str) -> Scenario:
+        return replace(codec.convert(tomllib.loads(written), Scenario), name=file.removesuffix(".toml"))
+
+    def card(self, scenario: Scenario) -> Card:
+        return Card(scenario.name, scenario.title, scenario.words, SIDES)
 
 
-def cards() -> tuple[Card, ...]:
-    """The scenarios as they are offered."""
-    return tuple(Card(name, read(name).title, read(name).words, SIDES) for name in names())
-
-
-@cache
-def read(name: str) -> Scenario:
-    """A scenario by name; a ValueError is a sentence with the nearest one."""
-    if name not in names():
-        raise ValueError(f"{name}: no such scenario of trafalgar; {nearest(name, names())}")
-    path = FOLDER / "scenarios" / f"{name}.toml"
-    return replace(codec.convert(_toml(path), Scenario), name=name)
-
-
-def with_settings(scenario: Scenario, settings: Mapping[str, Any]) -> Scenario:
-    """The scenario with some settings changed; a ValueError is a sentence."""
-    if not settings:
-        return scenario
-    return replace(scenario, settings=changed(scenario.settings, settings, "setting of trafalgar"))
+SHELF = Battles("trafalgar", FOLDER / "scenarios", ("duel", "frigates", "lee_column", "weather_column", "trafalgar"))
 
 
 def set_out(scenario: Scenario) -> State:
