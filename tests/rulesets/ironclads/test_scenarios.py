@@ -21,6 +21,7 @@ from weathergauge.rulesets.ironclads.actions import Flagged, Lead
 from weathergauge.rulesets.ironclads.charts import charts
 from weathergauge.rulesets.ironclads.rules import RULES
 from weathergauge.rulesets.ironclads.scenarios import LIBRARY
+from weathergauge.rulesets.ironclads.sheets import Sheet
 from weathergauge.rulesets.ironclads.state import (
     NONE,
     Activating,
@@ -560,7 +561,7 @@ def test_the_example_of_the_page_is_a_scenario():
     told = page.partition("## The words of ironclads")[2]
     words = [
         *re.findall(r"^(\w+) *=", example, re.M),
-        *(f for f in scenarios.Sheet.__struct_fields__ if f != "batteries"),
+        *(f for f in Sheet.__struct_fields__ if f != "batteries"),
     ]
     missing = {word for word in words if f"`{word}`" not in told} - {"fire_out"}
     assert not missing

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from weathergauge.dice import Dice
-from weathergauge.files.handwritten import Page, Part, Wrong, numbers, one_of, shown, text, whole, yes_no
+from weathergauge.files.handwritten import Part, Wrong, numbers, one_of, shown, text, whole, yes_no
 from weathergauge.files.library import Library, an_id, dated, slug
 from weathergauge.freetable import overlaps
 from weathergauge.freetable.shores import covers, within
 from weathergauge.rulesets.ironclads.charts import FOLDER, Charts, charts
+from weathergauge.rulesets.ironclads.sheets import battery_words, kind_of, sheet_of_file, type_rows, types
 from weathergauge.rulesets.ironclads.state import (
     INCH,
     NONE,
     QUARTERS,
-    Battery,
     Choosing,
     Goal,
     Minefield,
@@ -29,20 +27,8 @@ from weathergauge.rulesets.ironclads.state import (
     Shore,
     State,
     Table,
-    Tube,
 )
-from weathergauge.rulesets.ironclads.terms import (
-    COMPASS,
-    SECTORS,
-    SIDES,
-    Captain,
-    DamageType,
-    GunTrait,
-    GunType,
-    Sector,
-    Side,
-    Trait,
-)
+from weathergauge.rulesets.ironclads.terms import CAPTAINS, COMPASS, DAMAGES, SIDES, Captain, DamageType, Side
 from weathergauge.rulesets.ironclads.waters import Waters
 from weathergauge.rulesets.ironclads.weather import CALM, MODERATE, STORM, STRENGTHS
 from weathergauge.sentences import nearest
@@ -52,28 +38,8 @@ RESERVED = ("step", "table")
 FIRST = ("gunnery", "steamers")
 """The scenario to begin with; the others follow by date, and what never happened comes last."""
 MOST_SHIPS = 60
-TRAITS: tuple[Trait, ...] = ("sails", "cutter", "poor_seakeeping", "high_manoeuvrability", "wooden", "ram")
-GUN_TRAITS: tuple[GunTrait, ...] = ("slow_load", "super_heavy", "quick_firing")
-CAPTAINS: tuple[Captain, ...] = ("gunner", "boarding_specialist", "damage_control", "seaman", "resolute", "timid")
-GUN_TYPES: tuple[GunType, ...] = ("main", "medium", "light")
 KINDS: tuple[Literal["land", "shoal", "reef", "boom"], ...] = ("land", "shoal", "reef", "boom")
-DAMAGES: tuple[DamageType, ...] = ("D2", "D3", "D4")
 EDGES: tuple[Literal["north", "east", "south", "west"], ...] = ("north", "east", "south", "west")
-
-
-class Sheet(Struct, frozen=True):
-    """The printed part of a ship: what a type is."""
-
-    ship_class: int
-    hull: int
-    """In points; structure of a fort."""
-    knots: int
-    armour: int
-    batteries: tuple[Battery, ...] = ()
-    tubes: tuple[Tube, ...] = ()
-    traits: tuple[Trait, ...] = ()
-    marines: int = 0
-    fort: bool = False
 
 
 class Scenario(Struct, frozen=True):
@@ -112,24 +78,6 @@ class Scenario(Struct, frozen=True):
         return one, other
 
 
-@cache
-def types() -> dict[str, Sheet]:
-    """Every type of ship, by id."""
-    found: dict[str, Sheet] = {}
-    for path in sorted((FOLDER / "ships").glob("*.toml")):
-        page = Page(path.read_text(encoding="utf-8"), path.name)
-        whole_page = page.part()
-        for id in page.values:
-            part = whole_page.inner(id)
-            sheet = None if part is None else _sheet(part, None, alone=True)
-            if part is not None:
-                part.done()
-            if sheet is not None:
-                found[id] = sheet
-        page.done()
-    return found
-
-
 # What a file may say
 
 
@@ -153,17 +101,6 @@ def _heading(value: Any) -> int:
     raise Wrong("degrees from 0 (north) to 359, clockwise, or N, NE, E, SE, S, SW, W, NW between quotes")
 
 
-def _listed(known: tuple[Any, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    """Some of these words, in a list."""
-
-    def check(value: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list) or not all(one in known for one in value):
-            raise Wrong(f"a list with some of {', '.join(known)}")
-        return tuple([one for one in known if one in value])
-
-    return check
-
-
 def _texts(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         raise Wrong('a list of ids, as in ["monitor", "minnesota"]')
@@ -178,75 +115,6 @@ def _points(value: Any) -> tuple[tuple[int, int], ...]:
         return tuple([(place(x), place(y)) for x, y in value])
     except (Wrong, TypeError, ValueError):
         raise Wrong("3 to 60 corners in inches, as in [[0, 0], [10, 0], [10, 4.5]]") from None
-
-
-_GUN = re.compile(r"(\w+) (\d+) AP(\d) ([a-z ]+?)((?:, *[a-z_]+(?: \w+)?)*)")
-_TUBE = re.compile(r"(\w+) ([a-z ]+)")
-_WHERE = "bow, stern, port, starboard, several of them with `and`, each side, both sides or all round"
-
-
-def _bearings(words: str) -> list[tuple[Sector, ...]]:
-    """The quarters of each battery: `each side` is two of them, everything else is one that bears on all it names."""
-    if words == "each side":
-        return [("starboard",), ("port",)]
-    if words == "all round":
-        return [SECTORS]
-    named: set[str] = set()
-    for word in words.split(" and "):
-        named |= {"starboard", "port"} if word == "both sides" else {word}
-    if not named <= set(SECTORS):
-        raise Wrong(f"a bearing: {_WHERE}; {shown(words)} is none")
-    return [tuple([sector for sector in SECTORS if sector in named])]
-
-
-def _guns(value: Any) -> tuple[Battery, ...]:
-    """Batteries as the tables print them: `main 2 AP5 all round, slow_load`."""
-    if not isinstance(value, list) or len(value) > 20:
-        raise Wrong('a list of at most 20 lines such as "medium 4 AP1 each side"')
-    found: list[Battery] = []
-    for line in value:
-        parts = _GUN.fullmatch(line) if isinstance(line, str) else None
-        if parts is None or parts[1] not in GUN_TYPES or not 1 <= int(parts[2]) <= 20:
-            raise Wrong(f'guns such as "main 2 AP5 all round, slow_load" (main, medium or light); {shown(line)} is not')
-        traits, quarters, group = _options(parts[5], line)
-        kind: Any = parts[1]
-        found += [
-            Battery(kind, int(parts[2]), int(parts[3]), sectors, quarters, traits, group)
-            for sectors in _bearings(parts[4])
-        ]
-    return tuple(found)
-
-
-def _options(words: str, line: str) -> tuple[tuple[GunTrait, ...], int, str]:
-    """What stands after the bearing: traits, `quarters 1` for the hull of a penetration, `group turrets`."""
-    given: list[str] = []
-    quarters, group = 0, ""
-    for option in filter(None, [word.strip() for word in words.split(",")]):
-        key, _, value = option.partition(" ")
-        if key == "quarters" and value.isdigit() and 1 <= int(value) <= 12:
-            quarters = int(value)
-        elif key == "group" and value:
-            group = value
-        elif option in GUN_TRAITS:
-            given.append(option)
-        else:
-            raise Wrong(f"{', '.join(GUN_TRAITS)}, quarters 1 to 12 or group NAME after the bearing in {shown(line)}")
-    return tuple([trait for trait in GUN_TRAITS if trait in given]), quarters, group
-
-
-def _tubes(value: Any) -> tuple[Tube, ...]:
-    """Torpedo tubes: `D2 each side`."""
-    if not isinstance(value, list) or len(value) > 12:
-        raise Wrong('a list of at most 12 lines such as "D2 each side"')
-    found: list[Tube] = []
-    for line in value:
-        parts = _TUBE.fullmatch(line) if isinstance(line, str) else None
-        if parts is None or parts[1] not in DAMAGES:
-            raise Wrong(f'tubes such as "D2 each side" (D2, D3 or D4); {shown(line)} is not')
-        # The very word of the table of types: what a state leaves out as usual is told by it.
-        damage = next(one for one in DAMAGES if one == parts[1])
-        found += [Tube(sectors, damage) for sectors in _bearings(parts[2])]
-    return tuple(found)
 
 
 # The parts of a file
@@ -340,7 +208,7 @@ def _ship(part: Part) -> Ship | None:
     elif id in RESERVED:
         part.note("name", f"{id}: orders use this word for something else; give the ship id = …")
     side = part.take("side", one_of(SIDES), needed='"union", or another of ' + ", ".join(SIDES))
-    sheet = _sheet_of(part)
+    sheet = sheet_of_file(part)
     x = part.take("x", inches(0, 240), needed="24, inches from the western edge")
     y = part.take("y", inches(0, 240), needed="24, inches from the southern edge")
     heading = part.take("heading", _heading, needed='"N", or degrees from 0 to 359')
@@ -369,42 +237,6 @@ def _ship(part: Part) -> Ship | None:
         flagship=bool(flagship), flag_from=flag_from or 0, fort=sheet.fort, points=points or 0, speed=speed,
         anchored=bool(anchored), grounded=bool(grounded), flooded=flooded or 0, ram_lost=bool(ram_lost),
     )  # fmt: skip
-
-
-def _sheet_of(part: Part) -> Sheet | None:
-    """Her sheet: that of her type, with whatever the file gives in its place, or the whole of it."""
-    known = types()
-    kind = part.take("type", one_of(known))
-    if kind is None and "type" not in part and "hull" not in part:
-        part.note(
-            "",
-            'type is missing: add type = "…" (`weathergauge scenario types --title ironclads` lists them), '
-            "or write out her whole sheet",
-        )
-    return _sheet(part, None if kind is None else known[kind], alone="type" not in part and "hull" in part)
-
-
-def _sheet(part: Part, was: Sheet | None, alone: bool) -> Sheet | None:
-    """The fields of a sheet that stand in the file, and for the rest those of the type."""
-
-    def field(key: str, check: Any, default: Any = None, needed: str = "") -> Any:
-        return part.take(key, check, default if was is None else getattr(was, key), needed=needed if alone else "")
-
-    fort = field("fort", yes_no, False)
-    found = {
-        "fort": fort,
-        "ship_class": field("ship_class", whole(1, 4), 1 if fort else None, "" if fort else "2, from 1 to 4"),
-        "hull": field("hull", whole(1, 20), None, "5, in points"),
-        "knots": field("knots", whole(0, 40), 0 if fort else None, "" if fort else "12"),
-        "armour": field("armour", whole(0, 9), None, "3, from 0 to 9"),
-        "batteries": part.take("guns", _guns, () if was is None else was.batteries),
-        "tubes": field("tubes", _tubes, ()),
-        "traits": field("traits", _listed(TRAITS), ()),
-        "marines": field("marines", whole(0, 9), 0),
-    }
-    if (was is None and not alone) or any(value is None for value in found.values()):
-        return None
-    return Sheet(**found)
 
 
 def _shore(part: Part) -> Shore | None:
@@ -536,25 +368,13 @@ def sheets(scenario: Scenario) -> list[dict[str, Any]]:
     for ship in scenario.ships:
         points = [point for point in range(1, ship.hull_full // QUARTERS + 1) for _ in range(QUARTERS)]
         tracks = [{"name": "structure" if ship.fort else "hull", "boxes": points, "marked": 0}]
-        tracks += [{"name": _battery(battery), "boxes": [1], "marked": 0} for battery in ship.batteries]
+        tracks += [{"name": battery_words(battery), "boxes": [1], "marked": 0} for battery in ship.batteries]
         tracks += [
             {"name": f"torpedo tube {tube.damage}, {' and '.join(tube.sectors)}", "boxes": [1], "marked": 0}
             for tube in ship.tubes
         ]
-        found.append({"name": ship.name, "side": ship.side, "kind": _kind(ship), "tracks": tracks})
+        found.append({"name": ship.name, "side": ship.side, "kind": kind_of(ship), "tracks": tracks})
     return found
-
-
-def _kind(ship: Ship) -> str:
-    what = "fort" if ship.fort else f"class {ship.ship_class}, {ship.knots} knots"
-    traits = "".join(f", {trait.replace('_', ' ')}" for trait in ship.traits)
-    return f"{ship.side.capitalize()}, {what}, armour {ship.armour}{traits}"
-
-
-def _battery(battery: Battery) -> str:
-    where = "all round" if battery.sectors == SECTORS else " and ".join(battery.sectors)
-    traits = "".join(f", {trait.replace('_', ' ')}" for trait in battery.traits)
-    return f"{battery.kind} {battery.dice} AP{battery.ap} {where}{traits}"
 
 
 class Shelf(Library[Scenario]):
@@ -564,13 +384,7 @@ class Shelf(Library[Scenario]):
         return {**types()}
 
     def type_rows(self) -> list[list[str]]:
-        """The types of ships as a table, with its heads."""
-        rows = [["type", "class", "hull", "knots", "armour", "guns"]]
-        for id, sheet in sorted(types().items(), key=lambda one: (one[1].fort, one[1].ship_class, one[0])):
-            what = "fort" if sheet.fort else str(sheet.ship_class)
-            guns = "; ".join(_battery(battery) for battery in sheet.batteries)
-            rows.append([id, what, str(sheet.hull), str(sheet.knots), str(sheet.armour), guns])
-        return rows
+        return type_rows()
 
     def summary(self, scenario: Scenario) -> list[str]:
         """What a scenario holds, in a few lines."""
