@@ -19,6 +19,8 @@ from weathergauge.rulesets.wsim.state import Ship, Table
 from weathergauge.rulesets.wsim.terms import Broadside
 
 Rake = Literal["", "bow", "stern"]
+FULL = 3
+"""The last of the fields in which all guns of a broadside bear; 4 and 5 are its halves."""
 
 
 class Mark(Struct, frozen=True):
@@ -32,7 +34,7 @@ class Mark(Struct, frozen=True):
     @property
     def half(self) -> bool:
         """Only the after or the forward half of the guns bears."""
-        return self.field > 3
+        return self.field > FULL
 
 
 def _inverse(heading: Heading) -> tuple[int, int, int, int]:

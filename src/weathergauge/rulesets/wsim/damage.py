@@ -14,7 +14,7 @@ from weathergauge.rulesets.wsim.firepower import Fall, Hit
 from weathergauge.rulesets.wsim.hexes import distance
 from weathergauge.rulesets.wsim.sea import foul
 from weathergauge.rulesets.wsim.state import Crewed, Settings, Ship, State, Table, apart, held_by, replace
-from weathergauge.rulesets.wsim.terms import BEAMS, Broadside, Quality
+from weathergauge.rulesets.wsim.terms import BEAMS, Broadside
 
 Destroyed = Literal["strikes", "may_sink", "may_explode"]
 
@@ -124,16 +124,6 @@ def to_the_pumps(ship: Ship, settings: Settings) -> Ship:
         return ship if ship.danger else replace(ship, danger="may_sink")
     section = living[-1] if settings.pump_section == "highest" else living[0]
     return replace(ship, pumps=(*ship.pumps, section))
-
-
-def wounded(ship: Ship) -> tuple[Quality, int, bool, bool]:
-    """What the dice of a critical hit ask of the ship: her crew, sections lost, captain and admiral aboard.
-
-    On a prize it is the prize crew, which has neither sections nor leaders (WS46).
-    """
-    if ship.prize is not None:
-        return ship.prize.quality, 0, False, False
-    return ship.quality, squares.sections_lost(ship), ship.captain, ship.admiral
 
 
 def suffer(

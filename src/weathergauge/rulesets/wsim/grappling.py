@@ -6,7 +6,7 @@ from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.rulesets.wsim.actions import Grapple, Grappled
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import has, unknown
-from weathergauge.rulesets.wsim.state import Secret, Ship, State, Table, apart, held_by, replace
+from weathergauge.rulesets.wsim.state import Secret, State, Table, apart, held_by, replace
 from weathergauge.rulesets.wsim.terms import Side
 
 STILL = "ships_motionless_in_movement_phase"
@@ -43,19 +43,13 @@ def alongside(table: Table, number: int) -> list[int]:
     ]
 
 
-def sound_friend(other: Ship, side: Side) -> bool:
-    """A ship of one's own that needs no help."""
-    return other.side == side and other.able and not other.dismasted
-
-
 def wanted(table: Table, side: Side, charts: Charts) -> bool:
     """Whether some ship of the side lies next to one that is worth a grapple: any but a sound friend (WS51)."""
-    ships = table.ships
     return any(
-        not ships[other].danger and not sound_friend(ships[other], side)
-        for number, ship in enumerate(ships)
+        not other.danger and (other.side != side or not other.able or other.dismasted)
+        for number, ship in enumerate(table.ships)
         if ship.side == side and ship.able
-        for other in alongside(table, number)
+        for other in [table.ships[near] for near in alongside(table, number)]
     )
 
 

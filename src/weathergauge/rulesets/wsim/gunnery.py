@@ -285,11 +285,13 @@ def _criticals(state: State, shots: list[Aimed], hits: list[Hit], charts: Charts
 
 
 def blow_of(target: Ship, aim: Aim, mark: Mark, number: int = 0) -> Blow:
-    """A critical hit on that ship, reduced to what its dice need."""
-    quality, lost, captain, admiral = damage.wounded(target)
+    """A critical hit on that ship; on a prize it is the prize crew's, which has neither sections nor leaders (WS46)."""
+    if target.prize is not None:
+        crew = target.prize.quality
+        return Blow(aim=aim, number=number, range=mark.range, rake=mark.rake, quality=crew, captain=False)
     return Blow(
-        aim=aim, number=number, range=mark.range, rake=mark.rake, quality=quality, sections_lost=lost, captain=captain,
-        admiral=admiral,
+        aim=aim, number=number, range=mark.range, rake=mark.rake, quality=target.quality, captain=target.captain,
+        sections_lost=squares.sections_lost(target), admiral=target.admiral,
     )  # fmt: skip
 
 

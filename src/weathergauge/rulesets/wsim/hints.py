@@ -8,15 +8,13 @@ from functools import cache
 from weathergauge.hints import End, Field, Foresight, Ghost, Hints, Line, Row, Sea, Sight, Spot
 from weathergauge.rulesets.wsim import bearing, notation, plots, wind
 from weathergauge.rulesets.wsim.actions import AnyAction, Plot
+from weathergauge.rulesets.wsim.bearing import FULL
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.hexes import ahead, distance, stern, turned
 from weathergauge.rulesets.wsim.orders import has
 from weathergauge.rulesets.wsim.sea import Hull
 from weathergauge.rulesets.wsim.state import Secret, Ship, Table, View
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside
-
-FULL = 3
-"""All guns bear on the fields up to this one (12.1)."""
 
 
 def sea(view: View, charts: Charts) -> Sea:

@@ -88,18 +88,14 @@ def _british(ship: Ship) -> bool:
     return (ship.nation if ship.prize is None else ship.side) == "british"
 
 
-def hands_free(ship: Ship) -> bool:
-    """A crew section for the guns, or a prize crew."""
-    return ship.prize.squares > 0 if ship.prize is not None else bool(sections_free(ship))
-
-
 def no_gunners(ship: Ship) -> str | None:
     """Why nobody can load aboard her now."""
     if ship.weighing:
         return f"{ship.name} is weighing her anchor and cannot load; wait until it is up"
     if ship.anchor in ("AB", "AS") and "turned" in ship.did:
         return f"{ship.name} has turned on her spring and cannot load this turn"
-    if ship.committed or not hands_free(ship):  # Who was in a party loads nothing that turn (WS54).
+    free = sections_free(ship) if ship.prize is None else ship.prize.squares
+    if ship.committed or not free:  # Who was in a party loads nothing that turn (WS54).
         return f"{ship.name} cannot load: all her crew sections are in parties or at the pumps"
     if "manned" in ship.did:
         return f"{ship.name} cannot load: her men came aboard only this turn"

@@ -132,19 +132,10 @@ def modifiers(rig: Rig, at: Attitude, charts: Charts) -> list[Modifier]:
     return [*found, *(Modifier(reason, -lost) for reason, lost in others if lost)]
 
 
-def allowance_in(rig: Rig, at: Attitude, charts: Charts) -> int:
-    """Movement factors in an attitude, never below 0."""
-    return max(0, sum(modifier.value for modifier in modifiers(rig, at, charts)))
-
-
 @lru_cache(maxsize=4096)
-def _allowances(rig: Rig, charts: Charts) -> tuple[int, int, int, int]:
-    """By attitude, A to D: asked for in every plot, and nearly always the same."""
-    a, b, c, d = (allowance_in(rig, at, charts) for at in ("A", "B", "C", "D"))
-    return a, b, c, d
-
-
-_PLACE = {"A": 0, "B": 1, "C": 2, "D": 3}
+def allowance_in(rig: Rig, at: Attitude, charts: Charts) -> int:
+    """Movement factors in an attitude, never below 0: asked for in every plot, and nearly always the same."""
+    return max(0, sum(modifier.value for modifier in modifiers(rig, at, charts)))
 
 
 def rig_of(table: Table, number: int, charts: Charts) -> Rig:
@@ -179,8 +170,7 @@ def allowances(table: Table, number: int, charts: Charts) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def _by_heading(rig: Rig, toward: Heading, charts: Charts) -> tuple[int, ...]:
-    by_attitude = _allowances(rig, charts)
-    return (0, *[by_attitude[_PLACE[ATTITUDES[(heading - toward) % 6]]] for heading in range(1, 7)])
+    return (0, *[allowance_in(rig, attitude(heading, toward), charts) for heading in range(1, 7)])
 
 
 def allowance(table: Table, number: int, charts: Charts, heading: Heading | None = None) -> int:
