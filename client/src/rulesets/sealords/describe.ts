@@ -7,7 +7,7 @@ import {
   APPROACHES, auxName, auxOf, auxWhere, BATTLE_STEPS, called, chartOf, contingentWords, kindWords, leaderOf, leaderWords, longPlace, marks, orderName, orderOf, pieceName, pieceOf,
   pieces, placeName, portOf, progress, sideName, sideShort, SIDES, speedOf, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
 } from './fleet';
-import type { Phase, Side, Table, View } from '../../served/sealords';
+import type { Phase, Table, View } from '../../served/sealords';
 
 /** One line for the focus on the chart: who, whose, where, what it is, what matters. */
 export function label(view: View, seat: string, piece: Piece): string {
@@ -161,7 +161,7 @@ const PASS: { readonly [step in Extract<Phase, { type: 'fighting' }>['step']]?: 
 /** The order that closes the step. Nobody is asked twice about formations left without one: the button says what becomes of them. */
 export function commit(view: View, seat: string, subjects: readonly Subject[]): Commitment | null {
   const { phase } = view.table;
-  const mine = ('side' in phase && phase.side === seat) || ('waiting' in phase && phase.waiting.includes(seat as Side));
+  const mine = ('side' in phase && phase.side === seat) || ('waiting' in phase && phase.waiting.includes(seat));
   const open = subjects.some((one) => one.id === 'step');
   const words = phase.type === 'fighting' ? PASS[phase.step] : COMMIT[phase.type];
   const action: Action = { type: 'ready' };

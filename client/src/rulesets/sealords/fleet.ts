@@ -4,18 +4,20 @@ import type { SideWords } from '../contract';
 import { at, boxed, type Chart } from './chart';
 import { charts } from './room.svelte';
 import type {
-  AuxClass, Auxiliary, Counter, Formation, Leader, Order, Personality, Rank, Side, Squadron, SquadronClass, State3, Table, Tally, View,
+  AuxClass, Auxiliary, Counter, Formation, Leader, Order, Personality, Rank, Squadron, SquadronClass, State3, Table, Tally, View,
 } from '../../served/sealords';
 
-export const SIDES: { readonly [side in Side]: SideWords } = {
+/** One of the two players, as the title calls him. */
+export type Side = string;
+export const SIDES: { readonly [side: Side]: SideWords } = {
   british: { name: 'the British', short: 'British', tone: 1 },
   bourbon: { name: 'the Bourbons', short: 'Bourbon', tone: 2 },
 };
 export const ORDER_OF_SIDES: readonly [Side, Side] = ['british', 'bourbon'];
 
-export const sideName = (side: string): string => SIDES[side as Side]?.name ?? plain(side);
-export const sideShort = (side: string): string => SIDES[side as Side]?.short ?? capital(plain(side));
-export const tone = (side: string): 1 | 2 => SIDES[side as Side]?.tone ?? 1;
+export const sideName = (side: string): string => SIDES[side]?.name ?? plain(side);
+export const sideShort = (side: string): string => SIDES[side]?.short ?? capital(plain(side));
+export const tone = (side: string): 1 | 2 => SIDES[side]?.tone ?? 1;
 export const enemyOf = (side: Side): Side => (side === 'british' ? 'bourbon' : 'british');
 
 export const CLASSES: { readonly [cls in SquadronClass]: readonly [short: string, words: string] } = {

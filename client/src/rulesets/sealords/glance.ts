@@ -7,8 +7,9 @@ import { windFrom } from './chart';
 import {
   auxName, auxOf, auxWhere, BOXES, called, chartOf, damageOf, enemyOf, kindWords, leaderOf, leaderWords, marks, orderName, orderOf, pieceName, pieceOf, pieces, placeName, progress,
   sideName, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
+  type Side,
 } from './fleet';
-import type { Side, Table, View } from '../../served/sealords';
+import type { Table, View } from '../../served/sealords';
 import { rulesEvent } from '../told';
 
 const PHASES: { readonly [type: string]: string } = {
