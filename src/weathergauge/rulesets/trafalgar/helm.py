@@ -9,6 +9,7 @@ from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Chapter, Closed, why_not_hers
 from weathergauge.frame.events import Began
 from weathergauge.frame.table import phase_of
+from weathergauge.frame.words import inches
 from weathergauge.freetable import COS, SIN, turned
 from weathergauge.ruleset import Form, Range
 from weathergauge.rulesets.trafalgar import leadership
@@ -204,11 +205,6 @@ def lock_words(table: Table, number: int) -> str:
     lock = next(lock for lock in table.locks if number in (lock.one, lock.other))
     other = lock.other if lock.one == number else lock.one
     return f"{lock.how} with {table.ships[other].name}"
-
-
-def inches(hundredths: int) -> str:
-    """A distance as a player reads it."""
-    return f"{hundredths / INCH:g} inches"
 
 
 def turn(table: Table, action: Turn, charts: Charts, dice: Dice) -> Table:

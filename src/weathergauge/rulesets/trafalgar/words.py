@@ -6,31 +6,7 @@ from typing import Any
 
 from weathergauge.frame.events import Began, Committed, Ended, Ready
 from weathergauge.frame.words import capital, inches, many, ship_name
-from weathergauge.rulesets.trafalgar.actions import (
-    Board,
-    Boarded,
-    Collided,
-    Drifted,
-    Finish,
-    Fire,
-    Fired,
-    Grapple,
-    Grappled,
-    Held,
-    Hold,
-    Left,
-    Move,
-    Moved,
-    Ordered,
-    Part,
-    Parted,
-    Passed,
-    Pick,
-    Revealed,
-    Tested,
-    Turn,
-    Turned,
-)
+from weathergauge.rulesets.trafalgar import actions
 from weathergauge.rulesets.trafalgar.state import INCH, Firing, Table
 
 STEP_WORDS = {
@@ -62,50 +38,50 @@ def told(table: Table, event: Any) -> str:
     match event:
         case Began(turn=turn, step=step):
             return f"Turn {turn}: {STEP_WORDS.get(step, step)}."
-        case Tested(ship=id, why=why, passed=passed):
+        case actions.Tested(ship=id, why=why, passed=passed):
             return f"{ship(id)} {'passes' if passed else 'fails'} a leadership test {why}."
-        case Turned(ship=id, angle=angle, heading=heading, manner=manner):
+        case actions.Turned(ship=id, angle=angle, heading=heading, manner=manner):
             way = "starboard" if angle > 0 else "port"
             how = {"alone": "", "succession": ", the line following", "together": ", all together"}[manner]
             return f"{ship(id)} turns {many(abs(angle), 'degree')} to {way}, to {heading:03d}{how}."
-        case Moved(ship=id, distance=distance, avoiding=avoiding):
+        case actions.Moved(ship=id, distance=distance, avoiding=avoiding):
             clear = f" after turning {many(abs(avoiding), 'degree')} to keep clear" if avoiding else ""
             return f"{ship(id)} sails {inches(distance)}{clear}."
-        case Passed(ship=id, between=(one, other), collided=collided):
+        case actions.Passed(ship=id, between=(one, other), collided=collided):
             what = "runs foul of the line" if collided else "passes through the line"
             return f"{ship(id)} {what} between {ship(one)} and {ship(other)}."
-        case Collided(ship=id, other=other, fouled=fouled):
+        case actions.Collided(ship=id, other=other, fouled=fouled):
             return f"{ship(id)} collides with {ship(other)}: {'they are fouled' if fouled else 'they stay clear'}."
-        case Fired():
+        case actions.Fired():
             return _fired(table, event)
-        case Held(ship=id):
+        case actions.Held(ship=id):
             return f"{ship(id)} holds her fire."
-        case Ordered(ship=id, target=target, what=what):
+        case actions.Ordered(ship=id, target=target, what=what):
             doing = {"board": "will board", "grapple": "will try to grapple", "part": "means to part from"}[what]
             return f"{ship(id)} {doing} {ship(target)}."
         case Committed(side=side):
             return f"{capital(SIDE_WORDS[side])} are ready."
-        case Revealed(side=side, what=what, pairs=pairs):
+        case actions.Revealed(side=side, what=what, pairs=pairs):
             if not pairs:
                 return f"{capital(SIDE_WORDS[side])} {what} nobody."
             verb = {"board": "boards", "grapple": "tries to grapple", "part": "would part from"}[what]
             return "; ".join(f"{ship(a)} {verb} {ship(b)}" for a, b in pairs) + "."
-        case Boarded():
+        case actions.Boarded():
             return _boarded(table, event)
-        case Grappled(ship=id, other=other, held=held):
+        case actions.Grappled(ship=id, other=other, held=held):
             return f"{ship(id)} and {ship(other)} {'are grappled' if held else 'do not grapple'}."
-        case Parted(ship=id, other=other, free=free):
+        case actions.Parted(ship=id, other=other, free=free):
             return f"{ship(id)} and {ship(other)} {'are cut loose' if free else 'stay locked'}."
-        case Drifted(ships=ids):
+        case actions.Drifted(ships=ids):
             return f"{', '.join(ship(id) for id in ids)} drift{'s' if len(ids) == 1 else ''} downwind."
-        case Left(ship=id):
+        case actions.Left(ship=id):
             return f"{ship(id)} leaves the table."
         case Ended(winner=winner, reason=reason):
             return f"{capital(SIDE_WORDS[winner])} win: {reason}." if winner else f"Drawn: {reason}."
     return str(event)
 
 
-def _fired(table: Table, event: Fired) -> str:
+def _fired(table: Table, event: actions.Fired) -> str:
     rake = f", raking her {event.rake}" if event.rake else ""
     struck = " She strikes." if event.struck else ""
     return (
@@ -114,7 +90,7 @@ def _fired(table: Table, event: Fired) -> str:
     )
 
 
-def _boarded(table: Table, event: Boarded) -> str:
+def _boarded(table: Table, event: actions.Boarded) -> str:
     one, other = name(table, event.ship), name(table, event.other)
     losses = f"{one} loses {boxes(event.lost[0])}, {other} {boxes(event.lost[1])}".replace("no effect", "nothing")
     winner = f"{name(table, event.winner)} has the better of it" if event.winner else "neither has the better of it"
@@ -129,27 +105,27 @@ def ordered(table: Table, action: Any) -> str:
         return name(table, id) if table.number(id) >= 0 else id
 
     match action:
-        case Turn(ship=id, angle=angle, manner=manner):
+        case actions.Turn(ship=id, angle=angle, manner=manner):
             how = {"alone": "", "succession": ", her line following", "together": ", all together"}[manner]
             return f"{ship(id)} turns {many(abs(angle), 'degree')} to {'starboard' if angle > 0 else 'port'}{how}"
-        case Move(ship=id, distance=distance, hold=hold):
+        case actions.Move(ship=id, distance=distance, hold=hold):
             return f"{ship(id)} sails {inches(distance)}{', holding on into contact' if hold else ''}"
-        case Fire(ship=id, port=port, starboard=starboard):
+        case actions.Fire(ship=id, port=port, starboard=starboard):
             aims = [f"to {side} at {ship(at)}" for side, at in (("port", port), ("starboard", starboard)) if at]
             return f"{ship(id)} fires {' and '.join(aims) or 'at nobody'}"
-        case Hold(ship=id):
+        case actions.Hold(ship=id):
             return f"{ship(id)} holds her fire"
-        case Board(ship=id, target=target):
+        case actions.Board(ship=id, target=target):
             return f"{ship(id)} boards {ship(target)}"
-        case Grapple(ship=id, target=target):
+        case actions.Grapple(ship=id, target=target):
             return f"{ship(id)} grapples {ship(target)}"
-        case Part(ship=id, target=target):
+        case actions.Part(ship=id, target=target):
             return f"{ship(id)} parts from {ship(target)}"
-        case Pick(ship=id, target=target):
+        case actions.Pick(ship=id, target=target):
             return f"{ship(id)} fights {ship(target)} first"
         case Ready():
             return "No more secret orders"
-        case Finish():
+        case actions.Finish():
             return (
                 "End the firing" if isinstance(table.phase, Firing) else "End the moves: the rest sail on as they were"
             )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
 
-from weathergauge.charts import Chart, load_charts, typed
+from weathergauge.charts import Chart
+from weathergauge.frame.charts import chart_book
 from weathergauge.rulesets.wsim.terms import Aim, Broadside, Quality
 
 
@@ -166,15 +166,4 @@ class Charts(Struct, frozen=True, eq=False):
 
 
 FOLDER = Path(__file__).parent
-
-
-@cache
-def chart_set() -> dict[str, Chart[object]]:
-    """The charts as the files have them."""
-    return load_charts(FOLDER / "charts")
-
-
-@cache
-def charts() -> Charts:
-    """The charts with their cells typed, loaded once."""
-    return typed(chart_set(), Charts)
+chart_set, charts = chart_book(Charts, FOLDER / "charts")
