@@ -83,6 +83,13 @@ class Sight(Struct, frozen=True, omit_defaults=True):
     """Where the order that is written for her would lead, for her own side."""
 
 
+class Wind(Struct, frozen=True):
+    """The wind that counts on a way: what it favours, and which blows; none where it is the prevailing one."""
+
+    towards: str
+    wind: str
+
+
 class Sea(Struct, frozen=True):
     """What a board draws about every ship alike. It comes with a view."""
 
@@ -96,6 +103,10 @@ class Sea(Struct, frozen=True):
     luffing: int = 0
     """Degrees off the eye of the wind within which no canvas draws."""
     ships: dict[str, Sight] = {}
+    gales: tuple[tuple[str, ...], ...] = ()
+    """The places that each gale of the table reaches."""
+    winds: dict[str, Wind] = {}
+    """By the two ends of a way, as the map names them; ways on which no wind counts are left out."""
 
 
 class Course(Struct, frozen=True):

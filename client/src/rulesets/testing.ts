@@ -1,5 +1,5 @@
 // What the tests of every board make: events as the log has them, and orders as they are listed.
-import type { Action, Chance, Choices, Form, Odds, Preview, ReplayEvent } from '../api/types';
+import type { Action, Chance, Choices, Form, Odds, Preview, ReplayEvent, Sea } from '../api/types';
 
 export function told<E extends { readonly type: string }>(event: E): ReplayEvent {
   return { kind: 'rules', type: event.type, event: event as unknown as ReplayEvent['event'], words: '', account: [] };
@@ -27,3 +27,6 @@ export function law(
 export function weighing(...calls: readonly (readonly [procedure: string, words: string, odds: Odds])[]): Preview {
   return { decision: '1.0', words: '', why_not: null, calls: calls.map(([procedure, words, odds]) => ({ procedure, words, inputs: {}, odds, unweighed: '' })), outcome: null };
 }
+
+/** A sea of which there is nothing to draw, for tests to add what they are about. */
+export const CALM: Sea = { bands: [], sectors: [], rakes: [], fields: [], torpedoes: 0, luffing: 0, ships: {}, gales: [], winds: {} };

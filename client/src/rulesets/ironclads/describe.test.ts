@@ -4,7 +4,7 @@ import { armament, commit, condition, decide, describe as told, label, lies } fr
 import { called, farWords, markers, marks, orderWords, points, sectorWords, tone, trial } from './fleet';
 import { glance, headline, sheets, weigh } from './glance';
 import { enemy, ship, viewOf } from './testing';
-import { law, weighing } from '../testing';
+import { CALM, law, weighing } from '../testing';
 
 const monitor = ship();
 const virginia = enemy();
@@ -34,7 +34,7 @@ test('what bears on a ship is tried at her, and sectors are said in words', () =
 
 test('a ship in whole sentences', () => {
   const hurt = ship({ hull: 9, fire: 2, flooding: 1, rudder: 'left', captain: 'gunner', marines: 1, traits: ['high_manoeuvrability'] });
-  const seen = { bands: [], sectors: [], rakes: [], fields: [], torpedoes: 0, luffing: 0, ships: { monitor: { nearest: { ...near, to: 'virginia' } } } };
+  const seen = { ...CALM, ships: { monitor: { nearest: { ...near, to: 'virginia' } } } };
   const view = { ...viewOf([hurt, virginia], {}, { orders: [['half', 'full']] }), sea: seen };
   const said = told(view, 'union', 'monitor');
   for (const part of [

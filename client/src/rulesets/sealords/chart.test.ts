@@ -1,10 +1,9 @@
-// The sea chart: where things lie, which wind counts, and what a gale reaches.
+// The sea chart: where things lie.
 import { describe as suite, expect, it } from 'vitest';
-import { arrowOf, at, boxed, Chart, helpOf, SCALE } from './chart';
+import { at, boxed, Chart, SCALE } from './chart';
 import { ROOM } from './testing';
 
 const chart = new Chart(ROOM);
-const lane = (a: string, b: string) => chart.lane(a, b)?.lane as NonNullable<ReturnType<Chart['lane']>>['lane'];
 
 suite('a location', () => {
   it('is a place, a harbour, or a box of a sea zone', () => {
@@ -25,38 +24,6 @@ suite('a location', () => {
       expect(box.y).toBeGreaterThan(120 * SCALE);
       expect(box.y).toBeLessThan(220 * SCALE);
     }
-  });
-});
-
-suite('the wind on a lane', () => {
-  it('is the prevailing one while none of those marked on it blows', () => {
-    expect(arrowOf(lane('space_12', 'space_13'), [])).toEqual({ towards: 'space_13', wind: '' });
-    expect(arrowOf(lane('narrows', 'space_12'), ['mistral'])).toEqual({ towards: 'space_12', wind: '' });
-    expect(arrowOf(lane('toulon', 'space_12'), ['mistral'])).toBeNull();
-  });
-
-  it('is overridden by one that blows, and contrary ones cancel', () => {
-    expect(arrowOf(lane('space_12', 'space_13'), ['mistral'])).toEqual({ towards: 'space_12', wind: 'mistral' });
-    expect(arrowOf(lane('space_12', 'space_13'), ['mistral', 'marin'])).toBeNull();
-  });
-
-  it('helps into a sea zone or out of it', () => {
-    const link = chart.link('lion', 'space_12')?.link;
-    expect(link && helpOf(link, ['marin'])).toEqual({ way: 'out', wind: 'marin' });
-    expect(link && helpOf(link, [])).toBeNull();
-  });
-});
-
-suite('a gale', () => {
-  const gale = (force: number, freak = false) => ({ wind: 'mistral', force, place: 'space_13', hurricane: false, lasts: false, freak });
-  it('reaches as many steps as its force says', () => {
-    expect(chart.reach(gale(8))).toEqual(['space_13']);
-    expect([...chart.reach(gale(9))].sort()).toEqual(['coastal_a', 'space_12', 'space_13']);
-    expect(chart.reach(gale(10))).toContain('toulon');
-  });
-
-  it('stays where it is when it came out of nothing', () => {
-    expect(chart.reach(gale(9, true))).toEqual(['space_13']);
   });
 });
 

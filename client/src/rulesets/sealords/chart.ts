@@ -1,6 +1,6 @@
 // Where things lie on the sea chart: places and their boxes, lanes and the winds on them, and what a gale reaches.
 import type { Point } from '../../freetable/geometry';
-import type { ChartRoom, Gale, Lane, Link, Place } from '../../served/sealords';
+import type { ChartRoom, Lane, Link, Place } from '../../served/sealords';
 
 /** Units of the board to one of the map. */
 export const SCALE = 8;
@@ -168,27 +168,6 @@ export class Chart {
     const far = apart(mean, middle);
     return { x: middle.x + ((middle.x - mean.x) / far) * HARBOUR, y: middle.y + ((middle.y - mean.y) / far) * HARBOUR };
   }
-
-  /** Steps between two places; boxes count with their zone. */
-  #steps(from: string, most: number): ReadonlyMap<string, number> {
-    const found = new Map([[from, 0]]);
-    const queue = [from];
-    for (let here = queue.shift(); here !== undefined; here = queue.shift()) {
-      const far = found.get(here) ?? 0;
-      if (far >= most) continue;
-      for (const next of this.near(here)) {
-        if (found.has(next)) continue;
-        found.set(next, far + 1);
-        queue.push(next);
-      }
-    }
-    return found;
-  }
-
-  /** Places that a gale reaches, as far as the chart shows: the server reckons what it does there. */
-  reach(gale: Gale): readonly string[] {
-    return [...this.#steps(at(gale.place), gale.freak ? 0 : (this.room.radius[String(gale.force)] ?? 0)).keys()];
-  }
 }
 
 /** A closed coast line, and where there is room for its name. */
@@ -242,32 +221,3 @@ const WINDS: { readonly [wind: string]: number } = {
 };
 
 export const windFrom = (wind: string): number | null => WINDS[wind] ?? null;
-
-/** The arrow that counts on a lane now: a wind that blows overrides what prevails there. */
-export interface Arrow {
-  /** The place it helps towards. */
-  readonly towards: string;
-  /** The wind that blows; empty where it is the prevailing one. */
-  readonly wind: string;
-}
-
-/** Winds that are marked on a way and blow, by where they help to; contrary ones cancel. */
-function helped<T extends string>(seasonal: readonly (readonly [wind: string, way: T])[], winds: readonly string[]): { readonly any: boolean; readonly wind: string; readonly way: T | null } {
-  const blowing = seasonal.filter(([wind]) => winds.includes(wind));
-  const [first] = blowing;
-  const one = first !== undefined && blowing.every(([, way]) => way === first[1]);
-  return { any: blowing.length > 0, wind: first?.[0] ?? '', way: one ? first[1] : null };
-}
-
-export function arrowOf(lane: Lane, winds: readonly string[]): Arrow | null {
-  const { any, wind, way } = helped(lane.seasonal, winds);
-  if (any) return way === null ? null : { towards: way, wind };
-  if (lane.prevailing === '=') return null;
-  return { towards: lane.prevailing === '>' ? lane.b : lane.a, wind: '' };
-}
-
-/** Whether a wind that blows helps into a sea zone or out of it, or neither. */
-export function helpOf(link: Link, winds: readonly string[]): { readonly way: 'in' | 'out'; readonly wind: string } | null {
-  const { wind, way } = helped(link.seasonal, winds);
-  return way === null ? null : { wind, way };
-}

@@ -4,7 +4,7 @@ import { commit, decide, describe, describePlace, label, wayWords } from './desc
 import { auxName, called, longPlace, orderName, pieceOf, pieces, placeName, progress, squadronName, worn } from './fleet';
 import { glance, groups, headline, hint, sheets, weigh, weighFor } from './glance';
 import { charts } from './room.svelte';
-import { told } from '../testing';
+import { CALM, told } from '../testing';
 import { auxiliary, counter, formation, order, previewOf, ROOM, squadron, viewOf } from './testing';
 
 beforeAll(() => charts.lay(ROOM));
@@ -23,13 +23,14 @@ suite('places', () => {
   });
 
   it('tell of their port, who is there, and the ways out', () => {
-    const view = viewOf([formation({ place: 'toulon' })], { winds: ['marin'], ports: [{ id: 'toulon', owner: 'french', raided: 1 }] });
+    const winds = { 'space_12 space_13': { towards: 'space_13', wind: 'marin' }, 'lion space_12': { towards: 'out', wind: 'marin' } };
+    const view = { ...viewOf([formation({ place: 'toulon' })], { winds: ['marin'], ports: [{ id: 'toulon', owner: 'french', raided: 1 }] }), sea: { ...CALM, winds } };
     const said = describePlace(view, 'toulon').join(' ');
     expect(said).toContain('French, key port, blockade value 3, one repair roll lost to raids.');
     expect(said).toContain('Here: Centre');
-    expect(wayWords(view.table, 'space_12', 'space_13')).toBe('To off Marseilles (#13): with the marin.');
-    expect(wayWords(view.table, 'space_13', 'space_12')).toBe('To off Provence (#12): against the marin.');
-    expect(wayWords(view.table, 'space_12', 'lion')).toBe('Into Golfe du Lion: the wind is caught on 6; the marin hinders.');
+    expect(wayWords(view, 'space_12', 'space_13')).toBe('To off Marseilles (#13): with the marin.');
+    expect(wayWords(view, 'space_13', 'space_12')).toBe('To off Provence (#12): against the marin.');
+    expect(wayWords(view, 'space_12', 'lion')).toBe('Into Golfe du Lion: the wind is caught on 6; the marin hinders.');
   });
 });
 
@@ -72,8 +73,8 @@ suite('what a squadron and an order have come to', () => {
 
   it('an order says its targets and how far it is', () => {
     expect(orderName({ title: 'a_test' }, order())).toBe('cruise: off Provence (#12) and off Marseilles (#13)');
-    expect(progress(order())).toBe('in execution, 3 of 8 impulses, visits 1, 0');
-    expect(progress(order({ type: 'escort', state: 'issued', visits: [] }))).toBe('issued');
+    expect(progress({ title: 'a_test' }, order())).toBe('in execution, 3 of 8 impulses, visits 1, 0');
+    expect(progress({ title: 'a_test' }, order({ type: 'escort', state: 'issued', visits: [] }))).toBe('issued');
   });
 
   it('auxiliaries of a kind are told apart', () => {

@@ -2,7 +2,7 @@
 import type { Action, Subject } from '../../api/types';
 import { capital, count, list, plain } from '../../lib/words';
 import type { Commitment } from '../contract';
-import { arrowOf, at, helpOf } from './chart';
+import { at } from './chart';
 import {
   APPROACHES, auxName, auxOf, auxWhere, BATTLE_STEPS, called, chartOf, contingentWords, kindWords, leaderOf, leaderWords, longPlace, marks, orderName, orderOf, pieceName, pieceOf,
   pieces, placeName, portOf, progress, sideName, sideShort, SIDES, speedOf, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
@@ -22,7 +22,7 @@ export function describe(view: View, seat: string, subject: string): string {
   const aux = auxOf(view, subject);
   if (aux) return `${auxName(table, aux)}, ${auxWhere(view, aux)}.`;
   const order = orderOf(view, subject);
-  if (order) return `Order: ${orderName(table, order)}; ${progress(order)}${order.holder ? `; held by ${called(view, order.holder)}` : ''}.`;
+  if (order) return `Order: ${orderName(table, order)}; ${progress(table, order)}${order.holder ? `; held by ${called(view, order.holder)}` : ''}.`;
   const leader = leaderOf(view, subject);
   if (leader) return `${leaderWords(leader)}.`;
   const squadron = squadronOf(view, subject);
@@ -43,7 +43,7 @@ function describePiece(view: View, seat: string, piece: Piece): string {
   const speed = inside ? speedOf(inside) : null;
   if (speed !== null) said.push(`Movement allowance ${speed}${inside?.approach ? `, last ${APPROACHES[inside.approach]}` : ''}.`);
   const order = orderOf(view, inside?.order);
-  if (order) said.push(`Orders: ${orderName(table, order)}, ${progress(order)}.`);
+  if (order) said.push(`Orders: ${orderName(table, order)}, ${progress(table, order)}.`);
   else if (piece.own && inside?.kind !== 'convoy' && inside?.kind !== 'dummy') said.push('Without orders.');
   const here = pieces(view).filter((one) => one.id !== piece.id && one.place === piece.place);
   if (here.length) said.push(`In the same place: ${list(here.map(pieceName))}.`);
@@ -66,13 +66,13 @@ export function describePlace(view: View, id: string): readonly string[] {
     if (port.points) facts.push(count(port.points, 'repair point'));
     said.push(`${capital(facts.join(', '))}.`);
   }
-  const gales = table.gales.filter((gale) => chart.reach(gale).includes(place.id));
+  const gales = table.gales.filter((gale, n) => at(gale.place) === place.id || view.sea?.gales[n]?.includes(place.id));
   for (const gale of gales) said.push(`${capital(galeWords(table, gale))}${at(gale.place) === place.id ? '' : ` reaches here`}.`);
   const here = pieces(view).filter((one) => at(one.place) === place.id);
   if (here.length) said.push(`Here: ${here.map((one) => `${pieceName(one)} (${kindWords(one)})`).join('; ')}.`);
   const small = table.stations.filter((one) => at(one.place) === place.id);
   if (small.length) said.push(`On station: ${small.map((one) => `${auxName(table, one)} ${one.side ? '' : '(nobody’s) '}to ${plain(one.task)}`).join('; ')}.`);
-  for (const other of chart.near(place.id)) said.push(wayWords(table, place.id, other));
+  for (const other of chart.near(place.id)) said.push(wayWords(view, place.id, other));
   return said;
 }
 
@@ -82,28 +82,29 @@ export function galeWords(table: Table, gale: Table['gales'][number]): string {
 }
 
 /** "with the wind", "against the wind" along a lane; nothing where no arrow counts. */
-export function windTo(table: Table, from: string, to: string): string {
-  const lane = chartOf(table)?.lane(from, to)?.lane;
-  const arrow = lane ? arrowOf(lane, table.winds) : null;
+export function windTo({ table, sea }: View, from: string, to: string): string {
+  const lane = chartOf(table)?.lane(from, to);
+  const arrow = lane ? sea?.winds[lane.id] : undefined;
   return arrow ? `${arrow.towards === at(to) ? 'with' : 'against'} the wind` : lane ? 'any wind serves' : '';
 }
 
 /** "To Toulon: with the mistral." "Into the Balearic Sea: 6, out 4; the mistral helps in." */
-export function wayWords(table: Table, from: string, to: string): string {
+export function wayWords({ table, sea }: View, from: string, to: string): string {
   const chart = chartOf(table);
   const name = longPlace(chart?.place(to)?.name ?? plain(to));
-  const lane = chart?.lane(from, to)?.lane;
+  const lane = chart?.lane(from, to);
   if (lane) {
-    const arrow = arrowOf(lane, table.winds);
+    const arrow = sea?.winds[lane.id];
     if (!arrow) return `To ${name}: any wind serves.`;
     const how = arrow.towards === at(to) ? 'with' : 'against';
     return `To ${name}: ${how} the ${arrow.wind ? plain(arrow.wind) : 'prevailing wind'}.`;
   }
-  const link = chart?.link(from, to)?.link;
-  if (!link) return `To ${name}.`;
+  const way = chart?.link(from, to);
+  if (!way) return `To ${name}.`;
+  const { link } = way;
   const entering = link.zone === at(to);
-  const help = helpOf(link, table.winds);
-  const wind = help ? `; the ${plain(help.wind)} ${(help.way === 'in') === entering ? 'helps' : 'hinders'}` : '';
+  const help = sea?.winds[way.id];
+  const wind = help ? `; the ${plain(help.wind)} ${(help.towards === 'in') === entering ? 'helps' : 'hinders'}` : '';
   return `${entering ? 'Into' : 'Out to'} ${name}: the wind is caught on ${entering ? link.into : link.out}${wind}.`;
 }
 

@@ -293,14 +293,13 @@ export function orderName(table: Pick<Table, 'title'>, order: Order): string {
 }
 
 /** How many impulses an order asks for, as its sheet says; null where it is not counted in impulses. */
-const IMPULSES: { readonly [type: string]: number } = { cruise: 8, blockade: 8, interdict: 4, show_of_force: 2, support_the_army: 6 };
-export const impulsesFor = (type: string): number | null => IMPULSES[type] ?? null;
+export const impulsesFor = (table: Pick<Table, 'title'>, type: string): number | null => chartOf(table)?.room.terms[type] ?? null;
 
 export const ORDER_STATES = { in_execution: 'in execution', issued: 'issued', received: 'received', available: 'available', pool: 'in the pool' } as const;
 
 /** "in execution: 3 of 8 impulses" */
-export function progress(order: Order): string {
-  const all = impulsesFor(order.type);
+export function progress(table: Pick<Table, 'title'>, order: Order): string {
+  const all = impulsesFor(table, order.type);
   const state = ORDER_STATES[order.state];
   const said = [all && order.state === 'in_execution' ? `${state}, ${order.impulses ?? 0} of ${all} impulses` : state];
   if (order.visits?.length) said.push(`visits ${order.visits.join(', ')}`);

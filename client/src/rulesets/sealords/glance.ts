@@ -90,7 +90,7 @@ export function glance(view: View, subject: string): Glance | null {
   const order = orderOf(view, subject);
   if (order) {
     const held = order.holder ? [called(view, order.holder)] : [];
-    return { ...NOTHING, id: subject, name: capital(orderName(table, order)), side, kind: progress(order), marks: [progress(order), ...held] };
+    return { ...NOTHING, id: subject, name: capital(orderName(table, order)), side, kind: progress(table, order), marks: [progress(table, order), ...held] };
   }
   const leader = leaderOf(view, subject);
   if (leader) return { ...NOTHING, id: subject, name: leader.name, side, kind: leaderWords(leader), marks: [leaderWords(leader)], out: Boolean(leader.wounded) };

@@ -33,7 +33,7 @@ export const ROOM: ChartRoom = {
   contingents: [
     { id: 'british', words: 'British', side: 'british' }, { id: 'french', words: 'French', side: 'bourbon', command: true },
   ],
-  routes: {}, winds: { mistral: ['winter'], marin: ['winter', 'fall'] }, radius: { '8': 0, '9': 1, '10': 2, '11': 3 },
+  routes: {}, winds: { mistral: ['winter'], marin: ['winter', 'fall'] }, terms: { cruise: 8 }, radius: { '8': 0, '9': 1, '10': 2, '11': 3 },
   seasons: ['winter', 'winter', 'winter', 'winter', 'spring', 'spring', 'spring', 'spring', 'summer', 'summer', 'summer', 'summer', 'fall', 'fall', 'fall', 'fall'],
   quarterly: [1, 5, 9, 13], impulses: 4, increments: 4, tracks: {}, sides: {},
 };

@@ -5,7 +5,7 @@ import { marks, notes, tone } from './fleet';
 import { glance, groups, headline, hint, sheets, weigh } from './glance';
 import { pastPlots } from './past';
 import { hoist, received } from './signals';
-import { law, told, weighing } from '../testing';
+import { CALM, law, told, weighing } from '../testing';
 import { enemy, ship, viewOf } from './testing';
 import type { View } from '../../served/wsim';
 
@@ -13,7 +13,7 @@ import type { View } from '../../served/wsim';
 const line: Line = { to: 'constitution', range: 2, start: [0, 0], end: [3, 0], side: 'right', bears: 'full', rake: 'stern' };
 const seen = (view: View): View => ({
   ...view,
-  sea: { bands: [], sectors: [], rakes: [], fields: [], torpedoes: 0, luffing: 0, ships: { java: { wind: 'A', nearest: { ...line, range: 4 } } } },
+  sea: { ...CALM, ships: { java: { wind: 'A', nearest: { ...line, range: 4 } } } },
 });
 
 suite('a ship in words', () => {

@@ -47,6 +47,8 @@ class ChartRoom(Struct, frozen=True):
     impulses: int
     increments: int
     sides: dict[Side, str]
+    terms: dict[str, int]
+    """Impulses in execution that fulfil an order of each kind, where impulses do."""
 
 
 @cache
@@ -74,6 +76,7 @@ def chart_room(title: str) -> ChartRoom:
         _whole(parts["impulses_per_operations_phase"]),
         _whole(parts["mpis_per_impulse"]),
         of.side_words,
+        {str(key[0]): terms.impulses for key, terms in charts.order_terms.cells.items() if terms.impulses is not None},
     )
 
 

@@ -10,9 +10,10 @@ from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Chapter
 from weathergauge.frame.rules import Frame
+from weathergauge.hints import Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Played, Seat, Told, Types
-from weathergauge.rulesets.sealords import imagining, scenarios, sentences, words
+from weathergauge.rulesets.sealords import hints, imagining, scenarios, sentences, words
 from weathergauge.rulesets.sealords.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.sealords.chapters import chapters, go_on
 from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
@@ -92,6 +93,9 @@ class Sealords(Frame[State, View, AnyAction]):
         from weathergauge.rulesets.sealords.procedures import calls
 
         return calls(view, action, self.world)
+
+    def sea(self, view: View) -> Sea:
+        return hints.sea(view.table.gales, view.table.winds, self.world)
 
     def imagined(self, table: Table, side: Side, dice: Dice) -> Secret:
         return imagining.imagined(table, side, self.world, dice)
