@@ -199,8 +199,6 @@ def test_a_wrong_question_is_answered_with_a_sentence(examples):
         examples["cut_loose"].at(7)
     with pytest.raises(LookupError, match="maximum_movement is read by wind, ship_type, nationality: 1 values given"):
         examples["maximum_movement"].at("into")
-    with pytest.raises(LookupError, match="maximum_movement has no dice"):
-        examples["maximum_movement"].dice  # noqa: B018
 
 
 # What is refused

@@ -128,8 +128,12 @@ def test_nobody_outside_takes_what_the_core_does_not_offer():
 
 
 def test_the_core_stays_small():
-    """Whoever wants to know the core can read it in an evening; `Any` stands only where a rule may give whatever it likes."""
-    text = [line for module in MODULES for line in (CORE / f"{module}.py").read_text(encoding="utf-8").splitlines()]
-    assert len(text) <= 2_150
+    """Whoever wants to know the core can read it in an evening; `Any` stands only where a rule may give whatever it likes.
+
+    Hints are left out: they are the words in which a board is told what to draw, and nothing else is built on them.
+    """
+    core = [module for module in MODULES if module != "hints"]
+    text = [line for module in core for line in (CORE / f"{module}.py").read_text(encoding="utf-8").splitlines()]
+    assert len(text) <= 2_010
     assert sum(bool(re.search(r"\bAny\b", line)) for line in text) < 60
-    assert len([name for module in MODULES for name in offered(module)]) <= 80
+    assert len([name for module in core for name in offered(module)]) <= 65

@@ -40,13 +40,6 @@ class Chart(Generic[T_co]):
         self.page = page
         self._found: dict[tuple[object, ...], T_co] = dict(cells.items())
 
-    @property
-    def dice(self) -> tuple[int, str, str]:
-        """Say how many dice, which, and the axis they are read on."""
-        if self.roll is None:
-            raise LookupError(f"{self.id} has no dice of its own")
-        return self.roll.count, self.roll.die, self.roll.axis
-
     def at(self, *key: object) -> T_co:
         """Read the cell for one value on each axis; a number beyond an open end is read at that end."""
         try:
@@ -57,7 +50,7 @@ class Chart(Generic[T_co]):
 
     def of(self, kind: type[K], *key: object) -> K:
         """Read a cell of one kind, on a chart with cells of several: a number, say, and not a word."""
-        value = self.at(*key)
+        value = self._found[key] if key in self._found else self.at(*key)
         if not isinstance(value, kind):
             place = " ".join(map(str, key))
             raise LookupError(f"{self.id} has {value!r} at {place}, where {kind.__name__} is expected")

@@ -11,8 +11,8 @@ from msgspec import Struct
 from weathergauge.dice import Dice, Roll, Throw
 
 __all__ = [
-    "Band", "Course", "Field", "Foresight", "Ghost", "Hints", "HopefulDice", "Line", "Point", "Sea", "Sector", "Sight",
-    "Spot",
+    "Band", "Course", "End", "Field", "Foresight", "Ghost", "Hints", "HopefulDice", "Line", "Point", "Row", "Sea",
+    "Sector", "Sight", "Spot",
 ]  # fmt: skip
 
 Point = tuple[int, int]

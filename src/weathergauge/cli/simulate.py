@@ -91,19 +91,11 @@ def main(argv: list[str]) -> int:
 def seated(given: Sequence[str], seats: Sequence[Seat], title: str) -> dict[Seat, str]:
     """Which bot plays each seat: as told, and the title's best where nothing was said."""
     from weathergauge.bots import bot, default
-    from weathergauge.sentences import nearest
+    from weathergauge.cli.table.seating import by_seat
 
-    told: dict[Seat, str] = {}
-    for word in given:
-        seat, equals, name = word.partition("=")
-        if not equals or not name:
-            raise Wrong(f"--seat {word}: expected a seat and the bot that plays it, as in --seat {seats[0]}=captain")
-        if seat not in seats:
-            raise Wrong(f"--seat {word}: there is no seat {seat!r} in {title}; {nearest(seat, seats)}")
-        if seat in told:
-            raise Wrong(f"--seat {word}: {seat} is given twice")
+    told = by_seat(given, seats, title, f"the bot that plays it, as in --seat {seats[0]}=captain")
+    for name in told.values():
         bot(name, title=title)
-        told[seat] = name
     return {seat: told.get(seat) or default(title) for seat in seats}
 
 

@@ -66,7 +66,3 @@ def of_rules(rules: Rules, state: Any, event: Any, at: int) -> bytes:
     plain = codec.plain(event)
     account = plain.pop("account", ())
     return body("rules", plain["type"], plain, rules.tell(state, event), at, account)
-
-
-def decoded(number: int, body: bytes) -> Event:
-    return codec.decode(numbered(number, body), Event)

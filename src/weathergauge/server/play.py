@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from fastapi import Query, Request
@@ -57,6 +58,15 @@ def routes(house: House) -> Routes:
     part = Routes("table")
     at = "/api/matches/{match}/seats/{seat}"
 
+    @asynccontextmanager
+    async def seated(request: Request, match: str, seat: str) -> AsyncIterator[Table]:
+        """Hold the table of a match that goes on, for somebody who plays the seat."""
+        caller = await house.caller(request)
+        async with house.keeper.holding(match) as table:
+            sit(table, seat, caller, play=True)
+            playing(table)
+            yield table
+
     @part.get(at + "/view", View, [*SEAT, "bad-input"])
     async def view(request: Request, match: str, seat: str, log: Annotated[int, Query(ge=0, le=2000)] = 200) -> Reply:
         """What the seat sees now, what it can order, and its log."""
@@ -71,10 +81,7 @@ def routes(house: House) -> Routes:
     @part.get(at + "/choices", Offers, [*SEAT, "refused", "bad-input"])
     async def choices(request: Request, match: str, seat: str, subject: Annotated[str, Query(max_length=200)]) -> Reply:
         """What one subject may do."""
-        caller = await house.caller(request)
-        async with house.keeper.holding(match) as table:
-            sit(table, seat, caller, play=True)
-            playing(table)
+        async with seated(request, match, seat) as table:
             seen, rules = table.going.view(seat), table.rules
             legal = rules.legal(seen)
             known = legal.subjects() if seat in table.to_act else ()
@@ -88,10 +95,7 @@ def routes(house: House) -> Routes:
     async def why_not(request: Request, match: str, seat: str) -> Reply:
         """Why an order cannot be given: changes nothing."""
         asked, _ = await read(request, Actions)
-        caller = await house.caller(request)
-        async with house.keeper.holding(match) as table:
-            sit(table, seat, caller, play=True)
-            playing(table)
+        async with seated(request, match, seat) as table:
             actions = [decode(table, raw) for raw in asked.actions]
             seen = table.going.view(seat)
             words = [wording.order(table.rules, seen, action) for action in actions]
@@ -110,10 +114,7 @@ def routes(house: House) -> Routes:
     async def foresee_orders(request: Request, match: str, seat: str) -> Reply:
         """Where orders in the making would lead, if all goes well: changes nothing."""
         asked, _ = await read(request, Plan)
-        caller = await house.caller(request)
-        async with house.keeper.holding(match) as table:
-            sit(table, seat, caller, play=True)
-            playing(table)
+        async with seated(request, match, seat) as table:
             orders = [decode(table, raw) for raw in asked.orders]
             mine = seat in table.to_act
             return Reply(table.rules.foresee(table.going.view(seat), orders) if mine else Foresight())
@@ -221,10 +222,7 @@ def routes(house: House) -> Routes:
     async def back(request: Request, match: str, seat: str) -> Reply:
         """Ask all others to go back to before one's last decision, across dice and reveals; or answer that."""
         asked, raw = await read(request, GoBack)
-        caller = await house.caller(request)
-        async with house.keeper.holding(match) as table:
-            sit(table, seat, caller, play=True)
-            playing(table)
+        async with seated(request, match, seat) as table:
             game = table.going
             if asked.do != "decline" and game.forgets(seat):  # it was loaded since: the record still knows
                 record = await house.keeper.record(match)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import Request
@@ -14,7 +15,7 @@ from weathergauge.server.house import House, sit
 from weathergauge.server.problem import Problem
 from weathergauge.server.seating import go_on
 from weathergauge.server.summary import Summary, summary
-from weathergauge.server.table import Place, Table
+from weathergauge.server.table import Place
 
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 AT = "/api/matches/{match}/seats/{seat}"
@@ -37,43 +38,42 @@ class Open(Asked, frozen=True):
 def routes(house: House) -> Routes:
     part = Routes("matches")
 
+    async def at_place(request: Request, match: str, seat: str, do: Callable[[Change, Place], None]) -> Reply:
+        """Change something about the place of whoever plays the seat, and answer how the match stands."""
+        caller = await house.caller(request)
+
+        def change_it(change: Change) -> Any:
+            table = change.table
+            place = table.row.facts.place(sit(table, seat, caller, play=True))
+            assert place is not None  # who sits there was asked
+            do(change, place)
+            return lambda: summary(table.row, table.rules, caller, table.of(caller.id))
+
+        return Reply(await house.keeper.change(match, change_it))
+
     @part.post(AT + "/commit", Commit, Summary, PROBLEMS)
     async def commit(request: Request, match: str, seat: str) -> Reply:
         """Seal the words of a seat: they are drawn after the hash of the server's seed was shown."""
         asked, _ = await read(request, Commit)
-        caller = await house.caller(request)
 
-        def do(change: Change) -> Any:
-            table = change.table
-            place = _place(table, sit(table, seat, caller, play=True))
+        def do(change: Change, place: Place) -> None:
             if place.commitment != asked.commitment:
                 _seal(change, place, asked)
-            return lambda: summary(table.row, table.rules, caller, table.of(caller.id))
 
-        return Reply(await house.keeper.change(match, do))
+        return await at_place(request, match, seat, do)
 
     @part.post(AT + "/open", Open, Summary, PROBLEMS)
     async def open(request: Request, match: str, seat: str) -> Reply:
         """Open the words of a seat, once all have sealed theirs; the last one starts the match."""
         asked, _ = await read(request, Open)
-        caller = await house.caller(request)
 
-        def do(change: Change) -> Any:
-            table = change.table
-            place = _place(table, sit(table, seat, caller, play=True))
-            if place.words != "opened" or table.row.seeds.get(place.seat) != asked.words:
+        def do(change: Change, place: Place) -> None:
+            if place.words != "opened" or change.table.row.seeds.get(place.seat) != asked.words:
                 _open(change, place, asked.words)
-            return lambda: summary(table.row, table.rules, caller, table.of(caller.id))
 
-        return Reply(await house.keeper.change(match, do))
+        return await at_place(request, match, seat, do)
 
     return part
-
-
-def _place(table: Table, seat: str) -> Place:
-    place = table.row.facts.place(seat)
-    assert place is not None  # who sits there was asked
-    return place
 
 
 def _seal(change: Change, place: Place, asked: Commit) -> None:

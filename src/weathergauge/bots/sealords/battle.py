@@ -29,8 +29,6 @@ from weathergauge.rulesets.sealords.world import at
 
 HARD_PRESSED = -0.4
 """What a battle must threaten before one runs from it."""
-COMES_UP = 0.35
-"""How likely a formation that is not engaged comes up in time, about."""
 WATCHING = ("blockade", "interdict", "cruise", "seek_battle")
 """Orders whose holders are there to stop others; who is on a passage has nothing to gain by a delay."""
 REACHES = 0.9

@@ -16,20 +16,27 @@ PEOPLE = (ME, "player", "person", "human")
 """Names that are people in the header of a record."""
 
 
-def seated(given: Iterable[str], seats: Sequence[Seat], title: str) -> dict[Seat, str]:
-    """`british=me` for each seat: those not named are yours for the first, and the title's best bot's for the rest."""
+def by_seat(given: Iterable[str], seats: Sequence[Seat], title: str, expected: str) -> dict[Seat, str]:
+    """Read `--seat SEAT=NAME` as often as it is given; `expected` says what belongs after the seat."""
     told: dict[Seat, str] = {}
     for word in given:
         seat, equals, name = word.partition("=")
         if not equals or not name:
-            raise Wrong(f"--seat {word}: expected a seat and who plays it, as in --seat {seats[0]}=me")
+            raise Wrong(f"--seat {word}: expected a seat and {expected}")
         if seat not in seats:
             raise Wrong(f"--seat {word}: there is no seat {seat!r} in {title}; {nearest(seat, seats)}")
         if seat in told:
             raise Wrong(f"--seat {word}: {seat} is given twice")
-        told[seat] = ME if name in PEOPLE else name
+        told[seat] = name
+    return told
+
+
+def seated(given: Iterable[str], seats: Sequence[Seat], title: str) -> dict[Seat, str]:
+    """`british=me` for each seat: those not named are yours for the first, and the title's best bot's for the rest."""
     from weathergauge.bots import default
 
+    named = by_seat(given, seats, title, f"who plays it, as in --seat {seats[0]}=me")
+    told = {seat: ME if name in PEOPLE else name for seat, name in named.items()}
     free = [seat for seat in seats if seat not in told]
     if free and ME not in told.values():
         told[free.pop(0)] = ME

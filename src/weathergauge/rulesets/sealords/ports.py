@@ -49,11 +49,6 @@ def berth(port: str, world: World) -> str:
     return harbour(port) if world.places[port].port == "key" else port
 
 
-def in_port(formation: Formation) -> bool:
-    """In one of the two harbour states."""
-    return formation.state != "ready"
-
-
 def in_friendly_port(table: Table, formation: Formation, world: World) -> bool:
     place = at(formation.place)
     return bool(world.places[place].port) and friendly(table, place, formation.side, world)

@@ -42,4 +42,3 @@ FavouredRoll = Literal[
 ]  # fmt: skip
 """Dice on which a player can spend the general modifier of a rank (SL91)."""
 Control = Literal["leader", "command_admiral", "fleet_admiral"]
-Relation = Literal["war", "hostile", "peace"]

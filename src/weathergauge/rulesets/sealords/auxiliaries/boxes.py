@@ -10,9 +10,6 @@ from weathergauge.rulesets.sealords.stations import taken_off, to_recovery
 from weathergauge.rulesets.sealords.terms import Side, Task
 from weathergauge.rulesets.sealords.world import World, at
 
-LASTING: tuple[Task, ...] = ("shadow", "interdict", "blockade", "levant_trade_table")
-"""Tasks that go on until they are broken (R-AUX-SPENT)."""
-
 
 def stationed(state: State, side: Side, aux: Auxiliary, task: Task, place: str, target: str, dice: Dice) -> State:
     """An auxiliary begins a lasting task, in everybody's sight."""
