@@ -22,7 +22,7 @@ STEP = "step"
 """The subject of what a whole side decides, such as to end a step, beside its ships."""
 
 
-class Closed(Struct, Generic[S], frozen=True):
+class Closed(Struct, Generic[S], frozen=True, gc=False):
     """The state in which a step leaves the table when nobody has anything more to decide in it."""
 
     state: S

@@ -1,4 +1,7 @@
-"""What lies on the table, what each side keeps to itself, and who is waited for."""
+"""What lies on the table, what each side keeps to itself, and who is waited for.
+
+States and views are made at every step and hold nothing that leads back to them: the collector of cycles passes them by.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ class Laid(Protocol):
 Table = TypeVar("Table", bound=Laid)
 
 
-class Position(Struct, Generic[Table, Secret], frozen=True):
+class Position(Struct, Generic[Table, Secret], frozen=True, gc=False):
     """A table, and what the sides keep to themselves, however it is written down."""
 
     table: Table
@@ -44,7 +47,7 @@ class Position(Struct, Generic[Table, Secret], frozen=True):
         return replace(self, table=replace(self.table, phase=phase))  # type: ignore[type-var]  # every table is a struct
 
 
-class State(Position[Table, Secret], frozen=True):
+class State(Position[Table, Secret], frozen=True, gc=False):
     """The whole position; secrets in the order of the table's sides."""
 
     secrets: tuple[Secret, Secret]
@@ -61,7 +64,7 @@ class State(Position[Table, Secret], frozen=True):
         return replace(self, secrets=(secret, other) if side == self.table.sides[0] else (one, secret))
 
 
-class View(Struct, Generic[Table, Side, Secret], frozen=True):
+class View(Struct, Generic[Table, Side, Secret], frozen=True, gc=False):
     """What one seat may know: the table, and its own secret. A spectator has neither seat nor secret."""
 
     table: Table
@@ -69,7 +72,7 @@ class View(Struct, Generic[Table, Side, Secret], frozen=True):
     own: Secret | None
 
 
-class Seated(View[Table, Side, Secret], frozen=True):
+class Seated(View[Table, Side, Secret], frozen=True, gc=False):
     """What a side that plays may know: it has a seat and a secret for certain."""
 
     seat: Side

@@ -98,7 +98,9 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
         if dx * out + dy * along < aft:
             continue  # Wholly on her other side: no arc reaches there.
         locked = held_together(table, number, n)
-        if not bears(centre, axis, arc, other.hull_box, locked or touching(table, number, n)):
+        if not bears(centre, axis, arc, other.hull_box, locked) and not (
+            touching(table, number, n) and bears(centre, axis, arc, other.hull_box, True)
+        ):
             continue
         square, mine, hers = gap(hull, other.hull_box)
         locked = locked or (bases_touch(ship.base, other.base))
