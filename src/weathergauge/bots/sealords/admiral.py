@@ -16,7 +16,7 @@ from weathergauge.bots.playout import compared, play_on
 from weathergauge.bots.sealords import Judgement, battle, guns
 from weathergauge.bots.sealords.watch import CAPTAIN, Temper, Watch
 from weathergauge.dice import RandomDice
-from weathergauge.rulesets.sealords.battle import array, combat
+from weathergauge.rulesets.sealords.battle import combat
 from weathergauge.rulesets.sealords.battle.actions import Attack, CallOff, Fight, Withdraw
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.common import Ready
@@ -72,7 +72,7 @@ class Admiral(Judgement):
         return Attack(phase.place) if value > cost + watch.temper.eager else Ready()
 
     def intensity(self, watch: Watch) -> Any:
-        place = at(array.hand(watch.table).place)
+        place = at(watch.table.fighting.place)
         allowed = combat.choices(watch.world.places[place].kind == "strait", watch.charts)
         found = self.played(watch, tuple([Fight(one) for one in allowed]))
         reckoned = [battle.at_intensity(watch, one) for one in allowed]

@@ -134,7 +134,7 @@ def fight(watch: Watch, phase: Fighting) -> Any:
 
 
 def stake(watch: Watch) -> float:
-    battle = array.hand(watch.table)
+    battle = watch.table.fighting
     ours = [one for one in watch.own.formations if one.id in battle.of(watch.side).engaged]
     return _orders_at_stake(watch, battle.place, ours, opening.opponents(watch.table, watch.side))
 
@@ -142,12 +142,12 @@ def stake(watch: Watch) -> float:
 def _standing(watch: Watch, windward: bool) -> float:
     """What the battle is worth to us as both sides are engaged, with or without the gauge."""
     ours, theirs = opening.facing(watch.table, watch.side), opening.opponents(watch.table, watch.side)
-    found = guns.prospect(ours, theirs, at(array.hand(watch.table).place), watch.table, watch.world)
+    found = guns.prospect(ours, theirs, at(watch.table.fighting.place), watch.table, watch.world)
     return found.windward if windward else found.leeward
 
 
 def _intensity(watch: Watch) -> Any:
-    place = at(array.hand(watch.table).place)
+    place = at(watch.table.fighting.place)
     allowed = combat.choices(watch.world.places[place].kind == "strait", watch.charts)
     return max(allowed, key=lambda chosen: at_intensity(watch, chosen))
 
@@ -155,7 +155,7 @@ def _intensity(watch: Watch) -> Any:
 def at_intensity(watch: Watch, chosen: Any) -> float:
     """What the battle is worth at an intensity of our choice, with the order to seek one that it may carry out."""
     ours, theirs = opening.facing(watch.table, watch.side), opening.opponents(watch.table, watch.side)
-    place = at(array.hand(watch.table).place)
+    place = at(watch.table.fighting.place)
     strait, narrow = watch.world.places[place].kind == "strait", opening.narrow(place, watch.world)
     seeking = any(
         order.type == "seek_battle" and not order.fought
@@ -175,7 +175,7 @@ def _tempers(ours: Sequence[Formation], theirs: Sequence[Formation], watch: Watc
 def _engage(watch: Watch) -> Any:
     """Bring whoever makes the battle better for us; the strongest first."""
     options = subroutine.options(watch.view, watch.world)
-    battle = array.hand(watch.table)
+    battle = watch.table.fighting
     place = at(battle.place)
     able = [one for one in watch.own.formations if one.id in options]
     if not able:
@@ -224,7 +224,7 @@ def _refuge(watch: Watch, formation: Formation, places: Sequence[str]) -> str:
 
 
 def _reinforce(watch: Watch) -> Any:
-    battle = array.hand(watch.table)
+    battle = watch.table.fighting
     ours, theirs = opening.facing(watch.table, watch.side), opening.opponents(watch.table, watch.side)
     windward = battle.gauge == watch.side
     place = at(battle.place)
@@ -267,7 +267,7 @@ def _line(watch: Watch, side: Any, ids: tuple[str, ...], own_shifts: int) -> com
 
 def _worth(watch: Watch, mine: tuple[str, ...], hers: tuple[str, ...]) -> float:
     """What a combat of these squadrons is worth to us, with the better leader's shifts shared out for the best."""
-    battle = array.hand(watch.table)
+    battle = watch.table.fighting
     foe = watch.foe
     usage = combat.usage(watch.table.settings, opening.narrow(battle.place, watch.world))
     one, other = _line(watch, watch.side, mine, 0), _line(watch, foe, hers, 0)
@@ -297,12 +297,12 @@ def _pair(watch: Watch) -> Any:
 
 def _sides(watch: Watch, pair: Pairing) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A combat's squadrons, ours first."""
-    gauge = array.hand(watch.table).gauge == watch.side
+    gauge = watch.table.fighting.gauge == watch.side
     return (pair.gauge, pair.other) if gauge else (pair.other, pair.gauge)
 
 
 def _join(watch: Watch) -> Any:
-    battle = array.hand(watch.table)
+    battle = watch.table.fighting
     best: tuple[float, str, int] = (0.01, "", 0)
     now = [_worth(watch, *_sides(watch, pair)) for pair in battle.combats]
     for squadron, n in array.may_join(watch.table, watch.side, watch.world):
@@ -313,7 +313,7 @@ def _join(watch: Watch) -> Any:
 
 
 def _share(watch: Watch, n: int) -> Any:
-    battle = array.hand(watch.table)
+    battle = watch.table.fighting
     pair = battle.combats[n]
     shared = array.sharing(watch.table, pair, watch.world)
     assert shared is not None

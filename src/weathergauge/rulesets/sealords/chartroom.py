@@ -56,9 +56,7 @@ def chart_room(title: str) -> ChartRoom:
     """The chart of a title, read once."""
     of = world(title)
     charts = of.charts
-    parts = {item: charts.turn_structure.at(item) for item in _PARTS}
-    quarterly = charts.turn_structure.at("quarterly_turns")
-    assert isinstance(quarterly, tuple)
+    structure = charts.turn_structure
     sheet = codec.decode((of.folder / "map" / "coasts.json").read_bytes(), Sheet)
     return ChartRoom(
         title,
@@ -71,16 +69,13 @@ def chart_room(title: str) -> ChartRoom:
         of.values.tracks,
         _winds(title),
         {str(key[0]): radius for key, radius in charts.gale_radius.cells.items()},
-        tuple([charts.season_of_turn.at(turn + 1) for turn in range(_whole(parts["turns_per_year"]))]),
-        tuple([_whole(turn) for turn in quarterly]),
-        _whole(parts["impulses_per_operations_phase"]),
-        _whole(parts["mpis_per_impulse"]),
+        tuple([charts.season_of_turn.at(turn + 1) for turn in range(structure.of(int, "turns_per_year"))]),
+        structure.of(tuple, "quarterly_turns"),
+        structure.of(int, "impulses_per_operations_phase"),
+        structure.of(int, "mpis_per_impulse"),
         of.side_words,
         {str(key[0]): terms.impulses for key, terms in charts.order_terms.cells.items() if terms.impulses is not None},
     )
-
-
-_PARTS = ("turns_per_year", "impulses_per_operations_phase", "mpis_per_impulse")
 
 
 def _winds(title: str) -> dict[str, tuple[Season, ...]]:
@@ -89,8 +84,3 @@ def _winds(title: str) -> dict[str, tuple[Season, ...]]:
     winds = dict.fromkeys([str(wind) for wind, _, _ in chart.cells])
     blows = {(wind, season) for (wind, season, _), does in chart.cells.items() if does}
     return {wind: tuple([season for season in SEASONS if (wind, season) in blows]) for wind in winds}
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value

@@ -114,8 +114,7 @@ def _comes(roll: FavouredRoll, phase: object) -> bool:
 
 
 def _of_battle(table: Table, side: Side, step: str) -> list[SpendRank]:
-    battle, foe = table.battle, table.enemy(side)
-    assert battle is not None
+    battle, foe = table.fighting, table.enemy(side)
     if step.startswith("regret"):
         return []  # the die lies there already
     found = []

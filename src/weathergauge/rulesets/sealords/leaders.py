@@ -158,12 +158,14 @@ def responsible(own: Secret, commands: Sequence[str], world: World) -> tuple[Any
     return admiral(own, world, different.pop() if len(different) == 1 else "")
 
 
-def leadership(state: State, formation: Formation, world: World, dice: Dice, why: str) -> bool:
+def leadership(
+    state: State, formation: Formation, world: World, dice: Dice, why: str, add: Sequence[Modifier] = ()
+) -> bool:
     """A leadership check by a formation's leader."""
     side = formation.side
     ranks = rank_modifiers(state.table, side, "leadership_check_drm", world.charts)
-    ranks += favoured(state.secret(side), side, "leadership_check")
-    return passes(lr(formation.leader, world.charts), ranks, dice, why=why, seat=side, secret=True)
+    spent = favoured(state.secret(side), side, "leadership_check")
+    return passes(lr(formation.leader, world.charts), (*add, *ranks, *spent), dice, why=why, seat=side, secret=True)
 
 
 def all_new(formation: Formation) -> bool:

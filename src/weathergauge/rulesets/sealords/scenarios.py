@@ -262,8 +262,7 @@ def _date(part: Part, key: str, of: World) -> Date | None:
     inner = part.inner(key, needed="year and turn")
     if inner is None:
         return None
-    turns = of.charts.turn_structure.at("turns_per_year")
-    assert isinstance(turns, int)
+    turns = of.charts.turn_structure.of(int, "turns_per_year")
     year = inner.take("year", whole(1700, 1799), needed="1744")
     turn = inner.take("turn", whole(1, turns), needed=f"3, from 1 to {turns}")
     inner.done()
@@ -540,8 +539,7 @@ def _last(scenario: Scenario, world: World) -> Date:
     """The last turn, or another if the settings have a limit of turns."""
     if scenario.settings.turns is None:
         return scenario.last
-    turns = world.charts.turn_structure.at("turns_per_year")
-    assert isinstance(turns, int)
+    turns = world.charts.turn_structure.of(int, "turns_per_year")
     number = scenario.start.turn - 1 + scenario.settings.turns - 1
     return Date(scenario.start.year + number // turns, number % turns + 1)
 

@@ -36,14 +36,14 @@ def following(table: Table, world: World) -> tuple[str, Date]:
     if step == IMPULSE[-1]:
         return INCREMENT[0], replace(date, mpi=1)
     if step == INCREMENT[-1]:
-        if date.mpi < _number(structure.at("mpis_per_impulse")):
+        if date.mpi < structure.of(int, "mpis_per_impulse"):
             return INCREMENT[0], replace(date, mpi=date.mpi + 1)
         return CLOSE[0], date
     if step == CLOSE[-1]:
-        if date.impulse < _number(structure.at("impulses_per_operations_phase")):
+        if date.impulse < structure.of(int, "impulses_per_operations_phase"):
             return IMPULSE[0], replace(date, impulse=date.impulse + 1, mpi=0)
         return ADMINISTRATION[0], replace(date, impulse=0, mpi=0)
-    if date.turn < _number(structure.at("turns_per_year")):
+    if date.turn < structure.of(int, "turns_per_year"):
         return IMPULSE[0], Date(date.year, date.turn + 1, 1)
     return IMPULSE[0], Date(date.year + 1, 1, 1)
 
@@ -60,21 +60,16 @@ def season(date: Date, world: World) -> Season:
 
 def turns_between(one: Date, other: Date, world: World) -> int:
     """Turns from one date to another."""
-    return (other.year - one.year) * _number(world.charts.turn_structure.at("turns_per_year")) + other.turn - one.turn
+    return (other.year - one.year) * world.charts.turn_structure.of(int, "turns_per_year") + other.turn - one.turn
 
 
 def through(since: int, table: Table, world: World) -> bool:
     """Whether what has been there since an increment has been there through the whole turn that ends now."""
     structure = world.charts.turn_structure
-    turn = _number(structure.at("impulses_per_operations_phase")) * _number(structure.at("mpis_per_impulse"))
+    turn = structure.of(int, "impulses_per_operations_phase") * structure.of(int, "mpis_per_impulse")
     return table.serial - since >= turn
 
 
 def serial(date: Date, world: World) -> int:
     """The number of a turn, counted on through the years."""
-    return date.year * _number(world.charts.turn_structure.at("turns_per_year")) + date.turn
-
-
-def _number(value: object) -> int:
-    assert isinstance(value, int)
-    return value
+    return date.year * world.charts.turn_structure.of(int, "turns_per_year") + date.turn

@@ -39,6 +39,17 @@ from weathergauge.rulesets.sealords.world import Player, world
 __all__ = ["replace"]
 
 
+There = TypeVar("There")
+During = TypeVar("During")
+
+
+def _sure(found: There | None, id: str) -> There:
+    """What was found; whoever asks knows that it is there."""
+    if found is None:
+        raise LookupError(f"there is no {id}")
+    return found
+
+
 class Leader(Struct, frozen=True, omit_defaults=True):
     """An admiral or commodore. Ratings as on his counter: leadership, strategy, control."""
 
@@ -154,9 +165,18 @@ class Formation(Struct, frozen=True, omit_defaults=True):
         return sum([squadron.dps for squadron in self.squadrons])
 
     @property
+    def load(self) -> Cargo:
+        """What a convoy carries."""
+        return _sure(self.cargo, f"cargo of {self.id}")
+
+    @property
     def galleys(self) -> bool:
         """Galleys all of them."""
         return bool(self.squadrons) and all(squadron.cls == "galley" for squadron in self.squadrons)
+
+    def squadron_of(self, id: str) -> Squadron:
+        """The squadron of that id, which is in it."""
+        return _sure(self.squadron(id), id)
 
     def squadron(self, id: str) -> Squadron | None:
         for squadron in self.squadrons:
@@ -606,6 +626,21 @@ class Table(Struct, frozen=True):
         """Where an auxiliary is on a lasting task."""
         return next((one for one in self.stations if one.aux == aux), None)
 
+    def during(self, *kinds: type[During]) -> During:
+        """The phase, for a chapter that is open in it."""
+        if not isinstance(self.phase, kinds):
+            raise LookupError(f"{type(self.phase).__name__} is open, and not {kinds[0].__name__}")
+        return self.phase
+
+    @property
+    def fighting(self) -> Battle:
+        """The battle in hand, for whoever fights it."""
+        return _sure(self.battle, "battle in hand")
+
+    def port_of(self, id: str) -> Port:
+        """The port of that id, which is there."""
+        return _sure(self.port(id), f"port {id}")
+
     def with_port(self, port: Port) -> Table:
         return replace(self, ports=tuple([port if one.id == port.id else one for one in self.ports]))
 
@@ -687,6 +722,18 @@ class Secret(Struct, frozen=True):
                 return order
         return None
 
+    def formation_of(self, id: str) -> Formation:
+        """The formation of that id, which is there."""
+        return _sure(self.formation(id), id)
+
+    def auxiliary_of(self, id: str) -> Auxiliary:
+        """The auxiliary of that id, which is there."""
+        return _sure(self.auxiliary(id), id)
+
+    def order_of(self, id: str) -> Order:
+        """The order of that id, which is there."""
+        return _sure(self.order(id), id)
+
     def with_auxiliary(self, changed: Auxiliary) -> Secret:
         return replace(self, auxiliaries=tuple([changed if one.id == changed.id else one for one in self.auxiliaries]))
 
@@ -700,6 +747,14 @@ class State(frame.State[Table, Secret], frozen=True):
 
     def formation(self, id: str) -> Formation | None:
         return self.secrets[0].formation(id) or self.secrets[1].formation(id)
+
+    def formation_of(self, id: str) -> Formation:
+        """The formation of that id, which is there."""
+        return _sure(self.formation(id), id)
+
+    def auxiliary_of(self, id: str) -> Auxiliary:
+        """The auxiliary of that id, which is there."""
+        return _sure(self.auxiliary(id), id)
 
     def auxiliary(self, id: str) -> Auxiliary | None:
         """An auxiliary of either side, or a pirate."""

@@ -306,23 +306,23 @@ class World:
         return tuple([_link(row) for row in self._rows("links")])
 
     @cached_property
-    def _lane_between(self) -> dict[tuple[str, str], Lane]:
+    def lanes_between(self) -> dict[tuple[str, str], Lane]:
         return {pair: lane for lane in self.lanes for pair in ((lane.a, lane.b), (lane.b, lane.a))}
 
     @cached_property
-    def _link_between(self) -> dict[tuple[str, str], Link]:
+    def links_between(self) -> dict[tuple[str, str], Link]:
         return {pair: link for link in self.links for pair in ((link.zone, link.other), (link.other, link.zone))}
 
     def lane(self, one: str, other: str) -> Lane | None:
-        return self._lane_between.get((one, other))
+        return self.lanes_between.get((one, other))
 
     def link(self, one: str, other: str) -> Link | None:
-        return self._link_between.get((one, other))
+        return self.links_between.get((one, other))
 
     @cached_property
     def _near(self) -> dict[str, tuple[str, ...]]:
         near: dict[str, list[str]] = {id: [] for id in self.places}
-        for pair in (*self._lane_between, *self._link_between):
+        for pair in (*self.lanes_between, *self.links_between):
             near[pair[0]].append(pair[1])
         return {id: tuple(dict.fromkeys(found)) for id, found in near.items()}
 
@@ -420,28 +420,9 @@ def _lane(row: dict[str, str]) -> Lane:
     for part in row["seasonal"].split():
         wind, _, way = part.partition(":")
         seasonal.append((wind, row[way[-1]]))
-    return codec.convert(
-        {
-            "a": row["a"],
-            "b": row["b"],
-            "evidence": row["evidence"],
-            "prevailing": row["prevailing"],
-            "seasonal": seasonal,
-        },
-        Lane,
-    )
+    return codec.convert(row | {"seasonal": seasonal}, Lane)
 
 
 def _link(row: dict[str, str]) -> Link:
     seasonal = [tuple(part.split(":")) for part in row["seasonal"].split()]
-    return codec.convert(
-        {
-            "zone": row["zone"],
-            "other": row["other"],
-            "evidence": row["evidence"],
-            "into": int(row["into"]),
-            "out": int(row["out"]),
-            "seasonal": seasonal,
-        },
-        Link,
-    )
+    return codec.convert(row | {"into": int(row["into"]), "out": int(row["out"]), "seasonal": seasonal}, Link)

@@ -82,7 +82,6 @@ def _over(state: State, station: Station, world: World) -> str:
         case "assist_battle_reinforcement":
             return "" if station.target == str(state.table.serial) else "no battle was fought"
         case "blockade":
-            assert station.side
             if not at_war(state.table, station.contingent, owner(state.table, station.place, world)):
                 return "there is no war with the port any more"
             foes = [one for one in state.at(station.place, world.enemy(station.side)) if one.afloat and one.squadrons]

@@ -43,8 +43,7 @@ from weathergauge.rulesets.sealords.world import World, at
 
 def carried_out(state: State, side: Side, order: Send, hampered: bool, world: World, dice: Dice) -> State:
     """Do a task. Whoever has finished one goes to the recovery box, but for those that last (R-AUX-SPENT, SL17)."""
-    aux = state.auxiliary(order.aux)
-    assert aux is not None
+    aux = state.auxiliary_of(order.aux)
     match order.task:
         case "search":
             return _searched(state, side, aux, order, hampered, world, dice)
@@ -318,8 +317,7 @@ def _nearest(state: State, side: Side, prize: Squadron, place: str, world: World
 
 
 def _boats_among_troops(state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice) -> State:
-    cargo, charts, add = foe.cargo, world.charts, ranks(state.table, side, world)
-    assert cargo is not None
+    cargo, charts, add = foe.load, world.charts, ranks(state.table, side, world)
     if cargo.kind != "troop":  # other convoys hold nothing that boats could take
         dice.tell(Missed(side, order.task, order.place, order.target))
         return state

@@ -80,8 +80,7 @@ def _home_from_the_levant(state: State, world: World, dice: Dice) -> State:
 
 
 def _turn_before(date: Date, world: World) -> Date:
-    turns = world.charts.turn_structure.at("turns_per_year")
-    assert isinstance(turns, int)
+    turns = world.charts.turn_structure.of(int, "turns_per_year")
     return Date(date.year, date.turn - 1) if date.turn > 1 else Date(date.year - 1, turns)
 
 

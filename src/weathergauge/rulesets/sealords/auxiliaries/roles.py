@@ -5,8 +5,8 @@ from __future__ import annotations
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.auxiliaries import reach
 from weathergauge.rulesets.sealords.auxiliaries.actions import RoleChanged
-from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, rank_modifiers, spent
-from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Seated, State, replace
+from weathergauge.rulesets.sealords.leaders import leadership, spent
+from weathergauge.rulesets.sealords.state import Auxiliary, Seated, State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
 
@@ -42,14 +42,9 @@ def why_not(view: Seated, aux: Auxiliary, base: str, world: World) -> str | None
 
 def changed(state: State, side: Side, id: str, base: str, world: World, dice: Dice) -> State:
     """A leadership check of the formation's leader, behind the screen: nobody else knows what lies where."""
-    aux = state.auxiliary(id)
-    assert aux is not None
-    formation = state.formation(base) or state.formation(aux.base)
-    assert isinstance(formation, Formation)
-    add = rank_modifiers(state.table, side, "leadership_check_drm", world.charts)
-    add += favoured(state.secret(side), side, "leadership_check")
-    rating = lr(formation.leader, world.charts)
-    done = passes(rating, add, dice, why=f"{formation.name}: an auxiliary changes its role", seat=side, secret=True)
+    aux = state.auxiliary_of(id)
+    formation = state.formation(base) or state.formation_of(aux.base)
+    done = leadership(state, formation, world, dice, f"{formation.name}: an auxiliary changes its role")
     dice.tell(RoleChanged(id, base, done), to=(side,))
     state = spent(state, side, "leadership_check")
     return state.with_auxiliary(replace(aux, base=base if done else aux.base, active=False))

@@ -30,8 +30,7 @@ def of(view: Seated, subject: str, world: World) -> Sequence[Screen | Ready]:
 
 
 def why_not(view: Seated, action: Any, world: World) -> str | None:
-    phase = view.table.phase
-    assert isinstance(phase, Screening)
+    phase = view.table.during(Screening)
     if isinstance(action, Ready):
         return None
     if not isinstance(action, Screen):
@@ -45,8 +44,7 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
 
 
 def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
-    phase = state.table.phase
-    assert isinstance(phase, Screening)
+    phase = state.table.during(Screening)
     other = world.enemy(side)
     id = state.secret(other).pending
     state = state.with_secret(other, replace(state.secret(other), pending=""))
@@ -61,9 +59,7 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
 
 def _screened(state: State, side: Side, id: str, by: str, place: str, world: World, dice: Dice) -> tuple[State, str]:
     """The screen is removed in any case, the tasked one if it was stopped; guardacostas are not, but have acted."""
-    tasked, screen = state.auxiliary(id), state.auxiliary(by)
-    assert tasked is not None
-    assert screen is not None
+    tasked, screen = state.auxiliary_of(id), state.auxiliary_of(by)
     result = meet(meeting(tasked, screen, place, world), world.charts, dice)
     dice.tell(Screened(side, place, tasked.cls, screen.cls, result))
     state = to_recovery(state, by)

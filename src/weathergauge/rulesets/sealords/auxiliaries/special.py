@@ -43,9 +43,8 @@ def fireship(target: Burning, charts: Charts, dice: Dice) -> Blow:
     need = numbers.at("success_minimum_die_per_target_sail") * target.sail
     add = list(target.luck)
     if target.harbour and target.bv:
-        cell = Cell("fireship_attack", ("in_harbour_die_modifier_per_point_of_blockade_value",))
-        per = numbers.at("in_harbour_die_modifier_per_point_of_blockade_value")
-        add.append(Modifier("blockade value", per * target.bv, cell))
+        row = "in_harbour_die_modifier_per_point_of_blockade_value"
+        add.append(numbers.modifier("blockade value", row, times=target.bv))
     changed = dice.reckon("reaching the target", add) if add else 0
     why = f"the fireship, {need} or more"
     if not dice.roll(1, D10, read=lambda faces: faces[0] + changed >= need, why=why):
@@ -82,13 +81,11 @@ def raiders_column(raiders: Raiders, charts: Charts, dice: Dice) -> int:
     """The column of the damage table: by class, one less for each sail of the escort, to a least one."""
     row = "fleet" if raiders.cls == "fleet_50" else raiders.cls
     first = dice.see(charts.convoy_attack_column, row, why="the attacker's column")
-    per = int(charts.convoy_attack_modifier.at("column_shift_per_escorting_sail"))
-    least = int(charts.convoy_attack_modifier.at("minimum_column"))
+    chart, each = charts.convoy_attack_modifier, "column_shift_per_escorting_sail"
+    least = chart.of(int, "minimum_column")
     if not raiders.escort:
         return max(least, first)
-    cell = Cell("convoy_attack_modifier", ("column_shift_per_escorting_sail",))
-    shift = dice.reckon("the escort", [Modifier("escorting sail", per * raiders.escort, cell)])
-    return max(least, first + shift)
+    return max(least, first + dice.reckon("the escort", [chart.modifier("escorting sail", each, times=raiders.escort)]))
 
 
 def attack(raiders: Raiders, charts: Charts, dice: Dice) -> Blow:
@@ -96,10 +93,7 @@ def attack(raiders: Raiders, charts: Charts, dice: Dice) -> Blow:
     column = raiders_column(raiders, charts, dice)
     add = list(raiders.add)
     if raiders.hampered:
-        number = int(charts.convoy_attack_modifier.at("die_roll_if_partially_screened"))
-        add.append(
-            Modifier("partly screened", number, Cell("convoy_attack_modifier", ("die_roll_if_partially_screened",)))
-        )
+        add.append(charts.convoy_attack_modifier.modifier("partly screened", "die_roll_if_partially_screened"))
     hit = dice.look_up(charts.combat_damage, add=add, why="the attack on the convoy", good="low", column=column)
     return Blow(True, hit.dp, hit.sail_sunk)
 
@@ -120,10 +114,9 @@ def land(landing: Landing, charts: Charts, dice: Dice) -> bool:
     if landing.column == "raid_port":
         if landing.land_units:
             row = "raid_port_enemy_land_units_in_space"
-            add.append(Modifier("enemy land units", int(drm.at(row)), Cell("marine_tasks_drm", (row,))))
+            add.append(drm.modifier("enemy land units", row))
     elif landing.bv:
         row = f"{landing.column}_port"
-        assert drm.at(row) == "+BV"
         add.append(Modifier("blockade value", landing.bv, Cell("marine_tasks_drm", (row,))))
     return dice.look_up(charts.marine_tasks, add=add, why="the marines", good="low", task=landing.column)
 

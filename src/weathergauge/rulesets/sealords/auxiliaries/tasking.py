@@ -417,8 +417,7 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
 
 
 def _sent(state: State, side: Side, action: Send, then: Sailing | Tasking, world: World, dice: Dice) -> State:
-    aux = state.auxiliary(action.aux)
-    assert aux is not None
+    aux = state.auxiliary_of(action.aux)
     dice.tell(TaskSent(side, action.task, action.place, action.target, "" if aux.side else aux.id))
     if aux.box == "tasked":  # from its interdiction upon a convoy it has stopped
         dice.tell(StationEnded(aux.id, side, "interdict", aux.place))

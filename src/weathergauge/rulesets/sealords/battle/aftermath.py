@@ -23,12 +23,12 @@ from weathergauge.rulesets.sealords.battle.actions import (
     Withdraw,
     Withdrew,
 )
-from weathergauge.rulesets.sealords.battle.array import hand
+from weathergauge.rulesets.sealords.battle.array import ask, places_left
 from weathergauge.rulesets.sealords.battle.combat import Harm
 from weathergauge.rulesets.sealords.battle.quarrels import onward, price
 from weathergauge.rulesets.sealords.casualties import bought_back, unposted
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.common import afresh, with_phase
+from weathergauge.rulesets.sealords.common import afresh
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
 from weathergauge.rulesets.sealords.formations import reorganise as formed
 from weathergauge.rulesets.sealords.formations.actions import JoinFormations, MoveSquadron, PostLeader, TransferSail
@@ -38,9 +38,7 @@ from weathergauge.rulesets.sealords.prestige import changed, scored
 from weathergauge.rulesets.sealords.sea.passage import came_to
 from weathergauge.rulesets.sealords.state import (
     Battle,
-    Fighting,
     Formation,
-    Offering,
     Seated,
     Squadron,
     State,
@@ -51,19 +49,12 @@ from weathergauge.rulesets.sealords.state import (
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 
-
-def ask(state: State, side: Side, step: Any) -> State:
-    phase = state.table.phase
-    assert isinstance(phase, Fighting | Offering)
-    return with_phase(state, Fighting(side, step, phase.left))
-
-
 # The price of breaking the peace
 
 
 def paid(state: State, targets: Sequence[Formation], world: World, dice: Dice) -> State:
     """The guns are about to fire: an attack on those with whom there is no war is paid for now, and once (SL31)."""
-    battle = hand(state.table)
+    battle = state.table.fighting
     if battle.paid:
         return state
     cost = price(state.table, opening.facing(state.table, battle.attacker), targets, world)
@@ -82,7 +73,7 @@ def kept(state: State, formation: Formation) -> State:
 
 def harmed(state: State, side: Side, ids: tuple[str, ...], harm: Harm) -> State:
     """Squadrons of a side with what befell them, counted for the battle."""
-    own = hand(state.table).of(side)
+    own = state.table.fighting.of(side)
     lost, flags, dps = dict(own.lost), dict(own.flags), own.dps + sum(harm.dps)
     for id, points, sail in zip(ids, harm.dps, harm.sail, strict=True):
         formation, squadron = home(state, side, id)
@@ -91,7 +82,7 @@ def harmed(state: State, side: Side, ids: tuple[str, ...], harm: Harm) -> State:
             flags[squadron.contingent] = flags.get(squadron.contingent, 0) + sail
         after = without_sail(squadron, sail)
         state = kept(state, formation.with_squadron(hurt(after, points) if after.sail else after))
-    battle = hand(state.table)
+    battle = state.table.fighting
     own = replace(battle.of(side), lost=tuple(sorted(lost.items())), flags=tuple(sorted(flags.items())), dps=dps)
     return with_battle(state, battle.with_side(own))
 
@@ -100,7 +91,7 @@ def home(state: State, side: Side, id: str) -> tuple[Formation, Squadron]:
     """The engaged formation that a squadron belongs to."""
     for formation in state.secret(side).formations:
         squadron = formation.squadron(id)
-        if squadron is not None and formation.id in hand(state.table).of(side).engaged:
+        if squadron is not None and formation.id in state.table.fighting.of(side).engaged:
             return formation, squadron
     raise ValueError(f"no engaged formation of {side} has the squadron {id}")
 
@@ -111,7 +102,7 @@ def _sunk(pairs: tuple[tuple[str, int], ...]) -> int:
 
 def _foundering(state: State, side: Side, dice: Dice) -> State:
     """The sinking checks of a side's engaged squadrons (P17)."""
-    for id in hand(state.table).of(side).engaged:
+    for id in state.table.fighting.of(side).engaged:
         formation = state.formation(id)
         for squadron in formation.squadrons if formation is not None else ():
             if squadron.dps <= squadron.rating:
@@ -130,7 +121,7 @@ def decided(state: State, world: World, dice: Dice) -> State:
     """All combats are fought: who founders, who has won, what it is worth, and whose order is broken."""
     for side in world.sides:
         state = _foundering(state, side, dice)
-    battle = hand(state.table)
+    battle = state.table.fighting
     winner = victor(battle)
     one, other = battle.sides
     sail = _sunk(one.lost), _sunk(other.lost)
@@ -152,7 +143,6 @@ def decided(state: State, world: World, dice: Dice) -> State:
 
 def victor(battle: Battle) -> Side:
     """More enemy sail sunk, then more damage done, then the gauge (SL41)."""
-    assert battle.gauge
     gauge, other = battle.of(battle.gauge), battle.of(battle.enemy(battle.gauge))
     ahead = (_sunk(other.lost), other.dps) >= (_sunk(gauge.lost), gauge.dps)
     return battle.gauge if ahead else battle.enemy(battle.gauge)
@@ -160,7 +150,7 @@ def victor(battle: Battle) -> Side:
 
 def _disordered(state: State, dice: Dice) -> State:
     """A side that lost more sail than the enemy, or half its own, is disorganised (SL41)."""
-    battle = hand(state.table)
+    battle = state.table.fighting
     for side in state.table.sides:
         own, foe = battle.of(side), battle.of(state.table.enemy(side))
         lost = _sunk(own.lost)
@@ -181,8 +171,7 @@ def struck(sunk: int, charts: Charts, dice: Dice) -> int:
 
 
 def _colours(state: State, world: World, dice: Dice) -> State:
-    battle = hand(state.table)
-    assert battle.winner
+    battle = state.table.fighting
     beaten = battle.of(world.enemy(battle.winner))
     sunk = _sunk(beaten.lost)
     if not sunk:
@@ -194,7 +183,7 @@ def _colours(state: State, world: World, dice: Dice) -> State:
 
 def prizes(table: Table, side: Side) -> list[TakePrize]:
     """Where captured sail may go: to squadrons there of their class with room; a flagship to the line (SL42)."""
-    battle = hand(table)
+    battle = table.fighting
     if not battle.prizes:
         return []
     there = [one for formation in opening.facing(table, side) for one in formation.squadrons if one.sail < one.full]
@@ -208,8 +197,7 @@ def prizes(table: Table, side: Side) -> list[TakePrize]:
 
 def _prizes(state: State, world: World, dice: Dice) -> State:
     """Share out the prizes, where there is a choice by asking; those without a place are sunk."""
-    battle = hand(state.table)
-    assert battle.winner
+    battle = state.table.fighting
     open_to = prizes(state.table, battle.winner)
     if not open_to:
         return ransoms(state, world, dice)
@@ -225,7 +213,7 @@ def took(state: State, side: Side, action: TakePrize, world: World, dice: Dice) 
     )
     dice.tell(PrizeTaken(side, action.cls, squadron.id))
     state = state.with_formation(formation.with_squadron(larger))
-    battle = hand(state.table)
+    battle = state.table.fighting
     taken = tuple([(cls, n - 1 if cls == action.cls else n) for cls, n in battle.taken])
     return _prizes(with_battle(state, replace(battle, prizes=battle.prizes - 1, taken=taken)), world, dice)
 
@@ -235,8 +223,7 @@ def took(state: State, side: Side, action: TakePrize, world: World, dice: Dice) 
 
 def ransoms(state: State, world: World, dice: Dice) -> State:
     """Ask whose leaders are captured whether they are paid for, the winner first."""
-    battle = hand(state.table)
-    assert battle.winner
+    battle = state.table.fighting
     for side in (battle.winner, world.enemy(battle.winner)):
         if battle.of(side).captured:
             return ask(state, side, "ransom")
@@ -245,17 +232,17 @@ def ransoms(state: State, world: World, dice: Dice) -> State:
 
 def ransomed(state: State, side: Side, action: Ransom, world: World, dice: Dice) -> State:
     """A captured leader is bought back, without a post."""
-    own = hand(state.table).of(side)
+    own = state.table.fighting.of(side)
     leader = next(one for one in own.captured if one.id == action.leader)
     state = bought_back(state, side, leader, world, dice)
     rest = replace(own, captured=tuple([one for one in own.captured if one.id != leader.id]))
-    return ransoms(with_battle(state, hand(state.table).with_side(rest)), world, dice)
+    return ransoms(with_battle(state, state.table.fighting.with_side(rest)), world, dice)
 
 
 def unransomed(state: State, side: Side, world: World, dice: Dice) -> State:
     """Those who are not paid for are lost."""
-    own = replace(hand(state.table).of(side), captured=())
-    return ransoms(with_battle(state, hand(state.table).with_side(own)), world, dice)
+    own = replace(state.table.fighting.of(side), captured=())
+    return ransoms(with_battle(state, state.table.fighting.with_side(own)), world, dice)
 
 
 # Reorganisation (8.42)
@@ -264,7 +251,7 @@ def unransomed(state: State, side: Side, world: World, dice: Dice) -> State:
 def reorganisations(view: Seated, world: World) -> dict[str, list[Any]]:
     """What a side may change among its engaged formations after a battle: sail, squadrons and leaders (SL45)."""
     own, side = view.own, view.seat
-    fought = set(hand(view.table).of(side).engaged)
+    fought = set(view.table.fighting.of(side).engaged)
     there = [one for one in own.formations if one.id in fought]
     ships = {squadron.id for one in there for squadron in one.squadrons}
 
@@ -297,7 +284,7 @@ def _reorganised(state: State, side: Side, world: World, dice: Dice) -> State:
 
 def reorganised(state: State, side: Side, world: World, dice: Dice) -> State:
     """A side has done with it."""
-    if side == hand(state.table).winner:
+    if side == state.table.fighting.winner:
         return _reorganised(state, world.enemy(side), world, dice)
     return _retreat(afresh(state), world, dice)
 
@@ -311,7 +298,7 @@ def reorganise(state: State, side: Side, action: Any, world: World, dice: Dice) 
 
 def retreats(table: Table, side: Side, world: World) -> dict[str, tuple[str, ...]]:
     """Beaten formations that are still there and can get away, and where to."""
-    battle, found = hand(table), {}
+    battle, found = table.fighting, {}
     for one in opening.facing(table, side):
         if one.place != battle.place or opening.holds_strait(table, one, opening.opponents(table, side), world):
             continue
@@ -322,8 +309,7 @@ def retreats(table: Table, side: Side, world: World) -> dict[str, tuple[str, ...
 
 def _retreat(state: State, world: World, dice: Dice) -> State:
     """The loser leaves, without a check; who cannot, stays."""
-    battle = hand(state.table)
-    assert battle.winner
+    battle = state.table.fighting
     loser = world.enemy(battle.winner)
     for id, ways in retreats(state.table, loser, world).items():
         if len(ways) > 1:
@@ -337,8 +323,7 @@ def retreated(state: State, side: Side, action: Withdraw, world: World, dice: Di
 
 
 def _left(state: State, side: Side, id: str, to: str, world: World, dice: Dice) -> State:
-    formation = state.formation(id)
-    assert formation is not None
+    formation = state.formation_of(id)
     dice.tell(Withdrew(side, id, formation.name, to, True, False))
     return taken_away(state, id, to, world, dice)
 
@@ -366,7 +351,7 @@ def _fallen_upon(so_far: tuple[int, int], _number: int, charts: Charts, dice: Di
 
 def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
     """The side that holds the place falls upon the enemy's convoys there, once nothing guards them (SL44)."""
-    battle = hand(state.table)
+    battle = state.table.fighting
     there = [one for one in state.at(battle.place, world.enemy(side)) if one.afloat]
     fresh = [one for one in there if one.squadrons and one.id not in battle.of(world.enemy(side)).engaged]
     if any(one.known != "hidden" for one in fresh):
@@ -374,8 +359,7 @@ def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
     own = [one for id in battle.of(side).engaged if (one := state.formation(id)) is not None]
     attacks = sum([len(one.squadrons) for one in own])
     for convoy in [one for one in there if one.cargo is not None]:
-        cargo = convoy.cargo
-        assert cargo is not None
+        cargo = convoy.load
         if not attacks:
             break
         if side == battle.attacker:
@@ -397,18 +381,17 @@ def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
 
 def broken_off(state: State, world: World, dice: Dice) -> State:
     """There was no battle after all; what fled has left its convoys behind."""
-    battle = hand(state.table)
+    battle = state.table.fighting
     if battle.gauge and not battle.of(world.enemy(battle.gauge)).engaged:
         return plundered(state, battle.gauge, world, dice)
     return _over(state, world, dice)
 
 
 def _over(state: State, world: World, dice: Dice) -> State:
-    battle, phase = hand(state.table), state.table.phase
-    assert isinstance(phase, Fighting | Offering)
+    battle = state.table.fighting
     state = assisted(state, battle.place, dice)
     table = replace(state.table, battle=None, fought=(*state.table.fought, battle.place))
-    return onward(replace(state, table=table), phase.left, world)
+    return onward(replace(state, table=table), places_left(state.table), world)
 
 
 # The end of the operations phase (P27)

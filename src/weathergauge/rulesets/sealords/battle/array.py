@@ -6,25 +6,25 @@ Everything engaged is known to both sides, so that all of it comes from the tabl
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from weathergauge.dice import Modifier
 from weathergauge.rulesets.sealords.battle import combat, opening
 from weathergauge.rulesets.sealords.battle.combat import Combat, Line, Usage
 from weathergauge.rulesets.sealords.leaders import favoured, lr, rank_amount, rank_modifiers
-from weathergauge.rulesets.sealords.state import Battle, Formation, Pairing, Squadron, Table
+from weathergauge.rulesets.sealords.state import Battle, Fighting, Formation, Offering, Pairing, Squadron, State, Table
 from weathergauge.rulesets.sealords.terms import Intensity, Side
 from weathergauge.rulesets.sealords.world import World
 
 
-def hand(table: Table) -> Battle:
-    """The battle in hand."""
-    assert table.battle is not None
-    return table.battle
+def places_left(table: Table) -> tuple[str, ...]:
+    """The places that are still to be asked about in this increment."""
+    return table.phase.left if isinstance(table.phase, Fighting | Offering) else ()
 
 
-def gauge_of(battle: Battle) -> Side:
-    assert battle.gauge
-    return battle.gauge
+def ask(state: State, side: Side, step: Any, number: int = 0) -> State:
+    """Wait for a side's decision in a battle."""
+    return state.with_phase(Fighting(side, step, places_left(state.table), number))
 
 
 def squadrons(table: Table, side: Side) -> list[Squadron]:
@@ -53,7 +53,7 @@ def _placed(battle: Battle, side: Side) -> set[str]:
 
 def left(table: Table, side: Side) -> list[Squadron]:
     """Squadrons of a side that are in no combat yet."""
-    placed = _placed(hand(table), side)
+    placed = _placed(table.fighting, side)
     return [one for one in squadrons(table, side) if one.id not in placed]
 
 
@@ -67,13 +67,13 @@ def to_pair(table: Table, side: Side) -> list[Squadron]:
 
 def chooser(battle: Battle) -> Side:
     """Who lays the next pair: the side with the gauge first, then in turn."""
-    gauge = gauge_of(battle)
+    gauge = battle.gauge
     return gauge if len(battle.combats) % 2 == 0 else battle.enemy(gauge)
 
 
 def joins(table: Table, side: Side, squadron: Squadron, world: World) -> list[int]:
     """The combats, by number from 0, that a squadron may join (8.333)."""
-    battle, found = hand(table), []
+    battle, found = table.fighting, []
     known = {one.id: one for one in squadrons(table, side)}
     assert battle.intensity
     for n, pair in enumerate(battle.combats):
@@ -92,7 +92,7 @@ def may_join(table: Table, side: Side, world: World) -> Iterator[tuple[Squadron,
 
 def led_by(table: Table, side: Side, ids: tuple[str, ...], world: World) -> Formation | None:
     """The formation whose leader is in a combat with one of these squadrons, the best of them if several."""
-    with_them = {formation for formation, squadron in hand(table).leaders if squadron in ids}
+    with_them = {formation for formation, squadron in table.fighting.leaders if squadron in ids}
     there = [one for one in opening.facing(table, side) if one.id in with_them and one.leader is not None]
     return max(there, key=lambda one: lr(one.leader, world.charts), default=None)
 
@@ -119,8 +119,8 @@ def luck(table: Table, side: Side, number: int, world: World) -> tuple[Modifier,
 
 def combat_of(table: Table, pair: Pairing, world: World, number: int = 0) -> Combat:
     """A combat of the battle in hand, as the dice know it; by its number from 1, once it is laid."""
-    battle = hand(table)
-    gauge = gauge_of(battle)
+    battle = table.fighting
+    gauge = battle.gauge
     narrow = opening.narrow(battle.place, world)
     return Combat(
         battle.level,
@@ -136,7 +136,7 @@ def sharing(table: Table, pair: Pairing, world: World) -> tuple[Side, int] | Non
     ahead = found.gauge.lr - found.other.lr
     if not ahead:
         return None
-    gauge = gauge_of(hand(table))
+    gauge = table.fighting.gauge
     return gauge if ahead > 0 else world.enemy(gauge), combat.shifts(found.gauge.lr, found.other.lr)
 
 

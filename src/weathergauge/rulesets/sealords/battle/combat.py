@@ -141,14 +141,10 @@ def column_modifiers(line: Line, enemy: Line, usage: Usage) -> list[Modifier]:
 
 def point_modifiers(line: Line, enemy: Line, past: int, usage: Usage, charts: Charts) -> list[Modifier]:
     """What is added to the damage points a line does; `past` are its shifts beyond the table's edge (SL38)."""
-    chart = charts.combat_damage_point_modifier
-
-    def added(reason: str, row: str, times: int = 1) -> Modifier:
-        return Modifier(reason, chart.at(row) * times, Cell(chart.id, (row,)))
-
+    added = charts.combat_damage_point_modifier.modifier
     found = []
     if line.sail > enemy.sail:
-        found.append(added("more sail", "per_sail_in_excess_of_opposing_sail_in_combat", line.sail - enemy.sail))
+        found.append(added("more sail", "per_sail_in_excess_of_opposing_sail_in_combat", times=line.sail - enemy.sail))
     for one in line.squadrons:
         if one.cls == "frigate":
             found.append(added("frigates", "frigate_squadron"))
@@ -156,9 +152,9 @@ def point_modifiers(line: Line, enemy: Line, past: int, usage: Usage, charts: Ch
             at_home = "galley_squadron_in_strait_or_port_space"
             found.append(added("galleys", at_home if usage.narrow else "galley_squadron"))
     if past < 0:
-        found.append(added("left of the table", "per_shift_left_of_column_0", -past))
+        found.append(added("left of the table", "per_shift_left_of_column_0", times=-past))
     if past > 0:
-        found.append(added("right of the table", "per_shift_right_of_column_8", past))
+        found.append(added("right of the table", "per_shift_right_of_column_8", times=past))
     if line.ordnance:
         found.append(Modifier("naval ordnance", line.ordnance, Cell("player_ranks", ("naval_ordnance",))))
     return found

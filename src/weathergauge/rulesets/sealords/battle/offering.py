@@ -43,14 +43,12 @@ def subjects(view: Seated, world: World) -> Sequence[str]:
 
 
 def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
-    phase = view.table.phase
-    assert isinstance(phase, Offering)
+    phase = view.table.during(Offering)
     return (Attack(phase.place), Ready()) if subject == STEP else ()
 
 
 def why_not(view: Seated, action: Any, world: World) -> str | None:
-    phase = view.table.phase
-    assert isinstance(phase, Offering)
+    phase = view.table.during(Offering)
     where = place_name(phase.place, world)
     if isinstance(action, Ready):
         return None
@@ -63,8 +61,7 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
 
 
 def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
-    phase = state.table.phase
-    assert isinstance(phase, Offering)
+    phase = state.table.during(Offering)
     if isinstance(action, Attack):
         cost = price(state.table, hunters(state.secret(side), phase.place), prey(state.table, side, phase.place), world)
         dice.tell(BattleOffered(side, phase.place, cost or 0))

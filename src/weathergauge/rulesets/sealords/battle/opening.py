@@ -164,11 +164,7 @@ class Relief(Struct, frozen=True, omit_defaults=True):
 
 def relief_modifiers(relief: Relief, charts: Charts) -> list[Modifier]:
     """What speeds a formation up or keeps it back (8.24)."""
-    chart = charts.battle_reinforcement
-
-    def line(reason: str, row: str, times: int = 1) -> Modifier:
-        return Modifier(reason, chart.at(row) * times, Cell(chart.id, (row,)))
-
+    line = charts.battle_reinforcement.modifier
     found = list(relief.ranks)
     if relief.personality == "timid":
         found.append(line("timid", "timid_personality"))
@@ -176,7 +172,7 @@ def relief_modifiers(relief: Relief, charts: Charts) -> list[Modifier]:
         found.append(line(relief.personality, "aggressive_or_rash_personality"))
     if relief.squadrons > 1:
         row = "per_squadron_beyond_first_in_reinforcing_formation"
-        found.append(line("many squadrons", row, relief.squadrons - 1))
+        found.append(line("many squadrons", row, times=relief.squadrons - 1))
     rows: dict[Approach, tuple[str, str]] = {
         "on_station": ("was there before", "began_mpi_in_the_space"),
         "against_wind": ("came against the wind", "entered_space_against_the_wind"),
@@ -193,7 +189,7 @@ def relief_modifiers(relief: Relief, charts: Charts) -> list[Modifier]:
         found.append(line("an auxiliary helps", "tasked_friendly_fleet_or_galley_auxiliary"))
     if relief.damage:
         row = "formation_dps_over_one_third_up_to_two_thirds_dr"
-        found.append(Modifier("damage", relief.damage, Cell(chart.id, (row,))))
+        found.append(Modifier("damage", relief.damage, Cell("battle_reinforcement", (row,))))
     return found
 
 

@@ -41,10 +41,10 @@ from weathergauge.rulesets.sealords.battle.actions import (
     Withdraw,
     Withdrew,
 )
-from weathergauge.rulesets.sealords.battle.array import gauge_of, hand
+from weathergauge.rulesets.sealords.battle.array import ask
 from weathergauge.rulesets.sealords.battle.combat import Harm, Intent
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
-from weathergauge.rulesets.sealords.common import STEP, Ready, afresh, laid_open, with_phase
+from weathergauge.rulesets.sealords.common import STEP, Ready, afresh, laid_open
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, personality, rank_amount, senior, spent
 from weathergauge.rulesets.sealords.orders.holding import blockading
 from weathergauge.rulesets.sealords.state import (
@@ -53,7 +53,6 @@ from weathergauge.rulesets.sealords.state import (
     Combatants,
     Fighting,
     Formation,
-    Offering,
     Pairing,
     Seated,
     State,
@@ -67,13 +66,6 @@ from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
 
 MULLIGAN = "mulligan"
-
-
-def ask(state: State, side: Side, step: Any, number: int = 0) -> State:
-    """Wait for a side's decision; the places still to be asked about are kept."""
-    phase = state.table.phase
-    assert isinstance(phase, Fighting | Offering)
-    return with_phase(state, Fighting(side, step, phase.left, number))
 
 
 def view_of(state: State, side: Side) -> Seated:
@@ -92,7 +84,7 @@ def begin(state: State, attacker: Side, place: str, world: World, dice: Dice) ->
 
 def engageable(view: Seated, world: World) -> list[Formation]:
     """Formations that the asking side may still bring into the battle."""
-    battle, own, side = hand(view.table), view.own, view.seat
+    battle, own, side = view.table.fighting, view.own, view.seat
     named = battle.of(side).engaged
     there = [one for one in own.formations if one.place == battle.place and one.afloat]
     warships = [one for one in there if one.squadrons and one.kind != "convoy"]
@@ -111,7 +103,7 @@ def engageable(view: Seated, world: World) -> list[Formation]:
 
 def _must_engage(view: Seated) -> bool:
     """Whether a side cannot keep out of it: the attacker, and whoever has warships in sight (SL31)."""
-    battle, side = hand(view.table), view.seat
+    battle, side = view.table.fighting, view.seat
     if battle.of(side).engaged:
         return False
     if side == battle.attacker:
@@ -137,7 +129,7 @@ def _engage(state: State, side: Side, world: World, dice: Dice) -> State:
 def _engage_now(view: Seated, world: World) -> list[Formation]:
     """Those that may be named next: a defender begins with one that is in sight."""
     open_to = engageable(view, world)
-    battle, side = hand(view.table), view.seat
+    battle, side = view.table.fighting, view.seat
     if side != battle.attacker and _must_engage(view):
         return [one for one in open_to if one.id in _in_sight(view.table, battle, side)]
     return open_to
@@ -153,13 +145,13 @@ def _named(state: State, side: Side, id: str, world: World, dice: Dice) -> State
 
 
 def _with_engaged(state: State, side: Side, id: str) -> State:
-    own = hand(state.table).of(side)
+    own = state.table.fighting.of(side)
     changed = replace(own, engaged=(*own.engaged, id))
-    return with_battle(state, hand(state.table).with_side(changed))
+    return with_battle(state, state.table.fighting.with_side(changed))
 
 
 def _engaged(state: State, side: Side, world: World, dice: Dice) -> State:
-    battle = hand(state.table)
+    battle = state.table.fighting
     if side == battle.attacker:
         return _engage(ask(state, world.enemy(side), "engage"), world.enemy(side), world, dice)
     if not battle.of(side).engaged:
@@ -179,7 +171,7 @@ def _revealed(state: State, side: Side, ids: Sequence[str], dice: Dice) -> State
         if formation is not None:
             state = state.with_formation(replace(formation, known="all"))
             names.append(formation.name)
-            battle = hand(state.table)
+            battle = state.table.fighting
             own = battle.of(side)
             state = with_battle(state, battle.with_side(replace(own, began=own.began + formation.sail)))
     dice.tell(Engaged(side, tuple(ids), tuple(names)))
@@ -190,7 +182,7 @@ def _revealed(state: State, side: Side, ids: Sequence[str], dice: Dice) -> State
 
 
 def _gauge(state: State, world: World, dice: Dice) -> State:
-    table, battle = state.table, hand(state.table)
+    table, battle = state.table, state.table.fighting
     first = _first_there(table)
     one = opening.weatherly(opening.facing(table, first), table.serial, world)
     two = opening.weatherly(opening.facing(table, world.enemy(first)), table.serial, world)
@@ -214,14 +206,14 @@ def _first_there(table: Table) -> Side:
 
 def may_call_off(view: Seated, world: World) -> bool:
     """Whether the side with the gauge may keep away: not while it shuts a port there (SL33)."""
-    battle, own = hand(view.table), view.own
+    battle, own = view.table.fighting, view.own
     engaged = [one for one in own.formations if one.id in battle.of(view.seat).engaged]
     return not any(blockading(view, one) == at(battle.place) for one in engaged)
 
 
 def withdrawable(view: Seated, world: World) -> dict[str, tuple[str, ...]]:
     """Engaged formations that may try to get away, and where to."""
-    battle, side = hand(view.table), view.seat
+    battle, side = view.table.fighting, view.seat
     if side in (battle.gauge, battle.attacker):
         return {}
     tried = battle.of(side).tried
@@ -236,23 +228,22 @@ def withdrawable(view: Seated, world: World) -> dict[str, tuple[str, ...]]:
 
 
 def _withdrawals(state: State, world: World, dice: Dice) -> State:
-    battle = hand(state.table)
-    side = world.enemy(gauge_of(battle))
+    battle = state.table.fighting
+    side = world.enemy(battle.gauge)
     if not battle.of(side).engaged:
         return aftermath.broken_off(state, world, dice)
     if withdrawable(view_of(state, side), world):
         return ask(state, side, "withdraw")
-    return _reinforcements(state, gauge_of(battle), world, dice)
+    return _reinforcements(state, battle.gauge, world, dice)
 
 
 def _withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Dice) -> State:
-    formation = state.formation(action.formation)
-    assert formation is not None
+    formation = state.formation_of(action.formation)
     flight = opening.flight(formation, opening.opponents(state.table, side), state.table, world)
     away = opening.withdraws(flight, world.charts, dice, side)
     state = spent(state, side, "withdrawal")
     dice.tell(Withdrew(side, formation.id, formation.name, action.to, away, True))
-    battle = hand(state.table)
+    battle = state.table.fighting
     own = battle.of(side)
     own = replace(own, tried=(*own.tried, formation.id))
     if away:
@@ -269,7 +260,7 @@ def _withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Di
 
 def reinforcements(view: Seated, world: World) -> list[Formation]:
     """Formations of the asking side that are there, are not engaged, and have not tried yet."""
-    battle, own, side = hand(view.table), view.own, view.seat
+    battle, own, side = view.table.fighting, view.own, view.seat
     there = [one for one in own.formations if one.place == battle.place and one.afloat]
     kept = (*battle.of(side).engaged, *battle.of(side).withdrawn)
     free = [one for one in there if one.squadrons and one.kind != "convoy" and one.id not in kept]
@@ -291,18 +282,17 @@ def _reinforcements(state: State, side: Side, world: World, dice: Dice) -> State
 
 
 def _reinforced(state: State, side: Side, world: World, dice: Dice) -> State:
-    gauge = gauge_of(hand(state.table))
+    gauge = state.table.fighting.gauge
     if side == gauge:
         return _reinforcements(state, world.enemy(side), world, dice)
-    attacked = world.enemy(hand(state.table).attacker)
+    attacked = world.enemy(state.table.fighting.attacker)
     state = aftermath.paid(state, opening.facing(state.table, attacked), world, dice)
     return _fireships(state, gauge, world, dice)
 
 
 def _reinforce(state: State, side: Side, action: Reinforce, world: World, dice: Dice) -> State:
-    formation = state.formation(action.formation)
-    assert formation is not None
-    helped = bool(assisting(state, hand(state.table).place, side))
+    formation = state.formation_of(action.formation)
+    helped = bool(assisting(state, state.table.fighting.place, side))
     relief = opening.relief(formation, helped, state.table, world)
     relief = replace(relief, ranks=(*relief.ranks, *favoured(state.secret(side), side, "leadership_check")))
     came = opening.comes_up(relief, world.charts, dice, side, True)
@@ -322,7 +312,7 @@ def _reinforce(state: State, side: Side, action: Reinforce, world: World, dice: 
 
 def fireships(view: Seated) -> list[Auxiliary]:
     """Fireships with the engaged formations of the asking side."""
-    battle, own, side = hand(view.table), view.own, view.seat
+    battle, own, side = view.table.fighting, view.own, view.seat
     ready = [one for one in own.auxiliaries if one.cls == "fireship" and one.box == "assigned"]
     return [one for one in ready if one.base in battle.of(side).engaged]
 
@@ -334,25 +324,23 @@ def _fireships(state: State, side: Side, world: World, dice: Dice) -> State:
 
 
 def _burnt(state: State, side: Side, world: World, dice: Dice) -> State:
-    gauge = gauge_of(hand(state.table))
+    gauge = state.table.fighting.gauge
     if side == gauge:
         return _fireships(state, world.enemy(side), world, dice)
     for one in world.sides:
         if not array.squadrons(state.table, one):
             return aftermath.decided(state, world, dice)
-    state = with_battle(state, replace(hand(state.table), leaders=array.posts(state.table)))
+    state = with_battle(state, replace(state.table.fighting, leaders=array.posts(state.table)))
     return ask(state, gauge, "intensity")
 
 
 def _send(state: State, side: Side, action: SendFireship, world: World, dice: Dice) -> State:
-    formation = state.formation(action.formation)
-    target = formation.squadron(action.squadron) if formation is not None else None
-    assert formation is not None
-    assert target is not None
+    formation = state.formation_of(action.formation)
+    target = formation.squadron_of(action.squadron)
     burning = Burning(target.sail, luck=tuple(high_modifiers(state.table, side, world.charts)))
     blow = dice.do(fireship, burning, world.charts, seat=side)
     state = to_recovery(state, action.auxiliary)
-    battle = hand(state.table)
+    battle = state.table.fighting
     state = with_battle(state, replace(battle, burnt=(*battle.burnt, action.auxiliary)))
     doubled = world.charts.combat_damage_point_modifier.at("galley_squadron_suffers_dp_multiplier")
     dps = blow.dp * (doubled if target.cls == "galley" else 1)
@@ -371,8 +359,8 @@ def _send(state: State, side: Side, action: SendFireship, world: World, dice: Di
 
 def intent(table: Table, chosen: Intensity, world: World) -> Intent:
     """How the battle is to be fought, by the two senior engaged leaders."""
-    battle = hand(table)
-    gauge = gauge_of(battle)
+    battle = table.fighting
+    gauge = battle.gauge
     lead = [
         personality(senior([one.leader for one in opening.facing(table, side)], world.charts))
         for side in (gauge, world.enemy(gauge))
@@ -389,7 +377,7 @@ def _fight(state: State, side: Side, chosen: Intensity, world: World, dice: Dice
     level = dice.look_up(chart, add=meant.add, why="damage level", seat=side, good="neither", intensity=became)
     state = spent(state, side, "damage_level")
     dice.tell(LevelFound(side, chosen, became, level))
-    state = with_battle(state, replace(hand(state.table), intensity=became, level=level))
+    state = with_battle(state, replace(state.table.fighting, intensity=became, level=level))
     return _regret(state, "regret_intensity", side, 0, world, dice)
 
 
@@ -405,7 +393,7 @@ def _free(table: Table, side: Side, world: World) -> bool:
 
 def _regret(state: State, step: Any, first: Side, number: int, world: World, dice: Dice) -> State:
     """Ask who might throw again, the side with the gauge first; then go on with what lies there."""
-    gauge = gauge_of(hand(state.table))
+    gauge = state.table.fighting.gauge
     for side in (gauge, world.enemy(gauge)) if first == gauge else (world.enemy(gauge),):
         if may_throw_again(state.table, side, world):
             return ask(state, side, step, number)
@@ -419,13 +407,12 @@ def _accepted(state: State, step: Any, number: int, world: World, dice: Dice) ->
 
 
 def _regretted(state: State, side: Side, again: bool, world: World, dice: Dice) -> State:
-    phase = state.table.phase
-    assert isinstance(phase, Fighting)
-    gauge = gauge_of(hand(state.table))
+    phase = state.table.during(Fighting)
+    gauge = state.table.fighting.gauge
     if again:
         state = _paid(state, side, world, dice)
         if phase.step == "regret_intensity":
-            battle = hand(state.table)
+            battle = state.table.fighting
             assert battle.intensity
             chart = world.charts.battle_intensity
             level = dice.look_up(chart, why="damage level", seat=side, good="neither", intensity=battle.intensity)
@@ -453,18 +440,18 @@ def _paid(state: State, side: Side, world: World, dice: Dice) -> State:
 
 
 def _pairs(state: State, world: World, dice: Dice) -> State:
-    battle = hand(state.table)
+    battle = state.table.fighting
     side = array.chooser(battle)
     own, theirs = array.to_pair(state.table, side), array.to_pair(state.table, world.enemy(side))
     if not own or not theirs:
-        return _joins(state, gauge_of(battle), 0, world, dice)
+        return _joins(state, battle.gauge, 0, world, dice)
     if len(own) == len(theirs) == 1:
         return _pair(state, side, Pair(own[0].id, theirs[0].id), world, dice)
     return ask(state, side, "pair")
 
 
 def _pair(state: State, side: Side, action: Pair, world: World, dice: Dice) -> State:
-    battle = hand(state.table)
+    battle = state.table.fighting
     ids = (action.squadron,), (action.enemy,)
     pair = Pairing(*(ids if side == battle.gauge else ids[::-1]))
     dice.tell(Paired(side, action.squadron, action.enemy))
@@ -481,7 +468,7 @@ def _joins(state: State, side: Side, passed: int, world: World, dice: Dice) -> S
 
 
 def _join(state: State, side: Side, action: JoinCombat, world: World, dice: Dice) -> State:
-    battle, n = hand(state.table), action.combat - 1
+    battle, n = state.table.fighting, action.combat - 1
     pair = battle.combats[n]
     if side == battle.gauge:
         pair = replace(pair, gauge=(*pair.gauge, action.squadron))
@@ -493,7 +480,7 @@ def _join(state: State, side: Side, action: JoinCombat, world: World, dice: Dice
 
 
 def _shares(state: State, number: int, world: World, dice: Dice) -> State:
-    battle = hand(state.table)
+    battle = state.table.fighting
     for n in range(number, len(battle.combats)):
         found = array.sharing(state.table, battle.combats[n], world)
         if found is not None:
@@ -502,7 +489,7 @@ def _shares(state: State, number: int, world: World, dice: Dice) -> State:
 
 
 def _share(state: State, action: Share, world: World, dice: Dice) -> State:
-    battle, n = hand(state.table), action.combat - 1
+    battle, n = state.table.fighting, action.combat - 1
     pair = replace(battle.combats[n], own_shift=action.own, shared=True)
     combats = (*battle.combats[:n], pair, *battle.combats[n + 1 :])
     return _shares(with_battle(state, replace(battle, combats=combats)), n + 1, world, dice)
@@ -510,23 +497,23 @@ def _share(state: State, action: Share, world: World, dice: Dice) -> State:
 
 def _resolve(state: State, number: int, world: World, dice: Dice) -> State:
     """Throw for a combat, and see whether somebody wants it thrown again."""
-    battle = hand(state.table)
+    battle = state.table.fighting
     if number >= len(battle.combats):
         return aftermath.decided(state, world, dice)
     state = _throw(state, number, dice)
-    return _regret(state, "regret_combat", gauge_of(battle), number, world, dice)
+    return _regret(state, "regret_combat", battle.gauge, number, world, dice)
 
 
 def _throw(state: State, number: int, dice: Dice) -> State:
     faces = combat.thrown(state.table.settings.die_per_side, dice)
     dice.tell(CombatThrown(number + 1, faces))
-    return with_battle(state, replace(hand(state.table), faces=faces))
+    return with_battle(state, replace(state.table.fighting, faces=faces))
 
 
 def _strike(state: State, number: int, world: World, dice: Dice) -> State:
     """What the dice of a combat do, to squadrons and leaders."""
-    battle = hand(state.table)
-    pair, gauge = battle.combats[number], gauge_of(battle)
+    battle = state.table.fighting
+    pair, gauge = battle.combats[number], battle.gauge
     fought = array.combat_of(state.table, pair, world, number + 1)
     outcome = combat.struck(fought, battle.faces, world.charts, dice, (gauge, world.enemy(gauge)))
     for side in world.sides:
@@ -541,7 +528,7 @@ def _strike(state: State, number: int, world: World, dice: Dice) -> State:
         if leading is not None:
             state = casualties.hit(state, leading.id, harm.leader, world, dice)
         state = aftermath.harmed(state, side, ids, harm)
-    state = with_battle(state, replace(hand(state.table), faces=()))
+    state = with_battle(state, replace(state.table.fighting, faces=()))
     return _resolve(state, number + 1, world, dice)
 
 
@@ -550,9 +537,8 @@ def _strike(state: State, number: int, world: World, dice: Dice) -> State:
 
 def options(view: Seated, world: World) -> dict[str, list[Any]]:
     """Every choice of the side that is asked, by what it is about."""
-    phase, table, side = view.table.phase, view.table, view.seat
-    assert isinstance(phase, Fighting)
-    battle = hand(table)
+    phase, table, side = view.table.during(Fighting), view.table, view.seat
+    battle = table.fighting
     match phase.step:
         case "engage":
             found: dict[str, list[Any]] = {one.id: [Engage(one.id)] for one in _engage_now(view, world)}
@@ -625,8 +611,7 @@ ASKED = {
 
 def why_not(view: Seated, action: Any, world: World) -> str | None:
     """None when the action is one of the options, else a sentence that names what is wrong with it."""
-    phase = view.table.phase
-    assert isinstance(phase, Fighting)
+    phase = view.table.during(Fighting)
     found = options(view, world)
     every = [one for several in found.values() for one in several]
     if action in every:
@@ -677,15 +662,14 @@ def _names(found: dict[str, list[Any]]) -> str:
 
 
 def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
-    phase = state.table.phase
-    assert isinstance(phase, Fighting)
+    phase = state.table.during(Fighting)
     match action:
         case Ready():
             return _passed(state, side, phase, world, dice)
         case Engage(formation=id):
             return _named(state, side, id, world, dice)
         case CallOff():
-            dice.tell(CalledOff(side, hand(state.table).place))
+            dice.tell(CalledOff(side, state.table.fighting.place))
             return aftermath.broken_off(state, world, dice)
         case Withdraw() if phase.step == "withdraw":
             return _withdraw(state, side, action, world, dice)
@@ -722,7 +706,7 @@ def _passed(state: State, side: Side, phase: Fighting, world: World, dice: Dice)
         case "call_off":
             return _withdrawals(state, world, dice)
         case "withdraw":
-            return _reinforcements(state, gauge_of(hand(state.table)), world, dice)
+            return _reinforcements(state, state.table.fighting.gauge, world, dice)
         case "reinforce":
             return _reinforced(state, side, world, dice)
         case "fireships":

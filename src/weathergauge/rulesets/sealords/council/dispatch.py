@@ -107,9 +107,7 @@ def needs_check(formation: Formation) -> bool:
 def issue(state: State, side: Side, action: IssueOrder, world: World, dice: Dice) -> State:
     """Receive an order, if need be, and give it to a formation."""
     own = state.secret(side)
-    order, formation = own.order(action.order), own.formation(action.formation)
-    assert order is not None
-    assert formation is not None
+    order, formation = own.order_of(action.order), own.formation_of(action.formation)
     order = replace(order, state="received")
     state = state.with_secret(side, own.with_order(order))
     told = chits.words(order, world)
@@ -154,8 +152,7 @@ def why_not_receive(view: Seated, action: ReceiveOrder, world: World) -> str | N
 
 def receive(state: State, side: Side, action: ReceiveOrder, world: World, dice: Dice) -> State:
     own = state.secret(side)
-    order = own.order(action.order)
-    assert order is not None
+    order = own.order_of(action.order)
     dice.tell(OrderTaken(side, "received", order.id, chits.words(order, world)), to=(side,))
     return state.with_secret(side, own.with_order(replace(order, state="received")))
 
@@ -182,9 +179,7 @@ def why_not_join(view: Seated, action: JoinHolder, world: World) -> str | None:
 def join(state: State, side: Side, action: JoinHolder, world: World, dice: Dice) -> State:
     """A second formation is sent to join the holder of an order (9.422)."""
     own = state.secret(side)
-    joining, holder = own.formation(action.formation), own.formation(action.holder)
-    assert joining is not None
-    assert holder is not None
+    joining, holder = own.formation_of(action.formation), own.formation_of(action.holder)
     through = True
     if needs_check(joining):
         why = f"{joining.name} at sea is sent to join {holder.name}"
@@ -223,11 +218,8 @@ def why_not_hand_over(view: Seated, action: HandOverOrder, world: World) -> str 
 def hand_over(state: State, side: Side, action: HandOverOrder, world: World, dice: Dice) -> State:
     """An order in execution passes to a fresh formation, if their common admiral manages it (9.41)."""
     own = state.secret(side)
-    order, fresh = own.order(action.order), own.formation(action.formation)
-    assert order is not None
-    assert fresh is not None
-    holder = own.formation(order.holder)
-    assert holder is not None
+    order, fresh = own.order_of(action.order), own.formation_of(action.formation)
+    holder = own.formation_of(order.holder)
     why = f"{holder.name} hands its orders over to {fresh.name}"
     through = strategy(state, side, (holder.command, fresh.command), world, dice, why)
     state = spent(state, side, "strategy_check")
@@ -257,8 +249,7 @@ def why_not_extend(view: Seated, action: ExtendOrder, world: World) -> str | Non
 def extend(state: State, side: Side, action: ExtendOrder, world: World, dice: Dice) -> State:
     """One turn more, if the admiral can arrange it (9.39)."""
     own = state.secret(side)
-    order = own.order(action.order)
-    assert order is not None
+    order = own.order_of(action.order)
     told = chits.words(order, world)
     through = strategy(state, side, (order_command(own, order),), world, dice, f"more time is asked for: {told}")
     state = spent(state, side, "strategy_check")
@@ -289,8 +280,7 @@ def weariness(dps: int, charts: Charts) -> list[Modifier]:
 def give_up(state: State, side: Side, action: GiveUpOrder, world: World, dice: Dice) -> State:
     """Fail an order on purpose; a rendezvous is simply called off (9.387, 9.388)."""
     own = state.secret(side)
-    order = own.order(action.order)
-    assert order is not None
+    order = own.order_of(action.order)
     if order.type == "rendezvous":
         return execution.ended(state, side, order, "taken back", "it was called off", world, dice)
     holders = [one for one in own.formations if one.order == order.id]

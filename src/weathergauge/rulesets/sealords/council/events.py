@@ -108,8 +108,7 @@ def _before(table: Table, id: str, delay: int, world: World) -> bool:
     mark = table.happened(id)
     if mark is None or not _complete(mark, world):
         return False
-    quarter = world.charts.turn_structure.at("turns_per_season")
-    assert isinstance(quarter, int)
+    quarter = world.charts.turn_structure.of(int, "turns_per_season")
     return serial(table.date, world) - serial(Date(mark.year, mark.turn), world) >= delay * quarter
 
 
@@ -230,8 +229,7 @@ def related(state: State, one: str, other: str, to: str, dice: Dice) -> State:
 
 def _own(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
     for id in effect["ports"]:
-        port = state.table.port(id)
-        assert port is not None, f"{node.id}: {id} is no port of the map"
+        port = state.table.port_of(id)
         to = effect["to"]
         table = state.table.with_port(replace(port, owner=to, closed="", closed_until=0))
         dice.tell(PortTurned(id, "owner", to))
@@ -248,8 +246,7 @@ def _close(state: State, effect: Effect, node: EventNode, world: World, dice: Di
     # SL57: for those who lie there it is as if the port had been lost.
     until = serial(state.table.date, world) + effect["turns"] if effect.get("turns") else 0
     for id in effect["ports"]:
-        port = state.table.port(id)
-        assert port is not None, f"{node.id}: {id} is no port of the map"
+        port = state.table.port_of(id)
         dice.tell(PortTurned(id, "closed", effect["side"]))
         before = state
         closed = replace(port, closed=effect["side"], closed_until=until)
@@ -404,8 +401,7 @@ def over(state: State, id: str, world: World, dice: Dice) -> State:
 
 
 def _lapsed(state: State, world: World, dice: Dice) -> State:
-    quarter = world.charts.turn_structure.at("turns_per_season")
-    assert isinstance(quarter, int)
+    quarter = world.charts.turn_structure.of(int, "turns_per_season")
     for node in world.events:
         mark = state.table.happened(node.id) if node.lasts else None
         if mark is not None and mark.marked:

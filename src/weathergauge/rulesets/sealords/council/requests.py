@@ -268,8 +268,7 @@ def _callable(state: State, side: Side) -> list[tuple[Formation, Squadron]]:
 
 def _given_up(state: State, side: Side, id: str, dice: Dice) -> State:
     formation = next(one for one in state.secret(side).formations if one.squadron(id) is not None)
-    squadron = formation.squadron(id)
-    assert squadron is not None
+    squadron = formation.squadron_of(id)
     state = state.with_secret(side, replace(state.secret(side), owed=state.secret(side).owed - 1))
     dice.tell(Reorganised(side, f"{squadron.name or squadron.id} of {formation.name} is called away"), to=(side,))
     return without_squadrons(state, formation, (id,))

@@ -205,8 +205,7 @@ def why_not_assign(view: Seated, action: AssignAuxiliary, world: World) -> str |
 
 def assign(state: State, side: Side, action: AssignAuxiliary, world: World, dice: Dice) -> State:
     own = state.secret(side)
-    aux = own.auxiliary(action.auxiliary)
-    assert aux is not None
+    aux = own.auxiliary_of(action.auxiliary)
     formation = own.formation(action.base)
     where = formation.name if formation is not None else _base_words(action.base, world)
     dice.tell(Reorganised(side, f"{aux.id.replace('_', ' ')} goes to {where}"), to=(side,))

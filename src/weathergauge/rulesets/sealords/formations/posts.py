@@ -16,6 +16,13 @@ from weathergauge.rulesets.sealords.world import World
 RANKS: tuple[Rank, ...] = ("commodore", "rear_admiral", "vice_admiral", "admiral")
 
 
+def the_leader(own: Secret, id: str) -> tuple[Leader, Formation | None]:
+    """A leader who is there, with his formation if he has one."""
+    if (found := leader_of(own, id)) is None:
+        raise LookupError(f"there is no leader {id}")
+    return found
+
+
 def leader_of(own: Secret, id: str) -> tuple[Leader, Formation | None] | None:
     """A leader by his id, with his formation if he has one."""
     for formation in own.formations:
@@ -54,10 +61,7 @@ def why_not_post(view: Seated, action: PostLeader, world: World) -> str | None:
 def post(state: State, side: Side, action: PostLeader, world: World, dice: Dice) -> State:
     """A leader takes a formation over; whom he relieves is without a post (3.46 to 3.48)."""
     own = state.secret(side)
-    found, formation = leader_of(own, action.leader), own.formation(action.formation)
-    assert found is not None
-    assert formation is not None
-    leader, before = found
+    (leader, before), formation = the_leader(own, action.leader), own.formation_of(action.formation)
     if before is not None:
         state = state.with_formation(replace(before, leader=None))
     else:
@@ -87,11 +91,10 @@ def why_not_relieve(view: Seated, action: RelieveLeader, world: World) -> str | 
 
 
 def relieve(state: State, side: Side, action: RelieveLeader, world: World, dice: Dice) -> State:
-    formation = state.secret(side).formation(action.formation)
-    assert formation is not None
-    assert formation.leader is not None
-    dice.tell(Reorganised(side, f"{formation.leader.name} hands over {formation.name}"), to=(side,))
-    state = sent_ashore(state, side, (formation.leader,), world, dice)
+    formation = state.secret(side).formation_of(action.formation)
+    for leader in (formation.leader,) if formation.leader is not None else ():
+        dice.tell(Reorganised(side, f"{leader.name} hands over {formation.name}"), to=(side,))
+        state = sent_ashore(state, side, (leader,), world, dice)
     return state.with_formation(reckoned(replace(formation, leader=None)))
 
 
@@ -113,9 +116,7 @@ def why_not_promote(view: Seated, action: PromoteLeader, world: World) -> str | 
 def promote(state: State, side: Side, action: PromoteLeader, dice: Dice) -> State:
     """One rank up, as the most junior of it: his promotion is of this year (11.17, SL65)."""
     own = state.secret(side)
-    found = leader_of(own, action.leader)
-    assert found is not None
-    leader, formation = found
+    leader, formation = the_leader(own, action.leader)
     rank = RANKS[RANKS.index(leader.rank) + 1]
     year = state.table.date.year
     higher = replace(leader, rank=rank, year=year % 100 if 0 < leader.year < 100 else year, earned=False)

@@ -24,6 +24,11 @@ BY_LEADER = "detach_independent_squadron_without_orders"
 WITH_ORDERS = "detach_independent_squadron_or_detachment_with_orders"
 
 
+def home_of(own: Secret, squadron: str) -> tuple[Formation, Squadron]:
+    """A squadron that is there, with the formation she is in."""
+    return _homes(own)[squadron]
+
+
 def home(own: Secret, squadron: str) -> tuple[Formation, Squadron] | None:
     """A squadron by its id, with the formation she is in."""
     return _homes(own).get(squadron)
@@ -102,9 +107,7 @@ def why_not_transfer(view: Seated, action: TransferSail, world: World) -> str | 
 
 def transfer(state: State, side: Side, action: TransferSail, world: World, dice: Dice) -> State:
     """Sail change squadrons, each with its share of the damage; new ones need no check (3.26, SL64)."""
-    found = home(state.secret(side), action.squadron)
-    assert found is not None
-    formation, squadron = found
+    formation, squadron = home_of(state.secret(side), action.squadron)
     other = home(state.secret(side), action.to) if action.to else None
     commands = (formation.command, other[0].command if other is not None else formation.command)
     whom = called(other[1]) if other is not None else "a squadron of their own"
@@ -122,12 +125,9 @@ def transfer(state: State, side: Side, action: TransferSail, world: World, dice:
     if other is None:
         state, id = numbered(state, side, "s")
         made = replace(squadron, id=id, sail=action.sail, dps=share, new=new, name="")
-        now = state.secret(side).formation(formation.id)
-        assert now is not None
+        now = state.secret(side).formation_of(formation.id)
         return state.with_formation(reckoned(replace(now, squadrons=(*now.squadrons, made))))
-    now_other = home(state.secret(side), action.to)
-    assert now_other is not None
-    place, goal = now_other
+    place, goal = home_of(state.secret(side), action.to)
     goal = replace(
         goal,
         sail=goal.sail + action.sail,
@@ -180,9 +180,7 @@ def why_not_move(view: Seated, action: MoveSquadron, world: World) -> str | None
 
 def move(state: State, side: Side, action: MoveSquadron, world: World, dice: Dice) -> State:
     """A squadron joins another formation (3.33 to 3.35)."""
-    found, goal = home(state.secret(side), action.squadron), state.secret(side).formation(action.to)
-    assert found is not None
-    assert goal is not None
+    found, goal = home_of(state.secret(side), action.squadron), state.secret(side).formation_of(action.to)
     formation, squadron = found
     words = f"{called(squadron)} of {formation.name} joins {goal.name}"
     free = squadron.new >= squadron.sail
@@ -218,9 +216,7 @@ def why_not_join(view: Seated, action: JoinFormations, world: World) -> str | No
 def join(state: State, side: Side, action: JoinFormations, world: World, dice: Dice) -> State:
     """Two formations become one under the senior of their leaders; the other is without a post."""
     own = state.secret(side)
-    formation, into = own.formation(action.formation), own.formation(action.into)
-    assert formation is not None
-    assert into is not None
+    formation, into = own.formation_of(action.formation), own.formation_of(action.into)
     words = f"{formation.name} becomes part of {into.name}"
     free = all_new(formation)
     passed, state = _checked(state, side, (formation.command, into.command), words, free, world, dice)
@@ -279,9 +275,7 @@ def detach(state: State, side: Side, action: DetachSquadron, world: World, dice:
     Where the chart has a line for it the formation's leader lets her go without orders by a leadership check; with orders,
     and where it has none, it is the admiral's strategy check.
     """
-    found = home(state.secret(side), action.squadron)
-    assert found is not None
-    formation, squadron = found
+    formation, squadron = home_of(state.secret(side), action.squadron)
     words = f"{called(squadron)} leaves {formation.name}"
     free = squadron.new >= squadron.sail
     if action.kind == "squadron" and has_row(world.charts.leadership_summary, BY_LEADER) and not free:

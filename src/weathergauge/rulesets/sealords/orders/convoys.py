@@ -132,17 +132,17 @@ def released(state: State, world: World) -> State:
 
 
 def _let_go(state: State, convoy: Formation, world: World) -> State:
-    assert convoy.cargo is not None
+    load = convoy.load
     own, start = state.secret(convoy.side), at(convoy.place)
     order = next((one for one in own.orders if one.convoy == convoy.id), None)
     if order is None or (world.places[start].port and shut(state, start, convoy.side, convoys=True)):
         return state
     edge = world.places[start].kind == "entry"
-    meets = {start, convoy.cargo.route[0]} if edge and convoy.cargo.route else {start}
+    meets = {start, load.route[0]} if edge and load.route else {start}
     here = [one for one in own.formations if one.order == order.id and one.afloat and one.place in meets]
     if not here:
         return state
-    cargo = replace(convoy.cargo, waits=False)
+    cargo = replace(load, waits=False)
     place = here[0].place
     if place != start:
         cargo = replace(cargo, route=cargo.route[1:])
@@ -153,8 +153,7 @@ def _let_go(state: State, convoy: Formation, world: World) -> State:
 
 
 def _diverted(state: State, convoy: Formation, world: World) -> State:
-    cargo = convoy.cargo
-    assert cargo is not None
+    cargo = convoy.load
     other = world.values.diversions.get(cargo.target)
     if other is None or not shut(state, cargo.target, convoy.side) or shut(state, other, convoy.side):
         return state
@@ -176,8 +175,7 @@ def came_in(state: State, convoy: Formation, world: World) -> bool:
 
 def landed(state: State, convoy: Formation, world: World, dice: Dice) -> State:
     """What is left of a convoy comes ashore: repair points where they are kept, a mark for what events ask about."""
-    cargo = convoy.cargo
-    assert cargo is not None
+    cargo = convoy.load
     table, port = state.table, state.table.port(cargo.target)
     if cargo.kind == "victualling" and port is not None and port.id in world.values.victualled:
         table = table.with_port(

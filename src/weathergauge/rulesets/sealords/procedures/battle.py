@@ -434,30 +434,29 @@ def _pair(table: Table, pair: Pairing, world: World, number: int = 0) -> Laying:
 def _combat(view: View, pair: Pairing, world: World, words: str, number: int = 0) -> Call:
     """The odds of a combat as it would stand."""
     table, both = view.table, _pair(view.table, pair, world, number)
-    assert table.battle is not None
-    inputs = SingleCombat(level=table.battle.level, gauge=both.gauge, other=both.other, **_usages(table, world))
+    inputs = SingleCombat(level=table.fighting.level, gauge=both.gauge, other=both.other, **_usages(table, world))
     return Call("combat", inputs, words)
 
 
 def _whole(view: View, combats: Sequence[Pairing], world: World) -> list[Call]:
     """The odds of the whole battle, where they do not keep anybody waiting."""
     table = view.table
-    assert table.battle is not None
     if len(combats) > QUICK:
         return []
     laid = tuple([_pair(table, one, world, n) for n, one in enumerate(combats, 1)])
-    return [Call("battle", WholeBattle(combats=laid, level=table.battle.level, **_usages(table, world)), "the battle")]
+    return [
+        Call("battle", WholeBattle(combats=laid, level=table.fighting.level, **_usages(table, world)), "the battle")
+    ]
 
 
 def _forecast(view: View, chosen: IntensityChosen, world: World) -> list[Call]:
     """The battle at an intensity, with the squadrons laid by strength: a forecast, before anybody has paired them."""
     table = view.table
-    assert table.battle is not None
-    gauge = array.gauge_of(table.battle)
+    gauge = table.fighting.gauge
     own, foes = opening.facing(table, gauge), opening.opponents(table, gauge)
     meant = Intent(chosen.intensity, chosen.gauge_leader, chosen.opponent, chosen.strait)
     became = guns.intensity(meant, world.charts, RandomDice(0))
-    usage = guns.usage(table.settings, opening.narrow(table.battle.place, world))
+    usage = guns.usage(table.settings, opening.narrow(table.fighting.place, world))
     laid = array.forecast(own, foes, became, usage, world)
     if not laid or len(laid) > QUICK:
         return []
@@ -475,8 +474,7 @@ def _forecast(view: View, chosen: IntensityChosen, world: World) -> list[Call]:
 
 
 def _usages(table: Table, world: World) -> dict[str, Any]:
-    assert table.battle is not None
-    usage = guns.usage(table.settings, opening.narrow(table.battle.place, world))
+    usage = guns.usage(table.settings, opening.narrow(table.fighting.place, world))
     return {
         "narrow": usage.narrow,
         "die_per_side": usage.die_per_side,

@@ -61,8 +61,7 @@ def _under_way(state: State, convoy: Formation, world: World) -> bool:
 
 
 def _onward(state: State, convoy: Formation, world: World, dice: Dice) -> State:
-    cargo = convoy.cargo
-    assert cargo is not None
+    cargo = convoy.load
     to, zone = cargo.route[0], world.places[cargo.route[0]].kind == "sea_zone"
     with_it = [
         one

@@ -190,8 +190,7 @@ def _from_place(table: Table, formation: Formation, place: str, world: World) ->
 
 def _in_box(table: Table, place: str, box: str, other: str, world: World) -> list[Way]:
     """From a box of a sea zone: across it by catching the wind, or back where one came from (SL11)."""
-    link = world.link(place, other)
-    assert link is not None
+    link = world.links_between[place, other]
     goal, back = (place, other) if box == "in" else (other, place)
     out = (box == "out") == (link.zone == place)
     base = link.out if out else link.into
@@ -230,8 +229,7 @@ def _afar(haven: str, location: str, world: World) -> int:
 
 def went(state: State, id: str, to: str, how: Approach, world: World, dice: Dice, *, company: bool = False) -> State:
     """A formation comes to another location, and meets what lies in wait there."""
-    formation = state.formation(id)
-    assert formation is not None
+    formation = state.formation_of(id)
     dice.tell(Moved(id, formation.place, to, how))
     return came_to(state, id, to, how, world, dice, spent=company)
 
@@ -239,8 +237,7 @@ def went(state: State, id: str, to: str, how: Approach, world: World, dice: Dice
 def came_to(state: State, id: str, to: str, how: Approach, world: World, dice: Dice, *, spent: bool) -> State:
     """A formation stands in another location, whether it sailed there or fled. A strait shows it, and wears every ship but
     galleys (P10)."""
-    formation = state.formation(id)
-    assert formation is not None
+    formation = state.formation_of(id)
     strait = world.places[at(to)].kind == "strait"
     squadrons = formation.squadrons
     if strait:
@@ -264,8 +261,7 @@ def arrived(state: State, id: str, world: World, dice: Dice) -> State:
 
 def left_port(state: State, id: str, world: World, dice: Dice) -> State:
     """A formation comes out of harbour, past whoever blockades it (R-STATES, R-BLOCKADE, SL13)."""
-    formation = state.formation(id)
-    assert formation is not None
+    formation = state.formation_of(id)
     port, side = at(formation.place), formation.side
     out = replace(
         formation, place=port, state="ready", approach="from_fitting_out", moved=True, since=state.table.serial,
@@ -298,8 +294,7 @@ def _watched(state: State, out: Formation, world: World, dice: Dice) -> State:
         return escaped(state, port, out.side, world, dice)
     state = spotting.revealed(state, out.id, "blockade", dice)
     for one in found:
-        lane = world.lane(one.place, port)
-        assert lane is not None
+        lane = world.lanes_between[one.place, port]
         how: Approach = "with_wind" if one.galleys or with_wind(lane, port, state.table.winds) else "against_wind"
         dice.tell(Closed(one.id, one.place, port, how))
         closing = replace(
@@ -311,8 +306,7 @@ def _watched(state: State, out: Formation, world: World, dice: Dice) -> State:
 
 def entered_port(state: State, id: str, world: World, dice: Dice) -> State:
     """A formation goes into harbour, unless the port is blockaded (R-STATES)."""
-    formation = state.formation(id)
-    assert formation is not None
+    formation = state.formation_of(id)
     port, side = formation.place, formation.side
     if close_blockaders(state, port, side):
         dice.tell(Barred(id, port))

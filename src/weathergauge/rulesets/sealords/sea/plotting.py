@@ -122,8 +122,7 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
         return with_phase(state, Going())
     assert isinstance(action, Plot)
     own = state.secret(side)
-    formation = own.formation(action.formation)
-    assert formation is not None
+    formation = own.formation_of(action.formation)
     dice.tell(Plotted(formation.id, formation.name, action.to), to=(side,))
     state = state.with_secret(side, replace(own, plots=(*own.plots, (action.formation, action.to))))
     left = open_to(state.table, state.secret(side), world)

@@ -84,7 +84,7 @@ def plotted(own: Secret, id: str) -> str:
 # The steps
 
 
-def begin(state: State, side: Side, extra: bool, world: World, dice: Dice) -> State:
+def _begin(state: State, side: Side, extra: bool, world: World, dice: Dice) -> State:
     """A side's part of an increment: what needs no choice is done, for the rest it is asked."""
     if extra and state.table.date.mpi != 1:
         return state
@@ -95,19 +95,19 @@ def begin(state: State, side: Side, extra: bool, world: World, dice: Dice) -> St
 
 
 def begin_extra_b(state: State, world: World, dice: Dice) -> State:
-    return begin(state, world.enemy(state.table.first), True, world, dice)
+    return _begin(state, world.enemy(state.table.first), True, world, dice)
 
 
 def begin_extra_a(state: State, world: World, dice: Dice) -> State:
-    return begin(state, state.table.first, True, world, dice)
+    return _begin(state, state.table.first, True, world, dice)
 
 
 def begin_b(state: State, world: World, dice: Dice) -> State:
-    return begin(state, world.enemy(state.table.first), False, world, dice)
+    return _begin(state, world.enemy(state.table.first), False, world, dice)
 
 
 def begin_a(state: State, world: World, dice: Dice) -> State:
-    return begin(state, state.table.first, False, world, dice)
+    return _begin(state, state.table.first, False, world, dice)
 
 
 def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
@@ -233,8 +233,7 @@ def play(state: State, phase: Sailing, action: Moving | Ready, world: World, dic
 
 def carried_out(state: State, action: Moving, extra: bool, world: World, dice: Dice) -> State:
     """A formation spends an MP."""
-    formation = state.formation(action.formation)
-    assert formation is not None
+    formation = state.formation_of(action.formation)
     spent = replace(formation, extra=True) if extra else replace(formation, acted=True)
     state = _unplotted(state.with_formation(spent), formation)
     match action:

@@ -270,10 +270,7 @@ def _out_of_sight(state: State, formation: Formation, world: World) -> bool:
 def _rallied(state: State, formation: Formation, world: World, dice: Dice) -> State:
     """A disorganised formation is in order again when its leader passes a check (R-DISORG)."""
     side = formation.side
-    ranks = leaders.rank_modifiers(state.table, side, "leadership_check_drm", world.charts)
-    ranks += leaders.favoured(state.secret(side), side, "leadership_check")
-    why = f"is {formation.name} in order again?"
-    passed = leaders.passes(leaders.lr(formation.leader, world.charts), ranks, dice, why=why, seat=side, secret=True)
+    passed = leaders.leadership(state, formation, world, dice, f"is {formation.name} in order again?")
     dice.tell(Rallied(formation.id, formation.name, passed), to=(side,))
     state = leaders.spent(state, side, "leadership_check")
     return state.with_formation(replace(formation, disorganised=False)) if passed else state

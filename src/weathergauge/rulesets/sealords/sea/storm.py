@@ -130,13 +130,8 @@ def _kept_together(state: State, id: str, found: Affected, world: World, dice: D
     if formation is None or len(formation.squadrons) < 2:
         return state
     side = formation.side
-    add = [
-        *gale_modifier(found),
-        *leaders.rank_modifiers(state.table, side, "leadership_check_drm", world.charts),
-        *leaders.favoured(state.secret(side), side, "leadership_check"),
-    ]
     why = f"does {formation.name} keep together?"
-    passed = leaders.passes(leaders.lr(formation.leader, world.charts), add, dice, why=why, seat=side, secret=True)
+    passed = leaders.leadership(state, formation, world, dice, why, gale_modifier(found))
     state = leaders.spent(state, side, "leadership_check")
     if passed:
         dice.tell(HeldTogether(id, formation.name), to=(side,))

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
-from weathergauge.charts import Chart
 from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts, Least
 from weathergauge.rulesets.sealords.common import with_phase
@@ -52,8 +49,7 @@ def worn(wear: Wear, charts: Charts, dice: Dice, *, seat: str | None = None, why
     if wear.state == "fitting_out":
         add = []
         if wear.neutral:
-            drm = charts.attrition_fitting_out_drm.at("neutral_port")
-            add.append(Modifier("neutral port", drm, Cell("attrition_fitting_out_drm", ("neutral_port",))))
+            add.append(charts.attrition_fitting_out_drm.modifier("neutral port", "neutral_port"))
         chart = charts.attrition_fitting_out
         total += dice.look_up(chart, add=add, why=why, seat=seat, secret=hidden, good="low")
     after = _by_size_and_class(wear, total, charts)
@@ -72,20 +68,16 @@ def _lines(wear: Wear, charts: Charts) -> list[Modifier]:
     found = []
     if wear.state == "ready":
         line = "end_of_turn_ready_winter" if wear.season == "winter" else "end_of_turn_ready_spring_summer_fall"
-        found.append(_line(charts.attrition, line, "at sea"))
+        found.append(charts.attrition.modifier("at sea", line))
     if wear.entered and wear.cls != "galley":
-        found.append(_line(charts.attrition, "entered_strait_space_except_galleys", "entered a strait"))
+        found.append(charts.attrition.modifier("entered a strait", "entered_strait_space_except_galleys"))
     if wear.interdicted:
-        found.append(_line(charts.attrition, "interdicting_strait_space_per_turn", "interdicted a strait"))
+        found.append(charts.attrition.modifier("interdicted a strait", "interdicting_strait_space_per_turn"))
     if wear.blockade:
         found.append(Modifier("blockade", wear.blockade, Cell("attrition", ("blockading_port_per_turn",))))
     if wear.size > wear.control and times(wear.size, wear.control, charts) == 1:
-        found.append(_line(charts.attrition, "oversized_formation_except_in_ordinary", "oversized formation"))
+        found.append(charts.attrition.modifier("oversized formation", "oversized_formation_except_in_ordinary"))
     return found
-
-
-def _line(chart: Chart[Any], row: str, reason: str) -> Modifier:
-    return Modifier(reason, int(chart.at(row)), Cell(chart.id, (row,)))
 
 
 def _by_size_and_class(wear: Wear, total: int, charts: Charts) -> list[Modifier]:
@@ -103,8 +95,7 @@ def _spared(wear: Wear, total: int, charts: Charts) -> list[Modifier]:
     row = rows.get(wear.cls, "")
     if not row or (row,) not in charts.attrition.cells:
         return []
-    less = charts.attrition.at(row)
-    assert isinstance(less, Least)
+    less = charts.attrition.of(Least, row)
     change = max(min(total, less.minimum_dp), total + less.dp) - total
     return [Modifier(row.replace("_", " "), change, Cell("attrition", (row,)))] if change else []
 

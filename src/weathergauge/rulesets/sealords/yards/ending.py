@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.dice import D10, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.sequence import quarterly, through
@@ -33,7 +33,7 @@ def _modifiers(yellow: int, campaigns: int, year: int, charts: Charts) -> list[M
         (f"year_{year}", 1, f"the year {year}"),
     ):
         if times and (row,) in chart.cells:
-            found.append(Modifier(reason, times * chart.at(row), Cell(chart.id, (row,))))
+            found.append(chart.modifier(reason, row, times=times))
     return found
 
 

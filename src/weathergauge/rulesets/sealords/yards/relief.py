@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.dice import D10, Dice
 from weathergauge.rulesets.sealords.casualties import succeeded
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
@@ -15,11 +15,9 @@ from weathergauge.rulesets.sealords.yards.actions import AdmiralJudged, AdmiralN
 
 def stays(lost: int, charts: Charts, dice: Dice) -> bool:
     """Whether a Fleet Admiral keeps his post after so many points of prestige lost."""
-    each = int(charts.fleet_admiral_relief.at("drm_per_net_prestige_point_lost"))
-    most = int(charts.fleet_admiral_relief.at("remains_if_modified_die_at_most"))
-    cell = Cell("fleet_admiral_relief", ("drm_per_net_prestige_point_lost",))
-    add = dice.reckon("is the Fleet Admiral relieved?", [Modifier("prestige lost", each * lost, cell)])
-    why = "is the Fleet Admiral relieved?"
+    chart, why = charts.fleet_admiral_relief, "is the Fleet Admiral relieved?"
+    most = chart.of(int, "remains_if_modified_die_at_most")
+    add = dice.reckon(why, [chart.modifier("prestige lost", "drm_per_net_prestige_point_lost", times=lost)])
     return dice.roll(1, D10, read=lambda faces: faces[0] + add <= most, why=why, good="low")
 
 

@@ -214,8 +214,7 @@ def _refit(state: State, side: Side, world: World, dice: Dice) -> State:
 
 
 def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
-    formation = state.formation(action.formation)
-    assert formation is not None
+    formation = state.formation_of(action.formation)
     own = state.secret(side)
     match action:
         case LayUp():
@@ -232,8 +231,7 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
 
 
 def _repair(state: State, side: Side, formation: Formation, action: Repair, world: World, dice: Dice) -> State:
-    squadron, port, own = formation.squadron(action.squadron), at(formation.place), state.secret(side)
-    assert squadron is not None
+    squadron, port, own = formation.squadron_of(action.squadron), at(formation.place), state.secret(side)
     add = (*dockyards(state.table, side, world.charts), *favoured(own, side, "repair"))
     gained = repaired(add, world.charts, dice, seat=side, why=f"{formation.name}, {squadron.id}: repair")
     state = spent(state, side, "repair")
@@ -242,8 +240,7 @@ def _repair(state: State, side: Side, formation: Formation, action: Repair, worl
     own = replace(own, mended=(*own.mended, formation.id))
     state = state.with_secret(side, own)
     if action.saved:
-        held = state.table.port(port)
-        assert held is not None
+        held = state.table.port_of(port)
         state = replace(state, table=state.table.with_port(replace(held, points=held.points - 1)))
         dice.tell(Noticed(side, "stores"))
     else:
