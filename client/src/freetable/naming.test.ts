@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { extentOf, legible, lettered, type Named } from './naming';
 
 const nobody = { selected: null, hovered: null, ready: new Set<string>() };
-const LETTERING = { height: 20, hull: 200 };
+const LETTERING = { height: 20, hull: 200, beside: [5, 10], above: 27 } as const;
 const ship = (id: string, x: number, y: number, more: Partial<Named> = {}): Named => ({
-  id, at: { x, y }, half: extentOf(0, 200, 50), name: id, flagship: false, worth: 1, bar: 40, ...more,
+  id, side: 1, at: { x, y }, half: extentOf(0, 200, 50), name: id, flagship: false, worth: 1, bar: 40, out: false, touch: 75, ...more,
 });
 
 describe('names beside ships', () => {

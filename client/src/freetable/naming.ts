@@ -1,4 +1,5 @@
 // Names beside the ships of any sea: how they are lettered, which of them may stand, and on which side of their hulls.
+import type { Tone } from '../rulesets/contract';
 import type { Point } from './geometry';
 import { spread, type Label, type Place, type Rect } from './labels';
 
@@ -30,6 +31,7 @@ export interface Interest {
 /** A ship as her name needs her. */
 export interface Named {
   readonly id: string;
+  readonly side: Tone;
   readonly at: Point;
   readonly half: Extent;
   /** As she is called; cut where it is long. */
@@ -39,12 +41,21 @@ export interface Named {
   readonly worth: number;
   /** Pixels of the bar below her name. */
   readonly bar: number;
+  /** She fights no more. */
+  readonly out: boolean;
+  /** How far about her a finger finds her where she is drawn small. */
+  readonly touch: number;
+  /** It is she who acts now. */
+  readonly acting?: boolean;
 }
 
-/** How a title letters its names: pixels that one takes from top to bottom, and the hull that decides when it is too far off. */
+/** How a title letters its names: pixels that one takes from top to bottom, the hull that decides when it is too far off, and how
+ * far from the hull it stands: beside it, so much higher; above it. */
 export interface Lettering {
   readonly height: number;
   readonly hull: number;
+  readonly beside: readonly [away: number, up: number];
+  readonly above: number;
 }
 
 const LETTER = 6.4;

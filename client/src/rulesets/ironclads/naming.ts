@@ -1,24 +1,16 @@
 // What names on the chart need to know of a ship.
-import type { Place } from '../../freetable/labels';
-import { extentOf, legible as standing, type Extent, type Interest } from '../../freetable/naming';
-import { able, called, pose } from './fleet';
-import type { Ship, Table } from '../../served/ironclads';
-
-export { lettered } from '../../freetable/naming';
+import { extentOf, type Lettering, type Named } from '../../freetable/naming';
+import type { Ship, View } from '../../served/ironclads';
+import { able, acting, called, pose, tone } from './fleet';
 
 /** Pixels of a full hull. */
 export const BAR = 44;
-const LETTERING = { height: 43, hull: 250 };
+export const LETTERING: Lettering = { height: 43, hull: 250, beside: [6, 16], above: 44 };
 
-export function extent(ship: Pick<Ship, 'heading' | 'length' | 'width'>): Extent {
-  return extentOf(ship.heading, ship.length, ship.width);
-}
-
-/** The names that may stand when a hundredth of an inch is `k` pixels. */
-export function legible(table: Table, ships: readonly Ship[], k: number, interest: Interest): ReadonlyMap<string, Place> {
-  const named = ships.map((ship) => ({
-    id: ship.id, at: pose(ship, table), half: extent(ship), name: called(table, ship), flagship: ship.flagship ?? false,
-    worth: (able(ship) ? 0 : -20) + 5 - ship.ship_class, bar: BAR + 14,
-  }));
-  return standing(named, k, interest, LETTERING);
+export function named(ship: Ship, { table }: View): Named {
+  return {
+    id: ship.id, side: tone(table, ship.side), at: pose(ship, table), half: extentOf(ship.heading, ship.length, ship.width), name: called(table, ship),
+    flagship: ship.flagship ?? false, worth: (able(ship) ? 0 : -20) + 5 - ship.ship_class, bar: BAR + 14, out: Boolean(ship.surrendered) || ship.hull <= 0,
+    touch: Math.max(75, ship.length * 0.4), acting: acting(table)?.id === ship.id,
+  };
 }

@@ -1,25 +1,16 @@
 // What names on the chart need to know of a ship.
-import type { Place } from '../../freetable/labels';
-import { extentOf, legible as standing, type Extent, type Interest } from '../../freetable/naming';
-import { called, struck } from './fleet';
-import { pose } from './hexes';
+import { extentOf, type Lettering, type Named } from '../../freetable/naming';
+import type { Ship, View } from '../../served/wsim';
+import { called, struck, tone } from './fleet';
+import { APART, pose } from './hexes';
 import { sizeOf } from './looks';
-import type { Ship, Table } from '../../served/wsim';
 
-export { lettered } from '../../freetable/naming';
+export const LETTERING: Lettering = { height: 25, hull: 200, beside: [5, 10], above: 29 };
 
-const LETTERING = { height: 25, hull: 200 };
-
-export function extent(ship: Ship): Extent {
+export function named(ship: Ship, { table }: View): Named {
   const { length, width } = sizeOf(ship);
-  return extentOf((ship.heading - 1) * 60, length * 0.9, width);
-}
-
-/** The names that may stand when a unit of the chart is `k` pixels. */
-export function legible(table: Table, ships: readonly Ship[], k: number, interest: Interest): ReadonlyMap<string, Place> {
-  const named = ships.map((ship) => ({
-    id: ship.id, at: pose(ship), half: extent(ship), name: called(table, ship), flagship: Boolean(ship.admiral),
-    worth: (struck(ship) ? -20 : 0) + (7 - ship.ship_class) / 2, bar: 44,
-  }));
-  return standing(named, k, interest, LETTERING);
+  return {
+    id: ship.id, side: tone(table, ship.side), at: pose(ship), half: extentOf((ship.heading - 1) * 60, length * 0.9, width), name: called(table, ship),
+    flagship: Boolean(ship.admiral), worth: (struck(ship) ? -20 : 0) + (7 - ship.ship_class) / 2, bar: 44, out: struck(ship), touch: APART * 0.72,
+  };
 }
