@@ -135,6 +135,9 @@ OF_WORDS: dict[Word, tuple[str, ...]] = {
 
 def says_more(line: Line) -> bool:
     """Whether a line is of no kind, or says what lines of its kind do not: somebody else might read it otherwise."""
+    # Nearly every line is a plain order: it is asked for by itself, because that is many times quicker.
+    if line == Line(n=line.n, by=line.by, do=line.do, dice=line.dice, state=line.state, h=line.h):
+        return line.do == NOTHING
     kind = next((name for name in BESIDE if getattr(line, name) != getattr(_BLANK, name)), "")
     if not kind:
         return True
