@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.frame.pilots import RULES, Bid, Bidding, Board, Harbour, Pilot, Pilots, Setting
+from tests.frame.pilots import RULES, Bid, Bidding, Board, Harbour, Pilot, Pilots, Setting, Toast, Toasts
 from weathergauge import codec
 from weathergauge.dice import ScriptedDice, Told
+from weathergauge.frame.chapter import Chapter, Page
 from weathergauge.frame.events import Began, Committed, Ended, Ready
 from weathergauge.frame.sequence import Steps
 from weathergauge.frame.table import NamesWaiting, Over, Seated
@@ -60,6 +63,27 @@ def test_only_those_who_play_have_a_seat_and_a_secret():
 def test_an_imagined_state_keeps_what_the_seat_knows():
     state = Harbour(Board(Bidding(), pilots=1), (3, 1))
     assert RULES.imagine(RULES.view(state, "red"), ScriptedDice([2])).secrets == (3, 2)
+
+
+def test_what_is_being_done_is_said_by_the_open_chapter_or_it_is_over():
+    assert RULES.now(RULES.view(START, "blue")) == "red sets pilots down"
+    assert RULES.now(RULES.view(START.with_phase(Over(None, "fog")), None)) == "the battle is over"
+
+
+def test_an_order_that_no_open_chapter_takes_is_not_played():
+    with pytest.raises(Refused, match="that is not done now: red sets pilots down"):
+        RULES.play(START, "red", Bid(1), ScriptedDice(()))
+
+
+def test_a_chapter_may_take_whatever_the_others_of_its_phase_do_not():
+    """As the files of a campaign do, beside ranks that are spent at any time."""
+
+    class Anything(Chapter[Any, Any, None, Any]):
+        takes = None
+
+    page: Page[Any, Any, Any] = Page([Anything(None), Toasts(None)])
+    assert type(page.takers.get(Toast, page.rest)) is Toasts
+    assert type(page.takers.get(Bid, page.rest)) is Anything
 
 
 def test_words_and_scenarios_come_from_the_title():

@@ -32,6 +32,8 @@ class Ironclads(Frame[State, View, AnyAction]):
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
+    charts: Charts = charts()
+    chart_set: Mapping[str, Chart[Any]] = chart_set()
     sides: Mapping[Seat, str] = words.SIDE_WORDS
     library = scenarios.LIBRARY
     words = words
@@ -42,14 +44,6 @@ class Ironclads(Frame[State, View, AnyAction]):
         Counters,
         Closing,  # phase 4: repairs, and whether contact holds
     )
-
-    @cached_property
-    def charts(self) -> Charts:
-        return charts()
-
-    @cached_property
-    def chart_set(self) -> Mapping[str, Chart[Any]]:
-        return chart_set()
 
     @cached_property
     def procedures(self) -> Mapping[str, Procedure]:

@@ -33,6 +33,8 @@ class Trafalgar(Frame[State, View, AnyAction]):
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
+    charts: Charts = charts()
+    chart_set: Mapping[str, Chart[Any]] = chart_set()
     sides: Mapping[Seat, str] = words.SIDE_WORDS
     library = scenarios.SHELF
     words = words
@@ -44,14 +46,6 @@ class Trafalgar(Frame[State, View, AnyAction]):
         Grapples,  # 6
         Drifts,  # 7
     )
-
-    @cached_property
-    def charts(self) -> Charts:
-        return charts()
-
-    @cached_property
-    def chart_set(self) -> Mapping[str, Chart[Any]]:
-        return chart_set()
 
     @cached_property
     def procedures(self) -> Mapping[str, Procedure]:

@@ -61,6 +61,8 @@ class WoodenShips(Frame[State, View, AnyAction]):
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
+    charts: Charts = charts()
+    chart_set: Mapping[str, Chart[Any]] = chart_set()
     sides: Mapping[Seat, str] = words.SIDE_WORDS
     over = "the action is over"
     library = scenarios.LIBRARY
@@ -75,14 +77,6 @@ class WoodenShips(Frame[State, View, AnyAction]):
         partial(Written, "combat", gunnery, (Fire,), gunnery.resolve, after=melee.fight),  # H and I
         partial(Written, "loading", loading, (Load, Repair, Sails), loading.resolve),  # J and K
     )
-
-    @cached_property
-    def charts(self) -> Charts:
-        return charts()
-
-    @cached_property
-    def chart_set(self) -> Mapping[str, Chart[Any]]:
-        return chart_set()
 
     @cached_property
     def procedures(self) -> Mapping[str, Procedure]:
