@@ -14,7 +14,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from weathergauge import codec, rulesets
@@ -75,7 +74,7 @@ def hints(title: str) -> Hints:
         path = place(title)
     except rulesets.Misspelt:
         return Hints()
-    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}, Hints)
+    return codec.convert(tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}, Hints)
 
 
 class Start(Struct, frozen=True):

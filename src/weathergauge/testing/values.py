@@ -52,8 +52,8 @@ def check_values(rules: Rules, turn: Turn) -> None:
     check_frozen(state)
     hash(state)
     check_survives(state, rules.types.state)
-    packed = msgspec.msgpack.encode(state)
-    assert msgspec.msgpack.decode(packed, type=rules.types.state) == state, "a snapshot does not hold the state"
+    packed = codec.pack(state)
+    assert codec.unpack(packed, rules.types.state) == state, "a snapshot does not hold the state"
     if turn.seat != TABLE:
         check_survives(turn.action, rules.types.action)
     for seat in (*rules.seats, None):
@@ -117,4 +117,4 @@ def _secret_dice(rules: Rules, turn: Turn) -> bool:
 
 def check_snapshot(rules: Rules, snapshot: bytes, state: Any) -> None:
     """A snapshot reads back to the state it was taken of."""
-    assert msgspec.msgpack.decode(snapshot, type=kind_of_mark(rules)).state == state
+    assert codec.unpack(snapshot, kind_of_mark(rules)).state == state
