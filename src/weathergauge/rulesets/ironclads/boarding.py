@@ -133,15 +133,8 @@ def options(table: Table, number: int, charts: Charts) -> list[Board]:
     ship = table.ships[number]
     if ship.fort or not ship.able or not slow(ship, table.settings):
         return []
-    return [
-        Board(ship.id, other.id)
-        for other in table.ships
-        if other.side != ship.side
-        and not other.fort
-        and other.able
-        and touching(ship.base, other.base, TOUCH)
-        and slow(other, table.settings)
-    ]
+    near = [Board(ship.id, other.id) for other in table.ships if touching(ship.base, other.base, TOUCH)]
+    return [order for order in near if why_not(table, number, order, charts) is None]
 
 
 def board(state: State, number: int, target: int, charts: Charts, dice: Dice) -> State:

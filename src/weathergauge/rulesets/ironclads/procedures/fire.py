@@ -13,7 +13,7 @@ from weathergauge.ruleset import Call
 from weathergauge.rulesets.ironclads import arcs, gunfire, salvos
 from weathergauge.rulesets.ironclads.actions import AnyAction, Counter, Salvo
 from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.criticals import LIGHTEST_FIRST, Blow
+from weathergauge.rulesets.ironclads.criticals import LIGHTEST_FIRST, Blow, Sheet
 from weathergauge.rulesets.ironclads.gunfire import FORT_CLASS, Guns, Harm, Situation, Volley
 from weathergauge.rulesets.ironclads.procedures import forms
 from weathergauge.rulesets.ironclads.state import INCH, QUARTERS, SMALLEST, Countering, PerHit, Table, View
@@ -80,9 +80,14 @@ def _volley(s: SalvoShot) -> Volley:
         armour=s.armour, stopped=s.stopped, obscured=s.obscured, storm=s.storm, listing=s.listing, fort=s.fort,
         per_hit=s.hull_per_hit,
     )  # fmt: skip
-    gunners = tuple([n for n, battery in enumerate(s.batteries) if battery.gunner])
-    target = forms.sheet(s.hull, s.hull_full, s.target_guns, s.bridge_hit, s.rudder_hit, fort=s.fort)
-    return Volley(at, tuple([_on_sheet(battery) for battery in s.batteries]), gunners, target)
+    return _fires(
+        at, s.batteries, forms.sheet(s.hull, s.hull_full, s.target_guns, s.bridge_hit, s.rudder_hit, fort=s.fort)
+    )
+
+
+def _fires(at: Situation, batteries: tuple[Battery, ...], target: Sheet) -> Volley:
+    gunners = tuple([n for n, battery in enumerate(batteries) if battery.gunner])
+    return Volley(at, tuple([_on_sheet(battery) for battery in batteries]), gunners, target)
 
 
 def _on_sheet(battery: Battery) -> OnSheet:
@@ -157,9 +162,7 @@ class CounterSalvo(forms.Hulls, kw_only=True):
             armour=target.armour, stopped=target.stopped, obscured=self.obscured, storm=self.storm,
             listing=firer.listing, per_hit=self.hull_per_hit,
         )  # fmt: skip
-        gunners = tuple([n for n, battery in enumerate(firer.batteries) if battery.gunner])
-        struck = forms.sheet(target.hull, target.hull_full, LIGHTEST_FIRST)
-        return Volley(at, tuple([_on_sheet(battery) for battery in firer.batteries]), gunners, struck)
+        return _fires(at, firer.batteries, forms.sheet(target.hull, target.hull_full, LIGHTEST_FIRST))
 
 
 class Exchange(Struct, frozen=True):
