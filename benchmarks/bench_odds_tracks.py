@@ -219,7 +219,7 @@ def crossed(tracks: Tracks, hit: tuple[int, int, int, int]) -> Tracks:
 
 def squares(fall: Fall, blow: Blow, charts: wsim_charts.Charts, dice: Dice) -> tuple[int, int, int, int]:
     """The squares of one broadside with its critical hit, and nothing else of it."""
-    return dice.last.do(wsim.struck, fall.number, fall, blow, charts, read=_squares)
+    return dice.last.do(wsim.struck, fall, blow, charts, read=_squares)
 
 
 def _squares(struck: wsim.Struck) -> tuple[int, int, int, int]:

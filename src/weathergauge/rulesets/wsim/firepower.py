@@ -184,12 +184,14 @@ def fell(faces: tuple[int, ...]) -> Fell:
     return Fell(faces[0] + faces[1], faces[0] == faces[1])
 
 
-def fire(battery: Battery | int, fall: Fall, charts: Charts, dice: Dice) -> Hit:
-    """Fire a broadside, or one whose modified fire number is known."""
-    number = battery
-    if isinstance(number, Battery):
-        number = dice.reckon("modified fire number", fire_number(number, charts))
-    return dice.last.do(land, replace(fall, number=number), charts)
+def reckoned(battery: Battery, charts: Charts, dice: Dice) -> int:
+    """The modified fire number, with all that makes it in the account."""
+    return dice.reckon("modified fire number", fire_number(battery, charts))
+
+
+def fire(battery: Battery, fall: Fall, charts: Charts, dice: Dice) -> Hit:
+    """Fire a broadside."""
+    return dice.last.do(land, replace(fall, number=reckoned(battery, charts, dice)), charts)
 
 
 def toll(hit: Hit, outcome: Outcome, charts: Charts) -> tuple[int, int, int]:

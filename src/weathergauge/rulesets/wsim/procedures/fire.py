@@ -97,7 +97,7 @@ def _battery(f: FireNumber) -> Battery:
 
 @aimed(_battery)
 def fire_number(battery: Battery, charts: Charts, dice: Dice) -> Number:
-    return Number(dice.reckon("modified fire number", firepower.fire_number(battery, charts)))
+    return Number(firepower.reckoned(battery, charts, dice))
 
 
 class Broadside(FireNumber, kw_only=True):
@@ -172,13 +172,13 @@ def _form(volley: Volley) -> Broadside:
 @aimed(_volley, _form)
 def broadside(volley: Volley, charts: Charts, dice: Dice) -> Struck:
     # Batteries that come to the same fire number share what is remembered of it.
-    number = dice.reckon("modified fire number", firepower.fire_number(volley.battery, charts))
-    return dice.last.do(struck, number, volley.fall, volley.blow, charts)
+    fall = replace(volley.fall, number=firepower.reckoned(volley.battery, charts, dice))
+    return dice.last.do(struck, fall, volley.blow, charts)
 
 
-def struck(number: int, fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Struck:
+def struck(fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Struck:
     """A fire number to its end: the squares, and the critical hit if there is one."""
-    hit = dice.do(firepower.fire, number, fall, charts)
+    hit = dice.do(firepower.land, fall, charts)
     if hit.critical < 0:
         return Struck(hit.hull, hit.crew, hit.rigging)
     blow = replace(blow, number=hit.critical)
@@ -284,8 +284,9 @@ def broadsides_until_she_strikes(siege: Siege, charts: Charts, dice: Dice) -> St
         first = dice.reckon("first broadside", firepower.fire_number(first, charts))
     if isinstance(then, Battery):
         then = dice.reckon("those after it", firepower.fire_number(then, charts))
+    falls = replace(siege.fall, number=first), replace(siege.fall, number=then)
     fresh: Left = (siege.hull, siege.hands, 0, False)
-    left = dice.repeat(_again, fresh, first, then, siege.fall, siege.blow, charts, until=_over, limit=siege.most)
+    left = dice.repeat(_again, fresh, *falls, siege.blow, charts, until=_over, limit=siege.most)
     hull, hands, fired, blown = left
     if blown:
         return Stand(fired, "explodes")
@@ -299,19 +300,19 @@ def _over(left: Left) -> bool:
     return blown or not hull or not hands
 
 
-def _again(left: Left, first: int, then: int, fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> Left:
+def _again(left: Left, first: Fall, then: Fall, blow: Blow, charts: Charts, dice: Dice) -> Left:
     """One more broadside."""
     hull, hands, fired, _ = left
 
     def after(bite: tuple[int, int, bool]) -> Left:
         return max(0, hull - bite[0]), max(0, hands - bite[1]), fired + 1, bite[2]
 
-    return dice.last.do(_bite, then if fired else first, fall, blow, charts, read=after)
+    return dice.last.do(_bite, then if fired else first, blow, charts, read=after)
 
 
-def _bite(number: int, fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> tuple[int, int, bool]:
+def _bite(fall: Fall, blow: Blow, charts: Charts, dice: Dice) -> tuple[int, int, bool]:
     """Hull and crew squares of one broadside, and whether it ends her in fire."""
-    return dice.last.do(struck, number, fall, blow, charts, read=_bitten)
+    return dice.last.do(struck, fall, blow, charts, read=_bitten)
 
 
 def _bitten(one: Struck) -> tuple[int, int, bool]:
