@@ -105,6 +105,8 @@ class Sea(Struct, frozen=True):
     ships: dict[str, Sight] = {}
     gales: tuple[tuple[str, ...], ...] = ()
     """The places that each gale of the table reaches."""
+    figures: dict[str, int] = {}
+    """What sheets and forms name, such as the most characters of a signal."""
     winds: dict[str, Wind] = {}
     """By the two ends of a way, as the map names them; ways on which no wind counts are left out."""
 

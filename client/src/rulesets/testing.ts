@@ -29,4 +29,4 @@ export function weighing(...calls: readonly (readonly [procedure: string, words:
 }
 
 /** A sea of which there is nothing to draw, for tests to add what they are about. */
-export const CALM: Sea = { bands: [], sectors: [], rakes: [], fields: [], torpedoes: 0, luffing: 0, ships: {}, gales: [], winds: {} };
+export const CALM: Sea = { bands: [], sectors: [], rakes: [], fields: [], torpedoes: 0, luffing: 0, ships: {}, gales: [], figures: {}, winds: {} };

@@ -224,8 +224,8 @@ export interface Note {
   readonly words: string;
 }
 
-/** What stands in the notes of her log now. */
-export function notes(table: Table, ship: Ship): readonly Note[] {
+/** What stands in the notes of her log now; `entries` are those that make a repair. */
+export function notes(table: Table, ship: Ship, entries?: number): readonly Note[] {
   const found: Note[] = [];
   const say = (sign: string, words: string): void => void found.push({ sign, words });
   if (ship.full_sails) say('FS', 'full sails set');
@@ -243,8 +243,9 @@ export function notes(table: Table, ship: Ship): readonly Note[] {
     say(`${party} ${sections.join('+')}`, `${what}, ${sectionWords(sections)}${mate ? `, for ${called(table, mate)}` : ''}`);
   }
   const [hull, rigging] = ship.repairs ?? [0, 0];
-  if (hull) say(`RH ${hull}`, `hull repairs: ${hull} of 3 entries`);
-  if (rigging) say(`RR ${rigging}`, `rigging repairs: ${rigging} of 3 entries`);
+  const of = entries ? ` of ${entries}` : '';
+  if (hull) say(`RH ${hull}`, `hull repairs: ${hull}${of} entries`);
+  if (rigging) say(`RR ${rigging}`, `rigging repairs: ${rigging}${of} entries`);
   for (const [left] of ship.fires ?? []) say('fire', `on fire, ${count(left, 'turn')} to burn`);
   if (ship.pumps?.length) say(`P ${ship.pumps.join('+')}`, `crew ${sectionWords(ship.pumps)} at the pumps`);
   for (const [side, left] of ship.obscured ?? []) say(`${side === 'left' ? 'L' : 'R'}–2`, `${BEAMS[side]} broadside obscured by wreckage, ${count(left, 'turn')} left`);

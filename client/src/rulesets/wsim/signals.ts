@@ -38,6 +38,3 @@ export function received(own: Secret | null, turn: number): readonly Message[] {
 export const PHRASES = [
   'Engage the enemy more closely', 'Form line of battle', 'Follow me', 'Make more sail', 'Shorten sail', 'Wear together', 'Prepare to board', 'Break off the action',
 ] as const;
-
-/** The most characters of a signal. */
-export const WORDS = 120;
