@@ -422,7 +422,7 @@ class Dice:
 
     def take_account(self) -> tuple[Look, ...]:
         """Take what was noted since the last event, for one that is told later than its dice fell."""
-        if self.account is None:
+        if not self.account or len(self.account) == self._untold:
             return ()
         looks = tuple(self.account[self._untold :])
         self._untold = len(self.account)
