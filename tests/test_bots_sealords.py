@@ -31,25 +31,21 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Send
 from weathergauge.rulesets.sealords.battle.actions import Attack
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council.actions import ExtendOrder, IssueOrder, RequestReinforcement
-from weathergauge.rulesets.sealords.rules import RULES
-from weathergauge.rulesets.sealords.sea.actions import DriveOff, Move, Plot
-from weathergauge.rulesets.sealords.state import (
-    Cargo,
+from weathergauge.rulesets.sealords.forces import Cargo, Station
+from weathergauge.rulesets.sealords.phases import (
     Closing,
     Council,
-    Date,
-    Gale,
     Offering,
     Plotting,
     Requesting,
     Sailing,
     Screening,
-    State,
-    Station,
     Tasking,
     Yards,
-    replace,
 )
+from weathergauge.rulesets.sealords.rules import RULES
+from weathergauge.rulesets.sealords.sea.actions import DriveOff, Move, Plot
+from weathergauge.rulesets.sealords.state import Date, Gale, State, replace
 from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, Repair
 
 TITLES = pytest.mark.parametrize("title", ["mistral", "cold_waves"])

@@ -21,18 +21,10 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council.actions import IssueOrder, JoinHolder
 from weathergauge.rulesets.sealords.formations.actions import DetachSquadron, TransferSail
+from weathergauge.rulesets.sealords.phases import Council, Decoying, Plotting, Sailing, Tasking
 from weathergauge.rulesets.sealords.rules import RULES as sealords
 from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, Decoy, MarkTime, Move, Plot
-from weathergauge.rulesets.sealords.state import (
-    Council,
-    Decoying,
-    Gale,
-    Plotting,
-    Sailing,
-    Seated,
-    Tasking,
-    replace,
-)
+from weathergauge.rulesets.sealords.state import Gale, Seated, replace
 
 RULES = sealords["mistral"]
 DESK = desk_for(RULES)

@@ -5,18 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.forces import Auxiliary, Cargo, Formation, Leader, Order, Squadron
+from weathergauge.rulesets.sealords.phases import Going
 from weathergauge.rulesets.sealords.state import (
-    Auxiliary,
-    Cargo,
     Date,
-    Formation,
-    Going,
-    Leader,
-    Order,
     Port,
     Seated,
     Secret,
-    Squadron,
     State,
     replace,
     settings_type,

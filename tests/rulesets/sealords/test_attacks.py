@@ -44,7 +44,9 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     TurnedBack,
 )
 from weathergauge.rulesets.sealords.auxiliaries.special import Blow, Burning, Landing, Raiders, Shelling
-from weathergauge.rulesets.sealords.state import Cargo, Settings, State, Tasking, replace
+from weathergauge.rulesets.sealords.forces import Cargo
+from weathergauge.rulesets.sealords.phases import Tasking
+from weathergauge.rulesets.sealords.state import Settings, State, replace
 from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.world import World
 

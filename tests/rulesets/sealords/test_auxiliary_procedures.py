@@ -10,8 +10,9 @@ from tests.rulesets.sealords.sea import state as campaign
 from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
+from weathergauge.rulesets.sealords.phases import Tasking
 from weathergauge.rulesets.sealords.procedures import auxiliaries as procedures
-from weathergauge.rulesets.sealords.state import State, Tasking, View
+from weathergauge.rulesets.sealords.state import State, View
 
 CHARTS = MISTRAL.charts
 

@@ -22,7 +22,8 @@ from tests.rulesets.sealords.sea import (
 from weathergauge import codec
 from weathergauge.dice import RandomDice
 from weathergauge.rulesets.sealords import auxiliaries
-from weathergauge.rulesets.sealords.state import Gale, Going, Screening, State, Tally, replace, state_type
+from weathergauge.rulesets.sealords.phases import Going, Screening
+from weathergauge.rulesets.sealords.state import Gale, State, Tally, replace, state_type
 from weathergauge.rulesets.sealords.world import World
 
 CLASSES = ("fleet", "fleet_50", "galley", "light", "fireship", "bomb", "marine")

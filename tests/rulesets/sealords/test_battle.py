@@ -12,7 +12,7 @@ from weathergauge.dice import Dice, RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import battle, casualties, damage, leaders
-from weathergauge.rulesets.sealords.battle import aftermath, array, offering, opening, subroutine
+from weathergauge.rulesets.sealords.battle import aftermath, array, engagement, offering, opening, subroutine
 from weathergauge.rulesets.sealords.battle.actions import (
     Attack,
     BattleAction,
@@ -38,19 +38,11 @@ from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weathe
 from weathergauge.rulesets.sealords.charts import Casualty
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.council import sitting
+from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.formations.actions import TransferSail
+from weathergauge.rulesets.sealords.phases import Council, Fighting, Going, Offering
 from weathergauge.rulesets.sealords.prestige import PrestigeChanged
-from weathergauge.rulesets.sealords.state import (
-    Council,
-    Fighting,
-    Formation,
-    Going,
-    Offering,
-    Settings,
-    State,
-    replace,
-    with_battle,
-)
+from weathergauge.rulesets.sealords.state import Settings, State, replace, with_battle
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 
@@ -306,7 +298,7 @@ def test_equal_chances_are_settled_by_a_die_for_who_was_there_first():
     late = found.with_formation(replace(early, since=3))
     for state_, first in ((found, "bourbon"), (late, "british")):
         begun = plays(asked(state_), ATTACK)
-        assert subroutine._first_there(begun.table) == first
+        assert engagement._first_there(begun.table) == first
 
 
 def test_nobody_lies_on_station_in_the_open_sea():
@@ -347,7 +339,7 @@ def test_the_attacked_may_withdraw_with_the_wind():
     """A leadership of 3 passes on 3 or less; then there is nobody left to fight."""
     found = plays(asked(meeting()), ATTACK, ("british", Ready()))
     assert step(found) == ("bourbon", "withdraw")
-    ways = subroutine.withdrawable(view(found, "bourbon"), MISTRAL)["f1"]
+    ways = engagement.withdrawable(view(found, "bourbon"), MISTRAL)["f1"]
     assert "with the wind" in refusal(found, Withdraw("f1", "tunis"))
     away = plays(found, ("bourbon", Withdraw("f1", ways[0])), faces=[3])
     gone = away.formation("f1")
@@ -799,7 +791,7 @@ def decided(own: Formation, foe: Formation, **changed: Any) -> State:
 def plays_into(of: State) -> State:
     """Into the battle, up to the first question after the gauge."""
     offered = replace(of, table=replace(of.table, phase=Offering("british", SPACE)))
-    return subroutine.begin(offered, "british", SPACE, MISTRAL, RandomDice(0))
+    return engagement.begin(offered, "british", SPACE, MISTRAL, RandomDice(0))
 
 
 def test_prizes_join_squadrons_with_room():

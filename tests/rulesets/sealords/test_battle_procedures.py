@@ -9,7 +9,7 @@ import pytest
 
 from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
-from weathergauge.rulesets.sealords.battle import subroutine
+from weathergauge.rulesets.sealords.battle import engagement
 from weathergauge.rulesets.sealords.battle.actions import Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.procedures import calls, procedures_of
@@ -130,7 +130,7 @@ def held(of: Any, action: Any) -> list[str]:
 
 def test_odds_of_a_withdrawal_and_of_relief():
     begun = plays(asked(meeting()), ATTACK, ("british", Ready()))
-    to = subroutine.withdrawable(view(begun, "bourbon"), MISTRAL)["f1"][0]
+    to = engagement.withdrawable(view(begun, "bourbon"), MISTRAL)["f1"][0]
     assert held(begun, Withdraw("f1", to)) == ["withdrawal"]
     second = formation("f2", "space_7", "bourbon", leader=leader("gabaret", "french"))
     begun = plays(asked(meeting(second)), ATTACK, ("bourbon", Ready()), ("british", Ready()), ("bourbon", Ready()))

@@ -28,11 +28,13 @@ from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council import sitting
 from weathergauge.rulesets.sealords.council.actions import IssueOrder
+from weathergauge.rulesets.sealords.forces import Cargo, Station
 from weathergauge.rulesets.sealords.orders import chits, convoys, execution
 from weathergauge.rulesets.sealords.orders.events import OrderEnded
+from weathergauge.rulesets.sealords.phases import Council
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sequence import serial
-from weathergauge.rulesets.sealords.state import Cargo, Council, Date, State, Station, replace
+from weathergauge.rulesets.sealords.state import Date, State, replace
 
 NOW = serial(Date(YEAR, 3), MISTRAL)
 LEVANT = order("o1", "escort", state="available", target=("the_gut", "maltese_roads"), route="british_levant")

@@ -27,10 +27,7 @@ from weathergauge.rulesets.sealords.common import STEP
 from weathergauge.rulesets.sealords.council.actions import GiveUpOrder
 from weathergauge.rulesets.sealords.favours import RankSpent, SpendRank
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, spent
-from weathergauge.rulesets.sealords.procedures import calls
-from weathergauge.rulesets.sealords.rules import RULES
-from weathergauge.rulesets.sealords.sea.actions import Catch
-from weathergauge.rulesets.sealords.state import (
+from weathergauge.rulesets.sealords.phases import (
     Battle,
     Combatants,
     Council,
@@ -38,14 +35,13 @@ from weathergauge.rulesets.sealords.state import (
     Pairing,
     Sailing,
     Screening,
-    Settings,
-    State,
-    Tally,
     Tasking,
-    View,
     Yards,
-    replace,
 )
+from weathergauge.rulesets.sealords.procedures import calls
+from weathergauge.rulesets.sealords.rules import RULES
+from weathergauge.rulesets.sealords.sea.actions import Catch
+from weathergauge.rulesets.sealords.state import Settings, State, Tally, View, replace
 from weathergauge.rulesets.sealords.yards.ending import turn_end
 
 COMMODORE = mistral_settings(ranks_british=("commodore",))

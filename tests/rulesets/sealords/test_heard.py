@@ -17,9 +17,10 @@ from weathergauge.rulesets.sealords.battle import aftermath
 from weathergauge.rulesets.sealords.battle.actions import Engage, Engaged, Named
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.formations.actions import PostLeader, Reorganised
+from weathergauge.rulesets.sealords.phases import Going, Sailing
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import Beat, BeatUp, MarkedTime, MarkTime
-from weathergauge.rulesets.sealords.state import Going, Sailing, State, replace
+from weathergauge.rulesets.sealords.state import State, replace
 
 MISTRAL_RULES = RULES["mistral"]
 

@@ -36,10 +36,12 @@ from weathergauge.rulesets.sealords.council.actions import (
     JoinHolder,
     ReceiveOrder,
 )
+from weathergauge.rulesets.sealords.forces import Station
 from weathergauge.rulesets.sealords.orders import chits, execution, holding
 from weathergauge.rulesets.sealords.orders.events import OrderEnded
+from weathergauge.rulesets.sealords.phases import Closing, Council, Going
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
-from weathergauge.rulesets.sealords.state import Closing, Council, Date, Going, State, Station, replace
+from weathergauge.rulesets.sealords.state import Date, State, replace
 
 NOW = serial(Date(YEAR, 3), MISTRAL)
 CRUISE = ("space_11", "space_12", "coastal_b")

@@ -23,6 +23,7 @@ from tests.rulesets.sealords.test_weather import events
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import ports
+from weathergauge.rulesets.sealords.forces import Cargo, Formation, Station
 from weathergauge.rulesets.sealords.sea import convoys, passage
 from weathergauge.rulesets.sealords.sea.actions import (
     Barred,
@@ -34,7 +35,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
     Spotted,
 )
 from weathergauge.rulesets.sealords.sea.passage import Try, Way
-from weathergauge.rulesets.sealords.state import Cargo, Date, Formation, Gale, Port, State, Station, replace
+from weathergauge.rulesets.sealords.state import Date, Gale, Port, State, replace
 
 
 def way(to: str, one: Formation | None = None, winds: Any = (), **changed: Any) -> Way | None:

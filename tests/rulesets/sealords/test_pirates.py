@@ -25,17 +25,9 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
 )
 from weathergauge.rulesets.sealords.auxiliaries.recovery import Resting
 from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.state import (
-    Auxiliary,
-    Date,
-    Going,
-    Screening,
-    State,
-    Station,
-    Tally,
-    Tasking,
-    replace,
-)
+from weathergauge.rulesets.sealords.forces import Auxiliary, Station
+from weathergauge.rulesets.sealords.phases import Going, Screening, Tasking
+from weathergauge.rulesets.sealords.state import Date, State, Tally, replace
 from weathergauge.rulesets.sealords.stations import StationEnded
 
 BASES = ("sale", "algiers", "tunis", "tripoli")

@@ -36,7 +36,8 @@ from weathergauge.rulesets.sealords.formations.actions import (
     RelieveLeader,
     TransferSail,
 )
-from weathergauge.rulesets.sealords.state import Council, Date, State, replace
+from weathergauge.rulesets.sealords.phases import Council
+from weathergauge.rulesets.sealords.state import Date, State, replace
 
 HOME = "port_mahon/harbour"
 

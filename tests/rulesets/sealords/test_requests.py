@@ -30,8 +30,9 @@ from weathergauge.rulesets.sealords.council.actions import (
     IssueOrder,
     RequestReinforcement,
 )
+from weathergauge.rulesets.sealords.phases import Going, Requesting
 from weathergauge.rulesets.sealords.sequence import serial
-from weathergauge.rulesets.sealords.state import Date, Going, Requesting, State, replace
+from weathergauge.rulesets.sealords.state import Date, State, replace
 
 HOSTILE = (("british", "french", "hostile"), ("british", "spanish", "war"))
 

@@ -24,6 +24,8 @@ from tests.rulesets.sealords.test_weather import events, run
 from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.rulesets.sealords.chapters import CHAPTERS
 from weathergauge.rulesets.sealords.common import STEP, Ready
+from weathergauge.rulesets.sealords.forces import Formation, Station
+from weathergauge.rulesets.sealords.phases import Decoying, Going, Plotting, Sailing
 from weathergauge.rulesets.sealords.sea import STEPS, dummies, ordered, plotting, sailing
 from weathergauge.rulesets.sealords.sea.actions import (
     Beat,
@@ -39,19 +41,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
     Plot,
     TriedTheWind,
 )
-from weathergauge.rulesets.sealords.state import (
-    Date,
-    Decoying,
-    Formation,
-    Gale,
-    Going,
-    Plotting,
-    Sailing,
-    State,
-    Station,
-    Tally,
-    replace,
-)
+from weathergauge.rulesets.sealords.state import Date, Gale, State, Tally, replace
 from weathergauge.rulesets.sealords.terms import Side
 
 

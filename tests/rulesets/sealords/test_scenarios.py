@@ -11,8 +11,9 @@ import pytest
 from weathergauge.cli.scenario import main
 from weathergauge.dice import ScriptedDice
 from weathergauge.files.handwritten import Faulty
-from weathergauge.rulesets.sealords import scenarios
-from weathergauge.rulesets.sealords.state import Council, Date, State
+from weathergauge.rulesets.sealords import scenarios, setting_out, sheets
+from weathergauge.rulesets.sealords.phases import Council
+from weathergauge.rulesets.sealords.state import Date, State
 from weathergauge.rulesets.sealords.world import at, titles, world
 
 ALL = [
@@ -55,7 +56,7 @@ holder = "rowley"
 
 
 def set_out(title: str, scenario: Any) -> State:
-    return scenarios.set_out(scenario, world(title), ScriptedDice([]))
+    return setting_out.set_out(scenario, world(title), ScriptedDice([]))
 
 
 def problems(text: str) -> list[tuple[int, str]]:
@@ -222,7 +223,7 @@ def test_unknown_shared_forces_scenarios_and_ranks_are_sentences() -> None:
 
 
 def test_sheets_have_a_box_for_every_sail_and_damage_point() -> None:
-    found = scenarios.sheets(scenarios.library("mistral").from_text(SMALL, "x"), world("mistral"))
+    found = sheets.sheets(scenarios.library("mistral").from_text(SMALL, "x"), world("mistral"))
     assert found[0]["name"] == "Barfleur (Rowley)"
     assert "three decks" in found[0]["kind"]
     assert found[1]["tracks"][1] == {"name": "damage", "boxes": [1] * 10, "marked": 3}

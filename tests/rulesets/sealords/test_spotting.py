@@ -22,10 +22,11 @@ from tests.rulesets.sealords.test_weather import events, run
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords.charts import Found
+from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.sea import spotting
 from weathergauge.rulesets.sealords.sea.actions import Concealed, DummyFound, Rallied, SearchFailed, Spotted
 from weathergauge.rulesets.sealords.sea.spotting import Looker, Sought
-from weathergauge.rulesets.sealords.state import Formation, Gale, State
+from weathergauge.rulesets.sealords.state import Gale, State
 
 FORMATION = Looker("formation")
 FLEET = Looker("auxiliary")

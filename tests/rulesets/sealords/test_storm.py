@@ -10,9 +10,10 @@ from tests.rulesets.sealords.sea import MISTRAL, auxiliary, convoy, dummy, forma
 from tests.rulesets.sealords.test_weather import events, run
 from weathergauge.dice import ScriptedDice
 from weathergauge.ruleset import Told
+from weathergauge.rulesets.sealords.forces import Formation, Station
 from weathergauge.rulesets.sealords.sea import storm, told
 from weathergauge.rulesets.sealords.sea.actions import Battered, BlownAway, DrivenOut, HeldTogether, Parted
-from weathergauge.rulesets.sealords.state import Formation, Gale, Settings, State, Station, replace
+from weathergauge.rulesets.sealords.state import Gale, Settings, State, replace
 
 NINE = (Gale("mistral", 9, "space_13"),)
 

@@ -37,18 +37,9 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     TurnedBack,
 )
 from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.state import (
-    Gale,
-    Going,
-    Sailing,
-    Screening,
-    State,
-    Station,
-    Tally,
-    Tasking,
-    View,
-    replace,
-)
+from weathergauge.rulesets.sealords.forces import Station
+from weathergauge.rulesets.sealords.phases import Going, Sailing, Screening, Tasking
+from weathergauge.rulesets.sealords.state import Gale, State, Tally, View, replace
 from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World

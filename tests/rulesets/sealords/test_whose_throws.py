@@ -24,9 +24,10 @@ from weathergauge.rulesets.sealords.battle import aftermath, combat
 from weathergauge.rulesets.sealords.battle.combat import Combat, Fighter, Line
 from weathergauge.rulesets.sealords.chapters import STEPS
 from weathergauge.rulesets.sealords.council import events, requests
+from weathergauge.rulesets.sealords.forces import Station
 from weathergauge.rulesets.sealords.sea import passage, storm
 from weathergauge.rulesets.sealords.sea.actions import BlownAway, PartedCompany
-from weathergauge.rulesets.sealords.state import Gale, State, Station
+from weathergauge.rulesets.sealords.state import Gale, State
 from weathergauge.server.lookback import luck
 
 Rule = Callable[[State, Dice], object]

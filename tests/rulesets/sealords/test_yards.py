@@ -13,22 +13,12 @@ from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords import prestige
 from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.forces import Station
 from weathergauge.rulesets.sealords.leaders import control
+from weathergauge.rulesets.sealords.phases import Going, Yards
 from weathergauge.rulesets.sealords.prestige import PrestigeChanged
 from weathergauge.rulesets.sealords.sequence import ADMINISTRATION
-from weathergauge.rulesets.sealords.state import (
-    Date,
-    EventMark,
-    Going,
-    Over,
-    Port,
-    Settings,
-    State,
-    Station,
-    Tally,
-    Yards,
-    replace,
-)
+from weathergauge.rulesets.sealords.state import Date, EventMark, Over, Port, Settings, State, Tally, replace
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards import counting, ending, ordered, relief, repairs, told
 from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, OrdersCounted, Repair, Repaired

@@ -10,7 +10,7 @@ from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Temper, Watch
 from weathergauge.frame import table as frame
 from weathergauge.rulesets.sealords.auxiliaries.tasking import RECOVERY
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.state import (
+from weathergauge.rulesets.sealords.phases import (
     Closing,
     Council,
     Decoying,
@@ -21,9 +21,9 @@ from weathergauge.rulesets.sealords.state import (
     Sailing,
     Screening,
     Tasking,
-    View,
     Yards,
 )
+from weathergauge.rulesets.sealords.state import View
 
 
 class Judgement:

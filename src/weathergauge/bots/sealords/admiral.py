@@ -20,8 +20,9 @@ from weathergauge.rulesets.sealords.battle import combat
 from weathergauge.rulesets.sealords.battle.actions import Attack, CallOff, Fight, Withdraw
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.phases import Fighting, Offering
 from weathergauge.rulesets.sealords.rules import RULES
-from weathergauge.rulesets.sealords.state import Fighting, Offering, State
+from weathergauge.rulesets.sealords.state import State
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
 

@@ -11,7 +11,8 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import BasePirate, Scree
 from weathergauge.rulesets.sealords.auxiliaries.reach import SMALL_CRAFT, at_war, forces, reach, screens
 from weathergauge.rulesets.sealords.auxiliaries.special import Meeting, row
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.state import Auxiliary, Screening
+from weathergauge.rulesets.sealords.forces import Auxiliary
+from weathergauge.rulesets.sealords.phases import Screening
 from weathergauge.rulesets.sealords.stations import home
 from weathergauge.rulesets.sealords.world import at
 

@@ -8,7 +8,7 @@ from typing import Any
 from weathergauge.bots.sealords import guns
 from weathergauge.bots.sealords.watch import Watch
 from weathergauge.rulesets.sealords.auxiliaries.special import Burning
-from weathergauge.rulesets.sealords.battle import aftermath, array, combat, opening, subroutine
+from weathergauge.rulesets.sealords.battle import aftermath, array, combat, engagement, opening, subroutine
 from weathergauge.rulesets.sealords.battle.actions import (
     Attack,
     CallOff,
@@ -24,7 +24,9 @@ from weathergauge.rulesets.sealords.battle.actions import (
 )
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.state import Fighting, Formation, Offering, Pairing, Squadron, replace
+from weathergauge.rulesets.sealords.forces import Formation, Squadron
+from weathergauge.rulesets.sealords.phases import Fighting, Offering, Pairing
+from weathergauge.rulesets.sealords.state import replace
 from weathergauge.rulesets.sealords.world import at
 
 HARD_PRESSED = -0.4
@@ -205,7 +207,7 @@ def _withdraw(watch: Watch) -> Any:
 def flights(watch: Watch) -> list[tuple[str, str]]:
     """Formations that may get away, each with the best place to go to."""
     found = []
-    for id, places in subroutine.withdrawable(watch.view, watch.world).items():
+    for id, places in engagement.withdrawable(watch.view, watch.world).items():
         formation = watch.own.formation(id)
         if formation is not None:
             found.append((id, _refuge(watch, formation, places)))
@@ -234,7 +236,7 @@ def _reinforce(watch: Watch) -> Any:
         return found.windward if windward else found.leeward
 
     now, best = worth(list(ours)), None
-    for one in subroutine.reinforcements(watch.view, watch.world):
+    for one in engagement.reinforcements(watch.view, watch.world):
         value = worth([*ours, one])
         if value > now:
             now, best = value, one
@@ -243,7 +245,7 @@ def _reinforce(watch: Watch) -> Any:
 
 def _fireship(watch: Watch) -> Any:
     """Against the squadron whose loss weighs most for the chance to reach her: few sail, much worth."""
-    ready = subroutine.fireships(watch.view)
+    ready = engagement.fireships(watch.view)
     if not ready:
         return Ready()
     need = watch.charts.fireship_attack.at("success_minimum_die_per_target_sail")

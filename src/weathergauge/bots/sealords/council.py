@@ -17,10 +17,10 @@ from weathergauge.rulesets.sealords.council.actions import (
     RequestReinforcement,
 )
 from weathergauge.rulesets.sealords.council.sitting import why_not
+from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Order
 from weathergauge.rulesets.sealords.orders import convoys
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
 from weathergauge.rulesets.sealords.orders.execution import deadline, needed
-from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Order
 from weathergauge.rulesets.sealords.world import at
 
 CONVOY_PACE = 3

@@ -15,8 +15,9 @@ from msgspec import Struct
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.battle import array, combat, opening
 from weathergauge.rulesets.sealords.battle.combat import Line, Usage
+from weathergauge.rulesets.sealords.forces import Counter, Formation, Leader, Squadron
 from weathergauge.rulesets.sealords.ratings import squadron
-from weathergauge.rulesets.sealords.state import Counter, Formation, Leader, Squadron, Table, replace
+from weathergauge.rulesets.sealords.state import Table, replace
 from weathergauge.rulesets.sealords.terms import INTENSITIES, FormationKind, Intensity, Personality, Side, SquadronClass
 from weathergauge.rulesets.sealords.world import World, world
 

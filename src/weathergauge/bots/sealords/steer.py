@@ -8,12 +8,13 @@ from msgspec import Struct
 
 from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.watch import UNSEEN, Watch
+from weathergauge.rulesets.sealords.forces import Formation, Order
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
 from weathergauge.rulesets.sealords.orders.execution import needed
 from weathergauge.rulesets.sealords.sea import passage, plotting, sailing
 from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, DriveOff, Move, Plot, SeaAction
 from weathergauge.rulesets.sealords.sea.passage import Way
-from weathergauge.rulesets.sealords.state import Formation, Order, replace
+from weathergauge.rulesets.sealords.state import replace
 from weathergauge.rulesets.sealords.world import at, boxed, harbour
 
 STAY = ""

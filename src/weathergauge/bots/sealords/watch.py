@@ -14,13 +14,14 @@ from msgspec import Struct
 from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.pilot import Shunned
 from weathergauge.rulesets.sealords import damage
+from weathergauge.rulesets.sealords.forces import Counter, Formation, Order
 from weathergauge.rulesets.sealords.orders import holding
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED, course
 from weathergauge.rulesets.sealords.ports import friendly_ports, standing
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sea.passage import fastest
 from weathergauge.rulesets.sealords.sequence import quarterly, turns_between
-from weathergauge.rulesets.sealords.state import Counter, Formation, Gale, Order, Seated, Secret, Table, replace
+from weathergauge.rulesets.sealords.state import Gale, Seated, Secret, Table, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at, world
 from weathergauge.rulesets.sealords.yards import repairs

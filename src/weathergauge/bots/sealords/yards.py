@@ -6,7 +6,7 @@ from typing import Any
 
 from weathergauge.bots.sealords.watch import Watch
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.state import Formation, Squadron
+from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, Repair
 from weathergauge.rulesets.sealords.yards.repairs import why_not
 

@@ -8,14 +8,9 @@ from typing import Literal
 from weathergauge.dice import Dice
 from weathergauge.ruleset import Event
 from weathergauge.rulesets.sealords.charts import Casualty
+from weathergauge.rulesets.sealords.forces import Formation, Leader
 from weathergauge.rulesets.sealords.leaders import senior
-from weathergauge.rulesets.sealords.state import (
-    Formation,
-    Leader,
-    State,
-    replace,
-    with_battle,
-)
+from weathergauge.rulesets.sealords.state import State, replace, with_battle
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 

@@ -13,8 +13,9 @@ from weathergauge.rulesets.sealords import auxiliaries, battle, council, favours
 from weathergauge.rulesets.sealords.actions import AnyAction
 from weathergauge.rulesets.sealords.common import Began, Ready
 from weathergauge.rulesets.sealords.favours import SpendRank
+from weathergauge.rulesets.sealords.phases import Going, Plotting
 from weathergauge.rulesets.sealords.sequence import ADMINISTRATION, IMPULSE, INCREMENT, following
-from weathergauge.rulesets.sealords.state import Going, Plotting, Seated, State, Table, View, replace
+from weathergauge.rulesets.sealords.state import Seated, State, Table, View, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import waiting
 from weathergauge.rulesets.sealords.world import World

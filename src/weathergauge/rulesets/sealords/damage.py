@@ -7,7 +7,8 @@ from typing import Literal
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.state import Formation, Squadron, replace
+from weathergauge.rulesets.sealords.forces import Formation, Squadron
+from weathergauge.rulesets.sealords.state import replace
 
 BandName = Literal[
     "dps_up_to_one_third_dr", "dps_up_to_two_thirds_dr", "dps_over_two_thirds_dr", "dps_exceed_dr"

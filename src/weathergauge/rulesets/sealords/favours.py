@@ -11,21 +11,17 @@ from typing import Literal
 from weathergauge.dice import Dice
 from weathergauge.frame.words import capital
 from weathergauge.ruleset import Action, Event
-from weathergauge.rulesets.sealords.state import (
+from weathergauge.rulesets.sealords.phases import (
     Closing,
     Council,
-    Favour,
     Fighting,
     Plotting,
     Sailing,
     Screening,
-    Seated,
-    State,
-    Table,
     Tasking,
     Yards,
-    replace,
 )
+from weathergauge.rulesets.sealords.state import Favour, Seated, State, Table, replace
 from weathergauge.rulesets.sealords.terms import FavouredRoll, Side
 from weathergauge.rulesets.sealords.world import World
 

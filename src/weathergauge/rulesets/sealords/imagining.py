@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.forces import Auxiliary, Cargo, Counter, Formation, Leader, Squadron, Station
+from weathergauge.rulesets.sealords.phases import Fighting, Offering, Screening
 from weathergauge.rulesets.sealords.ratings import squadron
-from weathergauge.rulesets.sealords.state import (
-    Auxiliary,
-    Cargo,
-    Counter,
-    Fighting,
-    Formation,
-    Leader,
-    Offering,
-    Screening,
-    Secret,
-    Squadron,
-    Station,
-    Table,
-    replace,
-)
+from weathergauge.rulesets.sealords.state import Secret, Table, replace
 from weathergauge.rulesets.sealords.terms import (
     AuxClass,
     ConvoyKind,

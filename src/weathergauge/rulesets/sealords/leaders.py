@@ -7,7 +7,8 @@ from typing import Any
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.state import Favour, Formation, Leader, Secret, State, Table, replace
+from weathergauge.rulesets.sealords.forces import Formation, Leader
+from weathergauge.rulesets.sealords.state import Favour, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.terms import FavouredRoll, Personality, Side
 from weathergauge.rulesets.sealords.world import World
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
-from weathergauge.rulesets.sealords.state import Formation, Port, Table
+from weathergauge.rulesets.sealords.forces import Formation
+from weathergauge.rulesets.sealords.state import Port, Table
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at, harbour
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from weathergauge.rulesets.sealords.charts import Charts, Rating
-from weathergauge.rulesets.sealords.state import Squadron
+from weathergauge.rulesets.sealords.forces import Squadron
 from weathergauge.rulesets.sealords.terms import SQUADRON_CLASSES, SquadronClass
 from weathergauge.rulesets.sealords.world import World
 

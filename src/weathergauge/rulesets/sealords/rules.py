@@ -13,7 +13,7 @@ from weathergauge.frame.rules import Frame
 from weathergauge.hints import Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Played, Seat, Told, Types
-from weathergauge.rulesets.sealords import hints, imagining, scenarios, sentences, words
+from weathergauge.rulesets.sealords import hints, imagining, scenarios, sentences, setting_out, sheets, words
 from weathergauge.rulesets.sealords.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.sealords.chapters import chapters, go_on
 from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
@@ -67,13 +67,13 @@ class Sealords(Frame[State, View, AnyAction]):
 
     def setup(self, scenario: Scenario, dice: Dice) -> State:
         """The fleets in their places; both sides hold a council before the first turn."""
-        return scenarios.set_out(scenario, self.world, dice)
+        return setting_out.set_out(scenario, self.world, dice)
 
     def chart_room(self) -> ChartRoom:
         return chart_room(self.name)
 
     def sheets(self, scenario: Scenario) -> list[dict[str, Any]]:
-        return scenarios.sheets(scenario, self.world)
+        return sheets.sheets(scenario, self.world)
 
     def score(self, table: Table) -> Mapping[Side, int]:
         return {side: table.tally(side).prestige for side in table.sides}

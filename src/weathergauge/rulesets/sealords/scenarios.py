@@ -12,33 +12,13 @@ from functools import cache, partial
 from sys import intern
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
-from weathergauge.dice import Dice
 from weathergauge.files.handwritten import Page, Part, Wrong, one_of, shown, text, whole, yes_no
 from weathergauge.files.library import Library, an_id, dated, slug
-from weathergauge.rulesets.sealords.orders import chits, convoys, execution
-from weathergauge.rulesets.sealords.ratings import ratings, squadron, three_decker
-from weathergauge.rulesets.sealords.sequence import OPENING, serial
-from weathergauge.rulesets.sealords.state import (
-    Auxiliary,
-    Council,
-    Date,
-    EventMark,
-    Formation,
-    Leader,
-    Order,
-    Port,
-    Secret,
-    Settings,
-    Squadron,
-    State,
-    Tally,
-    replace,
-    settings_type,
-    state_type,
-    table_type,
-)
+from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Leader, Squadron
+from weathergauge.rulesets.sealords.ratings import ratings, squadron
+from weathergauge.rulesets.sealords.state import Date, Settings, replace, settings_type
 from weathergauge.rulesets.sealords.terms import AuxClass, Side, State3
 from weathergauge.rulesets.sealords.world import World, at, harbour, world
 from weathergauge.sentences import nearest
@@ -476,106 +456,6 @@ def _about(part: Part, id: str, keys: tuple[str, ...], words: str) -> None:
 # Setting out
 
 
-def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
-    """The fleets in their places, and a council before the first turn. No dice are thrown."""
-    table = table_type(world.title)(
-        title=world.title,
-        name=scenario.name,
-        date=scenario.start,
-        last=_last(scenario, world),
-        settings=scenario.settings,
-        phase=Council(world.sides),
-        step=OPENING,
-        rolled_end=scenario.end_die,
-        first=world.sides[0],
-        ports=tuple([Port(place.id, place.owner) for place in world.places.values() if place.port]),
-        rovers=tuple([one for one in scenario.forces.auxiliaries if one.side == ""]),
-        tallies=(_tally(scenario.prestige[0]), _tally(scenario.prestige[1])),
-        events=tuple([EventMark(id, scenario.start.year, scenario.start.turn) for id in scenario.events]),
-        relations=scenario.relations,
-    )
-    forces = _counted(scenario.forces, world.sides)
-    state = state_type(world.title)(table, (Secret(), Secret()))
-    for formation in forces.formations:
-        state = state.with_formation(formation)
-    for side in world.sides:
-        coming = [one for one in forces.coming if one.formation.side == side]
-        there = [one for one in forces.formations if one.side == side]
-        state = state.with_secret(side, replace(state.secret(side), serial=len(there) + len(coming)))
-        state = _held(state, side, forces.orders, world)
-        own = state.secret(side)
-        changed = replace(
-            own,
-            auxiliaries=tuple([one for one in forces.auxiliaries if one.side == side]),
-            leaders=tuple([leader for whose, leader in forces.leaders if whose == side]),
-            orders=(*own.orders, *_left(chits.chits(side, world), own.orders)),
-            arrivals=tuple([(serial(one.date, world), 1, one.formation) for one in coming]),
-        )
-        state = state.with_secret(side, changed)
-    return state
-
-
-def _counted(forces: Forces, sides: tuple[Side, Side]) -> Forces:
-    """The forces with ids that tell nothing (SL78): a counter lies open, and a file calls it by its admiral."""
-    ids: dict[str, str] = {}
-    for side in sides:
-        everything = [*forces.formations, *[one.formation for one in forces.coming]]
-        for number, one in enumerate([one for one in everything if one.side == side], 1):
-            ids[one.id] = f"{side}_f{number}"
-    return replace(
-        forces,
-        formations=tuple([replace(one, id=ids[one.id]) for one in forces.formations]),
-        coming=tuple([Coming(one.date, replace(one.formation, id=ids[one.formation.id])) for one in forces.coming]),
-        auxiliaries=tuple([replace(one, base=ids.get(one.base, one.base)) for one in forces.auxiliaries]),
-        orders=tuple([replace(one, holder=ids.get(one.holder, "")) for one in forces.orders]),
-    )
-
-
-def _tally(prestige: int) -> Tally:
-    return Tally(prestige=prestige, year_began=prestige, previous_year=prestige)
-
-
-def _last(scenario: Scenario, world: World) -> Date:
-    """The last turn, or another if the settings have a limit of turns."""
-    if scenario.settings.turns is None:
-        return scenario.last
-    turns = world.charts.turn_structure.of(int, "turns_per_year")
-    number = scenario.start.turn - 1 + scenario.settings.turns - 1
-    return Date(scenario.start.year + number // turns, number % turns + 1)
-
-
-def _held(state: State, side: Side, given: tuple[Held, ...], world: World) -> State:
-    """The orders with which a side begins: issued where they name a holder, with their convoy; else received."""
-    orders = []
-    for number, held in enumerate(given, 1):
-        if world.contingents[held.command].side != side:
-            continue
-        order = replace(chits.chit(to_builtins(held), f"first_{number}"), state="received")
-        holder = state.formation(held.holder)
-        if holder is not None:
-            issued = execution.issued_in(state.table, world)
-            order = replace(order, state="issued", holder=holder.id, issued=issued, at_sea=holder.sail)
-            if order.type in convoys.ESCORTED:
-                kind = convoys.kind_of(order)
-                state, convoy = convoys.made(
-                    state, side, kind, order.target, order.route, order.command, world, waits=True
-                )
-                order = replace(order, convoy=convoy.id, cargo=world.charts.convoy_cargo.at(kind))
-            state = state.with_formation(replace(holder, order=order.id))
-        orders.append(order)
-    return state.with_secret(side, replace(state.secret(side), orders=tuple(orders)))
-
-
-def _left(pool: tuple[Order, ...], held: tuple[Order, ...]) -> list[Order]:
-    """The chits that are still in the pool: for each order that is held, one of the same type and target is not."""
-    left = list(pool)
-    for order in held:
-        same = [one for one in left if (one.type, one.command, one.target) == (order.type, order.command, order.target)]
-        if same:
-            left.remove(same[0])
-    return left
-
-
 # For people
 
 
@@ -626,36 +506,3 @@ class Shelf(Library[Scenario]):
 def library(title: str) -> Shelf:
     """The scenarios of a title; a ValueError where there is none of that name."""
     return Shelf(title)
-
-
-def sheets(scenario: Scenario, world: World) -> list[dict[str, Any]]:
-    """The squadrons of a scenario as sheets for a physical table: a box for each sail and each damage point."""
-    found = []
-    coming = [one.formation for one in scenario.forces.coming]
-    for formation in (*scenario.forces.formations, *coming):
-        for one in formation.squadrons:
-            tracks = [
-                {"name": "sail", "boxes": [1] * one.full, "marked": one.full - one.sail},
-                {"name": "damage", "boxes": [1] * one.rating, "marked": min(one.dps, one.rating)},
-            ]
-            name = f"{one.name} ({formation.name})" if one.cls == "flagship" else f"{one.id.upper()} ({formation.name})"
-            found.append({"name": name, "side": formation.side, "kind": _kind(one, world), "tracks": tracks})
-    return found
-
-
-def _kind(one: Squadron, world: World) -> str:
-    nation = world.contingents[one.contingent].words
-    what = f"flagship of {one.guns} guns" if one.cls == "flagship" else CLASS_WORDS[one.cls]
-    decks = ", three decks" if three_decker(one.guns, world.charts) else ""
-    shift = f", shift {one.shift:+d}" if one.shift else ""
-    ships = f": {one.name}" if one.name and one.cls != "flagship" else ""
-    return f"{nation} {what}{decks}, rating {one.rating}, moves {one.ma}{shift}{ships}"
-
-
-CLASS_WORDS = {
-    "sol": "ships of the line",
-    "sol_d": "small two-deckers",
-    "frigate": "frigates",
-    "galley": "galleys",
-    "flagship": "flagship",
-}

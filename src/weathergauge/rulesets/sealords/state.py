@@ -13,269 +13,28 @@ from msgspec import Meta, Struct, defstruct
 from msgspec.structs import replace
 
 from weathergauge.frame import table as frame
-from weathergauge.frame.table import NamesWaiting
 from weathergauge.frame.table import Over as Over
+from weathergauge.rulesets.sealords.forces import (
+    Auxiliary,
+    Counter,
+    Formation,
+    Leader,
+    Order,
+    Station,
+    counter_of,
+    sure,
+)
+from weathergauge.rulesets.sealords.phases import Battle, Phase
 from weathergauge.rulesets.sealords.terms import (
-    Approach,
-    AuxClass,
-    Box,
-    ConvoyKind,
-    Ensign,
     FavouredRoll,
-    FormationKind,
-    Intensity,
-    Known,
-    OrderState,
-    OrderType,
-    Personality,
-    Rank,
     Side,
-    SquadronClass,
-    State3,
-    Task,
 )
 from weathergauge.rulesets.sealords.world import Player, world
 
 __all__ = ["replace"]
 
 
-There = TypeVar("There")
 During = TypeVar("During")
-
-
-def _sure(found: There | None, id: str) -> There:
-    """What was found; whoever asks knows that it is there."""
-    if found is None:
-        raise LookupError(f"there is no {id}")
-    return found
-
-
-class Leader(Struct, frozen=True, omit_defaults=True):
-    """An admiral or commodore. Ratings as on his counter: leadership, strategy, control."""
-
-    id: str
-    name: str
-    contingent: str
-    lr: int
-    personality: Personality
-    sr: int
-    control: int
-    rank: Rank = "commodore"
-    ensign: Ensign = ""
-    year: int = 0
-    """Of his promotion to the rank; 0 is unknown, junior to all."""
-    role: Literal["", "fleet_admiral", "command_admiral"] = ""
-    wounded: int = 0
-    """Turns until he is well again (R-WOUND)."""
-    earned: bool = False
-    """Won a battle or fulfilled an order this quarter: he may be promoted."""
-
-
-class Squadron(Struct, frozen=True, omit_defaults=True):
-    """The unit that fights. A flagship is one of a single named sail."""
-
-    id: str
-    contingent: str
-    cls: SquadronClass
-    sail: int
-    full: int
-    """Sail she may have at most."""
-    rating: int
-    """Damage rating; it does not shrink with her sail."""
-    ma: int
-    shift: int = 0
-    dps: int = 0
-    name: str = ""
-    """The ship's name of a flagship; the ships of others, where known."""
-    guns: int = 0
-    strait: bool = False
-    """Entered a strait this turn."""
-    interdicted: bool = False
-    """Interdicted a strait this turn."""
-    new: int = 0
-    """Sail that are new reinforcements: moved without a check."""
-    hauled: int = 0
-    """Turns on end that she has lain in ordinary (R-REFIT)."""
-    fitted: bool = False
-    """Was fitting out through the whole turn: the yard may work on her."""
-
-
-class Cargo(Struct, frozen=True, omit_defaults=True):
-    """What a convoy carries, and by what way it goes."""
-
-    kind: ConvoyKind
-    points: int
-    full: int
-    route: tuple[str, ...] = ()
-    """Places still before it, the next one first."""
-    target: str = ""
-    waits: bool = False
-    """Lies where it was made until its escort comes; orders/convoys.py lets it go."""
-
-
-class Formation(Struct, frozen=True, omit_defaults=True):
-    """The unit that moves. `place` is a place of the map, or one of its boxes: `toulon/harbour`,
-    `balearic_sea/in/space_7` (from that space), `balearic_sea/out/space_7` (towards it)."""
-
-    id: str
-    side: Side
-    name: str
-    kind: FormationKind
-    place: str
-    command: str = ""
-    """The contingent whose Command it belongs to."""
-    state: State3 = "ready"
-    leader: Leader | None = None
-    squadrons: tuple[Squadron, ...] = ()
-    cargo: Cargo | None = None
-    order: str = ""
-    """Id of the order it holds."""
-    known: Known = "hidden"
-    shadows: tuple[str, ...] = ()
-    """Ids of enemy auxiliaries that follow it."""
-    disorganised: bool = False
-    approach: Approach = "on_station"
-    """How it came to where it is, in the last increment in which it moved."""
-    moved: bool = False
-    """Moved in this increment."""
-    since: int = 0
-    """Serial number of the increment in which it came to its place: who was there first."""
-    beating: str = ""
-    """Where it is beating to: the second MP brings it there."""
-    acted: bool = False
-    """Has spent its MP of this increment."""
-    extra: bool = False
-    """Has spent its extra MP of this impulse."""
-    searched: bool = False
-    sheltered: bool = False
-    """Marked time at anchor in this increment (R-ROADS)."""
-    galed: bool = False
-    """Gale effects of this increment are done."""
-
-    @property
-    def afloat(self) -> bool:
-        return self.state == "ready"
-
-    @property
-    def sail(self) -> int:
-        return sum([squadron.sail for squadron in self.squadrons])
-
-    @property
-    def dps(self) -> int:
-        return sum([squadron.dps for squadron in self.squadrons])
-
-    @property
-    def load(self) -> Cargo:
-        """What a convoy carries."""
-        return _sure(self.cargo, f"cargo of {self.id}")
-
-    @property
-    def galleys(self) -> bool:
-        """Galleys all of them."""
-        return bool(self.squadrons) and all(squadron.cls == "galley" for squadron in self.squadrons)
-
-    def squadron_of(self, id: str) -> Squadron:
-        """The squadron of that id, which is in it."""
-        return _sure(self.squadron(id), id)
-
-    def squadron(self, id: str) -> Squadron | None:
-        for squadron in self.squadrons:
-            if squadron.id == id:
-                return squadron
-        return None
-
-    def with_squadron(self, changed: Squadron) -> Formation:
-        """With a squadron in place of the one of its id; one without sail goes."""
-        kept = [changed if one.id == changed.id else one for one in self.squadrons]
-        return replace(self, squadrons=tuple([one for one in kept if one.sail > 0]))
-
-
-class Auxiliary(Struct, frozen=True, omit_defaults=True):
-    """A small force that is assigned to a base and sent on tasks."""
-
-    id: str
-    side: Side | Literal[""]
-    """Nobody's are the pirates."""
-    contingent: str
-    cls: AuxClass
-    box: Box
-    base: str = ""
-    """A port, a formation's id, or a corsair zone."""
-    corsair: Literal["", "privateer", "pirate", "guardacostas", "knights"] = ""
-    task: Task | Literal[""] = ""
-    place: str = ""
-    target: str = ""
-    active: bool = True
-    """A pirate that the table of activation woke this turn; a guardacostas that has not acted in this impulse, or another
-    that has not tried to change its role in it."""
-
-
-class Order(Struct, frozen=True, omit_defaults=True):
-    """An order chit and what it asks for."""
-
-    id: str
-    type: OrderType
-    state: OrderState
-    command: str = ""
-    """The contingent it was drawn for; with it goes the admiral who received it."""
-    target: tuple[str, ...] = ()
-    """Places, or the id of a convoy or an enemy counter."""
-    holder: str = ""
-    issued: int = 0
-    """Serial number of the turn in which it was issued."""
-    impulses: int = 0
-    """Impulses in execution so far."""
-    away: int = 0
-    """Impulses on end in which the holder was elsewhere."""
-    visits: tuple[int, ...] = ()
-    """How often each target was visited."""
-    extended: int = 0
-    cargo: int = 0
-    """Points the convoy set out with."""
-    at_sea: int = 0
-    """Sail the holder set out with."""
-    kind: ConvoyKind | Literal[""] = ""
-    """Of the convoy it is about."""
-    route: str = ""
-    """Name of the convoy's route, or how the names of several begin; empty is the shortest way."""
-    convoy: str = ""
-    """Id of the convoy that was made for it."""
-    event: str = ""
-    """The event that brought the chit: with it the chit goes."""
-    seen: tuple[int, ...] = ()
-    """Which targets the holder has been to in this impulse."""
-    fought: bool = False
-    """The battle it asks for was fought."""
-
-
-class Counter(Struct, frozen=True, omit_defaults=True):
-    """What everybody sees of a formation: that something is there. Spotted, its classes and leader; in battle, all."""
-
-    id: str
-    side: Side
-    place: str
-    state: State3 = "ready"
-    known: Known = "hidden"
-    kind: FormationKind | Literal[""] = ""
-    command: str = ""
-    """Its colours: the contingent it belongs to."""
-    classes: tuple[SquadronClass, ...] = ()
-    leader: str = ""
-    shown: Formation | None = None
-
-
-class Station(Struct, frozen=True, omit_defaults=True):
-    """An auxiliary on a lasting task, which everybody sees."""
-
-    aux: str
-    side: Side | Literal[""]
-    contingent: str
-    cls: AuxClass
-    task: Task
-    place: str
-    target: str = ""
-    by: Side | Literal[""] = ""
-    """Who tasked it, where it is nobody's."""
 
 
 class Gale(Struct, frozen=True):
@@ -386,180 +145,6 @@ class Date(Struct, frozen=True, order=True):
 # Whose decision is waited for. Each belongs to the chapter that serves it.
 
 
-class Going(Struct, frozen=True, tag="going"):
-    """Nobody decides: the sequence goes on with its next step."""
-
-
-class Decoying(NamesWaiting, frozen=True, tag="decoying"):
-    """Start of an impulse: both sides may place dummies."""
-
-    waiting: tuple[Side, ...]
-
-
-class Plotting(Struct, frozen=True, tag="plotting"):
-    """Player A plots a direction for each ready formation."""
-
-    side: Side
-
-
-class Sailing(Struct, frozen=True, tag="sailing"):
-    """A side spends the MPs of its formations that act in this increment; it may task auxiliaries between them."""
-
-    side: Side
-    extra: bool = False
-
-
-class Tasking(Struct, frozen=True, tag="tasking"):
-    """Both sides may task auxiliaries, in turn, until both pass on end."""
-
-    side: Side
-    passed: int = 0
-
-
-class Screening(Struct, frozen=True, tag="screening"):
-    """A task is announced: the other side may put forward a screen. `then` is the phase to go back to."""
-
-    side: Side
-    task: Task
-    place: str
-    target: str
-    then: Sailing | Tasking
-
-
-class Combatants(Struct, frozen=True, omit_defaults=True):
-    """The engaged formations of a side, and which of its others may still come."""
-
-    side: Side
-    engaged: tuple[str, ...] = ()
-    withdrawn: tuple[str, ...] = ()
-    tried: tuple[str, ...] = ()
-    began: int = 0
-    """Sail it went into the battle with."""
-    lost: tuple[tuple[str, int], ...] = ()
-    """Sail it has lost, by class."""
-    flags: tuple[tuple[str, int], ...] = ()
-    """The same by contingent."""
-    dps: int = 0
-    """Damage points it has suffered."""
-    captured: tuple[Leader, ...] = ()
-    """Its leaders in the enemy's hands, who may be ransomed."""
-
-
-class Pairing(Struct, frozen=True, omit_defaults=True):
-    """One combat: the squadrons of both sides, those first paired first, and how leadership shifts are shared out."""
-
-    gauge: tuple[str, ...]
-    other: tuple[str, ...]
-    own_shift: int = 0
-    """Shifts the better leader's side takes to itself; the rest go to the enemy."""
-    shared: bool = False
-
-
-class Battle(Struct, frozen=True, omit_defaults=True):
-    """A battle in hand, open to everybody."""
-
-    place: str
-    attacker: Side
-    sides: tuple[Combatants, Combatants]
-    """In the order of the table's sides."""
-    gauge: Side | Literal[""] = ""
-    intensity: Intensity | Literal[""] = ""
-    level: int = -1
-    combats: tuple[Pairing, ...] = ()
-    burnt: tuple[str, ...] = ()
-    """Fireships already spent in it."""
-    paid: bool = False
-    """What the attack costs, where there is no war, has been paid."""
-    leaders: tuple[tuple[str, str], ...] = ()
-    """Formations with the squadron that their leader is with."""
-    faces: tuple[int, ...] = ()
-    """Dice of the combat in hand, while they may be thrown again."""
-    winner: Side | Literal[""] = ""
-    prizes: int = 0
-    """Captured sail still to be shared out."""
-    taken: tuple[tuple[str, int], ...] = ()
-    """Enemy sail among which they are chosen, by class."""
-
-    def of(self, side: Side) -> Combatants:
-        first, second = self.sides
-        return first if first.side == side else second
-
-    def enemy(self, side: Side) -> Side:
-        """The other side in it."""
-        first, second = self.sides
-        return second.side if first.side == side else first.side
-
-    def with_side(self, changed: Combatants) -> Battle:
-        """With one side of it changed."""
-        first, second = self.sides
-        return replace(self, sides=(changed, second) if first.side == changed.side else (first, changed))
-
-
-class Offering(Struct, frozen=True, tag="offering"):
-    """At the end of an increment: a side is asked whether it attacks at a place. `left` are the places to come."""
-
-    side: Side
-    place: str
-    left: tuple[str, ...] = ()
-    asked: bool = False
-    """The other side was asked here before."""
-
-
-class Fighting(Struct, frozen=True, tag="fighting"):
-    """A step of a battle in which a side decides."""
-
-    side: Side
-    step: Literal[
-        "engage", "call_off", "withdraw", "reinforce", "fireships", "intensity", "regret_intensity", "pair", "join", "share",
-        "regret_combat", "prizes", "ransom", "reorganise", "retreat",
-    ]  # fmt: skip
-    left: tuple[str, ...] = ()
-    """The places still to be asked about after it."""
-    number: int = 0
-    """Which combat the step is about, or how many have passed on end."""
-
-
-class Closing(NamesWaiting, frozen=True, tag="closing"):
-    """End of an impulse: orders may be handed over, extended or given up."""
-
-    waiting: tuple[Side, ...]
-
-
-class Requesting(NamesWaiting, frozen=True, tag="requesting"):
-    """A quarterly turn: each side may ask for reinforcements."""
-
-    waiting: tuple[Side, ...]
-
-
-class Council(NamesWaiting, frozen=True, tag="council"):
-    """Administrative phase: orders, auxiliaries and reorganisation, both sides at once."""
-
-    waiting: tuple[Side, ...]
-
-
-class Yards(NamesWaiting, frozen=True, tag="yards"):
-    """Administrative phase: laying up, repairs and fitting out, both sides at once."""
-
-    waiting: tuple[Side, ...]
-
-
-Phase = (
-    Going
-    | Decoying
-    | Plotting
-    | Sailing
-    | Tasking
-    | Screening
-    | Offering
-    | Fighting
-    | Closing
-    | Requesting
-    | Council
-    | Yards
-    | Over
-)
-
-
 class Table(Struct, frozen=True):
     """What everybody may know."""
 
@@ -635,11 +220,11 @@ class Table(Struct, frozen=True):
     @property
     def fighting(self) -> Battle:
         """The battle in hand, for whoever fights it."""
-        return _sure(self.battle, "battle in hand")
+        return sure(self.battle, "battle in hand")
 
     def port_of(self, id: str) -> Port:
         """The port of that id, which is there."""
-        return _sure(self.port(id), f"port {id}")
+        return sure(self.port(id), f"port {id}")
 
     def with_port(self, port: Port) -> Table:
         return replace(self, ports=tuple([port if one.id == port.id else one for one in self.ports]))
@@ -724,15 +309,15 @@ class Secret(Struct, frozen=True):
 
     def formation_of(self, id: str) -> Formation:
         """The formation of that id, which is there."""
-        return _sure(self.formation(id), id)
+        return sure(self.formation(id), id)
 
     def auxiliary_of(self, id: str) -> Auxiliary:
         """The auxiliary of that id, which is there."""
-        return _sure(self.auxiliary(id), id)
+        return sure(self.auxiliary(id), id)
 
     def order_of(self, id: str) -> Order:
         """The order of that id, which is there."""
-        return _sure(self.order(id), id)
+        return sure(self.order(id), id)
 
     def with_auxiliary(self, changed: Auxiliary) -> Secret:
         return replace(self, auxiliaries=tuple([changed if one.id == changed.id else one for one in self.auxiliaries]))
@@ -750,11 +335,11 @@ class State(frame.State[Table, Secret], frozen=True):
 
     def formation_of(self, id: str) -> Formation:
         """The formation of that id, which is there."""
-        return _sure(self.formation(id), id)
+        return sure(self.formation(id), id)
 
     def auxiliary_of(self, id: str) -> Auxiliary:
         """The auxiliary of that id, which is there."""
-        return _sure(self.auxiliary(id), id)
+        return sure(self.auxiliary(id), id)
 
     def auxiliary(self, id: str) -> Auxiliary | None:
         """An auxiliary of either side, or a pirate."""
@@ -835,17 +420,6 @@ def _with(things: tuple[Named, ...], changed: Named) -> tuple[Named, ...]:
         if one.id == changed.id:
             return (*things[:place], changed, *things[place + 1 :])
     return (*things, changed)
-
-
-def counter_of(formation: Formation) -> Counter:
-    """What the table shows of a formation."""
-    base = Counter(formation.id, formation.side, formation.place, formation.state, formation.known)
-    if formation.known == "hidden":
-        return base
-    leader = formation.leader.name if formation.leader is not None else ""
-    classes = tuple([squadron.cls for squadron in formation.squadrons])
-    base = replace(base, kind=formation.kind, command=formation.command, classes=classes, leader=leader)
-    return replace(base, shown=replace(formation, order="", shadows=())) if formation.known == "all" else base
 
 
 def with_battle(state: State, battle: Battle | None) -> State:

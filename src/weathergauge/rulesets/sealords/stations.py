@@ -6,7 +6,8 @@ from typing import Literal
 
 from weathergauge.dice import Dice
 from weathergauge.ruleset import Event
-from weathergauge.rulesets.sealords.state import Auxiliary, Secret, State, Station, Table, replace
+from weathergauge.rulesets.sealords.forces import Auxiliary, Station
+from weathergauge.rulesets.sealords.state import Secret, State, Table, replace
 from weathergauge.rulesets.sealords.terms import Side, Task
 from weathergauge.rulesets.sealords.world import World, at
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from weathergauge.rulesets.sealords.common import STEP
-from weathergauge.rulesets.sealords.sequence import season
-from weathergauge.rulesets.sealords.state import (
+from weathergauge.rulesets.sealords.phases import (
     Closing,
     Council,
-    Date,
     Decoying,
     Fighting,
     Offering,
@@ -17,11 +15,11 @@ from weathergauge.rulesets.sealords.state import (
     Requesting,
     Sailing,
     Screening,
-    Table,
     Tasking,
-    View,
     Yards,
 )
+from weathergauge.rulesets.sealords.sequence import season
+from weathergauge.rulesets.sealords.state import Date, Table, View
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, boxed, world
 

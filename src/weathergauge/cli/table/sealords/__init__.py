@@ -14,8 +14,9 @@ from weathergauge.cli.table.digest import Digest
 from weathergauge.cli.table.sealords import hearing, orders, picture, sheets
 from weathergauge.rulesets.sealords.actions import AnyAction
 from weathergauge.rulesets.sealords.common import Began, Ready
+from weathergauge.rulesets.sealords.phases import Plotting, Sailing
 from weathergauge.rulesets.sealords.rules import Sealords
-from weathergauge.rulesets.sealords.state import Plotting, Sailing, View
+from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.words import date_words, place_name, waiting
 from weathergauge.rulesets.sealords.world import World
 

@@ -17,9 +17,10 @@ from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.council.actions import HandOverOrder, JoinHolder
 from weathergauge.rulesets.sealords.formations.actions import JoinFormations, MoveSquadron, TransferSail
 from weathergauge.rulesets.sealords.orders import chits
+from weathergauge.rulesets.sealords.phases import Plotting, Sailing
 from weathergauge.rulesets.sealords.rules import Sealords
 from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, MarkTime, Move, Plot
-from weathergauge.rulesets.sealords.state import Over, Plotting, Sailing, View
+from weathergauge.rulesets.sealords.state import Over, View
 from weathergauge.rulesets.sealords.words import called, counter_name, place_name, waiting
 from weathergauge.rulesets.sealords.world import World, at
 

@@ -6,10 +6,11 @@ from rich.text import Text
 
 from weathergauge.cli.table.sealords import sheets
 from weathergauge.frame.words import capital
+from weathergauge.rulesets.sealords.forces import Counter
 from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sea.gales import SQUALL, gale_at
 from weathergauge.rulesets.sealords.sea.passage import with_wind
-from weathergauge.rulesets.sealords.state import Counter, Gale, Table, View
+from weathergauge.rulesets.sealords.state import Gale, Table, View
 from weathergauge.rulesets.sealords.words import counter_name, date_words, place_name
 from weathergauge.rulesets.sealords.world import World, at, boxed
 

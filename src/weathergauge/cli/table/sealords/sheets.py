@@ -7,9 +7,10 @@ from rich.text import Text
 from weathergauge.cli.table.sealords import picture
 from weathergauge.frame.words import capital
 from weathergauge.rulesets.sealords.damage import allowance
+from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Order, Squadron
 from weathergauge.rulesets.sealords.orders import chits, execution, holding
 from weathergauge.rulesets.sealords.ports import standing
-from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Order, Squadron, Table, View
+from weathergauge.rulesets.sealords.state import Table, View
 from weathergauge.rulesets.sealords.words import called, counter_name, place_name
 from weathergauge.rulesets.sealords.world import World
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from weathergauge.rulesets.sealords.auxiliaries import pirates, recovery, screening, tasking, underway
 from weathergauge.rulesets.sealords.auxiliaries.sentences import ordered, told
-from weathergauge.rulesets.sealords.state import Sailing, Screening, Tasking
+from weathergauge.rulesets.sealords.phases import Sailing, Screening, Tasking
 
 STEPS: dict[str, Any] = {
     "pirates": pirates.begin,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.auxiliaries.actions import BaseLost, Stationed
 from weathergauge.rulesets.sealords.auxiliaries.reach import at_war, friendly, owner
-from weathergauge.rulesets.sealords.state import Auxiliary, State, Station, replace
+from weathergauge.rulesets.sealords.forces import Auxiliary, Station
+from weathergauge.rulesets.sealords.state import State, replace
 from weathergauge.rulesets.sealords.stations import taken_off, to_recovery
 from weathergauge.rulesets.sealords.terms import Side, Task
 from weathergauge.rulesets.sealords.world import World, at

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.auxiliaries.actions import KnightsHired, KnightsLeft
+from weathergauge.rulesets.sealords.forces import Auxiliary
 from weathergauge.rulesets.sealords.prestige import changed
-from weathergauge.rulesets.sealords.state import Auxiliary, Seated, State, replace
+from weathergauge.rulesets.sealords.state import Seated, State, replace
 from weathergauge.rulesets.sealords.stations import off_station
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import Knights, World

@@ -30,12 +30,13 @@ from weathergauge.rulesets.sealords.auxiliaries.special import (
 from weathergauge.rulesets.sealords.casualties import hit, unposted
 from weathergauge.rulesets.sealords.charts import Found
 from weathergauge.rulesets.sealords.damage import hurt, without_sail
+from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Squadron
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
 from weathergauge.rulesets.sealords.orders.convoys import COUNTED_APART, cargo_lost, escorts
 from weathergauge.rulesets.sealords.orders.holding import supported
 from weathergauge.rulesets.sealords.prestige import scored
 from weathergauge.rulesets.sealords.sea.spotting import lookout, search_once
-from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Seated, Squadron, State, Table, replace
+from weathergauge.rulesets.sealords.state import Seated, State, Table, replace
 from weathergauge.rulesets.sealords.stations import taken_off, to_recovery
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at

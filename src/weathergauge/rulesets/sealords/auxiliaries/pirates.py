@@ -10,8 +10,10 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import BasePirate, Pirat
 from weathergauge.rulesets.sealords.auxiliaries.reach import controller, quiet
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import Ready, with_phase
+from weathergauge.rulesets.sealords.forces import Auxiliary
+from weathergauge.rulesets.sealords.phases import Going, Tasking
 from weathergauge.rulesets.sealords.sequence import quarterly, season
-from weathergauge.rulesets.sealords.state import Auxiliary, Date, Going, Seated, State, Table, Tasking, replace
+from weathergauge.rulesets.sealords.state import Date, Seated, State, Table, replace
 from weathergauge.rulesets.sealords.stations import off_station, taken_off
 from weathergauge.rulesets.sealords.terms import Season, Side
 from weathergauge.rulesets.sealords.world import World

@@ -6,21 +6,14 @@ from collections import deque
 from functools import lru_cache
 
 from weathergauge.frame.memory import kept
+from weathergauge.rulesets.sealords.forces import Auxiliary, Formation
 from weathergauge.rulesets.sealords.leaders import rank_amount
 from weathergauge.rulesets.sealords.orders.holding import interdicting as under_orders
+from weathergauge.rulesets.sealords.phases import Screening
 from weathergauge.rulesets.sealords.ports import friendly as is_friendly
 from weathergauge.rulesets.sealords.sea import gales
 from weathergauge.rulesets.sealords.sea.gales import gale_at
-from weathergauge.rulesets.sealords.state import (
-    Auxiliary,
-    Formation,
-    Screening,
-    Seated,
-    Secret,
-    State,
-    Table,
-    View,
-)
+from weathergauge.rulesets.sealords.state import Seated, Secret, State, Table, View
 from weathergauge.rulesets.sealords.stations import home
 from weathergauge.rulesets.sealords.terms import AuxClass, Side
 from weathergauge.rulesets.sealords.world import World, at, world

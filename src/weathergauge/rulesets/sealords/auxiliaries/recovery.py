@@ -10,8 +10,10 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import AuxBlockadeTested
 from weathergauge.rulesets.sealords.auxiliaries.boxes import settled
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
+from weathergauge.rulesets.sealords.forces import Auxiliary, Station
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
-from weathergauge.rulesets.sealords.state import Auxiliary, Going, State, Station, Table, replace
+from weathergauge.rulesets.sealords.phases import Going
+from weathergauge.rulesets.sealords.state import State, Table, replace
 from weathergauge.rulesets.sealords.stations import taken_off
 from weathergauge.rulesets.sealords.terms import AuxClass, Side
 from weathergauge.rulesets.sealords.world import World

@@ -5,8 +5,9 @@ from __future__ import annotations
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.auxiliaries import reach
 from weathergauge.rulesets.sealords.auxiliaries.actions import RoleChanged
+from weathergauge.rulesets.sealords.forces import Auxiliary
 from weathergauge.rulesets.sealords.leaders import leadership, spent
-from weathergauge.rulesets.sealords.state import Auxiliary, Seated, State, replace
+from weathergauge.rulesets.sealords.state import Seated, State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
 

@@ -12,7 +12,8 @@ from weathergauge.rulesets.sealords.auxiliaries.reach import screens
 from weathergauge.rulesets.sealords.auxiliaries.special import meet, meeting
 from weathergauge.rulesets.sealords.auxiliaries.tasking import resumed
 from weathergauge.rulesets.sealords.common import STEP, Ready
-from weathergauge.rulesets.sealords.state import Screening, Seated, State, replace
+from weathergauge.rulesets.sealords.phases import Screening
+from weathergauge.rulesets.sealords.state import Seated, State, replace
 from weathergauge.rulesets.sealords.stations import to_recovery
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name

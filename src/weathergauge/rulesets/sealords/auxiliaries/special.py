@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts
-from weathergauge.rulesets.sealords.state import Auxiliary
+from weathergauge.rulesets.sealords.forces import Auxiliary
 from weathergauge.rulesets.sealords.terms import AuxClass
 from weathergauge.rulesets.sealords.world import World
 

@@ -42,20 +42,10 @@ from weathergauge.rulesets.sealords.auxiliaries.reach import (
     stormy,
 )
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.forces import Auxiliary, Counter, Formation
 from weathergauge.rulesets.sealords.orders.holding import supported
-from weathergauge.rulesets.sealords.state import (
-    Auxiliary,
-    Counter,
-    Formation,
-    Going,
-    Phase,
-    Sailing,
-    Screening,
-    Seated,
-    State,
-    Tasking,
-    replace,
-)
+from weathergauge.rulesets.sealords.phases import Going, Phase, Sailing, Screening, Tasking
+from weathergauge.rulesets.sealords.state import Seated, State, replace
 from weathergauge.rulesets.sealords.stations import StationEnded, home, off_station, taken_off
 from weathergauge.rulesets.sealords.terms import Side, Task
 from weathergauge.rulesets.sealords.words import place_name

@@ -8,9 +8,10 @@ from typing import Any
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.auxiliaries import tasking
 from weathergauge.rulesets.sealords.common import STEP, Ready
+from weathergauge.rulesets.sealords.phases import Sailing
 from weathergauge.rulesets.sealords.sea import sailing
 from weathergauge.rulesets.sealords.sea.sailing import Moving
-from weathergauge.rulesets.sealords.state import Sailing, Seated, State
+from weathergauge.rulesets.sealords.state import Seated, State
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from weathergauge.rulesets.sealords.battle import aftermath, offering, subroutine
 from weathergauge.rulesets.sealords.battle.sentences import ordered, told
-from weathergauge.rulesets.sealords.state import Fighting, Offering
+from weathergauge.rulesets.sealords.phases import Fighting, Offering
 
 STEPS: dict[str, Any] = {"battles": offering.begin, "sinking": aftermath.sinking}
 CHAPTERS: dict[type, Any] = {Offering: offering, Fighting: subroutine}

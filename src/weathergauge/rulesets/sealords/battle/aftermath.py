@@ -30,22 +30,15 @@ from weathergauge.rulesets.sealords.casualties import bought_back, unposted
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import afresh
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
+from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.formations import reorganise as formed
 from weathergauge.rulesets.sealords.formations.actions import JoinFormations, MoveSquadron, PostLeader, TransferSail
 from weathergauge.rulesets.sealords.orders.convoys import COUNTED_APART, cargo_lost
 from weathergauge.rulesets.sealords.orders.execution import battled
+from weathergauge.rulesets.sealords.phases import Battle
 from weathergauge.rulesets.sealords.prestige import changed, scored
 from weathergauge.rulesets.sealords.sea.passage import came_to
-from weathergauge.rulesets.sealords.state import (
-    Battle,
-    Formation,
-    Seated,
-    Squadron,
-    State,
-    Table,
-    replace,
-    with_battle,
-)
+from weathergauge.rulesets.sealords.state import Seated, State, Table, replace, with_battle
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 

@@ -11,8 +11,10 @@ from typing import Any
 from weathergauge.dice import Modifier
 from weathergauge.rulesets.sealords.battle import combat, opening
 from weathergauge.rulesets.sealords.battle.combat import Combat, Line, Usage
+from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.leaders import favoured, lr, rank_amount, rank_modifiers
-from weathergauge.rulesets.sealords.state import Battle, Fighting, Formation, Offering, Pairing, Squadron, State, Table
+from weathergauge.rulesets.sealords.phases import Battle, Fighting, Offering, Pairing
+from weathergauge.rulesets.sealords.state import State, Table
 from weathergauge.rulesets.sealords.terms import Intensity, Side
 from weathergauge.rulesets.sealords.world import World
 

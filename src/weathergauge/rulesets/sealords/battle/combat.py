@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from weathergauge.charts import Chart
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Casualty, Charts, Damage
-from weathergauge.rulesets.sealords.state import Settings, Squadron
+from weathergauge.rulesets.sealords.forces import Squadron
+from weathergauge.rulesets.sealords.state import Settings
 from weathergauge.rulesets.sealords.terms import INTENSITIES, Intensity, Personality, SquadronClass
 
 NO_CASUALTY = Casualty("none")

@@ -6,16 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.battle import subroutine
+from weathergauge.rulesets.sealords.battle import engagement
 from weathergauge.rulesets.sealords.battle.actions import Attack, BattleDeclined, BattleOffered
 from weathergauge.rulesets.sealords.battle.quarrels import _asked, hunters, onward, prey, price
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
-from weathergauge.rulesets.sealords.state import (
-    Offering,
-    Seated,
-    State,
-    replace,
-)
+from weathergauge.rulesets.sealords.phases import Offering
+from weathergauge.rulesets.sealords.state import Seated, State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World
@@ -65,7 +61,7 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
     if isinstance(action, Attack):
         cost = price(state.table, hunters(state.secret(side), phase.place), prey(state.table, side, phase.place), world)
         dice.tell(BattleOffered(side, phase.place, cost or 0))
-        return subroutine.begin(state, side, phase.place, world, dice)
+        return engagement.begin(state, side, phase.place, world, dice)
     other = world.enemy(side)
     if not phase.asked and _asked(state, other, phase.place, world):
         return with_phase(state, replace(phase, side=other, asked=True))

@@ -12,10 +12,11 @@ from msgspec import Struct
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords import damage
 from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.forces import Formation, Leader
 from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, personality, rank_modifiers, senior
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sea.passage import ways
-from weathergauge.rulesets.sealords.state import Formation, Leader, Table
+from weathergauge.rulesets.sealords.state import Table
 from weathergauge.rulesets.sealords.terms import Approach, Personality, Side
 from weathergauge.rulesets.sealords.world import World, at, boxed
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from weathergauge.rulesets.sealords.common import with_phase
-from weathergauge.rulesets.sealords.state import Counter, Formation, Going, Offering, Secret, State, Table
+from weathergauge.rulesets.sealords.forces import Counter, Formation
+from weathergauge.rulesets.sealords.phases import Going, Offering
+from weathergauge.rulesets.sealords.state import Secret, State, Table
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 

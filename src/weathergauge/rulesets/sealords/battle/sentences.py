@@ -43,7 +43,8 @@ from weathergauge.rulesets.sealords.battle.actions import (
 )
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.casualties import LeaderHit, Ransomed, Succeeded
-from weathergauge.rulesets.sealords.state import Squadron, Table, View
+from weathergauge.rulesets.sealords.forces import Squadron
+from weathergauge.rulesets.sealords.state import Table, View
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import counter_name, open_name, place_name, squadron_name
 from weathergauge.rulesets.sealords.world import World

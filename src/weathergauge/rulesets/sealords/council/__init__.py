@@ -7,7 +7,7 @@ from typing import Any
 from weathergauge.rulesets.sealords.council import closing, events, requests, sitting
 from weathergauge.rulesets.sealords.council.sentences import ordered, told
 from weathergauge.rulesets.sealords.orders import execution
-from weathergauge.rulesets.sealords.state import Closing, Council, Requesting
+from weathergauge.rulesets.sealords.phases import Closing, Council, Requesting
 
 CHAPTERS: dict[type, Any] = {Closing: closing, Requesting: requests, Council: sitting}
 STEPS: dict[str, Any] = {

@@ -10,7 +10,8 @@ from weathergauge.rulesets.sealords.common import STEP, Ready, afresh, with_phas
 from weathergauge.rulesets.sealords.council import dispatch
 from weathergauge.rulesets.sealords.council.actions import ExtendOrder, GiveUpOrder, HandOverOrder
 from weathergauge.rulesets.sealords.orders import holding
-from weathergauge.rulesets.sealords.state import Closing, Going, Seated, State
+from weathergauge.rulesets.sealords.phases import Closing, Going
+from weathergauge.rulesets.sealords.state import Seated, State
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 

@@ -18,11 +18,12 @@ from weathergauge.rulesets.sealords.council.actions import (
     OrderTaken,
     ReceiveOrder,
 )
+from weathergauge.rulesets.sealords.forces import Formation, Order
 from weathergauge.rulesets.sealords.leaders import all_new, spent, strategy
 from weathergauge.rulesets.sealords.orders import chits, convoys, execution, holding
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
 from weathergauge.rulesets.sealords.orders.holding import shut
-from weathergauge.rulesets.sealords.state import Formation, Order, Seated, Secret, State, Table, replace
+from weathergauge.rulesets.sealords.state import Seated, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at

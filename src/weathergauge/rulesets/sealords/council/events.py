@@ -61,11 +61,12 @@ from weathergauge.rulesets.sealords.council.actions import (
     PrestigePaid,
     RelationChanged,
 )
+from weathergauge.rulesets.sealords.forces import Auxiliary, Formation
 from weathergauge.rulesets.sealords.orders import chits, convoys, execution
 from weathergauge.rulesets.sealords.orders.holding import shut
 from weathergauge.rulesets.sealords.prestige import scored
 from weathergauge.rulesets.sealords.sequence import quarterly, season, serial
-from weathergauge.rulesets.sealords.state import Auxiliary, Date, EventMark, Formation, State, Table, replace
+from weathergauge.rulesets.sealords.state import Date, EventMark, State, Table, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import EventNode, World, at
 

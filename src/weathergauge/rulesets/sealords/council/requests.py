@@ -13,22 +13,13 @@ from weathergauge.rulesets.sealords.charts import Charts, Raised, has_row
 from weathergauge.rulesets.sealords.common import STEP, Ready, committed, numbered, with_phase
 from weathergauge.rulesets.sealords.council.actions import ForcesCame, GiveUpSquadron, Requested, RequestReinforcement
 from weathergauge.rulesets.sealords.council.events import paid
+from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Leader, Squadron
 from weathergauge.rulesets.sealords.formations.actions import Reorganised
+from weathergauge.rulesets.sealords.phases import Going, Requesting
 from weathergauge.rulesets.sealords.ports import berth, friendly
 from weathergauge.rulesets.sealords.ratings import squadron as rated
 from weathergauge.rulesets.sealords.sequence import quarterly, season, serial
-from weathergauge.rulesets.sealords.state import (
-    Auxiliary,
-    Formation,
-    Going,
-    Leader,
-    Requesting,
-    Seated,
-    Squadron,
-    State,
-    Table,
-    replace,
-)
+from weathergauge.rulesets.sealords.state import Seated, State, Table, replace
 from weathergauge.rulesets.sealords.terms import AuxClass, Season, Side, SquadronClass
 from weathergauge.rulesets.sealords.world import Contingent, World
 

@@ -22,12 +22,14 @@ from weathergauge.rulesets.sealords.council.actions import (
     ReceiveOrder,
 )
 from weathergauge.rulesets.sealords.council.requests import called_away
+from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.formations import reorganise
 from weathergauge.rulesets.sealords.formations.actions import PromoteLeader, Reorganised
 from weathergauge.rulesets.sealords.formations.squadrons import home
 from weathergauge.rulesets.sealords.orders import chits, holding
+from weathergauge.rulesets.sealords.phases import Council, Going
 from weathergauge.rulesets.sealords.sequence import quarterly
-from weathergauge.rulesets.sealords.state import Council, Formation, Going, Seated, State, replace
+from weathergauge.rulesets.sealords.state import Seated, State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World

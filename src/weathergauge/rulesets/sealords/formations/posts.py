@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.casualties import sent_ashore
+from weathergauge.rulesets.sealords.forces import Formation, Leader
 from weathergauge.rulesets.sealords.formations.actions import PostLeader, PromoteLeader, RelieveLeader, Reorganised
 from weathergauge.rulesets.sealords.formations.squadrons import reckoned
 from weathergauge.rulesets.sealords.leaders import senior
+from weathergauge.rulesets.sealords.phases import Fighting
 from weathergauge.rulesets.sealords.ports import in_friendly_port
-from weathergauge.rulesets.sealords.state import Fighting, Formation, Leader, Seated, Secret, State, replace
+from weathergauge.rulesets.sealords.state import Seated, Secret, State, replace
 from weathergauge.rulesets.sealords.terms import Rank, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World

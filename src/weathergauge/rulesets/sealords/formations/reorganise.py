@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.formations.actions import (
     DetachSquadron,
     JoinFormations,
@@ -34,7 +35,7 @@ from weathergauge.rulesets.sealords.formations.squadrons import (
     why_not_move,
     why_not_transfer,
 )
-from weathergauge.rulesets.sealords.state import Formation, Seated, Squadron, State
+from weathergauge.rulesets.sealords.state import Seated, State
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 

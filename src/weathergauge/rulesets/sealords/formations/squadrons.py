@@ -7,6 +7,7 @@ from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.casualties import sent_ashore
 from weathergauge.rulesets.sealords.charts import has_row
 from weathergauge.rulesets.sealords.common import Noticed, numbered, tried
+from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.formations.actions import (
     DetachSquadron,
     JoinFormations,
@@ -15,7 +16,7 @@ from weathergauge.rulesets.sealords.formations.actions import (
     TransferSail,
 )
 from weathergauge.rulesets.sealords.leaders import all_new, leadership, senior, spent, strategy
-from weathergauge.rulesets.sealords.state import Formation, Seated, Secret, Squadron, State, replace
+from weathergauge.rulesets.sealords.state import Seated, Secret, State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.frame.words import listed
+from weathergauge.rulesets.sealords.forces import Order
 from weathergauge.rulesets.sealords.orders import convoys
 from weathergauge.rulesets.sealords.orders.events import OrdersDrawn
-from weathergauge.rulesets.sealords.state import Order, State, replace
+from weathergauge.rulesets.sealords.state import State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World

@@ -8,10 +8,11 @@ from __future__ import annotations
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import noted, numbered, secret_of
+from weathergauge.rulesets.sealords.forces import Cargo, Formation, Order
 from weathergauge.rulesets.sealords.orders.events import ConvoyLanded, ConvoyMade
 from weathergauge.rulesets.sealords.orders.holding import shut
 from weathergauge.rulesets.sealords.ports import berth, friendly
-from weathergauge.rulesets.sealords.state import Cargo, Formation, Order, State, View, replace
+from weathergauge.rulesets.sealords.state import State, View, replace
 from weathergauge.rulesets.sealords.terms import ConvoyKind, OrderType, Side, State3
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at

@@ -8,6 +8,7 @@ from typing import Literal
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import noted
+from weathergauge.rulesets.sealords.forces import Formation, Order
 from weathergauge.rulesets.sealords.orders import convoys
 from weathergauge.rulesets.sealords.orders.chits import words
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
@@ -15,7 +16,7 @@ from weathergauge.rulesets.sealords.orders.events import OrderBegun, OrderEnded
 from weathergauge.rulesets.sealords.orders.holding import blockading, held, interdicting
 from weathergauge.rulesets.sealords.ports import friendly
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
-from weathergauge.rulesets.sealords.state import Formation, Order, Secret, State, Table, replace
+from weathergauge.rulesets.sealords.state import Secret, State, Table, replace
 from weathergauge.rulesets.sealords.terms import OrderType, Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from weathergauge.rulesets.sealords.common import secret_of
-from weathergauge.rulesets.sealords.state import Formation, Order, Seated, Secret, State, View
+from weathergauge.rulesets.sealords.forces import Formation, Order
+from weathergauge.rulesets.sealords.state import Seated, Secret, State, View
 from weathergauge.rulesets.sealords.terms import OrderType, Side
 from weathergauge.rulesets.sealords.world import at, world
 

@@ -17,8 +17,9 @@ from weathergauge.rulesets.sealords.auxiliaries.outcome import ranks
 from weathergauge.rulesets.sealords.auxiliaries.reach import forces
 from weathergauge.rulesets.sealords.auxiliaries.special import Burning, Landing, Raiders, Shelling
 from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.forces import Auxiliary
 from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
-from weathergauge.rulesets.sealords.state import Auxiliary, View
+from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.terms import AuxClass
 from weathergauge.rulesets.sealords.world import World
 

@@ -17,9 +17,11 @@ from weathergauge.rulesets.sealords.battle.combat import Fighter, Intent, Outcom
 from weathergauge.rulesets.sealords.battle.combat import Line as Laid
 from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weatherly
 from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.leaders import favoured, passes
 from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
-from weathergauge.rulesets.sealords.state import Fighting, Formation, Pairing, Table, View, replace
+from weathergauge.rulesets.sealords.phases import Fighting, Pairing
+from weathergauge.rulesets.sealords.state import Table, View, replace
 from weathergauge.rulesets.sealords.terms import Approach, Intensity, Personality, SquadronClass
 from weathergauge.rulesets.sealords.world import World
 

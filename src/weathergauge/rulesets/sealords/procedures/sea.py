@@ -12,13 +12,14 @@ from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts, Found, GaleEffect, RandomEvent
 from weathergauge.rulesets.sealords.damage import hurt, sinks
+from weathergauge.rulesets.sealords.forces import Squadron
 from weathergauge.rulesets.sealords.sea import passage, spotting, storm, weather
 from weathergauge.rulesets.sealords.sea.actions import Catch
 from weathergauge.rulesets.sealords.sea.gales import Affected, effect_of, gale_at
 from weathergauge.rulesets.sealords.sea.passage import Try
 from weathergauge.rulesets.sealords.sea.spotting import Looker, Sought
 from weathergauge.rulesets.sealords.sea.weather import winds
-from weathergauge.rulesets.sealords.state import Gale, Squadron, View
+from weathergauge.rulesets.sealords.state import Gale, View
 from weathergauge.rulesets.sealords.terms import AuxClass, Season
 from weathergauge.rulesets.sealords.world import World
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from weathergauge.rulesets.sealords.phases import Decoying, Plotting
 from weathergauge.rulesets.sealords.sea import dummies, plotting, sailing, spotting, weather
 from weathergauge.rulesets.sealords.sea.sentences import ordered, told
-from weathergauge.rulesets.sealords.state import Decoying, Plotting
 
 STEPS = {
     "winds": weather.begin_winds,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.orders.convoys import escorts
 from weathergauge.rulesets.sealords.orders.holding import interdictors
 from weathergauge.rulesets.sealords.sea.actions import ConvoyStopped
 from weathergauge.rulesets.sealords.sea.passage import acts, went
-from weathergauge.rulesets.sealords.state import Formation, Secret, State, replace
+from weathergauge.rulesets.sealords.state import Secret, State, replace
 from weathergauge.rulesets.sealords.stations import stationed
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World

@@ -7,9 +7,11 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.common import STEP, Ready, numbered, with_phase
+from weathergauge.rulesets.sealords.forces import Formation
+from weathergauge.rulesets.sealords.phases import Decoying
 from weathergauge.rulesets.sealords.ports import friendly_ports
 from weathergauge.rulesets.sealords.sea.actions import Decoy, DummyPlaced, SeaAction
-from weathergauge.rulesets.sealords.state import Decoying, Formation, Seated, Secret, State, Table, replace
+from weathergauge.rulesets.sealords.state import Seated, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at

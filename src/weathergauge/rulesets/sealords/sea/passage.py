@@ -12,13 +12,14 @@ from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.damage import allowance
+from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.orders.execution import escaped
 from weathergauge.rulesets.sealords.orders.holding import close_blockaders, distant_blockaders
 from weathergauge.rulesets.sealords.ports import berth, friendly_ports, standing
 from weathergauge.rulesets.sealords.sea import spotting, storm
 from weathergauge.rulesets.sealords.sea.actions import Barred, Closed, EnteredPort, LeftPort, Moved, Slipped
 from weathergauge.rulesets.sealords.sea.gales import gale_at
-from weathergauge.rulesets.sealords.state import Formation, Gale, Port, State, Table, replace
+from weathergauge.rulesets.sealords.state import Gale, Port, State, Table, replace
 from weathergauge.rulesets.sealords.terms import Approach
 from weathergauge.rulesets.sealords.world import Lane, Link, World, at, boxed, harbour, in_box, out_box
 

@@ -8,10 +8,12 @@ from typing import Any
 from weathergauge.dice import Dice
 from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
+from weathergauge.rulesets.sealords.forces import Formation
+from weathergauge.rulesets.sealords.phases import Going, Plotting
 from weathergauge.rulesets.sealords.sea import convoys, dummies, passage
 from weathergauge.rulesets.sealords.sea.actions import PlayerA, Plot, Plotted
 from weathergauge.rulesets.sealords.sea.sailing import no_way
-from weathergauge.rulesets.sealords.state import Formation, Going, Plotting, Seated, Secret, State, Table, replace
+from weathergauge.rulesets.sealords.state import Seated, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 

@@ -8,8 +8,10 @@ from weathergauge.dice import Dice
 from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.common import Ready, with_phase
+from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.orders.execution import escaped, visited
 from weathergauge.rulesets.sealords.orders.holding import close_blockaders, interdicting
+from weathergauge.rulesets.sealords.phases import Going, Sailing
 from weathergauge.rulesets.sealords.sea import convoys, passage, storm
 from weathergauge.rulesets.sealords.sea.actions import (
     Beat,
@@ -24,7 +26,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
     TriedTheWind,
 )
 from weathergauge.rulesets.sealords.sea.passage import Way
-from weathergauge.rulesets.sealords.state import Formation, Going, Sailing, Seated, Secret, State, Table, replace
+from weathergauge.rulesets.sealords.state import Seated, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.stations import stationed, to_recovery
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name

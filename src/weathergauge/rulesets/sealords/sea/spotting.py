@@ -10,12 +10,13 @@ from weathergauge.dice import D10, Dice, Look, Modifier
 from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts, Found, has_row
 from weathergauge.rulesets.sealords.common import laid_open
+from weathergauge.rulesets.sealords.forces import Formation, Station
 from weathergauge.rulesets.sealords.orders.holding import interdictors
 from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sea.actions import Concealed, DummyFound, Rallied, SearchFailed, Spotted
 from weathergauge.rulesets.sealords.sea.gales import gale_at, squall_at
 from weathergauge.rulesets.sealords.sea.weather import calmed
-from weathergauge.rulesets.sealords.state import Formation, State, Station, replace
+from weathergauge.rulesets.sealords.state import State, replace
 from weathergauge.rulesets.sealords.stations import stationed, taken_off
 from weathergauge.rulesets.sealords.terms import AuxClass, Side
 from weathergauge.rulesets.sealords.world import World, at

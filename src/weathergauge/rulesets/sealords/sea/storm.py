@@ -8,6 +8,7 @@ from weathergauge.rulesets.sealords.casualties import unposted
 from weathergauge.rulesets.sealords.charts import Charts, GaleEffect
 from weathergauge.rulesets.sealords.common import laid_open, numbered
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
+from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Squadron
 from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sea.actions import (
     Battered,
@@ -18,7 +19,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
     PartedCompany,
 )
 from weathergauge.rulesets.sealords.sea.gales import AUTO, Affected, gale_at, removed_on
-from weathergauge.rulesets.sealords.state import Auxiliary, Formation, Squadron, State, Table, replace
+from weathergauge.rulesets.sealords.state import State, Table, replace
 from weathergauge.rulesets.sealords.stations import to_recovery
 from weathergauge.rulesets.sealords.terms import AuxClass
 from weathergauge.rulesets.sealords.world import World

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergauge.rulesets.sealords.state import Yards
+from weathergauge.rulesets.sealords.phases import Yards
 from weathergauge.rulesets.sealords.yards import attrition, counting, ending, relief, repairs
 from weathergauge.rulesets.sealords.yards.sentences import ordered, told
 

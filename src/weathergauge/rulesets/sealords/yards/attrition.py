@@ -8,11 +8,13 @@ from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts, Least
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.damage import hurt
+from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.leaders import control
 from weathergauge.rulesets.sealords.orders.holding import closely
+from weathergauge.rulesets.sealords.phases import Going
 from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sequence import season
-from weathergauge.rulesets.sealords.state import Formation, Going, Squadron, State
+from weathergauge.rulesets.sealords.state import State
 from weathergauge.rulesets.sealords.terms import Season, SquadronClass, State3
 from weathergauge.rulesets.sealords.world import World, at
 from weathergauge.rulesets.sealords.yards.actions import Worn

@@ -7,9 +7,10 @@ from msgspec import Struct
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
+from weathergauge.rulesets.sealords.phases import Going
 from weathergauge.rulesets.sealords.prestige import _has, _paid, awarded, changed
 from weathergauge.rulesets.sealords.sequence import quarterly
-from weathergauge.rulesets.sealords.state import Going, State, Table, replace
+from weathergauge.rulesets.sealords.state import State, Table, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import Levant, World, at
 from weathergauge.rulesets.sealords.yards.actions import OrdersCounted, TradeCounted

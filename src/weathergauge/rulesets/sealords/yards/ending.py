@@ -5,8 +5,10 @@ from __future__ import annotations
 from weathergauge.dice import D10, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
+from weathergauge.rulesets.sealords.forces import Formation, Leader, Squadron
+from weathergauge.rulesets.sealords.phases import Going
 from weathergauge.rulesets.sealords.sequence import quarterly, through
-from weathergauge.rulesets.sealords.state import Formation, Going, Leader, Over, Squadron, State, Table, replace
+from weathergauge.rulesets.sealords.state import Over, State, Table, replace
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards.actions import EndRolled, RanksOffered
 from weathergauge.rulesets.sealords.yards.relief import named

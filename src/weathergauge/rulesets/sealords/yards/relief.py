@@ -6,8 +6,10 @@ from weathergauge.dice import D10, Dice
 from weathergauge.rulesets.sealords.casualties import succeeded
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import with_phase
+from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.leaders import senior
-from weathergauge.rulesets.sealords.state import Formation, Going, State, Table, replace
+from weathergauge.rulesets.sealords.phases import Going
+from weathergauge.rulesets.sealords.state import State, Table, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards.actions import AdmiralJudged, AdmiralNamed

@@ -9,20 +9,12 @@ from weathergauge.dice import Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts, Rolls
 from weathergauge.rulesets.sealords.common import STEP, Noticed, Ready, with_phase
 from weathergauge.rulesets.sealords.damage import hurt
+from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.leaders import favoured, rank_modifiers, spent
+from weathergauge.rulesets.sealords.phases import Going, Yards
 from weathergauge.rulesets.sealords.ports import friendly
 from weathergauge.rulesets.sealords.sequence import quarterly, through
-from weathergauge.rulesets.sealords.state import (
-    Formation,
-    Going,
-    Seated,
-    Secret,
-    Squadron,
-    State,
-    Table,
-    Yards,
-    replace,
-)
+from weathergauge.rulesets.sealords.state import Seated, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at

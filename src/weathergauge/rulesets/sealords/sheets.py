@@ -1,0 +1,43 @@
+"""The forces of a scenario as sheets for a physical table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from weathergauge.rulesets.sealords.forces import Squadron
+from weathergauge.rulesets.sealords.ratings import three_decker
+from weathergauge.rulesets.sealords.scenarios import Scenario
+from weathergauge.rulesets.sealords.world import World
+
+
+def sheets(scenario: Scenario, world: World) -> list[dict[str, Any]]:
+    """The squadrons of a scenario as sheets for a physical table: a box for each sail and each damage point."""
+    found = []
+    coming = [one.formation for one in scenario.forces.coming]
+    for formation in (*scenario.forces.formations, *coming):
+        for one in formation.squadrons:
+            tracks = [
+                {"name": "sail", "boxes": [1] * one.full, "marked": one.full - one.sail},
+                {"name": "damage", "boxes": [1] * one.rating, "marked": min(one.dps, one.rating)},
+            ]
+            name = f"{one.name} ({formation.name})" if one.cls == "flagship" else f"{one.id.upper()} ({formation.name})"
+            found.append({"name": name, "side": formation.side, "kind": _kind(one, world), "tracks": tracks})
+    return found
+
+
+def _kind(one: Squadron, world: World) -> str:
+    nation = world.contingents[one.contingent].words
+    what = f"flagship of {one.guns} guns" if one.cls == "flagship" else CLASS_WORDS[one.cls]
+    decks = ", three decks" if three_decker(one.guns, world.charts) else ""
+    shift = f", shift {one.shift:+d}" if one.shift else ""
+    ships = f": {one.name}" if one.name and one.cls != "flagship" else ""
+    return f"{nation} {what}{decks}, rating {one.rating}, moves {one.ma}{shift}{ships}"
+
+
+CLASS_WORDS = {
+    "sol": "ships of the line",
+    "sol_d": "small two-deckers",
+    "frigate": "frigates",
+    "galley": "galleys",
+    "flagship": "flagship",
+}
