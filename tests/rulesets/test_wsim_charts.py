@@ -24,6 +24,7 @@ def test_tables_of_ours_say_which_rows_the_rulings_chose():
     assert not CHARTS["distances"].reconstructed(["hull"])
     assert CHARTS["distances"].reconstructed(["company"])
     assert all(CHARTS["opening_wind"].reconstructed(key) for key in CHARTS["opening_wind"].cells)
+    assert "~: chosen by a ruling" in render(CHARTS["opening_wind"])
     for chart in CHARTS.values():
         if chart.ours and any(chart.reconstructed(key) for key in chart.cells):
             assert "WS" in chart.source, chart.id

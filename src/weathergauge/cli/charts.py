@@ -48,7 +48,9 @@ def render(chart: Chart[Any], width: int = 110) -> str:
     if any("·" in line for line in table):
         lines.append("·: printed blank" + (f", read as {settings['blank']}" if "blank" in settings else ""))
     if chart.page.doubtful:
-        lines.append("~: reconstructed, the place is damaged in the document")
+        lines.append(
+            "~: " + ("chosen by a ruling" if chart.ours else "reconstructed, the place is damaged in the document")
+        )
     if chart.note:
         lines += _wrap(chart.note, width)
     lines.append(f"Source: {chart.source}.")
