@@ -12,7 +12,7 @@ from weathergauge.dice import Dice, Roll, Throw
 
 __all__ = [
     "Band", "Course", "End", "Field", "Foresight", "Ghost", "Hints", "HopefulDice", "Line", "Point", "Row", "Sea",
-    "Sector", "Sight", "Spot",
+    "Sector", "Sight", "Spot", "Wind",
 ]  # fmt: skip
 
 Point = tuple[int, int]
