@@ -9,17 +9,19 @@ from tests.rulesets.trafalgar.sea import CHARTS, Sea, ship
 from weathergauge.frame.events import Ready
 from weathergauge.odds import odds
 from weathergauge.ruleset import Proceed
-from weathergauge.rulesets.trafalgar.actions import Grapple, Grappled, Part, Parted
+from weathergauge.rulesets.trafalgar.actions import Grapple, Grappled, Part, Parted, Remain
 from weathergauge.rulesets.trafalgar.grappling import cut_loose, grapple
 from weathergauge.rulesets.trafalgar.procedures import CutLoose
 from weathergauge.rulesets.trafalgar.rules import RULES
-from weathergauge.rulesets.trafalgar.state import Grappling, Lock
+from weathergauge.rulesets.trafalgar.state import Grappling, Lock, Settings
 
 
-def alongside(apart: float = 0.75, locks: tuple[str, ...] = (), **changed: Any) -> Sea:
+def alongside(
+    apart: float = 0.75, locks: tuple[str, ...] = (), settings: Settings | None = None, **changed: Any
+) -> Sea:
     """Mars and Pluton side by side; at 0.75 inches their bases touch."""
     ships = (ship("mars", 30, 30, 90, 5), ship("pluton", 30, 30 + apart, 90, 5, **changed))
-    return Sea(*ships, phase=Grappling(), locks=locks)
+    return Sea(*ships, phase=Grappling(), locks=locks, settings=settings)
 
 
 LOCKED = ("mars grappled pluton",)
@@ -96,7 +98,34 @@ def test_one_would_part_and_the_other_would_not(face: int, free: bool):
     """One throw, and on 4 to 6 they stay together; fouled ships as much as grappled ones (TR08)."""
     sea = alongside(locks=("mars fouled pluton",))
     sea.play(Part("pluton", "mars"))
+    sea.play(Remain("mars", "pluton"))
     assert resolved(sea, face).told(Parted)[0].free is free
+
+
+@pytest.mark.parametrize(("faces", "free"), [((5,), True), ((4, 6), True), ((4, 4), False)])
+def test_who_writes_nothing_lets_the_other_go(faces: tuple[int, ...], free: bool):
+    """Nobody wishes to remain: both crews cut, on 5 or 6 (TR47)."""
+    sea = alongside(locks=LOCKED)
+    sea.play(Part("pluton", "mars"))
+    assert resolved(sea, *faces).told(Parted)[0].free is free
+
+
+def test_silence_may_be_taken_for_holding_on():
+    """As a setting: then one throw, and on 4 to 6 they stay together (TR47)."""
+    sea = alongside(locks=LOCKED, settings=Settings(silence="holds_on"))
+    sea.play(Part("pluton", "mars"))
+    assert resolved(sea, 3).told(Parted)[0].free
+
+
+def test_a_pair_has_one_wish_a_side():
+    """To part or to remain; and nobody holds on to a hulk, which has nobody to part from her."""
+    sea = alongside(locks=LOCKED)
+    sea.play(Remain("mars", "pluton"))
+    assert sea.why_not(Part("mars", "pluton"), by="british") == "Mars already means to remain locked with Pluton"
+    hulk = alongside(locks=LOCKED, struck=True)
+    assert hulk.why_not(Remain("mars", "pluton"), by="british") == (
+        "nobody aboard Pluton would part from Mars: there is nobody to hold on to"
+    )
 
 
 def test_neither_would_part():
@@ -105,11 +134,11 @@ def test_neither_would_part():
 
 
 def test_a_struck_ship_has_no_say():
-    """Mars alone throws, once, for a 5 or 6 (TR32)."""
-    for face, free in ((4, False), (5, True)):
+    """Mars alone throws, once for each end of the lines, for a 5 or 6: no harder than from one who resists (TR32)."""
+    for faces, free in (((4, 4), False), ((5,), True), ((1, 5), True)):
         sea = alongside(locks=LOCKED, struck=True)
         sea.play(Part("mars", "pluton"))
-        assert resolved(sea, face).told(Parted)[0].free is free
+        assert resolved(sea, *faces).told(Parted)[0].free is free
 
 
 def test_two_friends_who_are_fouled_each_throw():
@@ -127,8 +156,8 @@ def test_what_a_wish_to_part_may_come_to():
     def inputs(sea: Sea, target: str) -> list[Any]:
         return [call.inputs for call in RULES.preview(RULES.view(sea.state, "british"), Part("mars", target))]
 
-    assert inputs(alongside(locks=LOCKED), "pluton") == [CutLoose(), CutLoose(contested=True)]
-    assert inputs(alongside(locks=LOCKED, struck=True), "pluton") == [CutLoose(tries=1)]
+    assert inputs(alongside(locks=LOCKED), "pluton") == [CutLoose(tries=2), CutLoose(contested=True)]
+    assert inputs(alongside(locks=LOCKED, struck=True), "pluton") == [CutLoose(tries=2)]
     ships = (ship("mars", 30, 30, 90, 5), ship("ajax", 30, 30.75, 90, 5))
     assert inputs(Sea(*ships, phase=Grappling(), locks=("mars fouled ajax",)), "ajax") == [CutLoose(tries=2)]
 

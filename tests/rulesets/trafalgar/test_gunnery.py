@@ -1,5 +1,6 @@
 """Steps 3 and 4: who bears, who must be fired at, and what a broadside does."""
 
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
@@ -89,6 +90,23 @@ def test_over_15_inches_there_is_no_shot():
     assert sea.why_not(Fire("mars", starboard="pluton")) == (
         "Mars cannot fire to starboard at Pluton: she is 15.0 inches off, beyond 15"
     )
+
+
+@pytest.mark.parametrize(
+    ("bearing", "heading", "side"),
+    [(0, 90, "starboard"), (10, 90, "starboard"), (350, 90, "port"), (180, 90, "starboard")],
+)
+def test_a_ship_locked_bow_on_fires_with_her_nearer_broadside(bearing: int, heading: int, side: Any):
+    """Mars lies with her bow in Pluton's side, and Pluton rakes her: both fire, and the rake stays Pluton's (TR46)."""
+    x, y = 30 + 1.4 * sin(radians(bearing)), 30 + 1.4 * cos(radians(bearing))
+    ships = (ship("mars", 30, 30, 0, 0), ship("pluton", x, y, heading, 0))
+    at = Sea(*ships, locks=("mars grappled pluton",)).table
+    other: Any = "port" if side == "starboard" else "starboard"
+    assert [mark.target for mark in targets(at, 0, side)] == [1]
+    assert targets(at, 0, other) == ()
+    back = [mark.rake for beam in ("port", "starboard") for mark in targets(at, 1, beam)]
+    assert back == ["stern" if bearing == 180 else "bow"]
+    assert targets(Sea(*ships).table, 0, side) == ()  # not locked, she has nothing to fire with
 
 
 def test_overlapping_bases_and_locked_ships_have_a_band_of_their_own():

@@ -6,7 +6,7 @@ from tests.rulesets.trafalgar.sea import Sea, ship
 from weathergauge.frame.events import Ended
 from weathergauge.rulesets.trafalgar.actions import Finish
 from weathergauge.rulesets.trafalgar.rules import RULES
-from weathergauge.rulesets.trafalgar.state import Moving, Over, Ship
+from weathergauge.rulesets.trafalgar.state import Moving, Over, Settings, Ship
 from weathergauge.rulesets.trafalgar.victory import ending, score
 
 
@@ -53,7 +53,7 @@ def test_the_battle_goes_on_while_both_sides_fight_and_turns_are_left():
 
 def test_it_ends_when_a_side_has_nobody_left():
     """Struck or gone, it makes no difference to the end; only what struck scores (TR26)."""
-    ships = (ship("mars"), ship("pluton", struck=True), ship("aigle", gone=True))
+    ships = (ship("mars"), ship("pluton", struck=True), ship("aigle", gone=True, crossed=6))
     over = ending(Sea(*ships, turn=3).table)
     assert over == Over("british", "a decisive victory, 4 points to 0")
 
@@ -76,15 +76,23 @@ def test_the_end_is_told_and_nothing_more_is_legal():
 
 
 def test_who_is_left_alone_on_the_table_holds_the_sea():
-    """Nobody has struck, and Pluton has sailed away: the British have it (TR45)."""
-    over = ending(Sea(ship("mars"), ship("pluton", gone=True), turn=3).table)
+    """Nobody has struck, and Pluton has sailed away, sorely hurt: the British have it (TR45)."""
+    over = ending(Sea(ship("mars"), ship("pluton", gone=True, crossed=6), turn=3).table)
     assert over == Over("british", "level at 0 points, and the enemy has left the sea to them")
 
 
 def test_points_come_before_holding_the_sea():
     """Mars has struck before the British were gone; Pluton's leaving the sea to nobody changes nothing (TR45)."""
-    over = ending(Sea(ship("mars", struck=True), ship("pluton", gone=True), ship("aigle"), turn=3).table)
+    over = ending(Sea(ship("mars", struck=True), ship("pluton", gone=True, crossed=6), ship("aigle"), turn=3).table)
     assert over == Over("allied", "a decisive victory, 4 points to 0")
-    assert ending(Sea(ship("mars", gone=True), ship("pluton", gone=True), turn=3).table) == Over(
-        None, "level at 0 points"
-    )
+    hurt = (ship("mars", gone=True, crossed=6), ship("pluton", gone=True, crossed=6))
+    assert ending(Sea(*hurt, turn=3).table) == Over(None, "level at 0 points")
+
+
+@pytest.mark.parametrize(("crossed", "won"), [(0, 2), (4, 2), (5, 0), (9, 0)])
+def test_a_ship_that_leaves_with_more_than_half_of_her_boxes_counts_for_half(crossed: int, won: int):
+    """A seventy-four has ten boxes and four points (TR48)."""
+    at = Sea(ship("mars"), ship("pluton", gone=True, crossed=crossed)).table
+    assert score(at) == {"british": won, "allied": 0}
+    free = Sea(ship("mars"), ship("pluton", gone=True), settings=Settings(withdrawal="free")).table
+    assert score(free)["british"] == 0

@@ -11,7 +11,7 @@ from weathergauge.bots.trafalgar.guns import points, worth
 from weathergauge.frame.events import Ready
 from weathergauge.odds import odds
 from weathergauge.rulesets.trafalgar import boarding, grappling, gunnery, sailing, targets
-from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Grapple, Part, Pick
+from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Grapple, Part, Pick, Remain
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.gunnery import Shot
 from weathergauge.rulesets.trafalgar.state import Nation, Rate, Ship, Table, View
@@ -121,7 +121,7 @@ def grapple_or_part(view: View, choices: Any, charts: Charts) -> AnyAction:
     """Hold on to those whom lying alongside hurts more than us; part from the others, from friends and from hulks."""
     table = view.table
     for action in choices:
-        if not isinstance(action, Grapple | Part):
+        if not isinstance(action, Grapple | Part | Remain):
             continue
         number, target = table.number(action.ship), table.number(action.target)
         mine, hers = table.ships[number], table.ships[target]
@@ -130,7 +130,7 @@ def grapple_or_part(view: View, choices: Any, charts: Charts) -> AnyAction:
                 return action
             continue
         good = alongside(table, number, target, charts) > 0
-        if isinstance(action, Grapple) == good:
+        if isinstance(action, Part) != good:
             return action
     return Ready()
 

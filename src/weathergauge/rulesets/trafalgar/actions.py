@@ -63,6 +63,13 @@ class Part(Action, frozen=True):
     target: str
 
 
+class Remain(Action, frozen=True):
+    """Wish to remain locked with a ship; secret until both sides are ready. Who writes neither lets it go (TR47)."""
+
+    ship: str
+    target: str
+
+
 class Pick(Action, frozen=True):
     """Which boarder a ship attacked twice fights first."""
 
@@ -74,7 +81,7 @@ class Finish(Action, frozen=True):
     """End the step: ships without orders sail on as they were, and ships that must fire do."""
 
 
-AnyAction = Turn | Move | Fire | Hold | Board | Grapple | Part | Ready | Pick | Finish | Proceed
+AnyAction = Turn | Move | Fire | Hold | Board | Grapple | Part | Remain | Ready | Pick | Finish | Proceed
 
 
 class Tested(Event, frozen=True):
@@ -141,14 +148,14 @@ class Ordered(Event, frozen=True):
 
     ship: str
     target: str
-    what: Literal["board", "grapple", "part"]
+    what: Literal["board", "grapple", "part", "remain"]
 
 
 class Revealed(Event, frozen=True):
     """A side's secret orders, shown to all."""
 
     side: Side
-    what: Literal["board", "grapple", "part"]
+    what: Literal["board", "grapple", "part", "remain"]
     pairs: tuple[tuple[str, str], ...]
 
 

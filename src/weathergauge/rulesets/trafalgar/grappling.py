@@ -7,7 +7,7 @@ from typing import Literal
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Closed
 from weathergauge.frame.events import Began
-from weathergauge.rulesets.trafalgar.actions import Grapple, Grappled, Part, Parted, Revealed
+from weathergauge.rulesets.trafalgar.actions import Grapple, Grappled, Part, Parted, Remain, Revealed
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import touching
 from weathergauge.rulesets.trafalgar.state import (
@@ -32,7 +32,7 @@ def grapple(hands: tuple[Side | None, ...], charts: Charts, dice: Dice) -> bool:
 
 
 def cut_loose(hands: tuple[Side | None, ...], contested: bool, charts: Charts, dice: Dice) -> bool:
-    """Throw for those who try until one frees the pair; where only one side would part, once (TR08)."""
+    """Throw for those who try until one frees the pair; where the other side would remain, once (TR08)."""
     if contested:
         why = "cutting loose, contested"
         return dice.look_up(charts.contested_cut_loose, why=why, seat=hands[0], good="low") == "cut_loose"
@@ -67,12 +67,16 @@ def _parting(own: Secret, one: int, other: int) -> bool:
     return (one, other) in own.part or (other, one) in own.part
 
 
-class Grapples(Wishes[Grapple | Part]):
-    """Step 6: both sides write down whom they grapple and from whom they would part (TR29)."""
+def _remaining(own: Secret, one: int, other: int) -> bool:
+    return (one, other) in own.remain or (other, one) in own.remain
+
+
+class Grapples(Wishes[Grapple | Part | Remain]):
+    """Step 6: both sides write down whom they grapple, and with whom they would part or remain (TR29, TR47)."""
 
     phases = (Grappling,)
     steps = ("grappling_and_cut_loose",)
-    takes = (Grapple, Part)
+    takes = (Grapple, Part, Remain)
 
     def begin(self, state: State, step: str, dice: Dice) -> State | Closed[State]:
         if not wanted(state.table):
@@ -83,29 +87,40 @@ class Grapples(Wishes[Grapple | Part]):
     def now(self, view: View) -> str:
         return "both sides are deciding whom to grapple or leave"
 
-    def options(self, table: Table, own: Secret, side: Side) -> list[Grapple | Part]:
+    def options(self, table: Table, own: Secret, side: Side) -> list[Grapple | Part | Remain]:
         """The wishes a side may still write down."""
         ships = table.ships
-        found: list[Grapple | Part] = []
+        found: list[Grapple | Part | Remain] = []
         for pair in touching_enemies(table):
             mine, hers = pair if ships[pair[0]].side == side else pair[::-1]
             if (mine, hers) not in own.grapple:
                 found.append(Grapple(ships[mine].id, ships[hers].id))
         for lock in table.locks:
             for mine, hers in ((lock.one, lock.other), (lock.other, lock.one)):
-                if ships[mine].side == side and ships[mine].able and not _parting(own, mine, hers):
-                    found.append(Part(ships[mine].id, ships[hers].id))
+                if ships[mine].side != side or not ships[mine].able:
+                    continue
+                if _parting(own, mine, hers) or _remaining(own, mine, hers):
+                    continue
+                found.append(Part(ships[mine].id, ships[hers].id))
+                if ships[hers].able and ships[hers].side != side:
+                    found.append(Remain(ships[mine].id, ships[hers].id))
         return found
 
-    def why_not_pair(self, at: Seated, number: int, target: int, action: Grapple | Part) -> str | None:
+    def why_not_pair(self, at: Seated, number: int, target: int, action: Grapple | Part | Remain) -> str | None:
         ship, other = at.table.ships[number], at.table.ships[target]
         held = held_together(at.table, number, target)
         if not ship.able:
             return f"{ship.name} takes no orders"
-        if isinstance(action, Part):
+        if isinstance(action, Part | Remain):
             if not held:
                 return f"{ship.name} is not locked with {other.name}"
-            return f"{ship.name} already means to part from {other.name}" if _parting(at.own, number, target) else None
+            if _parting(at.own, number, target):
+                return f"{ship.name} already means to part from {other.name}"
+            if _remaining(at.own, number, target):
+                return f"{ship.name} already means to remain locked with {other.name}"
+            if isinstance(action, Remain) and (other.side == at.seat or not other.able):
+                return f"nobody aboard {other.name} would part from {ship.name}: there is nobody to hold on to"
+            return None
         if other.side == at.seat or not other.able or not touching(at.table, number, target):
             return f"{ship.name} cannot grapple {other.name}: only an enemy whose base touches hers"
         if held:
@@ -123,9 +138,10 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
     table = state.table
     for side in SIDES:
         own = state.secret(side)
-        wishes: tuple[tuple[Literal["grapple", "part"], tuple[tuple[int, int], ...]], ...] = (
+        wishes: tuple[tuple[Literal["grapple", "part", "remain"], tuple[tuple[int, int], ...]], ...] = (
             ("grapple", own.grapple),
             ("part", own.part),
+            ("remain", own.remain),
         )
         for what, chosen in wishes:
             names = tuple((table.ships[a].id, table.ships[b].id) for a, b in chosen)
@@ -146,15 +162,16 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
 
 
 def _freed(state: State, lock: Lock, charts: Charts, dice: Dice) -> bool:
-    """Whether a locked pair parts: both willing, one against the other, or the only one left to say (TR08, TR32)."""
+    """Whether a locked pair parts: one against the other, or with nobody against it (TR08, TR32, TR47)."""
     table = state.table
     owners = _owners(table, lock)
     willing = tuple([side for side in owners if _parting(state.secret(side), lock.one, lock.other)])
     if not willing:
         return False
     one, other = table.ships[lock.one], table.ships[lock.other]
-    contested = len(willing) < len(owners)
-    afloat = tuple([ship.side for ship in (one, other) if ship.able])
-    free = dice.do(cut_loose, willing if contested else afloat, contested, charts)
+    contested = any(_remaining(state.secret(side), lock.one, lock.other) for side in owners)
+    contested |= table.settings.silence == "holds_on" and len(willing) < len(owners)
+    hands = tuple([ship.side if ship.able else willing[0] for ship in (one, other)])  # she cuts at both ends
+    free = dice.do(cut_loose, willing if contested else hands, contested, charts)
     dice.tell(Parted(one.id, other.id, free))
     return free

@@ -285,10 +285,10 @@ def calls(table: Table, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
         case Part():
             target = table.ships[table.number(action.target)]
             if not target.able or target.side == ship.side:  # TR32
-                return (Call("cut_loose", CutLoose(tries=2 if target.able else 1), "to cut loose"),)
+                return (Call("cut_loose", CutLoose(tries=2), "to cut loose"),)
             return (
-                Call("cut_loose", CutLoose(), "if they part too"),
-                Call("cut_loose", CutLoose(contested=True), "if they do not"),
+                Call("cut_loose", CutLoose(tries=2), "if they do not hold on"),
+                Call("cut_loose", CutLoose(contested=True), "if they do"),
             )
     return ()
 

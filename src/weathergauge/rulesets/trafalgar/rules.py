@@ -29,7 +29,7 @@ class Trafalgar(Frame[State, View, AnyAction]):
     """The ruleset of the fast fleet action."""
 
     name = "trafalgar"
-    version = 1
+    version = 2
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings

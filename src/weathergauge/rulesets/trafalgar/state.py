@@ -149,6 +149,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         Literal["pass", "collide"],
         Meta(description="whether a line closer than a closed group may still be passed through with the die (TR18)"),
     ] = "pass"
+    silence: Annotated[
+        Literal["lets_go", "holds_on"],
+        Meta(description="what a side means that writes nothing of a pair which the other would part (TR47)"),
+    ] = "lets_go"
+    withdrawal: Annotated[
+        Literal["half", "free"],
+        Meta(description="what a ship counts for that leaves with more than half of her boxes (TR48)"),
+    ] = "half"
     turns: Annotated[int, Meta(ge=1, le=200, description="a limit of turns other than the scenario's")] | None = None
 
     def __post_init__(self) -> None:
@@ -261,6 +269,7 @@ class Secret(Struct, frozen=True):
     board: tuple[tuple[int, int], ...] = ()
     grapple: tuple[tuple[int, int], ...] = ()
     part: tuple[tuple[int, int], ...] = ()
+    remain: tuple[tuple[int, int], ...] = ()
 
 
 NOTHING = Secret()

@@ -98,8 +98,10 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
         if dx * out + dy * along < aft:
             continue  # Wholly on her other side: no arc reaches there.
         locked = held_together(table, number, n)
-        if not bears(centre, axis, arc, other.hull_box, locked) and not (
-            touching(table, number, n) and bears(centre, axis, arc, other.hull_box, True)
+        if (
+            not bears(centre, axis, arc, other.hull_box, locked)
+            and not (locked and nearer_side(ship, other) == side)
+            and not (touching(table, number, n) and bears(centre, axis, arc, other.hull_box, True))
         ):
             continue
         square, mine, hers = gap(hull, other.hull_box)
@@ -117,12 +119,18 @@ def _look_out(table: Table, number: int, side: Broadside, first: bool) -> tuple[
 def bears(centre: Point, axis: int, arc: int, hull: Box, alongside: bool) -> bool:
     """Whether the point of a hull that is nearest to the firer's centre lies in a broadside's arc (TR11).
 
-    Of a ship locked or touching alongside, some part of the hull is enough: the sheet lets ships that are locked together
-    go on firing.
+    Of a ship locked or touching alongside, some part of the hull is enough. On a ship that she is locked with, her nearer
+    broadside always bears besides: the sheet lets ships that are locked together go on firing (TR46).
     """
     if in_cone(centre, axis, arc * 10, nearest_point(hull, centre)):
         return True
     return alongside and meets_cone(hull, centre, axis, arc)
+
+
+def nearer_side(ship: Ship, other: Ship) -> Broadside:
+    """The broadside that lies nearer to another ship, starboard where she is right ahead or astern (TR46)."""
+    dx, dy = other.x - ship.x, other.y - ship.y
+    return "starboard" if dx * COS[ship.heading] - dy * SIN[ship.heading] >= 0 else "port"
 
 
 def held_together(table: Table, one: int, other: int) -> bool:
@@ -189,8 +197,11 @@ def why_not_target(table: Table, number: int, side: Broadside, target: int) -> s
     if square > (REACH * FINE) ** 2:
         return f"she is {hundredths(square) / INCH:.1f} inches off, beyond {REACH // INCH}"
     axis = turned(ship.heading, PORT_BEAM if side == "port" else STARBOARD_BEAM)
-    alongside = held_together(table, number, target) or touching(table, number, target)
-    if not bears((ship.x * FINE, ship.y * FINE), axis, table.settings.arc, other.hull_box, alongside):
+    locked = held_together(table, number, target)
+    alongside = locked or touching(table, number, target)
+    if not (locked and nearer_side(ship, other) == side) and not bears(
+        (ship.x * FINE, ship.y * FINE), axis, table.settings.arc, other.hull_box, alongside
+    ):
         return "she is not in that broadside's arc"
     if blocked(table, number, target, mine, hers):
         return "another ship is in the way"

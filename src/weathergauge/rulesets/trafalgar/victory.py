@@ -11,12 +11,20 @@ def points(ship: Ship) -> int:
     return ship.points + (charts().victory.at("flagship") if ship.flag else 0)
 
 
+def withdrew(ship: Ship) -> bool:
+    """Whether she left the table with more than half of her boxes: she had no need to (TR48)."""
+    return ship.gone and not ship.struck and 2 * ship.crossed < len(ship.sheet)
+
+
 def score(table: Table) -> dict[Side, int]:
-    """Each side's points: the worth of every enemy that has struck, on the table or drifted off it."""
+    """Each side's points: every enemy that has struck, on the table or drifted off it, and half for one that withdrew."""
     won: dict[Side, int] = dict.fromkeys(SIDES, 0)
+    share = charts().victory.at("withdrawn") if table.settings.withdrawal == "half" else 0
     for ship in table.ships:
         if ship.struck:
             won[enemy(ship.side)] += points(ship)
+        elif share and withdrew(ship):
+            won[enemy(ship.side)] += -(-points(ship) // share)
     return won
 
 

@@ -7,14 +7,14 @@ from typing import Literal, TypeVar
 
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Secretly, no_such_ship, why_not_hers
-from weathergauge.rulesets.trafalgar.actions import Board, Grapple, Ordered, Part
+from weathergauge.rulesets.trafalgar.actions import Board, Grapple, Ordered, Part, Remain
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.state import Seated, Secret, Side, State, Table, replace
 from weathergauge.rulesets.trafalgar.words import name
 
-Wish = TypeVar("Wish", bound=Board | Grapple | Part)
-What = Literal["board", "grapple", "part"]
-WHAT: dict[type, What] = {Board: "board", Grapple: "grapple", Part: "part"}
+Wish = TypeVar("Wish", bound=Board | Grapple | Part | Remain)
+What = Literal["board", "grapple", "part", "remain"]
+WHAT: dict[type, What] = {Board: "board", Grapple: "grapple", Part: "part", Remain: "remain"}
 
 
 class Wishes(Secretly[State, Seated, Charts, Wish]):
@@ -57,7 +57,7 @@ class Wishes(Secretly[State, Seated, Charts, Wish]):
         return secret
 
 
-def written(secret: Secret, table: Table, action: Board | Grapple | Part) -> Secret:
+def written(secret: Secret, table: Table, action: Board | Grapple | Part | Remain) -> Secret:
     """A side's wishes with one more."""
     pair = (table.number(action.ship), table.number(action.target))
     if table.ships[pair[0]].side == table.ships[pair[1]].side:

@@ -57,14 +57,24 @@ def told(table: Table, event: Any) -> str:
         case actions.Held(ship=id):
             return f"{ship(id)} holds her fire."
         case actions.Ordered(ship=id, target=target, what=what):
-            doing = {"board": "will board", "grapple": "will try to grapple", "part": "means to part from"}[what]
+            doing = {
+                "board": "will board",
+                "grapple": "will try to grapple",
+                "part": "means to part from",
+                "remain": "means to remain locked with",
+            }[what]
             return f"{ship(id)} {doing} {ship(target)}."
         case Committed(side=side):
             return f"{capital(SIDE_WORDS[side])} are ready."
         case actions.Revealed(side=side, what=what, pairs=pairs):
             if not pairs:
                 return f"{capital(SIDE_WORDS[side])} {what} nobody."
-            verb = {"board": "boards", "grapple": "tries to grapple", "part": "would part from"}[what]
+            verb = {
+                "board": "boards",
+                "grapple": "tries to grapple",
+                "part": "would part from",
+                "remain": "would remain locked with",
+            }[what]
             return "; ".join(f"{ship(a)} {verb} {ship(b)}" for a, b in pairs) + "."
         case actions.Boarded():
             return _boarded(table, event)
@@ -121,6 +131,8 @@ def ordered(table: Table, action: Any) -> str:
             return f"{ship(id)} grapples {ship(target)}"
         case actions.Part(ship=id, target=target):
             return f"{ship(id)} parts from {ship(target)}"
+        case actions.Remain(ship=id, target=target):
+            return f"{ship(id)} holds on to {ship(target)}"
         case actions.Pick(ship=id, target=target):
             return f"{ship(id)} fights {ship(target)} first"
         case Ready():

@@ -18,7 +18,7 @@ from weathergauge.frame.words import capital
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.trafalgar import gunnery, helm, victory
-from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Finish, Grapple, Move, Part, Tested, Turn
+from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Finish, Grapple, Move, Part, Remain, Tested, Turn
 from weathergauge.rulesets.trafalgar.state import (
     INCH,
     SIDES,
@@ -63,7 +63,7 @@ class Desk(FleetDesk):
                 f"one broadside; also fire {ship} (at her nearest), {ship} fire both, fire all",
             ),
             (f"{ship} hold", "hold fire"),
-            (f"board {ship} {foe}", "decide in secret; likewise grapple and part, then ready"),
+            (f"board {ship} {foe}", "decide in secret; likewise grapple, part and remain, then ready"),
             ("ready", "no more secret orders"),
             ("done", "end the step: ships without orders sail on, and those that must fire do"),
             (f"{ship} turn 20 port then move 5", "several orders in one line"),
@@ -178,7 +178,7 @@ class Desk(FleetDesk):
         return f"{_count(view.table, waiting, 'not fired')}. Those that may not stay silent will fire at their nearest."
 
     def rolls_now(self, action: AnyAction) -> bool:
-        return not isinstance(action, Board | Grapple | Part)
+        return not isinstance(action, Board | Grapple | Part | Remain)
 
     def limits(self, view: View, subject: str) -> list[str]:
         table, number = view.table, view.table.number(subject)

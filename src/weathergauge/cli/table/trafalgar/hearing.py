@@ -16,6 +16,7 @@ VERBS = {
     **dict.fromkeys(("board", "boards"), "board"),
     **dict.fromkeys(("grapple", "grapples"), "grapple"),
     **dict.fromkeys(("part", "parts", "cut", "loose"), "part"),
+    **dict.fromkeys(("remain", "remains", "cling", "clings"), "remain"),
     **dict.fromkeys(("pick", "fight", "fights"), "pick"),
     "ready": "ready",
     **dict.fromkeys(("done", "finish", "end"), "finish"),
@@ -113,7 +114,7 @@ def _ship(view: View, heard: Heard, said: Sequence[str], place: int, names: Name
     foe = "allied" if seat == "british" else "british"
     word = said[place]
     name, used = (names.find(word), 1) if word.isdigit() else names.named(said, place, foe if aimed else seat)
-    if aimed or (name.whose != seat and heard.verb in ("fire", "board", "grapple", "part", "pick")):
+    if aimed or (name.whose != seat and heard.verb in ("fire", "board", "grapple", "part", "remain", "pick")):
         heard.targets.append((heard.ways.pop() if heard.ways else None, name.id))
     else:
         heard.ship = name.id

@@ -20,6 +20,7 @@ from weathergauge.rulesets.trafalgar.actions import (
     Move,
     Part,
     Pick,
+    Remain,
     Turn,
 )
 from weathergauge.rulesets.trafalgar.charts import Charts
@@ -49,7 +50,7 @@ def read(view: View, said: Sequence[str], chosen: str, names: Names, charts: Cha
             return [_fire(view, ship, heard)]
         case "hold":
             return [Hold(ship)]
-        case "board" | "grapple" | "part" | "pick":
+        case "board" | "grapple" | "part" | "remain" | "pick":
             return [_secret(view, ship, heard, verb, choices)]
     raise Unclear(f"What is {_name(view, ship)} to do? `options {ship}` lists what she can.")
 
@@ -72,7 +73,7 @@ def _understood(view: View, heard: Heard, verb: str, chosen: str, choices: Choic
         return chosen
     if len(ready) > 1 and heard.targets:
         target = heard.targets[0][1]
-        kinds = {"fire": Fire, "board": Board, "grapple": Grapple, "part": Part, "pick": Pick}
+        kinds = {"fire": Fire, "board": Board, "grapple": Grapple, "part": Part, "remain": Remain, "pick": Pick}
         kind = kinds.get(verb, Fire)
         able = [ship for ship in ready if any(isinstance(a, kind) and target in _aims(a) for a in choices.of(ship))]
         ready = able or ready
@@ -208,10 +209,11 @@ def _nearest(view: View, ship: str) -> Fire | None:
 
 
 def _secret(view: View, ship: str, heard: Heard, verb: str, choices: Choices[AnyAction]) -> AnyAction:
-    kinds: dict[str, type[Board | Grapple | Part | Pick]] = {
+    kinds: dict[str, type[Board | Grapple | Part | Remain | Pick]] = {
         "board": Board,
         "grapple": Grapple,
         "part": Part,
+        "remain": Remain,
         "pick": Pick,
     }
     kind = kinds[verb]
