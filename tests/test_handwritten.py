@@ -209,7 +209,6 @@ def test_check_lists_every_problem(ask, tmp_path: Path):
     [
         (("check",), "scenario check needs a file: weathergauge scenario check mine.toml"),
         (("check", "nowhere.toml"), "nowhere.toml: no such file or directory"),
-        (("check", "x.toml", "--title", "trafalgar"), "trafalgar does not play scenarios from files: choose one of its own"),
         (("check", "x.toml", "--title", "wism"), "There is no title 'wism': did you mean wsim?"),
         (("show", "dual"), "dual: no such scenario of wsim; did you mean duel?"),
     ],
@@ -284,11 +283,6 @@ def test_a_faulty_file_is_not_played_and_all_of_it_is_said(ask, tmp_path: Path):
 )
 def test_how_a_file_cannot_be_named(ask, words: str, sentence: str):
     assert ask(*words.split()) == (2, "", sentence + "\n")
-
-
-def test_a_title_that_has_no_files_refuses_one(ask, tmp_path: Path):
-    refused = "trafalgar does not play scenarios from files: choose one of its own\n"
-    assert ask("play", "trafalgar", "--scenario", two_brigs(tmp_path)) == (2, "", refused)
 
 
 def test_another_title_has_types_and_scenarios_of_its_own(ask, tmp_path: Path):

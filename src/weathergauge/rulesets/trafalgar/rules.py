@@ -36,7 +36,7 @@ class Trafalgar(Frame[State, View, AnyAction]):
     charts: Charts = charts()
     chart_set: Mapping[str, Chart[Any]] = chart_set()
     sides: Mapping[Seat, str] = words.SIDE_WORDS
-    library = scenarios.SHELF
+    library = scenarios.LIBRARY
     words = words
     chapters = (
         Moves,  # 1 and 2, the Allies first
