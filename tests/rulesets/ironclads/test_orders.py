@@ -30,7 +30,7 @@ def test_before_the_first_turn_both_positions_are_filled():
 def test_the_log_begins_with_the_first_initiative():
     """IR64: it was thrown for as the ships were set out; the faces stand in the log."""
     dice = ScriptedDice([2, 5])
-    at = RULES.setup(RULES.scenario("gunnery", {}), dice)
+    at = RULES.setup(RULES.scenario("gunnery", {"weather": "scenario"}), dice)
     told = RULES.play(at, "red", Lead("red"), dice).events
     assert told[0].event == Began(1, "initiative")
     first = told[1].event

@@ -11,7 +11,7 @@ from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import victory
 from weathergauge.rulesets.ironclads.actions import Break, Contacted
 from weathergauge.rulesets.ironclads.rules import RULES
-from weathergauge.rulesets.ironclads.state import Breaking, Goal, Over, Table, replace
+from weathergauge.rulesets.ironclads.state import Breaking, Goal, Over, Settings, Table, replace
 
 SUNK: dict[str, Any] = {"gone": "sunk", "hull": 0, "hull_full": 20}
 
@@ -32,9 +32,9 @@ def contact(at: Table, *faces: int, asked: Any = ()) -> tuple[Over | None, list[
 
 
 def test_points_are_the_hulls_of_ships_sunk_taken_or_surrendered():
-    """Five points each; one that left counts for nobody."""
+    """Five points each; one that left sorely hurt counts for nobody."""
     at = table(
-        ship("mars"), red("ajax", **SUNK), red("hero", gone="taken"), red("juno", surrendered=True), red("zeal", gone="left")
+        ship("mars"), red("ajax", **SUNK), red("hero", gone="taken"), red("juno", surrendered=True), red("zeal", gone="left", hull=4, hull_full=20)
     )  # fmt: skip
     assert victory.score(at) == {"blue": 15, "red": 0}
 
@@ -66,17 +66,35 @@ def test_a_side_without_ships_has_lost(lost: dict[str, Any]):
 
 
 def test_a_side_that_has_left_leaves_the_sea_to_the_other():
-    over = victory.ending(table(ship("mars"), red("ajax", gone="left")))
+    over = victory.ending(table(ship("mars"), red("ajax", gone="left", hull=4, hull_full=20)))
     assert over == Over("blue", "Red have no ship left to fight with, 0 points each")
+
+
+@pytest.mark.parametrize(("hull", "won"), [(20, 3), (11, 3), (10, 0)])
+def test_a_ship_that_leaves_without_need_counts_for_half(hull: int, won: int):
+    """IR66: five points and twenty quarters; with half or less of them she leaves for nothing."""
+    at = table(ship("mars"), red("ajax", gone="left", hull=hull, hull_full=20), red("hero"))
+    assert victory.score(at) == {"blue": won, "red": 0}
+    assert victory.score(replace(at, settings=Settings(withdrawal="free"))) == {"blue": 0, "red": 0}
+    sent = replace(at, goals=(Goal("red", leave=("ajax",), edge="north"),))
+    assert victory.score(sent) == {"blue": 0, "red": 0}
+
+
+def test_nobody_breaks_off_from_a_hunt_or_without_steam():
+    """IR67: half of Red's hull is gone and Blue lies alongside; an anchor, or a goal to sink her, holds her there."""
+    near = (ship("mars", 20, 20), ship("ajax", 22, 20, 0, "red", hull=8, hull_full=20))
+    assert victory.may_ask(table(*near, turn=4)) == ("red",)
+    assert victory.may_ask(table(near[0], replace(near[1], anchored=True), turn=4)) == ()
+    assert victory.may_ask(table(*near, turn=4, goals=(Goal("blue", sink=("ajax",)),))) == ()
 
 
 def test_a_side_that_leaves_with_more_points_has_not_won_by_it():
     """IR62: it keeps what it has won, and leaves the sea to the other."""
-    at = table(ship("mars", gone="left"), red("ajax", **SUNK), red("hero"))
+    at = table(ship("mars", gone="left", hull=4, hull_full=20), red("ajax", **SUNK), red("hero"))
     assert victory.ending(at) == Over(
         None, "Blue have no ship left to fight with, 5 points to 0, but Blue left the sea to Red"
     )
-    assert victory.ending(table(ship("mars", gone="left"), red("ajax", **SUNK))) == Over(
+    assert victory.ending(table(ship("mars", gone="left", hull=4, hull_full=20), red("ajax", **SUNK))) == Over(
         "blue", "Blue and Red have no ship left to fight with, 5 points to 0"
     )
 

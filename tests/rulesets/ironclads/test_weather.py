@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from tests.rulesets.ironclads.sea import CHARTS, heard, ship, state, table
-from weathergauge.dice import ScriptedDice
+from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import weather
 from weathergauge.rulesets.ironclads.actions import MinesSwept, Weather
+from weathergauge.rulesets.ironclads.rules import RULES
 from weathergauge.rulesets.ironclads.state import Minefield, Secret, State, Table, replace
 
 MARS, PLUTON = ship("mars"), ship("pluton", 24, 40, side="red")
@@ -148,3 +149,12 @@ def test_of_hidden_mines_only_their_owner_hears(face: int, left: tuple[Minefield
     (told,) = dice.events()
     assert (told.to, told.event.gone) == (("red",), not left)
     assert [look.faces for look in told.event.account] == [(face,)]
+
+
+def test_weather_may_be_thrown_for_in_any_scenario():
+    """IR68: at Lissa it blew; with the setting it is thrown for on the first turn, and a storm may come of it."""
+    at = RULES.setup(RULES.scenario("lissa", {"weather": "rolled"}), RandomDice(1)).table
+    assert not at.fixed_weather
+    assert (at.calmest, at.roughest) == (1, 6)
+    assert RULES.setup(RULES.scenario("lissa", {}), RandomDice(1)).table.fixed_weather
+    assert not RULES.setup(RULES.scenario("gunnery", {}), RandomDice(1)).table.fixed_weather

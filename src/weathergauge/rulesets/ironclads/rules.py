@@ -28,7 +28,7 @@ class Ironclads(Frame[State, View, AnyAction]):
     """The ruleset of steam, iron and torpedoes."""
 
     name = "ironclads"
-    version = 2
+    version = 3
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
 from weathergauge.dice import Dice
@@ -349,6 +350,8 @@ def set_out(scenario: Scenario, charts: Charts, dice: Dice) -> State:
 
 def _table(scenario: Scenario) -> Table:
     settings, sides = scenario.settings, scenario.sides
+    if settings.weather == "rolled":
+        scenario = msgspec.structs.replace(scenario, fixed_weather=False, calmest=CALM, roughest=STORM)
     return Table(
         title=scenario.title, sides=sides, era=settings.era or scenario.era, turn=1,
         turns=settings.turns or scenario.turns, width=scenario.width, height=scenario.height, settings=settings,

@@ -198,6 +198,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         Literal["hull_lost", "every_turn"], Meta(description="when a ship at the brink tests (IR17)")
     ] = "hull_lost"
     contact: Annotated[ContactRule, Meta(description="when contact is tested (IR26)")] = "apart"
+    weather: Annotated[
+        Literal["scenario", "rolled"],
+        Meta(description="the scenario's weather, or thrown for from calm to storm whatever it says (IR68)"),
+    ] = "scenario"
+    withdrawal: Annotated[
+        Literal["half", "free"],
+        Meta(description="what a ship counts for that leaves with more than half of her hull (IR66)"),
+    ] = "half"
     captains: Annotated[bool, Meta(description="captains of note count (IR22)")] = True
     era: Annotated[Era, Meta(description="another era than the scenario's (IR28)")] | None = None
     turns: Annotated[int, Meta(ge=1, le=100, description="a limit of turns other than the scenario's")] | None = None

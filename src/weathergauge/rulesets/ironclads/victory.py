@@ -30,12 +30,22 @@ def worth(ship: Ship) -> int:
     return ship.points or ship.hull_full // QUARTERS
 
 
+def withdrew(table: Table, ship: Ship) -> bool:
+    """Whether she left the table with more than half of her hull, and no goal of her side or against her sent her (IR66)."""
+    if ship.gone != "left" or 2 * ship.hull <= ship.hull_full:
+        return False
+    return not any(ship.id in (*goal.leave, *goal.sink) for goal in table.goals)
+
+
 def score(table: Table) -> dict[Side, int]:
-    """The points of each side: enemies that are lost."""
+    """The points of each side: enemies that are lost, and a part of those that withdrew without need."""
     points = dict.fromkeys(table.sides, 0)
+    part = charts().figures.at("withdrawn") if table.settings.withdrawal == "half" else 0
     for ship in table.ships:
         if lost(ship):
             points[table.enemy(ship.side)] += worth(ship)
+        elif part and withdrew(table, ship):
+            points[table.enemy(ship.side)] += -(-worth(ship) // part)
     return points
 
 
@@ -206,16 +216,25 @@ def halved(table: Table, side: Side) -> bool:
 
 
 def may_ask(table: Table) -> tuple[Side, ...]:
-    """The sides that may ask to break off at the end of this turn (IR26): in contact, and half of their hull is gone."""
+    """The sides that may ask to break off at the end of this turn (IR26): in contact, and half of their hull is gone.
+
+    Nobody asks while a ship is to be brought out or sunk (IR59, IR67), nor a side with a ship that cannot steam away.
+    """
     if (
         table.settings.contact != "apart"
         or not charts().contact_tests.at("apart").from_turn <= table.turn < table.turns
     ):
         return ()
-    if any(goal.leave for goal in table.goals):
+    if any(goal.leave or goal.sink for goal in table.goals):
         return ()
-    sides = tuple([side for side in table.sides if halved(table, side)])
+    sides = tuple([side for side in table.sides if halved(table, side) and _can_steam(table, side)])
     return () if not sides or apart(table) else sides
+
+
+def _can_steam(table: Table, side: Side) -> bool:
+    """Whether every ship of a side that still fights could get under way."""
+    own = [ship for ship in table.ships if ship.side == side and ship.able and not ship.fort]
+    return all(ship.knots and not ship.grounded and not ship.anchored for ship in own)
 
 
 def needed(turn: int, is_apart: bool, asked: bool, setting: ContactRule, charts: Charts) -> int:
