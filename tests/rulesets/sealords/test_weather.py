@@ -99,13 +99,20 @@ def test_an_impulse_begins_with_winds_and_their_gales():
 
 
 def test_a_gale_that_lasts_the_turn_stays_and_is_the_only_one_of_its_wind():
-    """Gregales in the Ionian Sea: still there in the next impulse, with no new die for them; gone in the next turn."""
-    lasting = Gale("gregales", 9, "ionian_sea", lasts=True)
+    """Gregales in the Ionian Sea: a full turn of four impulses, into the next turn, with no new die for them."""
+    lasting = gales.begun("gregales", 9, "ionian_sea", False, MISTRAL)
+    assert (lasting.lasts, lasting.left) == (True, 4)
     second = state(gales=(lasting,), date=Date(1744, 3, 2))
     after, _ = run("winds", second, MISTRAL, 4, 5, 4, 0, 9)
     assert after.table.gales == (lasting,)
-    after, _ = run("winds", replace(second, table=replace(second.table, date=Date(1744, 4, 1))), MISTRAL, 4, 5, 4, 9, 9)
-    assert after.table.gales == ()
+    after, _ = run("winds", replace(second, table=replace(second.table, date=Date(1744, 4, 1))), MISTRAL, 4, 5, 4, 0, 9)
+    assert after.table.gales == (lasting,)
+    left = [lasting.left]
+    table = second.table
+    while table.gales:
+        table = weather.calmed(table)
+        left += [gale.left for gale in table.gales]
+    assert left == [4, 3, 2, 1]
 
 
 def test_gales_go_on_from_the_second_increment():
@@ -113,10 +120,9 @@ def test_gales_go_on_from_the_second_increment():
     before = state(gales=(Gale("mistral", 10, "toulon"),), date=Date(1744, 3, 1, 1))
     assert run("gales_move", before, MISTRAL)[0].table.gales == before.table.gales
     before = replace(before, table=replace(before.table, date=Date(1744, 3, 1, 2)))
-    after, log = run("gales_move", before, MISTRAL, 1)
+    after, log = run("gales_move", before, MISTRAL)
     assert after.table.gales == (Gale("mistral", 10, "space_13"),)
     assert events(log, GaleMoved)
-    assert run("gales_move", before, MISTRAL, 2)[0].table.gales == (Gale("mistral", 10, "space_12"),)
 
 
 def test_a_gale_with_nowhere_to_go_ends_unless_the_table_keeps_it():
@@ -139,6 +145,30 @@ def test_the_libeccio_ends_or_crosses_sardinia():
     before = state(gales=(Gale("libeccio", 9, "space_10"),), date=Date(1744, 3, 1, 2))
     assert run("gales_move", before, MISTRAL, 1)[0].table.gales == ()
     assert run("gales_move", before, MISTRAL, 2)[0].table.gales == (Gale("libeccio", 9, "space_17"),)
+
+
+def test_a_bora_goes_on_from_coastal_space_f_only_if_it_began_there():
+    """From the Dalmatian coast it ends its way on the Italian one; from F it may go to the Ionian Sea."""
+    came = state(gales=(Gale("bora", 9, "coastal_f"),), date=Date(1744, 3, 1, 3))
+    assert run("gales_move", came, MISTRAL)[0].table.gales == came.table.gales
+    began = gales.begun("bora", 9, "coastal_f", False, MISTRAL)
+    after, _ = run("gales_move", state(gales=(began,), date=Date(1744, 3, 1, 3)), MISTRAL)
+    assert after.table.gales == (replace(began, place="ionian_sea"),)
+
+
+@pytest.mark.parametrize(("wind", "toward"), [("mistral", ("space_14",)), ("marin", ("marseilles", "toulon"))])
+def test_gales_go_where_the_chart_sends_them(wind: str, toward: tuple[str, ...]):
+    """Every step of a track brings them nearer to what `gale_start_locations` names."""
+    track = MISTRAL.values.tracks[wind]
+    for start, to in track.steps:
+        assert min(MISTRAL.distances(place)[to] for place in toward) < min(
+            MISTRAL.distances(place)[start] for place in toward
+        )
+    assert {to for _, to in track.steps} >= {*toward}
+
+
+def test_a_libeccio_off_space_9_goes_east():
+    assert {to for place, to in MISTRAL.values.tracks["libeccio"].steps if place == "space_9"} == {"space_15"}
 
 
 def test_every_track_begins_and_goes_on_at_places_of_the_map():

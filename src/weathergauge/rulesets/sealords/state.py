@@ -43,7 +43,11 @@ class Gale(Struct, frozen=True):
     place: str
     hurricane: bool = False
     lasts: bool = False
-    """Until the turn ends."""
+    """For a full turn."""
+    left: int = 0
+    """Impulses that one which lasts has still to blow, this one included."""
+    began: str = ""
+    """Where it began, where its way depends on that."""
     freak: bool = False
     """A freak gale or a squall: it came by an event and does not move. A squall has force 0."""
 

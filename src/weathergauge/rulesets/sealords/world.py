@@ -68,7 +68,9 @@ class Track(Struct, frozen=True, omit_defaults=True):
     halts: tuple[str, ...] = ()
     """Places where it stays instead of ending when it cannot go on."""
     lasts: tuple[str, ...] = ()
-    """Places where it lasts the turn."""
+    """Places where it lasts a full turn."""
+    own: tuple[str, ...] = ()
+    """Places from which only a gale that began there goes on."""
 
 
 class Player(Struct, frozen=True):

@@ -166,5 +166,22 @@ def _lower(number: int | str | None, by: int) -> int | str | None:
 
 
 def moved_to(gale: Gale, place: str, world: World) -> Gale:
-    """A gale at another place, and whether it stays there for the turn."""
-    return replace(gale, place=place, lasts=place in world.values.tracks[gale.wind].lasts)
+    """A gale at another place, and whether it stays there for a turn."""
+    lasts = place in world.values.tracks[gale.wind].lasts
+    return replace(gale, place=place, lasts=lasts, left=_turn(world) if lasts else 0)
+
+
+def _turn(world: World) -> int:
+    """The impulses of a turn."""
+    return int(str(world.charts.turn_structure.at("impulses_per_operations_phase")))
+
+
+def begun(wind: str, force: int, place: str, hurricane: bool, world: World) -> Gale:
+    """A gale as it begins."""
+    own = world.values.tracks[wind].own
+    return moved_to(Gale(wind, force, place, hurricane, began=place if place in own else ""), place, world)
+
+
+def blowing_on(gales: tuple[Gale, ...]) -> tuple[Gale, ...]:
+    """The gales that are left when an impulse ends: those that last, until their turn is full."""
+    return tuple([replace(gale, left=gale.left - 1) for gale in gales if gale.lasts and gale.left > 1])

@@ -20,6 +20,8 @@ from weathergauge.rulesets.sealords.sea.actions import (
 from weathergauge.rulesets.sealords.sea.gales import (
     SQUALL,
     Affected,
+    begun,
+    blowing_on,
     effect_of,
     force_of,
     gale_at,
@@ -114,7 +116,7 @@ def sudden(charts: Charts, dice: Dice) -> RandomEvent:
 def begin_winds(state: State, world: World, dice: Dice) -> State:
     """The start of an impulse: winds, then a gale die for each of them."""
     table, charts = state.table, world.charts
-    kept = tuple([gale for gale in table.gales if gale.lasts]) if table.date.impulse > 1 else ()
+    kept = tuple([gale for gale in table.gales if gale.lasts])
     now = season(table.date, world)
     found = impulse_winds(now, charts, dice)
     dice.tell(WindsFound(found.winds))
@@ -176,8 +178,8 @@ def end_increment_gales(state: State, world: World, dice: Dice) -> State:
 
 
 def calmed(table: Table) -> Table:
-    """The end of an impulse: winds and gales go, but for a gale that lasts the turn."""
-    return replace(table, winds=(), gales=tuple([gale for gale in table.gales if gale.lasts]))
+    """The end of an impulse: winds and gales go, but for a gale that lasts a full turn."""
+    return replace(table, winds=(), gales=blowing_on(table.gales))
 
 
 def _gale(state: State, wind: str, now: Season, world: World, dice: Dice) -> tuple[State, bool]:
@@ -187,7 +189,7 @@ def _gale(state: State, wind: str, now: Season, world: World, dice: Dice) -> tup
         return state, found.nine
     track = world.values.tracks[wind]
     place = dice.pick(track.starts, why=f"where the {wind.replace('_', ' ')} gale begins")
-    gale = Gale(wind, found.force, place, found.hurricane, place in track.lasts)
+    gale = begun(wind, found.force, place, found.hurricane, world)
     dice.tell(GaleBegan(gale))
     return replace(state, table=replace(state.table, gales=(*state.table.gales, gale))), found.nine
 
@@ -195,7 +197,7 @@ def _gale(state: State, wind: str, now: Season, world: World, dice: Dice) -> tup
 def _onward(gale: Gale, table: Table, world: World, dice: Dice) -> str:
     """Where a gale goes now: its own place if it stays, nothing if it ends."""
     track = world.values.tracks[gale.wind]
-    ways = [to for place, to in track.steps if place == gale.place]
+    ways = [to for place, to in track.steps if place == gale.place and (place not in track.own or gale.began == place)]
     if not ways:
         stays = gale.place in track.halts or table.settings.gale_stays
         return gale.place if stays else ""
