@@ -12,7 +12,7 @@ from weathergauge.dice import Dice, RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import battle, casualties, damage, leaders
-from weathergauge.rulesets.sealords.battle import aftermath, array, engagement, offering, opening, subroutine
+from weathergauge.rulesets.sealords.battle import aftermath, array, engagement, offering, opening, quarrels, subroutine
 from weathergauge.rulesets.sealords.battle.actions import (
     Attack,
     BattleAction,
@@ -174,6 +174,15 @@ def test_war_with_one_of_them_makes_the_attack_free():
     spaniards = [formation("s1", SPACE, "bourbon", command="spanish"), formation("f1", SPACE, "bourbon")]
     assert aftermath.paid(begun, spaniards, MISTRAL, ScriptedDice([])).table.tally("british").prestige == 0
     assert aftermath.paid(begun, spaniards[1:], MISTRAL, ScriptedDice([])).table.tally("british").prestige == -3
+
+
+def test_an_attack_before_the_war_costs_the_british_alone():
+    """SL31. The line is "British attack French": the French pay nothing for theirs."""
+    hostile = (("british", "french", "hostile"),)
+    here = meeting(relations=hostile)
+    british, french = ([one for one in here.formations if one.side == side] for side in ("british", "bourbon"))
+    assert quarrels.price(here.table, british, french, MISTRAL) == 3
+    assert quarrels.price(here.table, french, british, MISTRAL) == 0
 
 
 def test_falling_upon_a_convoy_of_the_hostile_is_paid_for_too():

@@ -276,3 +276,13 @@ def test_a_slip_in_a_chart_is_named():
     assert "comes after 'nothing', which is no event" in found[2]
     assert "no effect 'magic'" in found[3]
     assert "'atlantis' is no place of the map" in found[4]
+
+
+@pytest.mark.parametrize("of", [MISTRAL, COLD_WAVES])
+def test_france_declares_no_war_that_is_on_already(of: World):
+    """Neither by the die nor because of a battle (SL80)."""
+    node = next(one for one in of.events if one.id == "france_declares_war")
+    for relation, expected in (("hostile", True), ("war", False)):
+        here = state(of.title, relations=(("british", "french", relation),))
+        assert events.holds(node.when, here, of) is expected
+        assert not events.holds(node.automatic_when, here, of)

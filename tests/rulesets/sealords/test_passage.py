@@ -207,6 +207,14 @@ def test_the_way_home_leads_through_boxes():
         place = to
 
 
+def test_without_orders_a_formation_leaves_a_port_without_a_yard_for_one_that_has():
+    """In Villefranche nothing is mended: she may come out, and is then bound for a key port (SL14)."""
+    lying = formation("b1", "villefranche", state="fitting_out")
+    assert passage.open_ways(state(formations=[lying]).table, lying, MISTRAL)
+    out = formation("b1", "space_12")
+    assert passage.homeward(state(formations=[out]).table, out, "golfe_du_lion/in/space_12", MISTRAL)
+
+
 def test_without_orders_nobody_leaves_home():
     at_home = formation(place="port_mahon/harbour", state="fitting_out")
     abroad = formation(place="genoa/harbour", state="fitting_out")

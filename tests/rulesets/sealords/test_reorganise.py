@@ -254,14 +254,16 @@ def test_an_admiral_who_loses_his_post_by_a_join_is_followed_at_once():
 
 
 def test_awards_may_be_taken_as_the_enemys_loss():
-    """SL74. In one title an award has a point at most, in the other three. The other side hears that it is so from now on."""
+    """SL74. In Cold Waves, up to three points of an award; Mistral's chart has no such line. The other side hears of it."""
     now = council()
     dice = ScriptedDice([])
-    after = sitting.play(now, "british", CreditAsLoss(1), MISTRAL, dice)
+    after = sitting.play(now, "british", CreditAsLoss(1), COLD_WAVES, dice)
     assert heard(dice) == [Noticed("british", "awards")]
     assert after.table.tally("british").as_loss == 1
-    assert "already" in refused(after, CreditAsLoss(1))
-    assert "0 to 1 of each" in refused(after, CreditAsLoss(2))
+    assert "already" in (sitting.why_not_credit(view(after), CreditAsLoss(1), COLD_WAVES) or "")
+    assert "0 to 3 of each" in (sitting.why_not_credit(view(after), CreditAsLoss(4), COLD_WAVES) or "")
+    assert "awards are one's own here" in refused(now, CreditAsLoss(1))
+    assert not [one for one in sitting.of(view(now), STEP, MISTRAL) if isinstance(one, CreditAsLoss)]
     offered = [one for one in sitting.of(view(now), STEP, COLD_WAVES) if isinstance(one, CreditAsLoss)]
     assert offered == [CreditAsLoss(1), CreditAsLoss(2), CreditAsLoss(3)]
 

@@ -29,7 +29,7 @@ class Sealords(Frame[State, View, AnyAction]):
     """The ruleset, for one title of the series."""
 
     family = "sealords"
-    version = 1
+    version = 2
     over = "the campaign is over"
 
     def __init__(self, title: str) -> None:

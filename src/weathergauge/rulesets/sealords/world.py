@@ -95,7 +95,7 @@ class BeforeWar(Struct, frozen=True, omit_defaults=True):
     request: str = ""
     """Prestige that its request for reinforcements costs."""
     attack: str = ""
-    """Prestige that an attack upon those with whom there is no war costs."""
+    """Prestige that it costs the foe to attack while there is no war."""
 
 
 class Knights(Struct, frozen=True):
@@ -215,6 +215,8 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True):
     halved_stand_in: bool
     """A Fleet Admiral acting for a Command Admiral uses half his strategy rating."""
     random_events: bool
+    awards_as_loss: bool
+    """A side may take its awards as the other's loss (12.12)."""
     victualled: tuple[str, ...]
     """Ports where convoys land repair points."""
     orders_counted: Literal["quarter", "year"]

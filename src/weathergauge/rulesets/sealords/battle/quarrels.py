@@ -32,7 +32,9 @@ def price(table: Table, hunters: Sequence[Formation], prey: Sequence[Counter | F
     if "hostile" not in relations:
         return None
     peace = world.values.before_war
-    return -world.charts.prestige.of(int, peace.attack) if peace is not None and peace.attack else 0
+    if peace is None or not peace.attack or world.contingents[peace.foe].side not in {one.side for one in hunters}:
+        return 0  # the line is about the one side alone (SL31)
+    return -world.charts.prestige.of(int, peace.attack)
 
 
 def asked(table: Table, side: Side, own: Secret, place: str, world: World) -> bool:

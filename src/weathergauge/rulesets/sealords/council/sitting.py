@@ -96,7 +96,7 @@ def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
 def _whole(view: Seated, world: World) -> list[Any]:
     own = view.own
     found: list[Any] = [ReceiveOrder(one.id) for one in own.orders if one.state == "available"]
-    credits = [CreditAsLoss(points) for points in range(largest_award(world) + 1)]
+    credits = [CreditAsLoss(points) for points in range(largest_award(world) + 1) if world.values.awards_as_loss]
     found += [one for one in credits if why_not_credit(view, one, world) is None]
     return [*found, Ready()]
 
@@ -219,6 +219,10 @@ def _base_words(base: str, world: World) -> str:
 
 
 def why_not_credit(view: Seated, action: CreditAsLoss, world: World) -> str | None:
+    if not world.values.awards_as_loss:
+        return (
+            "awards are one's own here: the prestige chart of this title has no line that makes them the other's loss"
+        )
     most = largest_award(world)
     if not 0 <= action.points <= most:
         return f"no award has {action.points} points: take 0 to {most} of each as the other side's loss"

@@ -128,7 +128,8 @@ def _open_ways(table: Table, formation: Formation, world: World) -> list[Way]:
         return found
     havens = _havens(table, formation, world)
     if formation.state != "ready":
-        return [] if at(formation.place) in havens else found
+        # From a port without a yard she may go to one that has: otherwise she would rot there for want of orders (SL14).
+        return [] if at(formation.place) in havens and world.places[at(formation.place)].port == "key" else found
     here = [(haven, _afar(haven, formation.place, world)) for haven in havens]
     return [
         way
@@ -207,13 +208,14 @@ def _forbidden(table: Table, formation: Formation, to: str, world: World) -> boo
 
 
 def _havens(table: Table, formation: Formation, world: World) -> list[str]:
-    """Ports a formation may call home: those of its contingent, and the nearest one of its side."""
+    """Ports a formation may call home: those of its contingent, the nearest one of its side, and the nearest with a yard."""
     friends = friendly_ports(table, formation.side, world)
     contingent = world.contingents.get(formation.command)
     homes = [port for port in (contingent.home if contingent is not None else ()) if port in friends]
     reach = world.distances(formation.place)
     near = [port for port in friends if port in reach]
-    return [*homes, *([min(near, key=lambda port: reach[port])] if near else ())]
+    yards = [port for port in near if world.places[port].port == "key"]
+    return [*homes, *[min(ports, key=lambda port: reach[port]) for ports in (near, yards) if ports]]
 
 
 def _afar(haven: str, location: str, world: World) -> int:
