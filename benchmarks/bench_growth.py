@@ -23,7 +23,7 @@ from weathergauge.match.verify import verify
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets.ironclads.rules import Ironclads
 from weathergauge.rulesets.trafalgar.rules import Trafalgar
-from weathergauge.rulesets.trafalgar.scenarios import SHELF, Group, Scenario, fleet
+from weathergauge.rulesets.trafalgar.scenarios import LIBRARY, Group, Scenario, fleet
 from weathergauge.rulesets.trafalgar.state import Side
 from weathergauge.rulesets.wsim.rules import WoodenShips
 
@@ -62,7 +62,7 @@ class Growing(Trafalgar):
 
 def laid_out(ships: int, turns: int) -> Scenario:
     """So many ships in all, in squadrons of three, a British and an Allied one in each part of the sea."""
-    duel = SHELF.read("duel")
+    duel = LIBRARY.read("duel")
     sides: tuple[Side, Side] = ("british", "allied")
     ids = {
         side: [id for id, ship in fleet().items() if (ship.nation == "british") == (side == "british")]

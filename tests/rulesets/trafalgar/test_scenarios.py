@@ -9,7 +9,7 @@ import pytest
 from weathergauge.dice import ScriptedDice
 from weathergauge.freetable import overlaps
 from weathergauge.rulesets.trafalgar.rules import RULES
-from weathergauge.rulesets.trafalgar.scenarios import SHELF, fleet, sheets
+from weathergauge.rulesets.trafalgar.scenarios import LIBRARY, fleet, sheets
 from weathergauge.rulesets.trafalgar.state import Settings, Ship, Table
 
 
@@ -115,7 +115,7 @@ def test_africa_is_alone():
     assert sea.squadron_of(sea.number("africa")) is None
 
 
-@pytest.mark.parametrize("name", SHELF.names())
+@pytest.mark.parametrize("name", LIBRARY.names())
 def test_every_scenario_is_set_out_clear(name: str):
     """All on the table, no base on another, the British at 5 or more and the Allies at 2 or more, Allies to move."""
     sea = table(name)
