@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 import pytest
 
 from weathergauge.cli.scenario import main
-from weathergauge.dice import ScriptedDice
+from weathergauge.dice import ScriptedDice, SeededDice
 from weathergauge.files.handwritten import Faulty
 from weathergauge.rulesets.sealords import scenarios, setting_out, sheets
 from weathergauge.rulesets.sealords.phases import Council
+from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.state import Date, State
 from weathergauge.rulesets.sealords.world import at, titles, world
 
@@ -256,3 +258,12 @@ def test_the_command_line_reads_scenarios_of_both_titles(capsys: pytest.CaptureF
     assert "1 problem in" in capsys.readouterr().out
     assert main(["types", "--title", "mistral"]) == 0
     assert "sol_d" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("title", ["mistral", "cold_waves"])
+def test_a_position_can_be_sent_to_another_process(title: str):
+    """Where bots think: the types of a title are made when it is read, and are found again there."""
+    rules = RULES[title]
+    state = rules.setup(rules.scenario(rules.scenarios()[0].name, {}), SeededDice(b"sent"))
+    for value in (state, rules.view(state, rules.seats[0])):
+        assert pickle.loads(pickle.dumps(value)) == value

@@ -455,14 +455,28 @@ def _state_type(players: tuple[Player, Player]) -> type[State]:
         for one in players
     ]
     ranks = [(f"ranks_{one.id}", kind, ()) for one, kind in zip(players, kinds, strict=True)]
+    known = {"players": players, "__reduce__": _packed}
     sides = {"sides": tuple([one.id for one in players])}
-    return _derived(State, [("table", _derived(Table, [("settings", _derived(Settings, ranks))], sides))])
+    settings = _derived(Settings, ranks, known)
+    return _derived(State, [("table", _derived(Table, [("settings", settings)], known | sides))], known)
+
+
+def _packed(made: Any) -> tuple[Any, ...]:
+    """Say how another process makes a value again: it has made the type for itself."""
+    fields = {name: getattr(made, name) for name in made.__struct_fields__}
+    return _unpacked, (made.players, type(made).__name__, fields)
+
+
+def _unpacked(players: tuple[Player, Player], name: str, fields: dict[str, Any]) -> Any:
+    state = _state_type(players)
+    table = get_type_hints(state)["table"]
+    return {"State": state, "Table": table, "Settings": get_type_hints(table)["settings"]}[name](**fields)
 
 
 Made = TypeVar("Made", bound=Struct)
 
 
-def _derived(base: type[Made], fields: list[Any], known: dict[str, Any] | None = None) -> type[Made]:
+def _derived(base: type[Made], fields: list[Any], known: dict[str, Any]) -> type[Made]:
     """A struct like another, with some fields of its own, and what it knows without being told."""
     made: Any = defstruct(base.__name__, fields, bases=(base,), module=base.__module__, namespace=known, frozen=True)
     return made  # type: ignore[no-any-return]  # derived from the base
