@@ -104,7 +104,7 @@ suite('a scene', () => {
   });
 
   it('moves gales and changes winds', () => {
-    const gale = { wind: 'mistral', force: 9, place: 'space_13', hurricane: false, lasts: false, freak: false };
+    const gale = { wind: 'mistral', force: 9, place: 'space_13', hurricane: false, lasts: false, freak: false, left: 0, began: '' };
     const view = viewOf([], { gales: [gale] });
     const beat = beatOf({ type: 'galemoved', wind: 'mistral', place: 'space_13', to: 'space_12' });
     expect(beat && after(view, beat).table.gales[0]?.place).toBe('space_12');

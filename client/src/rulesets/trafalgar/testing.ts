@@ -19,6 +19,6 @@ export function viewOf(ships: readonly Ship[], over: Partial<View['table']> = {}
       phase: { type: 'moving', side: 'british', done: [], helms: [] }, locks: [], met: [], ...over,
     },
     seat: 'british',
-    own: { board: [], grapple: [], part: [] },
+    own: { board: [], grapple: [], part: [], remain: [] },
   };
 }
