@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from weathergauge.freetable import angle_between
 from weathergauge.rulesets.trafalgar.charts import Charts, MoveRule, charts
 from weathergauge.rulesets.trafalgar.state import INCH, Attitude, Settings, Ship, Side, Table
@@ -24,6 +26,7 @@ def attitude(heading: int, wind: int, settings: Settings) -> Attitude:
     return "aft"
 
 
+@cache
 def figure(charts: Charts, condition: str) -> MoveRule:
     """A figure from under the movement table."""
     return charts.movement_rules.of(MoveRule, condition)
