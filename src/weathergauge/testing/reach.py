@@ -59,17 +59,21 @@ def reading() -> Iterator[Cells]:
     """Note every cell that is read: chart and key as they were asked for."""
     forget()
     read: Cells = set()
-    at = Chart.at
+    at, of = Chart.at, Chart.of
 
     def noting(self: Chart[Any], *key: Any) -> Any:
         read.add((self.id, key))
         return at(self, *key)
 
-    Chart.at = noting  # type: ignore[method-assign]
+    def noting_kind(self: Chart[Any], kind: Any, *key: Any) -> Any:
+        read.add((self.id, key))
+        return of(self, kind, *key)
+
+    Chart.at, Chart.of = noting, noting_kind  # type: ignore[method-assign]
     try:
         yield read
     finally:
-        Chart.at = at  # type: ignore[method-assign]
+        Chart.at, Chart.of = at, of  # type: ignore[method-assign]
 
 
 def lit(rules: Rules, read: Cells) -> set[Cell]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
+from weathergauge.frame import table
 from weathergauge.frame.chapter import Chapter
 from weathergauge.frame.rules import Frame
 from weathergauge.hints import Sea
@@ -20,7 +21,16 @@ from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
 from weathergauge.rulesets.sealords.charts import chart_set
 from weathergauge.rulesets.sealords.common import Committed, Noticed
 from weathergauge.rulesets.sealords.scenarios import Scenario, Shelf
-from weathergauge.rulesets.sealords.state import Seated, Secret, State, Table, View, settings_type, state_type
+from weathergauge.rulesets.sealords.state import (
+    Seated,
+    Secret,
+    State,
+    Table,
+    View,
+    settings_type,
+    state_type,
+    table_type,
+)
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, titles, world
 
@@ -88,6 +98,11 @@ class Sealords(Frame[State, View, AnyAction]):
         if played.state.table.phase != state.table.phase:
             seen = (*seen, Told(Committed(seat)))
         return Played(played.state, (*played.events, *seen))
+
+    @property
+    def view_type(self) -> Any:
+        """Views of the title's own table, whose settings have its players' ranks."""
+        return table.View[table_type(self.name), Side, Secret]  # type: ignore[misc]  # made for the title
 
     def preview(self, view: View, action: AnyAction) -> tuple[Call, ...]:
         from weathergauge.rulesets.sealords.procedures import calls
