@@ -195,9 +195,13 @@ def shown(cells: Iterable[Cell]) -> str:
 
 
 def report(title: str, cases: Path, steps: int, examples: int = 100) -> Report:
-    """Play, resolve and check, and see what was read; `cases` are those of all titles, a folder each."""
+    """Play, resolve and check, and see what was read; `cases` are those of all titles, a folder each.
+
+    Tables of ours are left out: they are numbers of rulings, some of which are read as the rules are loaded.
+    """
     rules = rules_for(title)
-    cells = {id: tuple(Cell(id, key) for key in chart.cells) for id, chart in rules.chart_set.items()}
+    printed = {id: chart for id, chart in rules.chart_set.items() if not chart.ours}
+    cells = {id: tuple(Cell(id, key) for key in chart.cells) for id, chart in printed.items()}
     elsewhere = in_procedures(rules, examples) | in_cases(rules, cases / title)
     return Report(title, cells, frozenset(in_matches(rules, steps)), frozenset(elsewhere), hints(rules.name))
 
