@@ -325,6 +325,36 @@ def test_backing_stops_short_of_what_lies_astern():
     assert not overlaps(one.base, other.base)
 
 
+def stern_on(**changed: Any) -> Table:
+    """Mars lies with her bow against Argo, a friend; Pluton lies an inch and a half astern, broadside on."""
+    return table(
+        mars(), ship("argo", 24, 25.95, 90), ship("pluton", 24, 24 - 1.5 - 1.2 - 0.45, 90, side="red"), **changed
+    )
+
+
+def test_she_rams_with_her_stern_what_lies_astern():
+    """IR69: 4 strikes; a d3 of 2, no ram, 12 knots 1: two points each and a flood; 4 jams her own rudder, to port on a 1."""
+    at = stern_on()
+    after, log = steamed(at, -150, dice=(4, 2, 4, 1))
+    rammed = next(e for e in log if isinstance(e, Rammed))
+    assert (rammed.target, rammed.edge, rammed.lost) == ("pluton", "stern", (8, 8))
+    one, _, other = after.table.ships
+    assert (one.y, one.hull, one.flooding, one.rudder) == (2280, 12, 1, "left")
+    assert (other.hull, other.flooding, other.rudder) == (12, 1, "")
+    found = steaming.ram_of(at, 0, Steam("mars", -150), CHARTS)
+    assert found == steaming.Ram(2, "stern", "port", False)
+    assert {one.contact for one in steaming.options(at, 0, CHARTS) if one.run < 0} == {"ram", "stop"}
+
+
+def test_a_stern_that_misses_slides_past_and_backs_on():
+    """IR69: she comes parallel to Pluton and runs out the rest of her way astern; with `stop` she stops short."""
+    after, log = steamed(stern_on(), -150, dice=(3,))
+    assert [type(e) for e in log] == [Steamed, Rammed, Steamed]
+    assert where(after) == (2370, 2280, 90)
+    short, _ = steamed(stern_on(), -150, contact="stop")
+    assert where(short) == (2400, 2280, 0)
+
+
 # Mines
 
 

@@ -180,7 +180,8 @@ def _astern(watch: Watch, n: int, order: Order) -> list[Move]:
     for turn in dict.fromkeys((0, -largest, largest)):
         base = run(ship.base, -back)
         base = pivoted(base, turn)
-        found.append(Move(place(watch, n, base) + bonus, Steam(ship.id, -back, turn), base))
+        # A stern is no ram: a d3, and a rudder at stake.
+        found.append(Move(place(watch, n, base) + bonus, Steam(ship.id, -back, turn, contact="stop"), base))
     return found
 
 

@@ -75,7 +75,11 @@ def foresee(table: Table, orders: Sequence[AnyAction], charts: Charts) -> Foresi
     dice = HopefulDice()
     passage.steam(State(replace(table, mines=()), (Secret(), Secret())), number, told, charts, dice)
     way = [spot for one in dice.events() if isinstance(one.event, Steamed) for spot in one.event.track]
-    plan = (told.run, told.turn, told.then, told.second, told.last)
-    met = steaming.foreseen(Waters(table, number, most), table.ships[number].base, plan, most) if told.run > 0 else []
-    whom = dict.fromkeys(table.ships[one.met.which].id for one in met if one.met.kind == "ship")
+    if told.run < 0:
+        ram = steaming.ram_of(table, number, told, charts)
+        whom = dict.fromkeys([table.ships[ram.target].id] if ram else [])
+    else:
+        plan = (told.run, told.turn, told.then, told.second, told.last)
+        met = steaming.foreseen(Waters(table, number, most), table.ships[number].base, plan, most)
+        whom = dict.fromkeys(table.ships[one.met.which].id for one in met if one.met.kind == "ship")
     return Foresight((Ghost(order.ship, way[-1], tuple(way)),) if way else (), tuple(whom))

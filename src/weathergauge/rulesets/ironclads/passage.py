@@ -44,7 +44,7 @@ class Passage:
         self.about = Waters(state.table, number, self.left + ASIDE, (*state.table.mines, *hidden))
         self.passed: list[Meeting] = []
         self.track = [self._mark()]
-        self.told = self.brought_up = self.rammed = self.careful = False
+        self.told = self.brought_up = self.rammed = self.astern = False
         self.ran = self.swung = 0
         self.forced_from: int | None = None
         """What she had swung when a jammed rudder took over."""
@@ -77,7 +77,10 @@ class Passage:
     # Runs and turns
 
     def run(self, distance: int, astern: bool = False) -> None:
-        """Straight on, until the way is run, her speed is spent, or something brings her up; astern, short of it (IR43)."""
+        """Straight on, until the way is run, her speed is spent, or something brings her up; astern, short of it (IR43).
+
+        An enemy is rammed astern as ahead, where she means to ram (IR69).
+        """
         distance = min(distance, self.left)
         while distance > 0 and not self.brought_up:
             base = self.ship.base
@@ -88,7 +91,8 @@ class Passage:
             x, y, *_ = run(course, at) if edge else self.about.settled(course, at)
             self._place((x, y, base[2], base[3], base[4]))
             distance, self.left, self.ran = distance - at, self.left - at, self.ran + at
-            if met is None or (astern and met.kind not in ("mine", "edge")):
+            rams = met is not None and met.kind == "ship" and self._rams(met.which)
+            if met is None or (astern and not rams and met.kind not in ("mine", "edge")):
                 return
             self._meet(met, by_turn=False)
 
@@ -111,11 +115,8 @@ class Passage:
 
     def back(self, distance: int) -> None:
         """Straight astern, off what she lies upon or against."""
-        self.careful = True
-        on: Literal["land", "shoal"]
-        for n in against(self.state.table, self.ship):
-            on = "land" if self.state.table.shores[n].kind == "land" else "shoal"
-            self.passed.append(Meeting(on, 0, n))
+        self.astern = True
+        self.passed += waters.upon(self.state.table, self.ship)
         self.run(distance, astern=True)
 
     # What she meets
@@ -133,16 +134,16 @@ class Passage:
                 self._mines(self.about.mines[met.which])
             case "ship" if self._rams(met.which):
                 self._ram(met.which, by_turn)
-            case "shoal" if not self.careful:
+            case "shoal" if not self.astern:
                 self._shoal(met)
-            case "land" if not self.careful:
+            case "land" if not self.astern:
                 self.tell()
                 self._strike("land")
             case _:
                 self.brought_up = True
 
     def _rams(self, other: int) -> bool:
-        willing = self.action.contact == "ram" and not self.careful and not self.rammed
+        willing = self.action.contact == "ram" and not self.rammed
         return willing and other not in self.about.held and ramming.rammable(self.ship, self.state.table.ships[other])
 
     def _mines(self, field: Minefield) -> None:
@@ -181,7 +182,7 @@ class Passage:
         """First contact with an enemy: struck, her move ends there; missed, she slides past (IR36)."""
         self.tell()
         self.rammed = True
-        edge, struck_edge = waters.edges(self.ship.base, self.state.table.ships[target].base, by_turn)
+        edge, struck_edge = waters.edges(self.ship.base, self.state.table.ships[target].base, by_turn, self.astern)
         self.state, struck = ramming.ram(
             self.state, self.number, target, edge, struck_edge, by_turn, self.charts, self.dice
         )
@@ -200,7 +201,7 @@ class Passage:
         self._place(place)
         self.about.hold(target)
         rest = min(self.left, self.planned - self.ran)
-        self.run(rest)
+        self.run(rest, self.astern)
         self.brought_up = True
 
     def _alongside(self, other: Ship) -> Box | None:
@@ -224,7 +225,7 @@ class Passage:
 
     @property
     def planned(self) -> int:
-        return self.action.run + self.action.then + self.action.last
+        return abs(self.action.run) + self.action.then + self.action.last
 
 
 def known(state: State, field: Minefield) -> State:

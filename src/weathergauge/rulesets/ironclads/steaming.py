@@ -219,7 +219,7 @@ def options(table: Table, number: int, charts: Charts) -> list[Steam]:
     ship, now = table.ships[number], shown(table, number, charts)
     still = Steam(ship.id)
     back, most = astern(table, number, charts), turn_limit(ship, table.settings) if not ship.rudder else 0
-    backing = [Steam(ship.id, -back, turn) for turn in dict.fromkeys((0, -most, most))] if back else []
+    backing = _backing(table, number, back, most, charts) if back else []
     if not now.run or ship.grounded:
         return [still, *backing]
     about = Waters(table, number, now.run)
@@ -250,6 +250,13 @@ def options(table: Table, number: int, charts: Charts) -> list[Steam]:
     if [*found] == [still]:
         found |= leaving
     return [*found, *backing]
+
+
+def _backing(table: Table, number: int, back: int, largest: int, charts: Charts) -> list[Steam]:
+    """Ways astern, straight and with a turn; where one rams, the same short of it too."""
+    found = [Steam(table.ships[number].id, -back, turn) for turn in dict.fromkeys((0, -largest, largest))]
+    short = [replace(one, contact="stop") for one in found if ram_of(table, number, one, charts) is not None]
+    return [*found, *short]
 
 
 def _samples(table: Table, ship: Ship, most: int, least: int) -> Iterator[Plan]:
@@ -340,13 +347,35 @@ class Ram(Struct, frozen=True):
 
 def ram_of(table: Table, number: int, action: Steam, charts: Charts) -> Ram | None:
     """The ram that an order leads to if nothing stops her before; None if it leads to none."""
-    if action.contact != "ram" or action.run < 0:
+    if action.contact != "ram":
         return None
     ship, most = table.ships[number], shown(table, number, charts).run
     about = Waters(table, number, most)
-    plan = carried_on(table, number, (action.run, action.turn, action.then, action.second, action.last), most, about)
-    for one in foreseen(about, ship.base, plan, most):
+    if action.run < 0:
+        way = _foreseen_astern(table, about, -action.run, action.turn)
+    else:
+        plan = (action.run, action.turn, action.then, action.second, action.last)
+        way = foreseen(about, ship.base, carried_on(table, number, plan, most, about), most)
+    for one in way:
         if one.met.kind == "ship" and one.met.which not in about.held and rammable(ship, table.ships[one.met.which]):
-            hers, others = waters.edges(one.base, table.ships[one.met.which].base, one.by_turn)
+            hers, others = waters.edges(one.base, table.ships[one.met.which].base, one.by_turn, action.run < 0)
             return Ram(one.met.which, hers, others, one.by_turn)
     return None
+
+
+def _foreseen_astern(table: Table, about: Waters, distance: int, turn: int) -> list[Met]:
+    """What she meets as she backs, and then turns if nothing but mines was in her way."""
+    passed = waters.upon(table, about.ship)
+    course = pivoted(about.ship.base, 180)
+    while (met := about.ahead(course, distance, passed)) is not None:
+        course, distance = run(course, met.at), distance - met.at
+        if met.kind != "mine":
+            return [Met(met, pivoted(course, 180))]
+        passed.append(met)
+    base = pivoted(run(course, distance), 180)
+    while turn and (met := about.about(base, turn, passed)) is not None:
+        base, turn = pivoted(base, met.at), turn - met.at
+        if met.kind != "mine":
+            return [Met(met, base, True)]
+        passed.append(met)
+    return []

@@ -57,6 +57,11 @@ def against(table: Table, ship: Ship) -> list[int]:
     return [n for n, shore in enumerate(table.shores) if covers(shore.points, grown)]
 
 
+def upon(table: Table, ship: Ship) -> list[Meeting]:
+    """Those shores, as what a ship that backs off them has passed already."""
+    return [Meeting("land" if table.shores[n].kind == "land" else "shoal", 0, n) for n in against(table, ship)]
+
+
 def _grown(ship: Ship) -> Box:
     """Her base and a little about it."""
     return ship.x, ship.y, ship.heading, ship.length + 2 * SLACK, ship.width + 2 * SLACK

@@ -211,7 +211,7 @@ def _steam(rules: Ironclads, view: View, ship: str, heard: Heard) -> Steam:
     runs, turns = _course(view, ship, heard)
     if heard.verb == "astern" or (runs[0] or 0) < 0:
         back = abs(runs[0]) if runs[0] is not None else steaming.astern(table, number, rules.charts)
-        return Steam(ship, -(back or INCH), turns[0] if turns else 0)
+        return Steam(ship, -(back or INCH), turns[0] if turns else 0, contact=contact)
     if len(turns) > 2:
         raise Unclear(f"{_name(view, ship)} cannot turn {len(turns)} times in one move: once, or twice where she may.")
     if not turns:
