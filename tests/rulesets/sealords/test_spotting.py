@@ -67,6 +67,25 @@ def test_a_second_look_is_easier_at_a_large_target():
     assert found(FLEET, Sought(squadrons=4), 5, COLD_WAVES) == Found(True, False)
 
 
+def test_the_account_tells_both_looks():
+    """A 4 spots three squadrons; read again two lower it lets an auxiliary follow. A 2 does so at once, and there is no more
+    to read; nor is there for a formation, which follows nobody."""
+
+    def cells(looker: Looker, face: int) -> list[str]:
+        dice = ScriptedDice([face])
+        spotting.search(looker, Sought(squadrons=3), MISTRAL.charts, dice)
+        assert dice.account is not None
+        return [
+            *[str(one.cell) for look in dice.account for one in look.add],
+            *[str(look.cell) for look in dice.account if look.cell is not None],
+        ]
+
+    again = "search_drm[per_target_squadron_beyond_first_shadow_check_only]"
+    assert cells(FLEET, 4) == [again, "search[4]", "search[2]"]
+    assert cells(FLEET, 2) == ["search[2]"]
+    assert cells(FORMATION, 4) == ["search[4]"]
+
+
 def test_poor_searchers_and_screens_make_it_harder():
     for world in (MISTRAL, COLD_WAVES):
         assert not found(Looker("auxiliary", poor=True), Sought(), 5, world).spotted

@@ -312,6 +312,20 @@ def test_a_shadow_follows_whom_the_table_lets_it():
     assert target.shadows == ("x1",)
 
 
+def test_the_log_tells_both_looks_at_a_counter_in_sight_too():
+    """Three squadrons that are spotted already: on 4 the second look lets it follow, and everybody can read why."""
+    squadrons = tuple([squadron(f"s{n}") for n in range(3)])
+    seen = formation("f1", "space_7", "bourbon", squadrons=squadrons, known="spotted")
+    before = tasked(seen, british=(auxiliary(),))
+    dice = ScriptedDice([4])
+    tasking.play(before, "british", Send("x1", "shadow", "space_7", "f1"), MISTRAL, dice)
+    told = next(one for one in dice.told if isinstance(one.event, AuxSearched))
+    assert told.to is None
+    assert told.event.shadowed == "f1"
+    assert [str(look.cell) for look in told.event.account if look.cell is not None] == ["search[4]", "search[2]"]
+    assert not any(look.secret for look in told.event.account)
+
+
 def test_a_shadow_that_only_spots_comes_home():
     """A 5 spots and does not let it follow, with one squadron to see."""
     before = tasked(formation("f1", "space_7", "bourbon"), british=(auxiliary(),))

@@ -110,6 +110,8 @@ class AuxSearched(Event, frozen=True):
     place: str
     found: tuple[str, ...] = ()
     shadowed: str = ""
+    account: tuple[Look, ...] = ()
+    """The dice, where they were for a counter in sight and nobody was spotted by them."""
 
 
 class ShadowFought(Event, frozen=True):

@@ -29,6 +29,7 @@ from weathergauge.rulesets.sealords.auxiliaries.special import (
 )
 from weathergauge.rulesets.sealords.casualties import hit, unposted
 from weathergauge.rulesets.sealords.charts import Found
+from weathergauge.rulesets.sealords.common import laid_open
 from weathergauge.rulesets.sealords.damage import hurt, without_sail
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Squadron
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
@@ -100,7 +101,8 @@ def _shadowed(state: State, side: Side, aux: Auxiliary, order: Send, hampered: b
     real = state.formation(foe.id)  # a dummy that is found is gone
     follows = real if seen.may_shadow else None
     found_now = (order.target,) if seen.spotted else ()
-    dice.tell(AuxSearched(side, order.place, found_now, order.target if follows is not None else ""))
+    shadowed = order.target if follows is not None else ""
+    dice.tell(AuxSearched(side, order.place, found_now, shadowed), account=laid_open(dice.take_account()))
     if follows is None:
         return to_recovery(state, aux.id)
     state = state.with_formation(replace(follows, shadows=(*follows.shadows, aux.id)))

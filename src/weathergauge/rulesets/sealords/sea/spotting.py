@@ -67,7 +67,8 @@ def modifiers(looker: Looker, sought: Sought, charts: Charts) -> list[Modifier]:
 def search(looker: Looker, sought: Sought, charts: Charts, dice: Dice, seat: str | None = None) -> Found:
     """One die on the search table: whether the target is spotted, and whether an auxiliary may shadow it.
 
-    Where the title says so, the die is read again for the shadow, lower by the target's squadrons after the first.
+    Where the title says so, an auxiliary that only spots reads the same die again for the shadow, lower by the target's
+    squadrons after the first.
     """
     hidden = seat is not None
     add = dice.reckon("search", modifiers(looker, sought, charts), seat=seat, secret=hidden)
@@ -83,11 +84,16 @@ def search(looker: Looker, sought: Sought, charts: Charts, dice: Dice, seat: str
     )
     columns = (looker.kind,) if "searcher" in charts.search.axes else ()
     found = dice.see(charts.search, total, *columns, why="search", seat=seat, secret=hidden)
+    if looker.kind != "auxiliary":
+        return Found(found.spotted, False)
     again = "per_target_squadron_beyond_first_shadow_check_only"
-    if (again,) in charts.search_drm.cells and found.spotted:
-        lower = charts.search_drm.at(again) * max(0, sought.squadrons - 1)
-        found = Found(True, charts.search.at(max(0, total + lower)).may_shadow)
-    return found if looker.kind == "auxiliary" else Found(found.spotted, False)
+    larger = sought.squadrons - 1
+    if not has_row(charts.search_drm, again) or larger <= 0 or not found.spotted or found.may_shadow:
+        return found
+    line = charts.search_drm.modifier("squadrons of the target after the first", again, times=larger)
+    lower = dice.reckon("a second look, to shadow", [line], seat=seat, secret=hidden)
+    nearer = dice.see(charts.search, max(0, total + lower), why="a second look, to shadow", seat=seat, secret=hidden)
+    return Found(True, nearer.may_shadow)
 
 
 def sought(state: State, target: Formation) -> Sought:
@@ -115,6 +121,8 @@ def search_once(state: State, side: Side, looker: Looker, target: str, world: Wo
         return state, Found(False, False)
     found = search(favoured(state, side, looker), sought(state, formation), world.charts, dice, side)
     state = leaders.spent(state, side, "search")
+    if found.spotted and formation.known != "hidden":
+        return state, found  # whoever tells of the task tells of its dice: it was in sight before
     account = dice.take_account()
     if not found.spotted:
         # Its modifiers would tell how many squadrons are there: faces alone are shown.
