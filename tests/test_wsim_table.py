@@ -28,6 +28,7 @@ from weathergauge.rulesets.wsim.actions import (
     Fire,
     Grapple,
     Load,
+    Man,
     Party,
     Plot,
     Repair,
@@ -190,6 +191,21 @@ def test_before_the_action_both_broadsides_are_loaded_at_once():
 )
 def test_hand_to_hand(said, step, meant):
     assert read(alongside(step), said) == [meant]
+
+
+def test_a_prize_crew_is_ordered_in_words_and_too_small_a_one_is_warned_of():
+    """`man java 3`, once a party is told off; twelve or more prisoners and one square are a bad bargain."""
+    seen = alongside("boarding")
+    party = Party("constitution", "OBP", (1,), "java")
+    boarded = replace(seen, own=replace(seen.own, orders=(party,)))
+    for said in ("man java 3", "constitution man java with 3 men", "leave 3 aboard java", "man 3"):
+        assert read(boarded, said) == [Man("constitution", "java", 3)]
+    with pytest.raises(Unclear, match="With how many crew squares"):
+        read(boarded, "man java")
+    with pytest.raises(Unclear, match="Whom"):
+        read(seen, "man 3")
+    assert "prisoners rise against fewer" in DESK.caution(boarded, Man("constitution", "java", 1))
+    assert DESK.caution(boarded, Man("constitution", "java", 6)) == ""
 
 
 def test_a_fouled_ship_is_cleared():

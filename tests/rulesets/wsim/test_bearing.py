@@ -59,7 +59,7 @@ def test_the_play_of_a_broadside_is_the_triangle_of_the_rules(heading: int, broa
     ],
 )
 def test_the_fields_of_a_row(row: int, fields: list[int]):
-    """The halves are a quarter of the row each, rounded up; the middle of odd rows is field 1."""
+    """The halves are a quarter of the row each, rounded up; the middle of odd rows is field 1 (WS73)."""
     assert [field_of(row, k) for k in range(-1, row + 3)] == [0, *fields, 0]
 
 

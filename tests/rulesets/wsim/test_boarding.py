@@ -7,9 +7,9 @@ import pytest
 from tests.rulesets.wsim.sea import heard, locked, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.rulesets.wsim import boarding
-from weathergauge.rulesets.wsim.actions import Party, Prepared
+from weathergauge.rulesets.wsim.actions import Man, Manning, Party, Prepared
 from weathergauge.rulesets.wsim.charts import charts
-from weathergauge.rulesets.wsim.state import Boarders, Crewed, State, Table
+from weathergauge.rulesets.wsim.state import Boarders, Crewed, State, Table, replace
 
 CHARTS = charts()
 OBP = Party("mars", "OBP", (1,), "pluton")
@@ -26,7 +26,7 @@ def sea(*how: str, enemy: dict[str, Any] | None = None, friend: dict[str, Any] |
     return locked(at, "mars", "pluton", *how)
 
 
-def sentence(at: Table, order: Party, *written: Party) -> str | None:
+def sentence(at: Table, order: Party | Man, *written: Party) -> str | None:
     return boarding.why_not(at, state(at, *written).secret("british"), "british", order, CHARTS)
 
 
@@ -150,3 +150,29 @@ def test_parties_are_shown_and_join_those_that_fight_on():
     after, log = done(state(at, join, Party("mars", "DBP", (3,), "", True)))
     assert after.table.ships[0].parties == (Boarders("OBP", (1, 2), 1), Boarders("DBP", (3,), -1, True))
     assert log == [Prepared("mars", "OBP", (2,), "pluton"), Prepared("mars", "DBP", (3,))]
+
+
+def test_the_prize_crew_is_told_off_with_the_boarders():
+    """WS68: any number up to those who board, once a party is written or fights on."""
+    at = sea("foul")
+    assert (
+        sentence(at, Man("mars", "pluton", 2)) == "Mars has no boarders for Pluton; tell off a party against her first"
+    )
+    own = state(at, OBP).secret("british")
+    offered = [order for order in boarding.options(at, own, "british", 0, CHARTS) if isinstance(order, Man)]
+    assert offered == [Man("mars", "pluton", squares) for squares in (1, 2, 3, 4)]
+    assert all(sentence(at, order, OBP) is None for order in offered)
+    many = "squares=5: Mars has 4 squares of boarders for Pluton; expected 1 to 4"
+    assert sentence(at, Man("mars", "pluton", 5), OBP) == many
+    assert "no such ship" in str(sentence(at, Man("mars", "x", 1), OBP))
+    assert sentence(sea("foul", parties=(Boarders("OBP", (1,), 1),)), Man("mars", "pluton", 4)) is None
+
+
+def test_a_prize_crew_is_shown_and_forgotten_when_the_party_is():
+    """WS68: without a party against her it means nothing."""
+    wish = Man("mars", "pluton", 3)
+    after, log = done(state(sea("foul"), OBP, wish))
+    assert log == [Prepared("mars", "OBP", (1,), "pluton"), Manning("mars", "pluton", 3)]
+    assert after.table.ships[0].manning == ((1, 3),)
+    assert done(state(sea("foul"), wish))[1] == []
+    assert boarding.recalled(replace(after.table, locks=())).ships[0].manning == ()

@@ -49,6 +49,7 @@ def test_with_nobody_left_she_lies_inert():
 
 
 def test_on_a_prize_odd_losses_are_the_prize_crews():
+    """WS78."""
     pluton, _ = lost(squares={"crew": 3}, prize=Crewed(3, "crack"))
     assert (pluton.prize, pluton.crew) == (Crewed(1, "crack"), (3, 4, 4))
 

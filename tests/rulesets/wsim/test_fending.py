@@ -14,8 +14,11 @@ from weathergauge.rulesets.wsim.state import Boarders, Lock, State, Table
 CHARTS = charts()
 
 
-def held(*how: str, side: str = "french", **changed: Any) -> Table:
-    at = table(ship("mars", (0, 0), 1, **changed), ship("pluton", (1, 0), 1, side), step="fending")
+def held(
+    *how: str, side: str = "french", hers: dict[str, Any] | None = None, motionless: str = "both", **changed: Any
+) -> Table:
+    pluton = ship("pluton", (1, 0), 1, side, **(hers or {}))
+    at = table(ship("mars", (0, 0), 1, **changed), pluton, step="fending", motionless=motionless)
     return locked(at, "mars", "pluton", *how)
 
 
@@ -37,14 +40,27 @@ def test_each_grapple_has_its_own_die():
 
 
 def test_three_grapples_are_rarely_thrown_off_at_once():
-    law = odds(fending.throw_off, 3, CHARTS)
+    law = odds(fending.throw_off, 3, 0, CHARTS)
     assert law[3] == Fraction(1, 27)
     assert law[0] == Fraction(8, 27)
 
 
-def test_ships_that_lay_still_are_thrown_off_as_hard_as_others():
-    at = held("grapple", moved=False)
-    assert done(state(at, Fend("mars", "pluton")), 3)[0].table.grapples(0, 1) == 1
+def test_each_ship_that_lay_still_takes_one_from_the_die():
+    """WS66: a 3 is read as 2 with one, a 4 as 2 with both, a 1 is still a 1; the line stands under both tables."""
+    one = held("grapple", moved=False)
+    assert done(state(one, Fend("mars", "pluton")), 3)[0].table.grapples(0, 1) == 0
+    assert done(state(one, Fend("mars", "pluton")), 4)[0].table.grapples(0, 1) == 1
+    both = held("grapple", moved=False, hers={"moved": False})
+    after, log = done(state(both, Fend("pluton", "mars")), 4)
+    assert after.table.grapples(0, 1) == 0
+    assert [(m.reason, m.value) for m in log[0].account[0].add] == [("two ships that lay still", -2)]
+    assert done(state(both, Fend("pluton", "mars")), 1)[0].table.grapples(0, 1) == 0
+
+
+def test_a_table_may_want_ships_that_lay_still_to_count_for_grappling_alone():
+    """WS66: as in the base game."""
+    both = held("grapple", moved=False, hers={"moved": False}, motionless="grappling")
+    assert done(state(both, Fend("pluton", "mars")), 3)[0].table.grapples(0, 1) == 1
 
 
 def test_if_both_want_to_part_the_second_throws_for_what_is_left():

@@ -224,6 +224,7 @@ def test_close_by_she_aims_at_hull_or_rigging():
 
 
 def test_from_6_hexes_on_only_the_rigging_can_be_aimed_at():
+    """WS70: beyond 5 the hull is no mark."""
     far = alongside(6)
     assert offered(far) == [Fire("mars", "left", "pluton", "rigging")]
     assert judged(far, Fire("mars", "left", "pluton")) == (
@@ -272,6 +273,7 @@ def test_chain_is_for_the_rigging_alone():
 
 
 def test_grape_is_not_fired_into_a_melee_of_ones_own():
+    """WS72."""
     fighting = alongside(one={"fought": (1,)})
     assert offered(fighting, mars=Loads(GRAPE, ROUND)) == []
     assert "her own men are fighting" in (
@@ -282,6 +284,7 @@ def test_grape_is_not_fired_into_a_melee_of_ones_own():
 
 @pytest.mark.parametrize("how", ["foul", "grapple"])
 def test_ships_held_together_do_not_aim_at_each_others_rigging(how: str):
+    """WS71: fouled or grappled."""
     held = locked(alongside(), "mars", "pluton", how)
     assert offered(held) == [Fire("mars", "left", "pluton", "hull")]
     assert "held fast to Pluton" in (judged(held, Fire("mars", "left", "pluton", "rigging")) or "")

@@ -83,7 +83,7 @@ def test_orders_show_their_odds():
         return hands.calls(view, action, CHARTS)
 
     assert called(Grapple("mars", "pluton")) == [Call("grapple", hands.Grapple(still=1))]
-    assert called(Fend("mars", "pluton")) == [Call("ungrapple", hands.Ungrapple(grapples=2))]
+    assert called(Fend("mars", "pluton")) == [Call("ungrapple", hands.Ungrapple(grapples=2, still=1))]
     assert called(Unfoul("mars", "pluton")) == called(Cut("mars", "left")) == [Call("unfoul", hands.Clear())]
     (fight,) = called(Party("mars", "OBP", (1, 2), "pluton"))
     assert fight.procedure == "melee"

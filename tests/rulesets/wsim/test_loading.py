@@ -14,6 +14,7 @@ from weathergauge.rulesets.wsim.actions import Load, Repair, Repaired, Sailed, S
 from weathergauge.rulesets.wsim.actions import Loaded as LoadedSide
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.orders import has
+from weathergauge.rulesets.wsim.rules import RULES
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Boarders, Crewed, Loaded, Loads, State, Table
 from weathergauge.rulesets.wsim.terms import BROADSIDES
 
@@ -22,9 +23,9 @@ NOTHING = Loaded()
 HALF = Loaded("double", False)
 
 
-def sea(turn: int = 5, velocity: int = 3, chain: str = "all", **changed: Any) -> Table:
+def sea(turn: int = 5, velocity: int = 3, chain: str = "all", sails: str = "hidden", **changed: Any) -> Table:
     ships = (ship("mars", (0, 0), 1, **changed), ship("pluton", (5, 0), 1, "french"))
-    return table(*ships, step="loading", turn=turn, velocity=velocity, chain=chain)
+    return table(*ships, step="loading", turn=turn, velocity=velocity, chain=chain, sails=sails)
 
 
 def sentence(at: Table, order: Any, *written: Any, loads: Loads = EMPTY) -> str | None:
@@ -132,6 +133,7 @@ def test_a_ship_without_orders_loads_round_shot_to_port_first():
 
 
 def test_every_third_entry_restores_two_squares():
+    """WS79: entries of hull and rigging are counted by themselves."""
     at = sea(hull=5, rigging=(0, 0, 4, 5), repairs=(1, 2))
     after, log = done(state(at, Repair("mars", "hull")))
     assert (after.table.ships[0].hull, after.table.ships[0].repairs) == (5, (2, 2))
@@ -214,6 +216,26 @@ def test_full_sails_come_in_when_the_wind_forbids_them():
 def test_sails_may_always_come_in():
     assert sentence(sea(velocity=6, full_sails=True), Sails("mars", False)) is None
     assert sentence(sea(), Sails("mars", False)) == "Mars is under battle sails already"
+
+
+def test_sails_are_changed_in_secret_unless_the_table_wants_them_open():
+    """WS69: written, they are told to their own side and change when all is shown; open, they change before all eyes."""
+    for sails, changed, hears in (("hidden", False, ("british",)), ("open", True, None)):
+        played = RULES.play(state(sea(sails=sails)), "british", Sails("mars", True), ScriptedDice([]))
+        after = played.state
+        assert after.table.ships[0].full_sails is changed
+        assert [told.to for told in played.events] == [hears]
+        assert RULES.view(after, "french").table.ships[0].full_sails is changed
+
+
+def test_open_sails_are_changed_once_a_turn_and_keep_hands_from_repairs():
+    """WS69: a counter that was placed stays."""
+    at = sea(sails="open", hull=5)
+    after = RULES.play(state(at), "british", Sails("mars", True), ScriptedDice([])).state
+    assert sentence(after.table, Sails("mars", False)) == "Mars has changed sails this turn already; wait for the next"
+    assert "has changed sails" in str(sentence(after.table, Repair("mars", "hull")))
+    own = after.secret("british")
+    assert not any(isinstance(order, Sails) for order in loading.options(after.table, own, "british", 0, CHARTS))
 
 
 def test_whether_the_step_is_asked_for_does_not_depend_on_loads():

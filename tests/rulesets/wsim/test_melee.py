@@ -99,7 +99,7 @@ def test_a_die_is_never_read_beyond_its_faces():
 
 
 def test_losses_are_simultaneous_and_three_to_one_decides():
-    """One square each: both die at once, and nobody has won."""
+    """One square each: both die at once, and nobody has won (WS77)."""
     after = hand_to_hand.one_round(Pair(band(1), band(1)), CHARTS, ScriptedDice([1, 1]))
     assert hand_to_hand.winner(after, CHARTS) == "nobody"
     assert hand_to_hand.winner(Pair(band(3), band(1)), CHARTS) == "one"
@@ -325,6 +325,40 @@ def test_friends_who_board_a_prize_set_her_crew_free():
     pluton = after.table.ships[1]
     assert (pluton.side, pluton.prize, pluton.crew) == ("british", None, (2, 0, 0))
     assert after.table.ships[0].crew == (4, 4, 4)
+
+
+def test_boarders_who_retake_a_ship_without_a_crew_man_her():
+    """WS67: half of them stay and take the places of the fallen; the enemy does not walk in next turn."""
+    empty = {"side": "french", "built": "british", "crew": (0, 0, 0), "prize": Crewed(1, "poor")}
+    after, log = fought(sea((obp(1, 1),), pluton=empty), 1, 6)
+    assert log[-2:] == [Fate("pluton", "retaken", "mars"), Transferred("mars", "pluton", 2)]
+    mars, pluton = after.table.ships[:2]
+    assert (pluton.side, pluton.prize, pluton.crew, pluton.able) == ("british", None, (0, 0, 2), True)
+    assert mars.crew == (2, 4, 4)
+    assert loading.no_gunners(pluton) == "Pluton cannot load: her men came aboard only this turn"
+
+
+def test_a_captain_may_send_more_or_fewer_to_a_ship_that_he_retakes():
+    """WS67: as many as he said, if there is room; to one that struck nobody goes unless he says so."""
+    empty = {"side": "french", "built": "british", "crew": (0, 0, 0), "prize": Crewed(1, "poor")}
+    after, _ = fought(sea((obp(1, 1),), pluton=empty, mars={"manning": ((1, 4),)}), 1, 6)
+    assert after.table.ships[1].crew == (0, 0, 4)
+    after, _ = fought(sea((obp(1, 1),), pluton=empty | {"crew": (4, 4, 3)}, mars={"manning": ((1, 4),)}), 1, 6)
+    assert (after.table.ships[0].crew, after.table.ships[1].crew) == ((3, 4, 4), (4, 4, 4))
+    after, log = fought(sea((obp(1, 1),), pluton=empty | {"colours": "struck", "prize": Crewed(0, "poor")}))
+    assert log == [Fate("pluton", "retaken", "mars")]
+    assert after.table.ships[0].crew == (4, 4, 4)
+
+
+@pytest.mark.parametrize(("wish", "crew"), [(0, 2), (1, 1), (4, 4), (9, 4)])
+def test_a_prize_crew_is_as_large_as_was_ordered(wish: int, crew: int):
+    """WS68: twelve prisoners want two, which is what stays where nothing was said; no more stay than there are."""
+    manning = ((1, wish),) if wish else ()
+    at = sea((obp(1, 1),), (Boarders("TBP", (1,), 0),), mars={"manning": manning})
+    after, _ = fought(at)
+    assert after.table.ships[1].prize == Crewed(crew, "crack")
+    assert after.table.ships[0].manning == ()
+    assert bool(fought(after)[1]) is (crew < 2)  # the prisoners rise against one
 
 
 def test_boarding_a_ship_of_the_line_provokes_her():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -47,6 +48,21 @@ def law(name: str, **given: Any) -> Odds[Any]:
 )  # fmt: skip
 def test_the_allowance_by_hand(given: dict[str, Any], reach: Reach):
     assert done("movement_allowance", **given)[0] == reach
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"ship_class": 5, "velocity": 5}, "full_sails=yes: she cannot set full sails in this wind; wait until it drops"),
+        ({"ship_class": 1, "velocity": 6}, "full_sails=yes: she cannot set full sails in this wind; wait until it drops"),
+        ({"ship_class": 3, "rigging_gone": 1}, "full_sails=yes: she cannot set full sails: the first section of her rigging is gone"),
+    ],
+)  # fmt: skip
+def test_full_sails_that_she_cannot_carry_are_refused(given: dict[str, Any], said: str):
+    """With the sentence of the game; battle sails have an allowance all the same."""
+    with pytest.raises(BadInput, match=re.escape(said)):
+        done("movement_allowance", attitude="A", speed=7, full_sails=True, **given)
+    assert done("movement_allowance", attitude="A", speed=4, **given)[0].allowance >= 0
 
 
 def test_the_allowance_shows_its_reasons():

@@ -109,7 +109,7 @@ def test_a_turn_into_the_wind_ends_the_move():
 
 
 def test_without_factors_she_may_turn_once_in_place():
-    """In irons, and becalmed; it costs nothing, and a first rate may do it too (WS35)."""
+    """In irons, and becalmed; it costs nothing, and a first rate may do it too (WS35, WS75)."""
     for changed in ({"heading": 4}, {"velocity": 0}):
         assert why("L", speed=0, still=2, turning=1, **changed) is None
         assert (

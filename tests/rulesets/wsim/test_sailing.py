@@ -273,7 +273,7 @@ def test_ships_that_follow_each_other_stay_where_they_are():
 
 
 def test_a_ship_drifts_in_her_second_still_turn():
-    """A frigate every turn from then on; her heading does not change, nor does she count as moved."""
+    """A frigate every turn from then on (WS76); her heading does not change, nor does she count as moved."""
     at = table(ship("mars", (0, 0), 2, speed=0))
     first = Sailed(at, mars="0")
     assert (first["mars"].bow, first["mars"].still) == ((0, 0), 1)

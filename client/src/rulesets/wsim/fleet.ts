@@ -204,6 +204,8 @@ export function orderWords(table: Table, order: Order): string {
       if (order.kind === 'DBP') return `${who} defend${order.cross ? ', and cross over if they win' : ''}`;
       return `${who} ${order.kind === 'OBP' ? 'board' : 'go over to'} ${nameOf(table, order.target)}`;
     }
+    case 'man':
+      return `leaves ${count(order.squares, 'crew square')} aboard ${nameOf(table, order.other)} if she is carried`;
     case 'fire':
       return `${BEAMS[order.broadside]} broadside at ${nameOf(table, order.target)}, at her ${order.aim ?? 'hull'}`;
     case 'load':

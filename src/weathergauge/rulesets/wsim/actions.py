@@ -78,6 +78,14 @@ class Party(Action, frozen=True):
     """A defensive party that wins crosses over and attacks in the rounds that are left."""
 
 
+class Man(Action, frozen=True):
+    """Phase G: so many squares of the boarders stay aboard a ship that they carry, in the place of as few as must."""
+
+    ship: str
+    other: str
+    squares: int
+
+
 class Fire(Action, frozen=True):
     """Phase H: one broadside at one target. The shot is what was loaded."""
 
@@ -115,7 +123,7 @@ class Erase(Action, frozen=True):
     ship: str
 
 
-Order = Unfoul | Cut | Plot | Signal | Tow | Grapple | Fend | Party | Fire | Load | Repair | Sails
+Order = Unfoul | Cut | Plot | Signal | Tow | Grapple | Fend | Party | Man | Fire | Load | Repair | Sails
 """What is written down and carried out when both sides are ready."""
 AnyAction = Order | Erase | Ready | Proceed
 
@@ -236,6 +244,14 @@ class Prepared(Event, frozen=True):
     kind: PartyKind
     sections: tuple[int, ...]
     target: str = ""
+
+
+class Manning(Event, frozen=True):
+    """How many of her boarders are to stay aboard a ship that they carry, shown to all."""
+
+    ship: str
+    other: str
+    squares: int
 
 
 class Fired(Event, frozen=True):
@@ -361,6 +377,7 @@ AnyEvent = (
     | Grappled
     | Fended
     | Prepared
+    | Manning
     | Fired
     | Critical
     | Squares

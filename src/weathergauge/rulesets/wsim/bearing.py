@@ -57,7 +57,7 @@ def told(ship: Ship, place: Hex) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def field_of(row: int, place: int) -> int:
-    """The field of a hex in a broadside's play: 1 to 3 full, 4 the after and 5 the forward half; 0 outside (12.1)."""
+    """The field of a hex in a broadside's play: 1 to 3 full, 4 the after and 5 the forward half; 0 outside (WS73)."""
     if row < 1 or not 0 <= place <= row + 1:
         return 0
     edge = (row + 3) // 4

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.wsim.actions import Order, Party, Prepared
+from weathergauge.rulesets.wsim.actions import Man, Manning, Order, Party, Prepared
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.grappling import alongside
-from weathergauge.rulesets.wsim.orders import slot, unknown
+from weathergauge.rulesets.wsim.orders import has, slot, unknown
 from weathergauge.rulesets.wsim.squares import sections_gone
 from weathergauge.rulesets.wsim.state import Boarders, Secret, Ship, State, Table, apart, replace
 from weathergauge.rulesets.wsim.terms import PartyKind, Side
@@ -70,8 +70,8 @@ def wanted(table: Table, side: Side, charts: Charts) -> bool:
     return False
 
 
-def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Party]:
-    """Parties of the next sections, one section or more, for every use that she has for them."""
+def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) -> list[Party | Man]:
+    """Parties of the next sections, one section or more, for every use that she has for them; and prize crews."""
     ship = table.ships[number]
     taken = told_off(ship, own.orders)
     left = [section for section in able_sections(ship) if section not in taken]
@@ -83,21 +83,55 @@ def options(table: Table, own: Secret, side: Side, number: int, charts: Charts) 
     if enemies:
         uses += [("DBP", "", False), ("DBP", "", True)]
     uses += [("TBP", table.ships[n].id, False) for n in alongside(table, number) if reachable(table, number, n)]
-    return [
+    found: list[Party | Man] = [
         order
         for kind, target, cross in uses
         for count in range(1, len(left) + 1)
         if slot(order := Party(ship.id, kind, tuple(left[:count]), target, cross)) not in written
     ]
+    for n in enemies:
+        other = table.ships[n].id
+        if not has(own, Man(ship.id, other, 1)):
+            found += [Man(ship.id, other, men) for men in range(1, boarders(table, own, number, n) + 1)]
+    return found
 
 
-def why_not(table: Table, own: Secret, side: Side, order: Party, charts: Charts) -> str | None:
+def boarders(table: Table, own: Secret, number: int, other: int) -> int:
+    """Crew squares of her boarders against a ship: those that fight on, and those written now."""
+    ship, target = table.ships[number], table.ships[other].id
+    fighting = [party.sections for party in ship.parties if (party.kind, party.target) == ("OBP", other)]
+    now = [
+        order.sections
+        for order in own.orders
+        if isinstance(order, Party) and (order.ship, order.kind, order.target) == (ship.id, "OBP", target)
+    ]
+    return sum(ship.crew[section - 1] for sections in (*fighting, *now) for section in sections)
+
+
+def why_not(table: Table, own: Secret, side: Side, order: Party | Man, charts: Charts) -> str | None:
     """None when the party may be told off, else the player's sentence."""
     number = table.number(order.ship)
     ship = table.ships[number]
     if ship.prize is not None:
         return f"{ship.name} is a prize: her prize crew watches the prisoners and tells off no parties"
+    if isinstance(order, Man):
+        return _wrong_crew(table, own, number, order)
     return _wrong_use(table, number, order) or _wrong_sections(ship, own, order)
+
+
+def _wrong_crew(table: Table, own: Secret, number: int, order: Man) -> str | None:
+    """What is wrong with the number of boarders who are to stay aboard."""
+    ship, other = table.ships[number], table.number(order.other)
+    if other < 0:
+        return unknown(table, order.other)
+    target = table.ships[other]
+    if not (men := boarders(table, own, number, other)):
+        return f"{ship.name} has no boarders for {target.name}; tell off a party against her first"
+    if not 1 <= order.squares <= men:
+        return (
+            f"squares={order.squares}: {ship.name} has {men} squares of boarders for {target.name}; expected 1 to {men}"
+        )
+    return None
 
 
 def _wrong_use(table: Table, number: int, order: Party) -> str | None:
@@ -164,7 +198,20 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
                 kept.append(old)
         table = table.with_ship(number, replace(ship, parties=(*kept, party)))
         dice.tell(Prepared(order.ship, order.kind, order.sections, order.target))
+    for wish in state.written(Man):
+        table = _manning(table, wish, dice)
     return replace(state, table=table)
+
+
+def _manning(table: Table, wish: Man, dice: Dice) -> Table:
+    """Note how many boarders stay aboard her, where a party is told off against her after all (WS68)."""
+    number, other = table.number(wish.ship), table.number(wish.other)
+    ship = table.ships[number]
+    if not any((party.kind, party.target) == ("OBP", other) for party in ship.parties):
+        return table
+    dice.tell(Manning(wish.ship, wish.other, wish.squares))
+    manning = {**dict(ship.manning), other: wish.squares}
+    return table.with_ship(number, replace(ship, manning=tuple(sorted(manning.items()))))
 
 
 def recalled(table: Table) -> Table:
@@ -184,5 +231,13 @@ def recalled(table: Table) -> Table:
             [p for p in ship.parties if (number, p.target) in boarding or (p.kind == "DBP" and number in attacked)]
         )
         if kept != ship.parties:
-            table = table.with_ship(number, replace(ship, parties=kept))
+            table = table.with_ship(number, replace(ship, parties=kept, manning=still_meant(ship, kept)))
     return table
+
+
+def still_meant(ship: Ship, parties: tuple[Boarders, ...]) -> tuple[tuple[int, int], ...]:
+    """Prize crews that are meant for ships which some of these parties still board."""
+    if not ship.manning:
+        return ()
+    boarded = {party.target for party in parties if party.kind == "OBP"}
+    return tuple([(other, men) for other, men in ship.manning if other in boarded])

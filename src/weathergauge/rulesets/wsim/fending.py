@@ -6,23 +6,29 @@ from weathergauge.dice import Dice
 from weathergauge.rulesets.wsim.actions import Fend, Fended
 from weathergauge.rulesets.wsim.boarding import recalled
 from weathergauge.rulesets.wsim.charts import Charts
+from weathergauge.rulesets.wsim.grappling import modifiers
 from weathergauge.rulesets.wsim.orders import has, unknown
-from weathergauge.rulesets.wsim.state import Secret, State, Table, held_by, replace
+from weathergauge.rulesets.wsim.state import Secret, Ship, State, Table, held_by, replace
 from weathergauge.rulesets.wsim.terms import Side
 
 
-def ungrapple(charts: Charts, dice: Dice) -> bool:
-    """One grapple thrown off, or not. Whether the ships lay still does not matter here."""
-    return dice.look_up(charts.ungrappling, why="throwing off a grapple", good="low")
+def ungrapple(still: int, charts: Charts, dice: Dice) -> bool:
+    """One grapple thrown off, or not; so many of the two ships lay still (WS66)."""
+    return dice.look_up(charts.ungrappling, add=modifiers(still, charts), why="throwing off a grapple", good="low")
 
 
-def _thrown_off(off: int, grapple: int, charts: Charts, dice: Dice) -> int:
-    return off + dice.do(ungrapple, charts)
+def _thrown_off(off: int, grapple: int, still: int, charts: Charts, dice: Dice) -> int:
+    return off + dice.do(ungrapple, still, charts)
 
 
-def throw_off(grapples: int, charts: Charts, dice: Dice) -> int:
+def throw_off(grapples: int, still: int, charts: Charts, dice: Dice) -> int:
     """How many of so many grapples are thrown off, each with its own die."""
-    return dice.fold(_thrown_off, 0, range(grapples), charts)
+    return dice.fold(_thrown_off, 0, range(grapples), still, charts)
+
+
+def counted_still(table: Table, ship: Ship, other: Ship) -> int:
+    """How many of two ships lay still, where that counts for throwing off grapples (WS66)."""
+    return 0 if table.settings.motionless == "grappling" else (not ship.moved) + (not other.moved)
 
 
 def wanted(table: Table, side: Side, charts: Charts) -> bool:
@@ -60,9 +66,11 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
         grapples = table.grapples(number, other)
         if not grapples:
             continue
-        side = table.ships[number].side
-        friends = side == table.ships[other].side  # they cast off (WS53)
-        off = grapples if friends else dice.do(throw_off, grapples, charts, seat=side)
+        ship, enemy = table.ships[number], table.ships[other]
+        if ship.side == enemy.side:  # they cast off (WS53)
+            off = grapples
+        else:
+            off = dice.do(throw_off, grapples, counted_still(table, ship, enemy), charts, seat=ship.side)
         table = _without(table, number, other, off)
         dice.tell(Fended(order.ship, order.other, off, grapples - off))
     return replace(state, table=recalled(table))

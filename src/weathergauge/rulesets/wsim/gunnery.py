@@ -107,13 +107,13 @@ def why_not_shot(table: Table, number: int, mark: Mark, shot: Shot, aim: Aim, ch
     if shot == "grape":
         if aim == "rigging":
             return f"{ship.name} has grape loaded: it is for the men on deck; aim it at the hull"
-        if mark.target in ship.fought:
+        if mark.target in ship.fought:  # WS72
             return f"{ship.name} has grape loaded and her own men are fighting on {target.name}"
-    if aim == "hull" and mark.range > (limit := charts.distances.at("hull")):
+    if aim == "hull" and mark.range > (limit := charts.distances.at("hull")):  # WS70
         return (
             f"{target.name} is {many(mark.range, 'hex', 'hexes')} off: beyond {limit} only the rigging can be aimed at"
         )
-    if aim == "rigging" and mark.target in table.held(number):
+    if aim == "rigging" and mark.target in table.held(number):  # WS71
         return f"{ship.name} is held fast to {target.name}: she cannot aim at her rigging"
     return None
 

@@ -92,7 +92,7 @@ def one_round(pair: Pair, charts: Charts, dice: Dice) -> Pair:
 
 
 def winner(pair: Pair, charts: Charts) -> Winner:
-    """Who has three times the other's strength or more; nobody, where none of either side is left."""
+    """Who has three times the other's strength or more (WS77); nobody, where none of either side is left."""
     one, other = strength(pair.one, charts), strength(pair.other, charts)
     if not one and not other:
         return "nobody"

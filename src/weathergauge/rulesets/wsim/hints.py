@@ -23,7 +23,12 @@ def sea(view: View, charts: Charts) -> Sea:
     written = {order.ship: order.moves for order in own.orders if isinstance(order, Plot)} if own is not None else {}
     return Sea(
         fields=_fields(charts),
-        figures={"repairs": charts.figures.at("repair_entries"), "signal": notation.WORDS, "plot": plots.LONGEST},
+        figures={
+            "repairs": charts.figures.at("repair_entries"),
+            "signal": notation.WORDS,
+            "plot": plots.LONGEST,
+            "prisoners": charts.figures.at("prisoners"),
+        },
         ships={
             ship.id: _sight(table, n, written.get(ship.id), charts)
             for n, ship in enumerate(table.ships)

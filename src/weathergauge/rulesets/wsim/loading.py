@@ -156,6 +156,8 @@ def _no_repair(table: Table, ship: Ship, own: Secret, order: Repair, charts: Cha
 def _no_sails(table: Table, ship: Ship, own: Secret, order: Sails, charts: Charts) -> str | None:
     if table.turn == 0:
         return f"{ship.name} begins the action under the sails that the scenario gives her"
+    if "sails" in ship.did:
+        return f"{ship.name} has changed sails this turn already; wait for the next"
     if order.full == ship.full_sails:
         return f"{ship.name} is under {'full' if order.full else 'battle'} sails already"
     if any(isinstance(other, Repair) and other.ship == ship.id for other in own.orders):
@@ -164,28 +166,33 @@ def _no_sails(table: Table, ship: Ship, own: Secret, order: Sails, charts: Chart
         return None
     if not ship.full_speed:
         return f"{ship.name} has no full sails"
-    if not ship.rigging[0]:
-        return f"{ship.name} cannot set full sails: the first section of her rigging is gone"
     if "gathering" in ship.did:
         return (
             f"{ship.name} cannot set full sails: she lay still and must first go a hex straight ahead without turning"
         )
-    if not wind_allows(table.velocity, ship, charts):
-        return f"{ship.name} cannot set full sails in this wind; wait until it drops"
+    return no_full_sails(ship.name, not ship.rigging[0], table.velocity, ship.ship_class, charts)
+
+
+def no_full_sails(name: str, first_gone: bool, velocity: int, ship_class: int, charts: Charts) -> str | None:
+    """Why rigging or wind forbid full sails; None when they do not."""
+    if first_gone:
+        return f"{name} cannot set full sails: the first section of her rigging is gone"
+    if not wind_allows(velocity, ship_class, charts):
+        return f"{name} cannot set full sails in this wind; wait until it drops"
     return None
 
 
-def wind_allows(velocity: int, ship: Ship, charts: Charts) -> bool:
-    """Whether she may carry full sails in that wind. The chart ends before class 7 and the hurricane (WS44)."""
+def wind_allows(velocity: int, ship_class: int, charts: Charts) -> bool:
+    """Whether a class may carry full sails in that wind. The chart ends before class 7 and the hurricane (WS44)."""
     if velocity >= charts.figures.at("hurricane"):
         return False
-    return charts.wind_full_sails_allowed.at(velocity, min(ship.ship_class, charts.figures.at("last_class")))
+    return charts.wind_full_sails_allowed.at(velocity, min(ship_class, charts.figures.at("last_class")))
 
 
 def shortened(table: Table, charts: Charts, dice: Dice) -> Table:
     """At the start of a turn: full sails that the wind forbids come in of themselves (WS59)."""
     for number, ship in enumerate(table.ships):
-        if ship.full_sails and not ship.gone and not wind_allows(table.velocity, ship, charts):
+        if ship.full_sails and not ship.gone and not wind_allows(table.velocity, ship.ship_class, charts):
             table = table.with_ship(number, replace(ship, full_sails=False))
             dice.tell(Sailed(ship.id, False))
     return table
@@ -207,11 +214,16 @@ def resolve(state: State, charts: Charts, dice: Dice) -> State:
         if isinstance(order, Repair):
             table = _repair(table, order, charts, dice)
         elif isinstance(order, Sails):
-            number = table.number(order.ship)
-            ship = table.ships[number]
-            table = table.with_ship(number, replace(ship, full_sails=order.full, did=(*ship.did, "sails")))
-            dice.tell(Sailed(order.ship, order.full))
+            table = trimmed(table, order, dice)
     return replace(state, table=table)
+
+
+def trimmed(table: Table, order: Sails, dice: Dice) -> Table:
+    """A ship under other sails: when all orders are shown, or as the order is given where sails are open (WS69)."""
+    number = table.number(order.ship)
+    ship = table.ships[number]
+    dice.tell(Sailed(order.ship, order.full))
+    return table.with_ship(number, replace(ship, full_sails=order.full, did=(*ship.did, "sails")))
 
 
 def standing(table: Table, own: Secret, side: Side) -> Iterator[Load]:
@@ -242,7 +254,7 @@ def _load(table: Table, own: Secret, side: Side, order: Load, charts: Charts, di
 
 
 def _repair(table: Table, order: Repair, charts: Charts, dice: Dice) -> Table:
-    """One entry; every third of a kind restores two squares, the latest losses first."""
+    """One entry; every third of a kind restores two squares, the latest losses first (WS79)."""
     number = table.number(order.ship)
     ship = table.ships[number]
     hull, rigging = ship.repairs

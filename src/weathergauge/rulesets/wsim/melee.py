@@ -187,7 +187,7 @@ class _Phase:
         return Force(tuple([(section, number) for section in sections]), "DBP")
 
     def _struggle(self, one: Force, other: Force, rounds: int) -> Fought:
-        """Fight the rounds that are left. A deck that nobody defends is carried at once."""
+        """Fight the rounds that are left (WS77). A deck that nobody defends is carried at once."""
         pair = Pair(self._band(one), self._band(other))
         if not strength(pair.other, self.charts):
             return Fought("one", rounds)
@@ -270,15 +270,27 @@ class _Phase:
     def _change_hands(self, number: int, side: Side, captor: int, force: Force) -> None:
         ship = self.table.ships[number]
         by = self.table.ships[captor]
+        party = force.of(captor)
+        able = self._band(party).squares
+        wish = dict(by.manning).get(number, 0)
         prize = None
         if ship.built != side:
-            men = min(max(1, needed(sum(ship.crew), self.charts)), self._band(force.of(captor)).squares)
-            self._cross_out(force.of(captor), men)
+            men = min(wish or max(1, needed(sum(ship.crew), self.charts)), able)  # WS68
             prize = Crewed(men, by.quality)
+        else:
+            # With nobody left aboard half of them stay, as far as there are places (WS67); who struck has done fighting.
+            alone = not any(ship.crew) and ship.colours != "struck"
+            room = sum(ship.crew_full) - sum(ship.crew)
+            men = min(wish or (-(-able // 2) if alone else 0), able, room)
+        self._cross_out(party, men)
         self.state, self.table = handed_over(self.state, self.table, number, side, prize)
-        if prize is not None:
-            self._new_hands(number)
         self.dice.tell(Fate(ship.id, "retaken" if prize is None else "captured", by.id))
+        if prize is None and men:
+            own = self.table.ships[number]
+            self.table = self.table.with_ship(number, replace(own, crew=squares.restore(own.crew, own.crew_full, men)))
+            self.dice.tell(Transferred(by.id, ship.id, men))
+        if men and (prize is not None or not any(ship.crew)):
+            self._new_hands(number)
         self.kept.pop(number, None)
 
     def _new_hands(self, number: int) -> None:
@@ -332,12 +344,13 @@ class _Phase:
             stuck = told_off and not free[number]
             if told_off and free[number] < self.charts.figures.at("repair_sections"):
                 did = (*did, "boarders")
-            after = replace(ship, parties=kept, fought=met, did=did, committed=stuck)
+            meant = boarding.still_meant(ship, kept)
+            after = replace(ship, parties=kept, manning=meant, fought=met, did=did, committed=stuck)
             if met and not ship.hands and self.state.table.ships[number].hands:
                 self.dice.tell(Fate(ship.id, "no_crew"))
             manned = damage.pumped(after, self.table.settings)  # Men fell, were taken or crossed over (WS28).
             if manned.danger != after.danger:
-                manned = replace(manned, parties=())
+                manned = replace(manned, parties=(), manning=())
                 self.dice.tell(Fate(ship.id, "may_sink"))
             if manned != ship:
                 self.table = self.table.with_ship(number, manned)
@@ -368,6 +381,7 @@ def handed_over(state: State, table: Table, number: int, side: Side, prize: Crew
         prize=prize,
         colours="struck" if ship.colours == "struck" else "flying",
         parties=(),
+        manning=(),
         committed=False,
         fresh=(),
         tow=-1,

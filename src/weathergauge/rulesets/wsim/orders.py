@@ -13,6 +13,7 @@ from weathergauge.rulesets.wsim.actions import (
     Fire,
     Grapple,
     Load,
+    Man,
     Order,
     Party,
     Plot,
@@ -34,6 +35,7 @@ _SLOTS: dict[type, Callable[[Any], Slot]] = {
     Cut: lambda order: ("Cut", order.ship, order.side),
     Fire: lambda order: ("Fire", order.ship, order.broadside),
     Party: lambda order: ("Party", order.ship, order.kind, order.target),
+    Man: lambda order: ("Man", order.ship, order.other),
     Load: lambda order: ("hands", order.ship),  # she loads one broadside or repairs, never both
     Repair: lambda order: ("hands", order.ship),
     Plot: lambda order: ("Plot", order.ship),

@@ -173,7 +173,7 @@ class Walk:
         return None if self.helm.in_place and not self.turns else self.helm.why
 
     def _refuse_without_way(self, item: str) -> str | None:
-        """With no movement factors she may turn once in place, and no more."""
+        """With no movement factors she may turn once in place, and no more (WS75)."""
         if item not in "LR":
             return "she has no movement factors in this wind and on this heading; she may turn once in place"
         if self.turns:

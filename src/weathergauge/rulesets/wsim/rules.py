@@ -36,6 +36,7 @@ from weathergauge.rulesets.wsim.actions import (
     Fire,
     Grapple,
     Load,
+    Man,
     Party,
     Plot,
     Repair,
@@ -57,7 +58,7 @@ class WoodenShips(Frame[State, View, AnyAction]):
     """The ruleset of the ship-to-ship action."""
 
     name = "wsim"
-    version = 1
+    version = 2
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
@@ -73,7 +74,7 @@ class WoodenShips(Frame[State, View, AnyAction]):
         partial(Written, "notation", notation, (Plot, Signal, Tow), sailing.resolve),  # D and E
         partial(Written, "grappling", grappling, (Grapple,), grappling.resolve),  # F
         partial(Written, "fending", fending, (Fend,), fending.resolve),
-        partial(Written, "boarding", boarding, (Party,), boarding.resolve),  # G
+        partial(Written, "boarding", boarding, (Party, Man), boarding.resolve),  # G
         partial(Written, "combat", gunnery, (Fire,), gunnery.resolve, after=melee.fight),  # H and I
         partial(Written, "loading", loading, (Load, Repair, Sails), loading.resolve),  # J and K
     )

@@ -299,7 +299,7 @@ class Sea:
             self.dice.tell(Drifted(tuple(drifted)))
 
     def _pace(self, group: tuple[int, ...], due: dict[int, int]) -> bool:
-        """Whether it is her turn: a group with a ship of the line in it drifts every other turn."""
+        """Whether it is her turn: a group with a ship of the line in it drifts every other turn (WS76)."""
         still = min(due[n] for n in group)
         return still >= 2 and (still % 2 == 0 or not any(self.hulls[n].ship.of_the_line for n in group))
 

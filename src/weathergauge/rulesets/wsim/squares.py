@@ -31,7 +31,7 @@ def lose_hull(ship: Ship, squares: int) -> Ship:
 
 
 def lose_rigging(ship: Ship, squares: int) -> Ship:
-    """Rigging squares crossed out; with the first section gone full sails come down for good."""
+    """Rigging squares crossed out; with the first section gone full sails come down for good (WS80)."""
     if not squares:
         return ship
     rigging = lose(ship.rigging, squares)
@@ -39,7 +39,7 @@ def lose_rigging(ship: Ship, squares: int) -> Ship:
 
 
 def lose_crew(ship: Ship, squares: int) -> Ship:
-    """Crew squares crossed out; on a prize the odd ones are the prize crew's, the even ones prisoners'."""
+    """Crew squares crossed out; on a prize the odd ones are the prize crew's, the even ones prisoners' (WS78)."""
     if not squares:
         return ship
     if ship.prize is None:

@@ -116,6 +116,8 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     """Masts that hang over a side (rule VIII)."""
     parties: tuple[Boarders, ...] = ()
     """This turn's boarding parties, once shown."""
+    manning: tuple[tuple[int, int], ...] = ()
+    """Squares of her boarders that are to stay aboard a ship they carry, by her number: else as few as must (WS68)."""
     fought: tuple[int, ...] = ()
     """Ships she has been in melee with since last turn."""
     committed: bool = False
@@ -225,6 +227,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         Literal["record", "signals"],
         Meta(description="what an admiral's death does: nothing, or five turns without signals (WS20)"),
     ] = "record"
+    motionless: Annotated[
+        Literal["both", "grappling"],
+        Meta(description="whether ships that lay still also throw off grapples more easily (WS66)"),
+    ] = "both"
+    sails: Annotated[
+        Literal["hidden", "open"],
+        Meta(description="whether changes of sail are written in secret, or made in view of all (WS69)"),
+    ] = "hidden"
     wsn_again: Annotated[bool, Meta(description="throw a new wind shift number after each change of wind")] = False
     random_wind: Annotated[bool, Meta(description="throw for the opening wind")] = False
     turns: Annotated[int, Meta(ge=1, le=200, description="a limit of turns other than the scenario's")] | None = None

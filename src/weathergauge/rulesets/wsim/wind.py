@@ -103,7 +103,7 @@ class Rig(Struct, frozen=True):
 
 
 def base(rig: Rig, at: Attitude) -> int:
-    """The figure of an attitude: the speed, one less before the wind, 1 or 2 close hauled, none in irons (section 4)."""
+    """The figure of an attitude: the speed, one less before the wind, 1 or 2 close hauled, none in irons (WS74)."""
     if rig.column == "rowed" or at == "A":
         return rig.speed  # WS02: oars do not mind where the wind is
     return {"B": rig.speed - 1, "C": 2 if rig.full else 1, "D": int(rig.close)}[at]

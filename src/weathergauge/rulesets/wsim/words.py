@@ -14,6 +14,7 @@ from weathergauge.rulesets.wsim.actions import (
     Fire,
     Grapple,
     Load,
+    Man,
     Party,
     Plot,
     Repair,
@@ -160,6 +161,8 @@ def told(table: Table, event: Any) -> str:
             whom = {"OBP": f" to board {ship(target)}", "TBP": f" to go to {ship(target)}", "DBP": ""}[kind]
             who = f"section{'s' if len(sections) > 1 else ''} {listed([str(n) for n in sections])}"
             return f"{ship(id)} tells off {who} as {PARTIES[kind]}{whom}."
+        case told_of.Manning(ship=id, other=other, squares=count):
+            return f"{ship(id)} will leave {many(count, 'crew square')} aboard {ship(other)} if she is carried."
         case told_of.Fired():
             return _fired(table, event)
         case told_of.Critical(ship=id, effect=effect, detail=detail):
@@ -231,6 +234,8 @@ def ordered(table: Table, action: Any) -> str:
             whom = {"OBP": f" to board {ship(target)}", "TBP": f" to go to {ship(target)}"}.get(kind, "")
             who = f"section{'s' if len(sections) > 1 else ''} {listed([str(n) for n in sections])}"
             return f"{ship(id)} tells off {who} as {PARTIES[kind]}{whom}"
+        case Man(ship=id, other=other, squares=count):
+            return f"{ship(id)} leaves {many(count, 'crew square')} aboard {ship(other)} if she is carried"
         case Fire(ship=id, broadside=broadside, target=target, aim=aim):
             return f"{ship(id)} fires to {BEAMS[broadside]} at the {aim} of {ship(target)}"
         case Load(ship=id, broadside=broadside, shot=shot):

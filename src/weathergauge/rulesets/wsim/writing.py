@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Closed, Secretly, why_not_hers
-from weathergauge.rulesets.wsim import victory
-from weathergauge.rulesets.wsim.actions import Began, Erase, Erased, Order, Plot, Wrote
+from weathergauge.rulesets.wsim import loading, victory
+from weathergauge.rulesets.wsim.actions import Began, Erase, Erased, Order, Plot, Sails, Wrote
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import erased, out_of_it, written
 from weathergauge.rulesets.wsim.state import Seated, Secret, State, Table, View, Writing, replace
@@ -90,6 +90,8 @@ class Written(Secretly[State, Seated, Charts, Order | Erase]):
         if isinstance(action, Erase):
             dice.tell(Erased(action.ship), to=(side,))
             return state.with_secret(side, erased(own, action.ship))
+        if isinstance(action, Sails) and state.table.settings.sails == "open":
+            return replace(state, table=loading.trimmed(state.table, action, dice))  # in view of all (WS69)
         dice.tell(Wrote(action), to=(side,))
         return state.with_secret(side, written(own, action, state.table.turn == 0))
 

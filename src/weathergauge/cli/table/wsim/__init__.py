@@ -17,8 +17,8 @@ from weathergauge.frame.events import Ready
 from weathergauge.frame.words import capital, listed, many
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call
-from weathergauge.rulesets.wsim import notation, victory
-from weathergauge.rulesets.wsim.actions import AnyAction, Plot
+from weathergauge.rulesets.wsim import melee, notation, victory
+from weathergauge.rulesets.wsim.actions import AnyAction, Man, Plot
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.orders import has
 from weathergauge.rulesets.wsim.state import Over, Ship, Table, View
@@ -78,6 +78,7 @@ class Desk(FleetDesk):
                 f"{ship} defend 1 cross",
                 "a defensive party, which crosses over if it wins; transfer sends men to a friend",
             ),
+            (f"{ship} man {foe} 3", "so many boarders stay aboard if she is carried; else as few as hold her"),
             ("signal all close the enemy", "a message to your other ships, read in the next turn"),
             (f"{ship} tow …", "take a friend in tow; cast off lets her go, where towing is played"),
             (f"erase {ship}", "take back all she has written in this step; a new order also takes an old one's place"),
@@ -162,7 +163,14 @@ class Desk(FleetDesk):
         return f"{chances.in_words(found).partition(':')[0]} {call.words}".strip()
 
     def caution(self, view: View, action: AnyAction) -> str:
-        """Ships that were forgotten, when a side says that it is ready."""
+        """Ships that were forgotten, when a side says that it is ready; a prize crew that prisoners can overpower."""
+        if isinstance(action, Man):
+            other = view.table.ships[view.table.number(action.other)]
+            least = melee.needed(sum(other.crew), self.charts)
+            if other.built == view.seat or action.squares >= least:
+                return ""
+            men = many(sum(other.crew), "crew square")
+            return f"{other.name} has {men}, which {least} would hold: prisoners rise against fewer in the next turn."
         if not isinstance(action, Ready) or view.own is None:
             return ""
         table, own = view.table, view.own

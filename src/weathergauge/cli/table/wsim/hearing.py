@@ -22,6 +22,7 @@ VERBS = {
     **dict.fromkeys(("board", "boards", "boarders"), "board"),
     **dict.fromkeys(("defend", "defends", "repel"), "defend"),
     **dict.fromkeys(("transfer", "send"), "transfer"),
+    **dict.fromkeys(("man", "mans", "leave"), "man"),
     **dict.fromkeys(("unfoul", "clear"), "unfoul"),
     "cut": "cut",
     **dict.fromkeys(("tow", "tows"), "tow"),
@@ -31,7 +32,7 @@ VERBS = {
     **dict.fromkeys(("hold", "silent"), "hold"),
     **dict.fromkeys(("ready", "done", "finish", "end"), "ready"),
 }
-AIMED = ("fire", "grapple", "fend", "board", "unfoul")
+AIMED = ("fire", "grapple", "fend", "board", "man", "unfoul")
 """What is done to an enemy: her name may stand alone."""
 AFTER = ("follow", "tow", "transfer")
 """What is done with a friend: a name after the verb is hers."""
@@ -61,7 +62,7 @@ MOVES = {
 TOWARDS = ("at", "from", "with", "of", "on")
 SMALL = ("to", "and", "in", "the", "her", "a", "by", "ahead", "off", "hex", "hexes", "section", "sections", "shot",
          "then", "ship", "ships", "cable", "line", "anchored", "mast", "crew", "broadsides", "guns", "straight",
-         "grapples", "men", "side", "as")  # fmt: skip
+         "grapples", "men", "side", "as", "aboard")  # fmt: skip
 PLOT = re.compile(r"[lrtb1-9]+(?:a|ab|as)?|0(?:a|ab|as)?|d|bw|rw|w\d*|\(a\)", re.IGNORECASE)
 """A plot, or a part of one, in the notation of the log."""
 RESERVED = frozenset((*VERBS, *BEAMS, *SHOTS, *AIMS, *FLAGS, *MOVES, *TOWARDS, *SMALL, "rh", "rr", "ab"))

@@ -16,6 +16,7 @@ from weathergauge.rulesets.wsim.actions import (
     Fire,
     Grapple,
     Load,
+    Man,
     Party,
     Plot,
     Repair,
@@ -78,6 +79,8 @@ def _orders(view: View, ship: str, heard: Heard, verb: str, charts: Charts) -> l
             return [Sails(ship, "full" in heard.flags)]
         case "board" | "defend" | "transfer":
             return [_party(view, ship, heard, verb)]
+        case "man":
+            return [_man(view, ship, heard)]
         case "grapple" | "fend" | "unfoul":
             return [_other(view, ship, heard, verb, charts)]
         case "tow":
@@ -123,7 +126,7 @@ def _of_all(view: View, heard: Heard, verb: str, charts: Charts) -> list[AnyActi
 def _understood(view: View, heard: Heard, verb: str, chosen: str, charts: Charts) -> str:
     """The ship that was not named: the one chosen before, the only one there is, or the only one that can."""
     ready = _able(view)
-    if heard.targets and verb in ("fire", "grapple", "fend", "unfoul", "board") and len(ready) > 1:
+    if heard.targets and verb in ("fire", "grapple", "fend", "unfoul", "board", "man") and len(ready) > 1:
         choices, target = RULES.legal(view), heard.targets[0]
         able = [ship for ship in ready if any(target in _aims(order) for order in choices.of(ship))]
         ready = able or ready
@@ -258,6 +261,18 @@ def _party(view: View, ship: str, heard: Heard, verb: str) -> Party:
     if verb == "defend":
         return Party(ship, "DBP", sections, "", "cross" in heard.flags)
     return Party(ship, "OBP" if verb == "board" else "TBP", sections, target)
+
+
+def _man(view: View, ship: str, heard: Heard) -> Man:
+    """How many boarders stay aboard a ship that they carry; the only one she boards where none is named."""
+    open_now = sorted({order.other for order in RULES.legal(view).of(ship) if isinstance(order, Man)})
+    written = [order.other for order in _own(view).orders if isinstance(order, Man) and order.ship == ship]
+    whom = heard.targets or open_now or written
+    if len(whom) != 1:
+        raise Unclear(f"Whom? Name a ship that she boards, as in `{ship} man {(whom or ['java'])[0]} 2`.")
+    if len(heard.numbers) != 1:
+        raise Unclear(f"With how many crew squares? Say `{ship} man {whom[0]} 2`.")
+    return Man(ship, whom[0], heard.numbers[0])
 
 
 def _other(view: View, ship: str, heard: Heard, verb: str, charts: Charts) -> Grapple | Fend | Unfoul:

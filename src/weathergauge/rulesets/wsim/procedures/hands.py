@@ -40,6 +40,9 @@ class Ungrapple(Inputs, kw_only=True):
     """Throwing off the grapples that hold her to another ship, each with its own die."""
 
     grapples: Annotated[int, Meta(ge=1, le=20, description="grapples between the two ships", examples=[2])] = 1
+    still: Annotated[
+        int, Meta(ge=0, le=2, description="how many of the two ships did not move this turn", examples=[2])
+    ] = 0
 
 
 class ThrownOff(Struct, frozen=True):
@@ -51,7 +54,7 @@ class ThrownOff(Struct, frozen=True):
 
 @procedure
 def ungrapple(u: Ungrapple, charts: Charts, dice: Dice) -> ThrownOff:
-    off = dice.do(fending.throw_off, u.grapples, charts)
+    off = dice.do(fending.throw_off, u.grapples, u.still, charts)
     return ThrownOff(off, off == u.grapples)
 
 
@@ -217,7 +220,10 @@ def calls(view: View, action: AnyAction, charts: Charts) -> list[Call]:
         case Fend(ship=id, other=other):
             ship, target = _ships(table, id, other)
             held = table.grapples(table.number(id), table.number(other))
-            return [Call("ungrapple", Ungrapple(grapples=held))] if held and ship.side != target.side else []
+            if not held or ship.side == target.side:
+                return []
+            still = fending.counted_still(table, ship, target)
+            return [Call("ungrapple", Ungrapple(grapples=held, still=still))]
         case Party(kind="OBP", ship=id, target=other):
             ship, target = _ships(table, id, other)
             fight = _foreseen(ship, target, action, charts)

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from weathergauge.dice import Dice
 from weathergauge.procedures import Inputs, aimed, procedure
 from weathergauge.ruleset import Call
-from weathergauge.rulesets.wsim import plots, sea, wind
+from weathergauge.rulesets.wsim import loading, plots, sea, wind
 from weathergauge.rulesets.wsim.actions import AnyAction, Plot
 from weathergauge.rulesets.wsim.charts import Charts, charts
 from weathergauge.rulesets.wsim.squares import rigging_gone
@@ -45,6 +45,12 @@ class MovementAllowance(Inputs, kw_only=True):
     hanging: Annotated[int, Meta(ge=0, le=4, description="masts that hang over the side (rule VIII)")] = 0
     tow: Annotated[int, Meta(ge=0, le=2, description="what her tow takes, 2 for a higher rate (option towing)")] = 0
     blocked: Annotated[int, Meta(ge=0, le=6, description="what a ship to windward takes (option blocked_wind)")] = 0
+
+    def __post_init__(self) -> None:
+        if self.full_sails:
+            gone, velocity, ship_class = self.rigging_gone > 0, self.velocity, self.ship_class
+            if (reason := loading.no_full_sails("she", gone, velocity, ship_class, charts())) is not None:
+                raise ValueError(f"full_sails=yes: {reason}")
 
 
 class Reach(Struct, frozen=True):
