@@ -197,7 +197,7 @@ def test_check_lists_every_problem(ask, tmp_path: Path):
         f'{path}, line 4: direction = "W": expected a heading: 1 to 6, or N, NE, SE, S, SW, NW between quotes',
         f"{path}, line 10: row = 8.5: expected a whole number from -500 to 500",
         f"{path}, line 17: row = 8.5: expected a whole number from -500 to 500",
-        "3 problems in two_brigs.toml.",
+        "3 problems in two_brigs.toml, read as a scenario of wsim; --title names another title.",
     ]
     status, out, _ = ask("scenario", "check", str(path), "--json")
     assert status == 1
@@ -211,10 +211,21 @@ def test_check_lists_every_problem(ask, tmp_path: Path):
         (("check", "nowhere.toml"), "nowhere.toml: no such file or directory"),
         (("check", "x.toml", "--title", "wism"), "There is no title 'wism': did you mean wsim?"),
         (("show", "dual"), "dual: no such scenario of wsim; did you mean duel?"),
+        (("show", "lee_column"), "lee_column is a scenario of trafalgar: add --title trafalgar"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_a_sentence(ask, words: tuple[str, ...], sentence: str):
     assert ask("scenario", *words) == (2, "", sentence + "\n")
+
+
+def test_a_file_of_another_title_is_told_from_a_spoilt_one(ask, tmp_path: Path):
+    """Read as what it is not, every line of it would be wrong."""
+    path = tmp_path / "mine.toml"
+    path.write_text(ask("scenario", "show", "mines", "--title", "ironclads")[1], encoding="utf-8")
+    assert ask("scenario", "check", str(path)) == (2, "", f"{path} is a scenario of ironclads: add --title ironclads\n")
+    status, out, _ = ask("scenario", "check", str(path), "--title", "wsim")
+    assert status == 1
+    assert out.endswith(" in mine.toml.\n")
 
 
 def test_show_prints_a_scenario_that_check_accepts(ask, tmp_path: Path):
@@ -295,7 +306,7 @@ def test_another_title_has_types_and_scenarios_of_its_own(ask, tmp_path: Path):
     status, out, _ = ask("scenario", "check", str(path), "--title", "ironclads")
     assert status == 0
     assert out.startswith("A harbour and its mines: 11 ships, 12 turns, era 4, 48 by 40 inches\n")
-    assert ask("scenario", "check", str(path))[0] == 1
+    assert ask("scenario", "check", str(path))[0] == 2
 
 
 def complaint(written: str) -> tuple[int, str]:

@@ -223,6 +223,14 @@ def test_secret_orders(said, phase, meant):
     assert DESK.read(seen, said.split(), "") == [meant]
 
 
+@pytest.mark.parametrize(
+    ("said", "what"), [("board", "board"), ("grapple", "grapple"), ("part", "part from"), ("remain", "remain with")]
+)
+def test_who_is_alone_has_nobody_to_lay_hold_of(said, what):
+    with pytest.raises(Unclear, match=f"^Mars has nobody to {what} now.$"):
+        DESK.read(view("lee_column", phase=Grappling()), ["mars", said], "")
+
+
 @pytest.mark.parametrize("scenario", ["duel", "lee_column", "trafalgar"])
 def test_whatever_is_offered_can_be_said(scenario):
     """Each legal order in words, typed back, is the same order."""

@@ -95,4 +95,4 @@ def test_the_command_counts_records_together(tmp_path: Path, capsys: pytest.Capt
     assert out[0] == "trafalgar: 2 games"
     assert out[1].split() == ["how", "they", "played", "all", "allied", "british"]
     assert main(["measures", str(tmp_path / "none.jsonl")]) == 2
-    assert "none.jsonl" in capsys.readouterr().err
+    assert capsys.readouterr().err == f"{tmp_path / 'none.jsonl'}: there is no such file\n"

@@ -27,7 +27,7 @@ def main(argv: list[str]) -> int:
         try:
             replay = Replay(path, rulesets.ruleset)
         except RecordError as error:
-            raise Wrong(f"{path}: {error}") from error
+            raise Wrong(str(error)) from error  # it names the file
         games.setdefault(replay.rules.name, []).append(measures.counted(replay))
     told = {title: _by_side(title, counted) for title, counted in games.items()}
     if args.json:

@@ -208,6 +208,9 @@ def _nearest(view: View, ship: str) -> Fire | None:
     return None if nearest is None else Fire(ship, **{nearest[0]: nearest[1]})
 
 
+WITH_WHOM = {"part": "part from", "remain": "remain with"}
+
+
 def _secret(view: View, ship: str, heard: Heard, verb: str, choices: Choices[AnyAction]) -> AnyAction:
     kinds: dict[str, type[Board | Grapple | Part | Remain | Pick]] = {
         "board": Board,
@@ -225,4 +228,6 @@ def _secret(view: View, ship: str, heard: Heard, verb: str, choices: Choices[Any
     if len(open_now) == 1:
         return open_now[0]
     whom = " or ".join(f"`{verb} {ship} {_aims(action)[0]}`" for action in open_now)
-    raise Unclear(f"Whom? Say {whom}." if whom else f"{_name(view, ship)} has nobody to {verb} now.")
+    raise Unclear(
+        f"Whom? Say {whom}." if whom else f"{_name(view, ship)} has nobody to {WITH_WHOM.get(verb, verb)} now."
+    )
