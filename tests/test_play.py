@@ -503,6 +503,8 @@ def test_any_ruleset_is_played_from_numbered_lists(tmp_path):
     )
     person = Person(
         "plot 3",
+        "help",
+        "help orders",
         "ships",
         "show boat 0",
         "options boat 0",
@@ -516,7 +518,9 @@ def test_any_ruleset_is_played_from_numbered_lists(tmp_path):
     )
     session = Session(match, {"blue": toy.RandomBot("1")}, person.talk, tmp_path / "m.jsonl")
     assert session.run() == "over", person.shown
-    assert "is no order here" in person.shown or "There is no ship or word" in person.shown
+    assert "'plot 3' is no order here: `options` lists what can be done, and a number picks." in person.shown
+    assert "`options` lists what can be done\n" in person.shown, "with every prompt"
+    assert person.shown.count("Orders are picked from a list: ") == 2
     assert "hull: red 5, blue 5" in person.shown, "the table is told in words"
 
 

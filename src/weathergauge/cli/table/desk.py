@@ -19,6 +19,7 @@ from weathergauge import codec
 from weathergauge.cli.table import chances
 from weathergauge.cli.table.names import Name, Names, Unclear
 from weathergauge.frame.chapter import STEP
+from weathergauge.frame.rules import Frame
 from weathergauge.frame.words import listed
 from weathergauge.odds import Odds
 from weathergauge.ruleset import Call, Rules
@@ -69,12 +70,13 @@ class Desk:
     def stage(self, view: Any) -> str:
         """Which step of which turn this is."""
         turn = self.turn(view)
-        return f"turn {turn}" if turn else ""
+        now = self.rules.now(view) if isinstance(self.rules, Frame) else ""
+        return " · ".join(part for part in (f"turn {turn}" if turn else "", now) if part)
 
     def pending(self, view: Any) -> str:
         """What the seat still has to decide."""
         subjects = [self.rules.subject(view, subject) for subject in self.subjects(view)]
-        return listed(subjects) or "nothing to order"
+        return f"{listed(subjects) or 'nothing more to order'}: `options` lists what can be done"
 
     def picture(self, view: Any, lens: Lens, columns: int, rows: int) -> list[Text]:
         """The table, at most so wide, and about so high."""

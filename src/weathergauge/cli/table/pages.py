@@ -27,6 +27,8 @@ NEARER = 1.6
 AT_THE_TABLE = 1_000_000
 """Steps that the odds of an order may take: nobody wants to wait longer before every decision."""
 
+FROM_LISTS = "Orders are picked from a list: `options` numbers what can be done, and a number picks"
+
 
 def word(session: Session, said: Sequence[str], while_waiting: bool = False) -> bool:
     """Follow a word to the table; False where it is none, and so perhaps an order."""
@@ -61,10 +63,14 @@ def known(desk: Desk) -> list[str]:
 def _help(session: Session, about: list[str]) -> None:
     grid = Grid.grid(padding=(0, 2))
     orders = session.desk.help(session.view)
-    if about and "orders".startswith(about[0].lower()) and orders:
+    about_orders = bool(about) and "orders".startswith(about[0].lower())
+    if about_orders and orders:
         for said, meaning in orders:
             grid.add_row(f"  {said}", meaning)
         session.talk.show(["Orders, by example. The first letters of a name are enough.", grid])
+        return
+    if about_orders:
+        session.talk.say(FROM_LISTS)
         return
     ship, _ = session.desk.examples(session.view)
     own = {"chart": next(iter(session.match.rules.chart_set), ""), "seat": session.match.seats[-1]}
@@ -73,6 +79,8 @@ def _help(session: Session, about: list[str]) -> None:
     session.talk.show([grid])
     if orders:
         session.talk.say(f"Orders are said in words, such as `{orders[0][0]}`: `help orders` shows them all")
+    else:
+        session.talk.say(FROM_LISTS)
 
 
 def _options(session: Session, about: list[str]) -> None:

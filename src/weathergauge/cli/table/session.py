@@ -316,7 +316,8 @@ class Session:
             near = nearest_word(first, known)
             if near in self.desk.verbs:
                 raise Slip(said[0], near, [near, *said[1:]])
-            raise Unclear(f"There is no ship or word {said[0]!r} here: {names.nearest(said[0], known)}")
+            if near or self.desk.verbs:
+                raise Unclear(f"There is no ship or word {said[0]!r} here: {names.nearest(said[0], known)}")
         return self.desk.read(self.view, said, self.chosen)
 
     def carry_out(self, actions: Sequence[Any]) -> bool:
