@@ -18,7 +18,7 @@ from weathergauge.frame.events import Ready
 from weathergauge.match import Match
 from weathergauge.ruleset import PROCEED, TABLE, Seat
 from weathergauge.rulesets import TITLES, ruleset
-from weathergauge.rulesets.trafalgar.actions import Board, Fire, Grapple, Move, Part, Turn
+from weathergauge.rulesets.trafalgar.actions import Board, Fire, Grapple, Move, Part, Remain, Turn
 from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Moving, Secret, replace
 
 RULES = ruleset("trafalgar")
@@ -254,7 +254,7 @@ def test_she_holds_on_to_the_weak_and_parts_from_the_strong():
     ships = (ship("mars", 30, 30, 90, 2, crossed=6), ship("santa_ana", 30, 30.75, 90, 2))
     strong = Sea(*ships, phase=Grappling(), locks=("mars grappled santa_ana",))
     assert ordered(strong, "british") == Part("mars", "santa_ana")
-    assert ordered(strong, "allied") == Ready()
+    assert ordered(strong, "allied") == Remain("santa_ana", "mars")
 
 
 def test_she_parts_from_friends():

@@ -11,8 +11,22 @@ from msgspec import Struct
 from weathergauge.dice import Dice, Roll, Throw
 
 __all__ = [
-    "Band", "Course", "End", "Field", "Foresight", "Ghost", "Hints", "HopefulDice", "Line", "Point", "Row", "Sea",
-    "Sector", "Sight", "Spot", "Wind",
+    "Band",
+    "Course",
+    "Field",
+    "Foresight",
+    "Ghost",
+    "Hints",
+    "HopefulDice",
+    "Line",
+    "PlotEnd",
+    "Point",
+    "Row",
+    "Sea",
+    "Sector",
+    "Sight",
+    "Spot",
+    "Wind",
 ]  # fmt: skip
 
 Point = tuple[int, int]
@@ -139,7 +153,7 @@ class Foresight(Struct, frozen=True):
     """How far she could go after the turn that is ordered."""
 
 
-class End(Struct, frozen=True):
+class PlotEnd(Struct, frozen=True):
     """Where a plot ends."""
 
     moves: str
@@ -151,7 +165,7 @@ class Hints(Struct, frozen=True):
 
     lines: tuple[Line, ...] = ()
     course: Course | None = None
-    ends: tuple[End, ...] = ()
+    ends: tuple[PlotEnd, ...] = ()
     followers: tuple[str, ...] = ()
     """Who could be ordered into her wake, one behind the other."""
 

@@ -42,7 +42,7 @@ alone   = true
 
 
 def test_a_file_brings_ships_of_its_own_with_their_characters():
-    """A fourth rate, half an inch slow, leads the fast schooner."""
+    """A fourth rate, half an inch slow, leads the fast schooner (TR49)."""
     table = RULES.setup(RULES.scenario_from(FILE, "mine", {}), None).table  # type: ignore[arg-type]
     leopard, pickle, aigle = table.ships
     assert (leopard.rate, leopard.sheet, leopard.move_modifier) == ("4th_rate", sheets()["fourth_rate"].boxes, -50)

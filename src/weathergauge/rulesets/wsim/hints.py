@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from weathergauge.hints import End, Field, Foresight, Ghost, Hints, Line, Row, Sea, Sight, Spot
+from weathergauge.hints import Field, Foresight, Ghost, Hints, Line, PlotEnd, Row, Sea, Sight, Spot
 from weathergauge.rulesets.wsim import bearing, notation, plots, wind
 from weathergauge.rulesets.wsim.actions import AnyAction, Plot
 from weathergauge.rulesets.wsim.bearing import FULL
@@ -69,7 +69,7 @@ def hints(view: View, id: str, charts: Charts) -> Hints:
     lines = tuple(_line(table, number, n) for n, other in enumerate(table.ships) if n != number and not other.gone)
     if view.own is None or view.seat != table.ships[number].side or not table.ships[number].able:
         return Hints(lines)
-    ends = [End(moves, (*at, heading)) for moves, at, heading, _ in notation.plots(table, number, charts)]
+    ends = [PlotEnd(moves, (*at, heading)) for moves, at, heading, _ in notation.plots(table, number, charts)]
     sailed = tuple(end for end in ends if end.moves not in plots.KINDS)
     return Hints(lines, ends=sailed, followers=_followers(table, view.own, number, charts))
 
