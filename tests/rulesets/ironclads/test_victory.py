@@ -81,10 +81,12 @@ def test_a_ship_that_leaves_without_need_counts_for_half(hull: int, won: int):
 
 
 def test_nobody_breaks_off_from_a_hunt_or_without_steam():
-    """IR67: half of Red's hull is gone and Blue lies alongside; an anchor, or a goal to sink her, holds her there."""
+    """IR67: half of Red's hull is gone and Blue lies alongside; an anchor, a dead engine or a goal holds her there."""
     near = (ship("mars", 20, 20), ship("ajax", 22, 20, 0, "red", hull=8, hull_full=20))
     assert victory.may_ask(table(*near, turn=4)) == ("red",)
     assert victory.may_ask(table(near[0], replace(near[1], anchored=True), turn=4)) == ()
+    assert victory.may_ask(table(near[0], replace(near[1], engine_room=1), turn=4)) == ("red",)
+    assert victory.may_ask(table(near[0], replace(near[1], engine_room=2), turn=4)) == ()
     assert victory.may_ask(table(*near, turn=4, goals=(Goal("blue", sink=("ajax",)),))) == ()
 
 

@@ -234,7 +234,7 @@ def may_ask(table: Table) -> tuple[Side, ...]:
 def _can_steam(table: Table, side: Side) -> bool:
     """Whether every ship of a side that still fights could get under way."""
     own = [ship for ship in table.ships if ship.side == side and ship.able and not ship.fort]
-    return all(ship.knots and not ship.grounded and not ship.anchored for ship in own)
+    return all(ship.knots and not ship.grounded and not ship.anchored and ship.engine_room < 2 for ship in own)
 
 
 def needed(turn: int, is_apart: bool, asked: bool, setting: ContactRule, charts: Charts) -> int:
