@@ -156,7 +156,10 @@ def test_a_bora_goes_on_from_coastal_space_f_only_if_it_began_there():
     assert after.table.gales == (replace(began, place="ionian_sea"),)
 
 
-@pytest.mark.parametrize(("wind", "toward"), [("mistral", ("space_14",)), ("marin", ("marseilles", "toulon"))])
+@pytest.mark.parametrize(
+    ("wind", "toward"),
+    [("levanter", ("space_5", "space_3")), ("mistral", ("space_14",)), ("marin", ("marseilles", "toulon"))],
+)
 def test_gales_go_where_the_chart_sends_them(wind: str, toward: tuple[str, ...]):
     """Every step of a track brings them nearer to what `gale_start_locations` names."""
     track = MISTRAL.values.tracks[wind]
