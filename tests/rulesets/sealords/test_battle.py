@@ -965,7 +965,7 @@ def test_every_squadron_beyond_her_rating_is_checked_and_her_side_alone_hears_it
 def test_rows_of_damage_add_up(dps: int, rows: int, modifier: int, slower: int):
     """A rating of 10: over a third, over two thirds, beyond. Over two thirds keeps the +1 of the row before."""
     hurt = formation("b1", squadrons=[squadron("a", dps=dps), squadron("b")])
-    assert len(damage.bands(hurt.squadrons[0], MISTRAL.charts)) == rows
+    assert len(damage.bands(hurt.squadrons[0].dps, hurt.squadrons[0].rating, MISTRAL.charts)) == rows
     assert sum([one.value for one in damage.reinforcement(hurt, MISTRAL.charts)]) == modifier
     assert damage.allowance(hurt, MISTRAL.charts) == 4 - slower
 

@@ -17,6 +17,7 @@ from weathergauge.rulesets.sealords.forces import Station
 from weathergauge.rulesets.sealords.leaders import control
 from weathergauge.rulesets.sealords.phases import Going, Yards
 from weathergauge.rulesets.sealords.prestige import PrestigeChanged
+from weathergauge.rulesets.sealords.procedures import procedures_of
 from weathergauge.rulesets.sealords.sequence import ADMINISTRATION
 from weathergauge.rulesets.sealords.state import Date, EventMark, Over, Port, Settings, State, Tally, replace
 from weathergauge.rulesets.sealords.world import World
@@ -583,3 +584,23 @@ def test_the_yards_speak_in_sentences() -> None:
     )
     assert ordered(view(was), Repair("b1", "s1", saved=True), MISTRAL) == "repair S1 of b1 with a saved repair point"
     assert ordered(view(was), Ready(), MISTRAL) is None
+
+
+def test_each_title_asks_only_for_what_its_chart_pays():
+    """Frigates, treasure and any damage in one title; in the other damage to convoys alone."""
+    asked = {
+        world.title: [field.name for field in procedures_of(world)["prestige_of_losses"].fields()]
+        for world in (MISTRAL, COLD_WAVES)
+    }
+    assert asked["mistral"] == ["flagship", "sol", "convoy_dps"]
+    assert asked["cold_waves"] == ["flagship", "sol", "frigate", "azogues", "dps"]
+
+
+def test_the_procedure_pays_what_the_match_pays():
+    """Two flagships, three of the line and ten points on a convoy, in a match and by the procedure."""
+    dice = ScriptedDice([])
+    form = procedures_of(MISTRAL)["prestige_of_losses"]
+    earned = form(form.read({"flagship": 2, "sol": 3, "convoy_dps": 10}), MISTRAL.charts, dice)
+    after = prestige.scored(state(), "british", (("flagship", 2), ("sol", 2), ("sol_d", 1)), 10, 10, dice)
+    assert after.table.tally("british").prestige == earned.gains == 4
+    assert after.table.tally("bourbon").prestige == -earned.enemy_loses == -3

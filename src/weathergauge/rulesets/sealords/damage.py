@@ -19,12 +19,12 @@ LEAST: BandName = "dps_up_to_one_third_dr"
 BANDS: tuple[BandName, ...] = ("dps_up_to_two_thirds_dr", "dps_over_two_thirds_dr", "dps_exceed_dr")
 
 
-def bands(squadron: Squadron, charts: Charts) -> tuple[BandName, ...]:
+def bands(dps: int, rating: int, charts: Charts) -> tuple[BandName, ...]:
     """The rows of the damage effects that hold for a squadron; they add up (R-DMG-CUM, SL88)."""
-    if not squadron.dps:
+    if not dps:
         return (LEAST,)
     rows = [(band, charts.damage_bands.at(band)) for band in BANDS]
-    return tuple([band for band, over in rows if squadron.dps * over.of > squadron.rating * over.parts]) or (LEAST,)
+    return tuple([band for band, over in rows if dps * over.of > rating * over.parts]) or (LEAST,)
 
 
 def worst(formation: Formation) -> Squadron | None:
@@ -44,7 +44,9 @@ def allowance(formation: Formation, charts: Charts) -> int:
     base = min([squadron.ma for squadron in formation.squadrons])
     hurt = worst(formation)
     change = (
-        sum([charts.damage_effects.at(band).ma_change or 0 for band in bands(hurt, charts)]) if hurt is not None else 0
+        sum([charts.damage_effects.at(band).ma_change or 0 for band in bands(hurt.dps, hurt.rating, charts)])
+        if hurt is not None
+        else 0
     )
     return max(1, base + change - (1 if formation.disorganised else 0))
 
@@ -53,7 +55,7 @@ def reinforcement(formation: Formation, charts: Charts) -> list[Modifier]:
     """What damage adds to the die of a formation that would join a battle."""
     hurt = worst(formation)
     found = []
-    for band in bands(hurt, charts) if hurt is not None else ():
+    for band in bands(hurt.dps, hurt.rating, charts) if hurt is not None else ():
         drm = charts.damage_effects.at(band).battle_reinforcement_drm
         if drm:
             found.append(Modifier("damage", drm, Cell("damage_effects", (band,))))

@@ -91,7 +91,11 @@ def weatherly(formations: Sequence[Formation], serial: int, world: World) -> Wea
         worst,
         lr(senior([one.leader for one in formations], charts), charts),
         all(damage.allowance(one, charts) >= charts.gauge_numbers.at("formation_has_ma_of_5") for one in formations),
-        any("dps_over_two_thirds_dr" in damage.bands(one, charts) for f in formations for one in f.squadrons),
+        any(
+            "dps_over_two_thirds_dr" in damage.bands(one.dps, one.rating, charts)
+            for f in formations
+            for one in f.squadrons
+        ),
         place.kind in ("strait", "port") and all(one.galleys for one in formations),
     )
 

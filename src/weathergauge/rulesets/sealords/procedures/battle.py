@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from weathergauge.dice import D10, Dice, Modifier, RandomDice
 from weathergauge.procedures import Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
+from weathergauge.rulesets.sealords import damage
 from weathergauge.rulesets.sealords.battle import aftermath, array, opening, subroutine
 from weathergauge.rulesets.sealords.battle import combat as guns
 from weathergauge.rulesets.sealords.battle.actions import Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
@@ -317,6 +318,32 @@ def sinking(o: Overloaded, charts: Charts, dice: Dice) -> Sunk:
     return Sunk(dice.roll(1, D10, read=lambda faces: int(faces[0] <= excess), why="does she founder?"))
 
 
+class Battered(Overloaded, kw_only=True):
+    """What damage points do to a squadron by her rating, and to her formation if she is its worst."""
+
+
+class DamageDone(Struct, frozen=True):
+    """Changes of the die to join a battle, of the movement allowance and of the chance for the weather gauge; and the highest
+    die on which she loses a sail in a sinking check, 0 if she makes none."""
+
+    battle_reinforcement: int
+    movement: int
+    weather_gauge: int
+    sinks_on_at_most: int
+
+
+@procedure
+def damage_effects(b: Battered, charts: Charts, dice: Dice) -> DamageDone:
+    rows = damage.bands(b.dps, b.rating, charts)
+    found = [dice.see(charts.damage_effects, row, why="damage") for row in rows]
+    return DamageDone(
+        sum([one.battle_reinforcement_drm or 0 for one in found]),
+        sum([one.ma_change or 0 for one in found]),
+        sum([one.weather_gauge or 0 for one in found]),
+        max(0, b.dps - b.rating),
+    )
+
+
 class LeaderChecked(Inputs, kw_only=True):
     """A leadership check: one die with its modifiers, at most the rating."""
 
@@ -358,6 +385,7 @@ ALL = (
     leader_casualty,
     strike_colours,
     sinking,
+    damage_effects,
     leadership_check,
     caught_convoy,
 )

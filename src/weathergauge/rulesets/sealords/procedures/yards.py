@@ -10,7 +10,8 @@ from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.files.inputs import BadInput
 from weathergauge.procedures import Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
-from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords import prestige
+from weathergauge.rulesets.sealords.charts import Charts, has_row
 from weathergauge.rulesets.sealords.leaders import favoured
 from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.terms import Season, Side, SquadronClass, State3
@@ -157,6 +158,58 @@ def orders_procedure(world: World) -> Procedure:
     return Procedure(prestige_of_orders, orders_held(world), PrestigePaid)
 
 
+COUNTED = {
+    "flagship": "enemy flagships sunk or struck",
+    "sol": "enemy ships of the line sunk or struck, small two-deckers too",
+    "frigate": "enemy frigates sunk or struck",
+    "azogues": "sail of the treasure convoy sunk",
+    "dps": "damage points inflicted by battle or by auxiliaries",
+    "convoy_dps": "damage points inflicted on support and troop convoys",
+}
+
+
+class Inflicted(Inputs, kw_only=True):
+    """Prestige for enemy sail and for damage: what has added up since the last payment, and what is left after this one."""
+
+
+class PrestigeEarned(Struct, frozen=True):
+    """What is gained, what it costs the enemy where the chart says so, and what of each is left towards the next payment."""
+
+    gains: int
+    enemy_loses: int
+
+
+def losses_procedure(world: World) -> Procedure:
+    """The procedure for the lines on sail and damage that a title's chart has."""
+    kinds = [kinds[0] for row, kinds, _ in prestige.LINES if has_row(world.charts.prestige, row)]
+    form: Any = defstruct(
+        "Inflicted",
+        [(kind, Annotated[int, Meta(ge=0, le=99, description=COUNTED[kind])], 0) for kind in kinds],
+        bases=(Inflicted,),
+        namespace={"__doc__": Inflicted.__doc__},
+        kw_only=True,
+    )
+    earned: Any = defstruct(
+        "PrestigeEarned",
+        [(f"{kind}_left", int) for kind in kinds],
+        bases=(PrestigeEarned,),
+        namespace={"__doc__": PrestigeEarned.__doc__},
+        frozen=True,
+    )
+
+    def prestige_of_losses(inflicted: Inflicted, charts: Charts, dice: Dice) -> PrestigeEarned:
+        paid, left = prestige.payments({kind: getattr(inflicted, kind) for kind in kinds}, charts)
+        lines = [charts.prestige.modifier(one.reason, one.row, times=one.times) for one in paid]
+        gains = dice.reckon("prestige", lines)
+        sail = sum([one.amount * one.times for one in paid if one.sail])
+        found: PrestigeEarned = earned(
+            gains, sail if world.values.sail_costs else 0, *[left.get(kind, 0) for kind in kinds]
+        )
+        return found
+
+    return Procedure(prestige_of_losses, form, earned)
+
+
 PlayersRank = Literal[
     "lieutenant", "captain", "post_captain", "commodore", "naval_ordnance", "dockyards", "rear_admiral_blue",
     "vice_admiral_blue", "admiral_blue", "rear_admiral_white", "vice_admiral_white", "admiral_white", "rear_admiral_red",
@@ -190,7 +243,7 @@ def player_ranks(p: RankPurse, charts: Charts, dice: Dice) -> RanksLeft:
 
 
 def procedures(world: World) -> list[Procedure]:
-    return [attrition, repair, relief, end_of_game, orders_procedure(world), player_ranks]
+    return [attrition, repair, relief, end_of_game, orders_procedure(world), losses_procedure(world), player_ranks]
 
 
 def calls(view: View, action: Any, world: World) -> list[Call]:

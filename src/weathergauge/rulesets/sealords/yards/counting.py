@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.charts import Charts
+from weathergauge.rulesets.sealords.charts import Charts, has_row
 from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.phases import Going
-from weathergauge.rulesets.sealords.prestige import _has, _paid, awarded, changed
+from weathergauge.rulesets.sealords.prestige import awarded, changed
 from weathergauge.rulesets.sealords.sequence import quarterly
 from weathergauge.rulesets.sealords.state import State, Table, replace
 from weathergauge.rulesets.sealords.terms import Side
@@ -48,8 +48,8 @@ def orders_pay(one: int, other: int, world: World) -> OrderPay:
 
 def _step(ladder: tuple[str, ...], gap: int, charts: Charts) -> int:
     """What the highest step of a ladder that is reached pays."""
-    steps = [row for row in ladder if _has(charts.prestige, row) and gap >= charts.prestige_counts.at(row)]
-    return _paid(charts.prestige, steps[0]) if steps else 0
+    steps = [row for row in ladder if has_row(charts.prestige, row) and gap >= charts.prestige_counts.at(row)]
+    return charts.prestige.of(int, steps[0]) if steps else 0
 
 
 def boxes_pay(trade: Levant, covered: int, charts: Charts) -> int:
@@ -103,7 +103,7 @@ def _equivalents(state: State, world: World, dice: Dice) -> State:
         steps = len({one.place for one in held}) // world.charts.prestige_counts.at(commerce.line)
         failed: int = steps * chart.page.cells[commerce.line,][commerce.field]
         state = _counted(state, commerce.counts_against, 0, failed, "the war on commerce", dice)
-    if _has(chart, PIRATES):
+    if has_row(chart, PIRATES):
         taskers = {
             one.by
             for one in table.stations
