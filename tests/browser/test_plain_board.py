@@ -183,6 +183,19 @@ def test_the_board_can_be_changed_in_the_menu(visit):
     expect(ann.page.locator(f'[data-ship="{BRITISH}"]').first).to_be_attached()
 
 
+def test_sides_have_their_own_colours_and_two(visit):
+    """Those of the board that is drawn, in the fleets and in what is told of the table."""
+    ann = visit().arrive("Ann")
+    for scenario, other, called in (("duel", "french", "French"), ("gunboats", "danish", "Danes")):
+        seats = {seat: {"kind": "me"} for seat in ("british", other)}
+        match = ann.create(title="wsim", scenario=scenario, seats=seats)["id"]
+        sit(ann, match, "british")
+        for words, tone in (("British", "1"), (called, "2")):
+            expect(ann.page.locator(".board .side", has_text=words).first).to_have_attribute("data-side", tone)
+            heading = ann.page.locator(".fleet section[data-side]").filter(has=ann.page.locator("h2", has_text=words))
+            expect(heading).to_have_attribute("data-side", tone)
+
+
 def test_it_is_accessible_by_day_and_night_and_fits_a_phone(visit):
     """With orders open and a change told: no serious violation, nothing wider than the screen."""
     found: list[str] = []

@@ -3,7 +3,7 @@
 import type { Json, Subject, TitleInfo } from '../api/types';
 import { capital, count, list, plain } from '../lib/words';
 import type { AnyModule } from '../rulesets';
-import { ruleset, type Group, type Headline, type LogHint, type SideWords, type Tone } from '../rulesets/contract';
+import { ruleset, type Group, type Headline, type LogHint, type Sides, type SideWords, type Tone } from '../rulesets/contract';
 import Board from './Board.svelte';
 import Miniature from './Miniature.svelte';
 import { nudged } from './forms';
@@ -17,12 +17,12 @@ const STEP = 'step';
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const whole = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
 
-/** The plain board of a title. */
-export function plainBoard(title: TitleInfo): AnyModule {
+/** The plain board of a title, in the colours that its sides have where another board is drawn for it. */
+export function plainBoard(title: TitleInfo, drawn: Sides = {}): AnyModule {
   const sides = Object.fromEntries(
     title.seats.map((seat, n): [string, SideWords] => {
       const name = title.sides[seat] ?? plain(seat);
-      return [seat, { name, short: capital(name.replace(/^the /, '')), tone: ((n % 2) + 1) as Tone }];
+      return [seat, { name, short: capital(name.replace(/^the /, '')), tone: drawn[seat]?.tone ?? (((n % 2) + 1) as Tone) }];
     }),
   );
   /** Ids of the view that was read last, by which events name things. */

@@ -82,6 +82,7 @@ test('the board knows of a title what the server says of it', () => {
   expect(board.groups(view(), 'blue').map(({ side, subjects }) => [side, subjects])).toEqual([['blue', ['wren']], ['red', ['lark']]]);
   expect(board.glance(view(), 'lark')).toMatchObject({ name: 'Lark', side: 'red', tracks: [{ name: 'hull', left: 3, all: 4 }] });
   expect(board.glance(view(), 'step')).toBeNull();
+  expect([board.sides['red']?.tone, plainBoard(TITLE, { red: { name: '', short: '', tone: 2 } }).sides['red']?.tone]).toEqual([1, 2]);
   expect(board.describe(view(), 'red', 'wren')).toBe('Wren of the Blues: towed by Lark.');
   const subjects = [{ id: 'lark', words: 'Lark' }, { id: 'step', words: 'the whole side' }];
   expect(board.decide(view(), 'red', ['red', 'blue'], subjects)).toBe("Lark can be ordered. The Blues decide at the same time; neither sees the other's orders.");

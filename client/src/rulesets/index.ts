@@ -11,8 +11,8 @@ const folders = import.meta.glob<{ default: RulesetModule }>('./*/index.ts');
 
 /** What a title is played with: the board of its ruleset, or the plain one, where none is drawn or it is asked for. */
 export async function moduleFor(found: TitleInfo, plain = false): Promise<AnyModule> {
-  const load = plain ? undefined : folders[`./${found.ruleset}/index.ts`];
-  return load ? ((await load()).default as unknown as AnyModule) : (await import('../plain')).plainBoard(found);
+  const drawn = (await folders[`./${found.ruleset}/index.ts`]?.())?.default as unknown as AnyModule | undefined;
+  return drawn && !plain ? drawn : (await import('../plain')).plainBoard(found, drawn?.sides);
 }
 
 /** The same by the title's name; null where there is no such title. */

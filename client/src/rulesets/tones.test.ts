@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toneOf } from './tones';
+import { sidesAt, toneOf } from './tones';
 
 const sides = {
   british: { name: '', short: '', tone: 1 }, american: { name: '', short: '', tone: 2 }, french: { name: '', short: '', tone: 2 },
@@ -11,4 +11,5 @@ it('are a side’s own where they differ, and never the same at one table', () =
   expect(tones('american', 'british')).toEqual([2, 1]);
   expect(tones('american', 'french')).toEqual([2, 1]);
   expect(toneOf(sides, ['british'], 'nobody')).toBeUndefined();
+  expect(sidesAt(sides, ['american', 'french'])).toEqual({ ...sides, french: { ...sides.french, tone: 1 } });
 });

@@ -9,3 +9,8 @@ export function toneOf(sides: Sides | undefined, seats: readonly string[], seat:
   const alike = seats.some((other, at) => at < place && sides?.[other]?.tone === own);
   return alike ? (own === 1 ? 2 : 1) : own;
 }
+
+/** The sides of a title as they are at one table, each in its colour there. */
+export function sidesAt(sides: Sides, seats: readonly string[]): Sides {
+  return Object.fromEntries(Object.entries(sides).map(([seat, words]) => [seat, { ...words, tone: toneOf(sides, seats, seat) ?? words.tone }]));
+}
