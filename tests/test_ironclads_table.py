@@ -26,11 +26,13 @@ from weathergauge.ruleset import PROCEED
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
     Activated,
+    Again,
     Aim,
     Began,
     Board,
     Break,
     Counter,
+    Destroy,
     Done,
     Launch,
     Lead,
@@ -45,9 +47,11 @@ from weathergauge.rulesets.ironclads.state import (
     Choosing,
     Commanding,
     Countering,
+    Destroying,
     Minefield,
     Orders,
     Over,
+    Rethrowing,
     Secret,
     View,
 )
@@ -80,6 +84,8 @@ def view(phase: Any, *more: Any, mars: Any = (), pluton: Any = (), **changed: An
 MOVE, FIRE = Activating("blue", 0, "move"), Activating("blue", 0, "fire")
 PICK = Activating("blue")
 ANSWER = Countering("blue", 2, (Aim(1, "mars"),), (0,))
+RETHROW = Rethrowing("blue", 0, 2, 3)
+RUIN = fort("sumter", 30, 20, batteries=ARMED, guns_owed=1)
 
 
 def read(seen: View, said: str, chosen: str = "") -> list[Any]:
@@ -87,6 +93,18 @@ def read(seen: View, said: str, chosen: str = "") -> list[Any]:
 
 
 # Orders in words
+
+
+@pytest.mark.parametrize(("said", "again"), [("again", True), ("reroll", True), ("keep", False), ("hold", False)])
+def test_a_specialist_throws_again_or_keeps_his_die(said, again):
+    assert read(view(RETHROW), said) == [Again(again)]
+
+
+def test_the_gun_of_a_fort_is_named_by_number_or_kind():
+    seen = view(Destroying("blue", 0), RUIN)
+    assert read(seen, "destroy 2") == read(seen, "medium") == [Destroy("sumter", 2)]
+    with pytest.raises(Unclear, match="Which gun"):
+        read(seen, "destroy")
 
 
 @pytest.mark.parametrize(
@@ -390,8 +408,9 @@ def test_the_roster_has_every_ship_beside_her_enemies(scenario):
 def test_every_order_of_the_help_page_is_understood():
     """Each example, in one phase or another."""
     near = {"x": 20, "y": 23.8, "heading": 90}
-    phases = [Choosing("blue"), Commanding(), PICK, MOVE, FIRE, ANSWER, Breaking(("blue",))]
+    phases = [Choosing("blue"), Commanding(), PICK, MOVE, FIRE, ANSWER, RETHROW, Breaking(("blue",))]
     seen = [view(phase, pluton=near, turn=turn) for phase in phases for turn in (1, 3)]
+    seen.append(view(Destroying("blue", 0), RUIN))
     for said, _ in DESK.help(view(PICK)):
         assert any(_understood(one, said) for one in seen), said
 

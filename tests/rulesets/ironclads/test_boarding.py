@@ -9,9 +9,10 @@ from tests.rulesets.ironclads.sea import CHARTS, fort, heard, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import boarding
-from weathergauge.rulesets.ironclads.actions import Board, Boarded, Fate, Struck
+from weathergauge.rulesets.ironclads.actions import Again, Board, Boarded, Fate, Struck
 from weathergauge.rulesets.ironclads.boarding import NOBODY, Party
-from weathergauge.rulesets.ironclads.state import Settings, State, Table
+from weathergauge.rulesets.ironclads.rules import RULES
+from weathergauge.rulesets.ironclads.state import Rethrowing, Settings, State, Table
 
 PLAIN = Party(2)
 
@@ -52,26 +53,54 @@ def test_even_ships():
     assert found[None] == Fraction(1, 6)
 
 
-def test_a_specialist_rolls_a_losing_die_again():
-    """Of 15 in 36 that lose, by the defender's face f: again it wins with 6-f in 6 and ties with 1 in 6 (IR52)."""
+def test_a_specialist_throws_a_poor_die_again_before_the_other_throws():
+    """IR52: of equal ships 1 to 3 are poor; half of the time a fresh die, else 4 to 6: wins 3, 4 or 5 in 6."""
     found = odds(boarding.fight, Party(2, specialist=True), PLAIN, NOBODY, CHARTS)
-    lose = [Fraction(f - 1, 36) for f in range(1, 7)]
-    again = sum((p * Fraction(6 - f, 6) for f, p in enumerate(lose, 1)), Fraction(0))
-    assert found[True] == Fraction(15, 36) + again
-    assert found[None] == Fraction(1, 6) + Fraction(15, 36) / 6
+    assert found[True] == Fraction(1, 2) * Fraction(15, 36) + Fraction(1, 6) * Fraction(3 + 4 + 5, 6)
+    assert found[None] == Fraction(1, 6)
 
 
-def test_two_specialists_roll_again_in_turn():
-    """2 against 3: the boarders again, 5; now the defenders, 6; nobody may any more."""
-    dice = ScriptedDice([2, 3, 5, 6])
-    both = Party(2, specialist=True)
-    assert boarding.fight(both, both, NOBODY, CHARTS, dice) is False
+@pytest.mark.parametrize(
+    ("one", "enemy", "ours", "theirs", "again"),
+    [
+        (PLAIN, PLAIN, 3, 0, True),
+        (PLAIN, PLAIN, 4, 0, False),
+        (PLAIN, Party(2, marines=2), 5, 0, True),  # only a 6 wins against 4 more, and that is a tie with a 2
+        (PLAIN, PLAIN, 4, 3, True),
+        (PLAIN, PLAIN, 4, 4, False),
+        (Party(1), Party(3), 1, 6, False),
+    ],
+)
+def test_when_a_second_die_serves_better(one: Party, enemy: Party, ours: int, theirs: int, again: bool):
+    """IR52: boarders by the chance to win, defenders where they lose."""
+    assert boarding.better(one, enemy, ours, theirs, CHARTS) is again
+
+
+SPECIALIST = {"captain": "boarding_specialist"}
+
+
+def test_the_player_is_asked_after_his_die_and_before_the_other_throws():
+    """IR52: a 2 is seen, thrown again and a 1, which counts; then Ajax throws 3, and Mars is thrown back."""
+    at = state(alongside(SPECIALIST))
+    dice = ScriptedDice([2, 1, 3])
+    asked = RULES.play(at, "blue", Board("mars", "ajax"), dice).state
+    assert asked.table.phase == Rethrowing("blue", 0, 1, 2)
+    assert RULES.to_act(asked) == ("blue",)
+    assert [*RULES.legal(RULES.view(asked, "blue"))] == [Again(True), Again(False)]
+    after = RULES.play(asked, "blue", Again(True), dice)
+    assert next(told.event for told in after.events if isinstance(told.event, Boarded)).won is False
     dice.finish()
 
 
-def test_a_tie_is_not_rolled_again():
-    dice = ScriptedDice([4, 4])
-    assert boarding.fight(Party(2, specialist=True), PLAIN, NOBODY, CHARTS, dice) is None
+def test_a_specialist_who_defends_is_asked_when_he_has_seen_both():
+    """IR52: 4 against 2; he throws again and holds with a 6."""
+    at = state(alongside(None, SPECIALIST))
+    dice = ScriptedDice([4, 2, 6])
+    asked = RULES.play(at, "blue", Board("mars", "ajax"), dice).state
+    assert asked.table.phase == Rethrowing("red", 0, 1, 4, 2)
+    after = RULES.play(asked, "red", Again(True), dice).state
+    assert after.table.ships[1].able
+    assert after.table.ships[0].hull == 19
     dice.finish()
 
 

@@ -8,10 +8,11 @@ import pytest
 from tests.rulesets.ironclads.sea import CHARTS, battery, fort, heard, ship, state, table
 from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
-from weathergauge.rulesets.ironclads import criticals, damage
-from weathergauge.rulesets.ironclads.actions import Fate, Struck
+from weathergauge.rulesets.ironclads import activation, criticals, damage
+from weathergauge.rulesets.ironclads.actions import Destroy, Fate, Struck
 from weathergauge.rulesets.ironclads.criticals import Blow, Sheet
-from weathergauge.rulesets.ironclads.state import Ship, State
+from weathergauge.rulesets.ironclads.rules import RULES
+from weathergauge.rulesets.ironclads.state import Destroying, Ship, State
 
 SOUND = Sheet(20, 20, ("light", "medium", "main"))
 
@@ -271,3 +272,33 @@ def test_a_fort_loses_one_gun_at_a_time():
         at = damage.suffer(at, 0, Blow("weapon_destruction", "gun"), CHARTS, ScriptedDice([]))
         guns = at.table.ships[0].batteries[0]
         assert (0 if guns.lost else guns.dice) == left
+
+
+GUN = Blow("weapon_destruction", "gun")
+
+
+def test_the_firer_chooses_which_gun_of_a_fort_is_destroyed():
+    """IR70: of a main gun and four light ones it need not be a light one; with one battery left nobody is asked."""
+    guns = (battery("light", 4, 1, "all"), battery("main", 1, 8, "all"))
+    at = damage.suffer(state(table(ship("mars"), fort("battery", batteries=guns))), 1, GUN, CHARTS, ScriptedDice([]))
+    assert at.table.ships[1].guns_owed == 1
+    asked = activation.after_fire(at, CHARTS)
+    assert isinstance(asked, State)
+    assert asked.table.phase == Destroying("blue", 0)
+    view = RULES.view(asked, "blue")
+    assert [*RULES.legal(view)] == [Destroy("battery", 1), Destroy("battery", 2)]
+    assert [RULES.say(view, one) for one in RULES.legal(view)][1] == "Destroy one of the main guns all round of Battery"
+    assert RULES.legal(view).why_not(Destroy("battery", 3)) == "gun=3: the batteries of Battery that stand are 1 or 2"
+    after = RULES.play(asked, "blue", Destroy("battery", 2), ScriptedDice([])).state
+    light, main = after.table.ships[1].batteries
+    assert (light.dice, light.lost, main.lost, after.table.ships[1].guns_owed) == (4, False, True, 0)
+    last = damage.suffer(after, 1, GUN, CHARTS, ScriptedDice([]))
+    assert (last.table.ships[1].batteries[0].dice, last.table.ships[1].guns_owed) == (3, 0)
+
+
+def test_a_setting_takes_the_largest_battery_of_a_fort():
+    """IR70: `fort_guns = "largest"` asks nobody."""
+    guns = (battery("light", 4, 1, "all"), battery("main", 1, 8, "all"))
+    at = state(table(ship("mars"), fort("battery", batteries=guns), fort_guns="largest"))
+    after = damage.suffer(at, 1, GUN, CHARTS, ScriptedDice([]))
+    assert (after.table.ships[1].batteries[0].dice, after.table.ships[1].guns_owed) == (3, 0)

@@ -91,6 +91,8 @@ test('what is to be decided, by phase', () => {
   const phase = (over: object) => ({ ...view, table: { ...view.table, phase: over as never } });
   expect(decide(phase({ type: 'choosing', side: 'union', thrown: [] }), 'union', ['union'], [])).toContain('who activates first');
   expect(decide(phase({ type: 'activating', side: 'union', ship: 0, stage: 'move' }), 'union', ['union'], [])).toBe('Monitor moves.');
+  expect(decide(phase({ type: 'rethrowing', side: 'union', ship: 0, target: 1, ours: 2, theirs: 0, fired: false }), 'union', ['union'], [])).toBe('The die on deck is 2: throw it again?');
+  expect(decide(phase({ type: 'destroying', side: 'union', ship: 0, boarded: false }), 'union', ['union'], [])).toBe('A gun of the fort is destroyed: which?');
   expect(decide(phase({ type: 'countering', side: 'union', ship: 1, waiting: [0], shots: [] }), 'union', ['union'], [])).toBe('Virginia fires at Monitor: answer her?');
   expect(decide(phase({ type: 'over', winner: null, reason: 'time' }), 'union', [], [])).toBe('The battle is over: time.');
 });

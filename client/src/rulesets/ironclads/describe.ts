@@ -107,6 +107,12 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
       if (!mine) return `${capital(sideName(phase.side))} may answer the salvo of ${name}.`;
       return `${name} fires at ${target ? called(table, target) : 'you'}: answer her?`;
     }
+    case 'rethrowing': {
+      const die = phase.theirs || phase.ours;
+      return mine ? `The die on deck is ${die}: throw it again?` : `${capital(sideName(phase.side))} may throw their ${die} again.`;
+    }
+    case 'destroying':
+      return mine ? 'A gun of the fort is destroyed: which?' : `${capital(sideName(phase.side))} choose the gun that is destroyed.`;
     case 'breaking':
       return mine ? 'Half is lost: break off, or fight on?' : `${others(toAct)} may break off.`;
     case 'activating': {

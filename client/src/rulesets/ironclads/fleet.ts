@@ -216,7 +216,7 @@ export function orderWords([now, next]: Orders): string {
 /** The ship that acts now. */
 export function acting(table: Table): Ship | null {
   const { phase } = table;
-  return phase.type === 'activating' || phase.type === 'countering' ? (table.ships[phase.ship] ?? null) : null;
+  return 'ship' in phase ? (table.ships[phase.ship] ?? null) : null;
 }
 
 /** The ship that may answer now. */

@@ -45,7 +45,7 @@ export function glance(view: View, subject: string): Glance | null {
   const ship = find(table, subject);
   if (!ship) {
     // What a whole side decides, where that is all there is to decide.
-    if (subject !== 'step' || !['choosing', 'breaking'].includes(table.phase.type)) return null;
+    if (subject !== 'step' || !['choosing', 'rethrowing', 'destroying', 'breaking'].includes(table.phase.type)) return null;
     return { id: subject, name: 'the whole side', side: view.seat ?? '', kind: '', tracks: [], marks: [], out: false, flag: false };
   }
   const out = Boolean(ship.gone) || Boolean(ship.surrendered) || ship.hull <= 0;
@@ -84,7 +84,7 @@ export const TICKS = [
 
 const SIGNS: { readonly [type in RulesEvent['type']]?: SignName } = {
   initiative: 'dice', leads: 'flag', weather: 'sail', minesswept: 'drift', placed: 'eye', committed: 'flag', activated: 'eye', steamed: 'helm', rammed: 'collision',
-  grounded: 'anchor', mined: 'hit', fired: 'gun', torpedoed: 'gun', struck: 'hit', held: 'eye', answers: 'gun', manned: 'eye', finished: 'eye', boarded: 'board', fought: 'drift', fate: 'struck', contacted: 'dice', ended: 'end',
+  grounded: 'anchor', mined: 'hit', fired: 'gun', torpedoed: 'gun', struck: 'hit', held: 'eye', answers: 'gun', threw: 'dice', manned: 'eye', finished: 'eye', boarded: 'board', fought: 'drift', fate: 'struck', contacted: 'dice', ended: 'end',
 };
 const QUIET = new Set(['placed', 'steamed', 'began', 'committed', 'answers', 'manned', 'finished']);
 const PHASES = { initiative: 'initiative', command: 'orders', activation: 'the ships act', repair: 'fires, floods and repairs', contact: 'contact' } as const;

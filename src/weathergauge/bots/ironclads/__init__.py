@@ -8,9 +8,19 @@ from typing import Any
 from weathergauge.bots.ironclads import hands
 from weathergauge.bots.ironclads.steer import best, held, moves
 from weathergauge.bots.ironclads.watch import CAPTAIN, Temper, Watch
+from weathergauge.frame.chapter import STEP
 from weathergauge.rulesets.ironclads.actions import AnyAction
 from weathergauge.rulesets.ironclads.charts import charts
-from weathergauge.rulesets.ironclads.state import Activating, Breaking, Choosing, Commanding, Countering, View
+from weathergauge.rulesets.ironclads.state import (
+    Activating,
+    Breaking,
+    Choosing,
+    Commanding,
+    Countering,
+    Destroying,
+    Rethrowing,
+    View,
+)
 
 
 class Judgement:
@@ -47,6 +57,10 @@ class Judgement:
                 return hands.act(watch, n, choices)
             case Countering() as phase:
                 return hands.counter(watch, phase)
+            case Rethrowing() as phase:
+                return hands.again(watch, phase)
+            case Destroying():
+                return hands.destroy(watch, choices.of(STEP))
             case Breaking():
                 return hands.break_off(view.table, watch)
         return None

@@ -12,11 +12,13 @@ from weathergauge.freetable import Box
 from weathergauge.rulesets.ironclads import boarding, gunfire, salvos, speed, torpedoes, victory
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
+    Again,
     Aim,
     AnyAction,
     Board,
     Break,
     Counter,
+    Destroy,
     Done,
     Launch,
     Lead,
@@ -26,8 +28,9 @@ from weathergauge.rulesets.ironclads.actions import (
 )
 from weathergauge.rulesets.ironclads.activation import waiting
 from weathergauge.rulesets.ironclads.command import commanded, placeable
+from weathergauge.rulesets.ironclads.criticals import LIGHTEST_FIRST
 from weathergauge.rulesets.ironclads.gunfire import Shot
-from weathergauge.rulesets.ironclads.state import Countering, Secret, Ship, Table, replace
+from weathergauge.rulesets.ironclads.state import Countering, Rethrowing, Secret, Ship, Table, replace
 from weathergauge.rulesets.ironclads.terms import Order, Side
 
 SAVED = 0.6
@@ -238,6 +241,26 @@ def _later(watch: Watch, n: int, gun: int) -> float:
         if rows:
             best_yet = max(best_yet, max(rows[0]))
     return best_yet
+
+
+# What is asked in between
+
+
+def again(watch: Watch, phase: Rethrowing) -> AnyAction:
+    """Throw a die again that a second one would probably better."""
+    settings = watch.table.settings
+    one, enemy = (boarding.party(watch.ships[n], settings) for n in (phase.ship, phase.target))
+    return Again(boarding.better(one, enemy, phase.ours, phase.theirs, watch.charts))
+
+
+def destroy(watch: Watch, options: Any) -> AnyAction:
+    """The heaviest gun of a fort: it pierces most and does most harm."""
+
+    def weight(order: Destroy) -> tuple[int, int]:
+        battery = watch.ships[watch.table.number(order.fort)].batteries[order.gun - 1]
+        return LIGHTEST_FIRST.index(battery.kind), battery.ap
+
+    return max([one for one in options if isinstance(one, Destroy)], key=weight)
 
 
 # The end

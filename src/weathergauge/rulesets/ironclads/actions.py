@@ -83,6 +83,19 @@ class Board(Action, frozen=True):
     target: str
 
 
+class Again(Action, frozen=True):
+    """A boarding specialist has seen her die: throw it again, or let it stand (IR52)."""
+
+    again: bool
+
+
+class Destroy(Action, frozen=True):
+    """The guns of a fort that are destroyed, one of a battery counted from 1: the firer chooses (IR70)."""
+
+    fort: str
+    gun: int
+
+
 class Done(Action, frozen=True):
     """End a ship's activation."""
 
@@ -95,7 +108,22 @@ class Break(Action, frozen=True):
     ask: bool
 
 
-AnyAction = Lead | Place | Ready | Activate | Steam | Salvo | Launch | Counter | Board | Done | Break | Proceed
+AnyAction = (
+    Lead
+    | Place
+    | Ready
+    | Activate
+    | Steam
+    | Salvo
+    | Launch
+    | Counter
+    | Board
+    | Again
+    | Destroy
+    | Done
+    | Break
+    | Proceed
+)
 
 
 class Began(Event, frozen=True):
@@ -241,6 +269,15 @@ class Answers(Event, frozen=True):
     ship: str
 
 
+class Threw(Event, frozen=True):
+    """The die of a ship in a fight on deck whose captain may throw it again (IR52)."""
+
+    ship: str
+    target: str
+    face: int
+    account: tuple[Look, ...] = ()
+
+
 class Boarded(Event, frozen=True):
     ship: str
     target: str
@@ -299,6 +336,7 @@ AnyEvent = (
     | Struck
     | Held
     | Answers
+    | Threw
     | Boarded
     | Fought
     | Fate

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from weathergauge.dice import Dice
-from weathergauge.frame.chapter import Chapter, Closed, why_not_hers
+from weathergauge.frame.chapter import STEP, Chapter, Closed, why_not_hers
 from weathergauge.frame.table import phase_of
 from weathergauge.ruleset import Form
-from weathergauge.rulesets.ironclads import boarding, passage, salvos, speed, steaming, torpedoes, victory
+from weathergauge.rulesets.ironclads import boarding, damage, passage, salvos, speed, steaming, torpedoes, victory
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
     Activated,
+    Again,
     Aim,
     Answers,
     Began,
     Board,
     Counter,
+    Destroy,
     Done,
     Finished,
     Held,
@@ -26,7 +28,18 @@ from weathergauge.rulesets.ironclads.actions import (
     Steam,
 )
 from weathergauge.rulesets.ironclads.charts import Charts
-from weathergauge.rulesets.ironclads.state import Activating, Countering, Seated, Ship, State, Table, View, replace
+from weathergauge.rulesets.ironclads.state import (
+    Activating,
+    Countering,
+    Destroying,
+    Rethrowing,
+    Seated,
+    Ship,
+    State,
+    Table,
+    View,
+    replace,
+)
 from weathergauge.rulesets.ironclads.terms import Order, Side
 from weathergauge.rulesets.ironclads.words import SIDE_WORDS, name
 
@@ -135,8 +148,7 @@ class Activations(Chapter[State, Seated, Charts, Deed]):
                 state = torpedoes.launch(state, number, shots, self.charts, dice)
                 return still_active(state, number, self.charts, fired=True)
             case Board(target=target):
-                state = boarding.board(state, number, table.number(target), self.charts, dice)
-                return still_active(state, number, self.charts, boarded=True)
+                return fought_on(boarding.board(state, number, table.number(target), self.charts, dice), self.charts)
             case Done(ship=ship):
                 after = next_ship(state)
                 if not isinstance(after, Closed) and after.table.phase == Activating(side):
@@ -165,8 +177,7 @@ class Activations(Chapter[State, Seated, Charts, Deed]):
         if able:
             side = table.enemy(table.ships[firer].side)
             return state.with_phase(Countering(side, firer, shots, able, boarded=phase_of(table, Activating).boarded))
-        state = salvos.resolve(state, firer, shots, (), self.charts, dice)
-        return still_active(state, firer, self.charts, fired=True)
+        return after_fire(salvos.resolve(state, firer, shots, (), self.charts, dice), self.charts)
 
 
 class Counters(Chapter[State, Seated, Charts, Counter]):
@@ -210,7 +221,83 @@ class Counters(Chapter[State, Seated, Charts, Counter]):
             return state.with_phase(replace(phase, waiting=phase.waiting[1:], answers=answers))
         active = Activating(table.ships[phase.ship].side, phase.ship, "fire", boarded=phase.boarded)
         state = salvos.resolve(state.with_phase(active), phase.ship, phase.shots, answers, self.charts, dice)
-        return still_active(state, phase.ship, self.charts, fired=True)
+        return after_fire(state, self.charts)
+
+
+class Decks(Chapter[State, Seated, Charts, Again]):
+    """A fight on deck: a boarding specialist has seen her die, and throws it again or lets it stand (IR52)."""
+
+    phases = (Rethrowing,)
+    steps = ("activation",)
+    takes = (Again,)
+
+    def now(self, view: View) -> str:
+        phase = phase_of(view.table, Rethrowing)
+        ship = view.table.ships[phase.target if phase.theirs else phase.ship]
+        return f"{SIDE_WORDS[phase.side]} may throw the {phase.theirs or phase.ours} of {ship.name} again"
+
+    def subjects(self, at: Seated) -> tuple[str, ...]:
+        return (STEP,)
+
+    def of(self, at: Seated, subject: str) -> list[Again]:
+        return [Again(True), Again(False)] if subject == STEP else []
+
+    def play(self, state: State, side: Side, action: Again, dice: Dice) -> State | Closed[State]:
+        return fought_on(boarding.rethrow(state, action.again, self.charts, dice), self.charts)
+
+
+class Ruins(Chapter[State, Seated, Charts, Destroy]):
+    """A gun of a fort is destroyed: the enemy names the battery (IR70)."""
+
+    phases = (Destroying,)
+    steps = ("activation",)
+    takes = (Destroy,)
+
+    def now(self, view: View) -> str:
+        phase = phase_of(view.table, Destroying)
+        return f"{SIDE_WORDS[phase.side]} choose which gun of {_owing(view.table)[0].name} is destroyed"
+
+    def subjects(self, at: Seated) -> tuple[str, ...]:
+        return (STEP,)
+
+    def of(self, at: Seated, subject: str) -> list[Destroy]:
+        fort = _owing(at.table)[0]
+        return [Destroy(fort.id, n + 1) for n in damage.standing(fort)] if subject == STEP else []
+
+    def why_not(self, at: Seated, action: Destroy) -> str | None:
+        fort = _owing(at.table)[0]
+        if action.fort != fort.id:
+            return f"it is {fort.name} that has lost a gun: expected {fort.id}, not {action.fort!r}"
+        if action.gun - 1 in damage.standing(fort):
+            return None
+        known = " or ".join(str(n + 1) for n in damage.standing(fort))
+        return f"gun={action.gun}: the batteries of {fort.name} that stand are {known}"
+
+    def play(self, state: State, side: Side, action: Destroy, dice: Dice) -> State | Closed[State]:
+        phase = phase_of(state.table, Destroying)
+        state = damage.destroy(state, state.table.number(action.fort), action.gun - 1, dice)
+        active = Activating(state.table.ships[phase.ship].side, phase.ship, "fire", boarded=phase.boarded)
+        return after_fire(state.with_phase(active), self.charts)
+
+
+def _owing(table: Table) -> list[Ship]:
+    """Forts that have lost guns of which the enemy has yet to say which."""
+    return [ship for ship in table.ships if ship.guns_owed and ship.able]
+
+
+def after_fire(state: State, charts: Charts) -> State | Closed[State]:
+    """Ask for the guns that forts have lost; then go on with the ship that fired."""
+    phase = phase_of(state.table, Activating)
+    if (owing := _owing(state.table)) and victory.ending(state.table) is None:
+        return state.with_phase(Destroying(state.table.enemy(owing[0].side), phase.ship, phase.boarded))
+    return still_active(state, phase.ship, charts, fired=True)
+
+
+def fought_on(state: State, charts: Charts) -> State | Closed[State]:
+    """Wait for a specialist to decide, or go on with the ship that boarded."""
+    if isinstance(state.table.phase, Rethrowing):
+        return state
+    return still_active(state, phase_of(state.table, Activating).ship, charts, boarded=True)
 
 
 def still_active(

@@ -7,13 +7,23 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.dice import D6, Cell, Dice, Modifier
 from weathergauge.frame.chapter import no_such_ship
+from weathergauge.frame.table import phase_of
 from weathergauge.freetable import touching
 from weathergauge.rulesets.ironclads import damage
-from weathergauge.rulesets.ironclads.actions import Board, Boarded, Fate, Struck
+from weathergauge.rulesets.ironclads.actions import Board, Boarded, Fate, Struck, Threw
 from weathergauge.rulesets.ironclads.charts import Charts, PerClass
-from weathergauge.rulesets.ironclads.state import Settings, Ship, ShipClass, State, Table, replace
+from weathergauge.rulesets.ironclads.state import (
+    Activating,
+    Rethrowing,
+    Settings,
+    Ship,
+    ShipClass,
+    State,
+    Table,
+    replace,
+)
 from weathergauge.rulesets.ironclads.terms import Side
 from weathergauge.rulesets.ironclads.waters import TOUCH
 
@@ -25,26 +35,12 @@ class Party(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     marines: Annotated[int, Meta(ge=0, le=10, description="groups of marines aboard")] = 0
     half_lost: Annotated[bool, Meta(description="she has lost more than half of her hull")] = False
     specialist: Annotated[bool, Meta(description="her captain is a boarding specialist (IR22)")] = False
-    """A die of his that loses is rolled again once (IR52)."""
+    """He may throw his die again once when he has seen it (IR52)."""
 
 
 Hands = tuple[Side | None, Side | None]
 """Who throws for the boarders and for the defenders, where somebody does."""
 NOBODY: Hands = (None, None)
-
-
-class Fight(Struct, frozen=True):
-    """Both totals, and who may still roll again."""
-
-    ours: int
-    theirs: int
-    again: bool
-    again_theirs: bool
-
-    @property
-    def settled(self) -> bool:
-        """Nobody who loses can roll again."""
-        return not ((self.ours < self.theirs and self.again) or (self.theirs < self.ours and self.again_theirs))
 
 
 def party(ship: Ship, settings: Settings) -> Party:
@@ -71,32 +67,37 @@ def _each(reason: str, condition: str, count: int, charts: Charts) -> Modifier:
 
 
 def fight(one: Party, enemy: Party, hands: Hands, charts: Charts, dice: Dice) -> bool | None:
-    """Whether the boarders win; None where neither side gives way."""
-    start = Fight(
-        dice.do(_total, one, enemy, "boarders", hands[0], charts),
-        dice.do(_total, enemy, one, "defenders", hands[1], charts),
-        one.specialist,
-        enemy.specialist,
-    )
-    end = dice.repeat(_again, start, one, enemy, hands, charts, until=_settled)
-    return None if end.ours == end.theirs else end.ours > end.theirs
+    """Whether the boarders win; None where neither side gives way. Specialists throw again where `better` says so."""
+    ours = dice.do(thrown, "boarders", hands[0], False, charts)
+    if one.specialist and better(one, enemy, ours, 0, charts):
+        ours = dice.do(thrown, "boarders", hands[0], True, charts)
+    theirs = dice.do(thrown, "defenders", hands[1], False, charts)
+    if enemy.specialist and better(one, enemy, ours, theirs, charts):
+        theirs = dice.do(thrown, "defenders", hands[1], True, charts)
+    return dice.last.do(outcome, ours, theirs, one, enemy, charts)
 
 
-def _settled(fight: Fight) -> bool:
-    return fight.settled
+def thrown(who: str, side: Side | None, again: bool, charts: Charts, dice: Dice) -> int:
+    """The die of one side of a fight; the second of a specialist counts, whatever it is."""
+    if again:
+        dice.see(charts.boarding_modifiers, "captain_boarding_specialist", why="a boarding specialist throws again")
+    return dice.total(why=f"{who} again" if again else who, seat=side)
 
 
-def _total(one: Party, enemy: Party, who: str, side: Side | None, charts: Charts, dice: Dice) -> int:
-    face = dice.total(why=who, seat=side)
-    return dice.reckon(f"total of the {who}", (Modifier("the die", face), *factors(one, enemy, charts)))
+def outcome(ours: int, theirs: int, one: Party, enemy: Party, charts: Charts, dice: Dice) -> bool | None:
+    """Both dice with what is added to them: the higher total wins."""
+    mine = dice.reckon("total of the boarders", (Modifier("the die", ours), *factors(one, enemy, charts)))
+    hers = dice.reckon("total of the defenders", (Modifier("the die", theirs), *factors(enemy, one, charts)))
+    return None if mine == hers else mine > hers
 
 
-def _again(fight: Fight, one: Party, enemy: Party, hands: Hands, charts: Charts, dice: Dice) -> Fight:
-    """The specialist who loses rolls again."""
-    dice.see(charts.boarding_modifiers, "captain_boarding_specialist", why="a boarding specialist rolls again")
-    if fight.ours < fight.theirs:
-        return replace(fight, ours=_total(one, enemy, "boarders", hands[0], charts, dice), again=False)
-    return replace(fight, theirs=_total(enemy, one, "defenders", hands[1], charts, dice), again_theirs=False)
+def better(one: Party, enemy: Party, ours: int, theirs: int, charts: Charts) -> bool:
+    """Whether a second die serves a specialist better: boarders who have yet to see the other die, defenders who lose."""
+    ahead = sum([m.value for m in factors(one, enemy, charts)]) - sum([m.value for m in factors(enemy, one, charts)])
+    if theirs:
+        return ours + ahead > theirs
+    wins = {face: sum([face + ahead > other for other in D6.faces]) for face in D6.faces}
+    return wins[ours] * len(wins) < sum(wins.values())
 
 
 def slow(ship: Ship, settings: Settings) -> bool:
@@ -138,20 +139,52 @@ def options(table: Table, number: int, charts: Charts) -> list[Board]:
 
 
 def board(state: State, number: int, target: int, charts: Charts, dice: Dice) -> State:
-    """The fight and what comes of it: she is taken, or the boarders pay, or it goes on another turn."""
+    """The fight, up to where a specialist is asked, or to its end."""
     table = state.table
-    ship, other = table.ships[number], table.ships[target]
-    hands = (ship.side, other.side)
-    won = dice.do(fight, party(ship, table.settings), party(other, table.settings), hands, charts)
+    ship, fired = table.ships[number], phase_of(table, Activating).fired
+    ours = dice.do(thrown, "boarders", ship.side, False, charts)
+    if party(ship, table.settings).specialist:
+        dice.tell(Threw(ship.id, table.ships[target].id, ours))
+        return state.with_phase(Rethrowing(ship.side, number, target, ours, fired=fired))
+    return _defended(state, Rethrowing(ship.side, number, target, ours, fired=fired), charts, dice)
+
+
+def rethrow(state: State, again: bool, charts: Charts, dice: Dice) -> State:
+    """A specialist has decided: his second die, and the fight goes on."""
+    phase = phase_of(state.table, Rethrowing)
+    if not phase.theirs:
+        ours = dice.do(thrown, "boarders", phase.side, True, charts) if again else phase.ours
+        return _defended(state, replace(phase, ours=ours), charts, dice)
+    theirs = dice.do(thrown, "defenders", phase.side, True, charts) if again else phase.theirs
+    return _ended(state, replace(phase, theirs=theirs), charts, dice)
+
+
+def _defended(state: State, at: Rethrowing, charts: Charts, dice: Dice) -> State:
+    """The die of the defenders, and their specialist if they have one."""
+    table = state.table
+    ship, other = table.ships[at.ship], table.ships[at.target]
+    at = replace(at, theirs=dice.do(thrown, "defenders", other.side, False, charts))
+    if party(other, table.settings).specialist:
+        dice.tell(Threw(other.id, ship.id, at.theirs))
+        return state.with_phase(replace(at, side=other.side))
+    return _ended(state, at, charts, dice)
+
+
+def _ended(state: State, at: Rethrowing, charts: Charts, dice: Dice) -> State:
+    """What comes of it: she is taken, or the boarders pay, or it goes on another turn."""
+    table = state.table
+    ship, other = table.ships[at.ship], table.ships[at.target]
+    won = dice.do(outcome, at.ours, at.theirs, party(ship, table.settings), party(other, table.settings), charts)
+    state = state.with_phase(Activating(ship.side, at.ship, "fire", fired=at.fired))
     dice.tell(Boarded(ship.id, other.id, won))
     if won:
         dice.tell(Fate(other.id, "taken"))
-        return damage.with_ship(state, target, replace(other, gone="taken"))
+        return damage.with_ship(state, at.target, replace(other, gone="taken"))
     if won is None:
         return state
     if ship.marines:
         dice.tell(Struck(ship.id, "marines_lost"))
-        return damage.with_ship(state, number, replace(ship, marines=ship.marines - 1))
+        return damage.with_ship(state, at.ship, replace(ship, marines=ship.marines - 1))
     quarters = charts.figures.at("repelled")
     dice.tell(Struck(ship.id, "crew_lost", quarters))
-    return damage.lose(state, number, quarters, dice)
+    return damage.lose(state, at.ship, quarters, dice)

@@ -143,19 +143,39 @@ def _weapon(state: State, number: int, blow: Blow, firer: tuple[Sector, ...]) ->
     """Guns lost for good: of a ship a battery of that type, of a fort one die; and what they were."""
     ship = state.table.ships[number]
     kind = LOST.get(blow.detail)
+    if ship.fort and state.table.settings.fort_guns == "chosen" and len(standing(ship)) > 1:
+        owed = min(ship.guns_owed + 1, sum([ship.batteries[n].dice for n in standing(ship)]))
+        return with_ship(state, number, replace(ship, guns_owed=owed)), "one gun"
     place = best(ship.batteries, kind, firer)
     if place < 0:
         return state, ""
     hit = ship.batteries[place]
     if ship.fort:
-        after = tuple([_one_gun_fewer(b) if n == place else b for n, b in enumerate(ship.batteries)])
+        after = _one_gun_fewer(ship, place).batteries
     else:
         after = tuple([
             replace(b, lost=True) if n == place or (hit.group and b.group == hit.group) else b
             for n, b in enumerate(ship.batteries)
         ])  # fmt: skip
-    where = "all round" if hit.sectors == SECTORS else " and ".join(hit.sectors)
-    return with_ship(state, number, replace(ship, batteries=after)), f"{hit.kind} guns {where}"
+    return with_ship(state, number, replace(ship, batteries=after)), _called(hit)
+
+
+def _called(battery: Battery) -> str:
+    """A battery in words."""
+    where = "all round" if battery.sectors == SECTORS else " and ".join(battery.sectors)
+    return f"{battery.kind} guns {where}"
+
+
+def standing(fort: Ship) -> list[int]:
+    """The places of batteries that still stand."""
+    return [n for n, battery in enumerate(fort.batteries) if not battery.lost]
+
+
+def destroy(state: State, number: int, place: int, dice: Dice) -> State:
+    """Take the gun of a fort that the firer has named (IR70)."""
+    fort = state.table.ships[number]
+    dice.tell(Struck(fort.id, "gun_destroyed", 0, _called(fort.batteries[place])))
+    return with_ship(state, number, replace(_one_gun_fewer(fort, place), guns_owed=fort.guns_owed - 1))
 
 
 def best(batteries: tuple[Battery, ...], kind: GunType | None, firer: tuple[Sector, ...]) -> int:
@@ -169,8 +189,10 @@ def best(batteries: tuple[Battery, ...], kind: GunType | None, firer: tuple[Sect
     return max(standing, key=weight, default=-1)
 
 
-def _one_gun_fewer(battery: Battery) -> Battery:
-    return replace(battery, dice=battery.dice - 1) if battery.dice > 1 else replace(battery, lost=True)
+def _one_gun_fewer(fort: Ship, place: int) -> Ship:
+    hit = fort.batteries[place]
+    less = replace(hit, dice=hit.dice - 1) if hit.dice > 1 else replace(hit, lost=True)
+    return replace(fort, batteries=(*fort.batteries[:place], less, *fort.batteries[place + 1 :]))
 
 
 def under_water(state: State, number: int, damage: DamageType, what: str, charts: Charts, dice: Dice) -> State:

@@ -14,7 +14,7 @@ from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
 from weathergauge.rulesets.ironclads import hints, scenarios, victory, weather, words
 from weathergauge.rulesets.ironclads.actions import AnyAction, AnyEvent
-from weathergauge.rulesets.ironclads.activation import Activations, Counters
+from weathergauge.rulesets.ironclads.activation import Activations, Counters, Decks, Ruins
 from weathergauge.rulesets.ironclads.charts import Charts, chart_set, charts
 from weathergauge.rulesets.ironclads.closing import Closing
 from weathergauge.rulesets.ironclads.command import Commands
@@ -42,6 +42,8 @@ class Ironclads(Frame[State, View, AnyAction]):
         Commands,  # phase 2: orders
         Activations,  # phase 3: ships move and fire
         Counters,
+        Decks,
+        Ruins,
         Closing,  # phase 4: repairs, and whether contact holds
     )
 

@@ -107,6 +107,8 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     flag_from: int = 0
     """The turn from which the admiral flies his flag in her; 0 is never, or from the start (IR58)."""
     fort: bool = False
+    guns_owed: int = 0
+    """Guns of a fort that are destroyed, and of which the firer has yet to say which (IR70)."""
     points: int = 0
     """What she is worth when sunk or taken; 0 is her hull points."""
     order: Order | Literal[""] = ""
@@ -206,6 +208,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         Literal["half", "free"],
         Meta(description="what a ship counts for that leaves with more than half of her hull (IR66)"),
     ] = "half"
+    fort_guns: Annotated[
+        Literal["chosen", "largest"],
+        Meta(description="which gun of a fort is destroyed: the firer's choice, or the largest battery's (IR70)"),
+    ] = "chosen"
     captains: Annotated[bool, Meta(description="captains of note count (IR22)")] = True
     era: Annotated[Era, Meta(description="another era than the scenario's (IR28)")] | None = None
     turns: Annotated[int, Meta(ge=1, le=100, description="a limit of turns other than the scenario's")] | None = None
@@ -248,13 +254,37 @@ class Countering(Struct, frozen=True, tag="countering"):
     boarded: bool = False
 
 
+class Rethrowing(Struct, frozen=True, tag="rethrowing"):
+    """A fight on deck: a boarding specialist has seen her die and may throw it again (IR52)."""
+
+    side: Side
+    """Whose specialist it is."""
+    ship: int
+    """Who boards."""
+    target: int
+    ours: int
+    """The face of the boarders."""
+    theirs: int = 0
+    """The face of the defenders; 0 where they have yet to throw."""
+    fired: bool = False
+
+
+class Destroying(Struct, frozen=True, tag="destroying"):
+    """A fort has lost guns: the enemy names them (IR70)."""
+
+    side: Side
+    ship: int
+    """Who is activated."""
+    boarded: bool = False
+
+
 class Breaking(Struct, frozen=True, tag="breaking"):
     """The end of a turn: sides that have lost half may ask to break off. Their answers are secret until all are in (IR64)."""
 
     waiting: tuple[Side, ...]
 
 
-Phase = Choosing | Commanding | Activating | Countering | Breaking | Over
+Phase = Choosing | Commanding | Activating | Countering | Rethrowing | Destroying | Breaking | Over
 
 
 class Goal(Struct, frozen=True, omit_defaults=True):

@@ -10,9 +10,11 @@ from weathergauge.freetable import angle_between
 from weathergauge.rulesets.ironclads import actions as told_of
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
+    Again,
     Board,
     Break,
     Counter,
+    Destroy,
     Done,
     Launch,
     Lead,
@@ -55,6 +57,7 @@ EFFECTS = {
     "bridge_damage": "the bridge is hit: her next order repeats the present one",
     "rudder_damage": "the rudder is damaged",
     "weapon_destruction": "guns are knocked out",
+    "gun_destroyed": "the enemy chooses the gun that is destroyed",
     "flooding_of_section": "a section floods",
     "ammunition_chamber_hit": "a magazine is hit",
     "engine_room_damage": "the engine room is damaged",
@@ -166,6 +169,8 @@ def told(table: Table, event: Any) -> str:
             return f"{ship(id)} does not answer."
         case told_of.Answers(ship=id):
             return f"{ship(id)} will answer."
+        case told_of.Threw(ship=id, target=target, face=face):
+            return f"{ship(id)} throws {face} against {ship(target)}, and her captain may throw again."
         case told_of.Boarded(ship=id, target=target, won=won):
             end = {True: "and takes her", False: "and is thrown back", None: "and neither gives way"}[won]
             return f"{ship(id)} boards {ship(target)} {end}."
@@ -228,6 +233,10 @@ def ordered(table: Table, action: Any) -> str:
             )
         case Board(ship=id, target=target):
             return f"{ship(id)} boards {ship(target)}"
+        case Again(again=again):
+            return "Throw again" if again else "Let the die stand"
+        case Destroy(fort=id, gun=gun):
+            return f"Destroy one of the {_gun(table, id, gun)} of {ship(id)}"
         case Done(ship=id):
             return f"{ship(id)} is done"
         case Break(ask=ask):

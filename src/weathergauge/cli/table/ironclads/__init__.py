@@ -29,6 +29,8 @@ from weathergauge.rulesets.ironclads.state import (
     Choosing,
     Commanding,
     Countering,
+    Destroying,
+    Rethrowing,
     Ship,
     Table,
     View,
@@ -80,6 +82,8 @@ class Desk(FleetDesk):
             (f"torpedo {foe}", f"all tubes that bear; torpedo 1 at {foe} is one of them"),
             (f"board {foe}", "where bases touch and both are at slow or stop"),
             ("answer", "every gun that bears on the ship that fires; answer main, or hold to keep silent"),
+            ("again", "a boarding specialist who has seen his die throws it again; keep lets it stand"),
+            ("destroy 2", "a gun of a fort is destroyed: the battery that loses it, by number, type or bearing"),
             ("done", "end her activation"),
             ("break off", "where a side has lost half; or fight on"),
         )  # fmt: skip
@@ -110,6 +114,10 @@ class Desk(FleetDesk):
                 return f"{table.ships[ship].name} {'is to move' if stage == 'move' else 'may fire, or is done'}"
             case Countering(side=side, ship=ship, waiting=(first, *_)) if side == seat:
                 return f"{table.ships[ship].name} fires: {table.ships[first].name} may answer, or hold"
+            case Rethrowing(side=side, ours=ours, theirs=theirs) if side == seat:
+                return f"the die is {theirs or ours}: throw it again, or keep it?"
+            case Destroying(side=side) if side == seat:
+                return f"{self.ironclads.now(view)}: say destroy and its number"
             case Breaking() if seat in table.sides:
                 return "break off, or fight on?"
         return self.ironclads.now(view)
@@ -201,6 +209,10 @@ def _phase(table: Table) -> str:
             return f"{table.ships[ship].name} {'moves' if stage == 'move' else 'fires'}"
         case Countering(ship=ship):
             return f"answers to {table.ships[ship].name}"
+        case Rethrowing(ship=ship):
+            return f"{table.ships[ship].name} boards"
+        case Destroying():
+            return "a gun of a fort is destroyed"
         case Breaking():
             return "breaking off"
     return "the battle is over"

@@ -27,6 +27,8 @@ VERBS = {
     **dict.fromkeys(("board", "boards"), "board"),
     **dict.fromkeys(("answer", "answers", "counter", "reply"), "answer"),
     **dict.fromkeys(("hold", "holds", "silent"), "hold"),
+    **dict.fromkeys(("again", "rethrow", "reroll"), "again"),
+    **dict.fromkeys(("destroy", "destroys"), "destroy"),
     **dict.fromkeys(("done", "finish", "end", "pass"), "done"),
     **dict.fromkeys(("break", "withdraw", "disengage"), "break"),
     **dict.fromkeys(("fight", "continue"), "fight"),

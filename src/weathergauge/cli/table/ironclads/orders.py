@@ -7,17 +7,20 @@ from collections.abc import Sequence
 from weathergauge.cli.table.ironclads.hearing import Heard, ShipNames, Token, listen
 from weathergauge.cli.table.names import Unclear
 from weathergauge.dice import RandomDice
+from weathergauge.frame.chapter import STEP
 from weathergauge.frame.events import Ready
 from weathergauge.frame.words import capital
 from weathergauge.freetable import turn_to
 from weathergauge.rulesets.ironclads import salvos, steaming, torpedoes
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
+    Again,
     Aim,
     AnyAction,
     Board,
     Break,
     Counter,
+    Destroy,
     Done,
     Launch,
     Lead,
@@ -37,7 +40,9 @@ from weathergauge.rulesets.ironclads.state import (
     Choosing,
     Commanding,
     Countering,
+    Destroying,
     Over,
+    Rethrowing,
     View,
     replace,
 )
@@ -61,6 +66,10 @@ def read(rules: Ironclads, view: View, said: Sequence[str], chosen: str, names: 
             return [_act(rules, view, heard.ship or view.table.ships[active].id, heard)]
         case Countering(ship=firer, waiting=(first, *_)) if heard.verb in ("", "answer", "fire", "hold", "done"):
             return [_answer(rules, view, heard.ship or view.table.ships[first].id, firer, heard)]
+        case Rethrowing() if heard.verb in ("again", "stay", "hold", "done"):
+            return [Again(heard.verb == "again")]
+        case Destroying() if heard.verb in ("", "destroy"):
+            return [_destroyed(rules, view, heard)]
         case Breaking() if heard.verb in ("break", "fight"):
             return [Break(heard.verb == "break")]
         case Over():
@@ -388,6 +397,17 @@ def _launch(rules: Ironclads, view: View, ship: str, heard: Heard) -> Launch:
         if order.shots[0].target == targets[0]:
             return order
     return Launch(ship, (Aim(1, targets[0]),))  # the rules say why not
+
+
+def _destroyed(rules: Ironclads, view: View, heard: Heard) -> Destroy:
+    """The battery of a fort that loses a gun, by number, type or bearing."""
+    offered = [one for one in rules.legal(view).of(STEP) if isinstance(one, Destroy)]
+    fort = view.table.number(offered[0].fort)
+    picks = [token for token in heard.said if token.kind in ("number", "kind", "sector")]
+    guns = _chosen(view, fort, picks, [one.gun for one in offered])
+    if len(guns) == 1:
+        return Destroy(offered[0].fort, guns[0])
+    raise Unclear(f"Which gun? Say {' or '.join(f'`destroy {one.gun}`' for one in offered)}.")
 
 
 def _answer(rules: Ironclads, view: View, ship: str, firer: int, heard: Heard) -> Counter:
