@@ -14,6 +14,7 @@ from tests.rulesets.sealords.sea import (
     formation,
     heard,
     leader,
+    mistral_settings,
     order,
     ports,
     squadron,
@@ -226,6 +227,17 @@ def test_hidden_convoys_and_those_of_neutrals_are_not_attacked():
 
 
 # Ships in harbour
+
+
+def test_naval_ordnance_is_doubled_with_the_points_in_harbour_and_counts_for_no_bomb():
+    """SL94: five points and one, doubled; a fireship that fails does nothing. Bombs and raiders take no modifiers."""
+    assert special.fireship(Burning(2, True, 3, ordnance=1), CHARTS, ScriptedDice([7, 4, 1])) == Blow(True, 12, 0)
+    assert special.fireship(Burning(2, True, 3, ordnance=1), CHARTS, ScriptedDice([6])) == Blow()
+    lying = formation("f1", "toulon/harbour", "bourbon", squadrons=[squadron("f1_1", "sol_d", 1)], state="in_ordinary")
+    ranks = mistral_settings(ranks_british=("naval_ordnance",))
+    for cls, task, faces, dps in (("fireship", "fireship_attack", (9, 4, 1), 12), ("bomb", "bombardment", (4, 1), 15)):
+        after, _ = sent(off_toulon(lying, cls=cls, settings=ranks), Send("x1", task, "toulon", "f1"), faces)  # type: ignore[arg-type]
+        assert after.formation("f1").dps == dps  # type: ignore[union-attr]
 
 
 def off_toulon(*formations: Any, cls: str = "fireship", kind: str = "flotilla", **changed: Any) -> State:

@@ -910,6 +910,28 @@ def test_an_unescorted_convoy_is_fallen_upon():
     assert [(one.points, one.left) for one in heard(dice) if isinstance(one, ConvoyStruck)] == [(6, 18)]
 
 
+def test_naval_ordnance_counts_for_each_attack_on_a_caught_convoy():
+    """The 1 in column 6 again, with a point more: 7 points of cargo. A face of 9 that does 2 does 3."""
+    prey = convoy("c1", SPACE, "bourbon", known="spotted", trade="troop")
+    ranks = mistral_settings(ranks_british=("naval_ordnance",))
+    begun = state("mistral", [formation("b1", order="o1"), prey], settings=ranks, **ORDERS)
+    for face, left in ((1, 17), (9, 21)):
+        convoyed = plays(asked(begun), ATTACK, faces=[face]).formation("c1")
+        assert convoyed is not None
+        assert convoyed.load.points == left
+
+
+def test_naval_ordnance_counts_for_a_fireship_in_battle():
+    """Column 4, a 1: five damage points and one more."""
+    ship = auxiliary("fire", "fireship", base="b1")
+    ranks = mistral_settings(ranks_british=("naval_ordnance",))
+    begun = asked(meeting(british=ORDERS["british"] | {"auxiliaries": (ship,)}, settings=ranks))
+    begun = plays(begun, ATTACK, ("british", Ready()), ("bourbon", Ready()))
+    target = plays(begun, ("british", SendFireship("fire", "f1", "f1_1")), faces=[8, 4, 1]).formation("f1")
+    assert target is not None
+    assert target.dps == 6
+
+
 def test_an_escort_in_sight_must_be_fought_first():
     prey = convoy("c1", SPACE, "bourbon", known="spotted")
     found = plays(asked(meeting(prey)), ATTACK)

@@ -258,7 +258,7 @@ def test_a_share_of_the_lost_sail_strikes(face: int, captured: int):
 
 def test_caught_convoys_are_attacked_in_column_6():
     """Two squadrons, 0 and 5: 2 points and a sail, then 4 points; a sail is worth 4 points of cargo."""
-    assert aftermath.caught(2, COLD_WAVES.charts, ScriptedDice([0, 5])) == (6, 1)
+    assert aftermath.caught(2, 0, COLD_WAVES.charts, ScriptedDice([0, 5])) == (6, 1)
     assert cargo_lost("trade", 6, 1, CHARTS) == 10
     assert cargo_lost("azogues", 6, 1, CHARTS) == 1
 

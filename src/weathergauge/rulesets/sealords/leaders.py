@@ -78,6 +78,16 @@ def rank_amount(table: Table, side: Side, effect: str, charts: Charts) -> int:
     return sum([charts.player_ranks.at(rank).amount for rank in held if charts.player_ranks.at(rank).effect == effect])
 
 
+def ordnance(table: Table, side: Side, charts: Charts) -> int:
+    """What a player's rank adds to the damage points of each use of the combat damage table (SL94)."""
+    return rank_amount(table, side, "cdt_damage_point_modifier", charts)
+
+
+def better_guns(points: int) -> tuple[Modifier, ...]:
+    """The same as a modifier of damage points, with its reason."""
+    return (Modifier("naval ordnance", points, Cell("player_ranks", ("naval_ordnance",))),) if points else ()
+
+
 def rank_modifiers(table: Table, side: Side, effect: str, charts: Charts) -> list[Modifier]:
     """The same as modifiers of a die that is to be low, with the general ones that always apply when they help."""
     held = table.settings.ranks(side)

@@ -32,7 +32,7 @@ from weathergauge.rulesets.sealords.charts import Found
 from weathergauge.rulesets.sealords.common import laid_open
 from weathergauge.rulesets.sealords.damage import hurt, without_sail
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Squadron
-from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, rank_modifiers, spent
+from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, ordnance, rank_modifiers, spent
 from weathergauge.rulesets.sealords.orders.convoys import COUNTED_APART, cargo_lost, escorts
 from weathergauge.rulesets.sealords.orders.holding import supported
 from weathergauge.rulesets.sealords.prestige import scored
@@ -211,7 +211,8 @@ def _ships_attacked(state: State, side: Side, foe: Formation, order: Send, world
     add = ranks(state.table, side, world)
     if order.task == "fireship_attack":
         luck = tuple(high_modifiers(state.table, side, charts))
-        harboured = Burning(target.sail, True, world.places[order.place].bv, add, luck)
+        guns = ordnance(state.table, side, charts)
+        harboured = Burning(target.sail, True, world.places[order.place].bv, add, luck, guns)
         blow = dice.do(special.fireship, harboured, charts, seat=side)
     else:
         blow = dice.do(special.bombard, add, charts, seat=side)

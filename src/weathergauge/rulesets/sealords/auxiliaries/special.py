@@ -9,6 +9,7 @@ from msgspec import Struct
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.forces import Auxiliary
+from weathergauge.rulesets.sealords.leaders import better_guns
 from weathergauge.rulesets.sealords.terms import AuxClass
 from weathergauge.rulesets.sealords.world import World
 
@@ -35,6 +36,8 @@ class Burning(Struct, frozen=True):
     """For the die on the damage table."""
     luck: tuple[Modifier, ...] = ()
     """For the die to reach the target, which is to be high."""
+    ordnance: int = 0
+    """What a player's rank adds to the damage points (SL94)."""
 
 
 def fireship(target: Burning, charts: Charts, dice: Dice) -> Blow:
@@ -50,7 +53,7 @@ def fireship(target: Burning, charts: Charts, dice: Dice) -> Blow:
     if not dice.roll(1, D10, read=lambda faces: faces[0] + changed >= need, why=why):
         return Blow()
     times = dice.see(numbers, "in_harbour_dp_multiplier") if target.harbour else 1
-    return _blow(numbers.at("column_die_that_fails"), times, target.add, charts, dice)
+    return _blow(numbers.at("column_die_that_fails"), times, target.add, charts, dice, target.ordnance)
 
 
 def bombard(add: tuple[Modifier, ...], charts: Charts, dice: Dice) -> Blow:
@@ -59,13 +62,14 @@ def bombard(add: tuple[Modifier, ...], charts: Charts, dice: Dice) -> Blow:
     return _blow(int(numbers.at("column_die_that_fails")), int(numbers.at("dp_multiplier")), add, charts, dice)
 
 
-def _blow(fails: int, times: int, add: tuple[Modifier, ...], charts: Charts, dice: Dice) -> Blow:
+def _blow(fails: int, times: int, add: tuple[Modifier, ...], charts: Charts, dice: Dice, ordnance: int = 0) -> Blow:
     # A high column does more, until the highest faces do nothing.
     column = dice.roll(1, D10, read=lambda faces: faces[0], why="the column of the damage table", good="neither")
     if column >= fails:
         return Blow()
     hit = dice.look_up(charts.combat_damage, add=add, why="the damage", good="low", column=column)
-    return Blow(True, hit.dp * times, hit.sail_sunk, hit.leader_check)
+    more = dice.reckon("damage points", better_guns(ordnance)) if ordnance else 0
+    return Blow(True, (hit.dp + more) * times, hit.sail_sunk, hit.leader_check)
 
 
 class Raiders(Struct, frozen=True):

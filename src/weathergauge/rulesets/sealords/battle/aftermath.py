@@ -33,6 +33,7 @@ from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
 from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.formations import reorganise as formed
 from weathergauge.rulesets.sealords.formations.actions import JoinFormations, MoveSquadron, PostLeader, TransferSail
+from weathergauge.rulesets.sealords.leaders import better_guns, ordnance
 from weathergauge.rulesets.sealords.orders.convoys import COUNTED_APART, cargo_lost
 from weathergauge.rulesets.sealords.orders.execution import battled
 from weathergauge.rulesets.sealords.phases import Battle
@@ -329,17 +330,18 @@ def taken_away(state: State, id: str, to: str, world: World, dice: Dice) -> Stat
 # Convoys (P18)
 
 
-def caught(squadrons: int, charts: Charts, dice: Dice) -> tuple[int, int]:
-    """Attacks on a convoy that was caught, one for each squadron: damage points and sail sunk, as the table has them."""
-    return dice.fold(_fallen_upon, (0, 0), range(squadrons), charts)
+def caught(squadrons: int, guns: int, charts: Charts, dice: Dice) -> tuple[int, int]:
+    """Attacks on a convoy that was caught, one for each squadron: damage points, with `guns` more each, and sail sunk."""
+    return dice.fold(_fallen_upon, (0, 0), range(squadrons), guns, charts)
 
 
-def _fallen_upon(so_far: tuple[int, int], _number: int, charts: Charts, dice: Dice) -> tuple[int, int]:
+def _fallen_upon(so_far: tuple[int, int], _number: int, guns: int, charts: Charts, dice: Dice) -> tuple[int, int]:
     why = "a squadron attacks the convoy"
     cell = dice.look_up(
         charts.combat_damage, why=why, good="low", column=charts.convoy_numbers.at("column_when_caught")
     )
-    return so_far[0] + cell.dp, so_far[1] + cell.sail_sunk
+    more = dice.reckon("damage points", better_guns(guns)) if guns else 0
+    return so_far[0] + cell.dp + more, so_far[1] + cell.sail_sunk
 
 
 def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
@@ -357,7 +359,7 @@ def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
             break
         if side == battle.attacker:
             state = paid(state, (convoy,), world, dice)
-        dps, sail = dice.do(caught, attacks, world.charts, seat=side)
+        dps, sail = dice.do(caught, attacks, ordnance(state.table, side, world.charts), world.charts, seat=side)
         points = min(cargo.points, cargo_lost(cargo.kind, dps, sail, world.charts))
         left = cargo.points - points
         dice.tell(ConvoyStruck(side, convoy.id, convoy.name, cargo.kind, attacks, points, left))

@@ -12,7 +12,7 @@ from weathergauge.dice import Modifier
 from weathergauge.rulesets.sealords.battle import combat, opening
 from weathergauge.rulesets.sealords.battle.combat import Combat, Line, Usage
 from weathergauge.rulesets.sealords.forces import Formation, Squadron
-from weathergauge.rulesets.sealords.leaders import favoured, lr, rank_amount, rank_modifiers
+from weathergauge.rulesets.sealords.leaders import favoured, lr, ordnance, rank_modifiers
 from weathergauge.rulesets.sealords.phases import Battle, Fighting, Offering, Pairing
 from weathergauge.rulesets.sealords.state import State, Table
 from weathergauge.rulesets.sealords.terms import Intensity, Side
@@ -107,7 +107,7 @@ def line(table: Table, side: Side, ids: tuple[str, ...], own_shifts: int, world:
         tuple([combat.fighter(known[id]) for id in ids if id in known]),
         lr(leading.leader, world.charts) if leading is not None else 0,
         leading is not None,
-        rank_amount(table, side, "cdt_damage_point_modifier", world.charts),
+        ordnance(table, side, world.charts),
         own_shifts,
         luck(table, side, number, world),
     )

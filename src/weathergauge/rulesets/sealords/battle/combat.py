@@ -15,6 +15,7 @@ from weathergauge.charts import Chart
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Casualty, Charts, Damage
 from weathergauge.rulesets.sealords.forces import Squadron
+from weathergauge.rulesets.sealords.leaders import better_guns
 from weathergauge.rulesets.sealords.state import Settings
 from weathergauge.rulesets.sealords.terms import INTENSITIES, Intensity, Personality, SquadronClass
 
@@ -156,9 +157,7 @@ def point_modifiers(line: Line, enemy: Line, past: int, usage: Usage, charts: Ch
         found.append(added("left of the table", "per_shift_left_of_column_0", times=-past))
     if past > 0:
         found.append(added("right of the table", "per_shift_right_of_column_8", times=past))
-    if line.ordnance:
-        found.append(Modifier("naval ordnance", line.ordnance, Cell("player_ranks", ("naval_ordnance",))))
-    return found
+    return [*found, *better_guns(line.ordnance)]
 
 
 @cache

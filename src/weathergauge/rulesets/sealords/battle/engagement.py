@@ -25,7 +25,7 @@ from weathergauge.rulesets.sealords.battle.combat import Harm
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.common import afresh, laid_open
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation
-from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, spent
+from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, ordnance, spent
 from weathergauge.rulesets.sealords.orders.holding import blockading
 from weathergauge.rulesets.sealords.phases import Battle, Combatants, Fighting
 from weathergauge.rulesets.sealords.state import Seated, State, Table, replace, with_battle
@@ -291,7 +291,8 @@ def burnt(state: State, side: Side, world: World, dice: Dice) -> State:
 def send(state: State, side: Side, action: SendFireship, world: World, dice: Dice) -> State:
     formation = state.formation_of(action.formation)
     target = formation.squadron_of(action.squadron)
-    burning = Burning(target.sail, luck=tuple(high_modifiers(state.table, side, world.charts)))
+    luck = tuple(high_modifiers(state.table, side, world.charts))
+    burning = Burning(target.sail, luck=luck, ordnance=ordnance(state.table, side, world.charts))
     blow = dice.do(fireship, burning, world.charts, seat=side)
     state = to_recovery(state, action.auxiliary)
     battle = state.table.fighting

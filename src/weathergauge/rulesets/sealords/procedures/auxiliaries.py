@@ -18,11 +18,13 @@ from weathergauge.rulesets.sealords.auxiliaries.reach import forces
 from weathergauge.rulesets.sealords.auxiliaries.special import Burning, Landing, Raiders, Shelling
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.forces import Auxiliary
+from weathergauge.rulesets.sealords.leaders import ordnance
 from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
 from weathergauge.rulesets.sealords.state import View
 from weathergauge.rulesets.sealords.terms import AuxClass
 from weathergauge.rulesets.sealords.world import World
 
+Ordnance = Annotated[int, Meta(ge=0, le=1, description="1 with the rank of naval ordnance (SL94)")]
 Craft = Literal["fleet", "fleet_50", "galley", "light"]
 Bv = Annotated[int, Meta(ge=0, le=9, description="blockade value of the port", examples=[3])]
 Sail = Annotated[int, Meta(ge=1, le=4, description="sail of the squadron attacked", examples=[2])]
@@ -94,6 +96,7 @@ class FireshipCase(Inputs, kw_only=True):
     harbour: Annotated[bool, Meta(description="she lies in harbour")] = False
     bv: Bv = 0
     drm: Drm = 0
+    ordnance: Ordnance = 0
 
 
 class Harm(Struct, frozen=True):
@@ -111,7 +114,7 @@ def _harm(blow: special.Blow, sail: int) -> Harm:
 
 @procedure
 def fireship_attack(f: FireshipCase, charts: Charts, dice: Dice) -> Harm:
-    blow = dice.do(special.fireship, Burning(f.sail, f.harbour, f.bv, _added(f.drm)), charts)
+    blow = dice.do(special.fireship, Burning(f.sail, f.harbour, f.bv, _added(f.drm), ordnance=f.ordnance), charts)
     return _harm(blow, f.sail)
 
 
@@ -249,7 +252,11 @@ def _call(view: View, aux: Auxiliary, action: Send, world: World) -> list[Call]:
             # The escort is hidden: the odds are those against a convoy without one.
             return [Call("convoy_attack", ConvoyCase(attacker=_craft(aux), drm=drm), "without an escort")]
         case "fireship_attack" if shown is not None:
-            cases = {one.sail: FireshipCase(sail=one.sail, harbour=True, bv=bv, drm=drm) for one in shown.squadrons}
+            guns = ordnance(view.table, view.seat, world.charts)
+            cases = {
+                one.sail: FireshipCase(sail=one.sail, harbour=True, bv=bv, drm=drm, ordnance=guns)
+                for one in shown.squadrons
+            }
             return [Call("fireship_attack", case, f"against {sail} sail") for sail, case in sorted(cases.items())]
         case "bombardment":
             return [Call("bombardment", BombCase(drm=drm))]

@@ -362,6 +362,7 @@ class ConvoyCaught(Inputs, kw_only=True):
     squadrons: Annotated[int, Meta(ge=1, le=20, description="squadrons that attack", examples=[2])] = 1
     points: Annotated[int, Meta(ge=1, le=60, description="cargo it carries", examples=[24])] = 24
     treasure: Annotated[bool, Meta(description="treasure ships, which are lost by the sail")] = False
+    ordnance: Annotated[int, Meta(ge=0, le=1, description="1 with the rank of naval ordnance")] = 0
 
 
 class CargoLost(Struct, frozen=True):
@@ -371,7 +372,7 @@ class CargoLost(Struct, frozen=True):
 @procedure
 def caught_convoy(c: ConvoyCaught, charts: Charts, dice: Dice) -> CargoLost:
     kind = "azogues" if c.treasure else "trade"
-    dps, sail = dice.do(aftermath.caught, c.squadrons, charts)
+    dps, sail = dice.do(aftermath.caught, c.squadrons, c.ordnance, charts)
     return CargoLost(min(c.points, cargo_lost(kind, dps, sail, charts)))
 
 
