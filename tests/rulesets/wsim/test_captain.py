@@ -22,7 +22,7 @@ from weathergauge.odds import odds
 from weathergauge.ruleset import Seat
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.wsim import bearing, hand_to_hand
-from weathergauge.rulesets.wsim.actions import Fend, Fire, Grapple, Load, Party, Repair, Sails, Unfoul
+from weathergauge.rulesets.wsim.actions import Fend, Fire, Grapple, Load, Party, Plot, Repair, Sails, Unfoul
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loaded, Loads, Secret, State, Table, replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Shot
@@ -271,3 +271,10 @@ def test_a_captain_beats_a_midshipman():
     seats = {"british": "captain", "french": "midshipman"}
     played = series(jobs("wsim", "duel", seats, 12, seed="test"), workers=1)
     assert played.of_bot("captain").won >= 10
+
+
+@pytest.mark.parametrize("heading", [1, 2, 5, 6])
+def test_a_captain_on_a_spring_does_not_swing_while_her_guns_bear(heading: int):
+    """Who swings does not fire in that turn; with both broadsides ready and an enemy abeam she lies as she lies."""
+    mars = ship("mars", (0, 0), 1, anchor="AB", speed=0, still=2)
+    assert ordered(table(mars, ship("pluton", (3, 0), heading, "french"))) == [Plot("mars", "0")]

@@ -158,6 +158,26 @@ def test_gunboats_outrange_the_brig_and_row_away_from_her():
     assert min(allowances(table, 1, fire)[1:]) > max(allowances(table, 0, fire)[1:])
 
 
+def test_every_optional_rule_is_played_in_some_action():
+    """Beside the sea of a player's own: where history had it."""
+    options = ("masts", "exploding", "fatigue", "towing", "blocked_wind", "fore_and_aft", "coppering")
+    played = {name: [one for one in options if getattr(LIBRARY.read(name).settings, one)] for name in NAMES}
+    assert {one for found in played.values() for one in found} == {*options}
+    assert not played["duel"]
+    for name in NAMES:
+        told = LIBRARY.read(name).advice
+        assert all(one in told for one in played[name])
+
+
+def test_macdonough_waits_at_anchor_on_springs():
+    """And has no way on; the schooners of both sides sail closer than square rigs."""
+    table = started("lake_champlain").table
+    assert {ship.anchor for ship in table.ships if ship.side == "american"} == {"AB"}
+    assert {ship.anchor for ship in table.ships if ship.side == "british"} == {""}
+    assert all(ship.speed == 0 for ship in table.ships if ship.anchor)
+    assert [ship.id for ship in table.ships if ship.fore_and_aft] == ["ticonderoga", "preble", "chubb"]
+
+
 def test_allies_keep_their_nations():
     scenario = LIBRARY.read("algeciras")
     assert scenario.sides == ("british", "allied")

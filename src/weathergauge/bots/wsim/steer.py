@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from weathergauge.bots.wsim.lie import Pose
+from weathergauge.bots.wsim.lie import Pose, lie
 from weathergauge.bots.wsim.watch import End, Watch
 from weathergauge.rulesets.wsim.hexes import STEPS, Hex, turned
 
@@ -152,11 +152,15 @@ def steered(
     ends = clear(ends, watch.pose[me], ways)
     foes = watch.near(me, [*guesses], SIGHT)
     first = []
+    sprung = watch.table.ships[me].anchor in ("AB", "AS")
     for end in ends:
         value = watch.together(me, end.pose, friends)
+        silent = sprung and end.pose != watch.pose[me]  # who swings on her spring does not fire in that turn
         for foe in foes:
             for chance, pose, _ in guesses[foe]:
                 value += chance * (watch.pair(me, end.pose, foe, pose) + watch.lies(me, end.pose, foe, pose))
+                if silent:
+                    value -= chance * watch.guns(me, foe)[lie(end.pose, pose)[0]]
         first.append((value, end))
     first.sort(key=lambda one: (-one[0], one[1].moves))
     if watch.far(me, foes[0]) > 16:
