@@ -208,7 +208,7 @@ def test_the_way_home_leads_through_boxes():
 
 
 def test_without_orders_a_formation_leaves_a_port_without_a_yard_for_one_that_has():
-    """In Villefranche nothing is mended: she may come out, and is then bound for a key port (SL14)."""
+    """Villefranche wears more than it mends: she may come out, and is then bound for a key port (SL14)."""
     lying = formation("b1", "villefranche", state="fitting_out")
     assert passage.open_ways(state(formations=[lying]).table, lying, MISTRAL)
     out = formation("b1", "space_12")
