@@ -36,6 +36,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
 )
 from weathergauge.rulesets.sealords.sea.passage import Try, Way
 from weathergauge.rulesets.sealords.state import Date, Gale, Port, State, replace
+from weathergauge.rulesets.sealords.yards.attrition import aimed, worn
 
 
 def way(to: str, one: Formation | None = None, winds: Any = (), **changed: Any) -> Way | None:
@@ -345,6 +346,18 @@ def test_a_strait_wears_ships_and_shows_them():
         passage.went, state(formations=[dummy(place="the_gut")]), "d1", "strait_of_gibraltar", "with_wind"
     )
     assert after.formation("d1") is None
+
+
+def test_straits_wear_a_squadron_once_in_a_turn():
+    """SL96: into the Strait of Gibraltar, out to Space #2 and in again: one mark, and one point at the end of the turn."""
+    after = state(formations=[formation(place="the_gut")])
+    for place in ("strait_of_gibraltar", "space_2", "strait_of_gibraltar"):
+        after, _ = played(passage.went, after, "b1", place, "with_wind")
+    wear = aimed(there(after).squadrons[0], there(after), after, MISTRAL)
+    assert wear.entered
+    assert worn(wear, MISTRAL.charts, ScriptedDice([])) - worn(
+        replace(wear, entered=False), MISTRAL.charts, ScriptedDice([])
+    ) == MISTRAL.charts.attrition.of(int, "entered_strait_space_except_galleys")
 
 
 def test_a_formation_that_enters_an_interdicted_space_is_searched_for():

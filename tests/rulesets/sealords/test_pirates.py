@@ -195,9 +195,12 @@ def test_the_player_with_less_prestige_bases_recovered_pirates():
     assert next((one.box, one.base) for one in done.table.rovers) == ("assigned", "algiers")
 
 
-def test_tied_a_die_says_who_bases_them():
-    after, _ = begin(recovering(), "recovery", (0, 9, 2))
-    assert after.table.phase == Tasking("bourbon", 1)
+def test_tied_their_base_is_a_random_choice():
+    """Two bases are free, and nobody is asked: a die says which."""
+    for face, base in ((1, "sale"), (2, "algiers")):
+        after, log = begin(recovering(), "recovery", (0, 9, face))
+        assert after.table.phase == Going()
+        assert PirateRebased("pirate_sale", base) in log
 
 
 def test_the_only_free_base_needs_no_choice():

@@ -100,6 +100,13 @@ def test_numbers_count_in_the_other_title():
     assert not found(Looker("formation", 4), Sought(2, 6, convoy=True), 6).spotted
 
 
+def test_the_sail_of_a_treasure_convoy_are_known():
+    """The line on convoys is for those of nobody knows how many sail."""
+    for trade, unknown in (("trade", True), ("troop", True), ("azogues", False)):
+        prey = convoy("c1", "ushant", "bourbon", trade=trade)
+        assert spotting.sought(state("cold_waves", [prey]), prey).convoy is unknown
+
+
 def test_every_modifier_names_its_cell():
     for world in (MISTRAL, COLD_WAVES):
         found = spotting.modifiers(Looker("auxiliary", 4, True, True), Sought(3, 6, True), world.charts)

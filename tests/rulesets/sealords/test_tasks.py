@@ -574,6 +574,16 @@ def test_an_enemy_formation_raises_the_blockade_of_an_auxiliary():
     ).table.stations
 
 
+def test_a_light_helps_in_battle_as_a_fleet_auxiliary_does():
+    """SL95: its class lists the task; who comes up has one off the die."""
+    before = tasked(
+        formation("b1", "space_7"), formation("f1", "space_7", "bourbon"), british=(auxiliary(cls="light"),), serial=7
+    )
+    after, _ = play(before, Send("x1", "assist_battle_reinforcement", "space_7"))
+    assert [one.cls for one in boxes.assisting(after, "space_7", "british")] == ["light"]
+    assert tasking.may(auxiliary(cls="light"), "assist_battle_reinforcement", view(before), COLD_WAVES)
+
+
 def test_help_for_a_battle_counts_in_its_own_increment():
     """8.24: it stands by where both sides have ships, and has done its task when the battle or the increment is over."""
     before = tasked(formation("b1", "space_7"), formation("f1", "space_7", "bourbon"), british=(auxiliary(),), serial=7)

@@ -23,7 +23,7 @@ from weathergauge.rulesets.sealords.state import Date, EventMark, Over, Port, Se
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards import counting, ending, ordered, relief, repairs, told
 from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, OrdersCounted, Repair, Repaired
-from weathergauge.rulesets.sealords.yards.attrition import Wear, attrition, times, worn
+from weathergauge.rulesets.sealords.yards.attrition import Wear, aimed, attrition, times, worn
 
 from .sea import COLD_WAVES, MISTRAL, formation, heard, leader, order, squadron, state, view
 
@@ -584,6 +584,15 @@ def test_the_yards_speak_in_sentences() -> None:
     )
     assert ordered(view(was), Repair("b1", "s1", saved=True), MISTRAL) == "repair S1 of b1 with a saved repair point"
     assert ordered(view(was), Ready(), MISTRAL) is None
+
+
+def test_only_a_close_blockade_costs_the_blockade_value() -> None:
+    """SL96: three points before Toulon; none from Space #12, where the same order is kept from afar."""
+    blockade = order("o1", "blockade", target=("toulon",), holder="b1", state="in_execution")
+    for place, cost in (("toulon", 3), ("space_12", 0)):
+        ours = formation("b1", place, order="o1")
+        was = state(formations=[ours], british={"orders": (blockade,)}, step="attrition")
+        assert aimed(ours.squadrons[0], ours, was, MISTRAL).blockade == cost
 
 
 def test_each_title_asks_only_for_what_its_chart_pays():

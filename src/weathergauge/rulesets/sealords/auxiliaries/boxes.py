@@ -21,7 +21,7 @@ def stationed(state: State, side: Side, aux: Auxiliary, task: Task, place: str, 
 
 
 def assisting(state: State, place: str, side: Side) -> list[Auxiliary]:
-    """Auxiliaries that help a side's formations to join a battle in a place, in this increment (8.24)."""
+    """Auxiliaries that help a side's formations to join a battle in a place, in this increment (8.24), lights too (SL95)."""
     serial = str(state.table.serial)
     return [
         one

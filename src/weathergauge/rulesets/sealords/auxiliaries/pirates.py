@@ -115,19 +115,17 @@ def free_bases(table: Table, world: World) -> list[str]:
 
 
 def basing(state: State, world: World, dice: Dice) -> State:
-    """Give bases to recovered pirates: by themselves where there is no choice, else a player is asked (SL26)."""
-    chart = world.charts.pirate_control
+    """Give bases to recovered pirates: by chance where nobody may choose, else a player is asked (SL26)."""
+    chart, side = world.charts.pirate_control, state.table.behind
     for rover in unbased(state.table):
         free = free_bases(state.table, world)
         if rover.base in free and chart is None:
             free = [rover.base]
-        if chart is None or len(free) == 1:
+        if chart is None or side is None or len(free) == 1:
             base = dice.pick(free, why="where the pirates go")
             state = _placed(state, rover, base, "", dice)
-    if not unbased(state.table):
+    if side is None or not unbased(state.table):
         return with_phase(state, Going())
-    assert chart is not None
-    side = state.table.behind or dice.pick(world.sides, why="who bases the pirates")
     return with_phase(state, Tasking(side, 1))
 
 

@@ -114,7 +114,7 @@ def ranges(world: World, place: str) -> dict[str, int]:
 
 
 def _node(location: str) -> str:
-    """Where a location counts for gales: ships in harbour lie with their port, the boxes of a link together."""
+    """Where a location counts for gales: ships in harbour lie with their port, the boxes of a link together (SL97)."""
     place, box, other = boxed(location)
     return _boxes(place, other) if box in ("in", "out") else place
 

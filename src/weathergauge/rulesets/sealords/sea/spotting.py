@@ -99,7 +99,9 @@ def search(looker: Looker, sought: Sought, charts: Charts, dice: Dice, seat: str
 def sought(state: State, target: Formation) -> Sought:
     """A formation as a search meets it."""
     around = sum([len(one.squadrons) for one in state.at(target.place, target.side) if one.afloat])
-    return Sought(len(target.squadrons), around, target.kind == "convoy" and not target.squadrons)
+    load = target.cargo
+    # The sail of a treasure convoy are counted; how many others have nobody knows.
+    return Sought(len(target.squadrons), around, load is not None and load.kind != "azogues" and not target.squadrons)
 
 
 def looking(state: State, formation: Formation, world: World) -> Looker:

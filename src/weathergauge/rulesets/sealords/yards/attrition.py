@@ -103,7 +103,7 @@ def _spared(wear: Wear, total: int, charts: Charts) -> list[Modifier]:
 
 
 def aimed(squadron: Squadron, formation: Formation, state: State, world: World) -> Wear:
-    """The wear of a squadron as things stand."""
+    """The wear of a squadron as things stand; a blockade kept from afar is none here (SL96)."""
     table, place = state.table, world.places[at(formation.place)]
     port = closely(state, formation)
     return Wear(
