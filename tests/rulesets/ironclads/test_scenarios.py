@@ -103,7 +103,7 @@ def guns(ship: Ship, sector: str) -> list[tuple[str, int, int]]:
 def test_teaching_actions_come_first_and_then_the_years():
     assert NAMES == (
         "gunnery", "steamers", "hampton_roads_1", "hampton_roads_2", "lissa", "iquique", "angamos", "yalu", "tsushima",
-        "mines",
+        "mines", "strait",
     )  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def test_the_scenarios_have_the_eras_of_their_dates():
     eras = {name: started(name).table.era for name in NAMES}
     assert eras == {
         "gunnery": 3, "steamers": 2, "hampton_roads_1": 1, "hampton_roads_2": 1, "lissa": 2, "iquique": 3, "angamos": 3, "yalu": 5,
-        "tsushima": 6, "mines": 4,
+        "tsushima": 6, "mines": 4, "strait": 6,
     }  # fmt: skip
     assert RULES.setup(RULES.scenario("lissa", {"era": 5}), RandomDice(1)).table.era == 5
 
@@ -197,7 +197,11 @@ def test_how_the_ships_of_hampton_roads_lie():
 
 def test_goals():
     (roads,) = started("hampton_roads_1").table.goals
-    assert (roads.side, roads.sink, roads.keep) == ("confederate", ("cumberland", "congress"), ("virginia",))
+    assert (roads.side, roads.sink, roads.keep) == (
+        "confederate",
+        ("cumberland", "congress", "minnesota"),
+        ("virginia",),
+    )
     (angamos,) = started("angamos").table.goals
     assert (angamos.leave, angamos.edge) == (("huascar",), "north")
     assert started("lissa").table.goals == ()
@@ -254,6 +258,38 @@ def test_tsushima_has_gunners_and_laden_ships():
         ("japanese", "gunner", 0, 0),
         ("russian", "", 1, 0),
     }
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "captain", "marines"),
+    [
+        ("angamos", "cochrane", "", 1),
+        ("angamos", "huascar", "seaman", 0),
+        ("iquique", "esmeralda", "boarding_specialist", 1),
+        ("iquique", "covadonga", "seaman", 0),
+        ("hampton_roads_1", "cumberland", "resolute", 0),
+        ("lissa", "kaiser", "damage_control", 0),
+        ("lissa", "affondatore", "timid", 0),
+    ],
+)
+def test_captains_and_marines_of_the_battles(name: str, id: str, captain: str, marines: int):
+    """Every kind of captain has a ship in some battle of history, and so have marines; the file says after whom."""
+    at = started(name).table
+    ship = at.ships[at.number(id)]
+    assert (ship.captain, ship.marines) == (captain, marines)
+    assert "# Captains" in (LIBRARY.folder / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def test_the_strait_has_heavy_mines_and_torpedoes_and_heavy_guns_in_small_craft():
+    """Class 1 ships among banks and D4 mines, class 4 ships with a main gun, and D4 torpedoes: no other action has them."""
+    at = started("strait")
+    fields = [*at.table.mines, *(field for secret in at.secrets for field in secret.mines)]
+    assert [field.damage for field in fields].count("D4") == 4
+    ships = at.table.ships
+    assert any(ship.ship_class == 1 for ship in ships)
+    assert any(ship.ship_class == 4 and ship.batteries[0].kind == "main" for ship in ships)
+    assert any(tube.damage == "D4" for ship in ships for tube in ship.tubes)
+    assert any(shore.kind == "shoal" for shore in at.table.shores)
 
 
 def test_weather_that_a_scenario_keeps_or_bounds():

@@ -314,3 +314,11 @@ def test_a_lost_ship_has_lost_all_her_hull_and_one_that_left_only_what_she_lost(
 def test_odds_of_contact():
     assert odds(victory.goes_on, 4, CHARTS)[True] == Fraction(1, 2)
     assert odds(victory.goes_on, 3, CHARTS)[True] == Fraction(2, 3)
+
+
+def test_who_was_to_be_brought_out_is_free_when_nobody_is_left_to_bar_the_way():
+    """IR71: the last of Red is sunk, and Mars, who was to leave by the north, has won; she need not steam there."""
+    goals = (Goal("blue", leave=("mars",), edge="north"),)
+    over = victory.ending(table(ship("mars"), red("ajax", **SUNK), goals=goals))
+    assert over == Over("blue", "Mars is free to go to the north")
+    assert victory.ending(table(ship("mars"), red("ajax"), goals=goals)) is None

@@ -83,7 +83,8 @@ def standing(table: Table, goal: Goal) -> Standing:
         return "open"
     # Prey that left by another edge than its own is driven off, and as good as taken.
     caught = all(lost(ship) or ship.gone == "left" for ship in sink)
-    return "met" if caught and all(ship.gone == "left" for ship in leave) else "open"
+    out = all(ship.gone == "left" for ship in leave) or not holds(table, table.enemy(goal.side))  # IR71
+    return "met" if caught and out else "open"
 
 
 def aims(table: Table, side: Side) -> Standing | None:
@@ -171,7 +172,9 @@ def _reached(table: Table, goal: Goal) -> str:
         how = "sunk, taken or driven off" if gone else "sunk or taken"
         done.append(f"{_names(table, goal.sink)} {_are(goal.sink)} {how}")
     if goal.leave:
-        done.append(f"{_names(table, goal.leave)} got away{f' to the {goal.edge}' if goal.edge else ''}")
+        away = all(table.ships[table.number(id)].gone == "left" for id in goal.leave)
+        how = "got away" if away else f"{_are(goal.leave)} free to go"
+        done.append(f"{_names(table, goal.leave)} {how}{f' to the {goal.edge}' if goal.edge else ''}")
     if goal.keep and not done:
         done.append(f"{_names(table, goal.keep)} {_are(goal.keep)} safe")
     return listed(done)
