@@ -21,6 +21,7 @@ from weathergauge.rulesets.sealords.battle.actions import (
     CameUp,
     ConvoyStruck,
     Engage,
+    FallUpon,
     Fight,
     Foundered,
     JoinCombat,
@@ -908,6 +909,35 @@ def test_an_unescorted_convoy_is_fallen_upon():
     assert left.cargo.points == 18
     assert found.table.phase == Going()
     assert [(one.points, one.left) for one in heard(dice) if isinstance(one, ConvoyStruck)] == [(6, 18)]
+
+
+def test_a_convoy_that_nobody_has_spotted_is_not_fallen_upon():
+    """Two lie in the place: the one in sight loses 6 points, the other stays hidden and whole."""
+    unseen = convoy("c1", SPACE, "bourbon")
+    prey = convoy("c2", SPACE, "bourbon", known="spotted", trade="troop")
+    begun = state("mistral", [formation("b1", order="o1"), unseen, prey], **ORDERS)
+    found = plays(asked(begun), ATTACK, faces=[1])
+    assert found.formation("c1") == unseen
+    struck = found.formation("c2")
+    assert struck is not None
+    assert struck.load.points == 18
+
+
+def test_of_several_convoys_in_sight_the_winner_chooses_one():
+    """He is asked which, and may let them go; the other keeps its cargo."""
+    fleet = [convoy(id, SPACE, "bourbon", known="spotted", trade="troop") for id in ("c1", "c2")]
+    begun = state("mistral", [formation("b1", order="o1"), *fleet], **ORDERS)
+    found = plays(asked(begun), ATTACK)
+    assert step(found) == ("british", "plunder")
+    here = view(found, "british")
+    assert subroutine.of(here, STEP, MISTRAL) == [FallUpon("c1"), FallUpon("c2"), Ready()]
+    assert battle.ordered(here, FallUpon("c2"), MISTRAL) == "fall upon the Bourbon counter c2"
+    assert "'b1' is no convoy in sight here: expected one of c1, c2" in refusal(found, FallUpon("b1"))
+    after = plays(found, ("british", FallUpon("c2")), faces=[1])
+    assert [one.load.points for one in after.secret("bourbon").formations] == [24, 18]
+    assert after.table.phase == Going()
+    spared = plays(found, ("british", Ready()))
+    assert [one.load.points for one in spared.secret("bourbon").formations] == [24, 24]
 
 
 def test_naval_ordnance_counts_for_each_attack_on_a_caught_convoy():

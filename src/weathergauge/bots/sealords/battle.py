@@ -13,6 +13,7 @@ from weathergauge.rulesets.sealords.battle.actions import (
     Attack,
     CallOff,
     Engage,
+    FallUpon,
     Fight,
     JoinCombat,
     Pair,
@@ -132,6 +133,8 @@ def fight(watch: Watch, phase: Fighting) -> Any:
             return _prize(watch)
         case "retreat":
             return _retreat(watch)
+        case "plunder":
+            return FallUpon(aftermath.prey(watch.table, watch.side)[0])
     return Ready()
 
 

@@ -137,7 +137,7 @@ class Fighting(Struct, frozen=True, tag="fighting"):
     side: Side
     step: Literal[
         "engage", "call_off", "withdraw", "reinforce", "fireships", "intensity", "regret_intensity", "pair", "join", "share",
-        "regret_combat", "prizes", "ransom", "reorganise", "retreat",
+        "regret_combat", "prizes", "ransom", "reorganise", "retreat", "plunder",
     ]  # fmt: skip
     left: tuple[str, ...] = ()
     """The places still to be asked about after it."""

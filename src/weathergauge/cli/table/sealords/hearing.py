@@ -40,6 +40,7 @@ MEANT: dict[str, tuple[str, ...]] = {
     "share": ("Share",),
     "prize": ("TakePrize",),
     "ransom": ("Ransom",),
+    "fall": ("FallUpon",),
     "receive": ("ReceiveOrder",),
     "issue": ("IssueOrder",),
     "hand": ("HandOverOrder",),

@@ -89,6 +89,12 @@ class Ransom(Action, frozen=True):
     leader: str
 
 
+class FallUpon(Action, frozen=True):
+    """Fall upon one of the convoys that are in sight and that nothing guards."""
+
+    convoy: str
+
+
 BattleAction = (
     Attack
     | Engage
@@ -103,6 +109,7 @@ BattleAction = (
     | Share
     | TakePrize
     | Ransom
+    | FallUpon
 )
 
 

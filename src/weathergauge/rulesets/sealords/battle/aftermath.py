@@ -344,31 +344,46 @@ def _fallen_upon(so_far: tuple[int, int], _number: int, guns: int, charts: Chart
     return so_far[0] + cell.dp + more, so_far[1] + cell.sail_sunk
 
 
+def prey(table: Table, side: Side) -> list[str]:
+    """The enemy's convoys in the place of a battle that are in sight."""
+    battle = table.fighting
+    there = [one for one in table.counters if one.place == battle.place and one.side == table.enemy(side)]
+    return [one.id for one in there if one.state == "ready" and one.known != "hidden" and one.kind == "convoy"]
+
+
 def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
-    """The side that holds the place falls upon the enemy's convoys there, once nothing guards them (SL44)."""
+    """The side that holds the place falls upon a convoy in sight there, once nothing guards it; of several it is asked which
+    (SL44)."""
     battle = state.table.fighting
     there = [one for one in state.at(battle.place, world.enemy(side)) if one.afloat]
     fresh = [one for one in there if one.squadrons and one.id not in battle.of(world.enemy(side)).engaged]
-    if any(one.known != "hidden" for one in fresh):
-        return _over(state, world, dice)
-    own = [one for id in battle.of(side).engaged if (one := state.formation(id)) is not None]
-    attacks = sum([len(one.squadrons) for one in own])
-    for convoy in [one for one in there if one.cargo is not None]:
-        cargo = convoy.load
-        if not attacks:
-            break
-        if side == battle.attacker:
-            state = paid(state, (convoy,), world, dice)
-        dps, sail = dice.do(caught, attacks, ordnance(state.table, side, world.charts), world.charts, seat=side)
-        points = min(cargo.points, cargo_lost(cargo.kind, dps, sail, world.charts))
-        left = cargo.points - points
-        dice.tell(ConvoyStruck(side, convoy.id, convoy.name, cargo.kind, attacks, points, left))
-        state = state.with_formation(replace(convoy, known="all", cargo=replace(cargo, points=left)))
-        treasure = (("azogues", points),) if cargo.kind == "azogues" and points else ()
-        dealt = 0 if cargo.kind == "azogues" else points
-        state = scored(state, side, treasure, dealt, dealt if cargo.kind in COUNTED_APART else 0, dice)
-        attacks = 0
-    return _over(state, world, dice)
+    found = prey(state.table, side)
+    if any(one.known != "hidden" for one in fresh) or not found or not _attackers(state, side):
+        return over(state, world, dice)
+    return ask(state, side, "plunder") if len(found) > 1 else fell_upon(state, side, found[0], world, dice)
+
+
+def _attackers(state: State, side: Side) -> int:
+    """The squadrons that a side has left of those it engaged."""
+    own = [one for id in state.table.fighting.of(side).engaged if (one := state.formation(id)) is not None]
+    return sum([len(one.squadrons) for one in own])
+
+
+def fell_upon(state: State, side: Side, id: str, world: World, dice: Dice) -> State:
+    """A convoy is attacked by every squadron that the side engaged."""
+    convoy, attacks = state.formation_of(id), _attackers(state, side)
+    cargo = convoy.load
+    if side == state.table.fighting.attacker:
+        state = paid(state, (convoy,), world, dice)
+    dps, sail = dice.do(caught, attacks, ordnance(state.table, side, world.charts), world.charts, seat=side)
+    points = min(cargo.points, cargo_lost(cargo.kind, dps, sail, world.charts))
+    left = cargo.points - points
+    dice.tell(ConvoyStruck(side, convoy.id, convoy.name, cargo.kind, attacks, points, left))
+    state = state.with_formation(replace(convoy, known="all", cargo=replace(cargo, points=left)))
+    treasure = (("azogues", points),) if cargo.kind == "azogues" and points else ()
+    dealt = 0 if cargo.kind == "azogues" else points
+    state = scored(state, side, treasure, dealt, dealt if cargo.kind in COUNTED_APART else 0, dice)
+    return over(state, world, dice)
 
 
 # The end of the battle
@@ -379,10 +394,11 @@ def broken_off(state: State, world: World, dice: Dice) -> State:
     battle = state.table.fighting
     if battle.gauge and not battle.of(world.enemy(battle.gauge)).engaged:
         return plundered(state, battle.gauge, world, dice)
-    return _over(state, world, dice)
+    return over(state, world, dice)
 
 
-def _over(state: State, world: World, dice: Dice) -> State:
+def over(state: State, world: World, dice: Dice) -> State:
+    """The battle is over, and the next one begins."""
     battle = state.table.fighting
     state = assisted(state, battle.place, dice)
     table = replace(state.table, battle=None, fought=(*state.table.fought, battle.place))

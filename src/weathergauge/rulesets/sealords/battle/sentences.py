@@ -20,6 +20,7 @@ from weathergauge.rulesets.sealords.battle.actions import (
     Disordered,
     Engage,
     Engaged,
+    FallUpon,
     Fight,
     FireshipSent,
     Foundered,
@@ -157,6 +158,8 @@ def ordered(view: View, action: Any, world: World) -> str | None:
             return f"put a prize, {CLASS_WORDS.get(cls, cls)}, into {_squadron(view.table, squadron)}"
         case Ransom(leader=id):
             return f"ransom {_captured(view, id)}"
+        case FallUpon(convoy=id):
+            return f"fall upon {counter_name(view, id)}"
     return None
 
 

@@ -18,6 +18,7 @@ from weathergauge.rulesets.sealords.battle.actions import (
     CombatFought,
     CombatThrown,
     Engage,
+    FallUpon,
     Fight,
     JoinCombat,
     JoinedCombat,
@@ -288,6 +289,8 @@ def options(view: Seated, world: World) -> dict[str, list[Any]]:
         case "retreat":
             away = aftermath.retreats(table, side, world)
             return {id: [Withdraw(id, to) for to in places] for id, places in away.items()}
+        case "plunder":
+            return {STEP: [*[FallUpon(id) for id in aftermath.prey(table, side)], Ready()]}
 
 
 def subjects(view: Seated, world: World) -> Sequence[str]:
@@ -314,6 +317,7 @@ ASKED = {
     "ransom": "pay for captured leaders, or pass",
     "reorganise": "reorganise what has fought, or pass",
     "retreat": "take a beaten formation away",
+    "plunder": "fall upon one of the convoys, or pass",
 }
 
 
@@ -362,6 +366,9 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
             return f"a prize of class {cls} cannot go to {id!r}: choose a squadron of her class with room"
         case Ransom(leader=id):
             return f"{id!r} is not in the enemy's hands: expected one of {_names(found)}"
+        case FallUpon(convoy=id):
+            known = ", ".join(aftermath.prey(view.table, view.seat))
+            return f"{id!r} is no convoy in sight here: expected one of {known}"
     return f"in this step of the battle you {ASKED[phase.step]}"
 
 
@@ -401,6 +408,8 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
             return aftermath.took(state, side, action, world, dice)
         case Ransom():
             return aftermath.ransomed(state, side, action, world, dice)
+        case FallUpon(convoy=id):
+            return aftermath.fell_upon(state, side, id, world, dice)
     if phase.step == "reorganise":
         return aftermath.reorganise(state, side, action, world, dice)
     raise ValueError(f"a battle does not know {type(action).__name__}")
@@ -429,4 +438,6 @@ def _passed(state: State, side: Side, phase: Fighting, world: World, dice: Dice)
             return aftermath.reorganised(state, side, world, dice)
         case "ransom":
             return aftermath.unransomed(state, side, world, dice)
+        case "plunder":
+            return aftermath.over(state, world, dice)
     raise ValueError(f"the step {phase.step} cannot be passed")
