@@ -337,4 +337,7 @@ def test_the_log_has_capitals_and_single_inches():
     assert told(table, Committed("british")) == "The British are ready."
     assert told(table, Ended("allied", "enough")) == "The Allies win: enough."
     assert told(table, Moved("aigle", 100, 0, 0, 0)) == "Aigle sails 1 inch."
+    turned = Moved("aigle", 700, 0, 0, 0, turning=350)
+    assert told(table, turned) == "Aigle sails 7 inches, 3.5 inches of it in turning."
+    assert told(table, Moved("aigle", 500, 0, 0, 0, turning=500)) == "Aigle sails 5 inches, all of it in turning."
     assert DESK.say(view("duel"), Move("aigle", 250)) == "Aigle sails 2.5 inches"

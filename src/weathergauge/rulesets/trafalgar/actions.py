@@ -108,6 +108,8 @@ class Moved(Event, frozen=True):
     heading: int
     avoiding: int = 0
     """The turn she made to keep clear, where she had to."""
+    turning: int = 0
+    """What of the distance her turn took: so much less she went straight on."""
 
 
 class Passed(Event, frozen=True):

@@ -34,6 +34,8 @@ class Run:
         self.table = table
         self.charts = charts
         self.dice = dice
+        self.turning = 0
+        """What her turn takes of her distance."""
 
     def sail(self, number: int, distance: int, angle: int, hold: bool, side: Broadside) -> None:
         """Go straight for the chosen distance, less what her turn took, dealing with whatever is met.
@@ -50,7 +52,7 @@ class Run:
         self, number: int, ship: Ship, distance: int, angle: int, hold: bool, side: Broadside, behind: int
     ) -> Ship | None:
         """One straight run after `behind` inches of track: the ship at its end, or None where she collided."""
-        spent = turning_cost(angle, distance, self.charts)
+        spent = self.turning = turning_cost(angle, distance, self.charts)
         ignore: tuple[int, ...] = ()
         avoided = 0
         run = distance - spent
@@ -77,7 +79,7 @@ class Run:
             # She makes the least turn that clears, and pays for it as for any other (TR28).
             avoided, distance = clear
             ship = replace(ship, heading=turned(ship.heading, avoided))
-            spent = turning_cost(angle + avoided, distance, self.charts)
+            spent = self.turning = turning_cost(angle + avoided, distance, self.charts)
             run = distance - spent
         return _ahead(ship, run, behind + distance, behind + distance)
 
@@ -151,7 +153,8 @@ class Run:
         self.table = self.table.with_ship(number, replace(ship, gone=True) if gone else ship)
         line = {corner.heading for corner in before.wake} | {before.heading}
         avoiding = 0 if ship.heading in line else turn_to(before.heading, ship.heading)
-        self.dice.tell(Moved(ship.id, ship.sailed, ship.x, ship.y, ship.heading, avoiding))
+        self.dice.tell(Moved(ship.id, ship.sailed, ship.x, ship.y, ship.heading, avoiding, self.turning))
+        self.turning = 0
         if gone:
             self.dice.tell(Left(ship.id))
 

@@ -44,9 +44,9 @@ def told(table: Table, event: Any) -> str:
             way = "starboard" if angle > 0 else "port"
             how = {"alone": "", "succession": ", the line following", "together": ", all together"}[manner]
             return f"{ship(id)} turns {many(abs(angle), 'degree')} to {way}, to {heading:03d}{how}."
-        case actions.Moved(ship=id, distance=distance, avoiding=avoiding):
+        case actions.Moved(ship=id, distance=distance, avoiding=avoiding, turning=turning):
             clear = f" after turning {many(abs(avoiding), 'degree')} to keep clear" if avoiding else ""
-            return f"{ship(id)} sails {inches(distance)}{clear}."
+            return f"{ship(id)} sails {inches(distance)}{_in_turning(distance, turning)}{clear}."
         case actions.Passed(ship=id, between=(one, other), collided=collided):
             what = "runs foul of the line" if collided else "passes through the line"
             return f"{ship(id)} {what} between {ship(one)} and {ship(other)}."
@@ -147,3 +147,10 @@ def ordered(table: Table, action: Any) -> str:
 def called(table: Table, id: str) -> str:
     """What can be ordered, as a player calls it."""
     return name(table, id) if table.number(id) >= 0 else "the whole side" if id == "step" else id
+
+
+def _in_turning(distance: int, turning: int) -> str:
+    """What of a distance was spent in turning, in words."""
+    if not turning:
+        return ""
+    return ", all of it in turning" if turning >= distance else f", {inches(turning)} of it in turning"
