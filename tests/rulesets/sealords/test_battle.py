@@ -43,6 +43,7 @@ from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.formations.actions import TransferSail
 from weathergauge.rulesets.sealords.phases import Council, Fighting, Going, Offering
 from weathergauge.rulesets.sealords.prestige import PrestigeChanged
+from weathergauge.rulesets.sealords.procedures import calls
 from weathergauge.rulesets.sealords.state import Settings, State, replace, with_battle
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
@@ -933,6 +934,8 @@ def test_of_several_convoys_in_sight_the_winner_chooses_one():
     assert subroutine.of(here, STEP, MISTRAL) == [FallUpon("c1"), FallUpon("c2"), Ready()]
     assert battle.ordered(here, FallUpon("c2"), MISTRAL) == "fall upon the Bourbon counter c2"
     assert "'b1' is no convoy in sight here: expected one of c1, c2" in refusal(found, FallUpon("b1"))
+    (call,) = calls(here, FallUpon("c2"), MISTRAL)
+    assert (call.procedure, call.inputs.squadrons) == ("caught_convoy", 1)
     after = plays(found, ("british", FallUpon("c2")), faces=[1])
     assert [one.load.points for one in after.secret("bourbon").formations] == [24, 18]
     assert after.table.phase == Going()

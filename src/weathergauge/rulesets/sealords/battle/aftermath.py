@@ -39,7 +39,7 @@ from weathergauge.rulesets.sealords.orders.execution import battled
 from weathergauge.rulesets.sealords.phases import Battle
 from weathergauge.rulesets.sealords.prestige import changed, scored
 from weathergauge.rulesets.sealords.sea.passage import came_to
-from weathergauge.rulesets.sealords.state import Seated, State, Table, replace, with_battle
+from weathergauge.rulesets.sealords.state import Seated, Secret, State, Table, replace, with_battle
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 
@@ -358,20 +358,19 @@ def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
     there = [one for one in state.at(battle.place, world.enemy(side)) if one.afloat]
     fresh = [one for one in there if one.squadrons and one.id not in battle.of(world.enemy(side)).engaged]
     found = prey(state.table, side)
-    if any(one.known != "hidden" for one in fresh) or not found or not _attackers(state, side):
+    if any(one.known != "hidden" for one in fresh) or not found or not attackers(state.secret(side), state.table, side):
         return over(state, world, dice)
     return ask(state, side, "plunder") if len(found) > 1 else fell_upon(state, side, found[0], world, dice)
 
 
-def _attackers(state: State, side: Side) -> int:
-    """The squadrons that a side has left of those it engaged."""
-    own = [one for id in state.table.fighting.of(side).engaged if (one := state.formation(id)) is not None]
-    return sum([len(one.squadrons) for one in own])
+def attackers(own: Secret, table: Table, side: Side) -> int:
+    """How many squadrons a side has left of those it engaged."""
+    return sum([len(one.squadrons) for one in own.formations if one.id in table.fighting.of(side).engaged])
 
 
 def fell_upon(state: State, side: Side, id: str, world: World, dice: Dice) -> State:
     """A convoy is attacked by every squadron that the side engaged."""
-    convoy, attacks = state.formation_of(id), _attackers(state, side)
+    convoy, attacks = state.formation_of(id), attackers(state.secret(side), state.table, side)
     cargo = convoy.load
     if side == state.table.fighting.attacker:
         state = paid(state, (convoy,), world, dice)

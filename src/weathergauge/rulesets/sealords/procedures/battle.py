@@ -13,13 +13,13 @@ from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords import damage
 from weathergauge.rulesets.sealords.battle import aftermath, array, opening, subroutine
 from weathergauge.rulesets.sealords.battle import combat as guns
-from weathergauge.rulesets.sealords.battle.actions import Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
+from weathergauge.rulesets.sealords.battle.actions import FallUpon, Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
 from weathergauge.rulesets.sealords.battle.combat import Fighter, Intent, Outcome, Toll, Usage
 from weathergauge.rulesets.sealords.battle.combat import Line as Laid
 from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weatherly
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.forces import Formation
-from weathergauge.rulesets.sealords.leaders import favoured, passes
+from weathergauge.rulesets.sealords.leaders import favoured, ordnance, passes
 from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
 from weathergauge.rulesets.sealords.phases import Fighting, Pairing
 from weathergauge.rulesets.sealords.state import Table, View, replace
@@ -32,6 +32,8 @@ MOST = 9
 """Combats of one battle: the joint odds of more take too long to wait for."""
 QUICK = 6
 """So many are offered with an order."""
+LARGEST = 60
+"""The largest cargo that a form takes."""
 
 
 def _fought_in(intensity: Intensity, strait: bool) -> None:
@@ -360,7 +362,7 @@ class ConvoyCaught(Inputs, kw_only=True):
     """Squadrons fall upon a convoy that nothing guards: points of its cargo that are lost."""
 
     squadrons: Annotated[int, Meta(ge=1, le=20, description="squadrons that attack", examples=[2])] = 1
-    points: Annotated[int, Meta(ge=1, le=60, description="cargo it carries", examples=[24])] = 24
+    points: Annotated[int, Meta(ge=1, le=LARGEST, description="cargo it carries", examples=[24])] = 24
     treasure: Annotated[bool, Meta(description="treasure ships, which are lost by the sail")] = False
     ordnance: Annotated[int, Meta(ge=0, le=1, description="1 with the rank of naval ordnance")] = 0
 
@@ -427,6 +429,14 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
         case Reinforce(formation=id):
             formation = view.own.formation(id)
             return [_relief(view, formation, world)] if formation is not None else []
+        case FallUpon():
+            # What it carries is hidden: the odds are those against the largest cargo.
+            against = ConvoyCaught(
+                squadrons=aftermath.attackers(view.own, table, side),
+                points=LARGEST,
+                ordnance=ordnance(table, side, world.charts),
+            )
+            return [Call("caught_convoy", against, "as far as it carries so much")]
         case Fight(intensity=chosen):
             meant = subroutine.intent(table, chosen, world)
             if meant.strait and chosen == "light":
