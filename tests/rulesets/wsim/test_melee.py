@@ -361,6 +361,15 @@ def test_a_prize_crew_is_as_large_as_was_ordered(wish: int, crew: int):
     assert bool(fought(after)[1]) is (crew < 2)  # the prisoners rise against one
 
 
+def test_a_prize_crew_defends_a_ship_that_has_struck():
+    """WS57: nobody walks in over the captors who stand on her deck; here they beat the boarders off."""
+    prize = {"side": "french", "built": "british", "colours": "struck", "prize": Crewed(4, "crack")}
+    after, log = fought(sea((obp(1, 1),), pluton=prize), 6, 6, 6, 6, 6, 6)
+    assert [type(event) for event in log] == [Melee, Melee, Melee, Squares]
+    assert after.table.ships[1].side == "french"
+    assert after.table.ships[0].crew == (0, 4, 4)
+
+
 def test_boarding_a_ship_of_the_line_provokes_her():
     at = sea((obp(1, 1),), pluton={"ship_class": 1})
     assert fought(at, 6, 6, 6, 6, 6, 6)[0].table.ships[0].provoked == at.turn

@@ -99,7 +99,7 @@ class _Phase:
                 ):
                     target = self.table.ships[party.target]
                     self.table = provoking(self.table, number, party.target)
-                    if target.able:
+                    if target.resists:
                         found[number, party.target] = party
         return found
 
@@ -256,7 +256,7 @@ class _Phase:
                 if party.kind != "OBP" or not _squares(ship, party) or target in self.met.get(number, ()):
                     continue
                 if target not in self.taken and boarding.boardable(self.table, number, target):
-                    if not self.table.ships[target].able:
+                    if not self.table.ships[target].resists:
                         self.taken[target] = _force(number, party)
 
     def _capture(self) -> None:

@@ -152,6 +152,11 @@ class Ship(Struct, frozen=True, omit_defaults=True):
         return self.prize.squares > 0 if self.prize is not None else any(self.crew)
 
     @property
+    def resists(self) -> bool:
+        """Whether somebody defends her deck: who takes orders, or a prize crew, though she herself has struck (WS57)."""
+        return self.able or (self.prize is not None and self.prize.squares > 0 and not self.gone and not self.danger)
+
+    @property
     def hands(self) -> int:
         """Crew squares that obey: the prize crew's on a prize."""
         return self.prize.squares if self.prize is not None else sum(self.crew)

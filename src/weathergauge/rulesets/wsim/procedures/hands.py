@@ -243,7 +243,7 @@ def _foreseen(ship: Ship, target: Ship, party: Party, charts: Charts) -> _Fight 
     else:
         first = boarding.able_sections(target)[:1]
         defenders, quality = sum(target.crew[section - 1] for section in first), target.quality
-    if not men or not defenders or not target.able:
+    if not men or not defenders or not target.resists:
         return None
     one = Band((Men(men, ship.quality),), ship.ship_class, "OBP")
     return _Fight(Pair(one, Band((Men(defenders, quality),), target.ship_class, "DBP")), charts.figures.at("rounds"))
