@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.ironclads.sea import CHARTS, battery, land, ship, table, tube
+from tests.rulesets.ironclads.sea import CHARTS, battery, fort, land, ship, table, tube
 from tests.rulesets.ironclads.sea import state as laid
 from weathergauge.bots import bot
 from weathergauge.bots.admiral import Admiral
@@ -14,7 +14,18 @@ from weathergauge.bots.ironclads.watch import Watch, band, lie, sector
 from weathergauge.bots.series import jobs, series
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.ironclads import arcs, steaming
-from weathergauge.rulesets.ironclads.actions import Board, Break, Counter, Launch, Lead, Place, Salvo, Steam
+from weathergauge.rulesets.ironclads.actions import (
+    Again,
+    Board,
+    Break,
+    Counter,
+    Destroy,
+    Launch,
+    Lead,
+    Place,
+    Salvo,
+    Steam,
+)
 from weathergauge.rulesets.ironclads.gunfire import Guns
 from weathergauge.rulesets.ironclads.state import (
     Activating,
@@ -22,10 +33,12 @@ from weathergauge.rulesets.ironclads.state import (
     Choosing,
     Commanding,
     Countering,
+    Destroying,
     Goal,
     Minefield,
     Orders,
     Over,
+    Rethrowing,
     Secret,
     State,
     replace,
@@ -202,6 +215,21 @@ def test_a_ship_that_has_acted_answers_with_everything_and_one_that_has_not_save
 def test_whoever_can_be_boarded_is_boarded():
     hers = ship("hers", 24.81, 24, 0, "red", ship_class=3, order="stop")
     assert ordered(sea(ship("mine"), hers)) == Board("mine", "hers")
+
+
+@pytest.mark.parametrize(("ours", "again"), [(2, True), (5, False)])
+@pytest.mark.parametrize("name", ["captain", "admiral"])
+def test_a_specialist_throws_a_poor_die_again(name: str, ours: int, again: bool):
+    decks = ship("mine", captain="boarding_specialist"), ship("hers", 24.9, 24, 0, "red", order="stop")
+    assert ordered(sea(*decks, phase=Rethrowing("blue", 0, 1, ours)), name=name) == Again(again)
+
+
+@pytest.mark.parametrize("name", ["captain", "admiral"])
+def test_of_a_fort_the_heaviest_gun_is_destroyed(name: str):
+    """Four light dice, and one main gun of AP 8."""
+    guns = (battery("light", 4, 1, "all"), battery("main", 1, 8, "all"))
+    given = sea(ship("mine"), fort("keep", 34, batteries=guns, guns_owed=1), phase=Destroying("blue", 0))
+    assert ordered(given, name=name) == Destroy("keep", 2)
 
 
 # The battle as a whole

@@ -273,7 +273,7 @@ def test_tsushima_has_gunners_and_laden_ships():
     ],
 )
 def test_captains_and_marines_of_the_battles(name: str, id: str, captain: str, marines: int):
-    """Every kind of captain has a ship in some battle of history, and so have marines; the file says after whom."""
+    """IR72: every kind of captain has a ship in some battle of history, and so have marines; the file says after whom."""
     at = started(name).table
     ship = at.ships[at.number(id)]
     assert (ship.captain, ship.marines) == (captain, marines)
