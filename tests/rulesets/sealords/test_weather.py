@@ -208,7 +208,7 @@ def test_ships_in_harbour_lie_with_their_port():
 
 
 def test_the_boxes_of_a_sea_zone_are_a_space_and_the_zone_is_another():
-    """From a space its boxes are one away, the zone proper two, the boxes on the far side three."""
+    """SL97: from a space its boxes are one away, the zone proper two, the boxes on the far side three."""
     assert at("space_7", 11, "balearic_sea/in/space_7").range == 1
     assert at("space_7", 11, "balearic_sea/out/space_7").range == 1
     assert at("space_7", 11, "balearic_sea").range == 2
