@@ -305,7 +305,7 @@ def test_another_title_has_types_and_scenarios_of_its_own(ask, tmp_path: Path):
     path.write_text(ask("scenario", "show", "mines", "--title", "ironclads")[1], encoding="utf-8")
     status, out, _ = ask("scenario", "check", str(path), "--title", "ironclads")
     assert status == 0
-    assert out.startswith("A harbour and its mines: 11 ships, 12 turns, era 4, 48 by 40 inches\n")
+    assert out.startswith("A harbour and its mines: 11 ships, 8 turns, era 4, 48 by 40 inches\n")
     assert ask("scenario", "check", str(path))[0] == 2
 
 

@@ -169,7 +169,7 @@ def test_the_same_for_a_program(record, capsys):
 def test_without_a_terminal_the_whole_log_is_printed(record, capsys):
     assert cli.main(["replay", str(record)]) == 0
     out = capsys.readouterr().out
-    assert "Bellerophon sails 5 inches." in out
+    assert "Bellerophon sails 5 inches" in out
     assert "won: " in out
     assert "\x1b" not in out
 
