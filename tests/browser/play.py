@@ -52,7 +52,10 @@ def lay_alongside(chairs: dict[str, Chair]) -> None:
     for seat, action in ALONGSIDE:
         chairs[seat].act(action)
         throw(chairs[seat], 6)
-    assert chairs["british"].view()["view"]["table"]["phase"]["type"] == "boarding"
+    while (phase := chairs["british"].view()["view"]["table"]["phase"])["type"] == "firing":
+        chairs[phase["side"]].act({"type": "finish"})  # ships that are locked fire, and miss
+        throw(chairs[phase["side"]], 1)
+    assert phase["type"] == "boarding"
 
 
 def a_finished_match(visitor: Visitor, turns: int = 2) -> str:

@@ -100,7 +100,7 @@ def test_a_turn_and_the_run_after_it_are_ordered_in_one_go(visit, obeyed):
         expect(bar).to_contain_text("Bellerophon sails 5 inches")
         expect(log).not_to_contain_text("Bellerophon sails")
         bar.get_by_role("button", name="Order", exact=True).click()
-    expect(log).to_contain_text("Bellerophon sails 5 inches.")
+    expect(log).to_contain_text("Bellerophon sails 5 inches")
 
 
 def test_undo_names_what_would_be_undone(visit):
