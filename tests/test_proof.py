@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests import golden
-from tests.test_record import SEED, bodies, sealed
+from tests.match.test_record import SEED, bodies, sealed
 from tests.toy import TOY, Toy, play_on, ruleset
 from weathergauge import cli, rulesets
 from weathergauge.bots import bot

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.test_handwritten import GOOD
+from tests.files.test_handwritten import GOOD
 
 
 def test_a_file_is_mended_by_its_list_of_problems_and_played(visit, tmp_path: Path):

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from tests.files.test_handwritten import BRIEF, Written
 from tests.server.desk import run, serving
-from tests.test_handwritten import BRIEF, Written
 from tests.toy import TOY, Toy
 from weathergauge.match.record import Record
 from weathergauge.match.verify import verify
 
-FILES = "tests.test_handwritten:rules_for"
+FILES = "tests.files.test_handwritten:rules_for"
 
 
 @pytest.fixture

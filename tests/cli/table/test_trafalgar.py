@@ -326,7 +326,7 @@ def test_without_colours_everything_is_still_there():
 
 def test_the_page_about_playing_has_every_word():
     """docs/playing.md names each word to the table, and nothing that is none."""
-    page = (Path(__file__).parents[1] / "docs" / "playing.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "playing.md").read_text(encoding="utf-8")
     table = page.partition("## Words")[2].partition("Orders are said")[0]
     named = {text.split()[0] for row in table.splitlines() if row.startswith("| `") for text in re.findall(r"`([^`]+)`", row.split(" | ")[0])}  # fmt: skip
     assert named == set(pages.WORDS)

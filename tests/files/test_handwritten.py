@@ -94,7 +94,7 @@ def test_a_title_without_files_says_so():
 
 def test_a_series_is_played_from_a_file(tmp_path: Path):
     bots = dict.fromkeys(toy.SEATS, "random")
-    where: dict[str, Any] = {"rules_for": "tests.test_handwritten:rules_for", "bot_for": "tests.toy:bot"}
+    where: dict[str, Any] = {"rules_for": "tests.files.test_handwritten:rules_for", "bot_for": "tests.toy:bot"}
     plain = series(jobs("toy", "brief", bots, 2, written=BRIEF, **where), workers=1)
     assert len(plain.games) == 2
     kept = series(jobs("toy", "brief", bots, 1, written=BRIEF, records=tmp_path, **where), workers=1)

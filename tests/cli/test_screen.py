@@ -115,7 +115,7 @@ def test_a_record_with_signs_in_its_names_prints_none(tmp_path: Path):
 
 def with_signs(path: Path) -> None:
     """A record whose players have names that clear the screen."""
-    lines = (Path(__file__).parent / "records" / "trafalgar.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (Path(__file__).parents[1] / "records" / "trafalgar.jsonl").read_text(encoding="utf-8").splitlines()
     header = json.loads(lines[0])
     header["seats"] = {seat: f"{TITLE}{CLEAR}{name}" for seat, name in header["seats"].items()}
     path.write_text("\n".join([json.dumps(header), *lines[1:]]) + "\n", encoding="utf-8")

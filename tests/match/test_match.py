@@ -24,7 +24,7 @@ from weathergauge.match.talk import DrawOffered, TakenBack
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import TABLE, Proceed, Refused
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def duel(path: Path | None = None, **more: Any) -> Match:
@@ -647,7 +647,7 @@ def test_every_kind_of_match_verifies(tmp_path: Path):
 
 def test_steps_that_are_out_of_order_are_named_even_under_good_seals():
     """A step out of turn, an illegal one and one after the end, each at its place."""
-    from tests.test_record import SEED, bodies, sealed
+    from tests.match.test_record import SEED, bodies, sealed
 
     lines: list[bytes] = []
     match = play_on(Match.create(TOY, "toy", "brush", seed=SEED, put=lines.append), "x", take_backs=0)

@@ -341,7 +341,7 @@ def test_comparing_goes_no_further_than_what_is_named():
 
 def test_the_documented_example_is_a_case_that_can_be_read(tmp_path):
     """The page that describes the format shows nothing that the runner would not read."""
-    page = (Path(__file__).parents[1] / "docs" / "cases.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "cases.md").read_text(encoding="utf-8")
     examples = [block.partition("```")[0] for block in page.split("```toml\n")[1:]]
     assert len(examples) >= 3
     whole = [example for example in examples if "[[case]]" in example]

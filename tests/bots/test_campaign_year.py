@@ -20,7 +20,7 @@ from weathergauge.match.record import Record
 from weathergauge.match.verify import verify
 from weathergauge.testing import rules_for
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MOST = 200 * 1024 * 1024
 """Bytes of memory that a process may take in which bots play a year."""
 YEAR = """
