@@ -10,7 +10,7 @@ import pytest
 from weathergauge import rulesets
 from weathergauge.bots import measures
 from weathergauge.bots.measures import BOTH, Amount, Measure
-from weathergauge.bots.measures.trafalgar import Count
+from weathergauge.bots.measures.trafalgar import Seen
 from weathergauge.bots.series import Game, jobs, margin, series
 from weathergauge.cli import main
 from weathergauge.dice import RandomDice
@@ -47,7 +47,7 @@ def test_shots_are_counted_by_range_rake_and_turn():
     rules = rulesets.ruleset("trafalgar")
     state = rules.setup(rules.scenario("duel", {}), RandomDice(1))
     one, other = state.table.ships
-    count = Count()
+    count = Seen()
     count.saw(state, [Began(3, "british_fire"), Fired(one.id, other.id, "port", 400, 1, False, "stern")])
     count.saw(state, [Fired(one.id, other.id, "port", 1200, 0, False)])
     count.ended(state)

@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Struct
 
 from weathergauge.bots import measures
-from weathergauge.bots.measures import Counter, Figures
+from weathergauge.bots.measures import Figures, Observer
 from weathergauge.dice import Dice, RandomDice
 from weathergauge.match import Match, Replay
 from weathergauge.ruleset import PROCEED, TABLE, Result, Rules, Seat
@@ -47,7 +47,7 @@ def play_out(rules: Rules, scenario: Any, bots: Mapping[Seat, Bot], dice: Dice) 
 
 
 def _play_out(
-    rules: Rules, scenario: Any, bots: Mapping[Seat, Bot], dice: Dice, count: Counter | None
+    rules: Rules, scenario: Any, bots: Mapping[Seat, Bot], dice: Dice, count: Observer | None
 ) -> tuple[Result, int, Any]:
     state = rules.setup(scenario, dice)
     if count is not None:
@@ -136,7 +136,7 @@ def play(job: Job) -> Game:
         bots = {seat: resolve_name(job.bot_for)(name, f"{job.seed}:{seat}") for seat, name in job.bots.items()}
         if job.record is None:
             scenario = rules.scenario_of(job.scenario, job.settings, job.written)
-            count = measures.counter(rules) if job.measured else None
+            count = measures.observer(rules) if job.measured else None
             result, steps, state = _play_out(rules, scenario, bots, RandomDice(job.seed), count)
             return Game(
                 job.number, job.bots, result, steps, None, _turn(state), count.figures if count else {}, job.seed

@@ -1,10 +1,11 @@
 """Measures of play: what a knowledgeable player would look at in a game, counted from its states and events.
 
-A family of titles has a module of its name here with a `Count`. Figures say how bots play, not who wins.
+A family of titles has a module of its name here with a `Seen`. Figures say how bots play, not who wins.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -40,7 +41,7 @@ Figures = dict[str, dict[Seat, Amount]]
 """By the name of a measure and by seat."""
 
 
-class Counter:
+class Observer(ABC):
     """Counts what is seen of one game. It is shown the first state, then each state with the events that led to it."""
 
     measures: Sequence[Measure] = ()
@@ -48,9 +49,11 @@ class Counter:
     def __init__(self) -> None:
         self.figures: Figures = {}
 
+    @abstractmethod
     def saw(self, state: Any, events: Sequence[Any]) -> None:
-        raise NotImplementedError
+        """Count what a step showed."""
 
+    @abstractmethod
     def ended(self, state: Any) -> None:
         """Count what is seen only at the end."""
 
@@ -60,24 +63,24 @@ class Counter:
         there[seat] = Amount(before.amount + amount, before.of + of)
 
 
-def counter(rules: Rules) -> Counter | None:
+def observer(rules: Rules) -> Observer | None:
     """Who counts the games of a title; None where nobody does yet."""
     place = f"{__name__}.{rules.family}"
     if find_spec(place) is None:
         return None
-    made: Counter = import_module(place).Count()
+    made: Observer = import_module(place).Seen()
     return made
 
 
 def measures_of(rules: Rules) -> Sequence[Measure]:
     """What is counted of a title."""
-    found = counter(rules)
+    found = observer(rules)
     return () if found is None else found.measures
 
 
 def counted(replay: Replay) -> Figures:
     """The measures of a recorded match; nothing where nobody counts its title yet."""
-    count = counter(replay.rules)
+    count = observer(replay.rules)
     if count is None:
         return {}
     state: Any = None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from weathergauge.bots.measures import BOTH, Counter, Measure
+from weathergauge.bots.measures import BOTH, Measure, Observer
 from weathergauge.rulesets.ironclads import victory
 from weathergauge.rulesets.ironclads.actions import Boarded, Fate, Fired, Rammed, Torpedoed
 from weathergauge.rulesets.ironclads.state import State
 
 
-class Count(Counter):
+class Seen(Observer):
     measures = (
         Measure("left_ahead", "ships that leave while their side is ahead, a side", "mean"),
         Measure("left_whole", "of those, ships that have lost no hull, a side", "mean"),

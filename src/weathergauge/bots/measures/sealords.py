@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from weathergauge.bots.measures import BOTH, Counter, Measure
+from weathergauge.bots.measures import BOTH, Measure, Observer
 from weathergauge.rulesets.sealords.auxiliaries.actions import Screened, TaskSent
 from weathergauge.rulesets.sealords.council.actions import Requested
 from weathergauge.rulesets.sealords.formations.actions import Reorganised
@@ -17,7 +17,7 @@ QUARTER = 3
 """Turns of a quarter."""
 
 
-class Count(Counter):
+class Seen(Observer):
     measures = (
         Measure("sail_left", "sail left at the end, of those begun with and reinforced", "share"),
         Measure("worn", "squadrons past a third of their rating at the end", "share"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from weathergauge.bots.measures import BOTH, Counter, Measure
+from weathergauge.bots.measures import BOTH, Measure, Observer
 from weathergauge.frame.events import Began
 from weathergauge.rulesets.trafalgar import victory
 from weathergauge.rulesets.trafalgar.actions import Boarded, Fired, Passed
@@ -15,7 +15,7 @@ CLOSE = 5 * INCH
 """A broadside from within this is a close one."""
 
 
-class Count(Counter):
+class Seen(Observer):
     measures = (
         Measure("first_shot", "turn of the first shot (one past the last where none is fired)", "median"),
         Measure("no_score", "games without a point for either side", "share"),

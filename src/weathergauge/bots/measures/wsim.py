@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from weathergauge.bots.measures import BOTH, Counter, Measure
+from weathergauge.bots.measures import BOTH, Measure, Observer
 from weathergauge.rulesets.wsim.actions import Began, Fate, Fired, Plotted
 from weathergauge.rulesets.wsim.state import Ship, State, Table, apart
 from weathergauge.rulesets.wsim.wind import attitude
@@ -16,7 +16,7 @@ AFAR = 5
 """Hexes beyond which a ship that lies still has nothing to lie still for."""
 
 
-class Count(Counter):
+class Seen(Observer):
     measures = (
         Measure("still", "turns of free ships that have lain still for three", "share"),
         Measure("irons", "turns of free ships that have lain head to wind for three", "share"),

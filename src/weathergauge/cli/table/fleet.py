@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -17,19 +18,19 @@ FEW = 5
 """So many ships are named in a sentence; of more it says that there are more."""
 
 
-class FleetDesk(desk.Desk):
+class FleetDesk(desk.Desk, ABC):
     """Ships by name, in two fleets, and orders as an officer would give them."""
 
     log: ClassVar[Digest]
     """How the log of this title is shortened."""
 
+    @abstractmethod
     def called(self, table: Any, ship: str) -> str:
         """A ship by her name, told apart from another of that name."""
-        raise NotImplementedError
 
+    @abstractmethod
     def colour(self, table: Any, ship: Any) -> str:
         """Whose she is, as a colour of the terminal."""
-        raise NotImplementedError
 
     def fit(self, view: Any) -> list[Any]:
         """Ships that can still be given orders."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Literal, TypeVar
 
@@ -17,16 +18,16 @@ What = Literal["board", "grapple", "part", "remain"]
 WHAT: dict[type, What] = {Board: "board", Grapple: "grapple", Part: "part", Remain: "remain"}
 
 
-class Wishes(Secretly[State, Seated, Charts, Wish]):
+class Wishes(Secretly[State, Seated, Charts, Wish], ABC):
     """A step in which both sides write of pairs of ships, which are shown when both are ready."""
 
+    @abstractmethod
     def options(self, table: Table, own: Secret, side: Side) -> Sequence[Wish]:
         """What a side may still write."""
-        raise NotImplementedError
 
+    @abstractmethod
     def why_not_pair(self, at: Seated, number: int, target: int, action: Wish) -> str | None:
         """None when she may try it with that ship, else the player's sentence."""
-        raise NotImplementedError
 
     def subjects(self, at: Seated) -> list[str]:
         return [*dict.fromkeys(action.ship for action in self.options(at.table, at.own, at.seat))]
