@@ -20,7 +20,7 @@ V = TypeVar("V", bound=View[Any, Any, Any])
 A = TypeVar("A", bound=Action)
 
 
-class Shelf(Protocol):
+class Scenarios(Protocol):
     """Where the scenarios of a title are found."""
 
     def cards(self) -> Sequence[Card]: ...
@@ -47,7 +47,7 @@ class Frame(Ruleset[S, A, V], Generic[S, V, A]):
 
     @property
     @abstractmethod
-    def library(self) -> Shelf: ...
+    def library(self) -> Scenarios: ...
 
     def order(self) -> Iterable[str]:
         """The steps of a turn as they are printed; where nothing is said, those of the chapters."""

@@ -74,7 +74,7 @@ class Asking(Struct, frozen=True):
     agreed: frozenset[Seat]
 
 
-class Mark(Struct, Generic[S], frozen=True):
+class Bookmark(Struct, Generic[S], frozen=True):
     """Where the match stood at its last fence, or at the start. Written down, it is a snapshot."""
 
     n: int
@@ -89,7 +89,7 @@ class Mark(Struct, Generic[S], frozen=True):
 class Course:
     """Where a match stands. It holds the state, the last fence and the steps since: nothing else grows."""
 
-    def __init__(self, rules: Rules, by_hand: bool, mark: Mark[Any], keep: int | None = KEPT) -> None:
+    def __init__(self, rules: Rules, by_hand: bool, mark: Bookmark[Any], keep: int | None = KEPT) -> None:
         self.rules = rules
         self.by_hand = by_hand
         self.mark = mark
@@ -153,7 +153,7 @@ class Course:
     def fence(self, head: str, threw: bool = False) -> None:
         """Nothing before this is taken back any more."""
         last = self.mark
-        self.mark = Mark(
+        self.mark = Bookmark(
             self.n, head, last.throws + threw, last.fences + 1, dict(self.told), dict(self.players), self.state
         )
         self.own = dict.fromkeys(self.seats, 0)

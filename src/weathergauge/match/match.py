@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from weathergauge import __version__, codec
 from weathergauge.dice import NeedRoll, Roll, SeededDice, Throw
-from weathergauge.match.course import Asking, Course, Heard, Mark, Stale, Step, follow_on
+from weathergauge.match.course import Asking, Bookmark, Course, Heard, Stale, Step, follow_on
 from weathergauge.match.dice import TypedDice, typed
 from weathergauge.match.opening import believed, fingerprint, rules_of, start_at, start_of
 from weathergauge.match.record import (
@@ -103,7 +103,9 @@ class Match:
             seeds=seeds, dice=tuple(map(str, thrown.throws)), state=codec.digest(state),
             commits=dict(commits) if commits else None, words=None if words is None else dict(words),
         )  # fmt: skip
-        mark = Mark(0, journal.add(header, second), 0, 0, dict.fromkeys((*header.seats, ""), 0), header.seats, state)
+        mark = Bookmark(
+            0, journal.add(header, second), 0, 0, dict.fromkeys((*header.seats, ""), 0), header.seats, state
+        )
         return cls(rules, header, Course(rules, dice == "typed", mark), seed, key, journal, file)
 
     @classmethod

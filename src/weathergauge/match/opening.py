@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from weathergauge import charts, codec
 from weathergauge.dice import Dice, Throw
-from weathergauge.match.course import KEPT, Course, Mark, fall_again
+from weathergauge.match.course import KEPT, Bookmark, Course, fall_again
 from weathergauge.match.dice import RecordedDice
 from weathergauge.match.record import NOTHING, Header, Line, Record, RecordError
 from weathergauge.ruleset import Proceed, Refused, Rules, RulesFor
@@ -37,7 +37,7 @@ def rules_of(record: Record, rules_for: RulesFor) -> Rules:
 
 def kind_of_mark(rules: Rules) -> Any:
     """The type of a snapshot under these rules, for the codec."""
-    kind: Any = Mark
+    kind: Any = Bookmark
     return kind[rules.types.state]
 
 
@@ -82,7 +82,7 @@ def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int |
             if codec.digest(state) != line.state:
                 raise RecordError("edited", "the scenario is set up otherwise than it was recorded")
             told = dict.fromkeys((*header.seats, ""), 0)
-            mark = Mark(0, record.head(1), 0, 0, told, header.seats, state)
+            mark = Bookmark(0, record.head(1), 0, 0, told, header.seats, state)
         return first, Course(rules, header.dice == "typed", mark, keep)
     except RecordError as error:
         raise record.wrong(first, str(error)) from None
@@ -134,12 +134,12 @@ def check_rules(name: str, rules: Rules, version: str, print: str, package: str)
         raise RecordError("charts", sentence, line=1)
 
 
-def believed(snapshot: bytes | None, record: Record, rules: Rules) -> tuple[int, Mark[Any]] | None:
+def believed(snapshot: bytes | None, record: Record, rules: Rules) -> tuple[int, Bookmark[Any]] | None:
     """The line and content of a snapshot, if these rules can read it and the record has its head and its digest."""
     if not snapshot:
         return None
     try:
-        mark: Mark[Any] = codec.unpack(snapshot, kind_of_mark(rules))
+        mark: Bookmark[Any] = codec.unpack(snapshot, kind_of_mark(rules))
     except (ValueError, RecursionError):
         return None
     head = mark.head.encode()

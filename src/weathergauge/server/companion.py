@@ -22,11 +22,11 @@ from weathergauge.server.sheets import (
     Apply,
     ChangedSheet,
     Companion,
+    CompanionTables,
     NewCompanion,
     NewSheet,
     Roll,
     Sheet,
-    Shelf,
     laid_out,
     marked,
 )
@@ -34,7 +34,7 @@ from weathergauge.server.stream import After, Events, EventStream, RawEvents, re
 
 
 def routes(house: House) -> Routes:
-    part, shelf = Routes("companion"), Shelf(house)
+    part, shelf = Routes("companion"), CompanionTables(house)
     at = "/api/companion/{table}"
 
     @part.post("/api/companion", NewCompanion, Companion, ["not-found", "bad-input"], status=201)

@@ -127,7 +127,7 @@ def laid_out(rules: Rules, scenario: str) -> list[NewSheet]:
     return [codec.convert(sheet, NewSheet) for sheet in rules.sheets(asked)]
 
 
-class Shelf:
+class CompanionTables:
     """Companion tables in the store."""
 
     def __init__(self, house: House) -> None:

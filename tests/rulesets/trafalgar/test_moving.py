@@ -22,7 +22,7 @@ from weathergauge.rulesets.trafalgar.actions import (
     Turned,
 )
 from weathergauge.rulesets.trafalgar.procedures import Leadership, leadership
-from weathergauge.rulesets.trafalgar.state import Lock, Mark, Settings, replace
+from weathergauge.rulesets.trafalgar.state import Corner, Lock, Settings, replace
 
 WEST = 270
 
@@ -229,7 +229,7 @@ def test_she_rejoins_astern_of_the_nearest():
 
 def test_the_next_ship_that_leads_sails_round_the_corner_of_the_one_before_her():
     """Mars is fast in a fight; Tonnant leads now, reaches the corner after 2 inches and goes 2 more on 180 (TR27)."""
-    corner = (Mark(3000, 3000, 180),)
+    corner = (Corner(3000, 3000, 180),)
     ships = (
         ship("mars", 40, 30, 180), ship("pluton", 40.8, 30, 180),
         ship("tonnant", 28, 30, 90, 4, wake=corner), ship("belleisle", 25.5, 30, 90, 4, wake=corner),
@@ -242,7 +242,7 @@ def test_the_next_ship_that_leads_sails_round_the_corner_of_the_one_before_her()
 
 def test_a_ship_beside_the_track_turns_abreast_of_the_corner():
     """Half an inch to the side of it, she turns after the 2.06 inches it is off and is not drawn onto it (TR27)."""
-    tonnant = ship("tonnant", 28, 30.5, 90, 4, wake=(Mark(3000, 3000, 180),))
+    tonnant = ship("tonnant", 28, 30.5, 90, 4, wake=(Corner(3000, 3000, 180),))
     sea = Sea(tonnant, ship("belleisle", 25.5, 30.5, 90, 4), wind=WEST, lines=("tonnant belleisle",))
     sea.play(Move("tonnant", 400))
     assert (sea.at("tonnant"), sea["tonnant"].heading) == ((30.06, 28.56), 180)
@@ -250,12 +250,12 @@ def test_a_ship_beside_the_track_turns_abreast_of_the_corner():
 
 def test_a_new_lead_may_turn_elsewhere_and_the_line_forgets_the_old_corner():
     """She turns where she is, by a test; the ships astern turn there and nowhere else."""
-    corner = (Mark(3000, 3000, 180),)
+    corner = (Corner(3000, 3000, 180),)
     ships = (ship("tonnant", 28, 30, 90, 4, wake=corner), ship("belleisle", 25.5, 30, 90, 4, wake=corner))
     sea = Sea(*ships, wind=WEST, lines=("tonnant belleisle",))
     sea.play(Turn("tonnant", 10, "succession"), 3)
     assert sea["tonnant"].wake == ()
-    assert sea["belleisle"].wake == (Mark(2800, 3000, 100),)
+    assert sea["belleisle"].wake == (Corner(2800, 3000, 100),)
 
 
 def test_a_ship_ordered_by_herself_leaves_the_track_of_her_line():
@@ -511,7 +511,7 @@ def test_every_line_crossed_takes_its_own_die():
 
 def test_a_ship_that_follows_through_a_line_throws_too():
     """Tonnant sails 4 inches to the corner and, with the wind aft, 3 of her 7 beyond it, through a line (TR19)."""
-    corner = (Mark(2600, 3000, 90),)
+    corner = (Corner(2600, 3000, 90),)
     ships = (
         ship("mars", 36, 30, 90, 5), ship("tonnant", 26, 26, 0, 5, wake=corner),
         *column("pluton aigle", 28.5, 31.25, 0, 2),

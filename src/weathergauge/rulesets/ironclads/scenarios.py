@@ -380,7 +380,7 @@ def sheets(scenario: Scenario) -> list[dict[str, Any]]:
     return found
 
 
-class Shelf(Library[Scenario]):
+class Battles(Library[Scenario]):
     """The scenarios that come with the game, and what a file can name."""
 
     def types(self) -> dict[str, Any]:
@@ -405,4 +405,4 @@ class Shelf(Library[Scenario]):
         return lines
 
 
-LIBRARY = Shelf("ironclads", FOLDER / "scenarios", _scenario, FIRST)
+LIBRARY = Battles("ironclads", FOLDER / "scenarios", _scenario, FIRST)

@@ -20,7 +20,7 @@ from weathergauge.rulesets.sealords.chapters import chapters, go_on
 from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
 from weathergauge.rulesets.sealords.charts import chart_set
 from weathergauge.rulesets.sealords.common import Committed, Noticed
-from weathergauge.rulesets.sealords.scenarios import Scenario, Shelf
+from weathergauge.rulesets.sealords.scenarios import Campaigns, Scenario
 from weathergauge.rulesets.sealords.state import (
     Seated,
     Secret,
@@ -65,7 +65,7 @@ class Sealords(Frame[State, View, AnyAction]):
         return procedures_of(self.world)
 
     @cached_property
-    def library(self) -> Shelf:
+    def library(self) -> Campaigns:
         return scenarios.library(self.name)
 
     @cached_property

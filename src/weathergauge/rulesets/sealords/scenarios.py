@@ -459,7 +459,7 @@ def _about(part: Part, id: str, keys: tuple[str, ...], words: str) -> None:
 # For people
 
 
-class Shelf(Library[Scenario]):
+class Campaigns(Library[Scenario]):
     """The scenarios of one title."""
 
     def __init__(self, title: str) -> None:
@@ -503,6 +503,6 @@ class Shelf(Library[Scenario]):
 
 
 @cache
-def library(title: str) -> Shelf:
+def library(title: str) -> Campaigns:
     """The scenarios of a title; a ValueError where there is none of that name."""
-    return Shelf(title)
+    return Campaigns(title)

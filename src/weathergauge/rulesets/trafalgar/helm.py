@@ -19,9 +19,9 @@ from weathergauge.rulesets.trafalgar.contact import LINE, incident
 from weathergauge.rulesets.trafalgar.sailing import Run, in_line, least_turn, track_length
 from weathergauge.rulesets.trafalgar.state import (
     INCH,
+    Corner,
     Helm,
     Manner,
-    Mark,
     Moving,
     Seated,
     Ship,
@@ -264,7 +264,7 @@ def put_about(table: Table, number: int, line: Sequence[int], angle: int, manner
             # A corner that the lead had still before her is passed by: the line turns where she turns now.
             corners = table.ships[n].wake
             corners = corners[: len(corners) - len(ship.wake)]
-            table = table.with_ship(n, replace(table.ships[n], wake=(*corners, Mark(ship.x, ship.y, heading))))
+            table = table.with_ship(n, replace(table.ships[n], wake=(*corners, Corner(ship.x, ship.y, heading))))
         return table
     for n in line[1:]:
         table = table.with_ship(n, replace(table.ships[n], heading=turned(table.ships[n].heading, angle), wake=()))
@@ -308,7 +308,7 @@ def _bring_on(run: Run, line: Sequence[int], squadron: Squadron, action: Move, b
         _part_if_clear(run, line[0], before.heading)
         return
     if lead.heading != before.heading and not before.wake:  # She turned to keep clear: the line turns where she did.
-        corner = Mark(before.x, before.y, lead.heading)
+        corner = Corner(before.x, before.y, lead.heading)
         for n in line[1:]:
             run.table = run.table.with_ship(n, replace(run.table.ships[n], wake=(*run.table.ships[n].wake, corner)))
     ahead = -1 if run.brought_up(line[0]) else line[0]

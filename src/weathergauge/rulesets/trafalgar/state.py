@@ -37,7 +37,7 @@ def enemy(side: Side) -> Side:
     return "allied" if side == "british" else "british"
 
 
-class Mark(Struct, frozen=True, array_like=True):
+class Corner(Struct, frozen=True, array_like=True):
     """Where a line turned: the ships astern turn there too, to this heading (TR27)."""
 
     x: int
@@ -77,7 +77,7 @@ class Ship(Struct, frozen=True, omit_defaults=True):
     """Left the table (TR26)."""
     parted: bool = False
     """Out of her squadron's line (TR27)."""
-    wake: tuple[Mark, ...] = ()
+    wake: tuple[Corner, ...] = ()
     """Turning points of the line that still lie ahead of her."""
     wanted: int | None = None
     """The heading her captains last failed to come to, and how often (TR09)."""

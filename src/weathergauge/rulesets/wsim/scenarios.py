@@ -372,7 +372,7 @@ def _squares(sections: tuple[int, ...]) -> list[int]:
     return [section for section, squares in enumerate(sections, 1) for _ in range(squares)]
 
 
-class Shelf(Library[Scenario]):
+class Battles(Library[Scenario]):
     """The scenarios that come with the game, and what a file can name."""
 
     def types(self) -> dict[str, Any]:
@@ -405,4 +405,4 @@ class Shelf(Library[Scenario]):
         return lines
 
 
-LIBRARY = Shelf("wsim", FOLDER / "scenarios", _scenario, FIRST)
+LIBRARY = Battles("wsim", FOLDER / "scenarios", _scenario, FIRST)
