@@ -142,6 +142,19 @@ def test_secret_orders_are_written_and_made_ready(visit):
     assert not re.search("boards? Aigle", ben.page.content())
 
 
+def test_the_address_changes_the_board_at_once(visit):
+    """Who adds `board=plain` to the address of the sea gets the lists without loading the page again, and back."""
+    ann = visit().arrive("Ann")
+    match = ann.create(seats={seat: {"kind": "me"} for seat in ("british", "allied")})["id"]
+    ann.go(f"match/{match}?seat=allied")
+    form = ann.page.get_by_role("group", name=re.compile("^Move: Aigle"))
+    expect(ann.page.locator(".log")).to_be_visible()
+    expect(form).to_have_count(0)
+    for plain in (True, False):
+        ann.page.evaluate("hash => { location.hash = hash }", f"#/match/{match}?seat=allied{'&board=plain' * plain}")
+        expect(form).to_have_count(1 if plain else 0)
+
+
 def test_a_free_order_is_given_with_numbers_and_by_keyboard(visit):
     """A number is typed into its form; arrows go through orders and numbers, Enter gives the one in the bar."""
     ann = visit().arrive("Ann")

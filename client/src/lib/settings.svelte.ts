@@ -1,5 +1,7 @@
 // What this browser's player prefers. Kept here alone, never sent.
 
+import { router } from './router.svelte';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 export interface Settings {
@@ -61,9 +63,9 @@ class Preferences {
     return this.current.motion && !this.#less;
   }
 
-  /** Whether titles are played on the plain board; `?board=plain` in the address asks for it once. */
+  /** Whether titles are played on the plain board; `?board=plain` in a page's address asks for it once. */
   get plain(): boolean {
-    return this.current.plain || /[?&]board=plain\b/.test(globalThis.location?.href ?? '');
+    return this.current.plain || router.route.query.get('board') === 'plain';
   }
 
   get dark(): boolean {
