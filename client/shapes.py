@@ -50,14 +50,14 @@ SIMPLE: dict[type[shape.Type], str] = {
 ANSWERS: Mapping[str, type[Struct]] = {
     "BotInfo": catalogue.BotWords, "CellRef": dice.Cell, "Chance": chances.Outcome, "Chart": catalogue.ChartWords,
     "Charts": catalogue.ChartSet, "CheckedScenario": catalogue.Checked, "Choice": orders.Offered, "Choices": orders.Offers,
-    "CompanionTable": sheets.Companion, "HexField": hints.Field, "Foresight": hints.Foresight, "Hints": hints.Hints,
+    "CompanionTable": sheets.Companion, "Guide": catalogue.GuideWords, "HexField": hints.Field, "Foresight": hints.Foresight, "Hints": hints.Hints,
     "Holders": seats.Holders, "Invitation": lobby.Invitation, "Left": leaving.Left, "Lobby": lobby.Lobby, "Luck": lookback.Luck,
     "Me": me.Me, "Need": catalogue.Need, "Odds": chances.Chances, "Preview": orders.Preview, "PreviewCall": orders.CallOdds,
     "ProcedureInfo": catalogue.ProcedureWords, "ProcedureOdds": catalogue.OddsAnswer, "Receipt": orders.Receipt,
     "Replay": lookback.Positions, "ReplayEvent": lookback.PastEvent, "ReplayPosition": lookback.Position,
     "ReplayView": lookback.Past, "Resolved": catalogue.Resolved, "ScenarioInfo": Card, "Sea": hints.Sea,
     "SeatInfo": summary.SeatWords, "SeatLink": seats.Link, "SeatView": orders.View, "SessionInfo": export.SessionShown,
-    "Summary": summary.Summary, "TableEvent": events.Event, "TitleInfo": catalogue.TitleWords, "WhyNot": orders.Reasons,
+    "Summary": summary.Summary, "TableEvent": events.Event, "TitleInfo": catalogue.TitleWords, "WhyNot": orders.Reasons, "WordList": catalogue.WordList,
 }  # fmt: skip
 """What pages ask for, by the names that they have for it."""
 
@@ -66,6 +66,7 @@ NARROWED: Mapping[str, Mapping[str, str]] = {
     "Choice": {"action": "Action"},
     "CompanionTable": {"log": "readonly TableEvent[]"},
     "Field": {"kind": "'int' | 'number' | 'bool' | 'text' | 'choice' | 'group' | 'any'"},
+    "Example": {"inputs": "{ readonly [name: string]: Json }"},
     "Form": {"fixed": "{ readonly [field: string]: Json }"},
     "Line": {"bears": "'' | 'full' | 'half'", "rake": "'' | 'bow' | 'stern'"},
     "PreviewCall": {"inputs": "{ readonly [name: string]: Json }"},

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 if TYPE_CHECKING:
+    from weathergauge.files.guide import Guide
     from weathergauge.ruleset import Rules
 
 
@@ -47,6 +49,25 @@ class Title(Struct, frozen=True):
         """Where its chart files are: what titles share comes first."""
         every = dict.fromkeys((self.file.parent / "charts", self.home / "charts"))
         return tuple(folder for folder in every if folder.is_dir())
+
+    @property
+    def guides(self) -> tuple[Path, ...]:
+        """Where its rules stand in plain words, likewise; a title need not have a guide."""
+        every = dict.fromkeys((self.file.parent / "guide", self.home / "guide"))
+        return tuple(folder for folder in every if folder.is_dir())
+
+    @property
+    def rulings(self) -> Path | None:
+        """Its page of rulings: in the package, or in the checkout that the package runs from; of another package, beside its rules."""
+        if self.package:
+            places = [self.home / "rulings.md", self.file.parent / "rulings.md"]
+        else:
+            inside = Path(__file__).parents[1]
+            places = [
+                folder / f"{self.ruleset}.md"
+                for folder in (inside / "_rulings", inside.parents[1] / "docs" / "rulings")
+            ]
+        return next((place for place in places if place.is_file()), None)
 
     @property
     def written(self) -> bool:
@@ -133,6 +154,15 @@ def load(known: Title) -> Rules:
     held = resolve_name(known.rules)
     rules: Rules = held[known.name] if isinstance(held, dict) else held  # a series has one for each of its titles
     return rules
+
+
+@cache
+def guide(name: str) -> Guide:
+    """A title's rules in plain words, read once; a Faulty error where a file of them is wrong."""
+    from weathergauge.files.guide import read_guide  # whoever only plays does not wait for it
+
+    known, rules = title(name), ruleset(name)
+    return read_guide(known.guides, rules.chart_set, rules.procedures, known.rulings)
 
 
 def playable(known: Title) -> bool:

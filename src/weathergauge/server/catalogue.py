@@ -12,10 +12,12 @@ from weathergauge import bots, codec
 from weathergauge.charts import as_json, load_charts
 from weathergauge.dice import Dice, Look, NeedRoll, ScriptedDice, SeededDice
 from weathergauge.files import handwritten
-from weathergauge.files.handwritten import LARGEST
+from weathergauge.files.guide import Guide, Ruling, Topic, Word
+from weathergauge.files.handwritten import LARGEST, Faulty
 from weathergauge.files.inputs import BadInput, Field, fields_of
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Card, Rules, Seat
+from weathergauge.rulesets import guide as guide_of
 from weathergauge.rulesets import title as known_title
 from weathergauge.sentences import nearest
 from weathergauge.server.addresses import address_of
@@ -71,6 +73,21 @@ class ChartWords(Struct, frozen=True, omit_defaults=True):
 class ChartSet(Struct, frozen=True):
     title: str
     charts: dict[str, ChartWords]
+
+
+class GuideWords(Struct, frozen=True):
+    """A title's rules in plain words, page by page, with the rulings that it is played by; empty where it has none."""
+
+    title: str
+    topics: tuple[Topic, ...]
+    rulings: tuple[Ruling, ...]
+
+
+class WordList(Struct, frozen=True):
+    """The words of a title that explain themselves, each with the topic that says more."""
+
+    title: str
+    words: tuple[Word, ...]
 
 
 class ProcedureWords(Struct, frozen=True):
@@ -219,6 +236,15 @@ def find_procedure(house: House, title: str, name: str) -> tuple[Rules, Procedur
     return rules, rules.procedures[name]
 
 
+def find_guide(house: House, title: str) -> Guide:
+    """The guide of a title that can be played; one of another package may be wrong, and says where."""
+    house.rules(title)
+    try:
+        return guide_of(title)
+    except Faulty as faulty:
+        raise Problem("server-error", f"The pages of {title} cannot be read: {faulty}") from None
+
+
 def read_inputs(procedure: Procedure, given: dict[str, Any]) -> Inputs:
     """Inputs from plain values; every way in which they can be wrong is a sentence."""
     try:
@@ -263,6 +289,23 @@ def routes(house: House) -> Routes:
                 raise Problem("not-found", f"There is no title {title!r}: {nearest(title, house.titles)}")
             kept[title] = codec.encode(as_json(title, load_charts(*known_title(title).folders)))
         return await packed(request, Reply(kept[title], headers=FOREVER))
+
+    @part.get("/api/titles/{title}/guide", GuideWords, ["not-found", "server-error"])
+    async def guide(request: Request, title: str) -> Reply:
+        """The rules of a title in plain words, with its rulings."""
+        place = f"{title}:guide"
+        if place not in kept:
+            found = find_guide(house, title)
+            kept[place] = codec.encode(GuideWords(title, found.topics, found.rulings))
+        return await packed(request, Reply(kept[place], headers=FOREVER))
+
+    @part.get("/api/titles/{title}/words", WordList, ["not-found", "server-error"])
+    async def words(request: Request, title: str) -> Reply:
+        """The words of a title that explain themselves."""
+        place = f"{title}:words"
+        if place not in kept:
+            kept[place] = codec.encode(WordList(title, find_guide(house, title).words))
+        return await packed(request, Reply(kept[place], headers=FOREVER))
 
     @part.get("/api/titles/{title}/map", Map, ["not-found"])
     async def map_of(request: Request, title: str) -> Reply:

@@ -19,7 +19,7 @@ import pytest
 
 from weathergauge.odds import Memory
 from weathergauge.ruleset import TABLE
-from weathergauge.rulesets import title
+from weathergauge.rulesets import guide, title
 from weathergauge.testing import (
     chances,
     compositions,
@@ -273,6 +273,12 @@ def test_every_chart_has_a_source(name: str) -> None:
     for chart in rules_for(name).chart_set.values():
         assert chart.name.strip(), f"{chart.id} has no name"
         assert chart.source.strip(), f"{chart.id} has no source"
+
+
+def test_its_guide_can_be_read(name: str) -> None:
+    """Every chart, ruling, procedure and page that a page of rules names is there; a title may also have none."""
+    for topic in guide(name).topics:
+        assert topic.body, f"{topic.id} has no text"
 
 
 def test_random_matches_reach_the_charts_and_the_rest_has_a_reason(name: str, pytestconfig: pytest.Config) -> None:

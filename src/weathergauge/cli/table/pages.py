@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table as Grid
+from rich.text import Text
 
 from weathergauge.cli.charts import render
 from weathergauge.cli.table.account import account_of, charts_used, explained
@@ -72,6 +73,9 @@ def _help(session: Session, about: list[str]) -> None:
     if about_orders:
         session.talk.say(FROM_LISTS)
         return
+    if about:
+        _explain(session, " ".join(about))
+        return
     ship, _ = session.desk.examples(session.view)
     own = {"chart": next(iter(session.match.rules.chart_set), ""), "seat": session.match.seats[-1]}
     for name, (_, example, meaning) in WORDS.items():
@@ -81,6 +85,18 @@ def _help(session: Session, about: list[str]) -> None:
         session.talk.say(f"Orders are said in words, such as `{orders[0][0]}`: `help orders` shows them all")
     else:
         session.talk.say(FROM_LISTS)
+
+
+def _explain(session: Session, asked: str) -> None:
+    """A word of the game, a page of its rules or a ruling, as `weathergauge rules` shows it."""
+    from weathergauge.cli.rules import Handbook  # most matches are played without it
+
+    book = Handbook(session.match.rules.name, session.talk.columns)
+    told = book.look_up(asked)
+    if told is None:
+        session.talk.say(book.refusal(asked))
+    else:
+        session.talk.show([Text.from_ansi(told)])
 
 
 def _options(session: Session, about: list[str]) -> None:
@@ -356,7 +372,11 @@ WORDS: dict[str, tuple[Callable[[Session, list[str]], None], str, str]] = {
     "draw": (_draw_offer, "draw", "agree on a draw, where two share the keyboard"),
     "resign": (_resign, "resign", "give the match up"),
     "quit": (_quit, "quit", "leave: the match waits for you"),
-    "help": (_help, "help", "this; `help orders` shows how orders are said"),
+    "help": (
+        _help,
+        "help",
+        "this; `help orders` shows how orders are said, `help` and a word of the game what it means",
+    ),
 }
 ALIASES = {
     "?": "help", "h": "help", "q": "quit", "exit": "quit", "bye": "quit", "u": "undo", "back": "undo", "m": "map",
