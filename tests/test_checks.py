@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Annotated, Any
 
@@ -275,13 +276,22 @@ def test_rules_that_are_put_together_twice_are_found_out():
 
     def strangers(procedures: Any) -> tuple[set[str], set[str]]:
         rules: Any = broken.ThrowsApart(GOOD, procedures)
-        return compositions.strangers(rules, [TINY], steps=60, examples=5)
+        return compositions.strangers(rules, [TINY], Path("nowhere"), steps=60, examples=5)
 
     played, asked = strangers({**GOOD.procedures, "fair": fair})
     wrong = "tests.broken.ThrowsApart"
     assert {one for one in played if one.startswith("tests.")} == {f"{wrong}.play", f"{wrong}._throw"}
     assert "tests.test_checks.fair" in asked
     assert strangers({"fair": fair})[0] > played
+
+
+def test_what_only_a_case_comes_to_is_done_in_play(tmp_path: Path):
+    """A case plays a few moves with rules that a short random match does not do; cases that only resolve are no play."""
+    cases = Path(__file__).parents[1] / "cases" / FIRST
+    assert compositions.in_cases(GOOD, cases).rules() - compositions.in_play(GOOD, [TINY], 60).rules()
+    told = (cases / "firing.toml").read_text(encoding="utf-8")
+    (tmp_path / "resolved.toml").write_text(f'title = "{FIRST}"\n{told}', encoding="utf-8")
+    assert not compositions.in_cases(GOOD, tmp_path).rules()
 
 
 def test_odds_that_do_not_add_up_are_found_out():

@@ -146,14 +146,20 @@ def _case(raw: Mapping[str, Any], n: int, title: str, file: Path) -> Case:
 
 
 def check(
-    case: Case, rules: Rules, docs: Path | None = None, read: set[Cell] | None = None, ruleset: str | None = None
+    case: Case,
+    rules: Rules,
+    docs: Path | None = None,
+    read: set[Cell] | None = None,
+    ruleset: str | None = None,
+    dice: CaseDice | None = None,
 ) -> str | None:
     """The first difference between what the case says and what the rules do; None when it holds.
 
     `docs` is the project's folder of rulings; without it those a case names are taken on trust. The page is that of
-    `ruleset`, which titles of a series share. The cells that were read are added to `read`.
+    `ruleset`, which titles of a series share. The cells that were read are added to `read`. Whoever wants to see what is
+    asked of the dice brings his own `dice`, with those of the case.
     """
-    dice = CaseDice(case.dice)
+    dice = dice or CaseDice(case.dice)
     try:
         if case.procedure is not None:
             _check_procedure(case, case.procedure, rules, dice)

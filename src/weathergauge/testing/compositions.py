@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
-from pkgutil import resolve_name
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from weathergauge import dice as dice_module
-from weathergauge.dice import Die, Modifier, RandomDice
+from weathergauge.dice import Dice, Die, Modifier, RandomDice
+from weathergauge.files.cases import CaseDice, check, load
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Rules
 from weathergauge.testing.chances import for_inputs
@@ -27,15 +28,6 @@ def named(module: str, function: str) -> str:
     return f"{module.removeprefix(OURS)}.{function}"
 
 
-def exists(name: str) -> bool:
-    """Whether there is a function of that name still."""
-    for place in (f"{OURS}{name}", name):
-        with suppress(ImportError, AttributeError):
-            resolve_name(place)
-            return True
-    return False
-
-
 def asking() -> str:
     """The function that asks something of the dice now."""
     frame = sys._getframe(1)
@@ -44,15 +36,26 @@ def asking() -> str:
     return named(frame.f_globals["__name__"], frame.f_code.co_qualname)
 
 
-class TracingDice(RandomDice):
-    """Dice that note within which rules they are asked for a throw or a sum."""
+class Asked:
+    """What was asked of dice, by the rules within which it was asked."""
 
-    def __init__(self, seed: str) -> None:
-        super().__init__(seed)
-        self.account = []
-        self.within: Within = ()
+    def __init__(self) -> None:
         self.thrown: set[Within] = set()
+        self.drawn: set[Within] = set()
+        """Lots between equals, which are put together of nothing: play draws some that nobody asks odds of."""
         self.summed: set[Within] = set()
+
+    def rules(self) -> set[str]:
+        """Every rule that was done."""
+        return {rule for within in self.thrown | self.drawn | self.summed for rule in within}
+
+
+class Tracing(Dice):
+    """Dice that note within which rules they are asked for a throw, a lot or a sum."""
+
+    asked: Asked
+    within: Within = ()
+    _drawing = False
 
     @contextmanager
     def doing(self, rule: Callable[..., Any]) -> Iterator[None]:
@@ -63,11 +66,19 @@ class TracingDice(RandomDice):
             self.within = outer
 
     def _throw(self, count: int, die: Die, why: str, *rest: Any, **more: Any) -> tuple[int, ...]:
-        self.thrown.add((*self.within, asking()))
+        noted = self.asked.drawn if self._drawing else self.asked.thrown
+        noted.add((*self.within, asking()))
         return super()._throw(count, die, why, *rest, **more)
 
+    def pick(self, *args: Any, **more: Any) -> Any:
+        self._drawing = True
+        try:
+            return super().pick(*args, **more)
+        finally:
+            self._drawing = False
+
     def reckon(self, why: str, add: Iterable[Modifier], *, seat: str | None = None, secret: bool = False) -> int:
-        self.summed.add((*self.within, asking()))
+        self.asked.summed.add((*self.within, asking()))
         return super().reckon(why, add, seat=seat, secret=secret)
 
     def do(self, rule: Any, *args: Any, **more: Any) -> Any:  # type: ignore[override]  # whatever it takes
@@ -87,8 +98,24 @@ class TracingDice(RandomDice):
             return super().repeat(step, *args, **more)
 
 
-def in_play(rules: Rules, begins: Iterable[Start], steps: int) -> TracingDice:
-    """Dice after random matches, so many steps from each start: what was asked of them, and where."""
+class TracingDice(Tracing, RandomDice):
+    """They fall at random."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.account, self.asked = [], Asked()
+
+
+class TracingCaseDice(Tracing, CaseDice):
+    """They fall as a case says."""
+
+    def __init__(self, entries: Iterable[str], asked: Asked) -> None:
+        super().__init__(entries)
+        self.asked = asked
+
+
+def in_play(rules: Rules, begins: Iterable[Start], steps: int) -> Asked:
+    """What random matches ask of dice, in so many steps from each start."""
     dice = TracingDice("compositions")
     for start in begins:
         played, game = 0, 0
@@ -100,11 +127,20 @@ def in_play(rules: Rules, begins: Iterable[Start], steps: int) -> TracingDice:
                 state = rules.play(state, seat, player.order(state, seat), dice).state
                 played += 1
             game += 1
-    return dice
+    return dice.asked
 
 
-def in_odds(rules: Rules, procedure: Procedure, examples: int) -> TracingDice:
-    """The same after many resolutions of a procedure: odds walk the rule that is resolved here."""
+def in_cases(rules: Rules, folder: Path) -> Asked:
+    """What is asked where the cases of a folder are played: they come to what random matches seldom do."""
+    asked = Asked()
+    for case in load(sorted(folder.glob("*.toml"))):
+        if case.scenario is not None:
+            check(case, rules, dice=TracingCaseDice(case.dice, asked))
+    return asked
+
+
+def in_odds(rules: Rules, procedure: Procedure, examples: int) -> Asked:
+    """What many resolutions of a procedure ask: odds walk the rule that is resolved here."""
     dice = TracingDice(procedure.name)
 
     def resolve(inputs: Inputs) -> None:
@@ -113,7 +149,7 @@ def in_odds(rules: Rules, procedure: Procedure, examples: int) -> TracingDice:
                 procedure.resolve(inputs, rules.charts, dice)
 
     for_inputs(procedure, resolve, examples=examples)
-    return dice
+    return dice.asked
 
 
 def outside(asked: set[Within], shared: set[str]) -> set[str]:
@@ -121,11 +157,16 @@ def outside(asked: set[Within], shared: set[str]) -> set[str]:
     return {within[-1] for within in asked if shared.isdisjoint(within)}
 
 
-def strangers(rules: Rules, begins: Iterable[Start], *, steps: int, examples: int) -> tuple[set[str], set[str]]:
-    """What asks dice in play within no rule that odds walk, and what throws them for odds within no rule that play does."""
+def strangers(
+    rules: Rules, begins: Iterable[Start], cases: Path, *, steps: int, examples: int
+) -> tuple[set[str], set[str]]:
+    """What asks dice in play within no rule that odds walk, and what throws them for odds within no rule that play does.
+
+    `cases` is the folder of the title's: what they come to, play does.
+    """
     played = in_play(rules, begins, steps)
     resolved = [in_odds(rules, procedure, examples) for procedure in rules.procedures.values()]
-    done = {rule for within in played.thrown | played.summed for rule in within}
-    walked = {rule for dice in resolved for within in dice.thrown | dice.summed for rule in within}
-    alone = set().union(*(outside(dice.thrown, done) for dice in resolved))
+    done = played.rules() | in_cases(rules, cases).rules()
+    walked = set().union(*(asked.rules() for asked in resolved))
+    alone = set().union(*(outside(asked.thrown | asked.drawn, done) for asked in resolved))
     return outside(played.thrown | played.summed, walked), alone

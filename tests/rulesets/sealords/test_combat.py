@@ -176,7 +176,7 @@ def test_a_strait_bars_light_battles():
 
 
 def test_the_damage_level_is_one_die_in_the_column_of_the_intensity():
-    assert combat.level(Intent("medium", "cautious", "aggressive"), CHARTS, ScriptedDice([5])) == 4
+    assert combat.level("medium", (), CHARTS, ScriptedDice([5])) == 4
 
 
 def test_a_lone_combat_by_hand():

@@ -105,8 +105,8 @@ def weather(state: State, charts: Charts, dice: Dice) -> State:
 
 
 def carried_away(charts: Charts, dice: Dice) -> bool:
-    """Whether a storm takes a minefield that everybody knows."""
-    return dice.look_up(charts.storm_minefield_removal, why="mines in the storm") == "removed"
+    """Whether a storm takes a minefield."""
+    return dice.look_up(charts.storm_minefield_removal, why="mines in the storm", good="neither") == "removed"
 
 
 def _swept(state: State, charts: Charts, dice: Dice) -> State:
@@ -123,11 +123,9 @@ def _swept(state: State, charts: Charts, dice: Dice) -> State:
         own = state.secret(side)
         kept: list[Minefield] = []
         for field in own.mines:
-            found = dice.look_up(
-                charts.storm_minefield_removal, why="hidden mines in the storm", seat=side, secret=True, good="neither"
-            )
-            dice.tell(MinesSwept(field.name, found == "removed"), to=(side,))
-            if found != "removed":
+            gone = dice.do(carried_away, charts, seat=side, secret=True)
+            dice.tell(MinesSwept(field.name, gone), to=(side,))
+            if not gone:
                 kept.append(field)
         if len(kept) < len(own.mines):
             state = state.with_secret(side, replace(own, mines=tuple(kept)))

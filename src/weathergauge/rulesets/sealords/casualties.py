@@ -7,7 +7,7 @@ from typing import Literal
 
 from weathergauge.dice import Dice
 from weathergauge.ruleset import Event
-from weathergauge.rulesets.sealords.charts import Casualty
+from weathergauge.rulesets.sealords.charts import Casualty, Charts
 from weathergauge.rulesets.sealords.forces import Formation, Leader
 from weathergauge.rulesets.sealords.leaders import senior
 from weathergauge.rulesets.sealords.state import State, replace, with_battle
@@ -34,6 +34,11 @@ class Succeeded(Event, frozen=True):
     side: Side
     leader: str
     role: Literal["fleet_admiral", "command_admiral"]
+
+
+def befalls(why: str, charts: Charts, dice: Dice) -> Casualty:
+    """Throw for a leader in danger. Low is good for whoever fires at him."""
+    return dice.look_up(charts.leader_casualty, why=why, good="low")
 
 
 def hit(state: State, id: str, fate: Casualty, world: World, dice: Dice) -> State:

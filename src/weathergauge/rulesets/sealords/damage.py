@@ -9,12 +9,14 @@ from weathergauge.frame.memory import kept
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.state import replace
+from weathergauge.rulesets.sealords.terms import SquadronClass
 
 BandName = Literal[
     "dps_up_to_one_third_dr", "dps_up_to_two_thirds_dr", "dps_over_two_thirds_dr", "dps_exceed_dr"
 ]  # fmt: skip
 
 
+GALLEYS = "galley_squadron_suffers_dp_multiplier"
 LEAST: BandName = "dps_up_to_one_third_dr"
 BANDS: tuple[BandName, ...] = ("dps_up_to_two_thirds_dr", "dps_over_two_thirds_dr", "dps_exceed_dr")
 
@@ -62,12 +64,16 @@ def reinforcement(formation: Formation, charts: Charts) -> list[Modifier]:
     return found
 
 
+def taken(dps: int, cls: SquadronClass, charts: Charts) -> int:
+    """Damage points as a squadron of a class takes them: galleys suffer more."""
+    return dps * (charts.combat_damage_point_modifier.at(GALLEYS) if cls == "galley" else 1)
+
+
 def sinks(
-    squadron: Squadron, dice: Dice, why: str = "does she founder?", seat: str | None = None, secret: bool = False
+    excess: int, dice: Dice, why: str = "does she founder?", seat: str | None = None, secret: bool = False
 ) -> int:
     """Sail that go down now: one, on a die of at most the points beyond her rating."""
-    excess = squadron.dps - squadron.rating
-    if excess <= 0 or squadron.sail <= 0:
+    if excess <= 0:
         return 0
     return dice.roll(1, D10, read=lambda faces: int(faces[0] <= excess), why=why, seat=seat, secret=secret)
 

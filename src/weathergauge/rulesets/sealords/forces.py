@@ -84,6 +84,11 @@ class Squadron(Struct, frozen=True, omit_defaults=True):
     fitted: bool = False
     """Was fitting out through the whole turn: the yard may work on her."""
 
+    @property
+    def excess(self) -> int:
+        """Damage points beyond her rating."""
+        return self.dps - self.rating
+
 
 class Cargo(Struct, frozen=True, omit_defaults=True):
     """What a convoy carries, and by what way it goes."""

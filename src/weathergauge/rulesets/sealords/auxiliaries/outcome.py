@@ -27,10 +27,10 @@ from weathergauge.rulesets.sealords.auxiliaries.special import (
     meet,
     meeting,
 )
-from weathergauge.rulesets.sealords.casualties import hit, unposted
+from weathergauge.rulesets.sealords.casualties import befalls, hit, unposted
 from weathergauge.rulesets.sealords.charts import Found
 from weathergauge.rulesets.sealords.common import laid_open
-from weathergauge.rulesets.sealords.damage import hurt, without_sail
+from weathergauge.rulesets.sealords.damage import hurt, taken, without_sail
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Squadron
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, ordnance, rank_modifiers, spent
 from weathergauge.rulesets.sealords.orders.convoys import COUNTED_APART, cargo_lost, escorts
@@ -216,13 +216,11 @@ def _ships_attacked(state: State, side: Side, foe: Formation, order: Send, world
         blow = dice.do(special.fireship, harboured, charts, seat=side)
     else:
         blow = dice.do(special.bombard, add, charts, seat=side)
-    doubled = charts.combat_damage_point_modifier.at("galley_squadron_suffers_dp_multiplier")
-    dps = blow.dp * (doubled if target.cls == "galley" else 1)
+    dps = taken(blow.dp, target.cls, charts)
     struck = hurt(without_sail(target, blow.sail), dps)
     fate = None
     if blow.leader and foe.leader is not None and _with_leader(foe) == target.id:
-        why = f"what befalls {foe.leader.name}"
-        fate = dice.look_up(charts.leader_casualty, why=why, seat=side, good="low")
+        fate = dice.do(befalls, f"what befalls {foe.leader.name}", charts, seat=side)
     sail = target.sail - struck.sail
     dice.tell(ShipsAttacked(side, order.task, order.place, foe.id, blow.success, dps, sail))
     if fate is not None:

@@ -99,9 +99,9 @@ def _foundering(state: State, side: Side, dice: Dice) -> State:
     for id in state.table.fighting.of(side).engaged:
         formation = state.formation(id)
         for squadron in formation.squadrons if formation is not None else ():
-            if squadron.dps <= squadron.rating:
+            if squadron.excess <= 0:
                 continue
-            sail = sinks(squadron, dice, f"does {squadron.name or squadron.id} founder?", side)
+            sail = sinks(squadron.excess, dice, f"does {squadron.name or squadron.id} founder?", side)
             dice.tell(Foundered(side, id, squadron.id, sail))
             if sail:
                 state = harmed(state, side, (squadron.id,), Harm((0,), (sail,)))
@@ -412,10 +412,10 @@ def sinking(state: State, world: World, dice: Dice) -> State:
     for side in world.sides:
         for formation in state.secret(side).formations:
             for squadron in formation.squadrons:
-                if squadron.dps <= squadron.rating:
+                if squadron.excess <= 0:
                     continue
                 why = f"does {squadron.name or squadron.id} founder?"
-                sail = sinks(squadron, dice, why, side, True)
+                sail = sinks(squadron.excess, dice, why, side, True)
                 dice.tell(Foundered(side, formation.id, squadron.id, sail), to=(side,))
                 now = state.formation(formation.id)
                 if sail and now is not None:

@@ -13,7 +13,9 @@ from msgspec.structs import replace
 
 from weathergauge.charts import Chart
 from weathergauge.dice import D10, Cell, Dice, Modifier
+from weathergauge.rulesets.sealords.casualties import befalls
 from weathergauge.rulesets.sealords.charts import Casualty, Charts, Damage
+from weathergauge.rulesets.sealords.damage import sinks, taken
 from weathergauge.rulesets.sealords.forces import Squadron
 from weathergauge.rulesets.sealords.leaders import better_guns
 from weathergauge.rulesets.sealords.state import Settings
@@ -22,6 +24,7 @@ from weathergauge.rulesets.sealords.terms import INTENSITIES, Intensity, Persona
 NO_CASUALTY = Casualty("none")
 LOST = ("captured", "killed")
 """Fates from which a leader does not come back by himself."""
+IN_DANGER = "is the leader hit?"
 GAUGE, OTHER = "the side with the gauge", "the other side"
 
 
@@ -33,6 +36,11 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
     shift: int = 0
     dps: int = 0
     rating: int = 10
+
+    @property
+    def excess(self) -> int:
+        """Damage points beyond her rating."""
+        return self.dps - self.rating
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -238,7 +246,7 @@ def suffered(line: Line, cell: Damage, points: int, usage: Usage, charts: Charts
     dps = shared(line, tuple(lost), total, charts)
     fate = NO_CASUALTY
     if cell.leader_check and line.led:
-        fate = dice.look_up(charts.leader_casualty, why="is the leader hit?", good="low")
+        fate = befalls(IN_DANGER, charts, dice)
     return Harm(dps, tuple(lost), fate)
 
 
@@ -258,9 +266,7 @@ def shared(line: Line, lost: tuple[int, ...], total: int, charts: Charts) -> tup
         return tuple(found)
     each, odd = divmod(total, len(afloat))
     for n in afloat:
-        found[n] = each + (odd if n == afloat[0] else 0)
-        if line.squadrons[n].cls == "galley":
-            found[n] *= charts.combat_damage_point_modifier.at("galley_squadron_suffers_dp_multiplier")
+        found[n] = taken(each + (odd if n == afloat[0] else 0), line.squadrons[n].cls, charts)
     return tuple(found)
 
 
@@ -273,10 +279,7 @@ def after(one: Fighter, dps: int, lost: int) -> Fighter:
 
 def _foundered(lost: int, one: Fighter, dice: Dice) -> int:
     """Sail lost so far, and hers if she founders after the battle."""
-    excess = one.dps - one.rating
-    if excess <= 0 or not one.sail:
-        return lost
-    return lost + dice.roll(1, D10, read=lambda faces: int(faces[0] <= excess), why="does she founder?")
+    return lost + sinks(one.excess, dice)
 
 
 def founders(line: Line, harm: Harm, dice: Dice) -> int:
@@ -350,16 +353,20 @@ def choices(strait: bool, charts: Charts) -> tuple[Intensity, ...]:
     return INTENSITIES[1:] if strait and barred else INTENSITIES
 
 
-def level(intent: Intent, charts: Charts, dice: Dice) -> int:
-    """The damage level of a battle: one die in the column of its intensity (8.32)."""
-    became = intensity(intent, charts, dice)
-    return dice.look_up(charts.battle_intensity, add=intent.add, why="damage level", good="neither", intensity=became)
+def level(became: Intensity, add: tuple[Modifier, ...], charts: Charts, dice: Dice) -> int:
+    """The damage level of a battle: one die in the column of what its intensity became (8.32)."""
+    # How hard it becomes helps neither side: both fire in the columns of it.
+    return dice.look_up(charts.battle_intensity, add=add, why="damage level", good="neither", intensity=became)
+
+
+def _intended(intent: Intent, charts: Charts, dice: Dice) -> int:
+    return level(intensity(intent, charts, dice), intent.add, charts, dice)
 
 
 def _battle(combats: tuple[Combat, ...], intent: Intent | None, charts: Charts, dice: Dice) -> int:
     if intent is None:
         return dice.last.sum(cost, combats, 0, charts)
-    return dice.last.do(_at_level, dice.do(level, intent, charts), combats, charts)
+    return dice.last.do(_at_level, dice.do(_intended, intent, charts), combats, charts)
 
 
 def battle(combats: tuple[Combat, ...], intent: Intent | None, charts: Charts, dice: Dice) -> Toll:

@@ -24,6 +24,7 @@ from weathergauge.rulesets.sealords.battle.array import ask
 from weathergauge.rulesets.sealords.battle.combat import Harm
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.common import afresh, laid_open
+from weathergauge.rulesets.sealords.damage import taken
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation
 from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, ordnance, spent
 from weathergauge.rulesets.sealords.orders.holding import blockading
@@ -297,11 +298,10 @@ def send(state: State, side: Side, action: SendFireship, world: World, dice: Dic
     state = to_recovery(state, action.auxiliary)
     battle = state.table.fighting
     state = with_battle(state, replace(battle, burnt=(*battle.burnt, action.auxiliary)))
-    doubled = world.charts.combat_damage_point_modifier.at("galley_squadron_suffers_dp_multiplier")
-    dps = blow.dp * (doubled if target.cls == "galley" else 1)
+    dps = taken(blow.dp, target.cls, world.charts)
     fate = combat.NO_CASUALTY
     if blow.leader and formation.leader is not None and array.post(formation) == target.id:
-        fate = dice.look_up(world.charts.leader_casualty, why="is the leader hit?", seat=side, good="low")
+        fate = dice.do(casualties.befalls, combat.IN_DANGER, world.charts, seat=side)
     sail = min(blow.sail, target.sail)
     dice.tell(FireshipSent(side, formation.id, target.id, blow.success, dps, sail))
     state = casualties.hit(state, formation.id, fate, world, dice)

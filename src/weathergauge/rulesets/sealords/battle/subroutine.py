@@ -81,9 +81,7 @@ def intent(table: Table, chosen: Intensity, world: World) -> Intent:
 def _fight(state: State, side: Side, chosen: Intensity, world: World, dice: Dice) -> State:
     meant = intent(state.table, chosen, world)
     became = combat.intensity(meant, world.charts, dice)
-    # How hard it becomes helps neither side: both fire in the columns of it.
-    chart = world.charts.battle_intensity
-    level = dice.look_up(chart, add=meant.add, why="damage level", seat=side, good="neither", intensity=became)
+    level = dice.do(combat.level, became, meant.add, world.charts, seat=side)
     state = spent(state, side, "damage_level")
     dice.tell(LevelFound(side, chosen, became, level))
     state = with_battle(state, replace(state.table.fighting, intensity=became, level=level))
@@ -123,8 +121,7 @@ def _regretted(state: State, side: Side, again: bool, world: World, dice: Dice) 
         if phase.step == "regret_intensity":
             battle = state.table.fighting
             assert battle.intensity
-            chart = world.charts.battle_intensity
-            level = dice.look_up(chart, why="damage level", seat=side, good="neither", intensity=battle.intensity)
+            level = dice.do(combat.level, battle.intensity, (), world.charts, seat=side)
             dice.tell(LevelFound(gauge, battle.intensity, battle.intensity, level))
             state = with_battle(state, replace(battle, level=level))
         else:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from weathergauge.dice import D10, Dice, Modifier, RandomDice
+from weathergauge.dice import Dice, Modifier, RandomDice
 from weathergauge.procedures import Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords import damage
@@ -17,6 +17,7 @@ from weathergauge.rulesets.sealords.battle.actions import FallUpon, Fight, JoinC
 from weathergauge.rulesets.sealords.battle.combat import Fighter, Intent, Outcome, Toll, Usage
 from weathergauge.rulesets.sealords.battle.combat import Line as Laid
 from weathergauge.rulesets.sealords.battle.opening import Flight, Relief, Weatherly
+from weathergauge.rulesets.sealords.casualties import befalls
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.leaders import favoured, ordnance, passes
@@ -267,8 +268,7 @@ class IntensityResult(Struct, frozen=True):
 @procedure
 def battle_intensity(i: IntensityChosen, charts: Charts, dice: Dice) -> IntensityResult:
     became = guns.intensity(Intent(i.intensity, i.gauge_leader, i.opponent, i.strait), charts, dice)
-    add = _ranks(i.modifier)
-    return IntensityResult(became, dice.look_up(charts.battle_intensity, add=add, why="damage level", intensity=became))
+    return IntensityResult(became, guns.level(became, _ranks(i.modifier), charts, dice))
 
 
 class LeaderInDanger(Inputs, kw_only=True):
@@ -282,7 +282,7 @@ class LeaderFate(Struct, frozen=True):
 
 @procedure
 def leader_casualty(c: LeaderInDanger, charts: Charts, dice: Dice) -> LeaderFate:
-    fate = dice.look_up(charts.leader_casualty, why="is the leader hit?")
+    fate = befalls(guns.IN_DANGER, charts, dice)
     return LeaderFate(fate.result, fate.turns or 0)
 
 
@@ -314,10 +314,7 @@ class Sunk(Struct, frozen=True):
 
 @procedure
 def sinking(o: Overloaded, charts: Charts, dice: Dice) -> Sunk:
-    excess = o.dps - o.rating
-    if excess <= 0:
-        return Sunk(0)
-    return Sunk(dice.roll(1, D10, read=lambda faces: int(faces[0] <= excess), why="does she founder?"))
+    return Sunk(damage.sinks(o.dps - o.rating, dice))
 
 
 class Battered(Overloaded, kw_only=True):

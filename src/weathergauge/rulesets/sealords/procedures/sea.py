@@ -113,7 +113,7 @@ class GaleResult(Struct, frozen=True):
 
 
 def _founders(squadron: Squadron, dice: Dice) -> int:
-    return sinks(squadron, dice)
+    return sinks(squadron.excess, dice)
 
 
 def _sails_off(cls: AuxClass, effect: GaleEffect, charts: Charts, dice: Dice) -> int:

@@ -68,7 +68,7 @@ def battered(state: State, formation: Formation, dps: int, weather: str, dice: D
     kept: list[Squadron] = []
     for squadron in formation.squadrons:
         wet = hurt(squadron, dps)
-        lost = sinks(wet, dice, f"does a sail of {formation.name} founder?", seat=formation.side, secret=True)
+        lost = sinks(wet.excess, dice, f"does a sail of {formation.name} founder?", seat=formation.side, secret=True)
         if lost:
             sunk.append((squadron.id, lost))
         wet = without_sail(wet, lost)
