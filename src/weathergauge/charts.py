@@ -12,7 +12,8 @@ import msgspec
 
 from weathergauge import codec
 from weathergauge.dice import Cell, Modifier
-from weathergauge.files.chartfile import ChartError, Key, Page, read_pages
+from weathergauge.files import changes
+from weathergauge.files.chartfile import ChartError, Key, Page
 
 __all__ = ["Chart", "ChartError", "as_json", "fingerprint", "load_charts", "typed"]
 
@@ -85,7 +86,7 @@ class Chart(Generic[T_co]):
 
 def load_charts(*folders: Path) -> dict[str, Chart[object]]:
     """Load all charts of a title; a later folder may override what an earlier one shares with other titles."""
-    return {id: Chart(page, page.cells) for id, page in read_pages(*folders).items()}
+    return {id: Chart(page, page.cells) for id, page in changes.pages(*folders).items()}
 
 
 def typed(charts: Mapping[str, Chart[object]], struct: type[S]) -> S:

@@ -324,7 +324,7 @@ def complaint(written: str) -> tuple[int, str]:
         ("x = {" + " . ".join("a" * 12) + " = 1}", 1, "a word with 11 dots: expected at most 8"),
         ('x = ["""a"""", {' + ".".join("a" * 12) + " = 1}]", 1, "a word with 11 dots"),
         ('x = ["""a\\"""", {' + ".".join("a" * 12) + " = 1}]", 1, "a word with 11 dots"),
-        ("[a.b.c.d]", 1, '[a.b.c.d]": a part within 3 others: expected at most 2'),
+        ("[a.b.c.d.e]", 1, '[a.b.c.d.e]": a part within 4 others: expected at most 3'),
         ("x = " + "[" * 20 + "]" * 20, 1, "its lists are nested too deeply: expected at most 8"),
         ("x = " + "9" * 5000, 1, "this line has 5004 characters: expected at most 2000"),
         ("x = " + "9" * 1900, 1, "a number of 1900 digits: expected at most 18"),

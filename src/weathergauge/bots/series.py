@@ -23,9 +23,10 @@ from msgspec import Struct
 
 from weathergauge.bots import measures
 from weathergauge.bots.measures import Figures, Observer
-from weathergauge.dice import Dice, RandomDice
+from weathergauge.dice import Dice, Look, RandomDice
+from weathergauge.files.changes import called
 from weathergauge.match import Match, Replay
-from weathergauge.ruleset import PROCEED, TABLE, Result, Rules, Seat
+from weathergauge.ruleset import PROCEED, TABLE, Result, Rules, Seat, Told
 
 STEP_LIMIT = 1_000_000
 
@@ -111,6 +112,10 @@ class Job(Struct, frozen=True):
     """The text of the scenario's file, where it is none of the title's own."""
     measured: bool = False
     """Whether the measures of play are counted, too."""
+    changes: dict[str, dict[str, Any]] = {}
+    """Cells of its charts that are played otherwise than printed."""
+    lit: bool = False
+    """Whether the cells that were read are counted, too."""
 
 
 class Game(Struct, frozen=True):
@@ -127,20 +132,46 @@ class Game(Struct, frozen=True):
     """The measures of play, where they were counted."""
     dice: str = ""
     """The seed of its dice, which games from other seats may share."""
+    lit: dict[str, int] = {}
+    """How often each cell was read, where that was counted; a cell is called by its chart and its labels."""
+
+
+class CountingDice(RandomDice):
+    """Dice of a simulation that count which cells are read: those lit by throws, and those that modifiers come from."""
+
+    def __init__(self, seed: int | str) -> None:
+        super().__init__(seed)
+        self.account: list[Look] = []
+        self.lit: dict[str, int] = {}
+
+    def events(self) -> tuple[Told, ...]:
+        """Take what was told, and count what the account lit."""
+        for look in self.account:
+            for cell in (look.cell, *(modifier.cell for modifier in look.add)):
+                if cell is not None:
+                    name = f"{cell.chart} {called(cell.key)}"
+                    self.lit[name] = self.lit.get(name, 0) + 1
+        self.account.clear()
+        return super().events()
 
 
 def play(job: Job) -> Game:
     """Play one game of a series; with a record through a match, otherwise as quickly as it goes."""
+    if job.changes:
+        from weathergauge.bots.hand import hand  # most series play by the charts as they are
+
+        return hand(job.title, job.changes).play(job)
     try:
         rules: Rules = resolve_name(job.rules_for)(job.title)
         bots = {seat: resolve_name(job.bot_for)(name, f"{job.seed}:{seat}") for seat, name in job.bots.items()}
         if job.record is None:
             scenario = rules.scenario_of(job.scenario, job.settings, job.written)
             count = measures.observer(rules) if job.measured else None
-            result, steps, state = _play_out(rules, scenario, bots, RandomDice(job.seed), count)
-            return Game(
-                job.number, job.bots, result, steps, None, _turn(state), count.figures if count else {}, job.seed
-            )
+            dice = CountingDice(job.seed) if job.lit else RandomDice(job.seed)
+            result, steps, state = _play_out(rules, scenario, bots, dice, count)
+            figures = count.figures if count else {}
+            lit = dice.lit if isinstance(dice, CountingDice) else {}
+            return Game(job.number, job.bots, result, steps, None, _turn(state), figures, job.seed, lit)
         with Match.create(
             rules, job.title, job.scenario, job.settings, job.bots, path=job.record, seed=job.seed, written=job.written
         ) as match:
@@ -226,18 +257,21 @@ def jobs(
     bots: Mapping[Seat, str],
     games: int,
     *,
+    first: int = 1,
     seed: str = "1",
     settings: Mapping[str, Any] | None = None,
     swap: bool = True,
     records: Path | str | None = None,
     written: str = "",
     measured: bool = False,
+    changes: Mapping[str, Mapping[str, Any]] | None = None,
+    lit: bool = False,
     rules_for: str = "weathergauge.rulesets:ruleset",
     bot_for: str = "weathergauge.bots:bot",
 ) -> Iterator[Job]:
-    """The games of a series. With `swap` the same dice are played from every seat before there are new ones."""
+    """The games of a series, from the `first` on. With `swap` the same dice are played from every seat before there are new ones."""
     seats, names = list(bots), list(bots.values())
-    for number in range(1, games + 1):
+    for number in range(first, games + 1):
         dice, shift = divmod(number - 1, len(names)) if swap else (number - 1, 0)
         record = None if records is None else str(Path(records) / f"{title}-{scenario}-{seed}-{number:05}.jsonl")
         seated = dict(zip(seats, names[shift:] + names[:shift], strict=True))
@@ -253,6 +287,8 @@ def jobs(
             record,
             written,
             measured,
+            {chart: dict(cells) for chart, cells in (changes or {}).items()},
+            lit,
         )
 
 

@@ -27,6 +27,7 @@ COMMANDS = {
     "verify": ("verify", "main", "check a record: dice, orders, rules and seals"),
     "cases": ("cases", "main", "the rules' answer key, or your own"),
     "simulate": ("simulate", "main", "many matches between bots"),
+    "study": ("study", "main", "what a change to a chart, a setting or a bot does"),
     "measures": ("measures", "main", "how recorded matches were played"),
 }
 

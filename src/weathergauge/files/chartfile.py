@@ -146,7 +146,7 @@ def _fits(value: Any, wanted: str) -> bool:
             return isinstance(value, (str, int, float))
 
 
-def _spans(label: str) -> list[tuple[str, int, int]]:
+def spans_of(label: str) -> list[tuple[str, int, int]]:
     """The parts of `1,3-5,8+`: how each is open (`+`, `<` or not), its first and its last number.
 
     Nothing for a label that is a word, which is how an axis of words is told from one of whole numbers.
@@ -344,11 +344,11 @@ class _Draft:
         """Whole numbers where every label is one, or a range or open end of them; words otherwise."""
         clamp = axis in self.table.get("clamp", ())
         whole = not earlier or any(isinstance(label, int) for label in earlier)
-        whole = whole and all(_spans(label) for label in printed)
+        whole = whole and all(spans_of(label) for label in printed)
         labels = dict.fromkeys(earlier)
         for label, self.line in printed.items():
             mine: list[Label] = [] if whole else [*label.split(",")]
-            for way, first, last in _spans(label) if whole else ():
+            for way, first, last in spans_of(label) if whole else ():
                 if first > last:
                     self.fail(f"unreachable: {label} on {axis} runs backwards")
                 if last - first >= LONGEST_AXIS:
@@ -398,7 +398,7 @@ class _Draft:
         found: dict[Label, Any] = dict.fromkeys(self.roll.results, self.table.get("otherwise", False))
         taken = set()
         for heading, token in there.items():
-            spans = _spans(token)
+            spans = spans_of(token)
             if not spans and token not in ("-", ".", never):
                 self.fail(f"{token} is no list of dice")
             for way, first, last in spans:

@@ -18,7 +18,7 @@ LARGEST = 60_000
 """Characters; eighty ships with every square of theirs written out need less."""
 LONGEST = 2_000
 """Characters of a line."""
-DOTS, DEEPEST, DIGITS = 8, 3, 18
+DOTS, DEEPEST, DIGITS = 8, 4, 18
 """Of one key; of the head of a part; of a number. What is far beyond takes the parser, or its memory, for minutes."""
 NESTED = 8
 MANY = 50
@@ -249,7 +249,7 @@ _STRING = re.compile(
 _DIGITS = re.compile(rf"[0-9][0-9_]{{{DIGITS},}}|0[box][0-9a-fA-F_]{{{DIGITS},}}")
 _BETWEEN = re.compile(r"[,={}\[\]]")
 _BRACKET = re.compile(r"[\[\]{}]")
-_NAMED = re.compile(r"[A-Za-z0-9_.\-\"' \t]+")
+_NAMED = re.compile(r"[A-Za-z0-9_.,+\-\"' \t]+")
 
 
 def _bare(text: str) -> str:

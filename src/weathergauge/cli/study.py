@@ -1,0 +1,185 @@
+"""`weathergauge study`: what a change does, by games with the same dice or by exact odds."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from weathergauge.cli.console import Parser, bold, columns, dim, print_json, whole
+from weathergauge.cli.screen import behind
+from weathergauge.studies import exact, figures, page, report, rows
+from weathergauge.studies.figures import Figure
+from weathergauge.studies.run import Outcome, run
+
+ABOUT = """\
+Play a study: a scenario as it is and with small changes (cells of charts, settings, bots, another scenario), every
+variant with the same dice; or a procedure by exact odds. How the file is written: docs/studies.md.
+Into a folder beside the file, or --out, go a report to read in a browser, a row for each game as CSV and Parquet, and
+the games themselves: Ctrl-C keeps what was played, and the same command goes on where it stopped."""
+
+EXAMPLES = [
+    "study heavier_rakes.toml",
+    "study heavier_rakes.toml --games 400",
+    "study heavier_rakes.toml --out results/rakes --jobs 4",
+    "study heavier_rakes.toml --json",
+]
+
+
+def main(argv: list[str]) -> int:
+    """Play the study and write what came of it; 130 where it was stopped."""
+    made = Parser("study", "FILE [--games N] [--out DIR] [--fresh] [--jobs N] [--json]", ABOUT, EXAMPLES)
+    made.add_argument("file", metavar="FILE", help="the study, as docs/studies.md shows")
+    made.add_argument("--games", type=whole(1, page.MOST_GAMES), metavar="N", help="how many of each variant, other than the file says")  # fmt: skip
+    made.add_argument("--out", metavar="DIR", help="the folder for what comes of it; the file's name unless told")
+    made.add_argument("--fresh", action="store_true", help="begin anew, and do away with the games that were kept")
+    made.add_argument("--jobs", type=whole(1), metavar="N", help="processes; as many as there are processors unless told")  # fmt: skip
+    made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
+    args = made.told(argv)
+    study = page.read(args.file)
+    if args.games is not None:
+        study = msgspec.structs.replace(study, games=args.games)
+    folder = Path(args.out) if args.out is not None else Path(args.file).with_suffix("")
+    if folder == Path(args.file):
+        folder = folder.with_name(f"{folder.name}.study")
+    if args.fresh:
+        (folder / rows.FILE).unlink(missing_ok=True)
+    with _following(study.name, quiet=args.json) as progress:
+        outcome = run(study, folder, workers=args.jobs or os.cpu_count() or 1, progress=progress)
+    files = write(outcome, folder)
+    if args.json:
+        print_json({**summary(outcome), "files": files})
+    else:
+        print("\n".join(_page(outcome)))
+        print(f"The report is {files[0]}." + (f" The games are in {', '.join(files[1:])}." if files[1:] else ""))
+    return 130 if outcome.stopped else 0
+
+
+def write(outcome: Outcome, folder: Path) -> list[str]:
+    """Write the report, and the games as CSV and Parquet; each file whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = [folder / "report.html"]
+    aside = folder / "report.part"
+    aside.write_text(report.page(outcome), encoding="utf-8")
+    aside.replace(written[0])
+    if outcome.rows:
+        rows.write_csv(folder / "games.csv", outcome.rows)
+        written.append(folder / "games.csv")
+        try:
+            rows.write_parquet(folder / "games.parquet", outcome.rows)
+            written.append(folder / "games.parquet")
+        except rows.Unusable as error:
+            print(error, file=sys.stderr)
+    return [str(path) for path in written]
+
+
+def summary(outcome: Outcome) -> dict[str, Any]:
+    """What came of it, for programs."""
+    study = outcome.study
+    found: dict[str, Any] = {"name": study.name, "title": study.title, "stopped": outcome.stopped}
+    if study.procedure:
+        laws = {name: exact.law(odds, study.of) for name, odds in outcome.odds.items()}
+        return found | {
+            "odds": {name: [{"value": value, "chance": str(chance)} for value, chance in law.items()] for name, law in laws.items()},
+            "means": {name: str(mean) for name, law in laws.items() if (mean := exact.mean(law)) is not None},
+        }  # fmt: skip
+    games = figures.by_variant(outcome.rows)
+    found["variants"] = {
+        variant.name: {
+            "games": len(games.get(variant.name, [])),
+            "figures": {
+                question.name: {
+                    **_plain(figures.of(games.get(variant.name, []), question)),
+                    "difference": None if variant.name == page.BASE else _plain(figures.paired(games[page.BASE], games.get(variant.name, []), question)),
+                }
+                for question in outcome.questions
+            },
+        }
+        for variant in study.all
+    }  # fmt: skip
+    found["cells"] = outcome.cells
+    found["weights"] = [
+        {"cell": one.cell, "value": one.value, "up": _plain(one.up), "down": _plain(one.down)}
+        for one in outcome.weights
+    ]
+    return found
+
+
+def _plain(figure: Figure | None) -> dict[str, Any]:
+    if figure is None:
+        return {}
+    sure = figure.high - figure.low != float("inf")
+    interval = [round(figure.low, 4), round(figure.high, 4)] if sure else None
+    return {"value": round(figure.value, 4), "interval": interval, "games": figure.games}
+
+
+def _page(outcome: Outcome) -> Iterator[str]:
+    """A table for a terminal."""
+    study = outcome.study
+    if study.procedure:
+        yield from _odds(outcome)
+        return
+    games = figures.by_variant(outcome.rows)
+    variants = [variant.name for variant in study.all if games.get(variant.name)]
+    if page.BASE not in variants:
+        yield f"{study.name}: stopped before the first game was over."
+        return
+    early = ", stopped early" if outcome.stopped else ""
+    yield bold(
+        f"{study.name}: {len(games[page.BASE])} games of each variant with the same dice, seed {study.seed}{early}"
+    )
+    heads = ["", page.BASE, *(head for name in variants if name != page.BASE for head in (name, "difference"))]
+    lines = []
+    for question in outcome.questions:
+        line = [question.words]
+        for name in variants:
+            figure = figures.of(games[name], question)
+            line.append("" if figure is None else report.written(figure.value, question))
+            if name != page.BASE:
+                more = figures.paired(games[page.BASE], games[name], question)
+                line.append("" if more is None else report.signed(more, question))
+        lines.append(line)
+    head, *body = columns([heads, *lines], right=range(1, len(heads)))
+    yield dim(head)
+    yield from body
+    for weight in outcome.weights[:10]:
+        parts = [f"{way} {figure.value:+.2f}" for way, figure in (("up", weight.up), ("down", weight.down)) if figure]
+        yield f"{weight.cell} ({weight.value:g}): {', '.join(parts)}{'' if weight.certain else ', which chance alone may do'}"
+
+
+def _odds(outcome: Outcome) -> Iterator[str]:
+    laws = {name: exact.law(odds, outcome.study.of) for name, odds in outcome.odds.items()}
+    results = list(dict.fromkeys(result for law in laws.values() for result in law))
+    if all(isinstance(result, (int, float)) for result in results):
+        results.sort()
+    heads = [outcome.study.of or "result", *laws]
+    lines = [
+        [str(result), *(f"{law.get(result, 0)} ({float(law.get(result, 0)) * 100:.1f} %)" for law in laws.values())]
+        for result in results[: report.SHOWN]
+    ]
+    head, *body = columns([heads, *lines], right=range(1, len(heads)))
+    yield dim(head)
+    yield from body
+    for name, law in laws.items():
+        if (mean := exact.mean(law)) is not None:
+            yield f"mean, {name}: {float(mean):.3f} ({mean})"
+
+
+@contextmanager
+def _following(words: str, quiet: bool) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on a terminal that grows with each game, with the time that is left; nothing where nobody would see it."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    look = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*look, console=Console(file=behind(sys.stderr)), transient=True) as progress:
+        task = progress.add_task(words, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
