@@ -68,6 +68,7 @@ NARROWED: Mapping[str, Mapping[str, str]] = {
     "Field": {"kind": "'int' | 'number' | 'bool' | 'text' | 'choice' | 'group' | 'any'"},
     "Example": {"inputs": "{ readonly [name: string]: Json }"},
     "Form": {"fixed": "{ readonly [field: string]: Json }"},
+    "Hints": {"onward": "{ readonly [place: string]: Action }"},
     "Line": {"bears": "'' | 'full' | 'half'", "rake": "'' | 'bow' | 'stern'"},
     "PreviewCall": {"inputs": "{ readonly [name: string]: Json }"},
     "ProcedureOdds": {

@@ -20,6 +20,17 @@ RULES = Boats()
 """
 
 
+def pack(place: Path, package: str, entries: str, files: Mapping[str, str], group: str = outside.GROUP) -> None:
+    """Lay a package into a place as pip leaves it there."""
+    about = place / f"{package.replace('-', '_')}-1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[{group}]\n{entries}\n")
+    for name, text in files.items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_text(dedent(text), encoding="utf-8")
+
+
 class Installer:
     """Installs packages in a temporary place: their files, and what says of them what they bring."""
 
@@ -34,15 +45,9 @@ class Installer:
         *,
         group: str = outside.GROUP,
     ) -> None:
-        place = self.place / package
-        about = place / f"{package.replace('-', '_')}-1.0.dist-info"
-        about.mkdir(parents=True)
-        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
-        (about / "entry_points.txt").write_text(f"[{group}]\n{entries}\n")
         files = {"boats/title.toml": HEAD, "boats/rules.py": GOOD} if files is None else files
-        for name, text in {"boats/__init__.py": "", **files}.items():
-            (place / name).parent.mkdir(parents=True, exist_ok=True)
-            (place / name).write_text(dedent(text))
+        place = self.place / package
+        pack(place, package, entries, {"boats/__init__.py": "", **files}, group)
         self.monkeypatch.syspath_prepend(place)
         outside.found.cache_clear()
 

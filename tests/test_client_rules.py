@@ -11,7 +11,7 @@ import pytest
 BOARDS = Path(__file__).resolve().parent.parent / "client" / "src" / "rulesets"
 WORDS = re.compile(
     r"(?i)(?<![a-z])(bands?|reach|arcs?|rak(?:e|es|ing)|impulses?|increments?|allowance|carry|carries|knots|radius|entries"
-    r"|characters|inches|bears?|range|worth)(?![a-z])"
+    r"|characters|inches|bears?|range|worth|damage|rating|dps|prestige|positions|loads)(?![a-z])"
 )
 """What a rule would be about."""
 NUMBER = re.compile(r"(?<![\w.#$-])(\d+(?:\.\d+)?)(?![\w.])")
@@ -22,6 +22,7 @@ DRAWN: dict[str, dict[str, str]] = {
     "ironclads/FireOrders.svelte": {"10": "how many excuses are listed"},
     "ironclads/Helm.svelte": {"0.6": "the ring", "58": "the ring", "26": "words beside it", "34": "words beside it"},
     "ironclads/SteamOrders.svelte": {"5": "steps of a slider", "0.05": "steps of a field"},
+    "sealords/glance.ts": {"0.995": "a chance too small to be said"},
     "trafalgar/Arcs.svelte": {"1.6": "a wedge that is cut to its reach"},
     "trafalgar/FireOrders.svelte": {"12": "how many excuses are listed"},
     "trafalgar/Helm.svelte": {"0.78": "the ring", "58": "the ring", "24": "words beside it", "34": "words beside it"},
@@ -37,6 +38,7 @@ DRAWN: dict[str, dict[str, str]] = {
         "3": "least, steady and most",
     },
     "wsim/FireOrders.svelte": {"10": "how many excuses are listed"},
+    "wsim/glance.ts": {"3": "half way round the six directions of a hex"},
 }
 """Numbers beside such words that are of the picture and not of the rules, each with what it is for."""
 SHAPES = (
@@ -54,6 +56,11 @@ def beside_rules(text: str) -> Iterator[str]:
         code = re.sub(r"""//.*|/\*.*?\*/|\bimport\b.*|\b(class|d|viewBox)="[^"]*\"""", "", line)
         if WORDS.search(said):
             yield from (number for number in NUMBER.findall(code) if number not in PLAIN)
+
+
+def code(path: Path) -> str:
+    """A source without what is said about it."""
+    return re.sub(r"(?s)/\*.*?\*/|//[^\n]*|<!--.*?-->", "", path.read_text(encoding="utf-8"))
 
 
 def sources() -> list[Path]:
@@ -93,7 +100,36 @@ def test_fields_of_fire_and_ghosts_come_from_the_server():
         "sealords/Ways.svelte",
     ):
         assert "sea" in (BOARDS / name).read_text(encoding="utf-8"), name
+    assert "hints" in (BOARDS / "sealords" / "courses.ts").read_text(encoding="utf-8")
     for name in ("trafalgar/steering.svelte.ts", "ironclads/Board.svelte", "wsim/Board.svelte"):
         assert "foresight" in (BOARDS / name).read_text(encoding="utf-8"), name
-    measuring = re.compile(r"\b(overlaps|swept|inArc|aimedBy|raked|sectorOf|bandWords|allowance)\(")
+    measuring = re.compile(r"\b(overlaps|swept|inArc|aimedBy|raked|sectorOf|bandWords|allowance|nextStep|stepsOf)\(")
     assert [path.name for path in sources() if measuring.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_no_board_decides_by_the_number_of_a_turn():
+    """What may be done before the first turn alone is told as a figure of the view; a board only says that it is that time."""
+    deciding = re.compile(r"table\.turn\s*(?:[<>]=?|[!=]==)\s*\d")
+    found = {
+        (path.relative_to(BOARDS).as_posix(), line.strip())
+        for path in sources()
+        for line in code(path).splitlines()
+        if deciding.search(line)
+    }
+    assert {name for name, _ in found} == {"ironclads/fleet.ts", "wsim/describe.ts", "wsim/glance.ts"}
+    assert all("found.push" in line or "opening" in line for _, line in found), found
+
+
+def test_the_board_of_the_series_names_no_power():
+    """Who plays, what they are called and in which colours comes from the title: another title has other powers."""
+    powers = re.compile(r"(?i)british|bourbon|french|france|spanish|spain|dutch")
+    files = [path for path in (BOARDS / "sealords").rglob("*") if path.suffix in (".ts", ".svelte", ".css")]
+    files = [path for path in files if ".test." not in path.name and path.name != "testing.ts"]
+    assert len(files) > 20
+    assert [path.name for path in files if powers.search(code(path))] == []
+
+
+def test_no_board_has_a_table_of_sides():
+    """Names and colours of sides are the server's."""
+    tables = re.compile(r"the (British|Americans|Allies|Confederates|Union|Bourbons)['\"]")
+    assert [path.name for path in sources() if tables.search(code(path))] == []

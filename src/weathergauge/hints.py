@@ -6,6 +6,8 @@ hundredths of an inch with y to the north; hexes are axial. Angles of a ship's o
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 from msgspec import Struct
 
 from weathergauge.dice import Dice, Roll, Throw
@@ -19,6 +21,7 @@ __all__ = [
     "Hints",
     "HopefulDice",
     "Line",
+    "Livery",
     "PlotEnd",
     "Point",
     "Row",
@@ -33,6 +36,13 @@ Point = tuple[int, int]
 """A place: x and y, or q and r."""
 Spot = tuple[int, int, int]
 """A place and a heading: x, y and degrees, or q, r and one of six."""
+
+
+class Livery(Struct, frozen=True):
+    """How a board shows a side: its short name, and which of the two colours of a table is its own."""
+
+    short: str
+    tone: Literal[1, 2]
 
 
 class Band(Struct, frozen=True):
@@ -168,6 +178,10 @@ class Hints(Struct, frozen=True):
     ends: tuple[PlotEnd, ...] = ()
     followers: tuple[str, ...] = ()
     """Who could be ordered into her wake, one behind the other."""
+    ways: dict[str, str] = {}
+    """By every place that she could be bound for, the place before it on the shortest way there."""
+    onward: dict[str, Any] = {}
+    """By the first place of a way, the order that takes her there now; left out where she has to wait."""
 
 
 class HopefulDice(Dice):

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from weathergauge import sentences
 from weathergauge.dice import Told as Told
-from weathergauge.hints import Foresight, Hints, Sea
+from weathergauge.hints import Foresight, Hints, Livery, Sea
 
 if TYPE_CHECKING:
     from weathergauge.charts import Chart
@@ -207,6 +207,8 @@ class Ruleset(ABC, Generic[S, A, V]):
 
     sides: Mapping[Seat, str] = {}
     """Seats as sentences call them: "the British". A seat that is not here goes by its own name."""
+    liveries: Mapping[Seat, Livery] = {}
+    """How boards show sides. One that is not here goes by its seat's name, in a colour by its place among the seats."""
     settings: type[Struct] | None = None
     """What a table may want otherwise, field by field."""
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.people import Chair
 from tests.browser.test_every_page import PHONE, sticking_out, violations
 from tests.browser.test_ironclads import everything
+from tests.outside import pack
+from tests.rulesets.sealords import baltic
+from tests.server.live import Live
 
 SEATS = ("british", "bourbon")
+OTHERS = ("russian", "swedish")
 
 
 def bar(page: Page) -> Any:
@@ -23,11 +30,13 @@ def table(chair: Chair) -> Any:
     return chair.view()["view"]["table"]
 
 
-def alone(visit: Any, title: str = "mistral", scenario: str = "quarter", **options: Any) -> dict[str, Chair]:
+def alone(
+    visit: Any, title: str = "mistral", scenario: str = "quarter", seats: tuple[str, ...] = SEATS, **options: Any
+) -> dict[str, Chair]:
     """Both sides at one screen."""
     ann = visit(**options).arrive("Ann")
-    made = ann.create(title=title, scenario=scenario, seats={seat: {"kind": "me"} for seat in SEATS})
-    return {seat: ann.at(made["id"], seat) for seat in SEATS}
+    made = ann.create(title=title, scenario=scenario, seats={seat: {"kind": "me"} for seat in seats})
+    return {seat: ann.at(made["id"], seat) for seat in seats}
 
 
 def actions(chair: Chair, subject: str) -> list[Any]:
@@ -317,3 +326,52 @@ def test_on_a_phone_nothing_sticks_out(visit):
     fighting.visitor.sit(fighting.match, fighting.seat)
     expect(page.get_by_role("region", name="Battle", exact=True)).to_be_visible()
     assert not sticking_out(page)
+
+
+@pytest.fixture(scope="module")
+def other_sea(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A server that finds a title with other powers among what is installed."""
+    folder = tmp_path_factory.mktemp("baltic")
+    pack(folder / "site", baltic.PACKAGE, baltic.ENTRY, baltic.files())
+    live = Live(folder / "browser.db", heartbeat=5)
+    live.env["PYTHONPATH"] = os.pathsep.join(filter(None, [str(folder / "site"), live.env.get("PYTHONPATH")]))
+    with live:
+        yield live
+
+
+def test_a_title_with_other_powers_is_drawn_with_its_own_words_and_colours(visit, other_sea: Live):
+    """On the chart, in the lists, the ledger and a battle there are Russians in blue and Swedes in red, and nobody else."""
+    chairs = alone(lambda: visit(other_sea.url), title="baltic", seats=OTHERS)
+    chair = until(chairs, lambda now, subjects: now["type"] == "plotting")
+    page = chair.visitor.page
+
+    def strangers() -> list[str]:
+        said = page.locator("main, .table").first.evaluate(
+            "all => [all.innerText, ...[...all.querySelectorAll('[aria-label],[title]')].map(one => one.getAttribute('aria-label') + ' ' + one.getAttribute('title'))].join(' ')"
+        )
+        assert "Russian" in said
+        assert "Swed" in said
+        return re.findall(r"(?i)british|bourbon|french|spanish", said)
+
+    chair.visitor.sit(chair.match, chair.seat)
+    expect(page.get_by_role("group", name="Turn track").locator(".score")).to_have_count(2)
+    ours, theirs = ("2", "1") if chair.seat == "russian" else ("1", "2")
+    mine = {one["id"] for one in chair.view()["view"]["own"]["formations"]}
+    for counter in page.locator(".counter").all():
+        id = counter.locator("[data-ship]").get_attribute("data-ship")
+        expect(counter.locator(".card")).to_have_attribute("data-side", ours if id in mine else theirs)
+    assert strangers() == []
+    port = page.locator(".port-mark[data-side]")
+    assert {one.get_attribute("data-flag"): one.get_attribute("data-side") for one in port.all()} == {
+        "russian": "2",
+        "swedish": "1",
+    }
+    page.get_by_role("button", name="Ledger").click()
+    expect(page.get_by_role("columnheader", name="Swedish")).to_have_attribute("data-side", "1")
+    assert strangers() == []
+    page.keyboard.press("Escape")
+
+    chair = until(chairs, lambda now, subjects: now["type"] == "fighting" and now["step"] == "intensity")
+    chair.visitor.sit(chair.match, chair.seat)
+    expect(page.get_by_role("region", name="Battle").get_by_text("have the weather gauge")).to_be_visible()
+    assert strangers() == []

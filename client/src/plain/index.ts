@@ -3,7 +3,8 @@
 import type { Json, Subject, TitleInfo } from '../api/types';
 import { capital, count, list, plain } from '../lib/words';
 import type { AnyModule } from '../rulesets';
-import { ruleset, type Group, type Headline, type LogHint, type Sides, type SideWords, type Tone } from '../rulesets/contract';
+import { ruleset, type Group, type Headline, type LogHint } from '../rulesets/contract';
+import { laid } from '../rulesets/sides';
 import Board from './Board.svelte';
 import Miniature from './Miniature.svelte';
 import { nudged } from './forms';
@@ -17,14 +18,9 @@ const STEP = 'step';
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const whole = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
 
-/** The plain board of a title, in the colours that its sides have where another board is drawn for it. */
-export function plainBoard(title: TitleInfo, drawn: Sides = {}): AnyModule {
-  const sides = Object.fromEntries(
-    title.seats.map((seat, n): [string, SideWords] => {
-      const name = title.sides[seat] ?? plain(seat);
-      return [seat, { name, short: capital(name.replace(/^the /, '')), tone: drawn[seat]?.tone ?? (((n % 2) + 1) as Tone) }];
-    }),
-  );
+/** The plain board of a title, its sides called and coloured as on any other. */
+export function plainBoard(title: TitleInfo): AnyModule {
+  const sides = laid(title);
   /** Ids of the view that was read last, by which events name things. */
   let known: Reading['things'] = new Map();
   const reading = (view: Json): Reading => {
@@ -93,7 +89,6 @@ export function plainBoard(title: TitleInfo, drawn: Sides = {}): AnyModule {
     Sheet,
     Orders,
     Miniature,
-    sides,
     step: STEP,
     counted: { one: 'of yours', many: 'of yours' },
     arrows: [

@@ -74,7 +74,7 @@ test('arrow keys go through orders, and through the numbers of a form', () => {
   expect(nudged({ ...CHOICES, forms: [] }, null, 'up', false)).toBeNull();
 });
 
-const TITLE = { name: 'rowing', title: 'Rowing Boats', ruleset: 'rowing', seats: ['red', 'blue'], sides: SIDES, scenarios: [{ name: 'race', title: 'A race', words: '', seats: [] }] } as unknown as TitleInfo;
+const TITLE = { name: 'rowing', title: 'Rowing Boats', ruleset: 'rowing', seats: ['red', 'blue'], sides: SIDES, liveries: {}, scenarios: [{ name: 'race', title: 'A race', words: '', seats: [] }] } as unknown as TitleInfo;
 
 test('the board knows of a title what the server says of it', () => {
   const board = plainBoard(TITLE);
@@ -82,7 +82,6 @@ test('the board knows of a title what the server says of it', () => {
   expect(board.groups(view(), 'blue').map(({ side, subjects }) => [side, subjects])).toEqual([['blue', ['wren']], ['red', ['lark']]]);
   expect(board.glance(view(), 'lark')).toMatchObject({ name: 'Lark', side: 'red', tracks: [{ name: 'hull', left: 3, all: 4 }] });
   expect(board.glance(view(), 'step')).toBeNull();
-  expect([board.sides['red']?.tone, plainBoard(TITLE, { red: { name: '', short: '', tone: 2 } }).sides['red']?.tone]).toEqual([1, 2]);
   expect(board.describe(view(), 'red', 'wren')).toBe('Wren of the Blues: towed by Lark.');
   const subjects = [{ id: 'lark', words: 'Lark' }, { id: 'step', words: 'the whole side' }];
   expect(board.decide(view(), 'red', ['red', 'blue'], subjects)).toBe("Lark can be ordered. The Blues decide at the same time; neither sees the other's orders.");

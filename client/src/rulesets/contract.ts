@@ -215,6 +215,7 @@ export interface RulesetModule<V = never> {
   readonly Orders: Component<OrdersProps<V>>;
   readonly Miniature: Component<MiniatureProps<V>>;
 
+  /** As the server calls and colours them: laid when the module is loaded. */
   readonly sides: Sides;
   /** What is ordered, as it is counted: "ship", "ships". */
   readonly counted: { readonly one: string; readonly many: string };
@@ -246,7 +247,7 @@ export interface RulesetModule<V = never> {
   weigh?(preview: Preview): string | null;
 }
 
-/** For `export default` in a folder's index.ts: checks the shape and forgets the title's own view type. */
-export function ruleset<V>(module: RulesetModule<V>): RulesetModule {
+/** For `export default` in a folder's index.ts: checks the shape and forgets the title's own view type. What its sides are called comes when it is loaded. */
+export function ruleset<V>(module: Omit<RulesetModule<V>, 'sides'>): RulesetModule {
   return module as unknown as RulesetModule;
 }

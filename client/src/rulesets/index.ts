@@ -3,6 +3,7 @@
 import { title } from '../api/calls';
 import type { Json, TitleInfo } from '../api/types';
 import type { RulesetModule } from './contract';
+import { laid } from './sides';
 
 /** A ruleset's module with its view as something we only hand on. */
 export type AnyModule = RulesetModule<Json>;
@@ -12,7 +13,8 @@ const folders = import.meta.glob<{ default: RulesetModule }>('./*/index.ts');
 /** What a title is played with: the board of its ruleset, or the plain one, where none is drawn or it is asked for. */
 export async function moduleFor(found: TitleInfo, plain = false): Promise<AnyModule> {
   const drawn = (await folders[`./${found.ruleset}/index.ts`]?.())?.default as unknown as AnyModule | undefined;
-  return drawn && !plain ? drawn : (await import('../plain')).plainBoard(found, drawn?.sides);
+  const board = drawn && !plain ? drawn : (await import('../plain')).plainBoard(found);
+  return { ...board, sides: laid(found) };
 }
 
 /** The same by the title's name; null where there is no such title. */

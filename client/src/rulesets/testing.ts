@@ -1,5 +1,16 @@
 // What the tests of every board make: events as the log has them, and orders as they are listed.
 import type { Action, Chance, Choices, Form, Odds, Preview, ReplayEvent, Sea } from '../api/types';
+import { capital } from '../lib/words';
+import { laid } from './sides';
+
+/** Lays down what a title's sides are called, as the server would: each by its seat, in the first colour or the second. */
+export function sided(title: string, sides: { readonly [seat: string]: readonly [name: string, tone: 1 | 2] }): void {
+  const seats = Object.keys(sides);
+  laid({
+    name: title, seats, sides: Object.fromEntries(seats.map((seat) => [seat, sides[seat]?.[0] ?? ''])),
+    liveries: Object.fromEntries(seats.map((seat) => [seat, { short: capital(seat), tone: sides[seat]?.[1] ?? 1 }])),
+  });
+}
 
 export function told<E extends { readonly type: string }>(event: E): ReplayEvent {
   return { kind: 'rules', type: event.type, event: event as unknown as ReplayEvent['event'], words: '', account: [] };

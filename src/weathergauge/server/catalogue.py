@@ -15,6 +15,8 @@ from weathergauge.files import handwritten
 from weathergauge.files.guide import Guide, Ruling, Topic, Word
 from weathergauge.files.handwritten import LARGEST, Faulty
 from weathergauge.files.inputs import BadInput, Field, fields_of
+from weathergauge.frame.words import capital
+from weathergauge.hints import Livery
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Card, Rules, Seat
 from weathergauge.rulesets import guide as guide_of
@@ -35,7 +37,8 @@ class BotWords(Struct, frozen=True):
 
 
 class TitleWords(Struct, frozen=True):
-    """A title as it is offered. `title` is what it is called, `sides` what its seats are called in a sentence."""
+    """A title as it is offered. `title` is what it is called, `sides` what its seats are called in a sentence, `liveries` how
+    boards show them."""
 
     name: str
     title: str
@@ -50,6 +53,7 @@ class TitleWords(Struct, frozen=True):
     procedures: tuple[str, ...]
     files: bool
     """Whether scenarios can be written by hand."""
+    liveries: dict[Seat, Livery]
 
 
 class Titles(Struct, frozen=True):
@@ -193,7 +197,7 @@ def title_words(house: House, name: str) -> TitleWords:
         words = (
             why if known.written else known.words
         )  # what is not written yet has its charts, and says what it will be
-        return TitleWords(name, known.title, words, known.ruleset, False, (), {}, (), (), (), (), False)
+        return TitleWords(name, known.title, words, known.ruleset, False, (), {}, (), (), (), (), False, {})
     rules = house.rules(name)
     crew = tuple(BotWords(bot, bots.words(bot)) for bot in bots_for(name))
     return TitleWords(
@@ -209,7 +213,13 @@ def title_words(house: House, name: str) -> TitleWords:
         crew,
         tuple(rules.procedures),
         rules.reads_files,
+        {seat: rules.liveries.get(seat) or livery(seat, place) for place, seat in enumerate(rules.seats)},
     )
+
+
+def livery(seat: Seat, place: int) -> Livery:
+    """How a side is shown of which its title says nothing."""
+    return Livery(capital(seat.replace("_", " ")), 2 if place % 2 else 1)
 
 
 def bots_for(title: str) -> list[str]:

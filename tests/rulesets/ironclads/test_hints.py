@@ -28,6 +28,15 @@ def test_quarters_and_bands_are_the_charts_own():
     assert seen.torpedoes == torpedoes.reach(at.era, CHARTS)
 
 
+def test_both_positions_of_orders_are_filled_before_the_first_turn():
+    """Later the active one is filled from the other (IR35)."""
+    later = replace(table(ship("mars")), turn=2)
+    assert [hints.sea(at, CHARTS).figures for at in (replace(later, turn=1), later)] == [
+        {"positions": 2},
+        {"positions": 1},
+    ]
+
+
 def test_lines_agree_with_the_marks_of_the_guns():
     """Range, band and sector are those that a salvo would have; what no gun points at does not bear."""
     enemies = ship("hector", 30, 24, side="red"), ship("paris", 24, 40, side="red"), ship("troy", 2, 24, side="red")

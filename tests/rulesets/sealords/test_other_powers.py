@@ -1,54 +1,24 @@
 """A title of the series is a folder of data: one with other powers plays by the same rules."""
 
 import re
-import shutil
 
 import pytest
 
 from tests.outside import Installer, install
+from tests.rulesets.sealords.baltic import ENTRY, PACKAGE, files
 from weathergauge import codec, rulesets
 from weathergauge.bots import bot
 from weathergauge.dice import RandomDice
+from weathergauge.hints import Livery
 from weathergauge.ruleset import TABLE, Proceed
-from weathergauge.rulesets.sealords.charts import FOLDER
 
 __all__ = ["install"]
-
-POWERS = {
-    "british": "russian", "the British": "the Russians", "British": "Russian", "bourbon": "swedish", "Bourbons": "Swedes", "Bourbon": "Swedish",
-    "french": "finnish", "French": "Finnish", "spanish": "holstein", "Spanish": "Holstein",
-}  # fmt: skip
-"""The powers of Mistral, and what they are called in the other sea."""
-RULES = """\
-from weathergauge.rulesets.sealords.rules import Sealords
-
-RULES = Sealords("baltic")
-"""
-
-
-def renamed(text: str) -> str:
-    """The text with other powers in it, in words, ids and lines of charts."""
-    return re.sub("|".join(sorted(POWERS, key=len, reverse=True)), lambda found: POWERS[found[0]], text)
 
 
 @pytest.fixture
 def baltic(install: Installer) -> str:
     """A package with Mistral's data under other powers, installed for the time of a test."""
-    install("baltic-of-ours", "baltic = baltic.rules:RULES", {"baltic/__init__.py": "", "baltic/rules.py": RULES})
-    home = install.place / "baltic-of-ours" / "baltic"
-    for file in (FOLDER / "mistral").rglob("*.*"):
-        copy = home / file.relative_to(FOLDER / "mistral")
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        if file.suffix in (".toml", ".csv"):
-            copy.write_text(renamed(file.read_text(encoding="utf-8")), encoding="utf-8")
-        else:
-            shutil.copy(file, copy)
-    head = (
-        (home / "title.toml")
-        .read_text(encoding="utf-8")
-        .replace('name = "mistral"', 'name = "baltic"\nruleset = "sealords"')
-    )
-    (home / "title.toml").write_text(head, encoding="utf-8")
+    install(PACKAGE, ENTRY, files())
     return "baltic"
 
 
@@ -57,6 +27,7 @@ def test_a_title_with_other_powers_is_a_folder_of_data(baltic: str):
     rules = rulesets.ruleset(baltic)
     assert rules.seats == ("russian", "swedish")
     assert rules.sides == {"russian": "the Russians", "swedish": "the Swedes"}
+    assert rules.liveries == {"russian": Livery("Russian", 2), "swedish": Livery("Swedish", 1)}
     assert rules.settings is not None
     assert {"ranks_russian", "ranks_swedish"} < {*rules.settings.__struct_fields__}
     fields = [field.name for field in rules.procedures["prestige_of_orders"].fields()]

@@ -6,7 +6,7 @@ from weathergauge.rulesets.wsim import bearing, notation, plots
 from weathergauge.rulesets.wsim.actions import Fire, Plot
 from weathergauge.rulesets.wsim.hexes import distance
 from weathergauge.rulesets.wsim.rules import RULES
-from weathergauge.rulesets.wsim.state import State, Table
+from weathergauge.rulesets.wsim.state import State, Table, replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES
 
 CHARTS = RULES.charts
@@ -97,6 +97,14 @@ def test_every_listed_way_through_the_hexes_has_its_end():
     assert {end.moves for end in ends} == listed
     assert all(foresee(at, "mars", end.moves)[-1] == end.at for end in ends)
     assert RULES.hints(RULES.view(at, "french"), "mars").ends == ()
+
+
+def test_both_broadsides_are_loaded_before_the_action_and_one_in_it():
+    """As `Load` is offered."""
+    at = table(ship("mars", (0, 0), 1), ship("hercule", (9, 0), 4, "french"))
+    for turn, loads in ((0, 2), (1, 1)):
+        view = RULES.view(state(replace(at, turn=turn)), "british")
+        assert RULES.sea(view).figures["loads"] == loads
 
 
 def test_plots_that_are_written_are_drawn_for_their_own_side_alone():

@@ -2,9 +2,10 @@
 import type { Action, Line, Subject } from '../../api/types';
 import { bearing, degrees, inches, relative, spoken } from '../../freetable/geometry';
 import { capital, count, list } from '../../lib/words';
+import { namedIn } from '../sides';
 import {
   able, acting, answering, batteries, called, CAPTAINS, commanded, faceDown, find, gunFigures, gunName, kind, marks, orderWords, points, pose,
-  sectorWords, SIDES, sideName, sideShort, stance, TRAITS, tubes,
+  sectorWords, sideName, sideShort, stance, TRAITS, tubes,
 } from './fleet';
 import type { Sector, Ship, Table, View } from '../../served/ironclads';
 
@@ -84,7 +85,7 @@ export function describe(view: View, seat: string, subject: string): string {
   return said.join(' ');
 }
 
-const others = (toAct: readonly string[]): string => capital(list(toAct.filter((one) => one in SIDES).map(sideName)));
+const others = (toAct: readonly string[]): string => namedIn('ironclads', toAct);
 
 /** What is to be decided now, and by whom. */
 export function decide(view: View, seat: string, toAct: readonly string[], subjects: readonly Subject[]): string {

@@ -1,31 +1,14 @@
 // What can be read off the table without rules: ships by id, their words, and where they lie on the chart.
 import type { Action, Line } from '../../api/types';
 import { inches, type Box, type Pose } from '../../freetable/geometry';
-import { capital, count, list } from '../../lib/words';
-import type { SideWords, Tone } from '../contract';
-import { toneOf } from '../tones';
-import type { Battery, Captain, GunTrait, GunType, Order, Orders, Sector, Ship, Side, Table, Trait, Tube, View } from '../../served/ironclads';
+import { count, list } from '../../lib/words';
+import type { Tone } from '../contract';
+import { sideOf, sidesOf, toneOf } from '../sides';
+import type { Battery, Captain, GunTrait, GunType, Order, Orders, Sector, Ship, Table, Trait, Tube, View } from '../../served/ironclads';
 
-const NAMES: { readonly [side in Side]: readonly [name: string, short: string] } = {
-  union: ['the Union', 'Union'], confederate: ['the Confederates', 'Confederate'], austrian: ['the Austrians', 'Austrian'],
-  italian: ['the Italians', 'Italian'], peruvian: ['the Peruvians', 'Peruvian'], chilean: ['the Chileans', 'Chilean'],
-  chinese: ['the Chinese', 'Chinese'], japanese: ['the Japanese', 'Japanese'], russian: ['the Russians', 'Russian'],
-  british: ['the British', 'British'], french: ['the French', 'French'], german: ['the Germans', 'German'], turkish: ['the Turks', 'Turkish'],
-  american: ['the Americans', 'American'], spanish: ['the Spanish', 'Spanish'], blue: ['Blue', 'Blue'], red: ['Red', 'Red'],
-};
-
-/** The tone each has where nobody else at the table has it. */
-const FIRST: readonly string[] = ['confederate', 'austrian', 'peruvian', 'chinese', 'russian', 'turkish', 'spanish', 'red', 'german'];
-export const SIDES: { readonly [side: string]: SideWords } = Object.fromEntries(
-  Object.entries(NAMES).map(([side, [name, short]]) => [side, { name, short, tone: (FIRST.includes(side) ? 1 : 2) as Tone }]),
-);
-
-export const sideName = (side: string): string => NAMES[side as Side]?.[0] ?? side;
-export const sideShort = (side: string): string => NAMES[side as Side]?.[1] ?? capital(side);
-
-export function tone(table: Pick<Table, 'sides'>, side: string): Tone {
-  return toneOf(SIDES, table.sides, side) ?? 1;
-}
+export const sideName = (side: string): string => sideOf('ironclads', side).name;
+export const sideShort = (side: string): string => sideOf('ironclads', side).short;
+export const tone = (table: Pick<Table, 'sides'>, side: string): Tone => toneOf(sidesOf('ironclads'), table.sides, side) ?? 1;
 
 export const ORDERS: readonly Order[] = ['full', 'half', 'slow', 'stop'];
 const SECTORS: readonly Sector[] = ['bow', 'starboard', 'stern', 'port'];
@@ -100,11 +83,13 @@ export function trial(from: Ship, { to, side }: Line): Action {
 // ---- sheets ----------------------------------------------------------------------------------------------------
 
 const FRACTIONS = ['', '¼', '½', '¾'] as const;
+/** The server counts hulls in quarters of a point. */
+export const QUARTERS = FRACTIONS.length;
 
 /** Quarters as hull points: "3½". */
 export function points(quarters: number): string {
-  const whole = Math.floor(quarters / 4);
-  return `${whole || ''}${FRACTIONS[quarters % 4] ?? ''}` || '0';
+  const whole = Math.floor(quarters / QUARTERS);
+  return `${whole || ''}${FRACTIONS[quarters % QUARTERS] ?? ''}` || '0';
 }
 
 export function batteries(ship: Ship): readonly Battery[] {
@@ -123,7 +108,7 @@ const SECTOR_WORDS: { readonly [sector in Sector]: string } = { bow: 'ahead', st
 
 /** "ahead and to port", "all round" */
 export function sectorWords(sectors: readonly Sector[]): string {
-  return sectors.length === 4 ? 'all round' : list(SECTORS.filter((one) => sectors.includes(one)).map((one) => SECTOR_WORDS[one]));
+  return sectors.length === SECTORS.length ? 'all round' : list(SECTORS.filter((one) => sectors.includes(one)).map((one) => SECTOR_WORDS[one]));
 }
 
 /** "main guns ahead" */

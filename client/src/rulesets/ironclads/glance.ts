@@ -4,7 +4,7 @@ import { point } from '../../freetable/geometry';
 import { inOneLine } from '../../lib/odds';
 import { capital, number as figure, percent } from '../../lib/words';
 import type { Glance, Group, Headline, LogHint, NewSheet, SignName } from '../contract';
-import { acting, batteries, called, CAPTAINS, faceDown, find, gunFigures, gunName, kind, marks, sectorWords, sideName, TRAITS, tubes, WINDS } from './fleet';
+import { acting, batteries, called, CAPTAINS, faceDown, find, gunFigures, gunName, kind, marks, QUARTERS, sectorWords, sideName, TRAITS, tubes, WINDS } from './fleet';
 import type { RulesEvent, Table, View } from '../../served/ironclads';
 import { rulesEvent } from '../told';
 
@@ -52,14 +52,14 @@ export function glance(view: View, subject: string): Glance | null {
   const own = faceDown(view, ship);
   const { phase } = table;
   const orders = [own[0] && `now ${own[0]}`, own[1] && `next ${own[1]}`].filter((one): one is string => Boolean(one));
-  const all = Math.ceil(ship.hull_full / 4);
+  const all = Math.ceil(ship.hull_full / QUARTERS);
   const ours = view.seat === ship.side && !out && !ship.fort;
   return {
     id: ship.id, name: called(table, ship), side: ship.side, kind: kind(ship),
-    tracks: [{ name: ship.fort ? 'structure' : 'hull', left: Math.ceil(Math.max(0, ship.hull) / 4), all }],
+    tracks: [{ name: ship.fort ? 'structure' : 'hull', left: Math.ceil(Math.max(0, ship.hull) / QUARTERS), all }],
     marks: [...(ship.order ? [`order ${ship.order}`] : []), ...orders, ...marks(ship)],
     out, flag: ship.flagship ?? false,
-    ...(ours && phase.type === 'commanding' ? { done: own[1] !== '' && (table.turn > 1 || own[0] !== '') } : {}),
+    ...(ours && phase.type === 'commanding' ? { done: own[1] !== '' && ((view.sea?.figures['positions'] ?? 1) < 2 || own[0] !== '') } : {}),
     ...(!out && phase.type === 'activating' ? { done: ship.activated ?? false } : {}),
   };
 }
@@ -69,7 +69,7 @@ export function sheets(view: View): readonly NewSheet[] {
   return view.table.ships.map((ship) => ({
     name: called(view.table, ship), side: ship.side, kind: kind(ship),
     tracks: [
-      { name: ship.fort ? 'structure' : 'hull', boxes: Array.from({ length: ship.hull_full }, (_, i) => Math.floor(i / 4) + 1), marked: ship.hull_full - ship.hull },
+      { name: ship.fort ? 'structure' : 'hull', boxes: Array.from({ length: ship.hull_full }, (_, i) => Math.floor(i / QUARTERS) + 1), marked: ship.hull_full - ship.hull },
       ...batteries(ship).map((battery, i) => ({ name: `${gunName(ship, i + 1)}, ${gunFigures(battery)}`, boxes: [1], marked: battery.lost ? 1 : 0 })),
       ...tubes(ship).map((tube) => ({ name: `torpedo tube ${tube.damage ?? 'D2'}, ${sectorWords(tube.sectors)}`, boxes: [1], marked: tube.spent ? 1 : 0 })),
     ],

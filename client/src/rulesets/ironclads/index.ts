@@ -4,7 +4,6 @@ import { ruleset } from '../contract';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
 import { nudged, text } from './drafts';
-import { SIDES } from './fleet';
 import { glance, groups, headline, hint, sheets, TICKS, weigh } from './glance';
 import Miniature from './Miniature.svelte';
 import Orders from './Orders.svelte';
@@ -17,7 +16,6 @@ export default ruleset<View>({
   Sheet,
   Orders,
   Miniature,
-  sides: SIDES,
   counted: { one: 'ship', many: 'ships' },
   arrows: [
     { keys: '← →', words: 'turn the ship that moves; in other steps, go through her orders' },

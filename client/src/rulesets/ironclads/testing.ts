@@ -1,6 +1,9 @@
 // Positions for tests: ships made to order.
+import { sided } from '../testing';
 import type { Form, Range } from '../../api/types';
 import type { Ship, View } from '../../served/ironclads';
+
+sided('ironclads', { union: ['the Union', 2], confederate: ['the Confederates', 1] });
 
 export function ship(over: Partial<Ship> = {}): Ship {
   return {

@@ -2,7 +2,7 @@
 import { beforeAll, describe as suite, expect, it } from 'vitest';
 import { commit, decide, describe, describePlace, label, wayWords } from './describe';
 import { auxName, called, longPlace, orderName, pieceOf, pieces, placeName, progress, squadronName, worn } from './fleet';
-import { glance, groups, headline, hint, sheets, weigh, weighFor } from './glance';
+import { glance, groups, headline, hint, sheets, weigh } from './glance';
 import { charts } from './room.svelte';
 import { CALM, told } from '../testing';
 import { auxiliary, counter, formation, order, previewOf, ROOM, squadron, viewOf } from './testing';
@@ -67,7 +67,7 @@ suite('counters', () => {
 
 suite('what a squadron and an order have come to', () => {
   it('a squadron is worn over a third, bad over two thirds, and may sink over her rating', () => {
-    expect([3, 4, 7, 11].map((dps) => worn(squadron({ dps })))).toEqual(['sound', 'worn', 'bad', 'sinking']);
+    expect([3, 4, 7, 11].map((dps) => worn(viewOf([]).table, squadron({ dps })))).toEqual(['sound', 'worn', 'bad', 'sinking']);
     expect(squadronName({ title: 'a_test' }, squadron({ name: 'Norfolk, Marlborough, Somerset' }))).toBe('Norfolk and 2 more');
   });
 
@@ -142,7 +142,7 @@ suite('odds in a line', () => {
 
   it('are what a battle costs each side, by name where the gauge is known', () => {
     const fought = previewOf({ gauge_dps: [[2, 0.5], [4, 0.5]], other_dps: [[6, 1]], gauge_sail: [[0, 1]], other_sail: [[0, 0.75], [1, 0.25]], gauge_wins: [[true, 0.9], [false, 0.1]] }, 'the battle');
-    expect(weighFor(fought, 'british')).toBe('The battle: the British 3 damage; the Bourbons 6 damage and 25\u202f% to lose sail; 90\u202f% for the British to win');
+    expect(weigh(fought, ['the British', 'the Bourbons'])).toBe('The battle: the British 3 damage; the Bourbons 6 damage and 25\u202f% to lose sail; 90\u202f% for the British to win');
     expect(weigh(fought)).toContain('the side with the gauge 3 damage');
     expect(weigh(previewOf({ gauge_dps: [[9, 1]], other_dps: [[1, 1]], gauge_wins: [[false, 1]] }))).toContain('0\u202f% for the side with the gauge to win');
   });

@@ -2,17 +2,18 @@
 import type { Action, Subject } from '../../api/types';
 import { capital, count, list, plain } from '../../lib/words';
 import type { Commitment } from '../contract';
+import { namedIn } from '../sides';
 import { at } from './chart';
 import {
   APPROACHES, auxName, auxOf, auxWhere, BATTLE_STEPS, called, chartOf, contingentWords, kindWords, leaderOf, leaderWords, longPlace, marks, orderName, orderOf, pieceName, pieceOf,
-  pieces, placeName, portOf, progress, sideName, sideShort, SIDES, speedOf, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
+  pieces, placeName, portOf, progress, sideName, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
 } from './fleet';
 import type { Phase, Table, View } from '../../served/sealords';
 
 /** One line for the focus on the chart: who, whose, where, what it is, what matters. */
 export function label(view: View, seat: string, piece: Piece): string {
   const whose = piece.own ? ', yours' : seat === 'spectator' ? '' : piece.side === seat ? ', yours' : ', enemy';
-  return [`${pieceName(piece)}, ${sideShort(piece.side)}${whose}`, placeName(view.table, piece.place), kindWords(piece), ...marks(view, piece)].join('; ');
+  return [`${pieceName(piece)}, ${piece.short}${whose}`, placeName(view.table, piece.place), kindWords(piece), ...marks(view, piece)].join('; ');
 }
 
 export function describe(view: View, seat: string, subject: string): string {
@@ -26,22 +27,21 @@ export function describe(view: View, seat: string, subject: string): string {
   const leader = leaderOf(view, subject);
   if (leader) return `${leaderWords(leader)}.`;
   const squadron = squadronOf(view, subject);
-  if (squadron) return `${squadron.called} of ${squadron.formation.name}: ${squadronState(squadron.squadron)}.`;
-  return subject === 'step' ? `What ${sideName(seat)} decide as a whole.` : '';
+  if (squadron) return `${squadron.called} of ${squadron.formation.name}: ${squadronState(table, squadron.squadron)}.`;
+  return subject === 'step' ? `What ${sideName(table, seat)} decide as a whole.` : '';
 }
 
 function describePiece(view: View, seat: string, piece: Piece): string {
   const { table } = view;
   const { inside } = piece;
-  const whose = piece.own || piece.side === seat ? 'Yours' : seat === 'spectator' ? sideShort(piece.side) : 'Enemy';
+  const whose = piece.own || piece.side === seat ? 'Yours' : seat === 'spectator' ? piece.short : 'Enemy';
   const said = [`${pieceName(piece)}, ${kindWords(piece)}. ${whose}, ${placeName(table, piece.place)}.`];
   const other = marks(view, piece);
   if (other.length) said.push(`${capital(list(other))}.`);
   if (inside?.leader) said.push(`${leaderWords(inside.leader)}.`);
   else if (!inside && piece.counter?.leader) said.push(`Led by ${piece.counter.leader}.`);
-  for (const one of inside ? squadronsOf(inside) : []) said.push(`${squadronName(table, one)}: ${squadronState(one)}.`);
-  const speed = inside ? speedOf(inside) : null;
-  if (speed !== null) said.push(`Movement allowance ${speed}${inside?.approach ? `, last ${APPROACHES[inside.approach]}` : ''}.`);
+  for (const one of inside ? squadronsOf(inside) : []) said.push(`${squadronName(table, one)}: ${squadronState(table, one)}.`);
+  if (piece.speed !== null) said.push(`Movement allowance ${piece.speed}${inside?.approach ? `, last ${APPROACHES[inside.approach]}` : ''}.`);
   const order = orderOf(view, inside?.order);
   if (order) said.push(`Orders: ${orderName(table, order)}, ${progress(table, order)}.`);
   else if (piece.own && inside?.kind !== 'convoy' && inside?.kind !== 'dummy') said.push('Without orders.');
@@ -61,7 +61,7 @@ export function describePlace(view: View, id: string): readonly string[] {
   if (place.port && port) {
     const facts = [`${contingentWords(table, port.owner)}, ${place.port} port`, `blockade value ${place.bv}`];
     if (place.user && port.owner === place.owner) facts.push(`open to ${contingentWords(table, place.user)}`);
-    if (port.closed) facts.push(`closed to ${sideName(port.closed)}`);
+    if (port.closed) facts.push(`closed to ${sideName(table, port.closed)}`);
     if (port.raided) facts.push(`${count(port.raided, 'repair roll')} lost to raids`);
     if (port.points) facts.push(count(port.points, 'repair point'));
     said.push(`${capital(facts.join(', '))}.`);
@@ -108,13 +108,12 @@ export function wayWords({ table, sea }: View, from: string, to: string): string
   return `${entering ? 'Into' : 'Out to'} ${name}: the wind is caught on ${entering ? link.into : link.out}${wind}.`;
 }
 
-const others = (toAct: readonly string[]): string => capital(list(toAct.filter((one) => one in SIDES).map(sideName)));
-
 /** What is to be decided now, and by whom. */
 export function decide(view: View, seat: string, toAct: readonly string[], subjects: readonly Subject[]): string {
   const { table } = view;
   const { phase } = table;
   const mine = toAct.includes(seat);
+  const others = namedIn(table.title, toAct);
   const many = subjects.filter((one) => one.id !== 'step').length;
   switch (phase.type) {
     case 'over':
@@ -122,30 +121,30 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
     case 'going':
       return 'The campaign goes on.';
     case 'decoying':
-      return mine ? 'Dummies may be placed before the impulse begins.' : `${others(toAct)} may place dummies.`;
+      return mine ? 'Dummies may be placed before the impulse begins.' : `${others} may place dummies.`;
     case 'plotting':
-      return mine ? (many ? `${capital(count(many, 'formation'))} ${many === 1 ? 'has' : 'have'} no direction yet.` : 'Every direction is laid down.') : `${capital(sideName(phase.side))} lay down directions.`;
+      return mine ? (many ? `${capital(count(many, 'formation'))} ${many === 1 ? 'has' : 'have'} no direction yet.` : 'Every direction is laid down.') : `${capital(sideName(table, phase.side))} lay down directions.`;
     case 'sailing': {
-      if (!mine) return `${capital(sideName(phase.side))} ${phase.extra ? 'make extra way' : 'move'}.`;
+      if (!mine) return `${capital(sideName(table, phase.side))} ${phase.extra ? 'make extra way' : 'move'}.`;
       const moving = subjects.filter((one) => pieceOf(view, one.id)).length;
       return moving ? `${capital(count(moving, 'formation'))} ${moving === 1 ? 'has' : 'have'} a movement point to spend.` : 'All have moved. Auxiliaries may still be sent.';
     }
     case 'tasking':
-      return mine ? 'Auxiliaries may be sent on tasks.' : `${capital(sideName(phase.side))} may send auxiliaries.`;
+      return mine ? 'Auxiliaries may be sent on tasks.' : `${capital(sideName(table, phase.side))} may send auxiliaries.`;
     case 'screening':
-      return mine ? `The enemy announces a task at ${placeName(table, phase.place)}: ${plain(phase.task)}. Screen it?` : `${capital(sideName(phase.side))} may put forward a screen.`;
+      return mine ? `The enemy announces a task at ${placeName(table, phase.place)}: ${plain(phase.task)}. Screen it?` : `${capital(sideName(table, phase.side))} may put forward a screen.`;
     case 'offering':
-      return mine ? `Attack at ${placeName(table, phase.place)}?` : `${capital(sideName(phase.side))} are asked for battle at ${placeName(table, phase.place)}.`;
+      return mine ? `Attack at ${placeName(table, phase.place)}?` : `${capital(sideName(table, phase.side))} are asked for battle at ${placeName(table, phase.place)}.`;
     case 'fighting':
-      return mine ? `Battle ${table.battle ? `at ${placeName(table, table.battle.place)}` : ''}: ${BATTLE_STEPS[phase.step]}.` : `${capital(sideName(phase.side))} decide in the battle.`;
+      return mine ? `Battle ${table.battle ? `at ${placeName(table, table.battle.place)}` : ''}: ${BATTLE_STEPS[phase.step]}.` : `${capital(sideName(table, phase.side))} decide in the battle.`;
     case 'closing':
-      return mine ? 'The impulse ends: orders may be handed over, extended or given up.' : `${others(toAct)} look through their orders.`;
+      return mine ? 'The impulse ends: orders may be handed over, extended or given up.' : `${others} look through their orders.`;
     case 'requesting':
-      return mine ? 'A quarterly turn: ask for reinforcements?' : `${others(toAct)} may ask for reinforcements.`;
+      return mine ? 'A quarterly turn: ask for reinforcements?' : `${others} may ask for reinforcements.`;
     case 'council':
-      return mine ? 'Council: issue orders, assign auxiliaries, reorganise.' : `${others(toAct)} hold council.`;
+      return mine ? 'Council: issue orders, assign auxiliaries, reorganise.' : `${others} hold council.`;
     case 'yards':
-      return mine ? 'The yards: lay up, repair, fit out.' : `${others(toAct)} see to their yards.`;
+      return mine ? 'The yards: lay up, repair, fit out.' : `${others} see to their yards.`;
   }
 }
 

@@ -1,6 +1,7 @@
 // What can be read off the table without rules: formations, auxiliaries and orders by id, their words, and who is where.
 import { capital, count, list, plain } from '../../lib/words';
-import type { SideWords } from '../contract';
+import type { Tone } from '../contract';
+import { sideOf, sidesOf, toneOf } from '../sides';
 import { at, boxed, type Chart } from './chart';
 import { charts } from './room.svelte';
 import type {
@@ -9,16 +10,13 @@ import type {
 
 /** One of the two players, as the title calls him. */
 export type Side = string;
-export const SIDES: { readonly [side: Side]: SideWords } = {
-  british: { name: 'the British', short: 'British', tone: 1 },
-  bourbon: { name: 'the Bourbons', short: 'Bourbon', tone: 2 },
-};
-export const ORDER_OF_SIDES: readonly [Side, Side] = ['british', 'bourbon'];
-
-export const sideName = (side: string): string => SIDES[side]?.name ?? plain(side);
-export const sideShort = (side: string): string => SIDES[side]?.short ?? capital(plain(side));
-export const tone = (side: string): 1 | 2 => SIDES[side]?.tone ?? 1;
-export const enemyOf = (side: Side): Side => (side === 'british' ? 'bourbon' : 'british');
+type Titled = Pick<Table, 'title'>;
+/** Both, the one that the title names first first. */
+export const bothSides = ({ title }: Titled): readonly Side[] => Object.keys(sidesOf(title));
+export const sideName = ({ title }: Titled, side: string): string => sideOf(title, side).name;
+export const sideShort = ({ title }: Titled, side: string): string => sideOf(title, side).short;
+export const tone = (table: Titled, side: string): Tone => toneOf(sidesOf(table.title), bothSides(table), side) ?? 1;
+export const enemyOf = (table: Titled, side: Side): Side => bothSides(table).find((one) => one !== side) ?? '';
 
 export const CLASSES: { readonly [cls in SquadronClass]: readonly [short: string, words: string] } = {
   sol: ['SOL', 'ships of the line'], sol_d: ['SOL(D)', 'small two-deckers'], frigate: ['Frg', 'frigates'], galley: ['Gal', 'galleys'], flagship: ['Flag', 'flagship'],
@@ -41,7 +39,7 @@ const KINDS: { readonly [kind: string]: string } = {
 
 // ---- places ------------------------------------------------------------------------------------------------------
 
-export const chartOf = (table: Pick<Table, 'title'>): Chart | null => charts.of(table.title);
+export const chartOf = (table: Titled): Chart | null => charts.of(table.title);
 
 const SPACE = /^Space #(\d+)\s*(.*)$/;
 const COAST = /^Coastal Space (\S+)\s*(.*)$/;
@@ -61,7 +59,7 @@ export function longPlace(name: string): string {
 }
 
 /** A location as people say it. */
-export function placeName(table: Pick<Table, 'title'>, location: string): string {
+export function placeName(table: Titled, location: string): string {
   const chart = chartOf(table);
   const { place, box, other } = boxed(location);
   const name = longPlace(chart?.place(place)?.name ?? capital(plain(place)));
@@ -72,13 +70,13 @@ export function placeName(table: Pick<Table, 'title'>, location: string): string
 }
 
 /** Words of the server with places as they are called on the chart. */
-export function lettered(table: Pick<Table, 'title'>, words: string): string {
+export function lettered(table: Titled, words: string): string {
   let said = words;
   for (const { name } of chartOf(table)?.room.places ?? []) if (/^(Coastal )?Space /.test(name) && said.includes(name)) said = said.replaceAll(name, longPlace(name));
   return said.replaceAll('off off ', 'off ');
 }
 
-export const contingentWords = (table: Pick<Table, 'title'>, id: string): string =>
+export const contingentWords = (table: Titled, id: string): string =>
   chartOf(table)?.room.contingents.find((one) => one.id === id)?.words ?? capital(plain(id));
 
 export function portOf(table: Table, place: string): Table['ports'][number] | null {
@@ -96,34 +94,32 @@ export function holder(table: Table, contingent: string): Side | null {
 export interface Piece {
   readonly id: string;
   readonly side: Side;
+  /** "British", and the colour of its card. */
+  readonly short: string;
+  readonly tone: Tone;
   readonly place: string;
   readonly state: State3;
   readonly known: 'hidden' | 'spotted' | 'all';
   /** Its contents, where we may know them: ours, or seen in battle. */
   readonly inside: Formation | null;
   readonly own: boolean;
+  /** How far it may go with what damage has left of it; null where that is not known. */
+  readonly speed: number | null;
   readonly counter: Counter | null;
 }
 
 export function pieces(view: View): readonly Piece[] {
   const { table, own } = view;
   const ours = new Map((own?.formations ?? []).map((one) => [one.id, one]));
-  const found: Piece[] = [];
-  const seen = new Set<string>();
-  for (const counter of table.counters) {
-    const mine = ours.get(counter.id) ?? null;
-    seen.add(counter.id);
-    found.push({
-      id: counter.id, side: counter.side, place: counter.place, state: counter.state ?? 'ready', known: counter.known ?? 'hidden', inside: mine ?? counter.shown ?? null,
-      own: mine !== null, counter,
-    });
-  }
+  const show = ({ id, side, place, state = 'ready', known = 'hidden' }: Formation | Counter, inside: Formation | null, counter: Counter | null): Piece => ({
+    id, side, short: sideShort(table, side), tone: tone(table, side), place, state, known, inside, own: ours.has(id), speed: view.sea?.ships[id]?.may?.[1] ?? null, counter,
+  });
+  const seen = new Set(table.counters.map(({ id }) => id));
   // A counter always lies where its formation is; one that has none yet is ours alone.
-  for (const mine of ours.values()) {
-    if (seen.has(mine.id)) continue;
-    found.push({ id: mine.id, side: mine.side, place: mine.place, state: mine.state ?? 'ready', known: mine.known ?? 'hidden', inside: mine, own: true, counter: null });
-  }
-  return found;
+  return [
+    ...table.counters.map((counter) => show(counter, ours.get(counter.id) ?? counter.shown ?? null, counter)),
+    ...[...ours.values()].filter(({ id }) => !seen.has(id)).map((mine) => show(mine, mine, null)),
+  ];
 }
 
 export function pieceOf(view: View, id: string | null | undefined): Piece | null {
@@ -136,23 +132,20 @@ export const squadronsOf = (formation: Formation): readonly Squadron[] => format
 export const sailOf = (formation: Formation): number => squadronsOf(formation).reduce((sum, one) => sum + one.sail, 0);
 export const damageOf = (squadron: Squadron): number => squadron.dps ?? 0;
 
-/** How far she is gone: more than a third of her rating, two thirds, all of it. */
-export function worn(squadron: Squadron): 'sound' | 'worn' | 'bad' | 'sinking' {
-  const dps = damageOf(squadron);
-  if (dps > squadron.rating) return 'sinking';
-  if (dps * 3 > squadron.rating * 2) return 'bad';
-  return dps * 3 > squadron.rating ? 'worn' : 'sound';
+type Worn = 'sound' | 'worn' | 'bad' | 'sinking';
+const WEAR: { readonly [row: string]: Worn } = { dps_up_to_two_thirds_dr: 'worn', dps_over_two_thirds_dr: 'bad', dps_exceed_dr: 'sinking' };
+
+/** How far she is gone: by the last row of the damage effects whose share of her rating she has passed. */
+export function worn(table: Titled, squadron: Squadron): Worn {
+  const rows = Object.entries(chartOf(table)?.room.wear ?? {});
+  const row = rows.findLast(([, [parts, of]]) => damageOf(squadron) * of > squadron.rating * parts)?.[0];
+  return WEAR[row ?? ''] ?? 'sound';
 }
 
-const WORN: { readonly [how in ReturnType<typeof worn>]: string } = { sound: '', worn: 'worn', bad: 'in bad shape', sinking: 'may sink' };
+/** Boxes of her rating after which the next row begins. */
+export const thirds = (table: Titled, { rating }: Squadron): readonly number[] => Object.values(chartOf(table)?.room.wear ?? {}).map(([parts, of]) => Math.floor((rating * parts) / of)).filter((box) => box < rating);
 
-/** The slowest of its squadrons, as their counters have it; what damage takes off is the server's to say. */
-export function speedOf(formation: Formation): number | null {
-  if (formation.kind === 'convoy') return 3;
-  if (formation.kind === 'dummy') return 4;
-  const all = squadronsOf(formation).map((one) => one.ma);
-  return all.length ? Math.min(...all) : null;
-}
+const WORN: { readonly [how in Worn]: string } = { sound: '', worn: 'worn', bad: 'in bad shape', sinking: 'may sink' };
 
 /** A formation by the name this seat knows it by. */
 export function called(view: View, id: string): string {
@@ -166,7 +159,7 @@ export function pieceName(piece: Piece): string {
   if (piece.inside) return piece.inside.name;
   const leader = piece.counter?.leader;
   if (leader) return `${leader}’s formation`;
-  return piece.known === 'hidden' ? `${sideShort(piece.side)} counter ${piece.id.replace(/^\D+/, '') || piece.id}` : `${sideShort(piece.side)} formation`;
+  return piece.known === 'hidden' ? `${piece.short} counter ${piece.id.replace(/^\D+/, '') || piece.id}` : `${piece.short} formation`;
 }
 
 /** "flotilla of 3 squadrons, 11 sail", "a counter, unspotted" */
@@ -200,7 +193,7 @@ export function marks(view: View, piece: Piece): readonly string[] {
   if (inside.disorganised) found.push('disorganised');
   if (inside.shadows?.length) found.push('shadowed');
   if (inside.beating) found.push(`beating to ${placeName(view.table, inside.beating)}`);
-  const worst = squadronsOf(inside).map(worn);
+  const worst = squadronsOf(inside).map((one) => worn(view.table, one));
   const how = (['sinking', 'bad', 'worn'] as const).find((one) => worst.includes(one));
   if (how) found.push(WORN[how]);
   if (inside.cargo?.target) found.push(`bound for ${placeName(view.table, inside.cargo.target)}`);
@@ -218,15 +211,15 @@ export function squadronOf(view: View, id: string): { readonly squadron: Squadro
 }
 
 /** "Namur", "Norfolk and 3 more", "French ships of the line": by her first ship, where her ships are known. */
-export function squadronName(table: Pick<Table, 'title'>, squadron: Squadron): string {
+export function squadronName(table: Titled, squadron: Squadron): string {
   const [first, ...rest] = (squadron.name ?? '').split(', ').filter(Boolean);
   if (first) return rest.length ? `${first} and ${rest.length} more` : first;
   return `${contingentWords(table, squadron.contingent)} ${CLASSES[squadron.cls][1]}`;
 }
 
 /** "4 of 4 sail, 3 of 10 damage" */
-export function squadronState(squadron: Squadron): string {
-  const how = WORN[worn(squadron)];
+export function squadronState(table: Titled, squadron: Squadron): string {
+  const how = WORN[worn(table, squadron)];
   return `${squadron.sail} of ${squadron.full} sail, ${damageOf(squadron)} of ${squadron.rating} damage${how ? `, ${how}` : ''}`;
 }
 
@@ -259,7 +252,7 @@ export function auxOf(view: View, id: string): Auxiliary | null {
 }
 
 /** "French light craft 2", "Algerine pirates": those of a kind are told apart by the number of their counter. */
-export function auxName(table: Pick<Table, 'title'>, aux: Pick<Auxiliary, 'cls' | 'contingent' | 'corsair'> & { readonly id?: string; readonly aux?: string }): string {
+export function auxName(table: Titled, aux: Pick<Auxiliary, 'cls' | 'contingent' | 'corsair'> & { readonly id?: string; readonly aux?: string }): string {
   const kind = aux.corsair ? (CORSAIRS[aux.corsair] ?? AUXILIARIES[aux.cls]) : AUXILIARIES[aux.cls];
   const number = /_(\d+)$/.exec(aux.id ?? aux.aux ?? '')?.[1];
   const name = aux.corsair === 'knights' ? capital(kind) : `${contingentWords(table, aux.contingent)} ${kind}`;
@@ -287,18 +280,18 @@ export function orderOf(view: View, id: string | null | undefined): Order | null
 }
 
 /** "cruise: west Corsica (#11), off Provence (#12) and off Marseilles (#13)" */
-export function orderName(table: Pick<Table, 'title'>, order: Order): string {
+export function orderName(table: Titled, order: Order): string {
   const targets = (order.target ?? []).map((one) => placeName(table, one));
   return targets.length ? `${plain(order.type)}: ${list(targets)}` : plain(order.type);
 }
 
 /** How many impulses an order asks for, as its sheet says; null where it is not counted in impulses. */
-export const impulsesFor = (table: Pick<Table, 'title'>, type: string): number | null => chartOf(table)?.room.terms[type] ?? null;
+export const impulsesFor = (table: Titled, type: string): number | null => chartOf(table)?.room.terms[type] ?? null;
 
 export const ORDER_STATES = { in_execution: 'in execution', issued: 'issued', received: 'received', available: 'available', pool: 'in the pool' } as const;
 
 /** "in execution: 3 of 8 impulses" */
-export function progress(table: Pick<Table, 'title'>, order: Order): string {
+export function progress(table: Titled, order: Order): string {
   const all = impulsesFor(table, order.type);
   const state = ORDER_STATES[order.state];
   const said = [all && order.state === 'in_execution' ? `${state}, ${order.impulses ?? 0} of ${all} impulses` : state];
@@ -310,7 +303,7 @@ export function progress(table: Pick<Table, 'title'>, order: Order): string {
 
 // ---- prestige ----------------------------------------------------------------------------------------------------
 
-export const tallyOf = (table: Table, side: Side): Tally => table.tallies[side === 'british' ? 0 : 1];
+export const tallyOf = (table: Table, side: Side): Tally => table.tallies[bothSides(table).indexOf(side) === 1 ? 1 : 0];
 
 // ---- battle ------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ import { capital, count, list, number, percent, plain } from '../../lib/words';
 import type { Glance, Group, Headline, LogHint, NewSheet, SignName } from '../contract';
 import { windFrom } from './chart';
 import {
-  auxName, auxOf, auxWhere, BOXES, called, chartOf, damageOf, enemyOf, kindWords, leaderOf, leaderWords, marks, orderName, orderOf, pieceName, pieceOf, pieces, placeName, progress,
+  auxName, auxOf, auxWhere, bothSides, BOXES, called, chartOf, damageOf, kindWords, leaderOf, leaderWords, marks, orderName, orderOf, pieceName, pieceOf, pieces, placeName, progress,
   sideName, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
   type Side,
 } from './fleet';
@@ -20,9 +20,9 @@ export function step(table: Table): string {
   const { phase } = table;
   switch (phase.type) {
     case 'plotting':
-      return `${sideName(phase.side)} plot`;
+      return `${sideName(table, phase.side)} plot`;
     case 'sailing':
-      return `${sideName(phase.side)} ${phase.extra ? 'make extra way' : 'move'}`;
+      return `${sideName(table, phase.side)} ${phase.extra ? 'make extra way' : 'move'}`;
     case 'tasking':
     case 'screening':
       return 'auxiliaries';
@@ -62,10 +62,9 @@ const inPort = (piece: Piece): boolean => piece.state !== 'ready';
 export function groups(view: View, seat: string): readonly Group[] {
   const { own } = view;
   const all = pieces(view);
-  const first: Side = seat === 'bourbon' ? 'bourbon' : 'british';
   const of = (side: Side, port: boolean): readonly string[] => all.filter((one) => one.side === side && inPort(one) === port).map((one) => one.id);
   const found: Group[] = [];
-  for (const side of [first, enemyOf(first)]) {
+  for (const side of [...bothSides(view.table)].sort((a, b) => Number(b === seat) - Number(a === seat))) {
     found.push(...grouped(side, 'sea', 'At sea', of(side, false)), ...grouped(side, 'port', 'In port', of(side, true)));
     if (!own || side !== view.seat) continue;
     const orders = own.orders.filter((one) => one.state !== 'pool');
@@ -95,7 +94,7 @@ export function glance(view: View, subject: string): Glance | null {
   const leader = leaderOf(view, subject);
   if (leader) return { ...NOTHING, id: subject, name: leader.name, side, kind: leaderWords(leader), marks: [leaderWords(leader)], out: Boolean(leader.wounded) };
   const squadron = squadronOf(view, subject);
-  if (squadron) return { ...NOTHING, id: subject, name: squadron.called, side: squadron.formation.side, kind: squadronState(squadron.squadron) };
+  if (squadron) return { ...NOTHING, id: subject, name: squadron.called, side: squadron.formation.side, kind: squadronState(table, squadron.squadron) };
   // What a whole side decides counts only where there is nobody else to decide for.
   if (!view.own || (subject === 'step' && !WHOLE.has(table.phase.type))) return null;
   return { ...NOTHING, id: subject, name: subject === 'step' ? 'the whole side' : capital(plain(subject)), side, kind: '' };
@@ -208,14 +207,11 @@ function weighed(call: PreviewCall, sides: readonly [gauge: string, other: strin
   return `${start}${chance === null ? inOneLine(odds) : percent(chance)}`;
 }
 
-/** Odds in one line; of a battle by who has the weather gauge, where that is known. */
-export function weighFor(preview: Preview, gauge: Side | '' | undefined): string | null {
-  const sides = gauge ? ([sideName(gauge), sideName(enemyOf(gauge))] as const) : (['the side with the gauge', 'the other'] as const);
+/** Odds in one line; of a battle by who has the weather gauge and who has not, where that is known. */
+export function weigh(preview: Preview, sides: readonly [gauge: string, other: string] = ['the side with the gauge', 'the other']): string | null {
   const said = preview.calls.map((call) => weighed(call, sides)).filter((one): one is string => one !== null);
   return said.length ? said.join(' · ') : null;
 }
-
-export const weigh = (preview: Preview): string | null => weighFor(preview, '');
 
 /** "2 formations at sea, one in port" */
 export function strength(view: View, side: Side): string {

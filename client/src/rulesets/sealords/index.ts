@@ -3,7 +3,6 @@ import { ruleset } from '../contract';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
 import { nudged, subjectOf } from './drafts';
-import { SIDES } from './fleet';
 import { glance, groups, headline, hint, sheets, TICKS, weigh } from './glance';
 import Miniature from './Miniature.svelte';
 import Orders from './Orders.svelte';
@@ -16,7 +15,6 @@ export default ruleset<View>({
   Sheet,
   Orders,
   Miniature,
-  sides: SIDES,
   counted: { one: 'formation', many: 'formations' },
   arrows: [{ keys: '← → ↑ ↓', words: 'go through what the chosen formation, auxiliary or order can do' }],
   headline,
@@ -31,5 +29,5 @@ export default ruleset<View>({
   sheets,
   ticks: TICKS,
   hint,
-  weigh,
+  weigh: (preview) => weigh(preview),
 });

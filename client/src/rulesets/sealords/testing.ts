@@ -1,7 +1,9 @@
 // A small sea and forces made to order, for tests.
-import { law, weighing } from '../testing';
+import { law, sided, weighing } from '../testing';
 import type { Preview } from '../../api/types';
 import type { Auxiliary, ChartRoom, Counter, Formation, Order, Place, Squadron, Table, View } from '../../served/sealords';
+
+sided('a_test', { british: ['the British', 1], bourbon: ['the Bourbons', 2] });
 
 function place(id: string, x: number, y: number, over: Partial<Place> = {}): Place {
   return { id, name: id.replaceAll('_', ' '), kind: 'space', port: '', bv: 0, repair: 0, owner: '', user: '', attested: true, x, y, ...over };
@@ -35,7 +37,7 @@ export const ROOM: ChartRoom = {
   ],
   routes: {}, winds: { mistral: ['winter'], marin: ['winter', 'fall'] }, terms: { cruise: 8 }, radius: { '8': 0, '9': 1, '10': 2, '11': 3 },
   seasons: ['winter', 'winter', 'winter', 'winter', 'spring', 'spring', 'spring', 'spring', 'summer', 'summer', 'summer', 'summer', 'fall', 'fall', 'fall', 'fall'],
-  quarterly: [1, 5, 9, 13], impulses: 4, increments: 4, tracks: {}, sides: {},
+  quarterly: [1, 5, 9, 13], impulses: 4, increments: 4, tracks: {}, sides: {}, wear: { dps_up_to_two_thirds_dr: [1, 3], dps_over_two_thirds_dr: [2, 3], dps_exceed_dr: [1, 1] },
 };
 
 export function squadron(over: Partial<Squadron> = {}): Squadron {

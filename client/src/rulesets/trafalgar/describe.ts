@@ -2,11 +2,12 @@
 import type { Action, Subject } from '../../api/types';
 import { capital, count, list } from '../../lib/words';
 import { bearing, degrees, inches, relative, spoken } from '../../freetable/geometry';
+import { namedIn } from '../sides';
 import {
   able, attitude, boxesLeft, called, find, fresh, hullPoints, lockWords, NATIONS, number, pose,
-  RATES, SIDES, squadronOf, stance,
+  RATES, squadronOf, stance,
 } from './fleet';
-import type { Ship, Side, Table, View } from '../../served/trafalgar';
+import type { Ship, Table, View } from '../../served/trafalgar';
 
 /** "8 of 10 boxes, 5 hull points" */
 export function condition(ship: Ship): string {
@@ -104,10 +105,6 @@ export function describe(view: View, seat: string, subject: string): string {
 
 const DOING = { moving: ['move', 'are moving'], firing: ['fire', 'are firing'] } as const;
 
-function sideOf(seat: string): string {
-  return capital(SIDES[seat as Side] ?? seat);
-}
-
 /** What is to be decided now, and by whom. */
 export function decide(view: View, seat: string, toAct: readonly string[], subjects: readonly Subject[]): string {
   const { table } = view;
@@ -117,7 +114,7 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
   const ships = subjects.filter((one) => one.id !== 'step').length;
   if (phase.type === 'moving' || phase.type === 'firing') {
     const [verb, doing] = DOING[phase.type];
-    if (!mine) return `${sideOf(phase.side)} ${doing}.`;
+    if (!mine) return `${namedIn('trafalgar', [phase.side])} ${doing}.`;
     if (phase.type === 'firing') return ships ? `${capital(count(ships, 'ship'))} ${ships === 1 ? 'has' : 'have'} not fired.` : 'Everybody has fired.';
     return ships ? `${capital(count(ships, 'ship'))} can still ${verb}.` : 'Everybody has moved.';
   }
@@ -128,8 +125,8 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
   }
   const what = phase.type === 'boarding' ? 'whom to board' : 'whom to grapple and whom to leave';
   if (mine) return `Write down in secret ${what}.`;
-  const others = toAct.filter((one) => one in SIDES).map((one) => SIDES[one as Side]);
-  return others.length ? `${capital(list(others))} are writing down ${what}.` : 'The orders are shown.';
+  const others = namedIn('trafalgar', toAct);
+  return others ? `${others} are writing down ${what}.` : 'The orders are shown.';
 }
 
 /** The order that closes the step. */

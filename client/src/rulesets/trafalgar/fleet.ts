@@ -21,7 +21,6 @@ export const RATES: { readonly [rate in Rate]: string } = {
 };
 
 export const NATIONS: { readonly [nation in Nation]: string } = { british: 'British', french: 'French', spanish: 'Spanish' };
-export const SIDES: { readonly [side in Side]: string } = { british: 'the British', allied: 'the Allies' };
 
 export function other(side: Side): Side {
   return side === 'british' ? 'allied' : 'british';

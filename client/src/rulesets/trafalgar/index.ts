@@ -17,10 +17,6 @@ export default ruleset<View>({
   Sheet,
   Orders,
   Miniature,
-  sides: {
-    british: { name: 'the British', short: 'British', tone: 1 },
-    allied: { name: 'the Allies', short: 'Allied', tone: 2 },
-  },
   counted: { one: 'ship', many: 'ships' },
   arrows: [
     { keys: '← →', words: 'turn the chosen ship, or choose among her targets' },

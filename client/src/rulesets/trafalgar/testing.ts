@@ -1,5 +1,8 @@
 // Positions for tests: the fixtures as they are, and ships made to order.
+import { sided } from '../testing';
 import type { Ship, View } from '../../served/trafalgar';
+
+sided('trafalgar', { british: ['the British', 1], allied: ['the Allies', 2] });
 
 export function ship(over: Partial<Ship> = {}): Ship {
   return {

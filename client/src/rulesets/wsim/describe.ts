@@ -1,6 +1,7 @@
 // Ships in words: what a player without eyes for the board needs to fight her.
 import type { Line, Subject } from '../../api/types';
 import type { Commitment } from '../contract';
+import { namedIn } from '../sides';
 import { degrees, bearing, relative } from '../../freetable/geometry';
 import { capital, count, list } from '../../lib/words';
 import {
@@ -87,8 +88,8 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
   if (!step) return '';
   const mine = toAct.includes(seat);
   if (!mine) {
-    const others = toAct.filter((one) => (table.sides as readonly string[]).includes(one)).map(sideName);
-    return others.length ? `${capital(list(others))} are writing down ${WRITES[step]}.` : 'The orders are shown.';
+    const others = namedIn('wsim', toAct);
+    return others ? `${others} are writing down ${WRITES[step]}.` : 'The orders are shown.';
   }
   const ships = subjects.filter((one) => find(table, one.id)).length;
   const left = (words: string, done: string): string => (ships ? `${capital(count(ships, 'ship'))} ${words}` : done);

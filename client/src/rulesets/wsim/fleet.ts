@@ -1,41 +1,16 @@
 // Reading a view: who is where, with whom, and in what state. Defaults are those of the server's own structs.
-import { capital, count, list, plain } from '../../lib/words';
-import type { SideWords, Tone } from '../contract';
-import { toneOf } from '../tones';
-import type { Broadside, Loaded, Order, Quality, Ship, Shot, Side, Step, Table, View } from '../../served/wsim';
+import { count, list } from '../../lib/words';
+import type { Tone } from '../contract';
+import { sideOf, sidesOf, toneOf } from '../sides';
+import type { Broadside, Loaded, Order, Quality, Ship, Shot, Step, Table, View } from '../../served/wsim';
 
-/** How the sides are called, and the tone each has where nobody else at the table has it. */
-export const SIDES: { readonly [side in Side]: SideWords } = {
-  british: { name: 'the British', short: 'British', tone: 1 },
-  american: { name: 'the Americans', short: 'American', tone: 2 },
-  french: { name: 'the French', short: 'French', tone: 2 },
-  spanish: { name: 'the Spanish', short: 'Spanish', tone: 2 },
-  dutch: { name: 'the Dutch', short: 'Dutch', tone: 2 },
-  danish: { name: 'the Danes', short: 'Danish', tone: 2 },
-  swedish: { name: 'the Swedes', short: 'Swedish', tone: 1 },
-  russian: { name: 'the Russians', short: 'Russian', tone: 2 },
-  turkish: { name: 'the Turks', short: 'Turkish', tone: 1 },
-  barbary: { name: 'the Barbary corsairs', short: 'Barbary', tone: 1 },
-  allied: { name: 'the Allies', short: 'Allied', tone: 2 },
-};
-
-export function sideName(side: string): string {
-  return SIDES[side as Side]?.name ?? plain(side);
-}
+export const sideName = (side: string): string => sideOf('wsim', side).name;
 
 /** Colour and hull of a side: those of one table never share them. */
-export function tone(table: Pick<Table, 'sides'>, side: string): Tone {
-  return toneOf(SIDES, table.sides, side) ?? 1;
-}
-
-const NATIONS: { readonly [nation: string]: string } = {
-  venetian: 'Venetian', italian: 'Italian', neapolitan: 'Neapolitan', portuguese: 'Portuguese', algerine: 'Algerine', tripolitan: 'Tripolitan',
-};
+export const tone = (table: Pick<Table, 'sides'>, side: string): Tone => toneOf(sidesOf('wsim'), table.sides, side) ?? 1;
 
 /** "French" */
-export function nationOf(ship: Ship): string {
-  return NATIONS[ship.nation] ?? SIDES[ship.nation as Side]?.short ?? capital(plain(ship.nation));
-}
+export const nationOf = (ship: Ship): string => sideOf('wsim', ship.nation).short;
 
 const CLASSES = ['', 'ship of the line', 'ship of the line', 'frigate', 'small frigate or corvette', 'brig, sloop or schooner', 'galley', 'gunboat'];
 

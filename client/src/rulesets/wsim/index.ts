@@ -3,7 +3,6 @@ import type { Action } from '../../api/types';
 import { ruleset } from '../contract';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
-import { SIDES } from './fleet';
 import { glance, groups, headline, hint, sheets, TICKS, weigh } from './glance';
 import Miniature from './Miniature.svelte';
 import { nudged } from './nudge';
@@ -17,7 +16,6 @@ export default ruleset<View>({
   Sheet,
   Orders,
   Miniature,
-  sides: SIDES,
   counted: { one: 'ship', many: 'ships' },
   arrows: [
     { keys: '← →', words: 'turn left, turn right, while a ship is plotted' },

@@ -13,9 +13,9 @@ export function chosen(draft: Plan | null, action: Action): boolean {
   return loadsIn(draft).some((one) => same(one, action));
 }
 
-/** The draft after a load was pressed: it comes in, takes the place of another in its broadside, or goes out again. */
-export function loading(draft: Plan | null, action: Action, both: boolean): Plan | null {
-  const others = loadsIn(draft).filter((one) => both && one['ship'] === action['ship'] && one['broadside'] !== action['broadside']);
+/** The draft after a load was pressed, with at most so many broadsides in it: it comes in, takes the place of another in its broadside, or goes out again. */
+export function loading(draft: Plan | null, action: Action, most: number): Plan | null {
+  const others = loadsIn(draft).filter((one) => most > 1 && one['ship'] === action['ship'] && one['broadside'] !== action['broadside']);
   const [first, next = null] = chosen(draft, action) ? others : [...others, action];
   return first ? { action: first, next } : null;
 }

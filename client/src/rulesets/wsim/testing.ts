@@ -1,7 +1,9 @@
 // Positions for tests: ships made to order.
-import { listing } from '../testing';
+import { listing, sided } from '../testing';
 import type { Choices } from '../../api/types';
 import type { Ship, View } from '../../served/wsim';
+
+sided('wsim', { british: ['the British', 1], american: ['the Americans', 2], french: ['the French', 2] });
 
 export function ship(over: Partial<Ship> = {}): Ship {
   return {

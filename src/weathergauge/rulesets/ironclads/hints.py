@@ -19,7 +19,7 @@ QUARTERS: tuple[terms.Sector, ...] = ("bow", "starboard", "stern", "port")
 POINT_BLANK = "point blank"
 
 
-@kept(lambda table, charts: (table.ships, charts), size=64)
+@kept(lambda table, charts: (table.ships, table.turn, charts), size=64)
 def sea(table: Table, charts: Charts) -> Sea:
     """Say where guns and tubes bear and how far, and who is nearest to whom."""
     ends = [(f"{name} range", charts.gun_range_bands.at(name).max_inches) for name in arcs.BANDS]
@@ -29,6 +29,7 @@ def sea(table: Table, charts: Charts) -> Sea:
             *(Band(name, None if end is None else round(end * INCH)) for name, end in ends),
         ),
         sectors=tuple(Sector(name, 90 * n, 45) for n, name in enumerate(QUARTERS)),
+        figures={"positions": 1 if table.turn > 1 else 2},  # order markers are placed ahead, but before the first turn
         torpedoes=torpedoes.reach(table.era, charts),
         ships={ship.id: _sight(table, n, charts) for n, ship in enumerate(table.ships) if not ship.gone},
     )

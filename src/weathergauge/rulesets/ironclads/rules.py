@@ -9,7 +9,7 @@ from typing import Any
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.rules import Frame
-from weathergauge.hints import Foresight, Hints, Sea
+from weathergauge.hints import Foresight, Hints, Livery, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
 from weathergauge.rulesets.ironclads import hints, scenarios, victory, weather, words
@@ -35,6 +35,7 @@ class Ironclads(Frame[State, View, AnyAction]):
     charts: Charts = charts()
     chart_set: Mapping[str, Chart[Any]] = chart_set()
     sides: Mapping[Seat, str] = words.SIDE_WORDS
+    liveries: Mapping[Seat, Livery] = words.LIVERIES
     library = scenarios.LIBRARY
     words = words
     chapters = (

@@ -7,6 +7,7 @@ from typing import Any
 from weathergauge.frame.events import Ended, Ready
 from weathergauge.frame.words import capital, inches, listed, many, ship_name
 from weathergauge.freetable import angle_between
+from weathergauge.hints import Livery
 from weathergauge.rulesets.ironclads import actions as told_of
 from weathergauge.rulesets.ironclads.actions import (
     Activate,
@@ -44,6 +45,9 @@ SIDE_WORDS: dict[str, str] = {
     "blue": "Blue",
     "red": "Red",
 }
+RED = ("confederate", "austrian", "peruvian", "chinese", "russian", "turkish", "spanish", "red", "german")
+"""Sides in the first of a table's two colours, where nobody else at it has that."""
+LIVERIES = {side: Livery(capital(side), 1 if side in RED else 2) for side in SIDE_WORDS}
 PHASES = {
     "initiative": "initiative",
     "command": "orders are placed",

@@ -7,6 +7,7 @@ from functools import cache
 from msgspec import Struct
 
 from weathergauge import codec
+from weathergauge.rulesets.sealords.damage import BANDS
 from weathergauge.rulesets.sealords.terms import SEASONS, Season, Side
 from weathergauge.rulesets.sealords.world import Contingent, Lane, Link, Place, Track, world
 
@@ -49,6 +50,8 @@ class ChartRoom(Struct, frozen=True):
     sides: dict[Side, str]
     terms: dict[str, int]
     """Impulses in execution that fulfil an order of each kind, where impulses do."""
+    wear: dict[str, tuple[int, int]]
+    """The share of her rating, so many parts of so many, beyond which damage counts as each row of the damage effects."""
 
 
 @cache
@@ -75,6 +78,7 @@ def chart_room(title: str) -> ChartRoom:
         structure.of(int, "mpis_per_impulse"),
         of.side_words,
         {str(key[0]): terms.impulses for key, terms in charts.order_terms.cells.items() if terms.impulses is not None},
+        {band: (charts.damage_bands.at(band).parts, charts.damage_bands.at(band).of) for band in BANDS},
     )
 
 

@@ -11,7 +11,7 @@ from weathergauge.dice import Dice
 from weathergauge.frame import table
 from weathergauge.frame.chapter import Chapter
 from weathergauge.frame.rules import Frame
-from weathergauge.hints import Sea
+from weathergauge.hints import Hints, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Played, Seat, Told, Types
 from weathergauge.rulesets.sealords import hints, imagining, scenarios, sentences, setting_out, sheets, words
@@ -47,6 +47,7 @@ class Sealords(Frame[State, View, AnyAction]):
         self.world = world(title)
         self.seats = self.world.sides
         self.sides = self.world.side_words
+        self.liveries = self.world.liveries
         self.types = Types(state_type(title), AnyAction, AnyEvent)
         self.settings = settings_type(title)
 
@@ -110,7 +111,13 @@ class Sealords(Frame[State, View, AnyAction]):
         return calls(view, action, self.world)
 
     def sea(self, view: View) -> Sea:
-        return hints.sea(view.table.gales, view.table.winds, self.world)
+        return hints.sea(view, self.world)
+
+    def hints(self, view: View, subject: str) -> Hints:
+        formation = None if view.own is None else view.own.formation(subject)
+        if formation is None or formation.kind == "convoy":
+            return Hints()
+        return hints.hints(formation, self.legal(view).of(subject), self.world)
 
     def imagined(self, table: Table, side: Side, dice: Dice) -> Secret:
         return imagining.imagined(table, side, self.world, dice)

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from weathergauge import codec, rulesets
+from weathergauge.hints import Livery
 from weathergauge.rulesets.sealords.charts import FOLDER, Charts, charts_of
 from weathergauge.rulesets.sealords.terms import AuxClass, PlaceKind, Season, Side
 
@@ -81,8 +82,8 @@ class Player(Struct, frozen=True):
     """As in "the British attack"."""
     adjective: str
     """As in "a British formation"."""
-    tone: str
-    """The colour of its counters in text."""
+    tone: Literal["red", "blue"]
+    """The colour of its counters."""
 
 
 class BeforeWar(Struct, frozen=True, omit_defaults=True):
@@ -285,6 +286,11 @@ class World:
         """The sides as sentences call them."""
         return {one.id: one.words for one in self.values.sides}
 
+    @cached_property
+    def liveries(self) -> dict[Side, Livery]:
+        """The sides as boards show them."""
+        return {one.id: Livery(one.adjective, 1 if one.tone == "red" else 2) for one in self.values.sides}
+
     def _rows(self, name: str) -> list[dict[str, str]]:
         with (self.folder / "map" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
             return list(csv.DictReader(file))
@@ -362,21 +368,26 @@ class World:
             self._distances[place] = found
         return self._distances[place]
 
-    def way(self, start: str, goal: str, barred: Iterable[str] = ()) -> tuple[str, ...]:
-        """The shortest way between two places without its start, through none of the barred; empty where there is none."""
-        start, goal, shut = at(start), at(goal), set(barred)
-        came: dict[str, str] = {start: ""}
+    def ways(self, start: str, barred: Iterable[str] = ()) -> dict[str, str]:
+        """Lead from a place to all others: each with the one before it on the shortest way, which goes through none of the barred."""
+        start, shut = at(start), set(barred)
+        came = {start: ""}
         queue = deque([start])
-        while queue and goal not in came:
+        while queue:
             here = queue.popleft()
+            if here in shut and here != start:
+                continue
             for near in self._near[here]:
-                if near not in came and (near not in shut or near == goal):
+                if near not in came:
                     came[near] = here
                     queue.append(near)
-        if goal not in came:
-            return ()
+        return came
+
+    def way(self, start: str, goal: str, barred: Iterable[str] = ()) -> tuple[str, ...]:
+        """The shortest way between two places without its start, through none of the barred; empty where there is none."""
+        start, goal, came = at(start), at(goal), self.ways(start, barred)
         found = []
-        while goal != start:
+        while goal != start and goal in came:
             found.append(goal)
             goal = came[goal]
         return tuple(reversed(found))

@@ -28,6 +28,7 @@ def sea(view: View, charts: Charts) -> Sea:
             "signal": notation.WORDS,
             "plot": plots.LONGEST,
             "prisoners": charts.figures.at("prisoners"),
+            "loads": 1 if table.turn else len(BROADSIDES),
         },
         ships={
             ship.id: _sight(table, n, written.get(ship.id), charts)

@@ -10,7 +10,7 @@ from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Page
 from weathergauge.frame.rules import Frame
-from weathergauge.hints import Foresight, Hints, Sea
+from weathergauge.hints import Foresight, Hints, Livery, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
 from weathergauge.rulesets.wsim import (
@@ -65,6 +65,7 @@ class WoodenShips(Frame[State, View, AnyAction]):
     charts: Charts = charts()
     chart_set: Mapping[str, Chart[Any]] = chart_set()
     sides: Mapping[Seat, str] = words.SIDE_WORDS
+    liveries: Mapping[Seat, Livery] = words.LIVERIES
     over = "the action is over"
     library = scenarios.LIBRARY
     words = words

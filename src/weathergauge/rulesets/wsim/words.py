@@ -6,6 +6,7 @@ from typing import Any
 
 from weathergauge.frame.events import Ended, Ready
 from weathergauge.frame.words import capital, listed, many, ship_name
+from weathergauge.hints import Livery
 from weathergauge.rulesets.wsim import actions as told_of
 from weathergauge.rulesets.wsim.actions import (
     Cut,
@@ -40,6 +41,9 @@ SIDE_WORDS: dict[str, str] = {
     "barbary": "the Barbary corsairs",
     "allied": "the Allies",
 }
+RED = ("british", "swedish", "turkish", "barbary")
+"""Sides in the first of a table's two colours, where nobody else at it has that."""
+LIVERIES = {side: Livery(capital(side), 1 if side in RED else 2) for side in SIDE_WORDS}
 STEP_WORDS: dict[Step, str] = {
     "unfouling": "both sides decide what to clear away",
     "notation": "both sides plot their moves",
