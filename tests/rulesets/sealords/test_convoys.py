@@ -28,7 +28,7 @@ from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council import sitting
 from weathergauge.rulesets.sealords.council.actions import IssueOrder
-from weathergauge.rulesets.sealords.forces import Cargo, Station
+from weathergauge.rulesets.sealords.forces import Cargo
 from weathergauge.rulesets.sealords.orders import chits, convoys, execution
 from weathergauge.rulesets.sealords.orders.events import OrderEnded
 from weathergauge.rulesets.sealords.phases import Council
@@ -83,7 +83,7 @@ def test_it_sails_when_its_escort_has_come():
     assert convoys.escorts(met, ship) == (found(met, "e"),)
 
 
-def test_one_in_port_waits_in_harbour_and_not_for_a_blockaded_port_to_open():
+def test_one_in_port_waits_in_harbour_for_its_escort():
     given = order(
         "o1",
         "escort",
@@ -95,12 +95,10 @@ def test_one_in_port_waits_in_harbour_and_not_for_a_blockaded_port_to_open():
     made, id = issued(given, "marseilles/harbour", "french_levant_4", "bourbon")
     assert (found(made, id).place, found(made, id).state) == ("marseilles/harbour", "fitting_out")
     assert found(made, id).cargo.route[0] == "space_13"  # the route turned round
+    assert convoys.awaited(made, found(made, id), MISTRAL) is None
     out = made.with_formation(replace(found(made, "e"), place="marseilles", state="ready"))
-    station = Station("x", "british", "british", "light", "blockade", "marseilles")
-    shut = replace(out, table=replace(out.table, stations=(station,)))
-    assert found(convoys.released(shut, MISTRAL), id).cargo.waits
-    free = found(convoys.released(out, MISTRAL), id)
-    assert (free.place, free.state, free.cargo.waits) == ("marseilles", "ready", False)
+    assert convoys.awaited(out, found(out, id), MISTRAL) == found(out, "e")
+    assert found(convoys.released(out, MISTRAL), id).cargo.waits  # it comes out with an MP of its own
 
 
 @pytest.mark.parametrize(("points", "outcome"), [(12, "fulfilled"), (11, "failed")])

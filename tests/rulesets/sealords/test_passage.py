@@ -24,14 +24,12 @@ from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import ports
 from weathergauge.rulesets.sealords.forces import Cargo, Formation, Station
+from weathergauge.rulesets.sealords.phases import Sailing
 from weathergauge.rulesets.sealords.sea import convoys, passage
 from weathergauge.rulesets.sealords.sea.actions import (
     Barred,
-    Closed,
     ConvoyStopped,
     EnteredPort,
-    LeftPort,
-    Slipped,
     Spotted,
 )
 from weathergauge.rulesets.sealords.sea.passage import Try, Way
@@ -273,63 +271,16 @@ def test_enemy_and_pirate_ports_take_nobody():
         assert way(f"{port}/harbour", formation(place=port)) is None
 
 
-def test_coming_out_of_port():
-    inside = formation(place="port_mahon/harbour", state="in_ordinary", order="o1")
-    assert way("port_mahon", inside) == Way("port_mahon", "run")
-    after, log = played(passage.left_port, state(formations=[inside]), "b1")
-    assert (there(after).place, there(after).state, there(after).approach) == (
-        "port_mahon",
-        "ready",
-        "from_fitting_out",
-    )
-    assert events(log, LeftPort)
-    assert not events(log, Spotted)
-
-
-# Blockade
-
-
-def blockade(place: str, **changed: Any) -> State:
-    """A British blockader of Toulon, and a French formation in its harbour."""
-    watch = formation("b1", place, order="o1")
-    inside = formation("f1", "toulon/harbour", "bourbon", state="fitting_out", order="o2")
-    orders = (order("o1", "blockade", target=("toulon",), holder="b1", state="in_execution"),)
-    return state(formations=[watch, inside], british={"orders": orders}, **changed)
-
-
-def test_whoever_comes_out_past_a_close_blockade_is_spotted():
-    after, log = played(passage.left_port, blockade("toulon"), "f1")
-    assert there(after, "f1").known == "spotted"
-    assert events(log, Spotted)[0].by == "blockade"
-
-
 def test_nobody_goes_into_a_blockaded_harbour():
     """He is barred, in full sight, and stays where he is."""
-    before = blockade("toulon").with_formation(formation("f1", "toulon", "bourbon"))
+    watch = formation("b1", "toulon", order="o1")
+    orders = (order("o1", "blockade", target=("toulon",), holder="b1", state="in_execution"),)
+    before = state(formations=[watch, formation("f1", "toulon", "bourbon")], british={"orders": orders})
     after, log = played(passage.entered_port, before, "f1")
     assert there(after, "f1").place == "toulon"
     assert there(after, "f1").afloat
     assert there(after, "f1").known == "spotted"
     assert events(log, Barred)
-
-
-def test_a_distant_blockade_searches_and_closes():
-    """From #12 the lane to Toulon is against the wind; die 5 finds the formation, and the blockader comes up to it."""
-    after, log = played(passage.left_port, blockade("space_12"), "f1", faces=[5])
-    assert there(after, "f1").known == "spotted"
-    closed = there(after, "b1")
-    assert (closed.place, closed.approach, closed.moved, closed.acted) == ("toulon", "against_wind", True, True)
-    assert events(log, Closed)[0].how == "against_wind"
-    after, _ = played(passage.left_port, blockade("space_12", winds=("marin",)), "f1", faces=[5])
-    assert there(after, "b1").approach == "with_wind"
-
-
-def test_unseen_it_is_out_and_the_blockade_has_failed():
-    after, log = played(passage.left_port, blockade("space_12"), "f1", faces=[6])
-    assert there(after, "f1").known == "hidden"
-    assert there(after, "b1").place == "space_12"
-    assert events(log, Slipped)
-    assert after.secret("british").order("o1") is None or after.secret("british").order("o1").holder == ""  # type: ignore[union-attr]
 
 
 # What meets a formation
@@ -399,7 +350,7 @@ def test_a_shadow_follows_unless_it_cannot():
 def sailing(before: State, mpi: int = 2) -> tuple[State, list[Any]]:
     before = replace(before, table=replace(before.table, date=Date(1744, 3, 1, mpi)))
     dice = ScriptedDice([])
-    return convoys.sail(before, "british", MISTRAL, dice), dice.told
+    return convoys.sail(before, Sailing("british"), MISTRAL, dice), dice.told
 
 
 def test_a_convoy_goes_a_place_for_each_mp_whatever_the_wind():

@@ -11,7 +11,7 @@ from tests.golden import record_of
 from tests.rulesets.sealords.sea import MISTRAL, auxiliary, formation, heard, leader, squadron, state
 from tests.rulesets.sealords.test_attacks import lying, off_toulon
 from tests.rulesets.sealords.test_battle import decided
-from tests.rulesets.sealords.test_passage import blockade
+from tests.rulesets.sealords.test_sorties import OUT, blockade
 from tests.rulesets.sealords.test_yards import admirals
 from tests.watched import Watched
 from weathergauge.dice import Dice, Look, Roll, ScriptedDice
@@ -25,7 +25,7 @@ from weathergauge.rulesets.sealords.battle.combat import Combat, Fighter, Line
 from weathergauge.rulesets.sealords.chapters import STEPS
 from weathergauge.rulesets.sealords.council import events, requests
 from weathergauge.rulesets.sealords.forces import Station
-from weathergauge.rulesets.sealords.sea import passage, storm
+from weathergauge.rulesets.sealords.sea import sorties, storm
 from weathergauge.rulesets.sealords.sea.actions import BlownAway, PartedCompany
 from weathergauge.rulesets.sealords.state import Gale, State
 from weathergauge.server.lookback import luck
@@ -144,7 +144,7 @@ def test_a_throw_is_of_who_does_it(what: Rule, at: State, faces: tuple[int, ...]
 def test_the_blockaders_throw_against_who_comes_out(face: int):
     """Found or not, their dice stay behind their screen: nothing of them goes along with what anybody hears."""
     dice = Watched([face])
-    passage.left_port(blockade("space_12"), "f1", MISTRAL, dice)
+    sorties.left_port(blockade("space_12"), "f1", OUT, MISTRAL, dice)
     assert [said(roll) for roll in dice.rolls] == ["british low search"]
     assert dice.told
     assert all(not getattr(one, "account", ()) for one in heard(dice))

@@ -121,6 +121,13 @@ suite('what is to be decided', () => {
     expect(commit(view, 'british', subjects)).toMatchObject({ action: { type: 'ready' }, words: 'All others hold', unordered: null });
   });
 
+  it('asks a blockade whether it closes with what it has sighted', () => {
+    const view = viewOf([], { phase: { type: 'sighting', side: 'british', formation: 'f1', place: 'toulon', then: { type: 'sailing', side: 'bourbon', extra: false } } });
+    expect(decide(view, 'british', ['british'], subjects)).toBe('Your blockade has sighted what came out of Toulon. Close with it?');
+    expect(decide(view, 'bourbon', ['british'], [])).toBe('The British are asked whether to close at Toulon.');
+    expect(commit(view, 'british', subjects)?.words).toBe('Let it go');
+  });
+
   it('in a battle is closed by the words of its step, and not at all where an answer is asked for', () => {
     const fighting = (step: 'join' | 'pair') => viewOf([], { phase: { type: 'fighting', side: 'british', step, left: [], number: 0 } });
     expect(commit(fighting('join'), 'british', subjects)?.words).toBe('Nobody joins');

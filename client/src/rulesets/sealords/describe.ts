@@ -133,6 +133,8 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
       return mine ? 'Auxiliaries may be sent on tasks.' : `${capital(sideName(table, phase.side))} may send auxiliaries.`;
     case 'screening':
       return mine ? `The enemy announces a task at ${placeName(table, phase.place)}: ${plain(phase.task)}. Screen it?` : `${capital(sideName(table, phase.side))} may put forward a screen.`;
+    case 'sighting':
+      return mine ? `Your blockade has sighted what came out of ${placeName(table, phase.place)}. Close with it?` : `${capital(sideName(table, phase.side))} are asked whether to close at ${placeName(table, phase.place)}.`;
     case 'offering':
       return mine ? `Attack at ${placeName(table, phase.place)}?` : `${capital(sideName(table, phase.side))} are asked for battle at ${placeName(table, phase.place)}.`;
     case 'fighting':
@@ -149,7 +151,7 @@ export function decide(view: View, seat: string, toAct: readonly string[], subje
 }
 
 const COMMIT: { readonly [type: string]: string } = {
-  decoying: 'No more dummies', plotting: 'All others stay', sailing: 'All others hold', tasking: 'No more tasks', screening: 'No screen', offering: 'No attack', closing: 'End the impulse',
+  decoying: 'No more dummies', plotting: 'All others stay', sailing: 'All others hold', tasking: 'No more tasks', screening: 'No screen', sighting: 'Let it go', offering: 'No attack', closing: 'End the impulse',
   requesting: 'Ask for no more', council: 'End the council', yards: 'Close the yards',
 };
 /** In a battle: what it is called to be done with a step. Some steps ask for an answer and cannot be passed. */

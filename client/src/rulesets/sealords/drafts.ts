@@ -72,7 +72,7 @@ export function nextOf(goal: Goal, drafted: Action | null): Action | null {
 
 /** What kind of decision an action is, as the heading over its like. */
 const KINDS: { readonly [type: string]: string } = {
-  move: 'Go', beat: 'Beat up against the wind', catch: 'Try to catch the wind', plot: 'Lay down a direction', marktime: 'Stay', driveoff: 'Drive off', decoy: 'Place a dummy',
+  move: 'Go', beat: 'Beat up against the wind', catch: 'Try to catch the wind', plot: 'Lay down a direction', marktime: 'Stay', driveoff: 'Drive off', decoy: 'Place a dummy', closewith: 'Close with it',
   send: 'Send on a task', screen: 'Screen', recall: 'Recall', changerole: 'Change its base', hireknights: 'Knights of Malta', basepirate: 'Base pirates',
   attack: 'Attack', engage: 'Engage', calloff: 'Call it off', withdraw: 'Withdraw', reinforce: 'Bring up', sendfireship: 'Send a fireship', fight: 'Intensity', throwagain: 'Throw again', pair: 'Pair',
   joincombat: 'Join a combat', share: 'Share the leadership', takeprize: 'Take the prize', ransom: 'Ransom', fallupon: 'Fall upon a convoy',

@@ -26,6 +26,8 @@ export function step(table: Table): string {
     case 'tasking':
     case 'screening':
       return 'auxiliaries';
+    case 'sighting':
+      return 'a blockade';
     case 'offering':
     case 'fighting':
       return 'battle';
@@ -101,7 +103,7 @@ export function glance(view: View, subject: string): Glance | null {
 }
 
 /** Phases in which a whole side has something to decide beside being ready. */
-const WHOLE = new Set(['offering', 'fighting', 'requesting', 'council']);
+const WHOLE = new Set(['sighting', 'offering', 'fighting', 'requesting', 'council']);
 
 function glanceOf(view: View, piece: Piece): Glance {
   const { inside } = piece;
@@ -152,7 +154,7 @@ const SIGNS: { readonly [type: string]: SignName } = {
   windsfound: 'sail', galebegan: 'drift', galemoved: 'drift', galeended: 'drift', suddenweather: 'drift', battered: 'hit', drivenout: 'drift', heldtogether: 'flag', parted: 'drift',
   partedcompany: 'drift', blownaway: 'drift', playera: 'flag', moved: 'helm', beatup: 'helm', markedtime: 'anchor', triedthewind: 'sail', enteredport: 'anchor', leftport: 'anchor', barred: 'anchor',
   convoystopped: 'anchor', spotted: 'eye', missed: 'eye', slipped: 'eye', closed: 'helm', concealed: 'eye', dummyfound: 'eye', dummyplaced: 'eye', droveoff: 'gun', stationbroken: 'flag',
-  rallied: 'flag', committed: 'flag', tasksent: 'sail', turnedback: 'eye', letgo: 'eye', screened: 'gun', auxsearched: 'eye', shadowfought: 'gun', stationed: 'flag', stationended: 'flag',
+  rallied: 'flag', committed: 'flag', tasksent: 'sail', turnedback: 'eye', letgo: 'eye', stoodoff: 'eye', screened: 'gun', auxsearched: 'eye', shadowfought: 'gun', stationed: 'flag', stationended: 'flag',
   convoyattacked: 'gun', shipsattacked: 'gun', portraided: 'board', cutout: 'board', roadshelled: 'gun', pirateswoke: 'dice', auxiliaryback: 'dice', battleoffered: 'gun', engaged: 'flag', named: 'flag',
   gaugetaken: 'sail', calledoff: 'flag', withdrew: 'helm', cameup: 'helm', fireshipsent: 'hit', levelfound: 'dice', paired: 'grapple', joinedcombat: 'grapple', combatthrown: 'dice',
   combatfought: 'gun', leaderhit: 'hit', foundered: 'struck', battlewon: 'end', coloursstruck: 'struck', prizetaken: 'flag', disordered: 'drift', convoystruck: 'hit', ordersdrawn: 'talk',

@@ -20,6 +20,7 @@ from weathergauge.rulesets.sealords.phases import (
     Requesting,
     Sailing,
     Screening,
+    Sighting,
     Tasking,
     Yards,
 )
@@ -53,6 +54,8 @@ class Judgement:
                 return auxiliaries.send(watch) or Ready()
             case Screening() as phase:
                 return auxiliaries.screen(watch, phase)
+            case Sighting() as phase:
+                return battle.close(watch, phase)
             case Offering() as phase:
                 return battle.offer(watch, phase)
             case Fighting() as phase:

@@ -26,7 +26,9 @@ from weathergauge.rulesets.sealords.battle.actions import (
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.forces import Formation, Squadron
-from weathergauge.rulesets.sealords.phases import Fighting, Offering, Pairing
+from weathergauge.rulesets.sealords.orders.holding import blockading
+from weathergauge.rulesets.sealords.phases import Fighting, Offering, Pairing, Sighting
+from weathergauge.rulesets.sealords.sea.actions import CloseWith
 from weathergauge.rulesets.sealords.state import replace
 from weathergauge.rulesets.sealords.world import at
 
@@ -47,6 +49,22 @@ def offer(watch: Watch, phase: Offering) -> Any:
     cost, value = price(watch.table, ours, targets, watch.world), promise(watch, phase)
     worth = cost is not None and value is not None and value > cost + watch.temper.eager
     return Attack(phase.place) if worth else Ready()
+
+
+def close(watch: Watch, phase: Sighting) -> Any:
+    """Close with what came out where falling upon it promises something, the order to blockade included."""
+    out = watch.table.counter(phase.formation)
+    watching = [one for one in watch.own.formations if blockading(watch.view, one) == phase.place]
+    willing = [one for one in watching if not one.disorganised]
+    if out is None or not willing:
+        return Ready()
+    able = _fitting(watch, willing)
+    theirs = watch.enemies(phase.place)
+    ours = [replace(one, place=phase.place, approach="with_wind", since=watch.table.serial) for one in able]
+    value = guns.prospect(ours, theirs, phase.place, watch.table, watch.world).value if theirs else 0.0
+    caught = watch.plunder(int(out.kind == "convoy"), able)
+    value += caught if value >= 0 else 0.3 * caught
+    return CloseWith(out.id) if value + 1.5 * watch.temper.order > 0 else Ready()
 
 
 def promise(watch: Watch, phase: Offering) -> float | None:

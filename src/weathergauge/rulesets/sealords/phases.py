@@ -52,6 +52,16 @@ class Screening(Struct, frozen=True, tag="screening"):
     then: Sailing | Tasking
 
 
+class Sighting(Struct, frozen=True, tag="sighting"):
+    """Those who watch a port from afar have found a formation that came out: their side is asked whether they close with it.
+    `then` is the phase to go back to."""
+
+    side: Side
+    formation: str
+    place: str
+    then: Sailing
+
+
 class Combatants(Struct, frozen=True, omit_defaults=True):
     """The engaged formations of a side, and which of its others may still come."""
 
@@ -176,6 +186,7 @@ Phase = (
     | Sailing
     | Tasking
     | Screening
+    | Sighting
     | Offering
     | Fighting
     | Closing

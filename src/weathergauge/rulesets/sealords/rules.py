@@ -39,7 +39,7 @@ class Sealords(Frame[State, View, AnyAction]):
     """The ruleset, for one title of the series."""
 
     family = "sealords"
-    version = 2
+    version = 3
     over = "the campaign is over"
 
     def __init__(self, title: str) -> None:

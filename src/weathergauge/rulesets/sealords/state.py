@@ -128,6 +128,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         bool, Meta(description="the squadron that was paired takes the sail losses (R-CDT-SPLIT)")
     ] = False
     mulligans: Annotated[bool, Meta(description="dice of a battle may be rolled again for prestige (P34)")] = False
+    blockaders_apart: Annotated[
+        bool, Meta(description="each that watches a port from afar searches for itself (SL13)")
+    ] = False
     combined: Annotated[bool, Meta(description="bombs and marines do the tasks of the combined game too")] = False
     turns: Annotated[int, Meta(ge=1, le=96, description="a limit of turns other than the scenario's")] | None = None
 

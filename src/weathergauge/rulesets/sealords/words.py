@@ -15,6 +15,7 @@ from weathergauge.rulesets.sealords.phases import (
     Requesting,
     Sailing,
     Screening,
+    Sighting,
     Tasking,
     Yards,
 )
@@ -98,6 +99,10 @@ def waiting(table: Table, world: World) -> str:
             return f"{world.side_words[side]} may send auxiliaries"
         case Screening(side=side):
             return f"{world.side_words[side]} may put forward a screen"
+        case Sighting(side=side, place=place):
+            return (
+                f"{world.side_words[side]} are asked whether to close with what came out of {place_name(place, world)}"
+            )
         case Offering(side=side, place=place):
             return f"{world.side_words[side]} are asked for battle at {place_name(place, world)}"
         case Fighting(side=side):

@@ -19,6 +19,7 @@ MEANT: dict[str, tuple[str, ...]] = {
     "hold": ("MarkTime", "Plot"),
     "drive": ("DriveOff",),
     "decoy": ("Decoy",),
+    "close": ("CloseWith",),
     "send": ("Send", "SendFireship"),
     "fireship": ("SendFireship",),
     "recall": ("Recall",),

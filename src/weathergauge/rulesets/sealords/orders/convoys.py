@@ -123,8 +123,10 @@ def escorts(where: State | View, convoy: Formation) -> tuple[Formation, ...]:
 
 
 def released(state: State, world: World) -> State:
-    """Convoys whose escort has come put to sea, unless their port is blockaded; those bound for a blockaded port turn to
-    the one the title names."""
+    """Convoys at sea whose escort has come sail with it; those bound for a blockaded port turn to the one the title names.
+
+    Those in port come out like ships of war (sea/convoys.py).
+    """
     for side in world.sides:
         for convoy in state.secret(side).formations:
             if convoy.cargo is not None:
@@ -132,25 +134,40 @@ def released(state: State, world: World) -> State:
     return state
 
 
-def _let_go(state: State, convoy: Formation, world: World) -> State:
-    load = convoy.load
-    own, start = state.secret(convoy.side), at(convoy.place)
-    order = next((one for one in own.orders if one.convoy == convoy.id), None)
-    if order is None or (world.places[start].port and shut(state, start, convoy.side, convoys=True)):
-        return state
+def awaited(state: State, convoy: Formation, world: World) -> Formation | None:
+    """The escort that has come to a convoy which waits for one; at the edge of the map, to the first place of its way too."""
+    load, start = convoy.load, at(convoy.place)
+    order = _order_of(state, convoy)
     edge = world.places[start].kind == "entry"
     meets = {start, load.route[0]} if edge and load.route else {start}
-    here = [one for one in own.formations if one.order == order.id and one.afloat and one.place in meets]
-    if not here:
+    here = state.secret(convoy.side).formations if order is not None and load.waits else ()
+    return next((one for one in here if order and one.order == order.id and one.afloat and one.place in meets), None)
+
+
+def _order_of(state: State, convoy: Formation) -> Order | None:
+    return next((one for one in state.secret(convoy.side).orders if one.convoy == convoy.id), None)
+
+
+def under_way(state: State, convoy: Formation) -> State:
+    """A convoy waits no longer: the order for it is in execution."""
+    state = state.with_formation(replace(convoy, cargo=replace(convoy.load, waits=False)))
+    order = _order_of(state, convoy)
+    if order is None:
         return state
-    cargo = replace(load, waits=False)
-    place = here[0].place
-    if place != start:
+    begun = replace(order, state="in_execution", away=0)
+    return state.with_secret(convoy.side, state.secret(convoy.side).with_order(begun))
+
+
+def _let_go(state: State, convoy: Formation, world: World) -> State:
+    start = at(convoy.place)
+    escort = None if world.places[start].port else awaited(state, convoy, world)
+    if escort is None:
+        return state
+    cargo = convoy.load
+    if escort.place != start:
         cargo = replace(cargo, route=cargo.route[1:])
-    sailing = replace(convoy, place=place, state="ready", cargo=cargo, since=state.table.serial)
-    state = state.with_formation(sailing)
-    own = state.secret(convoy.side)
-    return state.with_secret(convoy.side, own.with_order(replace(order, state="in_execution", away=0)))
+    sailing = replace(convoy, place=escort.place, state="ready", cargo=cargo, since=state.table.serial)
+    return under_way(state, sailing)
 
 
 def _diverted(state: State, convoy: Formation, world: World) -> State:

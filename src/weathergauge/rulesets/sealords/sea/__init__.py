@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from weathergauge.rulesets.sealords.phases import Decoying, Plotting
-from weathergauge.rulesets.sealords.sea import dummies, plotting, sailing, spotting, weather
+from weathergauge.rulesets.sealords.phases import Decoying, Plotting, Sighting
+from weathergauge.rulesets.sealords.sea import dummies, plotting, sailing, sighting, spotting, weather
 from weathergauge.rulesets.sealords.sea.sentences import ordered, told
 
 STEPS = {
@@ -20,6 +20,6 @@ STEPS = {
     "increment_end": sailing.end,
     "conceal": spotting.conceal,
 }
-CHAPTERS: dict[type, Any] = {Decoying: dummies, Plotting: plotting}
+CHAPTERS: dict[type, Any] = {Decoying: dummies, Plotting: plotting, Sighting: sighting}
 
 __all__ = ["CHAPTERS", "STEPS", "ordered", "told"]

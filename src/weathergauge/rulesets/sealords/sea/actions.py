@@ -59,7 +59,13 @@ class DriveOff(Action, frozen=True):
     aux: str
 
 
-SeaAction = Decoy | Plot | Move | Beat | Catch | MarkTime | DriveOff
+class CloseWith(Action, frozen=True):
+    """Let all that watch a port from afar close with what they have found coming out of it."""
+
+    formation: str
+
+
+SeaAction = Decoy | Plot | Move | Beat | Catch | MarkTime | DriveOff | CloseWith
 
 # What is told of it
 
@@ -268,6 +274,14 @@ class Closed(Event, frozen=True):
     how: Approach
 
 
+class StoodOff(Event, frozen=True):
+    """Those who watched a port from afar let go what they had found coming out of it."""
+
+    side: Side
+    formation: str
+    port: str
+
+
 class DroveOff(Event, frozen=True):
     formation: str
     cls: AuxClass
@@ -317,6 +331,7 @@ SeaEvent = (
     | SearchFailed
     | Slipped
     | Closed
+    | StoodOff
     | DroveOff
     | Concealed
     | Rallied

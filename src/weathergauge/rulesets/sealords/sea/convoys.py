@@ -4,23 +4,40 @@ from __future__ import annotations
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.forces import Formation
-from weathergauge.rulesets.sealords.orders.convoys import escorts
+from weathergauge.rulesets.sealords.orders.convoys import awaited, escorts, under_way
 from weathergauge.rulesets.sealords.orders.holding import interdictors
+from weathergauge.rulesets.sealords.phases import Sailing, Sighting
 from weathergauge.rulesets.sealords.sea.actions import ConvoyStopped
 from weathergauge.rulesets.sealords.sea.passage import acts, went
+from weathergauge.rulesets.sealords.sea.sorties import left_port
 from weathergauge.rulesets.sealords.state import Secret, State, replace
 from weathergauge.rulesets.sealords.stations import stationed
-from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.world import World, at
 
 
-def sail(state: State, side: Side, world: World, dice: Dice) -> State:
-    """Every convoy of a side that spends an MP in this increment goes a place further along its route."""
-    for id in [one.id for one in state.secret(side).formations if one.kind == "convoy"]:
+def sail(state: State, phase: Sailing, world: World, dice: Dice) -> State:
+    """Every convoy of a side that spends an MP in this increment goes a place further along its route, or comes out of port to its
+    escort; where a blockade from afar finds it, the others wait for what comes of that."""
+    for id in [one.id for one in state.secret(phase.side).formations if one.kind == "convoy"]:
         convoy = state.formation(id)
-        if convoy is not None and _under_way(state, convoy, world):
+        if convoy is None:
+            continue
+        if _comes_out(state, convoy, world):
+            state = under_way(state, replace(convoy, acted=True))
+            state = left_port(state, id, phase, world, dice)
+        elif _under_way(state, convoy, world):
             state = _onward(state, convoy, world, dice)
+        if isinstance(state.table.phase, Sighting):
+            break
     return state
+
+
+def _comes_out(state: State, convoy: Formation, world: World) -> bool:
+    """Whether a convoy in port, with an MP to spend, comes out: its escort lies off the port, and no auxiliary keeps it in."""
+    port = at(convoy.place)
+    if convoy.afloat or convoy.acted or not acts(convoy, state.table.date.mpi, world.charts):
+        return False
+    return awaited(state, convoy, world) is not None and not shut(state, convoy, port)
 
 
 def stopped(state: State, convoy: Formation) -> bool:

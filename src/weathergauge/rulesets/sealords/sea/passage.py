@@ -13,11 +13,10 @@ from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.damage import allowance
 from weathergauge.rulesets.sealords.forces import Formation
-from weathergauge.rulesets.sealords.orders.execution import escaped
-from weathergauge.rulesets.sealords.orders.holding import close_blockaders, distant_blockaders
+from weathergauge.rulesets.sealords.orders.holding import close_blockaders
 from weathergauge.rulesets.sealords.ports import berth, friendly_ports, standing
 from weathergauge.rulesets.sealords.sea import spotting, storm
-from weathergauge.rulesets.sealords.sea.actions import Barred, Closed, EnteredPort, LeftPort, Moved, Slipped
+from weathergauge.rulesets.sealords.sea.actions import Barred, EnteredPort, Moved
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.state import Gale, Port, State, Table, replace
 from weathergauge.rulesets.sealords.terms import Approach
@@ -82,7 +81,7 @@ def ways(table: Table, formation: Formation, world: World) -> list[Way]:
     if formation.state != "ready":
         return [Way(place, "run")]
     found = _in_box(table, place, box, other, world) if box else _from_place(table, formation, place, world)
-    return [way for way in found if not _forbidden(table, formation, way.to, world)]
+    return [way for way in found if not forbidden(table, formation, way.to, world)]
 
 
 @kept(lambda table, formation, world: (formation, table.winds, table.gales, table.ports, world))
@@ -199,7 +198,7 @@ def _in_box(table: Table, place: str, box: str, other: str, world: World) -> lis
     return [Way(goal, "cross", base, across(link, out, table.winds)), Way(back, "run")]
 
 
-def _forbidden(table: Table, formation: Formation, to: str, world: World) -> bool:
+def forbidden(table: Table, formation: Formation, to: str, world: World) -> bool:
     """Galleys keep out of sea zones, and galleys alone out of gales (P7, P9)."""
     place, box, _ = boxed(to)
     if world.places[place].kind == "sea_zone" and any(one.cls == "galley" for one in formation.squadrons):
@@ -260,51 +259,6 @@ def arrived(state: State, id: str, world: World, dice: Dice) -> State:
     state = spotting.followed(state, id, world, dice)
     state = spotting.met(state, id, world, dice)
     return storm.struck(state, id, world, dice)
-
-
-def left_port(state: State, id: str, world: World, dice: Dice) -> State:
-    """A formation comes out of harbour, past whoever blockades it (R-STATES, R-BLOCKADE, SL13)."""
-    formation = state.formation_of(id)
-    port, side = at(formation.place), formation.side
-    out = replace(
-        formation, place=port, state="ready", approach="from_fitting_out", moved=True, since=state.table.serial,
-        beating="", sheltered=False,
-    )  # fmt: skip
-    dice.tell(LeftPort(id, port))
-    state = state.with_formation(out)
-    if close_blockaders(state, port, side):
-        state = spotting.revealed(state, id, "blockade", dice)
-    else:
-        state = _watched(state, out, world, dice)
-    return arrived(state, id, world, dice)
-
-
-def _watched(state: State, out: Formation, world: World, dice: Dice) -> State:
-    """Each formation that watches the port from afar searches once; those that find something close with it."""
-    port, watchers = out.place, distant_blockaders(state, out.place, out.side)
-    if not watchers:
-        return state
-    target = spotting.sought(state, out)
-    found = []
-    for one in watchers:
-        looker = spotting.favoured(state, one.side, spotting.looking(state, one, world))
-        state = leaders.spent(state, one.side, "search")
-        if spotting.search(looker, target, world.charts, dice, one.side).spotted:
-            found.append(one)
-    dice.take_account()  # the searchers' dice stay behind their screen
-    if not found:
-        dice.tell(Slipped(out.id, out.name, port), to=(out.side,))
-        return escaped(state, port, out.side, world, dice)
-    state = spotting.revealed(state, out.id, "blockade", dice)
-    for one in found:
-        lane = world.lanes_between[one.place, port]
-        how: Approach = "with_wind" if one.galleys or with_wind(lane, port, state.table.winds) else "against_wind"
-        dice.tell(Closed(one.id, one.place, port, how))
-        closing = replace(
-            one, place=port, approach=how, moved=True, acted=True, since=state.table.serial, beating="", sheltered=False
-        )
-        state = arrived(state.with_formation(closing), one.id, world, dice)
-    return state
 
 
 def entered_port(state: State, id: str, world: World, dice: Dice) -> State:

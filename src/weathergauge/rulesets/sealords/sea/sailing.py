@@ -11,7 +11,7 @@ from weathergauge.rulesets.sealords.common import Ready, with_phase
 from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.orders.execution import escaped, visited
 from weathergauge.rulesets.sealords.orders.holding import close_blockaders, interdicting
-from weathergauge.rulesets.sealords.phases import Going, Sailing
+from weathergauge.rulesets.sealords.phases import Going, Sailing, Sighting
 from weathergauge.rulesets.sealords.sea import convoys, passage, storm
 from weathergauge.rulesets.sealords.sea.actions import (
     Beat,
@@ -26,6 +26,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
     TriedTheWind,
 )
 from weathergauge.rulesets.sealords.sea.passage import Way
+from weathergauge.rulesets.sealords.sea.sorties import left_port
 from weathergauge.rulesets.sealords.state import Seated, Secret, State, Table, replace
 from weathergauge.rulesets.sealords.stations import stationed, to_recovery
 from weathergauge.rulesets.sealords.terms import Side
@@ -90,10 +91,19 @@ def _begin(state: State, side: Side, extra: bool, world: World, dice: Dice) -> S
     """A side's part of an increment: what needs no choice is done, for the rest it is asked."""
     if extra and state.table.date.mpi != 1:
         return state
-    if not extra:
-        state = convoys.sail(state, side, world, dice)
     phase = Sailing(side, extra)
-    return _go_on(with_phase(state, phase), phase, world, dice)
+    state = with_phase(state, phase)
+    if not extra:
+        state = convoys.sail(state, phase, world, dice)
+    return _go_on(state, phase, world, dice)
+
+
+def resumed(state: State, out: str, phase: Sailing, world: World, dice: Dice) -> State:
+    """Go on after a formation that came out of port was sighted; after a convoy, with the other convoys."""
+    formation = state.formation(out)
+    if formation is not None and formation.kind == "convoy":
+        state = convoys.sail(state, phase, world, dice)
+    return _go_on(state, phase, world, dice)
 
 
 def begin_extra_b(state: State, world: World, dice: Dice) -> State:
@@ -116,6 +126,8 @@ def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
     """Carry out what leaves no choice; the phase ends when nothing is left to choose."""
     asked = False
     for one in movers(state.table, state.secret(phase.side), phase.extra, world):
+        if isinstance(state.table.phase, Sighting):
+            return state
         formation = state.formation(one.id)
         if formation is None or (formation.acted and not phase.extra):
             continue
@@ -124,7 +136,9 @@ def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
             asked = True
         elif phase.side == state.table.first:
             state = carried_out(state, found[0], phase.extra, world, dice)
-    return state if asked else _closed(state, phase, world, dice)
+    if asked or isinstance(state.table.phase, Sighting):
+        return state
+    return _closed(state, phase, world, dice)
 
 
 def _closed(state: State, phase: Sailing, world: World, dice: Dice) -> State:
@@ -240,7 +254,7 @@ def carried_out(state: State, action: Moving, extra: bool, world: World, dice: D
     state = _unplotted(state.with_formation(spent), formation)
     match action:
         case Move(to=to):
-            return _moved(state, spent, to, world, dice)
+            return _moved(state, spent, to, extra, world, dice)
         case Beat(to=to):
             if formation.beating == to:
                 return passage.went(state, formation.id, to, "against_wind", world, dice)
@@ -255,9 +269,9 @@ def carried_out(state: State, action: Moving, extra: bool, world: World, dice: D
     return _marked_time(state, formation.id, world, dice)
 
 
-def _moved(state: State, formation: Formation, to: str, world: World, dice: Dice) -> State:
+def _moved(state: State, formation: Formation, to: str, extra: bool, world: World, dice: Dice) -> State:
     if not formation.afloat:
-        return passage.left_port(state, formation.id, world, dice)
+        return left_port(state, formation.id, Sailing(formation.side, extra), world, dice)
     if boxed(to)[1] == "harbour":
         state = passage.entered_port(state, formation.id, world, dice)
         now = state.formation(formation.id)
@@ -328,7 +342,5 @@ def end(state: State, world: World, dice: Dice) -> State:
 
 
 def _came_out(formation: Formation) -> bool:
-    """Whether a formation came out of harbour in this increment and is still off it."""
-    return (
-        formation.afloat and formation.moved and formation.approach == "from_fitting_out" and bool(formation.squadrons)
-    )
+    """Whether a formation, or a convoy, came out of harbour in this increment and is still off it."""
+    return formation.afloat and formation.moved and formation.approach == "from_fitting_out"

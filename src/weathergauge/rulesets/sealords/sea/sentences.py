@@ -13,6 +13,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
     BlownAway,
     Catch,
     Closed,
+    CloseWith,
     Concealed,
     ConvoyStopped,
     Decoy,
@@ -40,6 +41,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
     SearchFailed,
     Slipped,
     Spotted,
+    StoodOff,
     SuddenWeather,
     TriedTheWind,
     WindsFound,
@@ -114,6 +116,8 @@ def _passage_told(table: Table, event: Any, world: World) -> str | None:
             return f"{capital(open_name(table, id))} cannot go into {place_name(port, world)}: the port is blockaded."
         case Closed(formation=id, port=port, how=how):
             return f"{capital(open_name(table, id))}, watching from afar, closes with what has come out of {place_name(port, world)}{HOW[how]}."
+        case StoodOff(side=side, formation=id, port=port):
+            return f"{capital(world.side_words[side])} let {open_name(table, id)} go, which came out of {place_name(port, world)}."
     return None
 
 
@@ -179,6 +183,8 @@ def ordered(view: View, action: Any, world: World) -> str | None:
             station = next((one for one in view.table.stations if one.aux == aux), None)
             whom = _aux(station.cls) if station is not None else aux
             return f"{counter_name(view, id)} drives off {whom}"
+        case CloseWith(formation=id):
+            return f"close with {counter_name(view, id)} with all that can"
     return None
 
 
