@@ -13,6 +13,7 @@ from tests.rulesets.sealords.sea import (
     SIDES,
     YEAR,
     chit,
+    convoy,
     formation,
     found,
     heard,
@@ -223,6 +224,10 @@ def test_orders_do_not_reach_a_blockaded_port_that_is_supplied_by_sea():
         (IssueOrder("convoy", "b1"), "name the route of its convoy"),
         (IssueOrder("convoy", "b1", "french_levant_1"), "cannot go by 'french_levant_1'"),
         (IssueOrder("o1", "b1", "british_levant_1"), "leave the route out"),
+        (
+            IssueOrder("convoy", "g", "british_levant_1"),
+            "the galleys of g cannot follow its convoy through Sicilian Channel",
+        ),
         (ReceiveOrder("held"), "no available order 'held'"),
         (GiveUpOrder("o1"), "no issued order 'o1'"),
         (JoinHolder("b1", "b1"), "b1 has no orders of its own"),
@@ -239,8 +244,42 @@ def test_refusals_in_council(action: Any, reason: str):
         order("own", "blockade", state="available", target=("port_mahon",)),
         order("convoy", "escort", state="available", target=("the_gut", "maltese_roads"), route="british_levant"),
     )
-    made = council([formation("b1"), formation("b2", order="held")], british={"orders": mine})
+    rowed = formation("g", squadrons=[squadron("g1", "galley")])
+    made = council([formation("b1"), formation("b2", order="held"), rowed], british={"orders": mine})
     assert reason in (sitting.why_not(view(made), action, MISTRAL) or "")
+
+
+def test_galleys_are_offered_the_convoys_that_keep_to_the_coast():
+    """Of four routes to the Levant one passes no sea zone."""
+    given = order(
+        "o1",
+        "escort",
+        state="available",
+        target=("marseilles", "maltese_roads"),
+        route="french_levant",
+        command="french",
+    )
+    offered: dict[str, list[str]] = {}
+    for cls in ("galley", "sol"):
+        one = formation("f1", "marseilles/harbour", "bourbon", [squadron("s", cls)], state="in_ordinary")
+        made = council([one], bourbon={"orders": (given,)})
+        issues = [to for to in sitting.of(view(made, "bourbon"), "f1", MISTRAL) if isinstance(to, IssueOrder)]
+        offered[cls] = [to.route for to in issues]
+    assert offered["galley"] == ["french_levant_1"]
+    assert len(offered["sol"]) == 4
+
+
+def test_an_escort_is_not_handed_over_to_galleys_before_the_open_sea():
+    under = order("o1", "escort", state="in_execution", target=("port_mahon", "space_8"), holder="b1", convoy="c1")
+    rowed = formation("g", "port_mahon", squadrons=[squadron("g1", "galley")])
+    there = [
+        formation("b1", "port_mahon", order="o1"),
+        rowed,
+        convoy("c1", "port_mahon", route=("balearic_sea", "space_8")),
+    ]
+    made = state(formations=there, british={"orders": (under,)}, phase=Closing(SIDES), step="closing")
+    reason = closing.why_not(view(made), HandOverOrder("o1", "g"), MISTRAL)
+    assert reason == "g cannot follow c1 through Balearic Sea with its galleys"
 
 
 # Execution and its ends

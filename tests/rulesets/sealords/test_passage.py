@@ -24,12 +24,14 @@ from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import ports
 from weathergauge.rulesets.sealords.forces import Cargo, Formation, Station
+from weathergauge.rulesets.sealords.orders.events import OrderEnded
 from weathergauge.rulesets.sealords.phases import Sailing
 from weathergauge.rulesets.sealords.sea import convoys, passage
 from weathergauge.rulesets.sealords.sea.actions import (
     Barred,
     ConvoyStopped,
     EnteredPort,
+    LeftBehind,
     Spotted,
 )
 from weathergauge.rulesets.sealords.sea.passage import Try, Way
@@ -384,6 +386,48 @@ def test_it_waits_for_an_escort_that_cannot_keep_up():
     before = state(formations=[convoy("c1", "port_mahon", route=("balearic_sea",)), slow], british={"orders": orders})
     assert there(sailing(before, 4)[0], "c1").place == "port_mahon"
     assert there(sailing(before, 3)[0], "c1").place == "balearic_sea"
+
+
+def galleys(id: str = "b1", place: str = "port_mahon", order: str = "o1") -> Formation:
+    return formation(id, place, order=order, squadrons=[squadron(f"{id}_1", "galley")])
+
+
+def escorted(*escort: Formation, to: str = "balearic_sea", **changed: Any) -> State:
+    orders = (order("o1", "escort", convoy="c1", holder="b1", state="in_execution", target=("port_mahon", "space_8")),)
+    one = convoy("c1", "port_mahon", route=(to,))
+    return state(formations=[one, *escort], british={"orders": orders}, **changed)
+
+
+def test_galleys_are_left_behind_when_a_convoy_goes_out_to_sea():
+    """Their own side hears it. As long as others go along the order is carried on."""
+    after, log = sailing(escorted(galleys(), formation("b2", "port_mahon", order="o1")))
+    assert [one.place for one in after.formations] == ["balearic_sea", "port_mahon", "balearic_sea"]
+    assert [(one.formation, one.convoy, one.to) for one in events(log, LeftBehind)] == [("b1", "c1", "balearic_sea")]
+    assert [one.to for one in log if isinstance(one.event, LeftBehind)] == [("british",)]
+    assert not events(log, OrderEnded)
+
+
+def test_an_order_has_failed_when_none_of_its_escort_can_follow():
+    """The convoy goes on alone: it does not fulfil an order that nobody carries out."""
+    after, log = sailing(escorted(galleys()))
+    assert there(after, "c1").place == "balearic_sea"
+    assert [(one.outcome, one.reason) for one in events(log, OrderEnded)] == [
+        ("failed", "its escort cannot follow it to the open sea")
+    ]
+    assert there(after).order == ""
+
+
+def test_a_convoy_waits_for_galleys_that_do_not_enter_a_gale():
+    """But not where ships go along."""
+    gale = (Gale("mistral", 8, "space_7"),)
+    assert there(sailing(escorted(galleys(), to="space_7", gales=gale))[0], "c1").place == "port_mahon"
+    with_ships = escorted(galleys(), formation("b2", "port_mahon", order="o1"), to="space_7", gales=gale)
+    assert [one.place for one in sailing(with_ships)[0].formations] == ["space_7", "port_mahon", "space_7"]
+
+
+def test_galleys_that_cannot_follow_are_plotted_for():
+    own = escorted(galleys()).secret("british")
+    assert not convoys.bound(own, own.formation_of("b1"), 2, MISTRAL)
 
 
 def test_an_interdictor_stops_it():

@@ -6,13 +6,24 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.sealords.sea import MISTRAL, auxiliary, convoy, dummy, formation, leader, squadron, state
+from tests.rulesets.sealords.sea import (
+    MISTRAL,
+    auxiliary,
+    convoy,
+    dummy,
+    formation,
+    found,
+    leader,
+    mistral_settings,
+    squadron,
+    state,
+)
 from tests.rulesets.sealords.test_weather import events, run
 from weathergauge.dice import ScriptedDice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.forces import Formation, Station
 from weathergauge.rulesets.sealords.sea import storm, told
-from weathergauge.rulesets.sealords.sea.actions import Battered, BlownAway, DrivenOut, HeldTogether, Parted
+from weathergauge.rulesets.sealords.sea.actions import Battered, BlownAway, DrivenOut, HeldTogether, Parted, Swamped
 from weathergauge.rulesets.sealords.state import Gale, Settings, State, replace
 
 NINE = (Gale("mistral", 9, "space_13"),)
@@ -143,10 +154,45 @@ def test_without_a_leader_nothing_helps_but_the_chart():
     assert len(there(struck(before, faces=[3])[0]).squadrons) == 1
 
 
-def test_dummies_and_bare_convoys_feel_nothing():
-    for one in (dummy(place="space_13"), convoy(place="space_13")):
-        before = state(formations=[one], gales=NINE)
-        assert run("gales", before, MISTRAL)[0].formations == before.formations
+def test_dummies_feel_nothing():
+    before = state(formations=[dummy(place="space_13")], gales=NINE)
+    assert run("gales", before, MISTRAL)[0].formations == before.formations
+
+
+@pytest.mark.parametrize(
+    ("place", "how", "gale", "left"),
+    [
+        ("space_13", "ready", 9, 22),
+        ("space_13", "ready", 11, 20),
+        ("toulon/harbour", "fitting_out", 10, 24),
+        ("barcelona", "fitting_out", 10, 21),
+        ("coastal_b", "ready", 9, 24),
+    ],
+)
+def test_a_gale_costs_a_convoy_cargo(place: str, how: Any, gale: int, left: int):
+    """Two points at force 9, four at force 11. In the harbour of a key port, two away from force 10, it is safe; in the roads of a
+    minor one it is not, and at anchor off a coast it is."""
+    at_gale = "space_13" if place == "toulon/harbour" else place
+    one = convoy(side="bourbon", place=place, state=how)
+    after, log = run("gales", state(formations=[one], gales=(Gale("mistral", gale, at_gale),)), MISTRAL)
+    assert found(after, "c1").cargo.points == left
+    told = [entry.to for entry in log if isinstance(entry.event, Swamped)]
+    assert told == ([("bourbon",)] if left < 24 else [])
+
+
+def test_a_convoy_may_be_lost_in_a_gale_and_treasure_ships_are_not():
+    gale = (Gale("mistral", 11, "space_13"),)
+    after, log = run("gales", state(formations=[convoy(place="space_13", points=3)], gales=gale), MISTRAL)
+    assert found(after, "c1") is None
+    assert events(log, Swamped)[0].left == 0
+    rich = convoy(place="space_13", trade="azogues", points=3)
+    after, _ = run("gales", state(formations=[rich], gales=gale), MISTRAL)
+    assert found(after, "c1").cargo.points == 3
+
+
+def test_a_setting_spares_convoys():
+    before = state(formations=[convoy(place="space_13")], gales=NINE, settings=mistral_settings(convoys_spared=True))
+    assert found(run("gales", before, MISTRAL)[0], "c1").cargo.points == 24
 
 
 def test_auxiliaries_with_a_formation_go_by_their_class():

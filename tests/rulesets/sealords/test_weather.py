@@ -11,6 +11,7 @@ from tests.rulesets.sealords.sea import (
     COLD_WAVES,
     MISTRAL,
     auxiliary,
+    convoy,
     dummy,
     formation,
     squadron,
@@ -278,6 +279,17 @@ def test_a_freak_gale_drives_out_batters_and_removes():
     assert found is not None
     assert (found.gale.force, found.range) == (8, 0)
     assert gales.gale_at(after.table, "firth_of_forth", COLD_WAVES) is None
+
+
+def test_a_freak_gale_and_a_squall_cost_convoys_cargo():
+    """At Leith two points, and the convoy stays where it waits; at sea a squall costs one."""
+    waiting = convoy("c1", "leith", state="fitting_out")
+    after, _ = run("winds", waters(waiting), COLD_WAVES, 9, 5, 5, 8, 5)
+    there = after.formation("c1")
+    assert there is not None
+    assert (there.state, there.load.points) == ("fitting_out", 22)
+    after, _ = run("winds", waters(convoy("c1", "lizard")), COLD_WAVES, 9, 5, 5, 6, 5)
+    assert after.formation_of("c1").load.points == 23
 
 
 def test_a_freak_gale_batters_only_once():

@@ -151,7 +151,7 @@ export const TICKS = ['spotted', 'shadowed', 'disorganised', 'fitting out', 'in 
 // ---- the log -----------------------------------------------------------------------------------------------------
 
 const SIGNS: { readonly [type: string]: SignName } = {
-  windsfound: 'sail', galebegan: 'drift', galemoved: 'drift', galeended: 'drift', suddenweather: 'drift', battered: 'hit', drivenout: 'drift', heldtogether: 'flag', parted: 'drift',
+  windsfound: 'sail', galebegan: 'drift', galemoved: 'drift', galeended: 'drift', suddenweather: 'drift', battered: 'hit', swamped: 'hit', leftbehind: 'drift', drivenout: 'drift', heldtogether: 'flag', parted: 'drift',
   partedcompany: 'drift', blownaway: 'drift', playera: 'flag', moved: 'helm', beatup: 'helm', markedtime: 'anchor', triedthewind: 'sail', enteredport: 'anchor', leftport: 'anchor', barred: 'anchor',
   convoystopped: 'anchor', spotted: 'eye', missed: 'eye', slipped: 'eye', closed: 'helm', concealed: 'eye', dummyfound: 'eye', dummyplaced: 'eye', droveoff: 'gun', stationbroken: 'flag',
   rallied: 'flag', committed: 'flag', tasksent: 'sail', turnedback: 'eye', letgo: 'eye', stoodoff: 'eye', screened: 'gun', auxsearched: 'eye', shadowfought: 'gun', stationed: 'flag', stationended: 'flag',

@@ -164,6 +164,11 @@ class Formation(Struct, frozen=True, omit_defaults=True):
         """Galleys all of them."""
         return bool(self.squadrons) and all(squadron.cls == "galley" for squadron in self.squadrons)
 
+    @property
+    def rowed(self) -> bool:
+        """Some of them are galleys, which keep it out of the open sea."""
+        return any(squadron.cls == "galley" for squadron in self.squadrons)
+
     def squadron_of(self, id: str) -> Squadron:
         """The squadron of that id, which is in it."""
         return sure(self.squadron(id), id)

@@ -131,6 +131,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     blockaders_apart: Annotated[
         bool, Meta(description="each that watches a port from afar searches for itself (SL13)")
     ] = False
+    convoys_spared: Annotated[bool, Meta(description="weather does nothing to convoys (SL08)")] = False
     combined: Annotated[bool, Meta(description="bombs and marines do the tasks of the combined game too")] = False
     turns: Annotated[int, Meta(ge=1, le=96, description="a limit of turns other than the scenario's")] | None = None
 

@@ -67,9 +67,19 @@ def why_not_issue(view: Seated, action: IssueOrder, world: World) -> str | None:
             return f"{called}: its convoy cannot go by {action.route!r}, it has {known}"
         if named and not action.route:
             return f"{called}: name the route of its convoy, one of {listed(list(named))}"
+        if formation.rowed and (zone := _open_sea(table, view.seat, order, action.route, world)):
+            return (
+                f"{called}: the galleys of {formation.name} cannot follow its convoy through {place_name(zone, world)}"
+            )
     elif action.route:
         return f"{called}: it is about no convoy, leave the route out"
     return None
+
+
+def _open_sea(table: Table, side: Side, order: Order, route: str, world: World) -> str:
+    """The first sea zone on the way of the convoy that an order would make; empty where there is none."""
+    barred = convoys.enemy_ports(table, side, world)
+    return convoys.open_sea(convoys.course(order.target, route, world, barred), world)
 
 
 def _pointless(table: Table, side: Side, order: Order, world: World) -> str | None:
@@ -211,6 +221,9 @@ def why_not_hand_over(view: Seated, action: HandOverOrder, world: World) -> str 
         return f"{fresh.name} is not fresh: it must be ready, in order and without orders"
     if fresh.place != holder.place:
         return f"{fresh.name} is not with {holder.name} at {place_name(holder.place, world)}"
+    convoy = own.formation(order.convoy)
+    if convoy is not None and fresh.rowed and (zone := convoys.open_sea(convoy.load.route, world)):
+        return f"{fresh.name} cannot follow {convoy.name} through {place_name(zone, world)} with its galleys"
     if f"hand:{order.id}" in own.tried:
         return f"{capital(chits.words(order, world))}: handing it over was tried just now, wait for the next impulse"
     return None

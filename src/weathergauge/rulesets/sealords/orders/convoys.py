@@ -5,6 +5,8 @@ They sail by themselves along their route (sea/passage.py); here is how they beg
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import noted, numbered, secret_of
@@ -12,7 +14,7 @@ from weathergauge.rulesets.sealords.forces import Cargo, Formation, Order
 from weathergauge.rulesets.sealords.orders.events import ConvoyLanded, ConvoyMade
 from weathergauge.rulesets.sealords.orders.holding import shut
 from weathergauge.rulesets.sealords.ports import berth, friendly
-from weathergauge.rulesets.sealords.state import State, View, replace
+from weathergauge.rulesets.sealords.state import State, Table, View, replace
 from weathergauge.rulesets.sealords.terms import ConvoyKind, OrderType, Side, State3
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
@@ -62,9 +64,14 @@ def course(target: tuple[str, ...], route: str, world: World, barred: tuple[str,
     return (*before, *places, *after)
 
 
-def enemy_ports(state: State, side: Side, world: World) -> tuple[str, ...]:
+def open_sea(way: Iterable[str], world: World) -> str:
+    """The first sea zone of a convoy's way, where no galleys follow it; empty where there is none."""
+    return next((place for place in way if world.places[place].kind == "sea_zone"), "")
+
+
+def enemy_ports(table: Table, side: Side, world: World) -> tuple[str, ...]:
     """Ports that a side's convoys go round."""
-    return tuple([port.id for port in state.table.ports if world.side_of(port.owner) not in (None, side)])
+    return tuple([port.id for port in table.ports if world.side_of(port.owner) not in (None, side)])
 
 
 def made(
@@ -82,7 +89,7 @@ def made(
 
     SL50. One that waits does not sail before its escort has come to it.
     """
-    way = course(target, route, world, enemy_ports(state, side, world))
+    way = course(target, route, world, enemy_ports(state.table, side, world))
     start, before = way[0], way[1:]
     place = start
     ready: State3 = "ready"

@@ -112,6 +112,16 @@ class Battered(Event, frozen=True):
     account: tuple[Look, ...] = ()
 
 
+class Swamped(Event, frozen=True):
+    """What weather cost a convoy; its own side hears it."""
+
+    formation: str
+    name: str
+    weather: str
+    points: int
+    left: int
+
+
 class DrivenOut(Event, frozen=True):
     """Weather drove a formation to sea that was fitting out in the roads of a minor port."""
 
@@ -239,6 +249,15 @@ class ConvoyStopped(Event, frozen=True):
     place: str
 
 
+class LeftBehind(Event, frozen=True):
+    """Part of an escort could not follow its convoy; its own side hears it."""
+
+    formation: str
+    name: str
+    convoy: str
+    to: str
+
+
 class Spotted(Event, frozen=True):
     formation: str
     side: Side
@@ -310,6 +329,7 @@ SeaEvent = (
     | GaleEnded
     | SuddenWeather
     | Battered
+    | Swamped
     | DrivenOut
     | HeldTogether
     | Parted
@@ -327,6 +347,7 @@ SeaEvent = (
     | LeftPort
     | Barred
     | ConvoyStopped
+    | LeftBehind
     | Spotted
     | SearchFailed
     | Slipped

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.forces import Formation
-from weathergauge.rulesets.sealords.orders.convoys import awaited, escorts, under_way
+from weathergauge.rulesets.sealords.orders.convoys import awaited, escorts, open_sea, under_way
+from weathergauge.rulesets.sealords.orders.execution import ended
 from weathergauge.rulesets.sealords.orders.holding import interdictors
 from weathergauge.rulesets.sealords.phases import Sailing, Sighting
-from weathergauge.rulesets.sealords.sea.actions import ConvoyStopped
-from weathergauge.rulesets.sealords.sea.passage import acts, went
+from weathergauge.rulesets.sealords.sea.actions import ConvoyStopped, LeftBehind
+from weathergauge.rulesets.sealords.sea.passage import acts, forbidden, went
 from weathergauge.rulesets.sealords.sea.sorties import left_port
 from weathergauge.rulesets.sealords.state import Secret, State, replace
 from weathergauge.rulesets.sealords.stations import stationed
@@ -52,7 +53,7 @@ def shut(state: State, convoy: Formation, place: str) -> bool:
     return bool(stationed(state.table, "blockade", place, convoy.side))
 
 
-def company(state: State, convoy: Formation, world: World) -> list[Formation]:
+def company(state: State, convoy: Formation) -> list[Formation]:
     """The escort that goes where the convoy goes."""
     return list(escorts(state, convoy))
 
@@ -62,6 +63,8 @@ def bound(own: Secret, formation: Formation, mpi: int, world: World) -> bool:
     order = own.order(formation.order) if formation.order and formation.afloat else None
     convoy = own.formation(order.convoy) if order is not None and order.convoy else None
     if convoy is None or convoy.cargo is None or convoy.place != formation.place:
+        return False
+    if formation.rowed and open_sea(convoy.cargo.route[:1], world):
         return False
     return not convoy.cargo.waits and bool(convoy.cargo.route) and acts(convoy, mpi, world.charts)
 
@@ -74,23 +77,36 @@ def _under_way(state: State, convoy: Formation, world: World) -> bool:
         return False
     if shut(state, convoy, convoy.place) or shut(state, convoy, cargo.route[0]):
         return False
-    # It goes at the pace of the slowest of its escort.
-    return all(acts(one, mpi, world.charts) and not one.acted for one in company(state, convoy, world))
+    # It goes at the pace of the slowest of its escort, and not where weather keeps all of them out.
+    with_it, to = company(state, convoy), cargo.route[0]
+    if any(not acts(one, mpi, world.charts) or one.acted for one in with_it):
+        return False
+    able = [one for one in with_it if not (one.rowed and open_sea((to,), world))]
+    return not able or any(not forbidden(state.table, one, to, world) for one in able)
 
 
 def _onward(state: State, convoy: Formation, world: World, dice: Dice) -> State:
-    cargo = convoy.load
-    to, zone = cargo.route[0], world.places[cargo.route[0]].kind == "sea_zone"
-    with_it = [
-        one
-        for one in company(state, convoy, world)
-        if not (zone and any(squadron.cls == "galley" for squadron in one.squadrons))
-    ]
+    cargo, escort = convoy.load, company(state, convoy)
+    to = cargo.route[0]
+    with_it = [one for one in escort if not forbidden(state.table, one, to, world)]
     state = state.with_formation(replace(convoy, cargo=replace(cargo, route=cargo.route[1:])))
     state = went(state, convoy.id, to, "with_wind", world, dice, company=True)
     for one in with_it:
         state = went(state, one.id, to, "with_wind", world, dice, company=True)
+    for one in escort:
+        if one not in with_it:
+            dice.tell(LeftBehind(one.id, one.name, convoy.name, to), to=(one.side,))
+    if escort and not with_it:
+        state = _abandoned(state, escort[0], world, dice)
     now = state.formation(convoy.id)
     if now is not None and stopped(state, now):
         dice.tell(ConvoyStopped(now.id, now.name, to), to=(now.side,))
     return state
+
+
+def _abandoned(state: State, escort: Formation, world: World, dice: Dice) -> State:
+    """An order whose convoy has gone where none of its escort can follow: it has failed, and the convoy goes on alone."""
+    order = state.secret(escort.side).order(escort.order)
+    if order is None:
+        return state
+    return ended(state, escort.side, order, "failed", "its escort cannot follow it to the open sea", world, dice)

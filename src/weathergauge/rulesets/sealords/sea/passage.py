@@ -102,7 +102,7 @@ def _galleys(formation: Formation) -> str:
     """Whether all of its squadrons are galleys, or some."""
     if formation.galleys:
         return "all"
-    return "some" if any(one.cls == "galley" for one in formation.squadrons) else ""
+    return "some" if formation.rowed else ""
 
 
 @kept(lambda winds, gales, ports, world: (winds, gales, ports, world), size=64)
@@ -201,7 +201,7 @@ def _in_box(table: Table, place: str, box: str, other: str, world: World) -> lis
 def forbidden(table: Table, formation: Formation, to: str, world: World) -> bool:
     """Galleys keep out of sea zones, and galleys alone out of gales (P7, P9)."""
     place, box, _ = boxed(to)
-    if world.places[place].kind == "sea_zone" and any(one.cls == "galley" for one in formation.squadrons):
+    if world.places[place].kind == "sea_zone" and formation.rowed:
         return True
     return formation.galleys and box != "harbour" and bool(table.gales) and gale_at(table, to, world) is not None
 

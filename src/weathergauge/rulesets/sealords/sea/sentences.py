@@ -27,6 +27,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
     GaleEnded,
     GaleMoved,
     HeldTogether,
+    LeftBehind,
     LeftPort,
     MarkedTime,
     MarkTime,
@@ -43,6 +44,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
     Spotted,
     StoodOff,
     SuddenWeather,
+    Swamped,
     TriedTheWind,
     WindsFound,
 )
@@ -132,6 +134,9 @@ def _own_told(event: Any, world: World) -> str | None:
                 else ""
             )
             return f"{capital(weather)} costs each squadron of {name} {_points(each)}.{lost}"
+        case Swamped(name=name, weather=weather, points=points, left=left):
+            rest = f"{left} are left" if left else "nothing is left of it"
+            return f"{capital(weather)} costs {name} {many(points, 'point')} of cargo: {rest}."
         case HeldTogether(name=name):
             return f"{capital(name)} keeps together in the gale."
         case PartedCompany(name=name, squadron=squadron):
@@ -150,6 +155,8 @@ def _own_told(event: Any, world: World) -> str | None:
             return f"{capital(name)} does not catch the wind to {place_name(to, world)}, and marks time."
         case ConvoyStopped(name=name, place=place):
             return f"{capital(name)} is stopped at {place_name(place, world)}: the enemy interdicts it."
+        case LeftBehind(name=name, convoy=convoy, to=to):
+            return f"{capital(name)} cannot follow {convoy} to {place_name(to, world)}, and stays behind."
         case Slipped(name=name, port=port):
             return f"{capital(name)} slips out of {place_name(port, world)} unseen by those who watch it."
         case Rallied(name=name, rallied=True):

@@ -8,7 +8,8 @@ from weathergauge.rulesets.sealords.casualties import unposted
 from weathergauge.rulesets.sealords.charts import Charts, GaleEffect
 from weathergauge.rulesets.sealords.common import laid_open, numbered
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
-from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Squadron
+from weathergauge.rulesets.sealords.forces import Auxiliary, Cargo, Formation, Squadron
+from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
 from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sea.actions import (
     Battered,
@@ -17,12 +18,13 @@ from weathergauge.rulesets.sealords.sea.actions import (
     HeldTogether,
     Parted,
     PartedCompany,
+    Swamped,
 )
 from weathergauge.rulesets.sealords.sea.gales import AUTO, Affected, gale_at, removed_on
 from weathergauge.rulesets.sealords.state import State, Table, replace
 from weathergauge.rulesets.sealords.stations import to_recovery
 from weathergauge.rulesets.sealords.terms import AuxClass
-from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.world import World, boxed
 
 
 def anchorage(table: Table, formation: Formation, world: World) -> bool:
@@ -42,7 +44,7 @@ def toll(effect: GaleEffect, sheltered: bool) -> int:
 def struck(state: State, id: str, world: World, dice: Dice) -> State:
     """Gale effects on a formation, once in an increment."""
     formation = state.formation(id)
-    if formation is None or formation.galed or not formation.squadrons or not state.table.gales:
+    if formation is None or formation.galed or not state.table.gales or not _feels(formation, state.table):
         return state
     found = gale_at(state.table, formation.place, world)
     if found is None:
@@ -50,8 +52,8 @@ def struck(state: State, id: str, world: World, dice: Dice) -> State:
     formation = replace(formation, galed=True)
     state, formation = _driven_out(state.with_formation(formation), formation, dice)
     roads = state.table.settings.roads and formation.afloat and formation.sheltered
-    dps = 0 if found.gale.freak else toll(found.effect, roads or not formation.afloat)
-    state = battered(state, formation, dps, "a gale", dice)
+    dps = 0 if found.gale.freak else toll(found.effect, roads or boxed(formation.place)[1] == "harbour")
+    state = battered(state, formation, dps, "a gale", world, dice)
     if formation.afloat and not roads:
         state = _kept_together(state, id, found, world, dice)
     if found.gale.freak:  # whose auxiliaries were removed when it came
@@ -60,10 +62,17 @@ def struck(state: State, id: str, world: World, dice: Dice) -> State:
     return swept(state, [one for one in own if one.box == "assigned" and one.base == id], found.effect, world, dice)
 
 
-def battered(state: State, formation: Formation, dps: int, weather: str, dice: Dice) -> State:
-    """Damage points on each squadron, and the check of those beyond their rating (P17)."""
-    if not dps:
+def _feels(formation: Formation, table: Table) -> bool:
+    """Whether weather can hurt a formation: dummies not, and convoys unless the table spares them."""
+    return bool(formation.squadrons) or (formation.cargo is not None and not table.settings.convoys_spared)
+
+
+def battered(state: State, formation: Formation, dps: int, weather: str, world: World, dice: Dice) -> State:
+    """Damage points on each squadron, and the check of those beyond their rating (P17); on a convoy's cargo (SL08)."""
+    if not dps or not _feels(formation, state.table):
         return state
+    if formation.cargo is not None:
+        return _swamped(state, formation, formation.cargo, dps, weather, world, dice)
     sunk: list[tuple[str, int]] = []
     kept: list[Squadron] = []
     for squadron in formation.squadrons:
@@ -79,6 +88,16 @@ def battered(state: State, formation: Formation, dps: int, weather: str, dice: D
     changed = replace(formation, squadrons=tuple(kept))
     state = state.with_formation(changed)
     return unposted(state, formation) if state.formation(formation.id) is None else state
+
+
+def _swamped(state: State, convoy: Formation, cargo: Cargo, dps: int, weather: str, world: World, dice: Dice) -> State:
+    """Each damage point of the weather costs a convoy a point of cargo; treasure ships lose nothing by the point."""
+    lost = min(cargo.points, cargo_lost(cargo.kind, dps, 0, world.charts))
+    if not lost:
+        return state
+    left = cargo.points - lost
+    dice.tell(Swamped(convoy.id, convoy.name, weather, lost, left), to=(convoy.side,))
+    return state.with_formation(replace(convoy, cargo=replace(cargo, points=left)))
 
 
 def gale_modifier(found: Affected) -> list[Modifier]:
@@ -117,8 +136,8 @@ def carried_off(effect: GaleEffect, cls: AuxClass, charts: Charts, dice: Dice, s
 
 
 def _driven_out(state: State, formation: Formation, dice: Dice) -> tuple[State, Formation]:
-    """Squadrons fitting out in the roads of a minor port put to sea first (R-GALE-IO)."""
-    if formation.state != "fitting_out" or "/" in formation.place:
+    """Squadrons fitting out in the roads of a minor port put to sea first (R-GALE-IO); a convoy lies there as at sea."""
+    if formation.state != "fitting_out" or "/" in formation.place or formation.cargo is not None:
         return state, formation
     out = replace(formation, state="ready", approach="from_fitting_out", since=state.table.serial)
     dice.tell(DrivenOut(out.id, out.place))

@@ -219,14 +219,14 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
     force = world.charts.sea_numbers.at("force_of_a_freak_gale")
     gale = Gale(found.event, force if freak else SQUALL, place, freak=True)
     state = replace(state, table=replace(state.table, gales=(*state.table.gales, gale)))
-    for formation in [one for one in state.formations if at(one.place) == place and one.squadrons]:
-        if freak and formation.state == "fitting_out" and formation.place == place:
+    for formation in [one for one in state.formations if at(one.place) == place]:
+        if freak and formation.squadrons and formation.state == "fitting_out" and formation.place == place:
             formation = replace(formation, state="ready", approach="from_fitting_out", since=state.table.serial)
             state = state.with_formation(formation)
             dice.tell(DrivenOut(formation.id, place))
-        if formation.afloat:
+        if formation.afloat or (freak and formation.place == place):
             weather = "a freak gale" if freak else "a squall"
-            state = storm.battered(state, formation, found.dp_to_ready_squadrons, weather, dice)
+            state = storm.battered(state, formation, found.dp_to_ready_squadrons, weather, world, dice)
     if not found.aux_removal:
         return state, True
     everyone = (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers)
