@@ -7,7 +7,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
+from weathergauge.bots import tempers
 from weathergauge.bots.midshipman import Midshipman
+from weathergauge.bots.reasons import Reason, why
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets import TITLES
 from weathergauge.rulesets import title as known_title
@@ -28,10 +30,12 @@ class Captain:
     """Which module of a ruleset's own folder here has its `judgement()`; none is the folder itself."""
     remembers = False  # a judgement reads the table
 
-    def __init__(self, seed: int | str = 0, title: str | None = None) -> None:
-        if title is not None and not self.can_play(title):
-            raise ValueError(self._unknown(title))
-        self.seed = seed
+    def __init__(self, seed: int | str = 0, title: str | None = None, temper: str = tempers.ORDINARY) -> None:
+        if title is not None:
+            if not self.can_play(title):
+                raise ValueError(self._unknown(title))
+            tempers.held(known_title(title).ruleset, temper)
+        self.seed, self.temper = seed, temper
         self.judgement: Judgement | None = None
         self.midshipman = Midshipman(seed)
 
@@ -50,6 +54,7 @@ class Captain:
         if self.judgement is None:
             if not self._knows(rules.family):
                 raise ValueError(self._unknown(rules.name))
+            tempers.held(rules.family, self.temper)
             self.judgement = self.made(".".join(filter(None, (__package__, rules.family, self.module))))
         action = self.judgement.order(view, choices)
         if action is None or choices.why_not(action) is not None:
@@ -58,8 +63,16 @@ class Captain:
 
     def made(self, place: str) -> Judgement:
         """The judgement of a title, from its module."""
-        made: Judgement = import_module(place).judgement()
+        made: Judgement = import_module(place).judgement(**self.asked())
         return made
+
+    def asked(self) -> dict[str, Any]:
+        """What the judgement is asked to be; a family that has no tempers is asked for none."""
+        return {"temper": self.temper} if self.temper else {}
+
+    def why(self) -> Reason | None:
+        """Why it gave its last order, where its judgement says so."""
+        return why(self.judgement)
 
     def _unknown(self, title: str) -> str:
         return f"The {self.rank} does not know {title} yet: the midshipman plays every title."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from fastapi import Request
@@ -232,6 +233,20 @@ def bots_for(title: str) -> list[str]:
             continue
         names.append(name)
     return names
+
+
+def why_no_bot(name: str, title: str, besides: Sequence[str] = ()) -> str | None:
+    """Why no bot of that name can play a title, as a sentence; None for one that can, with a temper or without."""
+    known = bots_for(title)
+    if name in known:
+        return None
+    if "-" not in name:
+        return f"There is no bot {name!r} for {title}: {nearest(name, [*known, *besides])}"
+    try:
+        bots.bot(name, 0, title)
+    except ValueError as error:
+        return str(error)
+    return None
 
 
 def settings_of(rules: Rules) -> tuple[Field, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from weathergauge.bots import NAMES as BOTS
+from weathergauge.bots import every as every_bot
 from weathergauge.server.problem import Problem
 
 LEFT = "a player who left"
@@ -32,7 +32,7 @@ def looks(name: str) -> str:
 RESERVED = frozenset(
     looks(name)
     for name in (
-        *(*BOTS, "table", "spectator", "player", "everybody", LEFT),
+        *(*every_bot(), "table", "spectator", "player", "everybody", LEFT),
         *("Weather Gauge", "server", "operator", "admin", "administrator", "moderator"),
     )
 )

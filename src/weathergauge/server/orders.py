@@ -14,7 +14,7 @@ from weathergauge.match.foresight import foreseen
 from weathergauge.ruleset import Form, Refused, Result, Rules, Seat
 from weathergauge.sentences import nearest, spoken
 from weathergauge.server.bridge import Asked
-from weathergauge.server.catalogue import bots_for
+from weathergauge.server.catalogue import bots_for, why_no_bot
 from weathergauge.server.chances import Chances
 from weathergauge.server.change import Change
 from weathergauge.server.events import numbered
@@ -275,19 +275,18 @@ def hand_over(change: Change, seat: Seat, to: str, name: str) -> None:
     table = change.table
     place = table.row.facts.place(seat)
     assert place is not None
-    known = bots_for(table.row.title)
     if to == "me":
         if place.kind != "bot":
             raise Refused(f"{seat} is yours already")
         table.going.hand_over(seat, name)
         place.kind, place.player, place.bot = "person", name, None
-    elif to in known:
+    elif (reason := why_no_bot(to, table.row.title, ["me"])) is None:
         if table.row.dice == "typed" and not any(p.kind == "person" for p in table.row.facts.seats if p.seat != seat):
             raise Refused("bots cannot throw dice: somebody must stay at the table")
         table.going.hand_over(seat, to)
         place.kind, place.player, place.bot = "bot", to, to
     else:
-        raise Problem("bad-input", f"There is no bot {to!r} for {table.row.title}: {nearest(to, [*known, 'me'])}")
+        raise Problem("bad-input", reason)
     change.heard()
 
 

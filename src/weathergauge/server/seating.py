@@ -21,7 +21,7 @@ from weathergauge.sentences import nearest
 from weathergauge.server import schema
 from weathergauge.server.accounts import Account, new_id
 from weathergauge.server.bridge import Asked
-from weathergauge.server.catalogue import bots_for
+from weathergauge.server.catalogue import bots_for, why_no_bot
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.house import Caller, House
 from weathergauge.server.links import link_of, new_link
@@ -141,10 +141,9 @@ def new_row(house: House, asked: NewMatch, seats: Sequence[Seat], who: Account) 
     for seat in seats:
         wish = asked.seats.get(seat, SeatWish(kind="open"))
         if wish.kind == "bot":
-            known = bots_for(asked.title)
-            bot = wish.bot or known[0]
-            if bot not in known:
-                raise Problem("bad-input", f"There is no bot {bot!r} for {asked.title}: {nearest(bot, known)}")
+            bot = wish.bot or bots_for(asked.title)[0]
+            if reason := why_no_bot(bot, asked.title):
+                raise Problem("bad-input", reason)
             places.append(Place(seat, "bot", bot, bot))
         else:
             places.append(Place(seat, "invite" if wish.kind == "invite" else "open"))

@@ -16,6 +16,7 @@ from math import tanh
 from random import Random
 from typing import Any
 
+from weathergauge.bots.admiral import ORDER, SAMPLES, SECONDS
 from weathergauge.bots.ironclads import Judgement, hands, worth
 from weathergauge.bots.ironclads.steer import ROUGH, best, held, moves
 from weathergauge.bots.ironclads.watch import Fire, Watch
@@ -43,8 +44,6 @@ from weathergauge.rulesets.ironclads.state import (
 )
 from weathergauge.rulesets.ironclads.terms import Order, Side
 
-SAMPLES = 4
-SECONDS = 0.2
 PATIENCE = 8.0
 """How much longer than an order usually takes he may think over one: a limit that small battles do not reach."""
 ROUNDS = (1, 1, 2)
@@ -113,7 +112,7 @@ class Admiral(Judgement):
 
     def __init__(self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS) -> None:
         super().__init__()
-        self.seed, self.samples, self.seconds = seed, samples, seconds
+        self.seed, self.samples, self.seconds = seed, samples, ORDER * seconds
         self.head = Head()
 
     def order(self, view: View, choices: Any) -> AnyAction | None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from weathergauge.bots.admiral import ORDER, SAMPLES, SECONDS
 from weathergauge.bots.playout import compared, play_on
 from weathergauge.bots.sealords import Judgement, battle, guns
 from weathergauge.bots.sealords.watch import CAPTAIN, Temper, Watch
@@ -26,8 +27,6 @@ from weathergauge.rulesets.sealords.state import State
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
 
-SAMPLES = 4
-SECONDS = 0.2
 PATIENCE = 4.0
 """How much longer than over a usual order he thinks over a battle."""
 TRUST = 0.5
@@ -44,7 +43,7 @@ class Admiral(Judgement):
         self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: Temper = ADMIRAL
     ) -> None:
         super().__init__(temper)
-        self.seed, self.samples, self.seconds = seed, samples, seconds
+        self.seed, self.samples, self.seconds = seed, samples, ORDER * seconds
 
     def decide(self, watch: Watch) -> Any:
         match watch.table.phase:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from math import atan2, degrees, hypot
+from collections.abc import Callable, Iterator, Sequence
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Any, NamedTuple
 
+from weathergauge.bots.reasons import Reason, Weighed
+from weathergauge.bots.trafalgar.craft import SEAWAY, Craft, Pose, lying
 from weathergauge.bots.trafalgar.guns import passes
 from weathergauge.bots.trafalgar.hands import alongside, holding
-from weathergauge.bots.trafalgar.lookout import GONE, LATER, SEAWAY, Craft, Lookout, Pose, lying
+from weathergauge.bots.trafalgar.lookout import DOUBT, GONE, Lookout
+from weathergauge.bots.trafalgar.plan import Planner
+from weathergauge.bots.trafalgar.temper import Temper
 from weathergauge.dice import Dice, Die, Good
-from weathergauge.freetable import turn_to, turned
+from weathergauge.frame.table import phase_of
+from weathergauge.freetable import moved, turn_to, turned
 from weathergauge.rulesets.trafalgar import helm, wind
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Collided, Finish, Move, Moved, Turn
 from weathergauge.rulesets.trafalgar.charts import Charts
+from weathergauge.rulesets.trafalgar.contact import Waters
 from weathergauge.rulesets.trafalgar.sailing import Run
-from weathergauge.rulesets.trafalgar.state import INCH, Manner, Ship, Table, replace
+from weathergauge.rulesets.trafalgar.state import INCH, Manner, Moving, Ship, Table, replace
 
 TRYING = 0.01
 """What a turn must promise to be tried."""
@@ -32,7 +39,11 @@ NEAR_FURTHER = 20
 """How many orders are looked at a turn further."""
 ASKED = 2
 """How many ships of a line are asked, for one order, whether they would do better by themselves."""
+SHOWN = 6
+"""How many of the orders that were thought of are told."""
 ORDINARY, LUCKY = 4, 6
+WIDE = 2.5 * INCH
+"""A ship farther than this to the side of another's track is not in her way."""
 
 
 class Fixed(Dice):
@@ -58,34 +69,59 @@ class Tried(NamedTuple):
     hold: bool = False
 
 
-class Helmsman:
-    """Finds the next order of a side that is moving."""
+def _order(ship: str, tried: Tried, manner: Manner) -> AnyAction:
+    """The order that begins what was tried."""
+    return Turn(ship, tried.angle, manner) if tried.angle else Move(ship, tried.distance, tried.hold)
 
-    def __init__(self, charts: Charts) -> None:
+
+class Helmsman:
+    """Finds the next order of a side that is moving, and says why."""
+
+    def __init__(self, charts: Charts, temper: Callable[[str, str], Temper]) -> None:
         self.charts = charts
+        self.temper = temper
         self.turn = 0
         self.stays: dict[Any, bool] = {}
+        self.planner = Planner()
 
-    def order(self, table: Table) -> AnyAction:
+    def order(self, table: Table) -> tuple[AnyAction, Reason | None]:
         """The order of the next squadron or ship."""
         units = helm.units(table)
         if not units:
-            return Finish()
+            return Finish(), None
         if self.turn != table.turn:
             self.turn, self.stays = table.turn, {}
-        watch = Watch(table, self.charts)
-        if len(units[0]) == 1:
-            return watch.single(units[0][0])
-        return watch.line(units[0], self.stays)
+        watch = self.watch(table)
+        order = watch.single(units[0][0]) if len(units[0]) == 1 else watch.line(units[0], self.stays)
+        return order, Reason(order, watch.plan.reason, watch.weighed())
+
+    def watch(self, table: Table) -> Watch:
+        """A look at the table, with the plan that holds."""
+        side = phase_of(table, Moving).side
+        watch = Watch(table, self.charts, self.temper(table.title, side), self.planner.plan(table, side))
+        self.planner.keep(table, side, watch.plan)
+        return watch
 
 
 class Watch(Lookout):
     """A look at the table that ends in an order."""
 
+    tried: Sequence[tuple[AnyAction, float]] = ()
+    """What was thought of for the ship or line that is ordered, with what it would be worth if it succeeds."""
+
+    def weighed(self) -> tuple[Weighed, ...]:
+        """The orders that were thought of, the best first, each with the best that can follow it."""
+        best: dict[AnyAction, float] = {}
+        for order, value in self.tried:
+            best[order] = max(value, best.get(order, value))
+        ranked = sorted(best.items(), key=lambda one: -one[1])[:SHOWN]
+        return tuple(Weighed(order, value) for order, value in ranked)
+
     def single(self, number: int) -> AnyAction:
         """The order of a ship by herself: a turn where it promises something, else how far she goes."""
         me = self.sight(number)
         tried = self._tries(me)
+        self.tried = [(_order(me.ship.id, one, "alone"), one.value) for one in tried]
         straight = max(one for one in tried if one.angle == 0)
         hope, angle = self._hope(me.ship, tried, straight.value)
         if hope > TRYING:
@@ -116,11 +152,10 @@ class Watch(Lookout):
             table = self.table
             if angle:
                 table = table.with_ship(number, replace(ship, heading=turned(ship.heading, angle)))
-            for distance in self._distances(ship, angle, angle or spent, steps):
-                after, met = self._run(table, number, distance, angle or spent, False)
+            for after, distance, met in self._runs(table, number, angle or spent, steps):
                 pose = lying(after.ships[number])
                 changed = self._react(me, after, pose)
-                quick = self.here(me, pose) + LATER * self.lies(me, pose, self.now)
+                quick = self.here(me, pose) + self.temper.later * self.lies(me, pose, self.now)
                 self._swap(changed)
                 first.append((quick, angle, distance, pose, met, changed))
         first.sort(key=lambda one: -one[0])
@@ -129,7 +164,7 @@ class Watch(Lookout):
             if place >= further and angle:
                 continue
             self._swap(changed)
-            value = self.here(me, pose) + LATER * self.onward(me, pose)
+            value = self.here(me, pose) + self.temper.later * self.onward(me, pose)
             self._swap(changed)
             tried.append(Tried(value, angle, distance))
             if met and (contact := self._contact(me, angle, distance, angle or spent)) is not None and contact > value:
@@ -158,6 +193,31 @@ class Watch(Lookout):
             return {least, high}
         return {low, least, high, *[low + (high - low) * step // steps for step in range(1, steps)]}
 
+    def _runs(self, table: Table, number: int, angle: int, steps: int) -> Iterator[tuple[Table, int, bool]]:
+        """The runs that she might make after her turn: the table after each, how far, and whether she met anybody.
+
+        What is clear ahead needs no trial; of the runs that meet somebody the longest stands for all.
+        """
+        ship = table.ships[number]
+        distances = sorted(
+            self._distances(
+                self.table.ships[number], turn_to(self.table.ships[number].heading, ship.heading), angle, steps
+            ),
+            reverse=True,
+        )
+        waters = Waters(table, number, ship, distances[0])
+        tried = False
+        for distance in distances:
+            run = distance - wind.turning_cost(angle, distance, self.charts)
+            if not ship.wake and waters.first(ship, run) is None:
+                x, y = moved(ship.x, ship.y, ship.heading, run) if run > 0 else (ship.x, ship.y)
+                gone = not (0 <= x <= table.width and 0 <= y <= table.height)
+                there = replace(ship, x=x, y=y, sailed=distance, speed=distance, gone=gone)
+                yield table.with_ship(number, there), distance, False
+            elif not tried:
+                after, tried = self._run(table, number, distance, angle, False)
+                yield after, distance, tried
+
     def _run(self, table: Table, number: int, distance: int, angle: int, hold: bool) -> tuple[Table, bool]:
         """Try a run: the table after it, and whether she kept clear of somebody or ran into her."""
         run = Run(table, self.charts, Fixed(LUCKY if hold else ORDINARY))
@@ -174,8 +234,12 @@ class Watch(Lookout):
         for foe in me.sighted:
             ship = foe.ship
             reach = ship.speed + 3 * INCH
-            if foe.held or abs(ship.x - pose.x) > reach or abs(ship.y - pose.y) > reach:
+            dx, dy = pose.x - ship.x, pose.y - ship.y
+            if foe.held or abs(dx) > reach or abs(dy) > reach:
                 continue
+            east, north = sin(radians(ship.heading)), cos(radians(ship.heading))
+            if not -WIDE < dx * east + dy * north < reach or abs(dx * north - dy * east) > WIDE:
+                continue  # nowhere near her track
             low, high = wind.limits(ship, ship.heading, self.table, self.charts)
             later, met = self._run(after, foe.number, max(low, min(high, ship.speed)), 0, False)
             if met:
@@ -204,7 +268,7 @@ class Watch(Lookout):
         pose = lying(after.ships[me.number])
         held = holding(self.charts)
         later = held * alongside(after, me.number, other, self.charts) + (1 - held) * self.onward(me, pose)
-        return self.here(me, pose) + LATER * later
+        return self.here(me, pose) + self.temper.later * later
 
     def line(self, unit: tuple[int, ...], stays: dict[Any, bool]) -> AnyAction:
         """The order of a line: steered by its lead. A ship leaves it only where that pays."""
@@ -217,24 +281,36 @@ class Watch(Lookout):
         if free and helm.why_not_turn(table, Turn(lead.id, 1, manner), charts) is None:
             wanted = [] if lead.wanted is None else [turn_to(lead.heading, lead.wanted)]
             angles += [angle for angle in dict.fromkeys((*LINE_TURNS, *wanted)) if angle]
-        tried: list[tuple[Tried, dict[int, float]]] = []
+        tried: list[tuple[Tried, dict[int, Pose]]] = []
         for angle in angles:
             trial = helm.put_about(table, unit[0], unit, angle, manner, Fixed(ORDINARY)) if angle else table
             for distance in self._distances(lead, angle, angle, 1 if angle else 2):
                 after = helm.move(trial, Move(lead.id, distance), charts, Fixed(ORDINARY))
-                shares = {n: self._share(self.sight(n), lying(after.ships[n])) for n in unit}
-                tried.append((Tried(sum(shares.values()), angle, distance), shares))
-        straight, shares = max([one for one in tried if one[0].angle == 0], key=lambda one: one[0])
+                poses = {n: lying(after.ships[n]) for n in unit}
+                tried.append((Tried(self.together(poses), angle, distance), poses))
+        self.tried = [(_order(lead.id, one, manner), one.value) for one, _ in tried]
+        straight, poses = max([one for one in tried if one[0].angle == 0], key=lambda one: one[0])
         hope, angle = self._hope(lead, [one for one, _ in tried], straight.value)
         if hope > TRYING:
             return Turn(lead.id, angle, manner)
-        return self._parting(unit, shares, stays) or Move(lead.id, straight.distance)
+        return self._parting(unit, poses, stays) or Move(lead.id, straight.distance)
+
+    def together(self, poses: dict[int, Pose]) -> float:
+        """What it is worth to all of a line to lie so, and to stand on from there."""
+        placed = [(self.sight(n), pose) for n, pose in poses.items()]
+        value = self.exchange(placed, self.now, self.doubt) - GONE * sum(pose.gone for _, pose in placed)
+        later = [(me, self.stands_on(me, pose)) for me, pose in placed if not pose.gone]
+        if self.turns_left > 0:
+            turn = self.now + 1
+            next_ = sum(self.lies(me, pose, turn) for me, pose in later) + self.exchange(later, turn, DOUBT)
+            value += self.temper.later * next_
+        return value
 
     def _share(self, me: Craft, pose: Pose) -> float:
         """What a line's move is worth to one of its ships."""
-        return -GONE if pose.gone else self.here(me, pose) + LATER * self.steady(me, pose)
+        return -GONE if pose.gone else self.here(me, pose) + self.temper.later * self.steady(me, pose)
 
-    def _parting(self, unit: tuple[int, ...], shares: dict[int, float], stays: dict[Any, bool]) -> AnyAction | None:
+    def _parting(self, unit: tuple[int, ...], poses: dict[int, Pose], stays: dict[Any, bool]) -> AnyAction | None:
         """The turn of a ship that does much better by herself than in her line, if there is one."""
         asked = 0
         for number in unit:
@@ -247,7 +323,7 @@ class Watch(Lookout):
                 asked += 1
                 if asked > ASKED:
                     break
-                hope, angle = self._hope(ship, self._tries(me), shares[number])
+                hope, angle = self._hope(ship, self._tries(me), self._share(me, poses[number]))
                 if hope > PARTING:
                     return Turn(ship.id, angle)
             stays[key] = True

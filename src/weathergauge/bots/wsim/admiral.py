@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 from time import thread_time
 
+from weathergauge.bots.admiral import ORDER, SAMPLES, SECONDS
 from weathergauge.bots.wsim import Judgement, hands
 from weathergauge.bots.wsim.guns import LOADED
 from weathergauge.bots.wsim.lie import Pose
@@ -32,9 +33,6 @@ from weathergauge.rulesets.wsim.actions import Order, Party
 from weathergauge.rulesets.wsim.state import Secret
 from weathergauge.rulesets.wsim.terms import Step
 
-SECONDS = 0.2
-SAMPLES = 4
-"""Captains whom he imagines in the enemy's place."""
 TRUST = 0.75
 """How much of his guess are those captains' plots; the rest is whatever would be good for her."""
 WIDTH = (8, 3)
@@ -50,7 +48,7 @@ class Admiral(Judgement):
 
     def __init__(self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS) -> None:
         super().__init__(ADMIRAL)
-        self.seed, self.samples, self.seconds = seed, samples, seconds
+        self.seed, self.samples, self.seconds = seed, samples, ORDER * seconds
         self.width: tuple[int, ...] = WIDTH
 
     def steer(self, watch: Watch) -> dict[int, End]:

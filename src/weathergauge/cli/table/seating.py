@@ -48,7 +48,7 @@ def make_bot(name: str, title: str, seat: Seat, seed: str | None = None) -> Bot:
     from weathergauge.bots import NAMES, bot
     from weathergauge.rulesets import misspelt
 
-    if name not in NAMES:
+    if "-" not in name and name not in NAMES:
         raise misspelt("player", name, [ME, *NAMES])
     return bot(name, secrets.token_hex(16) if seed is None else bot_key(seed.encode(), seat), title)
 

@@ -1,0 +1,107 @@
+"""Tempers and names of bots: what a player may ask for, and how a bot says why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from weathergauge import bots
+from weathergauge.bots import Called, bot, called
+from weathergauge.bots.reasons import Reason, Weighed, lines, why
+from weathergauge.bots.tempers import Tempers, entries
+from weathergauge.bots.trafalgar.temper import CAPTAIN, Temper
+from weathergauge.dice import RandomDice
+from weathergauge.rulesets import ruleset
+from weathergauge.rulesets.trafalgar.actions import Move, Turn
+
+RULES = ruleset("trafalgar")
+
+
+def test_a_bots_name_says_its_rank_its_temper_and_whether_it_takes_its_time():
+    assert called("captain") == Called("captain")
+    assert called("bold-captain") == Called("captain", "bold")
+    assert called("slow-admiral") == Called("admiral", "", True)
+    assert called("slow-cautious-admiral") == Called("admiral", "cautious", True)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("captian", "There is no bot 'captian': did you mean captain?"),
+        ("bold-captian", "There is no bot 'captian': did you mean captain?"),
+        ("blod-captain", "There is no temper 'blod': did you mean bold?"),
+        ("slow-captain", "only an admiral takes his time"),
+        ("bold-midshipman", "a midshipman has no temper; leave out bold-."),
+    ],
+)
+def test_a_bot_that_does_not_exist_is_one_sentence(name: str, sentence: str):
+    with pytest.raises(ValueError) as caught:
+        bot(name, 1, "trafalgar")
+    assert sentence in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_family_without_tempers_says_so():
+    family = next(title.name for title in bots_without_tempers())
+    with pytest.raises(ValueError, match="have one temper only; leave it out"):
+        bot("bold-captain", 1, family)
+
+
+def bots_without_tempers():
+    from weathergauge.rulesets import TITLES
+
+    return [title for title in TITLES if not entries(title.ruleset)] or pytest.skip("every family has tempers")
+
+
+@pytest.mark.parametrize("family", [path.parent.name for path in Path(bots.__file__).parent.glob("*/tempers.toml")])
+def test_every_temper_can_be_had_and_names_only_tempers_and_scenarios_that_there_are(family: str):
+    titles = {card.title for card in ruleset(family).scenarios()}
+    for name, entry in entries(family).items():
+        assert entry.words
+        for meant in entry.sides.values():
+            assert set(meant) <= {"*", *titles}, name
+            assert set(meant.values()) <= {"", *entries(family)}, name
+
+
+def test_tempers_differ_from_the_captain_in_the_numbers_that_they_name():
+    bold, cautious = (Tempers("trafalgar", Temper, name).of("", "british") for name in ("bold", "cautious"))
+    assert bold.caution < CAPTAIN.caution < cautious.caution
+    assert bold.far > CAPTAIN.far > cautious.far
+    assert bold.edge == CAPTAIN.edge
+    for entry in entries("trafalgar").values():
+        assert set(entry.numbers) <= {field.name for field in msgspec.structs.fields(Temper)}
+
+
+def test_the_historical_temper_goes_by_side_and_scenario():
+    historical = Tempers("trafalgar", Temper, "historical")
+    bold, cautious = (Tempers("trafalgar", Temper, name).of("", "british") for name in ("bold", "cautious"))
+    assert historical.of("The lee column", "british") == bold
+    assert historical.of("The lee column", "allied") == cautious
+    assert historical.of("The scouting frigates", "allied") == bold
+
+
+def test_a_captain_says_what_he_weighed_and_his_plan():
+    state = RULES.setup(RULES.scenario("lee_column", {}), RandomDice(1))
+    view = RULES.view(state, "allied")
+    captain = bot("captain", 1, "trafalgar")
+    order = captain.choose(view, RULES.legal(view), RULES)
+    reason = why(captain)
+    assert reason is not None
+    assert reason.order == order
+    assert reason.plan.endswith(".")
+    assert len({one.what for one in reason.weighed}) == len(reason.weighed) > 1
+    assert all(isinstance(one.what, Turn | Move) for one in reason.weighed)
+    assert [one.worth for one in reason.weighed] == sorted((one.worth for one in reason.weighed), reverse=True)
+
+
+def test_a_reason_is_told_in_lines_with_the_order_that_was_given_marked():
+    reason = Reason("go", "Hold on.", (Weighed("go", 1.25, 0.5, 8), Weighed("stay", -1.0)), "No time was left.")
+    assert lines(reason, str) == [
+        "Hold on.", "No time was left.", "→ +1.2 ± 0.5  go, played on 8 times", "  -1.0  stay",
+    ]  # fmt: skip
+
+
+def test_who_cannot_say_why_says_nothing():
+    assert why(bot("midshipman", 1)) is None
