@@ -1,32 +1,19 @@
-// What the boards of every sea do alike: scenes and the camera, whom names stand beside, who is chosen and pointed at, why she
-// cannot be aimed at, and what a click on a ship means.
-import { onMount, untrack } from 'svelte';
+// What the boards of every sea do alike beside the shell: whom names stand beside, why a ship cannot be aimed at, and what a click
+// on one means.
 import type { Action, Choices } from '../api/types';
 import type { BoardProps } from '../rulesets/contract';
-import { Camera } from './camera.svelte';
 import type { Point, Pose } from './geometry';
-import { samePlaces, type Place } from './labels';
+import type { Place } from './labels';
 import { legible, type Lettering, type Named } from './naming';
-import { pace } from './pace.svelte';
-import { Playhouse, type Script } from './playhouse.svelte';
+import { Shell, type Craft, type Setting } from './shell.svelte';
 
-export interface Craft {
-  readonly id: string;
+export interface Vessel extends Craft {
   readonly name: string;
-  readonly side: string;
 }
 
 /** What a title's sea is made of. */
-export interface Waters<V, S extends Craft> {
-  readonly script: Script<V>;
+export interface Waters<V, S extends Vessel> extends Setting<V, S> {
   readonly lettering: Lettering;
-  /** How near the camera goes to a fleet by itself, and what it leaves free below. */
-  readonly near: number;
-  readonly below: number;
-  /** All ships that are drawn. */
-  ships(view: V): readonly S[];
-  /** Still fighting. */
-  able(ship: S): boolean;
   pose(ship: S, view: V): Pose;
   named(ship: S, view: V): Named;
   /** Half of what is lit about a ship that is chosen. */
@@ -36,7 +23,7 @@ export interface Waters<V, S extends Craft> {
 }
 
 /** What a title makes of the player's hands. */
-export interface Hands<V, S extends Craft> {
+export interface Hands<V, S extends Vessel> {
   /** The order of the chosen ship that a click on another drafts. */
   aim(id: string, choices: Choices): Action | null;
   /** Whether the draft is aimed at a ship: Enter on her then gives it. */
@@ -51,31 +38,13 @@ export interface Hands<V, S extends Craft> {
   onshown?(before: V, now: V): void;
 }
 
-const NOWHERE: Point = { x: 0, y: 0 };
-/** Names are set again so long after the camera rests, so that they do not dance while it moves. */
-const REST = 90;
-
-export class Seaboard<V, S extends Craft> {
-  readonly camera = new Camera();
-  readonly house: Playhouse<V>;
-  world = $state<HTMLElement>();
-  air = $state<HTMLCanvasElement>();
-  layer = $state<SVGGElement>();
-  places = $state.raw<ReadonlyMap<string, Place>>(new Map());
+export class Seaboard<V, S extends Vessel> extends Shell<V, S> {
   /** Whom the player tapped to hear why not. */
   told = $state<string | null>(null);
   #asked = $state.raw<ReadonlyMap<string, string>>(new Map());
 
-  readonly ships = $derived.by(() => this.waters.ships(this.house.shown));
   readonly tags = $derived.by(() => new Map(this.ships.map((ship) => [ship.id, this.waters.named(ship, this.house.shown)])));
-  readonly chosen = $derived.by(() => this.find(this.at().selected));
   readonly pointed = $derived.by(() => this.find(this.at().hovered));
-  readonly ready = $derived.by(() => new Set(this.at().subjects.map((one) => one.id)));
-  /** What the chosen ship can do, while nothing else is being shown. */
-  readonly mine = $derived.by(() => {
-    const { choices, selected } = this.at();
-    return choices !== null && choices.subject === selected && !this.house.playing ? choices : null;
-  });
   readonly plan = $derived.by(() => {
     const { draft, selected } = this.at();
     return draft && draft.action['ship'] === selected && !this.house.playing ? draft : null;
@@ -87,60 +56,17 @@ export class Seaboard<V, S extends Craft> {
     const words = ship ? this.reasons.get(ship.id) : undefined;
     return ship && words && !this.house.playing ? { at: this.camera.toScreen(this.place(ship)), words } : null;
   });
-  /** How many fight on, for a screen reader: the seat's own, or all for who only watches. */
-  readonly summary = $derived.by(() => {
-    const { seat } = this.at();
-    const own = this.ships.filter((ship) => this.waters.able(ship) && (seat === 'spectator' || ship.side === seat)).length;
-    return `${own} ${seat === 'spectator' ? 'ships' : 'of your ships'} fighting. Tab goes from ship to ship, plus and minus zoom, Control with arrows moves the chart.`;
-  });
+  /** How many fight on, for a screen reader. */
+  readonly summary = $derived.by(
+    () => `${this.counted} ${this.at().seat === 'spectator' ? 'ships' : 'of your ships'} fighting. Tab goes from ship to ship, plus and minus zoom, Control with arrows moves the chart.`,
+  );
 
   constructor(
-    private readonly at: () => BoardProps<V>,
+    at: () => BoardProps<V>,
     readonly waters: Waters<V, S>,
     private readonly hands: Hands<V, S>,
   ) {
-    const first = untrack(at);
-    this.house = new Playhouse<V>(first.scene?.from ?? first.view, waters.script, (before, now) => {
-      if (hands.onshown) hands.onshown(before, now);
-      else if (waters.stepped(before, now)) this.follow();
-    });
-    onMount(() => () => this.house.close());
-    $effect(() => {
-      const { scene, view } = at();
-      untrack(() => {
-        const { world, air, layer, camera } = this;
-        const look = (): Camera['look'] => ({ k: camera.look.k, x: camera.look.x - this.origin.x * camera.look.k, y: camera.look.y - this.origin.y * camera.look.k });
-        if (world && air && layer) this.house.open({ world, layer, air, look });
-        this.house.play(scene, view, at().motion, at().ondone);
-      });
-    });
-    let { skip, fit, selected } = first;
-    $effect(() => {
-      if (at().skip !== skip) this.house.skip();
-      skip = at().skip;
-    });
-    $effect(() => {
-      if (at().fit !== fit) this.camera.fit();
-      fit = at().fit;
-    });
-    $effect(() => {
-      this.house.speed = pace.speed;
-    });
-    // A ship that is chosen elsewhere is brought into sight.
-    $effect(() => {
-      const { chosen } = this;
-      if (at().selected !== selected && chosen && !this.camera.sees(this.place(chosen))) this.camera.centre(this.place(chosen));
-      selected = at().selected;
-    });
-    $effect(() => {
-      const { k } = this.camera;
-      const [tags, interest] = [[...this.tags.values()], { selected: at().selected, hovered: at().hovered, ready: this.ready }];
-      const timer = setTimeout(() => {
-        const next = legible(tags, k, interest, waters.lettering);
-        if (!samePlaces(next, this.places)) this.places = next;
-      }, untrack(() => this.places.size) ? REST : 0);
-      return () => clearTimeout(timer);
-    });
+    super(at, waters);
     $effect(() => {
       void this.mine;
       this.#asked = new Map();
@@ -148,12 +74,13 @@ export class Seaboard<V, S extends Craft> {
     $effect(() => this.#ask());
   }
 
-  get origin(): Point {
-    return this.hands.origin?.() ?? NOWHERE;
+  protected override shown(before: V, now: V): void {
+    if (this.hands.onshown) this.hands.onshown(before, now);
+    else if (this.waters.stepped(before, now)) this.follow();
   }
 
-  find(id: string | null): S | null {
-    return this.ships.find((ship) => ship.id === id) ?? null;
+  override get origin(): Point {
+    return this.hands.origin?.() ?? super.origin;
   }
 
   /** On the sheet, whose corner need not be the corner of the chart. */
@@ -165,23 +92,22 @@ export class Seaboard<V, S extends Craft> {
     return this.laid(this.waters.pose(ship, this.house.shown));
   }
 
-  /** Puts the camera over what it keeps in view by itself: the ships that still fight. */
-  toFleets = (glide = true): void => {
-    const { near, below, able } = this.waters;
-    this.camera.frame(this.ships.filter(able).map((ship) => this.place(ship)), near, { top: 24, right: 130, bottom: below, left: 60 }, glide);
-  };
+  protected names(): () => ReadonlyMap<string, Place> {
+    const { selected, hovered } = this.at();
+    const [k, tags, interest] = [this.camera.k, [...this.tags.values()], { selected, hovered, ready: this.ready }];
+    return () => legible(tags, k, interest, this.waters.lettering);
+  }
+
+  protected gives(id: string): boolean {
+    return this.hands.aimedAt(id);
+  }
 
   /** Nearer or farther as the fleets close or scatter, unless the player has put the camera somewhere. */
   follow(): void {
     if (this.camera.untouched && !this.camera.fitted) this.toFleets();
   }
 
-  toChart = (event: PointerEvent): Point => {
-    const box = this.air?.getBoundingClientRect();
-    return this.camera.toChart({ x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) });
-  };
-
-  pick = (id: string | null): void => {
+  pick(id: string | null): void {
     const { selected, onpropose, onselect } = this.at();
     if (id !== null && this.mine && id !== selected) {
       const order = this.hands.aim(id, this.mine);
@@ -193,16 +119,7 @@ export class Seaboard<V, S extends Craft> {
     }
     this.told = null;
     if (id !== null) onselect(id);
-  };
-
-  key = (event: KeyboardEvent, id: string | null): boolean => {
-    if (id === null || (event.key !== 'Enter' && event.key !== ' ')) return false;
-    const { draft, selected } = this.at();
-    // On the chosen ship, or on whom the draft is aimed at, Enter gives the order: that is the table's to do.
-    if (event.key === 'Enter' && draft && (id === selected || this.hands.aimedAt(id))) return false;
-    this.pick(id);
-    return true;
-  };
+  }
 
   /** Asks why an enemy that is pointed at cannot be aimed at; an answer that comes too late is let go. */
   #ask(): (() => void) | undefined {

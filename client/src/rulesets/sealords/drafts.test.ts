@@ -5,7 +5,7 @@ import { briefly, goalOf, goalsOf, heaps, nextOf, nudged, spotOf, subjectOf } fr
 import { pieces } from './fleet';
 import { legible, lettering } from './lettering';
 import { charts } from './room.svelte';
-import { after, beatOf } from './showing.svelte';
+import { after, beatOf } from './script';
 import { stacked } from './stacks';
 import { listing } from '../testing';
 import { counter, formation, ROOM, squadron, viewOf } from './testing';

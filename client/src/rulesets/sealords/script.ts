@@ -1,6 +1,6 @@
 // What happened since the view that is drawn, move by move: counters go where each event of the log brings them, then the new
 // view is shown whatever was left out.
-import type { Scene } from '../contract';
+import type { Script } from '../../freetable/playhouse.svelte';
 import type { View } from '../../served/sealords';
 import { rulesEvent, type Told } from '../told';
 
@@ -52,59 +52,15 @@ const BEAT = 520;
 /** However much has happened, showing it takes no longer. */
 const LONGEST = 6000;
 
-export class Showing {
-  shown = $state.raw() as View;
-  playing = $state(false);
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #finish: (() => void) | null = null;
-  #current = 0;
-
-  constructor(first: View) {
-    this.shown = first;
-  }
-
-  /** Shows a scene and then its end; or the end at once. `done` is called for every scene. */
-  play(scene: Scene<View> | null, end: View, motion: boolean, speed: number, done: (scene: number) => void): void {
-    if (!scene) {
-      if (!this.playing) this.shown = end;
-      return;
-    }
-    if (scene.id === this.#current) return;
-    this.close();
-    this.#current = scene.id;
-    const beats = scene.events.flatMap((event) => {
+export const script: Script<View> = {
+  cues: ({ events }, _end, _effects, change) => {
+    const beats = events.flatMap((event) => {
       const told = rulesEvent(event);
       return told ? (beatOf(told) ?? []) : [];
     });
-    this.#finish = () => {
-      this.#finish = null;
-      this.playing = false;
-      this.shown = end;
-      done(scene.id);
-    };
-    if (!motion || !scene.from || !beats.length) return this.#finish();
-    this.playing = true;
-    this.shown = scene.from;
-    const wait = Math.min(BEAT, LONGEST / beats.length) / speed;
-    let at = 0;
-    const step = (): void => {
-      const beat = beats[at];
-      at += 1;
-      if (!beat) return this.#finish?.();
-      this.shown = after(this.shown, beat);
-      this.#timer = setTimeout(step, wait);
-    };
-    this.#timer = setTimeout(step, 30);
-  }
-
-  skip(): void {
-    clearTimeout(this.#timer);
-    this.#finish?.();
-  }
-
-  close(): void {
-    clearTimeout(this.#timer);
-    this.#finish = null;
-    this.playing = false;
-  }
-}
+    const lasts = Math.min(BEAT, LONGEST / beats.length);
+    return beats.map((beat, n) => ({ at: n * lasts, lasts, begin: () => change((now) => after(now, beat)) }));
+  },
+  craft: () => null,
+  lee: () => 0,
+};
