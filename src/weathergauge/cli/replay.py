@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,17 @@ from weathergauge import codec, rulesets
 from weathergauge.cli.console import Parser, Wrong, print_json
 from weathergauge.frame.words import capital
 from weathergauge.match import Replay
+from weathergauge.match.record import NOTHING, Record, RecordError
 from weathergauge.match.talk import MatchEvent
-from weathergauge.match.verify import verify
+from weathergauge.match.verify import ELSEWHERE, verify
 from weathergauge.ruleset import TABLE, Told
+from weathergauge.sentences import fields_in_words
 
 ABOUT = """\
 Walk through a recorded match: Enter goes on, `b` goes back, a number goes to that step, `turn 4` to that turn, and
 the table is drawn at each. Where nobody sits at a terminal, the whole log is printed. A record that does not hold, or cannot be
-proven, is shown as far as it can be played, and a line says so first; `weathergauge verify` says more."""
+proven, is shown as far as it can be played, and a line says so first; of one that was played with other rules the steps are
+shown as they are written. `weathergauge verify` says more."""
 
 EXAMPLES = ["replay match.jsonl", "replay trafalgar-duel-2026-01-31 --at turn4", "replay match.jsonl --json"]
 
@@ -34,10 +38,13 @@ def main(argv: list[str]) -> int:
 
     path = find(args.file)
     if args.json:
-        replay = Replay(path, rulesets.ruleset, partly=True)
-        first = _place(replay, args.at) if args.at else 0
+        replay = opened(path)
         for line in doubts(replay):
             print(line, file=sys.stderr)
+        if isinstance(replay, Record):
+            print_json([line for _, line in written(replay)])
+            return 0
+        first = _place(replay, args.at) if args.at else 0
         print_json([step_json(replay, position) for position in range(first, len(replay))])
         return 0
     return walk(path, args.at)
@@ -47,24 +54,62 @@ def walk(path: Path, at: str | None = None, talk: Any = None) -> int:
     """Step by step with a person, otherwise all of it as sentences."""
     from weathergauge.cli.table.talk import at_this_keyboard
 
-    replay = Replay(path, rulesets.ruleset, partly=True)
-    first = _place(replay, at) if at else 0
-    walker = Walker(replay, talk or at_this_keyboard(), first)
+    replay, speak = opened(path), talk or at_this_keyboard()
     for line in doubts(replay):
-        walker.talk.say(line, style="bold")
+        speak.say(line, style="bold")
+    if isinstance(replay, Record):
+        speak.show([sentence for sentence, _ in written(replay)])
+        return 0
+    walker = Walker(replay, speak, _place(replay, at) if at else 0)
     if talk is None and not walker.talk.live:
         walker.print_all()
         return 0
     return walker.run()
 
 
-def doubts(replay: Replay) -> list[str]:
+def opened(path: Path) -> Replay | Record:
+    """Open a record to walk through; of one that was played with other rules or charts nothing but what is written."""
+    record = Record.read(path)
+    try:
+        return Replay(record, rulesets.ruleset, partly=True)
+    except RecordError as error:
+        if error.kind not in ELSEWHERE:
+            raise
+        return record
+
+
+def written(record: Record) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Give the steps of a record as they are written, without the rules that could tell what came of them."""
+    for index in range(1, len(record.lines)):
+        line = record.line(index)
+        dice = f" ({'; '.join(line.dice)})" if line.dice else ""
+        if line.do != NOTHING:
+            do = codec.decode(line.do, dict)
+            yield (
+                f"{line.n:>5}  {line.by}: {fields_in_words(do)}{dice}",
+                {"step": line.n, "by": line.by, "do": do, "dice": line.dice},
+            )
+        elif line.back:
+            yield (
+                f"{line.n:>5}  {line.by} takes step {line.back} back",
+                {"step": line.n, "by": line.by, "back": line.back},
+            )
+        elif line.match:
+            yield f"{line.n:>5}  {line.by}: {line.match}", {"step": line.n, "by": line.by, "match": line.match}
+        elif line.end is not None:
+            end = f"{line.n:>5}  {line.end.winner or 'nobody'} won, as it is written: {line.end.reason}"
+            yield end, {"step": line.n, "end": codec.plain(line.end)}
+
+
+def doubts(replay: Replay | Record) -> list[str]:
     """Say what keeps the record from being believed, if anything does, and why it cannot be followed any further."""
-    found = verify(replay.record, rulesets.ruleset)
+    found = verify(replay if isinstance(replay, Record) else replay.record, rulesets.ruleset)
     said = [] if found.ok else [f"It cannot be proven. {found.sentence}"]
     if found.outcome == "does not hold":
         said = [f"It does not hold. {found.sentence}"]
-    if replay.broken is not None:
+    if isinstance(replay, Record):
+        said.append("Its steps are shown as they are written.")
+    elif replay.broken is not None:
         said.append(f"It is shown as far as it can be played, to step {replay.lines[-1].n}: {replay.broken}")
     return said
 

@@ -126,11 +126,14 @@ def check_rules(name: str, rules: Rules, version: str, print: str, package: str)
     ours = f"{rules.name} {rules.version}"
     if version != ours:
         sentence = (
-            f"{name} was played with the rules {version}, and these are {ours}: weathergauge {package} can check it"
+            f"{name} was played with the rules {version}, and these are {ours}: its orders need a weathergauge with the rules "
+            f"{version} ({package} made it)"
         )
         raise RecordError("rules", sentence, line=1)
     if print != fingerprint(rules):
-        sentence = f"{name} was played with another set of charts: weathergauge {package} has them and can check it"
+        sentence = (
+            f"{name} was played with another set of charts: its orders need the weathergauge that made it ({package})"
+        )
         raise RecordError("charts", sentence, line=1)
 
 

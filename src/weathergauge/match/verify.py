@@ -24,6 +24,9 @@ NO_RECORD = ("file", "foreign")
 NOT_HERE = ("version", "title", "rules", "charts", "key", "cut")
 """What keeps a record from being proven here, and says nothing against it."""
 
+ELSEWHERE = ("rules", "charts")
+"""What it takes to follow the orders is not here: other rules, or other charts."""
+
 
 class Verified(Struct, frozen=True):
     """What a check came to. Where it does not hold, `line` and `step` are the first that does not.
@@ -76,7 +79,12 @@ def verify(
         words = record.words
         rules = rules_of(record, rules_for)
         key = None if seed is None else dice_key(seed, record.seeds)
-        first, course = start_of(record, rules, key, keep=0)
+        try:
+            first, course = start_of(record, rules, key, keep=0)
+        except RecordError as error:
+            if error.kind not in ELSEWHERE:
+                raise
+            return without_rules(record, error, key, head, words)
         if first > 1:
             check_older_dice(record, first, key)
             older = course.n - 1
@@ -108,7 +116,7 @@ def verify(
         kind, line = "rules", first + 1
         why = (
             f"steps 1 to {older} were played with the rules {header.rules}, and only their seals and dice are checked "
-            f"here; weathergauge {header.package} can check their orders"
+            f"here: their orders need a weathergauge with those rules ({header.package} made them)"
         )
     if why:
         sentence = f"{record.name} cannot be proven: {why}"
@@ -121,6 +129,34 @@ def verify(
     )
     sentence = f"{record.name} holds{how}"
     return Verified("holds", sentence, course.n, notes=tuple(notes), result=result, words=words or {})
+
+
+def without_rules(
+    record: Record, error: RecordError, key: bytes | None, head: str | None, words: Mapping[Seat, How] | None
+) -> Verified:
+    """Say what can be said of a record whose rules or charts are not these: form, seals, words and dice need none."""
+    last = len(record.lines) - 1
+    step, ended = 0, False
+    for index in range(1, last + 1):
+        line = record.line(index)
+        record.check_kind(index, line)
+        if ended:
+            raise record.wrong(index, "this comes after the end of the match")
+        if index > 1 and line.n != step + 1:
+            raise record.wrong(index, f"step {step + 1} is expected here")
+        if index > 1 and line.open is None and not line.given:
+            step = line.n
+        ended = line.end is not None
+    check_older_dice(record, last + 1, key)
+    checked = (
+        "here its seals, its words and its dice are checked, and they fit"
+        if key is not None
+        else "here nothing is checked, for its seed is not revealed"
+    )
+    notes = (*_unproven(record, words), *(_sealed_anew(record, head) if ended else ()))
+    return Verified(
+        "cannot be proven", f"{error}; {checked}", step, error.kind, error.line, notes=notes, words=words or {}
+    )
 
 
 def _key_beside(record: Record) -> bytes | None:
@@ -170,6 +206,9 @@ def check_older_dice(record: Record, first: int, key: bytes | None) -> None:
         if (line.dice or index == 1) and key:
             number += 1
             try:
-                fall_again(key, number, [Throw.parse(text) for text in line.dice])
+                throws = [Throw.parse(text) for text in line.dice]
+                fall_again(key, number, throws)
             except ValueError as error:
                 raise record.wrong(index, str(error)) from None
+            if record.header.dice != "typed" and any(throw.typed for throw in throws):
+                raise record.wrong(index, "a throw is said to be typed, and in this match the server throws")

@@ -11,6 +11,8 @@ import { diceOf, readThrow, seedText, StepDice, thrown } from './dice';
 import { hex, hmacWith, plainHmac, plainSha256, unhex, utf8 } from './hash';
 import { prove } from './record';
 
+const older = import.meta.glob<string>('../../../../tests/records/older/*.jsonl', { query: '?raw', import: 'default', eager: true });
+
 const bytes = (text: string): Uint8Array => utf8(text);
 const linesOf = (text: string): string[] => text.split('\n').slice(0, -1);
 const joined = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
@@ -263,3 +265,24 @@ describe('what is no record', () => {
     expect((await prove(bytes(text))).verdict).toBe('fails');
   });
 });
+
+describe.each(Object.entries(older))('a record of older rules: %s', (_, record) => {
+  it('has its seals and dice checked here, and its orders not', async () => {
+    const proof = await prove(bytes(record));
+    expect(proof.verdict).toBe('holds');
+    expect(proof.sentence).toContain('The orders are not checked here.');
+    expect(proof.checks.filter((one) => one.outcome === 'bad')).toEqual([]);
+    expect(proof.checks.find((one) => one.name === 'orders')?.outcome).toBe('open');
+    expect(proof.seeded).toBeGreaterThan(0);
+  });
+
+  it('fails with a face that is turned, though every seal is made anew', async () => {
+    const lines = linesOf(record);
+    const at = lines.findIndex((line, n) => n >= 2 && /"dice":\["/.test(line));
+    lines[at] = (lines[at] as string).replace(/"dice":\["(\d+d\d+): (\d)/, (_, dice: string, face: string) => `"dice":["${dice}: ${face === '1' ? 2 : 1}`);
+    const proof = await prove(bytes(await sealed(lines, seedOf(record))));
+    expect([proof.verdict, proof.line, proof.checks.at(-1)?.name]).toEqual(['fails', at + 1, 'dice']);
+  });
+});
+
+it('has older records of all five titles', () => expect(Object.keys(older).length).toBeGreaterThanOrEqual(5));
