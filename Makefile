@@ -73,8 +73,8 @@ soak: dev ## kill the server 150 times while every title is played: nothing it a
 hostile: dev ## try what a stranger would: spoilt records, orders and files, bombs, floods, and a million looks for secrets
 	$(BIN)/python -m tests.hostile $(ARGS)
 
-reach: dev ## report which cells of the charts random matches reach, and why not the rest
-	$(BIN)/python -m weathergauge.testing.reach $(ARGS)
+reach: dev ## play the scenarios as they are shipped, and sort every cell of the charts into read, rare and never; ARGS="trafalgar"
+	$(BIN)/python -m weathergauge.testing.shipped $(ARGS)
 
 picture: dev ## take the README's picture again, after the pages were changed
 	$(BIN)/python -m tests.browser.picture

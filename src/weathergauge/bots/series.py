@@ -311,7 +311,7 @@ def series(
     stopped = False
     pool = executor
     if pool is None and workers > 1:
-        pool = ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts_to_the_parent)
+        pool = ProcessPoolExecutor(workers, get_context("spawn"), leave_interrupts_to_the_parent)
     try:
         if pool is None:
             for job in jobs:
@@ -358,5 +358,5 @@ def _spread(jobs: Iterator[Job], pool: Executor, workers: int, done: Callable[[G
         raise
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,24 +1,18 @@
-"""Which cells of the charts random matches reach, and why the rest are out of their reach.
+"""Which cells of the charts random matches, procedures and cases read, and the reasons for the rest: the suite's check.
 
-``python -m weathergauge.testing.reach [TITLE…] [--steps N]`` prints the report. The reasons are in the
-``suite.toml`` of the title, its cases in ``cases/TITLE`` where this is run.
+It is quick because some matches begin at positions that are made for it. What happens in the scenarios as they are shipped
+is for `shipped` to say. The reasons are in the ``suite.toml`` of the title.
 """
 
 from __future__ import annotations
 
-import argparse
-import inspect
-import sys
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
-from weathergauge import rulesets
-from weathergauge.charts import Chart
-from weathergauge.dice import Cell, Look, RandomDice
+from weathergauge.dice import Cell, RandomDice
 from weathergauge.files.cases import check, load
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Rules
@@ -26,59 +20,7 @@ from weathergauge.testing import largest, rules_for
 from weathergauge.testing.chances import for_inputs
 from weathergauge.testing.hints import Hints, Start, hints, starts
 from weathergauge.testing.play import Player
-
-Cells = set[tuple[str, tuple[Any, ...]]]
-
-
-class NotingDice(RandomDice):
-    """Dice that keep an account: what a rule says it rests on is lit there, even if it asked nothing of the chart."""
-
-    def __init__(self, seed: str) -> None:
-        super().__init__(seed)
-        self.account: list[Look] = []
-
-    def lit(self) -> Cells:
-        """The cells lit since last asked."""
-        cells = {cell for look in self.account for cell in (look.cell, *(add.cell for add in look.add)) if cell}
-        self.account.clear()
-        return {(cell.chart, cell.key) for cell in cells}
-
-
-def forget() -> None:
-    """Empty what rules remember of charts, as if nothing had been read yet in this process."""
-    homes = {f"{title.rules.partition(':')[0].rpartition('.')[0]}." for title in rulesets.titles()}
-    for name, module in list(sys.modules.items()):
-        if name.startswith(tuple(homes)):
-            for remembers in vars(module).values():
-                if hasattr(remembers, "cache_clear") and "charts" in inspect.signature(remembers).parameters:
-                    remembers.cache_clear()
-
-
-@contextmanager
-def reading() -> Iterator[Cells]:
-    """Note every cell that is read: chart and key as they were asked for."""
-    forget()
-    read: Cells = set()
-    at, of = Chart.at, Chart.of
-
-    def noting(self: Chart[Any], *key: Any) -> Any:
-        read.add((self.id, key))
-        return at(self, *key)
-
-    def noting_kind(self: Chart[Any], kind: Any, *key: Any) -> Any:
-        read.add((self.id, key))
-        return of(self, kind, *key)
-
-    Chart.at, Chart.of = noting, noting_kind  # type: ignore[method-assign]
-    try:
-        yield read
-    finally:
-        Chart.at, Chart.of = at, of  # type: ignore[method-assign]
-
-
-def lit(rules: Rules, read: Cells) -> set[Cell]:
-    """The cells under which they are printed."""
-    return {Cell(id, rules.chart_set[id].key(*key)) for id, key in read if id in rules.chart_set}
+from weathergauge.testing.reading import NotingDice, lit, reading, shown
 
 
 def in_matches(rules: Rules, steps: int) -> set[Cell]:
@@ -188,12 +130,6 @@ class Report(Struct, frozen=True):
             yield f"NOT REACHED, AND NOBODY SAYS WHY: {shown(left)}"
 
 
-def shown(cells: Iterable[Cell]) -> str:
-    """Cells in few words: `effect_of_firing[smaller, 1] and 10 more`."""
-    texts = [str(cell) for cell in cells]
-    return ", ".join(texts[:3]) + (f" and {len(texts) - 3} more" if len(texts) > 3 else "")
-
-
 def report(title: str, cases: Path, steps: int, examples: int = 100) -> Report:
     """Play, resolve and check, and see what was read; `cases` are those of all titles, a folder each.
 
@@ -204,17 +140,3 @@ def report(title: str, cases: Path, steps: int, examples: int = 100) -> Report:
     cells = {id: tuple(Cell(id, key) for key in chart.cells) for id, chart in printed.items()}
     elsewhere = in_procedures(rules, examples) | in_cases(rules, cases / title)
     return Report(title, cells, frozenset(in_matches(rules, steps)), frozenset(elsewhere), hints(rules.name))
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m weathergauge.testing.reach", description=__doc__)
-    known = [title.name for title in rulesets.titles()]
-    parser.add_argument("titles", nargs="*", choices=[*known, []], default=[])
-    parser.add_argument("--steps", type=int, default=20_000, help="of random matches from each start")
-    given = parser.parse_args()
-    for title in given.titles or known:
-        print(*report(title, Path("cases"), given.steps).lines(), sep="\n", flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -26,6 +26,7 @@ from weathergauge.testing import (
     largest,
     offers,
     reach,
+    reading,
     records,
     rules_for,
     rulings,
@@ -288,7 +289,7 @@ def test_random_matches_reach_the_charts_and_the_rest_has_a_reason(name: str, py
     file = place(name)
     assert not found.idle(), f"no rule reads {', '.join(found.idle())}, and {file} does not say why"
     assert not found.unreached(), (
-        f"random matches do not reach {reach.shown(found.unreached())}, and {file} does not say why"
+        f"random matches do not reach {reading.shown(found.unreached())}, and {file} does not say why"
     )
     assert not found.outdated(), f"{file} is out of date: {'; '.join(found.outdated())}"
 

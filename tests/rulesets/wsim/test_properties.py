@@ -14,7 +14,7 @@ from weathergauge.rulesets.wsim.terms import QUALITIES
 from weathergauge.testing import rules_for
 from weathergauge.testing.hints import Start, starts
 from weathergauge.testing.play import walk
-from weathergauge.testing.reach import reading
+from weathergauge.testing.reading import reading
 
 CHARTS = charts()
 RULES = rules_for("wsim")
