@@ -36,7 +36,7 @@ export function law(
 
 /** What an order is likely to do, by what it throws. */
 export function weighing(...calls: readonly (readonly [procedure: string, words: string, odds: Odds])[]): Preview {
-  return { decision: '1.0', words: '', why_not: null, calls: calls.map(([procedure, words, odds]) => ({ procedure, words, inputs: {}, odds, unweighed: '' })), outcome: null };
+  return { decision: '1.0', words: '', why_not: null, calls: calls.map(([procedure, words, odds]) => ({ procedure, words, inputs: {}, odds, unweighed: '' })), outcome: null, foretold: '' };
 }
 
 /** A sea of which there is nothing to draw, for tests to add what they are about. */

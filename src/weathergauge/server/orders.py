@@ -10,8 +10,8 @@ from msgspec import Meta, Raw, Struct
 from weathergauge import codec
 from weathergauge.hints import Sea
 from weathergauge.match.course import Stale
-from weathergauge.match.foresight import foreseen
-from weathergauge.ruleset import Form, Refused, Result, Rules, Seat
+from weathergauge.match.foresight import Foreseen as Foretold
+from weathergauge.ruleset import Form, Refused, Result, Seat
 from weathergauge.sentences import nearest, spoken
 from weathergauge.server.bridge import Asked
 from weathergauge.server.catalogue import bots_for, why_no_bot
@@ -164,6 +164,8 @@ class Preview(Struct, frozen=True):
     why_not: str | None
     calls: list[CallOdds]
     outcome: Outcome | None = None
+    foretold: str = ""
+    """What can be said where there are no odds: whether dice fall, and what for."""
 
 
 class Receipt(Struct, frozen=True):
@@ -307,11 +309,8 @@ def overdue(change: Change, asked: Overdue, seat: Seat) -> None:
         change.heard()
 
 
-def foresee(rules: Rules, seen: Any, seat: Seat, action: Any) -> Outcome | None:
-    """What an action comes to, as the page shows it; None where that cannot be said."""
-    found = foreseen(rules, seen, seat, action)
-    if found is None:
-        return None
+def outcome_of(found: Foretold) -> Outcome:
+    """What an action comes to, as the page shows it."""
     plain = [codec.plain(event) for event in found.events]
     return Outcome(found.view, [Foreseen(one["type"], one, said) for one, said in zip(plain, found.words, strict=True)])
 

@@ -11,6 +11,7 @@ from msgspec import Raw
 
 from weathergauge.hints import Foresight, Hints
 from weathergauge.match.course import Stale
+from weathergauge.match.foresight import foreseen, without_odds
 from weathergauge.ruleset import Call
 from weathergauge.server import wording
 from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, packed, read, while_there
@@ -38,9 +39,9 @@ from weathergauge.server.orders import (
     View,
     Weighed,
     decode,
-    foresee,
     go_back,
     hand_over,
+    outcome_of,
     overdue,
     playing,
     receipt,
@@ -131,19 +132,22 @@ def routes(house: House) -> Routes:
             decision, why = table.going.decision(seat), reason(table, seat, action)
             words = wording.order(rules, seen, action)
 
-        def think() -> tuple[Sequence[Call], Outcome | None]:
+        def think() -> tuple[Sequence[Call], Outcome | None, str]:
             calls = rules.preview(seen, action) if why is None else ()
-            sure = asked.outcome and why is None and not calls
-            return calls, foresee(rules, seen, seat, action) if sure else None
+            if calls or why is not None:
+                return calls, None, ""
+            found = foreseen(rules, seen, seat, action)
+            outcome = outcome_of(found) if asked.outcome and found is not None else None
+            return calls, outcome, without_odds(rules, seen, seat, action, found)
 
-        calls, outcome = await house.think(think)
+        calls, outcome, foretold = await house.think(think)
         laws = await while_there(request, house.reckoning.previews(table.row.title, rules, calls))
         weighed = []
         for call, law in zip(calls, laws, strict=True):
             form = rules.procedures[call.procedure].form(call.inputs)
             told = (None, law) if isinstance(law, str) else (law,)
             weighed.append(CallOdds(call.procedure, call.words, form, *told))
-        return Reply(Preview(decision, words, why, weighed, outcome))
+        return Reply(Preview(decision, words, why, weighed, outcome, foretold))
 
     async def order(request: Request, match: str, seat: str, raw: bytes, do: Callable[[Change], None]) -> Reply:
         """Every order goes this way: who, once, checked, stored, answered."""

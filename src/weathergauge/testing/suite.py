@@ -17,6 +17,8 @@ from random import Random
 
 import pytest
 
+from weathergauge.dice import SeededDice
+from weathergauge.match.foresight import foreseen
 from weathergauge.odds import Memory
 from weathergauge.ruleset import TABLE
 from weathergauge.rulesets import guide, title
@@ -254,6 +256,23 @@ def test_the_odds_beside_an_action_are_those_of_a_procedure(name: str, begin: st
             view = rules.view(turn.state, turn.seat)
             seen += chances.check_previews(rules, view, [turn.action, *islice(rules.legal(view), 12)], memory)
     assert seen > 0, "no action has odds to show"
+
+
+def test_that_no_dice_are_thrown_is_only_said_where_it_is_true(name: str, begin: str) -> None:
+    """Where an order has no odds, and its seat goes on deciding, none fall but those that nobody could have known of."""
+    rules, certain, unknown = rules_for(name), 0, hints(name).unforeseen
+    for turn in some_turns(name, begin):
+        view = rules.view(turn.state, turn.seat) if turn.seat != TABLE else None
+        if view is None or rules.preview(view, turn.action):
+            continue
+        found = foreseen(rules, view, turn.seat, turn.action)
+        if found is not None and found.mine:
+            certain += 1
+            thrown = SeededDice(b"again")
+            rules.play(turn.state, turn.seat, turn.action, thrown)
+            whys = {look.why for look in thrown.account or () if look.faces} - unknown.keys()
+            assert not whys, f"step {turn.number}, {turn.action}: dice fall for {', '.join(whys)}"
+    assert certain, "nothing is ever certain"
 
 
 def test_play_and_odds_go_by_the_same_rules(name: str, pytestconfig: pytest.Config) -> None:

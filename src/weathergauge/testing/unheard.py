@@ -15,7 +15,7 @@ from typing import Any
 from weathergauge import codec
 from weathergauge.dice import SeededDice
 from weathergauge.match import Match
-from weathergauge.match.foresight import foreseen
+from weathergauge.match.foresight import dice_ahead, foreseen
 from weathergauge.ruleset import Refused, Rules, Seat
 from weathergauge.server import wording
 from weathergauge.testing.hints import Start, seats
@@ -60,6 +60,7 @@ def answers(rules: Rules, state: Any, audience: Audience, probes: list[Any], hea
         found["orders in words"] = [wording.order(rules, view, action) for action in (*tried, *probes)]
     if audience is not None and audience in rules.to_act(state):
         found["foreseen outcomes"] = [foreseen(rules, view, audience, action) for action in tried[:1]]
+        found["dice ahead"] = [dice_ahead(rules, view, audience, action) for action in tried[:1]]
     return found
 
 

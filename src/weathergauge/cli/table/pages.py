@@ -14,6 +14,7 @@ from weathergauge.cli.charts import render
 from weathergauge.cli.table.account import account_of, charts_used, explained
 from weathergauge.cli.table.desk import Desk, Lens, Line
 from weathergauge.cli.table.names import Unclear
+from weathergauge.match.foresight import foreseen, without_odds
 from weathergauge.match.record import key_file
 from weathergauge.odds import OddsError
 from weathergauge.ruleset import Rules
@@ -185,7 +186,14 @@ def _odds(session: Session, about: list[str]) -> None:
             session.talk.say(why)
             continue
         session.talk.say(session.desk.say(session.view, action), "bold")
-        session.talk.show(odds_of(session, action) or ["No dice are thrown for that."])
+        session.talk.show(odds_of(session, action) or [_without_odds(session, action)])
+
+
+def _without_odds(session: Session, action: Any) -> str:
+    """What can be said of an action that has no odds of its own."""
+    match, seat = session.match, session.seat
+    found = foreseen(match.rules, session.view, seat, action)
+    return without_odds(match.rules, session.view, seat, action, found)
 
 
 def _show(session: Session, about: list[str]) -> None:
