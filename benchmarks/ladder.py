@@ -15,16 +15,18 @@ import argparse
 import itertools
 import sys
 from collections.abc import Sequence
+from concurrent.futures import Executor
 
 from weathergauge.bots import NAMES, bot
 from weathergauge.bots.measures import measures_of
 from weathergauge.bots.series import Series, jobs, series
 from weathergauge.cli.console import columns
-from weathergauge.cli.simulate import following, measured, measures_page, share, summary
+from weathergauge.cli.simulate import CLUSTER, following, measured, measures_page, players, share, summary
 from weathergauge.ruleset import Card
 from weathergauge.rulesets import TITLES, misspelt, ruleset
 
 Pair = tuple[str, str]
+Plan = tuple[str, list[Card], list[Pair]]
 SCENARIOS = {
     "trafalgar": ("duel", "lee_column"),
     # Actions that captains win from either side about as often: most others are decided by who has the better ships.
@@ -61,6 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     made.add_argument("--games", type=int, default=200, help="games of each series; 200 unless told")
     made.add_argument("--seed", default="ladder", help="the series' seed")
     made.add_argument("--jobs", type=int, default=2, help="processes; 2 unless told")
+    made.add_argument("--cluster", metavar="ADDRESS", help=CLUSTER)
     args = made.parse_args(argv)
     try:
         titles = args.title or _titles(args.scenario or [])
@@ -68,13 +71,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
+    with players(args.cluster, max(1, args.jobs)) as (executor, workers):
+        return _play(plans, args, executor, workers)
+
+
+def _play(plans: Sequence[Plan], args: argparse.Namespace, executor: Executor | None, workers: int) -> int:
+    """Play one series after the other, and show each as it is over; 130 where they were stopped."""
     for title, scenarios, pairs in plans:
         for scenario, (one, other) in itertools.product(scenarios, pairs):
             words = f"{title} {scenario.name}: {one} against {other}"
             seats = dict(zip(scenario.seats, (one, other), strict=True))
             to_play = jobs(title, scenario.name, seats, args.games, seed=args.seed, measured=True)
             with following(args.games, words) as follow:
-                played = series(to_play, workers=max(1, args.jobs), progress=follow)
+                played = series(to_play, workers=workers, executor=executor, progress=follow)
             rules = ruleset(title)
             page = measures_page(measures_of(rules), measured(rules, played))
             head = f"{words}, {len(played.games)} games, seed {args.seed}"
@@ -92,7 +101,7 @@ def _titles(scenarios: list[str]) -> list[str]:
     return having or known[:1]
 
 
-def _plan(title: str, scenarios: list[str] | None, pairs: list[str] | None) -> tuple[str, list[Card], list[Pair]]:
+def _plan(title: str, scenarios: list[str] | None, pairs: list[str] | None) -> Plan:
     """What is played of a title; a ValueError is a sentence."""
     cards = {card.name: card for card in ruleset(title).scenarios()}
     names = scenarios or [name for name in SCENARIOS.get(title, ()) if name in cards] or [*cards]

@@ -16,7 +16,7 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -29,6 +29,8 @@ from weathergauge.match import Match, Replay
 from weathergauge.ruleset import PROCEED, TABLE, Result, Rules, Seat, Told
 
 STEP_LIMIT = 1_000_000
+LARGEST = 100
+"""Games of one batch."""
 
 
 class Bot(Protocol):
@@ -299,7 +301,10 @@ def series(
     executor: Executor | None = None,
     progress: Callable[[Game], None] | None = None,
 ) -> Series:
-    """Play the games, in this process for one worker, otherwise over an executor. Ctrl-C keeps what was played."""
+    """Play the games, in this process for one worker, otherwise over an executor. Ctrl-C keeps what was played.
+
+    Any executor will do, with so many `workers`: a pool of processes is made where none is given. Results are the same.
+    """
     workers = workers or os.cpu_count() or 1
     games: dict[int, Game] = {}
 
@@ -317,7 +322,7 @@ def series(
             for job in jobs:
                 done(play(job))
         else:
-            _spread(jobs, pool, workers, done)
+            _spread(jobs, pool, workers, NEAR if executor is None else FAR, done)
     except KeyboardInterrupt:
         stopped = True
     finally:
@@ -330,17 +335,25 @@ def play_all(jobs: Sequence[Job]) -> list[Game]:
     return [play(job) for job in jobs]
 
 
-def _spread(jobs: Iterator[Job], pool: Executor, workers: int, done: Callable[[Game], None]) -> None:
-    """Keep a few batches waiting for each worker, never the whole series; at a stop what runs is waited for.
+class Post(NamedTuple):
+    """How games go to the workers: how long a batch is to take, in seconds, and how many wait for each worker."""
 
-    A batch is a tenth of a second of games as they have gone so far: quick games are not lost in the post.
-    """
+    batch: float
+    waiting: int
+
+
+NEAR, FAR = Post(0.1, 4), Post(1.0, 1)
+"""To processes of this machine, and to executors that may be anywhere: quick games are not lost in the post."""
+
+
+def _spread(jobs: Iterator[Job], pool: Executor, workers: int, post: Post, done: Callable[[Game], None]) -> None:
+    """Keep a few batches going for each worker, never the whole series; at a stop what runs is waited for."""
     start, played = time.perf_counter(), 0
     running: set[Future[list[Game]]] = set()
     try:
         while True:
-            size = int(played / (time.perf_counter() - start) / workers / 10)
-            while len(running) < 4 * workers and (batch := list(islice(jobs, max(1, min(size, 100))))):
+            size = int(post.batch * played / (time.perf_counter() - start) / workers)
+            while len(running) < post.waiting * workers and (batch := list(islice(jobs, max(1, min(size, LARGEST))))):
                 running.add(pool.submit(play_all, batch))
             if not running:
                 return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -32,12 +33,14 @@ EXAMPLES = [
     "simulate wsim --scenario two_brigs.toml --games 20",
 ]
 
+CLUSTER = "play on the Dask cluster whose scheduler has this address, or `local` for one started here"
+
 Row = dict[str, Any]
 
 
 def main(argv: list[str]) -> int:
     """Play the games and show how they ended; 130 where they were stopped."""
-    made = Parser("simulate", "TITLE (SCENARIO | --scenario FILE) [--games N] [--seat SEAT=BOT …] [--swap] [--seed S] [--set KEY=VALUE …] [--records DIR] [--measures] [--jobs N] [--json]", ABOUT, EXAMPLES)  # fmt: skip
+    made = Parser("simulate", "TITLE (SCENARIO | --scenario FILE) [--games N] [--seat SEAT=BOT …] [--swap] [--seed S] [--set KEY=VALUE …] [--records DIR] [--measures] [--jobs N] [--cluster ADDRESS] [--json]", ABOUT, EXAMPLES)  # fmt: skip
     made.add_argument("title", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a starting position, such as duel")
     made.add_argument("--scenario", dest="file", metavar="FILE", help="a scenario written by hand; check it with weathergauge scenario check FILE")  # fmt: skip
@@ -51,6 +54,7 @@ def main(argv: list[str]) -> int:
     made.add_argument(
         "--jobs", type=whole(1), metavar="N", help="processes; as many as there are processors unless told"
     )
+    made.add_argument("--cluster", metavar="ADDRESS", help=CLUSTER)
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
     args = made.told(argv)
     rules = rulesets.ruleset(args.title)
@@ -69,10 +73,15 @@ def main(argv: list[str]) -> int:
     to_play = list(
         jobs(args.title, args.scenario, bots, args.games, seed=seed, settings=chosen, swap=args.swap, records=args.records, written=written, measured=args.measures)
     )  # fmt: skip
+    if args.records is not None and args.cluster not in (None, "local"):
+        raise Wrong("--records and --cluster: records are written where games are played; leave one of them out")
     if args.records is not None:
         _make_room(Path(args.records), seed, [str(job.record) for job in to_play])
-    with following(args.games, f"{args.title} {args.scenario}", quiet=args.json) as follow:
-        played = series(iter(to_play), workers=min(args.jobs or _processors(), args.games), progress=follow)
+    with (
+        following(args.games, f"{args.title} {args.scenario}", quiet=args.json) as follow,
+        players(args.cluster, min(args.jobs or processors(), args.games)) as (executor, workers),
+    ):
+        played = series(iter(to_play), workers=workers, executor=executor, progress=follow)
     found = summary(played)
     if args.measures:
         found["measures"] = measured(rules, played)
@@ -107,10 +116,23 @@ def _seed(given: str | None) -> str:
     return given
 
 
-def _processors() -> int:
+def processors() -> int:
+    """How many processes play unless told."""
     import os
 
     return os.cpu_count() or 1
+
+
+@contextmanager
+def players(address: str | None, jobs: int) -> Iterator[tuple[Executor | None, int]]:
+    """Who plays a series: so many processes here, or the workers of a cluster; with how many games there are at once."""
+    if address is None:
+        yield None, jobs
+        return
+    from weathergauge.bots.cluster import cluster
+
+    with cluster(address, jobs) as there:
+        yield there
 
 
 def _make_room(folder: Path, seed: str, files: Sequence[str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ import msgspec
 
 from weathergauge.cli.console import Parser, bold, columns, dim, print_json, whole
 from weathergauge.cli.screen import behind
+from weathergauge.cli.simulate import CLUSTER, players, processors
 from weathergauge.studies import exact, figures, page, report, rows
 from weathergauge.studies.figures import Figure
 from weathergauge.studies.run import Outcome, run
@@ -27,18 +27,22 @@ EXAMPLES = [
     "study heavier_rakes.toml",
     "study heavier_rakes.toml --games 400",
     "study heavier_rakes.toml --out results/rakes --jobs 4",
+    "study heavier_rakes.toml --cluster tcp://192.0.2.7:8786",
     "study heavier_rakes.toml --json",
 ]
 
 
 def main(argv: list[str]) -> int:
     """Play the study and write what came of it; 130 where it was stopped."""
-    made = Parser("study", "FILE [--games N] [--out DIR] [--fresh] [--jobs N] [--json]", ABOUT, EXAMPLES)
+    made = Parser(
+        "study", "FILE [--games N] [--out DIR] [--fresh] [--jobs N] [--cluster ADDRESS] [--json]", ABOUT, EXAMPLES
+    )
     made.add_argument("file", metavar="FILE", help="the study, as docs/studies.md shows")
     made.add_argument("--games", type=whole(1, page.MOST_GAMES), metavar="N", help="how many of each variant, other than the file says")  # fmt: skip
     made.add_argument("--out", metavar="DIR", help="the folder for what comes of it; the file's name unless told")
     made.add_argument("--fresh", action="store_true", help="begin anew, and do away with the games that were kept")
     made.add_argument("--jobs", type=whole(1), metavar="N", help="processes; as many as there are processors unless told")  # fmt: skip
+    made.add_argument("--cluster", metavar="ADDRESS", help=CLUSTER)
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
     args = made.told(argv)
     study = page.read(args.file)
@@ -49,8 +53,11 @@ def main(argv: list[str]) -> int:
         folder = folder.with_name(f"{folder.name}.study")
     if args.fresh:
         (folder / rows.FILE).unlink(missing_ok=True)
-    with _following(study.name, quiet=args.json) as progress:
-        outcome = run(study, folder, workers=args.jobs or os.cpu_count() or 1, progress=progress)
+    with (
+        _following(study.name, quiet=args.json) as progress,
+        players(args.cluster, args.jobs or processors()) as (executor, workers),
+    ):
+        outcome = run(study, folder, workers=workers, executor=executor, progress=progress)
     files = write(outcome, folder)
     if args.json:
         print_json({**summary(outcome), "files": files})
