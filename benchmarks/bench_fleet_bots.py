@@ -11,9 +11,9 @@ from statistics import median
 from benchmarks.rounds import Differs, in_turn, line, versions
 from weathergauge.bots import bot
 from weathergauge.bots.series import play_out
-from weathergauge.dice import RandomDice
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets import ruleset
+from weathergauge.throwing import RandomDice
 
 SAIL = 713_000
 SCENARIO, TURNS = "suffren_hughes", 12

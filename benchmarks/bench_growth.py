@@ -15,7 +15,6 @@ from typing import Any
 
 from benchmarks.rounds import Differs, in_turn, same, versions
 from weathergauge.bots.series import Crew, play_out
-from weathergauge.dice import RandomDice
 from weathergauge.frame.chapter import STEP
 from weathergauge.match import Match
 from weathergauge.match.record import Record
@@ -26,6 +25,7 @@ from weathergauge.rulesets.trafalgar.rules import Trafalgar
 from weathergauge.rulesets.trafalgar.scenarios import LIBRARY, Group, Scenario, fleet
 from weathergauge.rulesets.trafalgar.state import Side
 from weathergauge.rulesets.wsim.rules import WoodenShips
+from weathergauge.throwing import RandomDice
 
 SIZES = (2, 6, 12, 24, 42, 60)
 WSIM_SIZES = (2, 4, 10, 20, 30)

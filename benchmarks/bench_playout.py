@@ -12,9 +12,9 @@ import pyspiel
 from benchmarks.rounds import Differs, in_turn, line, ratio, versions
 from weathergauge.bots import bot
 from weathergauge.bots.series import play_out
-from weathergauge.dice import RandomDice
 from weathergauge.ruleset import PROCEED, TABLE, Rules
 from weathergauge.rulesets import ruleset
+from weathergauge.throwing import RandomDice
 
 FLOOR, GOAL = 0.5, 0.5
 GAMES = {

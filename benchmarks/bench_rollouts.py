@@ -17,9 +17,9 @@ from open_spiel.python.algorithms import mcts
 from benchmarks.bench_playout import seats_of
 from benchmarks.rounds import Differs, in_turn, line, ratio, versions
 from weathergauge.bots import bot
-from weathergauge.dice import RandomDice
 from weathergauge.ruleset import PROCEED, TABLE, Rules
 from weathergauge.rulesets import ruleset
+from weathergauge.throwing import RandomDice
 
 FLOOR, GOAL = 1, 3
 DECISIONS = 100

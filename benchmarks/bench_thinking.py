@@ -7,9 +7,9 @@ from typing import Any
 
 from benchmarks.rounds import versions
 from weathergauge.bots import NAMES, bot
-from weathergauge.dice import RandomDice
 from weathergauge.ruleset import PROCEED, TABLE, Rules
 from weathergauge.rulesets import TITLES, ruleset
+from weathergauge.throwing import RandomDice
 
 GAMES = 2
 TURNS = {"sealords": 2}

@@ -9,12 +9,13 @@ from typing import Any
 from benchmarks.rounds import Differs, Times, in_turn, line, ratio, same, versions
 from weathergauge.bots import bot
 from weathergauge.bots.series import Bot, Crew, play_out
-from weathergauge.dice import Die, Good, RandomDice, Throw
+from weathergauge.dice import Die, Good
 from weathergauge.match import Match
 from weathergauge.match.record import Record
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets import ruleset
+from weathergauge.throwing import RandomDice, fallen
 
 FLOOR, GOAL = 0.5, 1
 GAMES = {
@@ -49,7 +50,7 @@ def recorded(rules: Rules, scenario: str, number: int) -> tuple[bytes, list[tupl
     Crew(crew(rules, number)).play(match)
     data = b"".join(lines)
     record = Record(data)
-    throws = [Throw.parse(text) for n in range(1, len(record.lines)) for text in record.line(n).dice]
+    throws = [fallen(text) for n in range(1, len(record.lines)) for text in record.line(n).dice]
     return data, [throw.faces for throw in throws], match.course.n
 
 

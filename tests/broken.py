@@ -9,10 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tests.ours import TITLES
-from weathergauge import codec
-from weathergauge.dice import Look, SeededDice
+from weathergauge.dice import Look
+from weathergauge.match.record import digest
 from weathergauge.ruleset import PROCEED, Form, Played, Told
 from weathergauge.testing import rules_for
+from weathergauge.throwing import SeededDice
 
 
 class Broken:
@@ -176,7 +177,7 @@ class Peep(Struct, frozen=True):
 
 class ShowsAll(Broken):
     def view(self, state: Any, seat: str | None) -> Any:
-        return Peep(self.good.view(state, seat), codec.digest(state))
+        return Peep(self.good.view(state, seat), digest(state))
 
     def legal(self, view: Any) -> Any:
         return self.good.legal(view.inner)
@@ -216,7 +217,7 @@ class AsksByOrders(Broken):
 
     def to_act(self, state: Any) -> tuple[str, ...]:
         seats: tuple[str, ...] = self.good.to_act(state)
-        return seats[::-1] if codec.digest(state) > "8" else seats
+        return seats[::-1] if digest(state) > "8" else seats
 
 
 class RefusesByOrders(BrokenChoices):
@@ -225,7 +226,7 @@ class RefusesByOrders(BrokenChoices):
     class choices(Choices):
         def why_not(self, action: Any) -> str | None:
             why = super().why_not(action)
-            return why and f"{why} ({codec.digest(self.rules.last)[:1]})"
+            return why and f"{why} ({digest(self.rules.last)[:1]})"
 
     def view(self, state: Any, seat: str | None) -> Any:
         self.last = state
@@ -237,7 +238,7 @@ class OffersByOrders(RefusesByOrders):
 
     class choices(Choices):
         def subjects(self) -> Sequence[str]:
-            return super().subjects()[:: -1 if codec.digest(self.rules.last) > "8" else 1]
+            return super().subjects()[:: -1 if digest(self.rules.last) > "8" else 1]
 
 
 class ThrowsForSecrets(Broken):

@@ -11,10 +11,12 @@ import pytest
 from msgspec import Struct
 
 from weathergauge import rulesets
-from weathergauge.charts import Chart, ChartError, as_json, fingerprint, load_charts, typed
+from weathergauge.charts import Chart
 from weathergauge.cli.charts import main, render
 from weathergauge.dice import Cell, Modifier
-from weathergauge.files.chartfile import Roll
+from weathergauge.files.chartfile import ChartError, Roll
+from weathergauge.frame.charts import as_json, load_charts, typed
+from weathergauge.match.opening import charts_digest
 from weathergauge.rulesets import TITLES, Misspelt, title
 
 DOCS = Path(__file__).parents[1] / "docs" / "charts.md"
@@ -460,7 +462,7 @@ def test_the_fingerprint_covers_cells_and_not_their_order(tmp_path):
     prints = []
     for number, grid in enumerate(texts):
         (tmp_path / str(number)).mkdir()
-        prints.append(fingerprint(load(tmp_path / str(number), chart(DIE, grid))))
+        prints.append(charts_digest(load(tmp_path / str(number), chart(DIE, grid))))
     assert prints[0].startswith("sha256:")
     assert prints[0] == prints[1]
     assert len(set(prints)) == 3
@@ -472,7 +474,7 @@ def test_the_fingerprint_leaves_out_tables_of_ours(tmp_path):
     both = load(tmp_path, printed, chart(f"ours = true\n{DIE}", "die | n\n1 | 4 | ~", name="chosen"))
     assert both["chosen"].ours
     assert not both["sample"].ours
-    assert fingerprint(both) == fingerprint({"sample": both["sample"]})
+    assert charts_digest(both) == charts_digest({"sample": both["sample"]})
 
 
 def test_json_names_every_axis_of_every_cell(tmp_path):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tests import broken
 from tests.broken import FIRST
-from weathergauge.dice import Cell, Dice, RandomDice
+from weathergauge.dice import Cell, Dice
 from weathergauge.laws import Law
 from weathergauge.match.course import Course, Step
 from weathergauge.odds import Odds
@@ -33,6 +33,7 @@ from weathergauge.testing import (
 )
 from weathergauge.testing.hints import Hints, Reason, Start, starts
 from weathergauge.testing.play import walk
+from weathergauge.throwing import RandomDice
 
 GOOD = rules_for(FIRST)
 TINY, *_, BIG = starts(GOOD)

@@ -8,25 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.gunroom import RULES
-from weathergauge.dice import (
-    D6,
-    D10,
-    Cell,
-    Dice,
-    Look,
-    Modifier,
-    NeedRoll,
-    RandomDice,
-    Roll,
-    ScriptedDice,
-    SeededDice,
-    Throw,
-    Told,
-    WrongDice,
-    die,
-)
-from weathergauge.match.dice import RecordedDice, TypedDice, typed
+from weathergauge.dice import D6, D10, Cell, Dice, Look, Modifier, NeedRoll, Roll, Throw, Told, WrongDice, die
 from weathergauge.ruleset import Event
+from weathergauge.throwing import RandomDice, RecordedDice, ScriptedDice, SeededDice, TypedDice, fallen, typed
 
 
 class Sighted(Event, frozen=True):
@@ -229,14 +213,14 @@ throws = st.builds(
 
 @given(throws)
 def test_a_throw_reads_back_from_its_text(throw):
-    assert Throw.parse(str(throw)) == throw
+    assert fallen(str(throw)) == throw
 
 
 @given(st.text(alphabet="0123456789d: typex²٣-\n", max_size=16) | st.from_regex(r"[0-3]d(6|10)( typed)?: [0-9 ]*"))
 def test_a_text_is_a_throw_in_one_way_only(text):
     """Whatever is read is written the same: two texts never mean one throw, and a record cannot be quietly reworded."""
     try:
-        throw = Throw.parse(text)
+        throw = fallen(text)
     except ValueError:
         return
     assert str(throw) == text
@@ -249,7 +233,7 @@ def test_a_text_is_a_throw_in_one_way_only(text):
 )  # fmt: skip
 def test_a_text_that_is_no_throw_is_refused_with_the_text(text):
     with pytest.raises(ValueError, match="is no"):
-        Throw.parse(text)
+        fallen(text)
 
 
 def test_dice_are_known_by_their_names():

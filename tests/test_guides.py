@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from weathergauge.dice import SeededDice
 from weathergauge.rulesets import TITLES, guide, ruleset
+from weathergauge.throwing import SeededDice
 
 NAMES = [title.name for title in TITLES if title.guides]
 EVERY = pytest.mark.parametrize("name", NAMES)

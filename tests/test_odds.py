@@ -15,9 +15,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.gunroom import RULES, Hit, Shot, broadside
-from weathergauge.dice import D6, D10, Dice, Modifier, NeedRoll, RandomDice, ScriptedDice, SeededDice, die
+from weathergauge.dice import D6, D10, Dice, Modifier, NeedRoll, die
 from weathergauge.laws import Law
 from weathergauge.odds import Memory, Odds, OddsError, TooLarge, odds
+from weathergauge.throwing import RandomDice, ScriptedDice, SeededDice
 
 Rule = Callable[..., Any]
 TOO_MANY = 4_000

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.gunroom import RULES, Captain, Charts, Loss, Meeting, Nothing, Shot, Squadron, broadside, meeting, wind
-from weathergauge.dice import Dice, ScriptedDice
+from weathergauge.dice import Dice
 from weathergauge.files.inputs import BadInput, Field
 from weathergauge.odds import Memory
 from weathergauge.procedures import Inputs, aimed
 from weathergauge.sentences import nearest, spoken
+from weathergauge.throwing import ScriptedDice
 
 SHOT = {"band": "short", "guns": "8"}
 MET = {"ours.1.sail": "4", "theirs.sail": "3"}

@@ -15,13 +15,14 @@ from tests.match.test_record import SEED, bodies, sealed
 from tests.toy import TOY, Toy, play_on, ruleset
 from weathergauge import cli, rulesets
 from weathergauge.bots import bot
-from weathergauge.dice import SeededDice, Throw
+from weathergauge.dice import Throw
 from weathergauge.match import Match
 from weathergauge.match.record import Record, bot_key, commitment, dice_key
 from weathergauge.match.talk import ABANDONED, Abandoned
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import Refused
 from weathergauge.testing import rules_for
+from weathergauge.throwing import SeededDice
 
 SEEN = "that words were sealed before any were opened is known to the browsers that took part"
 WORDS = {"red": "five sail in sight 0123", "blue": "三 sail"}

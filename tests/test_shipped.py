@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.toy import Press, Toy
-from weathergauge.charts import load_charts
 from weathergauge.dice import Cell, Dice
+from weathergauge.frame.charts import load_charts
 from weathergauge.ruleset import Played, Seat
 from weathergauge.testing import rules_for, shipped
 from weathergauge.testing.hints import Hints, Reason

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from weathergauge.charts import Chart
-from weathergauge.dice import Dice, RandomDice
+from weathergauge.dice import Dice
 from weathergauge.match import Match
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import (
@@ -33,6 +33,7 @@ from weathergauge.ruleset import (
     Types,
 )  # fmt: skip
 from weathergauge.sentences import nearest
+from weathergauge.throwing import RandomDice
 
 SEATS = ("red", "blue")
 BOATS = (0, 1)

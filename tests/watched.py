@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from weathergauge.dice import Roll, ScriptedDice, Throw
+from weathergauge.dice import Roll, Throw
+from weathergauge.throwing import ScriptedDice
 
 
 class Watched(ScriptedDice):

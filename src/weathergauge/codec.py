@@ -6,14 +6,13 @@ Python while it does; another thread that meets the half-built tables reads thro
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Iterable
 from typing import Any, TypeVar, overload
 
 import msgspec
 
-__all__ = ["convert", "decode", "decoder", "digest", "encode", "pack", "plain", "ready", "unpack"]
+__all__ = ["convert", "decode", "decoder", "encode", "pack", "plain", "ready", "unpack"]
 
 T = TypeVar("T")
 
@@ -68,11 +67,6 @@ def convert(value: object, type: Any, *, strict: bool = True) -> Any:
     """Put a plain value back into its type; where not `strict`, numbers may be told as text."""
     decoder(type)
     return msgspec.convert(value, type, strict=strict, str_keys=True)
-
-
-def digest(state: object) -> str:
-    """Make a short fingerprint of a state, kept on each table step."""
-    return hashlib.sha256(_ENCODER.encode(state)).hexdigest()[:12]
 
 
 @overload

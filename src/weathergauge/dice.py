@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from weathergauge.charts import Chart
 
 __all__ = [
-    "D6", "D10", "Cell", "Dice", "Die", "Good", "Look", "Modifier", "NeedRoll", "RandomDice", "Roll", "ScriptedDice",
-    "SeededDice", "Throw", "Told", "WrongDice", "die",
+    "D6", "D10", "Cell", "Dice", "Die", "Good", "Look", "Modifier", "NeedRoll", "Roll", "Throw", "Told", "WrongDice", "die",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -98,21 +97,6 @@ class Throw(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.dice}{' typed' if self.typed else ''}: {' '.join(map(str, self.faces))}"
-
-    @classmethod
-    def parse(cls, text: str) -> Throw:
-        """Read the text form back; a ValueError says what is wrong."""
-        head, _, tail = text.partition(": ")
-        dice, _, by = head.partition(" ")
-        count, _, name = dice.partition("d")
-        throw = cls(dice, tuple([int(face) for face in tail.split() if face.isdecimal()]), by == "typed")
-        # Written again it must be the same text: one throw has one wording.
-        if str(throw) != text or not name.isdecimal() or count != str(len(throw.faces)):
-            raise WrongDice(f"{text!r} is no throw: expected something like '2d6: 3 4'")
-        reads = die("d" + name).faces
-        if any(face not in reads for face in throw.faces):
-            raise WrongDice(f"{text!r} is no throw: those faces are not on {dice}")
-        return throw
 
 
 class Look(Struct, frozen=True, omit_defaults=True):
@@ -435,82 +419,3 @@ class Dice:
         if self.account:
             self._untold = len(self.account)
         return told
-
-
-class SeededDice(Dice):
-    """Dice that fall as HMAC-SHA256 over a key says: the same key and number, the same faces for ever."""
-
-    def __init__(self, key: bytes, number: int = 0) -> None:
-        super().__init__()
-        self._key, self._number, self._block = key, number, 0
-        self._bytes: list[int] = []
-
-    def _fall(self, roll: Roll) -> Throw:
-        reads = roll.die.faces
-        fair = 256 - 256 % len(reads)
-        faces: list[int] = []
-        while len(faces) < roll.count:
-            if not self._bytes:
-                from hmac import digest  # only dice that fall wait for it to load
-
-                text = f"dice:{self._number}:{self._block}".encode()
-                self._block += 1
-                self._bytes = list(reversed(digest(self._key, text, "sha256")))
-            byte = self._bytes.pop()
-            if byte < fair:
-                faces.append(reads[byte % len(reads)])
-        return Throw(roll.dice, tuple(faces))
-
-
-class RandomDice(Dice):
-    """One generator kept for a whole simulation: quick, repeatable by its seed, without an account."""
-
-    def __init__(self, seed: int | str) -> None:
-        from random import Random
-
-        super().__init__()
-        self.account = None
-        self.random = Random(seed)
-
-    def _throw(
-        self, count: int, die: Die, why: str, seat: str | None, secret: bool, good: Good = "high"
-    ) -> tuple[int, ...]:
-        reads, draw = die.faces, self.random.random
-        sides = len(reads)
-        if count == 1:
-            return (reads[int(draw() * sides)],)
-        return tuple([reads[int(draw() * sides)] for _ in range(count)])
-
-    def tell(
-        self, event: Struct, to: tuple[str, ...] | None = None, *, account: tuple[Look, ...] | None = None
-    ) -> None:
-        """Tell an event; there is no account to go with it."""
-        self.told.append(Told(event, to))
-
-
-class ScriptedDice(Dice):
-    """Faces in the order they will be asked for. `finish` refuses left-over ones."""
-
-    def __init__(self, faces: Iterable[int]) -> None:
-        super().__init__()
-        self._faces = list(faces)
-        self._next = 0
-
-    def _fall(self, roll: Roll) -> Throw:
-        end = self._next + roll.count
-        if end > len(self._faces):
-            raise NeedRoll(roll)
-        faces = tuple(self._faces[self._next : end])
-        for face in faces:
-            if face not in roll.die.faces:
-                low, high = roll.die.faces[0], roll.die.faces[-1]
-                raise WrongDice(f"{face} is not on a {roll.die.name} ({low} to {high}), asked for {roll.why}")
-        self._next = end
-        return Throw(roll.dice, faces)
-
-    def finish(self) -> None:
-        """Refuse dice that nobody asked for."""
-        left = self._faces[self._next :]
-        if left:
-            faces = ", ".join(map(str, left))
-            raise WrongDice(f"left-over dice: {faces} (only {self._next} asked for); leave them out")

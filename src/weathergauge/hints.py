@@ -10,8 +10,6 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from weathergauge.dice import Dice, Roll, Throw
-
 __all__ = [
     "Band",
     "Course",
@@ -19,7 +17,6 @@ __all__ = [
     "Foresight",
     "Ghost",
     "Hints",
-    "HopefulDice",
     "Line",
     "Livery",
     "PlotEnd",
@@ -182,15 +179,3 @@ class Hints(Struct, frozen=True):
     """By every place that she could be bound for, the place before it on the shortest way there."""
     onward: dict[str, Any] = {}
     """By the first place of a way, the order that takes her there now; left out where she has to wait."""
-
-
-class HopefulDice(Dice):
-    """Dice that fall as well as they can for whoever throws them: to foresee what an order would lead to."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.account = None
-
-    def _fall(self, roll: Roll) -> Throw:
-        reads = roll.die.faces
-        return Throw(roll.dice, (min(reads) if roll.good == "low" else max(reads),) * roll.count)

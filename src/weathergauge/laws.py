@@ -18,7 +18,7 @@ from weathergauge.dice import Die, die
 if TYPE_CHECKING:
     from weathergauge.charts import Chart
 
-__all__ = ["Law", "OddsError", "TooLarge"]
+__all__ = ["OddsError", "TooLarge"]
 
 T = TypeVar("T")
 U = TypeVar("U")

@@ -7,7 +7,7 @@ the table and one seat's own secret; everything a player is shown or refused com
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, final, get_type_hints
 
 from msgspec import Struct
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PROCEED", "TABLE", "Action", "Call", "Card", "Choices", "Event", "Form", "Played", "Proceed", "Range", "Refused",
-    "Result", "Rules", "RulesFor", "Ruleset", "Seat", "Told", "Types",
+    "Result", "Rules", "Ruleset", "Seat", "Told", "Types",
 ]  # fmt: skip
 
 Seat = str
@@ -288,5 +288,3 @@ class Ruleset(ABC, Generic[S, A, V]):
 
 Rules = Ruleset[Any, Any, Any]
 """Rules of which it does not matter here what they are of."""
-RulesFor = Callable[[str], Rules]
-"""Finds the rules of a title by its name."""

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 from msgspec import Struct
 
 from weathergauge import laws
-from weathergauge.dice import D6, Dice, Die, Good, Look, Modifier
+from weathergauge.dice import D6, Dice, Die, Modifier
 from weathergauge.laws import Budget, Law, OddsError
 
 if TYPE_CHECKING:
@@ -258,16 +258,10 @@ class Walk(Dice):
             raise _Lost
         return value
 
+    # What a throw is for, whose it is and what helps is nothing to a walk: `_of` takes all that is only for the account.
+
     def roll(
-        self,
-        count: int = 1,
-        die: Die = D6,
-        *,
-        why: str,
-        read: Callable[[tuple[int, ...]], Any] | None = None,
-        seat: str | None = None,
-        secret: bool = False,
-        good: Good = "high",
+        self, count: int = 1, die: Die = D6, *, read: Callable[[tuple[int, ...]], Any] | None = None, **_of: object
     ) -> Any:
         if self.place < len(self.path):
             return self._decided()
@@ -276,33 +270,14 @@ class Walk(Dice):
         ways, falls = len(die.faces) ** count, product(die.faces, repeat=count)
         return self._branch(laws.counted(falls if read is None else map(read, falls), ways))
 
-    def total(
-        self,
-        count: int = 1,
-        die: Die = D6,
-        *,
-        why: str,
-        seat: str | None = None,
-        secret: bool = False,
-        good: Good = "high",
-    ) -> int:
+    def total(self, count: int = 1, die: Die = D6, **_of: object) -> int:
         if self.place < len(self.path):
             return self._decided()
         if count > FEW:
             self.budget.spend(count * count * len(die.faces) // 16)
         return self._branch(laws.total(count, die))
 
-    def hits(
-        self,
-        count: int,
-        die: Die = D6,
-        *,
-        need: int,
-        why: str,
-        seat: str | None = None,
-        secret: bool = False,
-        good: Good = "high",
-    ) -> int:
+    def hits(self, count: int, die: Die = D6, *, need: int, **_of: object) -> int:
         if count <= 0:
             return 0
         if self.place < len(self.path):
@@ -311,16 +286,7 @@ class Walk(Dice):
             self.budget.spend(count * count // 16)
         return self._branch(laws.hits(count, die, need))
 
-    def tally(
-        self,
-        count: int,
-        die: Die = D6,
-        *,
-        needs: tuple[int, ...],
-        why: str,
-        seat: str | None = None,
-        secret: bool = False,
-    ) -> tuple[int, ...]:
+    def tally(self, count: int, die: Die = D6, *, needs: tuple[int, ...], **_of: object) -> tuple[int, ...]:
         if count <= 0:
             return (0,) * len(needs)
         if self.place < len(self.path):
@@ -329,7 +295,7 @@ class Walk(Dice):
             self.budget.spend(count * comb(count + len(needs), len(needs)) // 4)
         return self._branch(laws.tally(count, die, needs))
 
-    def pick(self, options: Sequence[T], *, why: str, seat: str | None = None, secret: bool = False) -> T:
+    def pick(self, options: Sequence[T], **_of: object) -> T:
         if len(options) == 1:
             return options[0]
         if self.place < len(self.path):
@@ -344,7 +310,7 @@ class Walk(Dice):
         why: str,
         seat: str | None = None,
         secret: bool = False,
-        good: Good = "high",
+        good: str = "high",
         **at: int | str,
     ) -> T:
         if self.place < len(self.path):
@@ -354,23 +320,16 @@ class Walk(Dice):
             added += modifier.value
         return self._branch(laws.cells(chart, added, tuple(at.items())))
 
-    def see(self, chart: Chart[T], *key: int | str, why: str = "", seat: str | None = None, secret: bool = False) -> T:
+    def see(self, chart: Chart[T], *key: int | str, **_of: object) -> T:
         return chart.at(*key)
 
-    def reckon(self, why: str, add: Iterable[Modifier], *, seat: str | None = None, secret: bool = False) -> int:
+    def reckon(self, why: str, add: Iterable[Modifier], **_of: object) -> int:
         total = 0
         for modifier in add:
             total += modifier.value
         return total
 
-    def do(
-        self,
-        rule: Callable[..., T],
-        *args: object,
-        read: Callable[[T], R] | None = None,
-        seat: str | None = None,
-        secret: bool = False,
-    ) -> Any:
+    def do(self, rule: Callable[..., T], *args: object, read: Callable[[T], R] | None = None, **_of: object) -> Any:
         if self.place < len(self.path):
             return self._decided()
         law = self.law(rule, args)
@@ -404,9 +363,7 @@ class Walk(Dice):
         key = (step, value, args, until, limit, "repeat")
         return self._branch(self.remembered(key, self.repeat_law, step, value, args, until, limit))
 
-    def tell(
-        self, event: Struct, to: tuple[str, ...] | None = None, *, account: tuple[Look, ...] | None = None
-    ) -> None:
+    def tell(self, event: Struct, *_of: object, **_more: object) -> None:
         """Do nothing: odds do not listen."""
 
     @property

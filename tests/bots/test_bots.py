@@ -13,13 +13,13 @@ from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.midshipman import Midshipman
 from weathergauge.bots.series import Crew, jobs, play_out, series
 from weathergauge.bots.trafalgar.guns import gain, worth
-from weathergauge.dice import RandomDice
 from weathergauge.frame.events import Ready
 from weathergauge.match import Match
 from weathergauge.ruleset import PROCEED, TABLE, Seat
 from weathergauge.rulesets import TITLES, ruleset
 from weathergauge.rulesets.trafalgar.actions import Board, Fire, Grapple, Move, Part, Remain, Turn
 from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Moving, Secret, replace
+from weathergauge.throwing import RandomDice
 
 RULES = ruleset("trafalgar")
 SCENARIOS = {

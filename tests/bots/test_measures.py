@@ -13,10 +13,10 @@ from weathergauge.bots.measures import BOTH, Amount, Measure
 from weathergauge.bots.measures.trafalgar import Seen
 from weathergauge.bots.series import Game, jobs, margin, series
 from weathergauge.cli import main
-from weathergauge.dice import RandomDice
 from weathergauge.frame.events import Began
 from weathergauge.ruleset import Result
 from weathergauge.rulesets.trafalgar.actions import Fired
+from weathergauge.throwing import RandomDice
 
 SHORT = {
     "trafalgar": ("duel", {"turns": 3}),

@@ -24,7 +24,6 @@ from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.admiral import standing
 from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Watch
 from weathergauge.bots.series import jobs, series
-from weathergauge.dice import RandomDice
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Send
@@ -47,6 +46,7 @@ from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import DriveOff, Move, Plot
 from weathergauge.rulesets.sealords.state import Date, Gale, State, replace
 from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, Repair
+from weathergauge.throwing import RandomDice
 
 TITLES = pytest.mark.parametrize("title", ["mistral", "cold_waves"])
 RANKS = pytest.mark.parametrize("name", ["captain", "admiral"])

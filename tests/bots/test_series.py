@@ -10,9 +10,9 @@ import pytest
 from tests.toy import SEATS, TOY, Committed, Plotted, RandomBot, bot, ruleset
 from weathergauge.bots.series import Crew, Game, Job, Tally, jobs, play, play_out, series, wilson
 from weathergauge.codec import decode, encode
-from weathergauge.dice import RandomDice
 from weathergauge.match import Match
 from weathergauge.match.verify import verify
+from weathergauge.throwing import RandomDice
 
 HERE: dict[str, Any] = {"rules_for": "tests.toy:ruleset", "bot_for": "tests.toy:bot"}
 

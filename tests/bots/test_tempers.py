@@ -12,9 +12,9 @@ from weathergauge.bots import Called, bot, called
 from weathergauge.bots.reasons import Reason, Weighed, lines, why
 from weathergauge.bots.tempers import Tempers, entries
 from weathergauge.bots.trafalgar.temper import CAPTAIN, Temper
-from weathergauge.dice import RandomDice
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.trafalgar.actions import Move, Turn
+from weathergauge.throwing import RandomDice
 
 RULES = ruleset("trafalgar")
 

@@ -8,13 +8,14 @@ import pytest
 
 from tests.frame.pilots import RULES, Bid, Bidding, Board, Harbour, Pilot, Pilots, Setting, Toast, Toasts
 from weathergauge import codec
-from weathergauge.dice import ScriptedDice, Told
+from weathergauge.dice import Told
 from weathergauge.frame.chapter import Chapter, Page
 from weathergauge.frame.events import Began, Committed, Ended, Ready
 from weathergauge.frame.sequence import Steps
 from weathergauge.frame.table import NamesWaiting, Over, Seated
 from weathergauge.ruleset import PROCEED, TABLE, Refused, Result
 from weathergauge.server.bridge import ruleset_schemas
+from weathergauge.throwing import ScriptedDice
 
 START = RULES.setup(None, ScriptedDice(()))
 

@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from weathergauge.charts import Chart, load_charts, typed
+from weathergauge.charts import Chart
 from weathergauge.dice import Cell, Dice, Modifier
+from weathergauge.frame.charts import load_charts, typed
 from weathergauge.procedures import Inputs, catalogue, procedure
 from weathergauge.ruleset import TABLE, Action, Card, Event, Played, Proceed, Refused, Result, Ruleset, Types
 

@@ -16,10 +16,10 @@ from tests.hostile.figures import Asked, Figures, Hang, within
 from tests.hostile.mutants import spoilt_text
 from tests.ours import TITLES
 from weathergauge import cli, rulesets
-from weathergauge.charts import load_charts
-from weathergauge.dice import SeededDice
 from weathergauge.files.chartfile import ChartError
+from weathergauge.frame.charts import load_charts
 from weathergauge.testing import rules_for
+from weathergauge.throwing import SeededDice
 
 PATIENCE = 10.0
 ROOT = Path(__file__).parents[2]

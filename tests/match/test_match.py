@@ -12,14 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.toy import TOY, Commit, Committed, Hold, Plot, Plotted, Press, Toy, play_on, ruleset
-from weathergauge.codec import digest
 from weathergauge.dice import WrongDice
 from weathergauge.match import Match, Replay
 from weathergauge.match import course as course_module
 from weathergauge.match import match as match_module
 from weathergauge.match.course import Stale
 from weathergauge.match.opening import believed
-from weathergauge.match.record import Record, RecordError, key_file, snapshot_file
+from weathergauge.match.record import Record, RecordError, digest, key_file, snapshot_file
 from weathergauge.match.talk import DrawOffered, TakenBack
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import TABLE, Proceed, Refused
@@ -248,7 +247,7 @@ def test_a_record_replays_to_the_same_state_in_a_fresh_process(tmp_path: Path, d
     match = play_on(duel(path, dice=dice), "any", steps=60)
     code = (
         "import sys; from tests.toy import ruleset\n"
-        "from weathergauge.codec import digest; from weathergauge.match import Match\n"
+        "from weathergauge.match.record import digest; from weathergauge.match import Match\n"
         "m = Match.load(sys.argv[1], ruleset)\n"
         "print(m.course.n, m.decision('red'), m.head, digest(m.state), len(m.events('red')), m.waiting)"
     )

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from weathergauge import cli, rulesets
-from weathergauge.dice import Throw
 from weathergauge.match.record import Record, Seal
 from weathergauge.match.verify import Verified, verify
+from weathergauge.throwing import fallen
 
 OLDER = sorted((Path(__file__).parents[1] / "records" / "older").glob("*.jsonl"))
 """Matches that were played to their end with the rules that their names say."""
@@ -69,7 +69,7 @@ def test_what_is_false_in_it_is_found(record: Path):
     """A face turned, a step left out, a step after the end, a typed throw: each sealed anew by whoever has the seed."""
     lines = record.read_bytes().splitlines()
     place = next(n for n, line in enumerate(lines) if n > 1 and b'"dice":["' in line)
-    throw = Throw.parse(json.loads(lines[place])["dice"][0])
+    throw = fallen(json.loads(lines[place])["dice"][0])
     text = str(throw).encode()
     other = text[:-1] + (b"2" if text.endswith(b"1") else b"1")
     turned = anew(record, [*lines[:place], lines[place].replace(text, other, 1), *lines[place + 1 :]])

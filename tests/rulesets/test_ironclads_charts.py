@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from weathergauge.charts import Chart, load_charts
+from weathergauge.charts import Chart
+from weathergauge.frame.charts import load_charts
 from weathergauge.rulesets import title
 
 DICE = range(1, 7)

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from weathergauge.charts import Chart, load_charts
+from weathergauge.charts import Chart
 from weathergauge.cli.charts import render
+from weathergauge.frame.charts import load_charts
 from weathergauge.rulesets import title
 
 COLD_WAVES: dict[str, Chart[Any]] = load_charts(*title("cold_waves").folders)

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from weathergauge.charts import Chart, load_charts
+from weathergauge.charts import Chart
 from weathergauge.cli.charts import main, render
+from weathergauge.frame.charts import load_charts
 from weathergauge.rulesets import title
 
 CHARTS: dict[str, Chart[Any]] = load_charts(*title("wsim").folders)

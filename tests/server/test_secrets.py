@@ -14,11 +14,11 @@ import pytest
 from tests.server.desk import Chair, Desk, run, serving
 from tests.toy import TOY
 from weathergauge import codec
-from weathergauge.dice import SeededDice, WrongDice
-from weathergauge.match.dice import RecordedDice
+from weathergauge.dice import WrongDice
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets import TITLES, ruleset
 from weathergauge.server.seating import NewMatch, new_row, take_seat
+from weathergauge.throwing import RecordedDice, SeededDice
 
 PLAYED = [title.name for title in TITLES]
 

@@ -23,10 +23,11 @@ from msgspec import Struct
 
 from weathergauge.bots import measures
 from weathergauge.bots.measures import Figures, Observer
-from weathergauge.dice import Dice, Look, RandomDice
+from weathergauge.dice import Dice, Look
 from weathergauge.files.changes import called
 from weathergauge.match import Match, Replay
 from weathergauge.ruleset import PROCEED, TABLE, Result, Rules, Seat, Told
+from weathergauge.throwing import RandomDice
 
 STEP_LIMIT = 1_000_000
 LARGEST = 100

@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 
-from weathergauge.charts import Chart, ChartError, as_json, load_charts
+from weathergauge.charts import Chart
 from weathergauge.cli.console import Parser
+from weathergauge.files.chartfile import ChartError
+from weathergauge.frame.charts import as_json, load_charts
 from weathergauge.rulesets import TITLES, Misspelt, Unplayable, misspelt, title, titles
 
 ABOUT = "Every chart of a title, or one of them, with its source and its cells."

@@ -9,7 +9,8 @@ from typing import Any
 
 from weathergauge.cli.console import Wrong, bold, columns, dim, print_json, signed, words
 from weathergauge.cli.inputs import Asked, asked, parser
-from weathergauge.dice import Dice, Look, NeedRoll, ScriptedDice, SeededDice
+from weathergauge.dice import Dice, Look, NeedRoll
+from weathergauge.throwing import ScriptedDice, SeededDice
 
 ABOUT = """\
 Resolve one broadside, battle or ram: the result, with each die, each modifier and its reason, and the chart's cell

@@ -15,9 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from weathergauge import codec
-from weathergauge.dice import NeedRoll, Roll, SeededDice, Throw, WrongDice, die
-from weathergauge.match.dice import RecordedDice, TypedDice
-from weathergauge.match.record import NOTHING, Line, Record, RecordError
+from weathergauge.dice import NeedRoll, Roll, Throw, WrongDice, die
+from weathergauge.match.record import NOTHING, Line, Record, RecordError, digest
 from weathergauge.match.talk import (
     ABANDONED,
     SAID,
@@ -29,6 +28,7 @@ from weathergauge.match.talk import (
 )
 from weathergauge.ruleset import TABLE, Played, Proceed, Refused, Result, Rules, Seat, Told
 from weathergauge.sentences import nearest, spoken
+from weathergauge.throwing import RecordedDice, SeededDice, TypedDice, fallen
 
 S = TypeVar("S")
 
@@ -358,7 +358,7 @@ class Course:
                 raise RecordError("edited", "another step waits for its dice here")
             played, threw = self._replay(line, action, key)
             self.take(line.by, action, played, threw, head)
-            if (threw or line.by == TABLE) and line.state != codec.digest(played.state):
+            if (threw or line.by == TABLE) and line.state != digest(played.state):
                 raise RecordError("edited", "the state after this step is not the one that was recorded")
             return played.events
         if line.back and line.match is None:
@@ -382,7 +382,7 @@ class Course:
             self.open = line.open.by, self._action(line.open.by, line.open.do, ask)
             return None
         if line.given and self.open is not None:
-            self.given.append(Throw.parse(line.given))
+            self.given.append(fallen(line.given))
             return None
         raise RecordError("edited", "this line says nothing that belongs here")
 
@@ -399,9 +399,7 @@ class Course:
     def _stood(self, line: Line, asking: Asking) -> Any:
         """The state that stands again, held to how the match really stood then."""
         state = codec.decode(line.stands, self.rules.types.state)
-        if codec.digest(state) != line.state or (
-            asking.before is not None and codec.digest(asking.before.state) != line.state
-        ):
+        if digest(state) != line.state or (asking.before is not None and digest(asking.before.state) != line.state):
             raise RecordError("edited", f"this is not how the match stood before step {asking.n}")
         return state
 
@@ -420,7 +418,7 @@ class Course:
 
     def _replay(self, line: Line, action: Any, key: bytes | None) -> tuple[Played, bool]:
         """Play a recorded step. With the key the dice fall again by the seed, and must fall as recorded."""
-        play, hands = self.rules.play, [Throw.parse(text) for text in line.dice if " typed" in text]
+        play, hands = self.rules.play, [fallen(text) for text in line.dice if " typed" in text]
         if hands[: len(self.given)] != self.given or (hands and not self.by_hand):
             raise RecordError("edited", "the dice of this step are not those that hands have thrown")
         if key is not None:
@@ -429,7 +427,7 @@ class Course:
                 played = play(self.state, line.by, action, dice)
                 if tuple([str(throw) for throw in dice.throws]) == line.dice:
                     return played, bool(line.dice)
-        throws = [Throw.parse(text) for text in line.dice]
+        throws = [fallen(text) for text in line.dice]
         recorded = RecordedDice(throws)
         played = play(self.state, line.by, action, recorded)
         recorded.finish()

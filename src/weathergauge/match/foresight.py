@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from weathergauge.dice import SeededDice, WrongDice
-from weathergauge.match.dice import RecordedDice
+from weathergauge.dice import WrongDice
 from weathergauge.ruleset import Rules, Seat
+from weathergauge.throwing import RecordedDice, SeededDice
 
 GUESSES = 2
 """At what the others hide. Where they differ, nothing is foretold."""

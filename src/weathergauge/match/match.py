@@ -13,10 +13,9 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from weathergauge import __version__, codec
-from weathergauge.dice import NeedRoll, Roll, SeededDice, Throw
+from weathergauge.dice import NeedRoll, Roll, Throw
 from weathergauge.match.course import Asking, Bookmark, Course, Heard, Stale, Step, follow_on
-from weathergauge.match.dice import TypedDice, typed
-from weathergauge.match.opening import believed, fingerprint, rules_of, start_at, start_of
+from weathergauge.match.opening import RulesFor, believed, fingerprint, rules_of, start_at, start_of
 from weathergauge.match.record import (
     FORMAT,
     NOTHING,
@@ -31,13 +30,15 @@ from weathergauge.match.record import (
     RecordError,
     Word,
     dice_key,
+    digest,
     key_file,
     new_file,
     seed_hash,
     snapshot_file,
 )
-from weathergauge.ruleset import PROCEED, TABLE, Played, Refused, Result, Rules, RulesFor, Seat
+from weathergauge.ruleset import PROCEED, TABLE, Played, Refused, Result, Rules, Seat
 from weathergauge.sentences import nearest
+from weathergauge.throwing import SeededDice, TypedDice, typed
 
 SNAPSHOT_EVERY = 250
 
@@ -100,7 +101,7 @@ class Match:
         file = None if path is None else new_file(Path(path), seed, sync=sync)
         journal = Journal(seed, "", put if file is None else file.put)
         second = Line(
-            seeds=seeds, dice=tuple(map(str, thrown.throws)), state=codec.digest(state),
+            seeds=seeds, dice=tuple(map(str, thrown.throws)), state=digest(state),
             commits=dict(commits) if commits else None, words=None if words is None else dict(words),
         )  # fmt: skip
         mark = Bookmark(
@@ -400,7 +401,7 @@ class Match:
             return None
         throws = tuple([str(throw) for throw in dice.throws])
         fence = bool(throws) or seat == TABLE
-        state = codec.digest(played.state) if fence else ""
+        state = digest(played.state) if fence else ""
         head = self._journal.add(Line(course.n + 1, None, seat, action, throws, state))
         course.take(seat, action, played, bool(throws), head)
         self.waiting = None
@@ -421,7 +422,7 @@ class Match:
             line = replace(line, back=course.before[seat][-1].n)
         stood = None if asking is None or asking.before is None else asking.before.state
         if stood is not None:
-            line = replace(line, state=codec.digest(stood), stands=Raw(codec.encode(stood)))
+            line = replace(line, state=digest(stood), stands=Raw(codec.encode(stood)))
         head = self._journal.add(line)
         self.waiting = course.open = None
         course.say(seat, what, to)

@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from weathergauge import charts, codec
-from weathergauge.dice import Dice, Throw
+from weathergauge import codec
+from weathergauge.charts import Chart
+from weathergauge.dice import Dice
 from weathergauge.match.course import KEPT, Bookmark, Course, fall_again
-from weathergauge.match.dice import RecordedDice
-from weathergauge.match.record import NOTHING, Header, Line, Record, RecordError
-from weathergauge.ruleset import Proceed, Refused, Rules, RulesFor
+from weathergauge.match.record import NOTHING, Header, Line, Record, RecordError, digest
+from weathergauge.ruleset import Proceed, Refused, Rules
 from weathergauge.sentences import spoken
+from weathergauge.throwing import RecordedDice, fallen
+
+RulesFor = Callable[[str], Rules]
+"""Finds the rules of a title by its name."""
+
+
+def charts_digest(charts: Mapping[str, Chart[object]]) -> str:
+    """Digest every cell, whatever their order: a record names the charts that it was played with.
+
+    Tables of ours are left out: they are a part of the rules, of which a record names the version.
+    """
+    import hashlib  # whoever only reads charts does not wait for it
+
+    content = []
+    for id, chart in sorted((id, chart) for id, chart in charts.items() if not chart.ours):
+        ends = [[axis, reach.low, reach.high] for axis, reach in chart.page.reach.items()]
+        content.append(
+            [id, ends, sorted(([list(map(str, key)), value] for key, value in chart.page.cells.items()), key=str)]
+        )
+    return "sha256:" + hashlib.sha256(codec.encode(content)).hexdigest()
 
 
 def fingerprint(rules: Rules) -> str:
     """The digest of a ruleset's charts, worked out once for each set."""
     known = _PRINTS.get(id(rules.chart_set))
     if known is None:
-        known = _PRINTS[id(rules.chart_set)] = rules.chart_set, charts.fingerprint(rules.chart_set)
+        known = _PRINTS[id(rules.chart_set)] = rules.chart_set, charts_digest(rules.chart_set)
     return known[1]
 
 
@@ -73,13 +94,13 @@ def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int |
         if first > 1:
             mark = replace(codec.decode(line.position, kind_of_mark(rules)), head=record.head(first))
         else:
-            throws = [Throw.parse(text) for text in line.dice]
+            throws = [fallen(text) for text in line.dice]
             dice = RecordedDice(throws)
             state = start_at(rules, header, dice)
             dice.finish()
             if key is not None:
                 fall_again(key, 0, throws)
-            if codec.digest(state) != line.state:
+            if digest(state) != line.state:
                 raise RecordError("edited", "the scenario is set up otherwise than it was recorded")
             told = dict.fromkeys((*header.seats, ""), 0)
             mark = Bookmark(0, record.head(1), 0, 0, told, header.seats, state)
@@ -148,5 +169,5 @@ def believed(snapshot: bytes | None, record: Record, rules: Rules) -> tuple[int,
     head = mark.head.encode()
     for index in range(len(record.lines) - 1, 0, -1):
         if record.lines[index][-34:-2] == head:
-            return (index, mark) if record.line(index).state == codec.digest(mark.state) else None
+            return (index, mark) if record.line(index).state == digest(mark.state) else None
     return None

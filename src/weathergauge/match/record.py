@@ -149,6 +149,11 @@ def says_more(line: Line) -> bool:
 _BLANK = Line()
 
 
+def digest(state: object) -> str:
+    """Make a short fingerprint of a state, kept on each table step."""
+    return hashlib.sha256(codec.encode(state)).hexdigest()[:12]
+
+
 _HEADER = codec.decoder(Header)
 _LINE = codec.decoder(Line)
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from weathergauge import codec
 from weathergauge.match.course import Course, follow_on
-from weathergauge.match.opening import rules_of, start_of
+from weathergauge.match.opening import RulesFor, rules_of, start_of
 from weathergauge.match.record import NOTHING, Record, RecordError
-from weathergauge.ruleset import PROCEED, TABLE, RulesFor, Told
+from weathergauge.ruleset import PROCEED, TABLE, Told
 
 
 class Replay:

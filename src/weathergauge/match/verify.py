@@ -12,11 +12,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from weathergauge.dice import Throw
 from weathergauge.match.course import fall_again, follow_on
-from weathergauge.match.opening import rules_of, start_of
+from weathergauge.match.opening import RulesFor, rules_of, start_of
 from weathergauge.match.record import NOTHING, How, Record, RecordError, dice_key
-from weathergauge.ruleset import Result, RulesFor, Seat
+from weathergauge.ruleset import Result, Seat
+from weathergauge.throwing import fallen
 
 Outcome = Literal["holds", "does not hold", "cannot be proven", "no record"]
 
@@ -206,7 +206,7 @@ def check_older_dice(record: Record, first: int, key: bytes | None) -> None:
         if (line.dice or index == 1) and key:
             number += 1
             try:
-                throws = [Throw.parse(text) for text in line.dice]
+                throws = [fallen(text) for text in line.dice]
                 fall_again(key, number, throws)
             except ValueError as error:
                 raise record.wrong(index, str(error)) from None

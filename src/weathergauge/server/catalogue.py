@@ -10,12 +10,12 @@ from fastapi import Request
 from msgspec import Meta, Struct
 
 from weathergauge import bots, codec
-from weathergauge.charts import as_json, load_charts
-from weathergauge.dice import Dice, Look, NeedRoll, ScriptedDice, SeededDice
+from weathergauge.dice import Dice, Look, NeedRoll
 from weathergauge.files import handwritten
 from weathergauge.files.guide import Guide, Ruling, Topic, Word
 from weathergauge.files.handwritten import LARGEST, Faulty
 from weathergauge.files.inputs import BadInput, Field, fields_of
+from weathergauge.frame.charts import as_json, load_charts
 from weathergauge.frame.words import capital
 from weathergauge.hints import Livery
 from weathergauge.procedures import Inputs, Procedure
@@ -28,6 +28,7 @@ from weathergauge.server.bridge import Asked, Reply, Routes, packed, read, while
 from weathergauge.server.chances import Chances
 from weathergauge.server.house import House
 from weathergauge.server.problem import Problem
+from weathergauge.throwing import ScriptedDice, SeededDice
 
 FOREVER = {"Cache-Control": "public, max-age=300"}
 

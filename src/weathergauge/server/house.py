@@ -15,7 +15,8 @@ from fastapi import Request, Response
 from msgspec import Struct
 
 from weathergauge import rulesets
-from weathergauge.ruleset import Rules, RulesFor
+from weathergauge.match.opening import RulesFor
+from weathergauge.ruleset import Rules
 from weathergauge.rulesets import Title
 from weathergauge.sentences import nearest
 from weathergauge.server.accounts import Account, Accounts, hashed

@@ -21,8 +21,8 @@ from sqlalchemy.exc import IntegrityError
 from weathergauge import codec
 from weathergauge.match import Match
 from weathergauge.match.course import Stale
+from weathergauge.match.opening import RulesFor
 from weathergauge.match.record import Record
-from weathergauge.ruleset import RulesFor
 from weathergauge.server import schema
 from weathergauge.server.change import Ask, Change, Conflict
 from weathergauge.server.hub import Hub, Numbered

@@ -16,7 +16,6 @@ from weathergauge.dice import Roll, Throw, die
 from weathergauge.hints import Hints, Sea
 from weathergauge.match import Replay
 from weathergauge.match.course import Course, follow_on
-from weathergauge.match.dice import RecordedDice
 from weathergauge.match.opening import rules_of, start_at, start_of
 from weathergauge.match.record import Record
 from weathergauge.ruleset import TABLE, Seat
@@ -30,6 +29,7 @@ from weathergauge.server.problem import Problem
 from weathergauge.server.seating import NewMatch, SeatWish, check_count, make, new_row
 from weathergauge.server.summary import Summary
 from weathergauge.server.table import Origin
+from weathergauge.throwing import RecordedDice, fallen
 
 KEPT = 10_000
 """Positions that are held in memory; a state shares most of itself with the one before."""
@@ -193,7 +193,7 @@ def luck(replay: Replay) -> Luck:
     throws: list[ThrowLuck] = []
     sums: dict[str, list[float]] = {}
     for position, line in enumerate(replay.lines):
-        fell = [Throw.parse(text) for text in line.dice]
+        fell = [fallen(text) for text in line.dice]
         for throw, roll in zip(fell, meant(replay, position, fell) if fell else (), strict=True):
             by = TABLE if roll.seat is None or roll.good == "neither" else roll.seat
             reads, rolled = roll.die.faces, sum(throw.faces)

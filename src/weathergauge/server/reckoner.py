@@ -20,13 +20,13 @@ from typing import IO, Any
 
 from msgspec import Struct
 
-from weathergauge.dice import SeededDice
 from weathergauge.files import handwritten
-from weathergauge.match.opening import ready
+from weathergauge.match.opening import RulesFor, ready
 from weathergauge.odds import Memory
-from weathergauge.ruleset import Card, Rules, RulesFor
+from weathergauge.ruleset import Card, Rules
 from weathergauge.server.chances import Chances, chances
 from weathergauge.server.thinker import get, put
+from weathergauge.throwing import SeededDice
 
 SECONDS = 2.0
 """Of processor time for one question."""

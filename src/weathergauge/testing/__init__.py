@@ -15,8 +15,8 @@ from __future__ import annotations
 from functools import cache
 
 from weathergauge import codec, rulesets
-from weathergauge.dice import SeededDice
 from weathergauge.ruleset import Rules
+from weathergauge.throwing import SeededDice
 
 
 @cache

@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from weathergauge import codec
-from weathergauge.dice import RandomDice, SeededDice
 from weathergauge.files.inputs import BadInput, Field
-from weathergauge.match.dice import RecordedDice
 from weathergauge.odds import Memory, Odds
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Rules
 from weathergauge.testing.offers import check_sentence
+from weathergauge.throwing import RandomDice, RecordedDice, SeededDice
 
 OUTCOMES = 100_000
 """After so many in all, the odds of one procedure have been looked at enough."""

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from weathergauge import dice as dice_module
-from weathergauge.dice import Dice, Die, Modifier, RandomDice
+from weathergauge.dice import Dice, Die, Modifier
 from weathergauge.files.cases import CaseDice, check, load
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Rules
 from weathergauge.testing.chances import for_inputs
 from weathergauge.testing.hints import Start
 from weathergauge.testing.play import Player
+from weathergauge.throwing import RandomDice
 
 Within = tuple[str, ...]
 """The rules that were being done, the outermost first, and last the function that asked."""

@@ -17,8 +17,9 @@ from typing import Any
 from msgspec import Struct
 
 from weathergauge import codec, rulesets
-from weathergauge.dice import Cell, SeededDice
+from weathergauge.dice import Cell
 from weathergauge.ruleset import Rules, Seat
+from weathergauge.throwing import SeededDice
 
 
 class Change(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from weathergauge import codec
 from weathergauge.bots import bot
-from weathergauge.dice import RandomDice, SeededDice, Throw
+from weathergauge.dice import Throw
 from weathergauge.match import Match
 from weathergauge.ruleset import PROCEED, TABLE, Form, Played, Refused, Rules, Seat
 from weathergauge.testing.hints import Start
+from weathergauge.throwing import RandomDice, SeededDice
 
 STEPS = 20_000
 """More than any match of a small scenario may take."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from weathergauge.dice import Cell, RandomDice
+from weathergauge.dice import Cell
 from weathergauge.files.cases import check, load
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Rules
@@ -21,6 +21,7 @@ from weathergauge.testing.chances import for_inputs
 from weathergauge.testing.hints import Hints, Start, hints, starts
 from weathergauge.testing.play import Player
 from weathergauge.testing.reading import NotingDice, lit, reading, shown
+from weathergauge.throwing import RandomDice
 
 
 def in_matches(rules: Rules, steps: int) -> set[Cell]:

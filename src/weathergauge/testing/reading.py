@@ -10,8 +10,9 @@ from typing import Any
 
 from weathergauge import rulesets
 from weathergauge.charts import Chart
-from weathergauge.dice import Cell, Look, RandomDice
+from weathergauge.dice import Cell, Look
 from weathergauge.ruleset import Rules
+from weathergauge.throwing import RandomDice
 
 Cells = set[tuple[str, tuple[Any, ...]]]
 

@@ -12,9 +12,8 @@ from pkgutil import resolve_name
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from weathergauge import codec
 from weathergauge.match import Match
-from weathergauge.match.record import Record, RecordError
+from weathergauge.match.record import Record, RecordError, digest
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import Rules
 from weathergauge.testing.hints import Start, seats, start
@@ -64,7 +63,7 @@ class Written:
 
     def _moment(self, match: Match) -> Moment:
         waits = "" if match.waiting is None else f"{match.waiting.dice} for {match.waiting.why}"
-        return Moment(len(self.text), codec.digest(match.state), waits)
+        return Moment(len(self.text), digest(match.state), waits)
 
     def load(self, length: int | None = None) -> Match:
         return Match.load(Record(self.text[:length]), lambda _: self.rules, seed=self.seed.encode())
@@ -85,7 +84,7 @@ def check_cuts(written: Written, cuts: int, chance: Random) -> None:
         # The last step and the end are two lines: where only the end is lost, it is written again.
         last = written.moments[-1] if match.result is not None else stood[-1]
         assert waits == last.waits_for, f"cut at byte {place}: waits for {waits!r}, not {last.waits_for!r}"
-        assert codec.digest(match.state) == last.digest, f"cut at byte {place}: another position"
+        assert digest(match.state) == last.digest, f"cut at byte {place}: another position"
 
 
 def _kind(written: Written, place: int) -> str:
@@ -134,7 +133,7 @@ def check_elsewhere(jobs: list[Job], rules_for: str = RULES_FOR) -> None:
     rules = resolve_name(rules_for)
     ours = [job.play(rules(job.title)) for job in jobs]
     texts = [written.text.decode() for written in ours]
-    found = [(_print(written.text), codec.digest(written.state)) for written in ours]
+    found = [(_print(written.text), digest(written.state)) for written in ours]
     for hash_seed in ("1", "2"):
         for job, here, there in zip(jobs, found, _elsewhere(jobs, texts, hash_seed, rules_for), strict=True):
             assert here[0] == there[0], f"{job}: another record in another process"
@@ -162,7 +161,7 @@ def _here(rules_for: str) -> None:
         rules: Any = resolve_name(rules_for)(job.title)
         played = job.play(rules)
         loaded = Match.load(Record(text.encode()), resolve_name(rules_for), seed=job.seed.encode())
-        print(_print(played.text), codec.digest(loaded.state))
+        print(_print(played.text), digest(loaded.state))
 
 
 if __name__ == "__main__":

@@ -12,13 +12,14 @@ from random import Random
 from typing import Any
 
 from weathergauge import codec
-from weathergauge.dice import Dice, Roll, SeededDice, Throw
+from weathergauge.dice import Dice, Roll, Throw
 from weathergauge.match import Match
-from weathergauge.match.record import Record
+from weathergauge.match.record import Record, digest
 from weathergauge.odds import Memory, odds
 from weathergauge.ruleset import PROCEED, TABLE, Refused, Rules, Seat, Told
 from weathergauge.testing.hints import Start, seats, starts
 from weathergauge.testing.play import Player, play_on
+from weathergauge.throwing import SeededDice
 
 
 class Past:
@@ -276,7 +277,7 @@ def check_dithering(past: Past, step: int, seat: Seat, seed: str) -> bool:
         action = player.order(straight.state, mover)
         for match in (straight, winding):
             match.act(mover, action)
-        assert codec.digest(straight.state) == codec.digest(winding.state), (
+        assert digest(straight.state) == digest(winding.state), (
             f"{past.seed}, step {step}: what {seat} took back in secret changed what came of {action}"
         )
     return kept > 0

@@ -27,14 +27,15 @@ import msgspec
 from weathergauge import codec
 from weathergauge.bots import bot
 from weathergauge.bots.series import STEP_LIMIT, leave_interrupts_to_the_parent
-from weathergauge.charts import fingerprint
-from weathergauge.dice import Cell, Look, RandomDice, SeededDice, die
+from weathergauge.dice import Cell, Look, die
+from weathergauge.match.opening import fingerprint
 from weathergauge.ruleset import PROCEED, TABLE, Rules, Seat
 from weathergauge.rulesets import misspelt, titles
 from weathergauge.testing import rules_for
 from weathergauge.testing.hints import hints
 from weathergauge.testing.reading import NotingDice, lit, reading
 from weathergauge.testing.sorting import Count, Counts, Game, page, sort
+from weathergauge.throwing import RandomDice, SeededDice
 
 CREWS = (("captain", "captain"), ("midshipman", "midshipman"), ("captain", "midshipman"), ("midshipman", "captain"))
 """Who plays, game after game: equals, and the better of two on either side."""
@@ -49,7 +50,7 @@ def fresh(rules: Rules) -> Counts:
     made = {}
     for card in rules.scenarios():
         state = rules.setup(rules.scenario(card.name, {}), SeededDice(b"mark"))
-        told = f"{rules.version} {fingerprint(rules.chart_set)}".encode() + codec.encode(state)
+        told = f"{rules.version} {fingerprint(rules)}".encode() + codec.encode(state)
         made[card.name] = Count(hashlib.sha256(told).hexdigest()[:16])
     return made
 

@@ -17,7 +17,6 @@ from random import Random
 
 import pytest
 
-from weathergauge.dice import SeededDice
 from weathergauge.match.foresight import foreseen
 from weathergauge.odds import Memory
 from weathergauge.ruleset import TABLE
@@ -38,6 +37,7 @@ from weathergauge.testing import (
 )
 from weathergauge.testing.hints import Start, hints, place, start, starts
 from weathergauge.testing.play import Turn, walk
+from weathergauge.throwing import SeededDice
 
 HOW: tuple[records.How, ...] = ("server", "typed")
 

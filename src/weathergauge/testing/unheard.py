@@ -13,13 +13,13 @@ from random import Random
 from typing import Any
 
 from weathergauge import codec
-from weathergauge.dice import SeededDice
 from weathergauge.match import Match
 from weathergauge.match.foresight import dice_ahead, foreseen
 from weathergauge.ruleset import Refused, Rules, Seat
 from weathergauge.server import wording
 from weathergauge.testing.hints import Start, seats
 from weathergauge.testing.play import Player
+from weathergauge.throwing import SeededDice
 
 Answers = dict[str, Any]
 Audience = Seat | None

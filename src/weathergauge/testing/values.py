@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from weathergauge import codec
-from weathergauge.dice import SeededDice, Throw
-from weathergauge.match.dice import RecordedDice, TypedDice
+from weathergauge.dice import Throw
 from weathergauge.match.opening import kind_of_mark
 from weathergauge.ruleset import PROCEED, TABLE, Played, Rules, Told
 from weathergauge.testing.offers import check_sentence
 from weathergauge.testing.play import Turn
+from weathergauge.throwing import RecordedDice, SeededDice, TypedDice
 
 
 def check_frozen(value: Any, at: str = "state") -> None:

@@ -8,10 +8,9 @@ import msgspec
 import pytest
 
 from tests.toy import TOY, Commit, Hold, Plot, Press, play_on, ruleset
-from weathergauge.codec import digest
 from weathergauge.match import Match, Replay
 from weathergauge.match import match as match_module
-from weathergauge.match.record import Record, Seal, snapshot_file
+from weathergauge.match.record import Record, Seal, digest, snapshot_file
 from weathergauge.match.talk import TakeBackAccepted, TakeBackDeclined, TakeBackOffered, WentBack
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import Refused

@@ -19,7 +19,6 @@ from weathergauge.cli.table.desk import Lens, desk_for
 from weathergauge.cli.table.ironclads import hearing, sheets
 from weathergauge.cli.table.names import Slip, Unclear
 from weathergauge.cli.table.session import Session
-from weathergauge.dice import RandomDice
 from weathergauge.frame.events import Ready
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import PROCEED
@@ -55,6 +54,7 @@ from weathergauge.rulesets.ironclads.state import (
     Secret,
     View,
 )
+from weathergauge.throwing import RandomDice
 
 RULES = rulesets.ruleset("ironclads")
 DESK = desk_for(RULES)

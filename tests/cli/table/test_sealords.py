@@ -13,7 +13,6 @@ from weathergauge import rulesets
 from weathergauge.cli.table.desk import Lens, desk_for
 from weathergauge.cli.table.names import Unclear
 from weathergauge.cli.table.sealords import Desk, hearing, orders
-from weathergauge.dice import RandomDice
 from weathergauge.frame import table as frame
 from weathergauge.match.verify import verify
 from weathergauge.ruleset import TABLE, Proceed
@@ -25,6 +24,7 @@ from weathergauge.rulesets.sealords.phases import Council, Decoying, Plotting, S
 from weathergauge.rulesets.sealords.rules import RULES as sealords
 from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, Decoy, MarkTime, Move, Plot
 from weathergauge.rulesets.sealords.state import Gale, Seated, replace
+from weathergauge.throwing import RandomDice
 
 RULES = sealords["mistral"]
 DESK = desk_for(RULES)

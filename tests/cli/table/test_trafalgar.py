@@ -15,7 +15,6 @@ from weathergauge.cli.table.chances import percent
 from weathergauge.cli.table.desk import Lens, desk_for
 from weathergauge.cli.table.names import Name, Names, Unclear
 from weathergauge.cli.table.sea import arrow, blows, compass
-from weathergauge.dice import RandomDice
 from weathergauge.frame.events import Committed, Ended, Ready
 from weathergauge.rulesets.trafalgar.actions import (
     Board,
@@ -30,6 +29,7 @@ from weathergauge.rulesets.trafalgar.actions import (
 )
 from weathergauge.rulesets.trafalgar.state import Boarding, Firing, Grappling, Lock, Moving, replace
 from weathergauge.rulesets.trafalgar.words import told
+from weathergauge.throwing import RandomDice
 
 RULES = rulesets.ruleset("trafalgar")
 DESK = desk_for(RULES)

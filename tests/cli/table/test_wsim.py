@@ -18,7 +18,6 @@ from weathergauge.cli.table.desk import Lens, desk_for
 from weathergauge.cli.table.names import Slip, Unclear
 from weathergauge.cli.table.session import Session
 from weathergauge.cli.table.wsim import hearing, sheets
-from weathergauge.dice import RandomDice
 from weathergauge.frame.events import Ready
 from weathergauge.match.verify import verify
 from weathergauge.rulesets.wsim.actions import (
@@ -38,6 +37,7 @@ from weathergauge.rulesets.wsim.actions import (
     Unfoul,
 )
 from weathergauge.rulesets.wsim.state import Lock, Writing, replace
+from weathergauge.throwing import RandomDice
 
 RULES = rulesets.ruleset("wsim")
 DESK = desk_for(RULES)

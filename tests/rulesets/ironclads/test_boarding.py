@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from tests.rulesets.ironclads.sea import CHARTS, fort, heard, ship, state, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import boarding
 from weathergauge.rulesets.ironclads.actions import Again, Board, Boarded, Fate, Struck
 from weathergauge.rulesets.ironclads.boarding import NOBODY, Party
 from weathergauge.rulesets.ironclads.rules import RULES
 from weathergauge.rulesets.ironclads.state import Rethrowing, Settings, State, Table
+from weathergauge.throwing import ScriptedDice
 
 PLAIN = Party(2)
 

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from tests.rulesets.ironclads.sea import CHARTS, battery, fort, heard, ship, state, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import activation, criticals, damage
 from weathergauge.rulesets.ironclads.actions import Destroy, Fate, Struck
 from weathergauge.rulesets.ironclads.criticals import Blow, Sheet
 from weathergauge.rulesets.ironclads.rules import RULES
 from weathergauge.rulesets.ironclads.state import Destroying, Ship, State
+from weathergauge.throwing import ScriptedDice
 
 SOUND = Sheet(20, 20, ("light", "medium", "main"))
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.rulesets.ironclads.sea import CHARTS, battery, fort, ship, table, tube
-from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.odds import Memory, odds
 from weathergauge.procedures import catalogue
@@ -18,6 +17,7 @@ from weathergauge.rulesets.ironclads.procedures import fire, hits
 from weathergauge.rulesets.ironclads.procedures.fire import Damage, Exchange, Pierced
 from weathergauge.rulesets.ironclads.procedures.hits import Alight, Torpedoed
 from weathergauge.rulesets.ironclads.state import Countering, Secret, Table, View
+from weathergauge.throwing import ScriptedDice
 
 PROCEDURES = catalogue((*fire.PROCEDURES, *hits.PROCEDURES))
 SHOT = {

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, battery, fort, heard, land, ship, state, table
-from weathergauge.dice import Dice, RandomDice, ScriptedDice
+from weathergauge.dice import Dice
 from weathergauge.freetable import FINE, corners, seen_through
 from weathergauge.odds import Memory, odds
 from weathergauge.ruleset import PROCEED, TABLE
@@ -19,6 +19,7 @@ from weathergauge.rulesets.ironclads.criticals import Blow, Sheet
 from weathergauge.rulesets.ironclads.gunfire import Guns, Harm, Shot, Tally
 from weathergauge.rulesets.ironclads.rules import Ironclads
 from weathergauge.rulesets.ironclads.state import QUARTERS, State, Table
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 SOUND = Sheet(20, 20, ("light", "medium", "main"))
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.rulesets.ironclads.sea import CHARTS, heard, ship, state, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.odds import Memory, odds
 from weathergauge.procedures import catalogue
@@ -15,6 +14,7 @@ from weathergauge.rulesets.ironclads.actions import Board, Break, Done, Rammed, 
 from weathergauge.rulesets.ironclads.procedures import hands
 from weathergauge.rulesets.ironclads.procedures.hands import Boarded, Burnt, Flooded, Given, Held, Repaired
 from weathergauge.rulesets.ironclads.state import Activating, Breaking, Secret, Table, View
+from weathergauge.throwing import ScriptedDice
 
 PROCEDURES = catalogue(hands.PROCEDURES)
 LISSA = {

@@ -3,11 +3,11 @@
 from typing import Any
 
 from tests.rulesets.ironclads.sea import fort, ship, state, table
-from weathergauge.match.dice import RecordedDice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.ironclads.actions import Activate, Aim, Answers, Counter, Done, Finished, Manned
 from weathergauge.rulesets.ironclads.rules import RULES
 from weathergauge.rulesets.ironclads.state import Activating, Countering, State
+from weathergauge.throwing import RecordedDice
 
 
 def played(before: State, seat: str, action: Any) -> tuple[State, tuple[Told, ...]]:

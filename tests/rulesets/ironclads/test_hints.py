@@ -2,11 +2,11 @@
 
 from tests.rulesets.ironclads.sea import CHARTS, battery, ship, state, table
 from weathergauge.hints import Line
-from weathergauge.match.dice import RecordedDice
 from weathergauge.rulesets.ironclads import arcs, hints, torpedoes
 from weathergauge.rulesets.ironclads.actions import Done, Steam
 from weathergauge.rulesets.ironclads.rules import RULES
 from weathergauge.rulesets.ironclads.state import Activating, Minefield, Table, replace
+from weathergauge.throwing import RecordedDice
 
 MOVES = Activating("blue", 0, "move")
 

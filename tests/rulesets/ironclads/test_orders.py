@@ -3,13 +3,13 @@
 from typing import Any
 
 from tests.rulesets.ironclads.sea import ship, state, table
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.frame.events import Ready
 from weathergauge.ruleset import Proceed
 from weathergauge.rulesets.ironclads.actions import Activate, Activated, Began, Initiative, Lead, Place
 from weathergauge.rulesets.ironclads.command import placeable
 from weathergauge.rulesets.ironclads.rules import RULES
 from weathergauge.rulesets.ironclads.state import Activating, Choosing, Commanding, Orders, State
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 MARS, PLUTON = ship("mars"), ship("pluton", 60, 40, side="red")
 

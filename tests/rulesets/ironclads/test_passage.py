@@ -8,12 +8,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, fort, heard, land, ship, state, table
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.freetable import overlaps, touching
 from weathergauge.freetable.shores import covers
 from weathergauge.rulesets.ironclads import passage, steaming, waters
 from weathergauge.rulesets.ironclads.actions import Fate, Grounded, Mined, Rammed, Steam, Steamed
 from weathergauge.rulesets.ironclads.state import Minefield, Secret, Ship, State, Table, replace
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 
 def steamed(at: Table | State, *plan: Any, dice: tuple[int, ...] = (), **more: Any) -> tuple[State, list[Any]]:

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, fort, heard, ship, state, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import ramming
 from weathergauge.rulesets.ironclads.actions import Fate, Rammed, Struck
 from weathergauge.rulesets.ironclads.criticals import Sheet
 from weathergauge.rulesets.ironclads.ramming import MISSED, Beam, Clash, Collision, Hurt
 from weathergauge.rulesets.ironclads.state import State
+from weathergauge.throwing import ScriptedDice
 
 LISSA = Beam(1, Sheet(28, 28), ram=True)
 ITALY = Beam(1, Sheet(28, 28))

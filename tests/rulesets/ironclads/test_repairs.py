@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, fort, heard, ship, state, table
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import repairs
 from weathergauge.rulesets.ironclads.actions import Fate, Fought, Struck
 from weathergauge.rulesets.ironclads.repairs import Gain
 from weathergauge.rulesets.ironclads.state import Ship, Table
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 
 def phase_four(at: Table, *faces: int) -> tuple[tuple[Ship, ...], list[Any]]:

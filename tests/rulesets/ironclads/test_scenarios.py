@@ -11,7 +11,6 @@ import pytest
 
 from tests.rulesets.ironclads.sea import heard
 from weathergauge import codec
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.files.handwritten import Faulty
 from weathergauge.freetable import corners, overlaps
 from weathergauge.freetable.shores import covers, within
@@ -35,6 +34,7 @@ from weathergauge.rulesets.ironclads.state import (
     replace,
 )
 from weathergauge.rulesets.ironclads.terms import SECTORS, SIDES
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 NAMES = LIBRARY.names()
 SMALL = """\

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.ironclads.sea import CHARTS, heard, land, ship, state, table
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.ironclads import passage, speed
 from weathergauge.rulesets.ironclads.actions import Lead, Mined, Steam
 from weathergauge.rulesets.ironclads.procedures import hits, sea
 from weathergauge.rulesets.ironclads.state import Minefield, Secret, View
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 
 def resolved(of: Any, *faces: int, **given: Any) -> Any:

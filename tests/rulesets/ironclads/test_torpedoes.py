@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from tests.rulesets.ironclads.sea import CHARTS, fort, heard, ship, state, table, tube
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import torpedoes
 from weathergauge.rulesets.ironclads.actions import Aim, Launch, Torpedoed
 from weathergauge.rulesets.ironclads.criticals import Sheet
 from weathergauge.rulesets.ironclads.state import Table
 from weathergauge.rulesets.ironclads.torpedoes import Run
+from weathergauge.throwing import ScriptedDice
 
 ONE = (Aim(1, "pluton"),)
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from tests.rulesets.ironclads.sea import CHARTS, fort, heard, ship, state, table
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import victory
 from weathergauge.rulesets.ironclads.actions import Break, Contacted
 from weathergauge.rulesets.ironclads.rules import RULES
 from weathergauge.rulesets.ironclads.state import Breaking, Goal, Over, Settings, Table, replace
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 SUNK: dict[str, Any] = {"gone": "sunk", "hull": 0, "hull_full": 20}
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from tests.rulesets.ironclads.sea import CHARTS, heard, ship, state, table
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.ironclads import weather
 from weathergauge.rulesets.ironclads.actions import MinesSwept, Weather
 from weathergauge.rulesets.ironclads.rules import RULES
 from weathergauge.rulesets.ironclads.state import Minefield, Secret, State, Table, replace
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 MARS, PLUTON = ship("mars"), ship("pluton", 24, 40, side="red")
 

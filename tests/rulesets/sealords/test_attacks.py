@@ -21,7 +21,7 @@ from tests.rulesets.sealords.sea import (
     view,
 )
 from tests.rulesets.sealords.sea import state as campaign
-from weathergauge.dice import Dice, Modifier, ScriptedDice
+from weathergauge.dice import Dice, Modifier
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import auxiliaries
 from weathergauge.rulesets.sealords.auxiliaries import outcome, special, tasking
@@ -50,6 +50,7 @@ from weathergauge.rulesets.sealords.phases import Tasking
 from weathergauge.rulesets.sealords.state import Settings, State, replace
 from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.world import World
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = MISTRAL.charts
 

@@ -7,12 +7,12 @@ import pytest
 
 from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, auxiliary, formation, mistral_settings, squadron, view
 from tests.rulesets.sealords.sea import state as campaign
-from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.phases import Tasking
 from weathergauge.rulesets.sealords.procedures import auxiliaries as procedures
 from weathergauge.rulesets.sealords.state import State, View
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = MISTRAL.charts
 

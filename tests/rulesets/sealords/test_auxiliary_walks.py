@@ -20,11 +20,11 @@ from tests.rulesets.sealords.sea import (
     view,
 )
 from weathergauge import codec
-from weathergauge.dice import RandomDice
 from weathergauge.rulesets.sealords import auxiliaries
 from weathergauge.rulesets.sealords.phases import Going, Screening
 from weathergauge.rulesets.sealords.state import Gale, State, Tally, replace, state_type
 from weathergauge.rulesets.sealords.world import World
+from weathergauge.throwing import RandomDice
 
 CLASSES = ("fleet", "fleet_50", "galley", "light", "fireship", "bomb", "marine")
 HERE: dict[str, dict[str, Any]] = {

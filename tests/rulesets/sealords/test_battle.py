@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.rulesets.sealords.sea import SIDES, mistral_settings
-from weathergauge.dice import Dice, RandomDice, ScriptedDice
+from weathergauge.dice import Dice
 from weathergauge.odds import odds
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords import battle, casualties, damage, leaders
@@ -47,6 +47,7 @@ from weathergauge.rulesets.sealords.procedures import calls
 from weathergauge.rulesets.sealords.state import Settings, State, replace, with_battle
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 from .sea import COLD_WAVES, MISTRAL, auxiliary, convoy, dummy, formation, heard, leader, order, squadron, state, view
 

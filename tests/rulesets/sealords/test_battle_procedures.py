@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords.battle import engagement
 from weathergauge.rulesets.sealords.battle.actions import Fight, JoinCombat, Pair, Reinforce, Share, Withdraw
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.procedures import calls, procedures_of
+from weathergauge.throwing import ScriptedDice
 
 from .sea import COLD_WAVES, MISTRAL, formation, leader, view
 from .test_battle import ATTACK, asked, lines, meeting, paired, plays, step

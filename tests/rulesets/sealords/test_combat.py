@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.odds import Memory, odds
 from weathergauge.rulesets.sealords.battle import aftermath, array, combat
 from weathergauge.rulesets.sealords.battle.combat import Combat, Fighter, Intent, Line, Toll, Usage
 from weathergauge.rulesets.sealords.charts import Casualty
 from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
 from weathergauge.rulesets.sealords.state import replace
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 from .sea import COLD_WAVES, MISTRAL, formation, leader, squadron
 

@@ -23,7 +23,7 @@ from tests.rulesets.sealords.sea import (
     port,
     state,
 )
-from weathergauge.dice import RandomDice, ScriptedDice, Told
+from weathergauge.dice import Told
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council import sitting
@@ -35,6 +35,7 @@ from weathergauge.rulesets.sealords.phases import Council
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sequence import serial
 from weathergauge.rulesets.sealords.state import Date, State, replace
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 NOW = serial(Date(YEAR, 3), MISTRAL)
 LEVANT = order("o1", "escort", state="available", target=("the_gut", "maltese_roads"), route="british_levant")

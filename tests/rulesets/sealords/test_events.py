@@ -20,13 +20,14 @@ from tests.rulesets.sealords.sea import (
     squadron,
     state,
 )
-from weathergauge.dice import Dice, ScriptedDice
+from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.council import events
 from weathergauge.rulesets.sealords.council.actions import EventHappened, EventLooked, PortLost
 from weathergauge.rulesets.sealords.orders.events import OrderEnded
 from weathergauge.rulesets.sealords.state import Date, EventMark, State, replace
 from weathergauge.rulesets.sealords.terms import Season
 from weathergauge.rulesets.sealords.world import EventNode, World
+from weathergauge.throwing import ScriptedDice
 
 HOSTILE = (("british", "french", "hostile"), ("british", "spanish", "war"))
 

@@ -17,7 +17,6 @@ from tests.rulesets.sealords.sea import (
     state,
     view,
 )
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import favours, sentences
 from weathergauge.rulesets.sealords.auxiliaries.special import Burning, fireship
@@ -43,6 +42,7 @@ from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import Catch
 from weathergauge.rulesets.sealords.state import Settings, State, Tally, View, replace
 from weathergauge.rulesets.sealords.yards.ending import turn_end
+from weathergauge.throwing import ScriptedDice
 
 COMMODORE = mistral_settings(ranks_british=("commodore",))
 RULE = RULES["mistral"]

@@ -10,8 +10,6 @@ from tests.rulesets.sealords.sea import MISTRAL, formation, leader, squadron, st
 from tests.rulesets.sealords.test_battle import ATTACK, SPACE, asked, decided, meeting, plays, step
 from tests.rulesets.sealords.test_sailing import moving
 from tests.rulesets.sealords.test_weather import run
-from weathergauge.dice import RandomDice, ScriptedDice
-from weathergauge.match.dice import RecordedDice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.battle import aftermath
 from weathergauge.rulesets.sealords.battle.actions import Engage, Engaged, Named
@@ -21,6 +19,7 @@ from weathergauge.rulesets.sealords.phases import Going, Sailing
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import Beat, BeatUp, MarkedTime, MarkTime
 from weathergauge.rulesets.sealords.state import State, replace
+from weathergauge.throwing import RandomDice, RecordedDice, ScriptedDice
 
 MISTRAL_RULES = RULES["mistral"]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tests.rulesets.sealords.sea import SIDES
-from weathergauge.dice import SeededDice
 from weathergauge.ruleset import TABLE, Proceed, Told
 from weathergauge.rulesets.sealords.common import Committed, Ready
 from weathergauge.rulesets.sealords.phases import Decoying, Offering, Plotting
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import Decoy, Plot
+from weathergauge.throwing import SeededDice
 
 from .sea import convoy, dummy, formation, leader, order, squadron, state, view
 

@@ -25,7 +25,6 @@ from tests.rulesets.sealords.sea import (
     state,
     view,
 )
-from weathergauge.dice import ScriptedDice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.council import closing, sitting
@@ -43,6 +42,7 @@ from weathergauge.rulesets.sealords.orders.events import OrderEnded
 from weathergauge.rulesets.sealords.phases import Closing, Council, Going
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
 from weathergauge.rulesets.sealords.state import Date, State, replace
+from weathergauge.throwing import ScriptedDice
 
 NOW = serial(Date(YEAR, 3), MISTRAL)
 CRUISE = ("space_11", "space_12", "coastal_b")

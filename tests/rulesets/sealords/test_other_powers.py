@@ -8,9 +8,9 @@ from tests.outside import Installer, install
 from tests.rulesets.sealords.baltic import ENTRY, PACKAGE, files
 from weathergauge import codec, rulesets
 from weathergauge.bots import bot
-from weathergauge.dice import RandomDice
 from weathergauge.hints import Livery
 from weathergauge.ruleset import TABLE, Proceed
+from weathergauge.throwing import RandomDice
 
 __all__ = ["install"]
 

@@ -20,7 +20,6 @@ from tests.rulesets.sealords.sea import (
     state,
 )
 from tests.rulesets.sealords.test_weather import events
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import ports
 from weathergauge.rulesets.sealords.forces import Cargo, Formation, Station
@@ -37,6 +36,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
 from weathergauge.rulesets.sealords.sea.passage import Try, Way
 from weathergauge.rulesets.sealords.state import Date, Gale, Port, State, replace
 from weathergauge.rulesets.sealords.yards.attrition import aimed, worn
+from weathergauge.throwing import ScriptedDice
 
 
 def way(to: str, one: Formation | None = None, winds: Any = (), **changed: Any) -> Way | None:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, auxiliary, formation, heard, ports, state, view
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import auxiliaries, stations
 from weathergauge.rulesets.sealords.auxiliaries import knights, pirates, reach, recovery, screening, tasking
@@ -29,6 +28,7 @@ from weathergauge.rulesets.sealords.forces import Auxiliary, Station
 from weathergauge.rulesets.sealords.phases import Going, Screening, Tasking
 from weathergauge.rulesets.sealords.state import Date, State, Tally, replace
 from weathergauge.rulesets.sealords.stations import StationEnded
+from weathergauge.throwing import ScriptedDice
 
 BASES = ("sale", "algiers", "tunis", "tripoli")
 SUMMER = Date(1744, 9, 1, 0)

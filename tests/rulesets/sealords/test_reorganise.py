@@ -23,7 +23,6 @@ from tests.rulesets.sealords.sea import (
     state,
     view,
 )
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.rulesets.sealords.common import STEP, Noticed, Ready
 from weathergauge.rulesets.sealords.council import sitting
 from weathergauge.rulesets.sealords.council.actions import AssignAuxiliary, CreditAsLoss
@@ -38,6 +37,7 @@ from weathergauge.rulesets.sealords.formations.actions import (
 )
 from weathergauge.rulesets.sealords.phases import Council
 from weathergauge.rulesets.sealords.state import Date, State, replace
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 HOME = "port_mahon/harbour"
 

@@ -21,7 +21,6 @@ from tests.rulesets.sealords.sea import (
     state,
     view,
 )
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.council import requests, sitting
@@ -33,6 +32,7 @@ from weathergauge.rulesets.sealords.council.actions import (
 from weathergauge.rulesets.sealords.phases import Going, Requesting
 from weathergauge.rulesets.sealords.sequence import serial
 from weathergauge.rulesets.sealords.state import Date, State, replace
+from weathergauge.throwing import ScriptedDice
 
 HOSTILE = (("british", "french", "hostile"), ("british", "spanish", "war"))
 

@@ -21,7 +21,6 @@ from tests.rulesets.sealords.sea import (
     view,
 )
 from tests.rulesets.sealords.test_weather import events, run
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.rulesets.sealords.chapters import CHAPTERS
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.forces import Formation, Station
@@ -43,6 +42,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
 )
 from weathergauge.rulesets.sealords.state import Date, Gale, State, Tally, replace
 from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 
 def there(after: State, id: str = "b1") -> Formation:

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from weathergauge.cli.scenario import main
-from weathergauge.dice import ScriptedDice, SeededDice
 from weathergauge.files.handwritten import Faulty
 from weathergauge.rulesets.sealords import scenarios, setting_out, sheets
 from weathergauge.rulesets.sealords.phases import Council
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.state import Date, State
 from weathergauge.rulesets.sealords.world import at, titles, world
+from weathergauge.throwing import ScriptedDice, SeededDice
 
 ALL = [
     pytest.param(title, name, id=f"{title}-{name}") for title in titles() for name in scenarios.library(title).names()

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, formation, leader, mistral_settings, state, view
-from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.procedures import Procedure
 from weathergauge.rulesets.sealords.procedures import sea
 from weathergauge.rulesets.sealords.sea.actions import Catch, Move
 from weathergauge.rulesets.sealords.state import Gale
+from weathergauge.throwing import ScriptedDice
 
 
 def procedure(name: str, world: Any = MISTRAL) -> Procedure:

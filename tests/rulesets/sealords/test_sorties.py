@@ -21,7 +21,6 @@ from tests.rulesets.sealords.sea import (
     view,
 )
 from weathergauge.bots.sealords import Judgement
-from weathergauge.dice import ScriptedDice
 from weathergauge.rulesets.sealords.chapters import STEPS
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.forces import Cargo, Station
@@ -31,6 +30,7 @@ from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea import sailing, sighting, sorties
 from weathergauge.rulesets.sealords.sea.actions import Closed, CloseWith, LeftPort, Move, Slipped, Spotted, StoodOff
 from weathergauge.rulesets.sealords.state import Date, Gale, State, replace
+from weathergauge.throwing import ScriptedDice
 
 OUT = Sailing("bourbon")
 BLOCKADE = order("o1", "blockade", target=("toulon",), holder="b1", state="in_execution")

@@ -19,7 +19,6 @@ from tests.rulesets.sealords.sea import (
     state,
 )
 from tests.rulesets.sealords.test_weather import events, run
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords.charts import Found
 from weathergauge.rulesets.sealords.forces import Formation
@@ -27,6 +26,7 @@ from weathergauge.rulesets.sealords.sea import spotting
 from weathergauge.rulesets.sealords.sea.actions import Concealed, DummyFound, Rallied, SearchFailed, Spotted
 from weathergauge.rulesets.sealords.sea.spotting import Looker, Sought
 from weathergauge.rulesets.sealords.state import Gale, State, replace
+from weathergauge.throwing import ScriptedDice
 
 FORMATION = Looker("formation")
 FLEET = Looker("auxiliary")

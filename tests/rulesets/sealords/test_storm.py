@@ -19,12 +19,12 @@ from tests.rulesets.sealords.sea import (
     state,
 )
 from tests.rulesets.sealords.test_weather import events, run
-from weathergauge.dice import ScriptedDice
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.forces import Formation, Station
 from weathergauge.rulesets.sealords.sea import storm, told
 from weathergauge.rulesets.sealords.sea.actions import Battered, BlownAway, DrivenOut, HeldTogether, Parted, Swamped
 from weathergauge.rulesets.sealords.state import Gale, Settings, State, replace
+from weathergauge.throwing import ScriptedDice
 
 NINE = (Gale("mistral", 9, "space_13"),)
 

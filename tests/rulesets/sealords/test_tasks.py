@@ -19,7 +19,6 @@ from tests.rulesets.sealords.sea import (
     state,
     view,
 )
-from weathergauge.dice import ScriptedDice
 from weathergauge.rulesets.sealords import auxiliaries
 from weathergauge.rulesets.sealords.auxiliaries import boxes, outcome, reach, roles, screening, special, tasking
 from weathergauge.rulesets.sealords.auxiliaries.actions import (
@@ -43,6 +42,7 @@ from weathergauge.rulesets.sealords.state import Gale, State, Tally, View, repla
 from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
+from weathergauge.throwing import ScriptedDice
 
 
 def tasked(*formations: Any, british: Any = (), bourbon: Any = (), title: str = "mistral", **table: Any) -> State:

@@ -17,7 +17,7 @@ from tests.rulesets.sealords.sea import (
     squadron,
     state,
 )
-from weathergauge.dice import ScriptedDice, Told
+from weathergauge.dice import Told
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords.sea import STEPS, gales, told, weather
 from weathergauge.rulesets.sealords.sea.actions import (
@@ -31,6 +31,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
 )
 from weathergauge.rulesets.sealords.sequence import season
 from weathergauge.rulesets.sealords.state import Date, Gale, Settings, State, replace
+from weathergauge.throwing import ScriptedDice
 
 
 def events(log: list[Told], kind: type) -> list[Any]:

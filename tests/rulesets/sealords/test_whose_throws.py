@@ -14,7 +14,7 @@ from tests.rulesets.sealords.test_battle import decided
 from tests.rulesets.sealords.test_sorties import OUT, blockade
 from tests.rulesets.sealords.test_yards import admirals
 from tests.watched import Watched
-from weathergauge.dice import Dice, Look, Roll, ScriptedDice
+from weathergauge.dice import Dice, Look, Roll
 from weathergauge.match import Replay
 from weathergauge.match.record import Record
 from weathergauge.rulesets import ruleset
@@ -29,6 +29,7 @@ from weathergauge.rulesets.sealords.sea import sorties, storm
 from weathergauge.rulesets.sealords.sea.actions import BlownAway, PartedCompany
 from weathergauge.rulesets.sealords.state import Gale, State
 from weathergauge.server.lookback import luck
+from weathergauge.throwing import ScriptedDice
 
 Rule = Callable[[State, Dice], object]
 

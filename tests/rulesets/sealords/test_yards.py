@@ -9,7 +9,6 @@ import pytest
 
 import weathergauge.rulesets.sealords.procedures.yards as resolved
 from tests.rulesets.sealords.sea import mistral_settings
-from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords import prestige
 from weathergauge.rulesets.sealords.common import Ready
@@ -24,6 +23,7 @@ from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards import counting, ending, ordered, relief, repairs, told
 from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, OrdersCounted, Repair, Repaired
 from weathergauge.rulesets.sealords.yards.attrition import Wear, aimed, attrition, times, worn
+from weathergauge.throwing import ScriptedDice
 
 from .sea import COLD_WAVES, MISTRAL, formation, heard, leader, order, squadron, state, view
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergauge.dice import ScriptedDice
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets.trafalgar.rules import RULES
 from weathergauge.rulesets.trafalgar.scenarios import fleet, sheets
@@ -22,6 +21,7 @@ from weathergauge.rulesets.trafalgar.state import (
     Table,
     replace,
 )  # fmt: skip
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = RULES.charts
 BRITISH_MOVE, ALLIED_MOVE = Moving("british"), Moving("allied")

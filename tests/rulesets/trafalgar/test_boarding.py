@@ -3,12 +3,12 @@
 from typing import Any
 
 from tests.rulesets.trafalgar.sea import Sea, ship
-from weathergauge.dice import ScriptedDice
 from weathergauge.frame.events import Ready
 from weathergauge.ruleset import Proceed
 from weathergauge.rulesets.trafalgar.actions import Board, Boarded, Pick, Revealed
 from weathergauge.rulesets.trafalgar.rules import RULES
 from weathergauge.rulesets.trafalgar.state import Boarding, Grappling, Melee, Moving, State
+from weathergauge.throwing import ScriptedDice
 
 
 def alongside(**changed: Any) -> Sea:

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.rulesets.trafalgar.sea import CHARTS, Sea, ship
-from weathergauge.dice import ScriptedDice
 from weathergauge.frame.events import Ready
 from weathergauge.ruleset import Proceed
 from weathergauge.rulesets.trafalgar import helm
 from weathergauge.rulesets.trafalgar.actions import Drifted, Left, Part, Parted
 from weathergauge.rulesets.trafalgar.drifting import drift
 from weathergauge.rulesets.trafalgar.state import Grappling, replace
+from weathergauge.throwing import ScriptedDice
 
 
 def drifted(sea: Sea, turns: int = 1) -> Sea:

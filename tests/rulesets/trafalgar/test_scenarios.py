@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from weathergauge.dice import ScriptedDice
 from weathergauge.freetable import overlaps
 from weathergauge.rulesets.trafalgar.rules import RULES
 from weathergauge.rulesets.trafalgar.scenarios import LIBRARY, fleet, sheets
 from weathergauge.rulesets.trafalgar.state import Settings, Ship, Table
+from weathergauge.throwing import ScriptedDice
 
 
 def table(name: str, **settings: Any) -> Table:

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from tests.rulesets.wsim.sea import heard, locked, ship, state, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.rulesets.wsim import boarding
 from weathergauge.rulesets.wsim.actions import Man, Manning, Party, Prepared
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import Boarders, Crewed, State, Table, replace
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = charts()
 OBP = Party("mars", "OBP", (1,), "pluton")

@@ -16,7 +16,6 @@ from weathergauge.bots.wsim.melee import Side, outcomes, solve
 from weathergauge.bots.wsim.steer import meets, track
 from weathergauge.bots.wsim.steer import ordered as under_way
 from weathergauge.bots.wsim.watch import Temper, Watch
-from weathergauge.dice import ScriptedDice
 from weathergauge.frame.events import Ready
 from weathergauge.odds import odds
 from weathergauge.ruleset import Seat
@@ -26,6 +25,7 @@ from weathergauge.rulesets.wsim.actions import Fend, Fire, Grapple, Load, Party,
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loaded, Loads, Secret, State, Table, replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Shot
+from weathergauge.throwing import ScriptedDice
 
 RULES = ruleset("wsim")
 CHARTS = charts()

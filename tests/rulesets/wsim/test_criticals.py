@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.rulesets.wsim.sea import heard, ship, state, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import criticals, damage, gunnery
 from weathergauge.rulesets.wsim.actions import Critical, Fate, Masted, Squares
@@ -15,6 +14,7 @@ from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.criticals import Blow, Outcome, critical
 from weathergauge.rulesets.wsim.firepower import Hit
 from weathergauge.rulesets.wsim.state import Crewed, Ship, State
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = charts()
 HIT = Hit(30, 3, 1, 1, 4)

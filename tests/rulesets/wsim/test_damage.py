@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.rulesets.wsim.sea import heard, locked, ship, state, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import damage, firepower
 from weathergauge.rulesets.wsim.actions import Critical, Fate, Masted, Squares
@@ -14,6 +13,7 @@ from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.firepower import Fall
 from weathergauge.rulesets.wsim.squares import rigging_gone
 from weathergauge.rulesets.wsim.state import Boarders, Crewed, Settings, Ship, State, Table, replace
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = charts()
 

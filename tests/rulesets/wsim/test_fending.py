@@ -4,12 +4,12 @@ from fractions import Fraction
 from typing import Any
 
 from tests.rulesets.wsim.sea import heard, locked, ship, state, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import fending
 from weathergauge.rulesets.wsim.actions import Fend, Fended
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import Boarders, Lock, State, Table
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = charts()
 

@@ -8,7 +8,7 @@ import pytest
 import weathergauge.rulesets.wsim.procedures.fire as fire
 import weathergauge.rulesets.wsim.procedures.hits as hits
 from tests.rulesets.wsim.sea import heard, ship, state, table
-from weathergauge.dice import Dice, ScriptedDice
+from weathergauge.dice import Dice
 from weathergauge.files.inputs import BadInput
 from weathergauge.frame.events import Ready
 from weathergauge.odds import Memory
@@ -18,6 +18,7 @@ from weathergauge.rulesets.wsim.charts import Charts, charts
 from weathergauge.rulesets.wsim.firepower import Fall, Hit
 from weathergauge.rulesets.wsim.procedures.fire import Stand, Struck, broadside, broadsides_until_she_strikes
 from weathergauge.rulesets.wsim.state import Boarders, Crewed, View
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = charts()
 NAMED = {one.name: one for one in (*fire.PROCEDURES, *hits.PROCEDURES)}

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from tests.rulesets.wsim.sea import heard, ship, state, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import grappling
 from weathergauge.rulesets.wsim.actions import Grapple
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import Lock, State, Table, replace
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = charts()
 

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import heard, locked, ship, state, table
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.rulesets.wsim import firepower, gunnery
 from weathergauge.rulesets.wsim.actions import Critical, Fate, Fire, Fired, Masted, Squares
 from weathergauge.rulesets.wsim.charts import Hits, charts
 from weathergauge.rulesets.wsim.firepower import Battery, Fall, Hit, fire_number, land
 from weathergauge.rulesets.wsim.state import ROUND, Boarders, Crewed, Loaded, Loads, Ship, State, Table, replace
 from weathergauge.rulesets.wsim.terms import QUALITIES
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 CHARTS = charts()
 CHAIN, GRAPE, DOUBLE = Loaded("chain", True), Loaded("grape", True), Loaded("double", True)

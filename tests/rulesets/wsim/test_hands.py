@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 
 from tests.rulesets.wsim.sea import locked, ship, state, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.procedures import catalogue
 from weathergauge.ruleset import Call
@@ -14,6 +13,7 @@ from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.hand_to_hand import Men
 from weathergauge.rulesets.wsim.procedures import hands
 from weathergauge.rulesets.wsim.state import Crewed, View
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = charts()
 BY_NAME = catalogue(hands.PROCEDURES)

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.rulesets.wsim.sea import heard, locked, ship, state, table
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.ruleset import Proceed, Told
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.wsim import loading, orders
@@ -17,6 +16,7 @@ from weathergauge.rulesets.wsim.orders import has
 from weathergauge.rulesets.wsim.rules import RULES
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Boarders, Crewed, Loaded, Loads, State, Table
 from weathergauge.rulesets.wsim.terms import BROADSIDES
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 CHARTS = charts()
 NOTHING = Loaded()

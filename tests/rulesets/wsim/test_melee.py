@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import heard, locked, ship, state, table
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import hand_to_hand, loading, melee
 from weathergauge.rulesets.wsim.actions import Fate, Melee, Prepared, Repair, Squares, Transferred
@@ -16,6 +15,7 @@ from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.hand_to_hand import Band, Men, Pair
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Boarders, Crewed, Loads, State, Table, replace
 from weathergauge.rulesets.wsim.terms import QUALITIES
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 CHARTS = charts()
 

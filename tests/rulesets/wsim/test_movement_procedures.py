@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from tests.rulesets.wsim.sea import ship, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.files.inputs import BadInput
 from weathergauge.frame.events import Ready
 from weathergauge.odds import Odds
@@ -19,6 +18,7 @@ from weathergauge.rulesets.wsim.actions import Plot
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.procedures.movement import PROCEDURES, Fouled, Holder, NewWind, Reach, calls
 from weathergauge.rulesets.wsim.state import Table, View
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = charts()
 BY_NAME = catalogue(PROCEDURES)

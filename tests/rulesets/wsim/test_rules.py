@@ -3,11 +3,11 @@
 from typing import Any
 
 from tests.rulesets.wsim.sea import ship, state, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.ruleset import PROCEED
 from weathergauge.rulesets.wsim.actions import Began, Sailed, Signal, Signalled, Wind
 from weathergauge.rulesets.wsim.rules import RULES
 from weathergauge.rulesets.wsim.state import State, Writing, replace
+from weathergauge.throwing import ScriptedDice
 
 
 def next_turn(at: State, *faces: int) -> tuple[State, list[Any]]:

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import heard, locked, ship, state, table
-from weathergauge.dice import RandomDice, ScriptedDice
 from weathergauge.rulesets.wsim import loading, notation, plots, sailing
 from weathergauge.rulesets.wsim.actions import (
     Anchored,
@@ -27,6 +26,7 @@ from weathergauge.rulesets.wsim.actions import (
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.hexes import stern
 from weathergauge.rulesets.wsim.state import Lock, Message, Secret, Settings, Ship, Table, replace
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 CHARTS = charts()
 

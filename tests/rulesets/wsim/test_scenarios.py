@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from weathergauge.dice import ScriptedDice
 from weathergauge.files.handwritten import Faulty
 from weathergauge.rulesets.wsim import scenarios
 from weathergauge.rulesets.wsim.charts import charts
@@ -17,6 +16,7 @@ from weathergauge.rulesets.wsim.scenarios import LIBRARY
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loads, State, Writing, apart
 from weathergauge.rulesets.wsim.terms import SIDES
 from weathergauge.rulesets.wsim.wind import allowances
+from weathergauge.throwing import ScriptedDice
 
 NAMES = LIBRARY.names()
 SMALL = """\

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from tests.rulesets.wsim.sea import heard, ship, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.rulesets.wsim import victory
 from weathergauge.rulesets.wsim.actions import Fate
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import Crewed, Over, Table, replace
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = charts()
 

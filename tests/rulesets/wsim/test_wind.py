@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rulesets.wsim.sea import heard, ship, table
-from weathergauge.dice import ScriptedDice
 from weathergauge.odds import odds
 from weathergauge.rulesets.wsim import wind, words
 from weathergauge.rulesets.wsim.actions import Wind
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import Table
 from weathergauge.rulesets.wsim.terms import Attitude
+from weathergauge.throwing import ScriptedDice
 
 CHARTS = charts()
 

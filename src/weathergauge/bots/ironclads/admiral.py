@@ -21,7 +21,6 @@ from weathergauge.bots.ironclads import Judgement, hands, worth
 from weathergauge.bots.ironclads.steer import ROUGH, best, held, moves
 from weathergauge.bots.ironclads.watch import Fire, Watch
 from weathergauge.bots.playout import compared, play_on, preferred
-from weathergauge.dice import RandomDice
 from weathergauge.freetable import Box, angle_between
 from weathergauge.rulesets.ironclads import gunfire, salvos, victory
 from weathergauge.rulesets.ironclads.actions import Activate, AnyAction, Counter, Lead, Salvo, Steam
@@ -43,6 +42,7 @@ from weathergauge.rulesets.ironclads.state import (
     replace,
 )
 from weathergauge.rulesets.ironclads.terms import Order, Side
+from weathergauge.throwing import RandomDice
 
 PATIENCE = 8.0
 """How much longer than an order usually takes he may think over one: a limit that small battles do not reach."""

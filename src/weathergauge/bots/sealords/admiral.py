@@ -16,7 +16,6 @@ from weathergauge.bots.admiral import ORDER, SAMPLES, SECONDS
 from weathergauge.bots.playout import compared, play_on
 from weathergauge.bots.sealords import Judgement, battle, guns
 from weathergauge.bots.sealords.watch import CAPTAIN, Temper, Watch
-from weathergauge.dice import RandomDice
 from weathergauge.rulesets.sealords.battle import combat
 from weathergauge.rulesets.sealords.battle.actions import Attack, CallOff, Fight, Withdraw
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
@@ -26,6 +25,7 @@ from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.state import State
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
+from weathergauge.throwing import RandomDice
 
 PATIENCE = 4.0
 """How much longer than over a usual order he thinks over a battle."""

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from weathergauge.frame.memory import kept
 from weathergauge.freetable import FINE, gap
-from weathergauge.hints import Band, Foresight, Ghost, Hints, HopefulDice, Line, Sea, Sector, Sight
+from weathergauge.hints import Band, Foresight, Ghost, Hints, Line, Sea, Sector, Sight
 from weathergauge.rulesets.ironclads import arcs, passage, steaming, terms, torpedoes
 from weathergauge.rulesets.ironclads.actions import AnyAction, Steam, Steamed
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.speed import shown
 from weathergauge.rulesets.ironclads.state import INCH, Activating, Secret, State, Table, replace
 from weathergauge.rulesets.ironclads.waters import Waters
+from weathergauge.throwing import HopefulDice
 
 QUARTERS: tuple[terms.Sector, ...] = ("bow", "starboard", "stern", "port")
 """The quarters about a ship, clockwise; each reaches half a right angle to both sides of its axis (IR04)."""

@@ -9,7 +9,9 @@ from typing import Any, get_args
 from msgspec import Struct, defstruct, structs
 
 from weathergauge import rulesets
-from weathergauge.charts import Chart, ChartError, load_charts, typed
+from weathergauge.charts import Chart
+from weathergauge.files.chartfile import ChartError
+from weathergauge.frame.charts import load_charts, typed
 from weathergauge.rulesets.sealords.terms import Season, SquadronClass
 
 FOLDER = Path(__file__).parent

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from weathergauge.frame.memory import kept
 from weathergauge.freetable import FINE, bearing, gap, turned
 from weathergauge.freetable.geometry import Box, inches, square_apart
-from weathergauge.hints import Band, Course, Foresight, Ghost, Hints, HopefulDice, Line, Sea, Sector, Sight
+from weathergauge.hints import Band, Course, Foresight, Ghost, Hints, Line, Sea, Sector, Sight
 from weathergauge.rulesets.trafalgar import helm, targets, victory
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Move, Turn
 from weathergauge.rulesets.trafalgar.charts import Charts
@@ -15,6 +15,7 @@ from weathergauge.rulesets.trafalgar.contact import incident, touching
 from weathergauge.rulesets.trafalgar.sailing import in_line
 from weathergauge.rulesets.trafalgar.state import Moving, Ship, Table
 from weathergauge.rulesets.trafalgar.wind import attitude, limits, turning_cost
+from weathergauge.throwing import HopefulDice
 
 
 @kept(lambda table, charts: (table.ships, table.wind, table.locks, table.squadrons, table.settings, charts), size=64)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from weathergauge.cli.table.ironclads.hearing import Heard, ShipNames, Token, listen
 from weathergauge.cli.table.names import Unclear
-from weathergauge.dice import RandomDice
 from weathergauge.frame.chapter import STEP
 from weathergauge.frame.events import Ready
 from weathergauge.frame.words import capital
@@ -48,6 +47,7 @@ from weathergauge.rulesets.ironclads.state import (
 )
 from weathergauge.rulesets.ironclads.terms import Contact, Order, Sector
 from weathergauge.rulesets.ironclads.words import name
+from weathergauge.throwing import RandomDice
 
 
 def read(rules: Ironclads, view: View, said: Sequence[str], chosen: str, names: ShipNames) -> list[AnyAction]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from weathergauge.dice import Dice, Modifier, RandomDice
+from weathergauge.dice import Dice, Modifier
 from weathergauge.procedures import Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords import damage
@@ -26,6 +26,7 @@ from weathergauge.rulesets.sealords.phases import Fighting, Pairing
 from weathergauge.rulesets.sealords.state import Table, View, replace
 from weathergauge.rulesets.sealords.terms import Approach, Intensity, Personality, SquadronClass
 from weathergauge.rulesets.sealords.world import World
+from weathergauge.throwing import RandomDice
 
 Rating = Annotated[int, Meta(ge=0, le=9, examples=[3])]
 Level = Annotated[int, Meta(ge=0, le=8, description="damage level, the column before shifts", examples=[4])]
