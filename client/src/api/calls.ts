@@ -1,7 +1,7 @@
 // docs/api.md, one function for each address.
 import { ask, query, send, type Sending } from './http';
 import type {
-  Action, Charts, CheckedScenario, Choices, Foresight, Hints, Holders, Invitation, Left, Lobby, Luck, Me, NewMatch, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay, ReplayView,
+  Action, Charts, CheckedScenario, Choices, Foresight, Hints, Holders, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay, ReplayView,
   Resolved, SeatChoice, SeatLink, SeatView, SessionInfo, Summary, TableEvent, TitleInfo, WhyNot, Json,
 } from './types';
 
@@ -41,9 +41,18 @@ export const resolve = (name: string, procedure: string, inputs: { [name: string
 /** The map of a title that is played on one: its ruleset's own shape. */
 export const mapOf = async (name: string): Promise<Json> => (await once<{ map: Json }>(at('titles', name, 'map'))).map;
 
+interface Opening {
+  readonly view: Json;
+  readonly sheets: readonly (Pick<NewSheet, 'name' | 'side' | 'kind' | 'tracks'> & Partial<NewSheet>)[];
+}
+const begun = (name: string, scenario: string): Promise<Opening> => once(at('titles', name, 'scenarios', scenario));
+
 /** What stands on the table when a scenario begins, as a spectator sees it. */
-export const opening = async (name: string, scenario: string): Promise<Json> =>
-  (await once<{ view: Json }>(at('titles', name, 'scenarios', scenario))).view;
+export const opening = async (name: string, scenario: string): Promise<Json> => (await begun(name, scenario)).view;
+
+/** The ships of a scenario as sheets of paper. */
+export const sheets = async (name: string, scenario: string): Promise<readonly NewSheet[]> =>
+  (await begun(name, scenario)).sheets.map((sheet) => ({ markers: [], notes: '', ...sheet }));
 
 // ---- you -------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 // What the server says, as docs/api.md describes it: its answers are made of its own structs (client/shapes.py), and here is what
 // pages send, and what the structs say more widely. Titles' own shapes (views, actions, events) are opaque here: each board
 // knows its own.
+import type { Sheet } from '../served/api';
 export type * from '../served/api';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -52,3 +53,6 @@ export type Spot = readonly [number, number, number];
 export interface Presence {
   readonly [seat: string]: boolean | number;
 }
+
+/** A ship's sheet of paper, before it lies on a table. */
+export type NewSheet = Omit<Sheet, 'id' | 'version'>;

@@ -1,58 +1,71 @@
-import { expect, test } from 'vitest';
-import type { Chart } from '../api/types';
-import { isCell, layout } from './chart';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../api/types';
+import { litBy, matches, printed, ranges, textsOf, wordsOf } from './chart';
 
-const page = (axes: string[], cells: Chart['cells']): Chart => ({ name: 'A chart', source: 'a page', axes, across: [], cells });
+const chart = (axes: readonly string[], cells: readonly (readonly Json[])[], more: object = {}) => ({
+  name: 'A chart',
+  source: 'document 1',
+  axes,
+  across: axes.slice(1),
+  cells: cells.map((cell) => ({ ...Object.fromEntries(axes.map((axis, n) => [axis, cell[n] ?? null])), value: cell[axes.length] ?? null })),
+  ...more,
+});
+const texts = (page: ReturnType<typeof printed>) => page.rows.map((row) => [...row.labels.map((label) => label.text), ...row.cells.map((cell) => cell?.text ?? null)]);
 
-test('two axes stand down and across, as printed', () => {
-  const grid = layout(page(['range', 'die'], [
-    { range: '0-5', die: 1, value: 'miss' }, { range: '0-5', die: 2, value: 1 },
-    { range: '5-10', die: 1, value: 'miss' }, { range: '5-10', die: 2, value: -1 },
-  ]));
-  expect(grid.down).toEqual(['range']);
-  expect(grid.heads).toEqual([[{ text: '1', span: 1 }, { text: '2', span: 1 }]]);
-  expect(grid.rows.map((row) => row.cells.map((cell) => cell?.text))).toEqual([['miss', '1'], ['miss', '−1']]);
+describe('a printed page', () => {
+  it('joins whole numbers that read alike', () => {
+    const page = printed(chart(['die'], [1, 2, 3, 4, 5, 6].map((die) => [die, die <= 2]), { roll: '1d6 on die' }));
+    expect(texts(page)).toEqual([['1–2', 'yes'], ['3–6', 'no']]);
+    expect(litBy(page.rows[1]!.cells[0]!, [[5]])).toBe(true);
+    expect(litBy(page.rows[0]!.cells[0]!, [[5]])).toBe(false);
+  });
+
+  it('puts the last axis across, and marks what was reconstructed', () => {
+    const made = chart(['guns', 'range'], [[1, 1, 2], [1, 2, 1], [2, 1, 3], [2, 2, null]]);
+    const doubtful = { ...made, cells: made.cells.map((cell, n) => (n === 1 ? { ...cell, reconstructed: true } : cell)) };
+    const page = printed(doubtful);
+    expect(page).toMatchObject({ down: ['guns'], across: ['range'], doubtful: true });
+    expect(texts(page)).toEqual([['1', '2', '1'], ['2', '3', '·']]);
+    expect(page.rows[0]!.cells.map((cell) => cell?.doubtful)).toEqual([false, true]);
+  });
+
+  it('has across what the page has across', () => {
+    const cells = [[1, 'near', 2], [1, 'far', 1], [2, 'near', 3], [2, 'far', 0]] as const;
+    const page = printed(chart(['guns', 'range'], cells, { across: ['guns'] }));
+    expect(page).toMatchObject({ down: ['range'], across: ['guns'] });
+    expect(texts(page)).toEqual([['near', '2', '3'], ['far', '1', '0']]);
+    expect(page.rows[1]!.cells[0]!.keys).toEqual([['1', 'far']]);
+    expect(printed(chart(['guns', 'range'], cells, { across: [] }))).toMatchObject({ down: ['guns', 'range'], across: [] });
+  });
+
+  it('gives each part of a value its column', () => {
+    const page = printed(chart(['total'], [['1-4', { hull: { H: 1, C: 0 }, critical: null }], ['5+', { hull: { H: 2, C: 1 }, critical: 3 }]]));
+    expect(page.heads).toEqual([[{ text: 'hull: H', span: 1 }, { text: 'hull: C', span: 1 }, { text: 'critical', span: 1 }]]);
+    expect(texts(page)).toEqual([['1-4', '1', '0', '·'], ['5+', '2', '1', '3']]);
+  });
+
+  it('lists the dice inside the cells where a page has three axes', () => {
+    const cells = ['bora', 'etesian'].flatMap((wind) => ['spring', 'summer'].flatMap((season) => [0, 1, 2, 3].map((die) => [wind, season, die, die < 2 ? 8 : season === 'spring' ? 9 : 'none'])));
+    const page = printed(chart(['wind', 'season', 'die'], cells, { roll: '1d10 on die' }));
+    expect(page.heads[0]).toEqual([{ text: 'spring', span: 2 }, { text: 'summer', span: 2 }]);
+    expect(page.heads[1]?.map((head) => head.text)).toEqual(['8', '9', '8', 'none']);
+    expect(texts(page)[0]).toEqual(['bora', '0–1', '2–3', '0–1', '2–3']);
+    expect(litBy(page.rows[0]!.cells[1]!, [['bora', 'spring', 3]])).toBe(true);
+  });
+
+  it('writes ranges', () => {
+    expect(ranges(['0', '1', '2', '5', '7', '8'])).toBe('0–2, 5, 7–8');
+    expect(ranges([])).toBe('');
+  });
 });
 
-test('a third axis is a second line of headings over the columns it belongs to', () => {
-  const grid = layout(page(['wind', 'type', 'nation'], [
-    { wind: 'into', type: 'liner', nation: 'british', value: 0 }, { wind: 'into', type: 'liner', nation: 'allied', value: 0 },
-    { wind: 'into', type: 'smaller', nation: 'any', value: 5 },
-  ]));
-  expect(grid.heads).toEqual([
-    [{ text: 'liner', span: 2 }, { text: 'smaller', span: 1 }],
-    [{ text: 'british', span: 1 }, { text: 'allied', span: 1 }, { text: 'any', span: 1 }],
-  ]);
-});
-
-test('one die with one result each lies along a line', () => {
-  const grid = layout(page(['die'], [1, 2, 3, 4, 5, 6].map((die) => ({ die, value: die > 3 ? 'held' : 'failure' }))));
-  expect(grid.down).toEqual([]);
-  expect(grid.rows).toHaveLength(1);
-});
-
-test('a chart that is wider than a page is turned', () => {
-  const cells = [1, 2].flatMap((die) => Array.from({ length: 40 }, (_, strength) => ({ die, strength, value: strength * die })));
-  expect(layout(page(['die', 'strength'], cells)).down).toEqual(['strength']);
-});
-
-test('values with several parts become columns', () => {
-  const grid = layout(page(['difference'], [{ difference: 0, value: { loser: 1, hull: { H: 2 }, strikes: false } }]));
-  expect(grid.heads[0]?.map((head) => head.text)).toEqual(['loser', 'hull: H', 'strikes']);
-  expect(grid.rows[0]?.cells.map((cell) => cell?.text)).toEqual(['1', '2', '–']);
-});
-
-test('the cell of an account is found by its labels, numbers or not', () => {
-  const grid = layout(page(['range', 'die'], [{ range: '0-5', die: 3, value: 2 }]));
-  const key = grid.rows[0]?.cells[0]?.key ?? [];
-  expect(isCell(key, ['0-5', 3])).toBe(true);
-  expect(isCell(key, ['0-5', 4])).toBe(false);
-});
-
-test('what runs across is what the page has across', () => {
-  const cells = [{ guns: 1, range: 'near', value: 2 }, { guns: 1, range: 'far', value: 1 }, { guns: 2, range: 'near', value: 3 }, { guns: 2, range: 'far', value: 0 }];
-  const grid = layout({ ...page(['guns', 'range'], cells), across: ['guns'] });
-  expect([grid.down, grid.across]).toEqual([['range'], ['guns']]);
-  expect(grid.rows.map((row) => row.cells.map((cell) => cell?.text))).toEqual([['2', '3'], ['1', '0']]);
-  expect(grid.rows[1]?.cells[0]?.key).toEqual(['1', 'far']);
+describe('finding', () => {
+  it('looks at names first, then at everything printed', () => {
+    const found = textsOf('fire_base', chart(['guns'], [['a_few', 'no_effect']], { name: 'Fire Base', note: 'Read from the log.' }));
+    expect(matches(found, wordsOf('fire base'))).toBe(2);
+    expect(matches(found, wordsOf('fire_base'))).toBe(2);
+    expect(matches(found, wordsOf('no effect'))).toBe(1);
+    expect(matches(found, wordsOf('fire effect'))).toBe(1);
+    expect(matches(found, wordsOf('torpedo'))).toBe(0);
+  });
 });

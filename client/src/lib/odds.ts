@@ -1,5 +1,5 @@
 // Odds in a line: what an order is likely to do.
-import type { Odds, Preview } from '../api/types';
+import type { Json, Odds, Preview, PreviewCall } from '../api/types';
 import { list, number, percent, plain, value } from './words';
 
 /** "83 % any boxes, 1.7 on average"; "33 % passed"; "level 50 %, lost 25 %". */
@@ -21,6 +21,17 @@ export function inOneLine(odds: Odds): string {
     .map((one) => `${percent(one.p)} ${value(one.value)}`)
     .join(', ');
 }
+
+/** The chance that a part of the result, or all of it, comes out as this; null where nothing is known of it. */
+export function chanceOf({ odds }: PreviewCall, part: string, value: unknown = true): number | null {
+  const among = odds?.parts[part] ?? odds?.outcomes.map(({ value: whole, p }) => ({ value: isGroup(whole) ? whole[part] : whole, p })) ?? [];
+  const known = among.filter((one) => typeof one.value === typeof value);
+  return known.length ? known.reduce((sum, one) => (one.value === value ? sum + one.p : sum), 0) : null;
+}
+const isGroup = (value: Json | undefined): value is { readonly [part: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Odds of everything an order throws in one line, each as a title puts it; null where there is nothing to say. */
+export const eachWeighed = (words: (call: PreviewCall) => string | null) => (preview: Preview): string | null => preview.calls.flatMap((call) => words(call) ?? []).join(' · ') || null;
 
 /** The same for everything an order throws; null where it throws nothing. */
 export function weighed(preview: Preview): string | null {

@@ -5,6 +5,7 @@ import { capital, count, list, plain } from '../lib/words';
 import type { AnyModule } from '../rulesets';
 import { ruleset, type Group, type Headline, type LogHint } from '../rulesets/contract';
 import { laid } from '../rulesets/sides';
+import { stepWords } from '../rulesets/told';
 import Board from './Board.svelte';
 import Miniature from './Miniature.svelte';
 import { nudged } from './forms';
@@ -78,7 +79,7 @@ export function plainBoard(title: TitleInfo): AnyModule {
     const subjects = named(event.event as Fields);
     if (event.type === 'began') {
       const turn = whole(event.event['turn']);
-      return { sign: null, subjects, loud: true, heading: { turn, words: event.words.replace(/^Turn \d+: /, '').replace(/\.$/, '') } };
+      return { sign: null, subjects, loud: true, heading: { turn, words: stepWords(event.words) } };
     }
     return { sign: event.account.some(({ faces }) => faces?.length) ? 'dice' : null, subjects, loud: event.account.length > 0 || event.type === 'ended' };
   }
@@ -109,20 +110,6 @@ export function plainBoard(title: TitleInfo): AnyModule {
     subjectOf: (action) => named(action)[0] ?? null,
     carriedOut: () => true,
     nudge: (_view, _subject, choices, draft, key, far) => nudged(choices, draft, key, far),
-    sheets: (view) =>
-      groups(view, '').flatMap(({ side, subjects }) =>
-        subjects.map((id) => {
-          const fields = known.get(id)?.fields ?? {};
-          return {
-            name: known.get(id)?.name ?? id,
-            side,
-            kind: plain(known.get(id)?.among ?? ''),
-            tracks: tracksOf(fields).map(({ name, left, all }) => ({ name, boxes: Array<number>(all).fill(1), marked: all - left })),
-            markers: [...marksOf(fields)],
-            notes: '',
-          };
-        }),
-      ),
     ticks: [],
     hint,
   }) as unknown as AnyModule;

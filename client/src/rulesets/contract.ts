@@ -6,7 +6,7 @@
 // Ids are the server's: a *subject* is the id of something that can be ordered or looked at (a ship), or of a step.
 
 import type { Component } from 'svelte';
-import type { Action, Choices, Foresight, Hints, Preview, ReplayEvent, Sheet, Subject, TableEvent } from '../api/types';
+import type { Action, Choices, Foresight, Hints, Preview, ReplayEvent, Subject, TableEvent } from '../api/types';
 
 /** One order, or two of the same subject that belong together: the second is given once the first has been carried out. */
 export interface Plan {
@@ -194,9 +194,6 @@ export type SignName =
   | 'anchor' | 'sail' | 'helm' | 'gun' | 'hit' | 'board' | 'grapple' | 'flag' | 'struck' | 'collision' | 'drift'
   | 'dice' | 'talk' | 'clock' | 'eye' | 'undo' | 'end';
 
-/** A ship's sheet of paper, before it lies on a table. */
-export type NewSheet = Omit<Sheet, 'id' | 'version'>;
-
 /** The order that closes a step. */
 export interface Commitment {
   readonly action: Action;
@@ -239,8 +236,7 @@ export interface RulesetModule<V = never> {
   carriedOut(view: V, action: Action): boolean;
   /** The draft after an arrow key (arrows turn and advance; `far` with Shift), or null where the key means nothing. */
   nudge(view: V, subject: string, choices: Choices, draft: Plan | null, key: NudgeKey, far: boolean): Plan | null;
-  /** The ships of a view as sheets for a physical table, and what those have to tick besides boxes. */
-  sheets(view: V): readonly NewSheet[];
+  /** What a sheet of paper has to tick besides boxes. */
   readonly ticks: readonly string[];
   hint(event: TableEvent | ReplayEvent): LogHint;
   /** Odds in one line for the bar: "62 % to hit, 1.4 boxes". Null: the bar makes its own from means. */

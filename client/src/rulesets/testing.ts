@@ -12,8 +12,8 @@ export function sided(title: string, sides: { readonly [seat: string]: readonly 
   });
 }
 
-export function told<E extends { readonly type: string }>(event: E): ReplayEvent {
-  return { kind: 'rules', type: event.type, event: event as unknown as ReplayEvent['event'], words: '', account: [] };
+export function told<E extends { readonly type: string }>(event: E, words = ''): ReplayEvent {
+  return { kind: 'rules', type: event.type, event: event as unknown as ReplayEvent['event'], words, account: [] };
 }
 
 export function listing(subject: string, actions: readonly Action[], forms: readonly Form[] = []): Choices {

@@ -113,6 +113,8 @@ class Opening(Struct, frozen=True):
     title: str
     scenario: str
     view: Any
+    sheets: list[dict[str, Any]]
+    """Its ships as sheets for a physical table."""
 
 
 class Map(Struct, frozen=True):
@@ -353,8 +355,9 @@ def routes(house: House) -> Routes:
             names = [card.name for card in rules.scenarios()]
             if scenario not in names:
                 raise Problem("not-found", f"{title} has no scenario {scenario!r}: {nearest(scenario, names)}")
-            state = rules.setup(rules.scenario(scenario, {}), SeededDice(b"a picture, not a match"))
-            kept[place] = codec.encode(Opening(title, scenario, rules.view(state, None)))
+            asked = rules.scenario(scenario, {})
+            state = rules.setup(asked, SeededDice(b"a picture, not a match"))
+            kept[place] = codec.encode(Opening(title, scenario, rules.view(state, None), rules.sheets(asked)))
         return await packed(request, Reply(kept[place], headers=FOREVER))
 
     @part.post(

@@ -228,6 +228,7 @@ def test_sheets_have_a_box_for_every_sail_and_damage_point() -> None:
     found = sheets.sheets(scenarios.library("mistral").from_text(SMALL, "x"), world("mistral"))
     assert found[0]["name"] == "Barfleur (Rowley)"
     assert "three decks" in found[0]["kind"]
+    assert found[0]["notes"] == "rear admiral William Rowley: leadership 4, aggressive, strategy 4, control 3"
     assert found[1]["tracks"][1] == {"name": "damage", "boxes": [1] * 10, "marked": 3}
 
 

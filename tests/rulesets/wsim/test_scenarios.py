@@ -211,6 +211,7 @@ def test_sheets_have_a_box_for_every_square():
     assert tracks["crew"] == [1] * 6 + [2] * 6 + [3] * 4
     assert Counter(tracks["rigging"]) == {1: 5, 2: 5, 3: 5, 4: 5}
     assert sheet["kind"] == "British, class 3, 38 guns, crack"
+    assert re.fullmatch(r"guns \d+/\d+, carronades \d+/\d+, speed \d+.*, turning \d, \d+ points", sheet["notes"])
 
 
 # Files by hand

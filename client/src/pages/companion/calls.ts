@@ -1,7 +1,7 @@
 // Companion tables, by docs/api.md.
 import { ask, query } from '../../api/http';
 import type { CompanionTable, Json, Resolved, Sheet, TableEvent } from '../../api/types';
-import type { NewSheet } from '../../rulesets/contract';
+import type { NewSheet } from '../../api/types';
 
 const at = (...parts: readonly string[]): string => `/api/companion${parts.map((part) => `/${encodeURIComponent(part)}`).join('')}`;
 

@@ -4,7 +4,7 @@ import { Stream, type Line } from '../../api/stream';
 import type { CompanionTable, Json, Sheet, TableEvent } from '../../api/types';
 import { announcer } from '../../lib/announce.svelte';
 import { sentence, toasts } from '../../lib/toasts.svelte';
-import type { NewSheet } from '../../rulesets/contract';
+import type { NewSheet } from '../../api/types';
 import * as calls from './calls';
 
 export interface Conflict {

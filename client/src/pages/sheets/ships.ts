@@ -1,7 +1,7 @@
 // Sheets of paper in words and by sides. What ships a view has, its title says.
 import type { Track } from '../../api/types';
 import { list, plain } from '../../lib/words';
-import type { NewSheet } from '../../rulesets/contract';
+import type { NewSheet } from '../../api/types';
 
 /** Sides in the order they first come. */
 export function bySide<T extends { readonly side: string }>(sheets: readonly T[]): { readonly side: string; readonly sheets: readonly T[] }[] {

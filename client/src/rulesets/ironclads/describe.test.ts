@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Line } from '../../api/types';
 import { armament, commit, condition, decide, describe as told, label, lies } from './describe';
 import { called, farWords, markers, marks, orderWords, points, sectorWords, tone, trial } from './fleet';
-import { glance, headline, sheets, weigh } from './glance';
+import { glance, headline, weigh } from './glance';
 import { enemy, ship, viewOf } from './testing';
 import { CALM, law, weighing } from '../testing';
 
@@ -115,13 +115,6 @@ const call = (procedure: string, words: string, means: Chances, parts: Chances, 
   [procedure, words, law(Object.fromEntries(Object.entries(parts).map(([name, p]) => [name, [[false, 1 - p], [true, p]]])), means, outcomes as never)] as const;
 const line = (...calls: ReturnType<typeof call>[]) => weigh(weighing(...calls));
 
-test('a sheet of paper has four boxes a point, and one for each battery and tube', () => {
-  const [sheet] = sheets(viewOf([ship({ hull: 13, tubes: [{ sectors: ['bow'], spent: true }] })]));
-  expect(sheet?.tracks.map(({ name, boxes, marked }) => [name, boxes.length, marked])).toEqual([
-    ['hull', 16, 3], ['main guns all round, 2 dice, AP 2, slow to load', 1, 0], ['torpedo tube D2, ahead', 1, 1],
-  ]);
-  expect(sheet?.tracks[0]?.boxes.slice(0, 5)).toEqual([1, 1, 1, 1, 2]);
-});
 
 test('odds of a salvo and its answer in one line', () => {
   expect(line(call('salvo', 'at Virginia', { hull: 0.42 }, { fires: 0.08, sunk: 0 }), call('salvo', 'if Virginia answers', { hull: 0.04 }, { sunk: 0.1 }))).toBe(

@@ -4,7 +4,7 @@ import { ruleset } from '../contract';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
 import { nudged, text } from './drafts';
-import { glance, groups, headline, hint, sheets, TICKS, weigh } from './glance';
+import { glance, groups, headline, hint, TICKS, weigh } from './glance';
 import Miniature from './Miniature.svelte';
 import Orders from './Orders.svelte';
 import Sheet from './Sheet.svelte';
@@ -30,7 +30,6 @@ export default ruleset<View>({
   subjectOf: (action: Action) => text(action['ship']),
   carriedOut: () => true,
   nudge: (_view, _subject, choices, draft, key, far) => nudged(choices, draft, key, far),
-  sheets,
   ticks: TICKS,
   hint,
   weigh,

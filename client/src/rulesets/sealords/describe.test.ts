@@ -2,7 +2,7 @@
 import { beforeAll, describe as suite, expect, it } from 'vitest';
 import { commit, decide, describe, describePlace, label, wayWords } from './describe';
 import { auxName, called, longPlace, orderName, pieceOf, pieces, placeName, progress, squadronName, worn } from './fleet';
-import { glance, groups, headline, hint, sheets, weigh } from './glance';
+import { glance, groups, headline, hint, weigh } from './glance';
 import { charts } from './room.svelte';
 import { CALM, told } from '../testing';
 import { auxiliary, counter, formation, order, previewOf, ROOM, squadron, viewOf } from './testing';
@@ -105,10 +105,6 @@ suite('the list at the edge', () => {
   it('says season and winds at the top', () => {
     expect(headline(viewOf([], { winds: ['mistral'] }))).toMatchObject({ scenario: 'winter of 1744', turn: 3, step: 'the British move', wind: { words: 'Mistral' } });
     expect(headline(viewOf([])).wind).toBeNull();
-  });
-
-  it('makes sheets for a table of wood', () => {
-    expect(sheets(viewOf([formation({ squadrons: [squadron({ sail: 3, dps: 2 })] })]))[0]?.tracks.map(({ boxes, marked }) => [boxes.length, marked])).toEqual([[4, 1], [10, 2]]);
   });
 });
 

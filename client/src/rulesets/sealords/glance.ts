@@ -2,15 +2,15 @@
 import type { Odds, Preview, PreviewCall, ReplayEvent, TableEvent } from '../../api/types';
 import { inOneLine } from '../../lib/odds';
 import { capital, count, list, number, percent, plain } from '../../lib/words';
-import type { Glance, Group, Headline, LogHint, NewSheet, SignName } from '../contract';
+import type { Glance, Group, Headline, LogHint, SignName } from '../contract';
 import { windFrom } from './chart';
 import {
   auxName, auxOf, auxWhere, bothSides, BOXES, called, chartOf, damageOf, kindWords, leaderOf, leaderWords, marks, orderName, orderOf, pieceName, pieceOf, pieces, placeName, progress,
-  sideName, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
+  sideName, squadronOf, squadronsOf, squadronState, type Piece,
   type Side,
 } from './fleet';
 import type { Table, View } from '../../served/sealords';
-import { rulesEvent } from '../told';
+import { rulesEvent, telling, type Told } from '../told';
 
 const PHASES: { readonly [type: string]: string } = {
   decoying: 'dummies are placed', closing: 'the impulse ends', requesting: 'reinforcements', council: 'council', yards: 'yards and repairs', going: '', over: 'the campaign is over',
@@ -128,24 +128,6 @@ function glanceOf(view: View, piece: Piece): Glance {
   };
 }
 
-/** Each formation as a sheet for a table of wood: a track of sail and one of damage for every squadron. */
-export function sheets(view: View): readonly NewSheet[] {
-  return pieces(view).flatMap(({ inside, side }) => {
-    if (!inside || inside.kind === 'dummy') return [];
-    return [{
-      name: inside.name, side, kind: plain(inside.kind),
-      tracks: [
-        ...squadronsOf(inside).flatMap((one) => [
-          { name: `${squadronName(view.table, one)}: sail`, boxes: Array.from({ length: one.full }, (_, i) => one.full - i), marked: one.full - one.sail },
-          { name: 'damage', boxes: Array.from({ length: one.rating }, (_, i) => i + 1), marked: Math.min(one.rating, damageOf(one)) },
-        ]),
-        ...(inside.cargo ? [{ name: 'cargo', boxes: Array.from({ length: inside.cargo.full }, (_, i) => i + 1), marked: inside.cargo.full - inside.cargo.points }] : []),
-      ],
-      markers: [], notes: inside.leader ? leaderWords(inside.leader) : '',
-    }];
-  });
-}
-
 export const TICKS = ['spotted', 'shadowed', 'disorganised', 'fitting out', 'in ordinary', 'entered a strait'] as const;
 
 // ---- the log -----------------------------------------------------------------------------------------------------
@@ -163,19 +145,15 @@ const SIGNS: { readonly [type: string]: SignName } = {
   ended: 'end',
 };
 const QUIET = new Set(['moved', 'paired', 'joinedcombat', 'combatthrown', 'worn', 'laidup', 'fittedout', 'turnedback', 'missed', 'committed', 'beatup', 'markedtime', 'named', 'eventlooked', 'dummyplaced', 'concealed', 'galemoved']);
-/** Fields by which events name formations. */
-const NAMED = ['formation', 'new', 'target', 'convoy', 'holder', 'attacker', 'defender'] as const;
+const tells = telling<Told>({ signs: SIGNS, loud: (type) => !QUIET.has(type), named: ['formation', 'new', 'target', 'convoy', 'holder', 'attacker', 'defender'] });
 
+/** Steps come and go with the increments of an impulse: those that begin one are its headings. */
 export function hint(event: TableEvent | ReplayEvent): LogHint {
   const told = rulesEvent(event);
-  if (!told) return { sign: null, subjects: [], loud: false };
-  if (told.type === 'began') {
-    const { date, step: begun } = told as unknown as { readonly date: { readonly turn: number; readonly impulse: number; readonly mpi: number }; readonly step: string };
-    const words = begun === 'winds' ? `impulse ${date.impulse}` : begun === 'gales_move' ? `impulse ${date.impulse}, increment ${date.mpi}` : 'administration';
-    return { sign: null, heading: { turn: date.turn, words }, subjects: [], loud: begun !== 'gales_move' };
-  }
-  const subjects = NAMED.flatMap((field) => (typeof told[field] === 'string' && told[field] ? [told[field] as string] : []));
-  return { sign: SIGNS[told.type] ?? null, subjects, loud: !QUIET.has(told.type) };
+  if (told?.type !== 'began') return tells(event);
+  const { date, step: begun } = told as unknown as { readonly date: { readonly turn: number; readonly impulse: number; readonly mpi: number }; readonly step: string };
+  const words = begun === 'winds' ? `impulse ${date.impulse}` : begun === 'gales_move' ? `impulse ${date.impulse}, increment ${date.mpi}` : 'administration';
+  return { sign: null, heading: { turn: date.turn, words }, subjects: [], loud: begun !== 'gales_move' };
 }
 
 // ---- odds in one line --------------------------------------------------------------------------------------------

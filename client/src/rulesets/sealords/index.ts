@@ -3,7 +3,7 @@ import { ruleset } from '../contract';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
 import { nudged, subjectOf } from './drafts';
-import { glance, groups, headline, hint, sheets, TICKS, weigh } from './glance';
+import { glance, groups, headline, hint, TICKS, weigh } from './glance';
 import Miniature from './Miniature.svelte';
 import Orders from './Orders.svelte';
 import Sheet from './Sheet.svelte';
@@ -26,7 +26,6 @@ export default ruleset<View>({
   subjectOf,
   carriedOut: () => true,
   nudge: (_view, _subject, choices, draft, key) => nudged(choices, draft, key),
-  sheets,
   ticks: TICKS,
   hint,
   weigh: (preview) => weigh(preview),

@@ -79,7 +79,7 @@ suite('the fleet at a glance', () => {
 
 suite('the log', () => {
   it('begins a heading with each step', () => {
-    expect(hint(told({ type: 'began', turn: 4, step: 'british_fire' })).heading).toEqual({ turn: 4, words: 'the British fire' });
+    expect(hint(told({ type: 'began', turn: 4, step: 'british_fire' }, 'Turn 4: the British fire.')).heading).toEqual({ turn: 4, words: 'the British fire' });
   });
 
   it('has a sign and the ships of each result', () => {

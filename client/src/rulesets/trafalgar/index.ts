@@ -8,7 +8,6 @@ import { glance, groups, headline, hint, weigh } from './glance';
 import Miniature from './Miniature.svelte';
 import Orders from './Orders.svelte';
 import Sheet from './Sheet.svelte';
-import { sheets } from './sheets';
 import type { View } from '../../served/trafalgar';
 
 export default ruleset<View>({
@@ -33,6 +32,5 @@ export default ruleset<View>({
   nudge: (_view, _subject, choices, draft, key, far) => nudged(choices, draft, key, far),
   hint,
   weigh,
-  sheets,
   ticks: ['first shot port', 'first shot starboard', 'grappled', 'fouled', 'struck'],
 });

@@ -2,7 +2,7 @@ import { describe as suite, expect, it } from 'vitest';
 import type { Line } from '../../api/types';
 import { commit, decide, describe, label } from './describe';
 import { marks, notes, tone } from './fleet';
-import { glance, groups, headline, hint, sheets, weigh } from './glance';
+import { glance, groups, headline, hint, weigh } from './glance';
 import { pastPlots } from './past';
 import { hoist, received } from './signals';
 import { CALM, law, told, weighing } from '../testing';
@@ -103,19 +103,11 @@ suite('the fleet at a glance', () => {
     const table = viewOf([], { sides: ['american', 'french'] }).table;
     expect([tone(table, 'american'), tone(table, 'french')]).toEqual([2, 1]);
   });
-
-  it('makes sheets for a wooden table', () => {
-    const [sheet] = sheets(view);
-    expect(sheet?.tracks.map(({ name }) => name)).toEqual(['hull', 'crew 1', 'crew 2', 'crew 3', 'rigging 1', 'rigging 2', 'rigging 3', 'rigging 4']);
-    expect(sheet?.tracks[0]).toMatchObject({ marked: 5 });
-    expect(sheet?.notes).toMatch(/^class \d, speed \d.*, turning \d, \d+ points$/);
-  });
-
 });
 
 suite('the log', () => {
   it('begins a heading with each step and has a sign for each result', () => {
-    expect(hint(told({ type: 'began', turn: 4, step: 'combat' })).heading).toEqual({ turn: 4, words: 'combat' });
+    expect(hint(told({ type: 'began', turn: 4, step: 'combat' }, 'Turn 4: broadsides.')).heading).toEqual({ turn: 4, words: 'broadsides' });
     expect(hint(told({ type: 'fired', ship: 'java', broadside: 'left', target: 'x', aim: 'hull', shot: 'round', range: 1, number: 20, hull: 2 }))).toEqual({
       sign: 'hit', subjects: ['java', 'x'], loud: true,
     });

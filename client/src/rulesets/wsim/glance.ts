@@ -1,11 +1,12 @@
 // A fleet at a glance: the list at the table's edge, the top bar, and the signs of the log.
-import type { Preview, PreviewCall, ReplayEvent, TableEvent } from '../../api/types';
-import { capital, number as figure, percent, plain } from '../../lib/words';
-import type { Glance, Group, Headline, LogHint, NewSheet, SignName } from '../contract';
+import type { PreviewCall } from '../../api/types';
+import { chanceOf, eachWeighed } from '../../lib/odds';
+import { capital, number as figure, percent } from '../../lib/words';
+import type { Glance, Group, Headline, SignName } from '../contract';
 import { called, find, kind, marks, nationOf, ordersOf, QUALITIES, stepOf, STEPS, sum } from './fleet';
 import { pointOf, turned, VELOCITIES, windFrom } from './hexes';
 import type { RulesEvent, View } from '../../served/wsim';
-import { rulesEvent } from '../told';
+import { telling } from '../told';
 
 export function headline(view: View): Headline {
   const { table } = view;
@@ -51,24 +52,6 @@ export function glance(view: View, subject: string): Glance | null {
   };
 }
 
-/** Her log as a sheet for a table of wood. */
-export function sheets(view: View): readonly NewSheet[] {
-  return view.table.ships.map((ship) => ({
-    name: called(view.table, ship),
-    side: ship.side,
-    kind: `${kind(ship)}, ${QUALITIES[ship.quality]} crew, guns ${ship.guns.join('/')}, carronades ${ship.carronades.join('/')}`,
-    tracks: [
-      { name: 'hull', boxes: squares(ship.hull_full), marked: ship.hull_full - ship.hull },
-      ...ship.crew_full.map((all, i) => ({ name: `crew ${i + 1}`, boxes: squares(all), marked: all - (ship.crew[i] ?? 0) })),
-      ...ship.rigging_full.map((all, i) => ({ name: `rigging ${i + 1}`, boxes: squares(all), marked: all - (ship.rigging[i] ?? 0) })),
-    ].filter((track) => track.boxes.length > 0),
-    markers: [],
-    notes: `class ${ship.ship_class}, speed ${ship.battle_speed}${ship.full_speed ? `, ${ship.full_speed} under full sails` : ''}, turning ${ship.turning}, ${ship.points} points`,
-  }));
-}
-
-const squares = (count: number): number[] => Array.from({ length: count }, () => 1);
-
 export const TICKS = [
   'initial broadside port', 'initial broadside starboard', 'full sails', 'anchored', 'fouled', 'grappled', 'on fire', 'struck', 'captured',
 ] as const;
@@ -83,67 +66,16 @@ const LOUD = new Set([
   'wind', 'signalled', 'collided', 'drifted', 'anchored', 'unfouled', 'cleared', 'grappled', 'fended', 'prepared', 'fired', 'critical', 'squares', 'masted', 'fate', 'melee', 'ended',
 ]);
 
-function about(event: RulesEvent): readonly string[] {
-  switch (event.type) {
-    case 'began':
-    case 'wind':
-    case 'committed':
-    case 'ended':
-      return [];
-    case 'wrote':
-      return [event.order.ship];
-    case 'stepped':
-      return event.moves.map(([ship]) => ship);
-    case 'drifted':
-      return event.ships.map(([ship]) => ship);
-    case 'fired':
-      return [event.ship, event.target];
-    case 'critical':
-      return [event.ship, event.by];
-    case 'prepared':
-      return event.target ? [event.ship, event.target] : [event.ship];
-    case 'collided':
-    case 'towed':
-    case 'unfouled':
-    case 'grappled':
-    case 'fended':
-    case 'melee':
-    case 'transferred':
-      return [event.ship, event.other];
-    default:
-      return [event.ship];
-  }
-}
-
-export function hint(event: TableEvent | ReplayEvent): LogHint {
-  const told = rulesEvent<RulesEvent>(event);
-  if (!told) return { sign: null, subjects: [], loud: false };
-  if (told.type === 'began') {
-    return { sign: null, heading: { turn: told.turn, words: STEPS[told.step] ?? plain(told.step) }, subjects: [], loud: true };
-  }
-  const hit = told.type === 'fired' && (told.hull ?? 0) + (told.crew ?? 0) + (told.rigging ?? 0) > 0;
-  return { sign: hit ? 'hit' : (SIGNS[told.type] ?? null), subjects: about(told), loud: LOUD.has(told.type) };
-}
+export const hint = telling<RulesEvent>({
+  signs: SIGNS, loud: (type) => LOUD.has(type), named: ['ship', 'target', 'other', 'ships', 'moves'],
+  sign: (told) => (told.type === 'fired' && (told.hull ?? 0) + (told.crew ?? 0) + (told.rigging ?? 0) > 0 ? 'hit' : null),
+});
 
 // ---- odds in one line --------------------------------------------------------------------------------------------
-
-/** The chance that a part of the result is true. */
-function chance(call: PreviewCall, part: string): number | null {
-  const found = call.odds?.parts[part];
-  if (found) return found.find((one) => one.value === true)?.p ?? 0;
-  const plainly = call.odds?.outcomes;
-  if (!plainly?.length || typeof plainly[0]?.value !== 'boolean') return null;
-  return plainly.find((one) => one.value === true)?.p ?? 0;
-}
 
 const TRUE_PARTS: readonly (readonly [part: string, words: string])[] = [
   ['held', 'to hold'], ['free', 'to get free'], ['fouled', 'to foul'], ['won', 'to win'], ['captured', 'to take her'], ['changed', 'to change'],
 ];
-
-/** The chance of each winner of a fight. */
-function winner(call: PreviewCall, who: string): number {
-  return (call.odds?.outcomes ?? []).reduce((all, one) => ((one.value as { winner?: unknown } | null)?.winner === who ? all + one.p : all), 0);
-}
 
 function weighed(call: PreviewCall): string | null {
   const { odds } = call;
@@ -153,7 +85,7 @@ function weighed(call: PreviewCall): string | null {
     return least === most ? `speed ${most}` : `speed ${least} to ${most}`;
   }
   if (call.procedure === 'melee') {
-    return `${percent(winner(call, 'first'))} to take her, ${percent(winner(call, 'second'))} to be beaten${call.words ? `, ${call.words}` : ''}`;
+    return `${percent(chanceOf(call, 'winner', 'first') ?? 0)} to take her, ${percent(chanceOf(call, 'winner', 'second') ?? 0)} to be beaten${call.words ? `, ${call.words}` : ''}`;
   }
   const squares = ['hull', 'crew', 'rigging'].flatMap((part) => {
     const mean = odds.means[part]?.value ?? 0;
@@ -162,7 +94,7 @@ function weighed(call: PreviewCall): string | null {
   const parts: string[] = [];
   if (squares.length) parts.push(`${squares.join(', ')} squares on average`);
   for (const [part, words] of TRUE_PARTS) {
-    const p = chance(call, part);
+    const p = chanceOf(call, part);
     if (p !== null) parts.push(`${percent(p)} ${words}`);
     if (p !== null && !odds.parts[part]) break;
   }
@@ -171,8 +103,4 @@ function weighed(call: PreviewCall): string | null {
 }
 
 /** "Left broadside at Java: 2.1 hull, 0.8 crew squares on average" */
-export function weigh(preview: Preview): string | null {
-  const parts = preview.calls.map(weighed).filter((one): one is string => one !== null);
-  return parts.length ? parts.join(' · ') : null;
-}
-
+export const weigh = eachWeighed(weighed);

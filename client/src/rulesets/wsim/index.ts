@@ -3,7 +3,7 @@ import type { Action } from '../../api/types';
 import { ruleset } from '../contract';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
-import { glance, groups, headline, hint, sheets, TICKS, weigh } from './glance';
+import { glance, groups, headline, hint, TICKS, weigh } from './glance';
 import Miniature from './Miniature.svelte';
 import { nudged } from './nudge';
 import Orders from './Orders.svelte';
@@ -31,7 +31,6 @@ export default ruleset<View>({
   subjectOf: (action: Action) => (typeof action['ship'] === 'string' ? action['ship'] : null),
   carriedOut: () => true,
   nudge: (_view, _subject, choices, draft, key) => nudged(choices, draft, key),
-  sheets,
   ticks: TICKS,
   hint,
   weigh,

@@ -376,7 +376,11 @@ def sheets(scenario: Scenario) -> list[dict[str, Any]]:
             {"name": f"torpedo tube {tube.damage}, {' and '.join(tube.sectors)}", "boxes": [1], "marked": 0}
             for tube in ship.tubes
         ]
-        found.append({"name": ship.name, "side": ship.side, "kind": kind_of(ship), "tracks": tracks})
+        told = {
+            "markers": ["flagship"] if ship.flagship else [],
+            "notes": f"captain: {ship.captain.replace('_', ' ')}" if ship.captain else "",
+        }
+        found.append({"name": ship.name, "side": ship.side, "kind": kind_of(ship), "tracks": tracks, **told})
     return found
 
 

@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from typing import Any
 
-from weathergauge.rulesets.sealords.forces import Squadron
+from weathergauge.rulesets.sealords.forces import Leader, Squadron
 from weathergauge.rulesets.sealords.ratings import three_decker
 from weathergauge.rulesets.sealords.scenarios import Scenario
 from weathergauge.rulesets.sealords.world import World
 
 
 def sheets(scenario: Scenario, world: World) -> list[dict[str, Any]]:
-    """The squadrons of a scenario as sheets for a physical table: a box for each sail and each damage point."""
+    """The squadrons of a scenario as sheets for a physical table: a box for each sail and each damage point, and for each point
+    of a convoy's cargo. The leader of a formation is noted with the first of its squadrons."""
     found = []
     coming = [one.formation for one in scenario.forces.coming]
     for formation in (*scenario.forces.formations, *coming):
-        for one in formation.squadrons:
+        if formation.cargo is not None:
+            cargo = formation.cargo
+            track = {"name": "cargo", "boxes": [1] * cargo.full, "marked": cargo.full - cargo.points}
+            found.append(
+                {"name": formation.name, "side": formation.side, "kind": f"{cargo.kind} convoy", "tracks": [track]}
+            )
+        for place, one in enumerate(formation.squadrons):
             tracks = [
                 {"name": "sail", "boxes": [1] * one.full, "marked": one.full - one.sail},
                 {"name": "damage", "boxes": [1] * one.rating, "marked": min(one.dps, one.rating)},
             ]
             name = f"{one.name} ({formation.name})" if one.cls == "flagship" else f"{one.id.upper()} ({formation.name})"
             found.append({"name": name, "side": formation.side, "kind": _kind(one, world), "tracks": tracks})
+            if formation.leader is not None and not place:
+                found[-1]["notes"] = _leader(formation.leader)
     return found
+
+
+def _leader(leader: Leader) -> str:
+    ratings = f"leadership {leader.lr}, {leader.personality}, strategy {leader.sr}, control {leader.control}"
+    return f"{leader.rank.replace('_', ' ')} {leader.name}: {ratings}"
 
 
 def _kind(one: Squadron, world: World) -> str:

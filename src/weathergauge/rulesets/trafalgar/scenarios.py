@@ -298,6 +298,7 @@ def sheets_of(scenario: Scenario) -> list[dict[str, Any]]:
             "side": ship.side,
             "kind": f"{ship.nation.capitalize()} {ship.rate.replace('_', ' ')}, {ship.guns} guns",
             "tracks": [{"name": "boxes", "boxes": list(ship.sheet), "marked": ship.crossed}],
+            "markers": ["flagship"] if ship.flag else [],
         }
         for ship in set_out(scenario).table.ships
     ]

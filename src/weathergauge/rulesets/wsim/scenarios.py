@@ -362,9 +362,17 @@ def sheets(scenario: Scenario) -> list[dict[str, Any]]:
                 {"name": "crew", "boxes": _squares(ship.log.crew), "marked": 0},
                 {"name": "rigging", "boxes": _squares(ship.log.rigging), "marked": 0},
             ],
+            "notes": _figures(ship.log),
         }
         for ship in scenario.ships
     ]
+
+
+def _figures(log: Log) -> str:
+    """What else a log says of a ship, in a line."""
+    full = f", {log.full_speed} under full sails" if log.full_speed else ""
+    guns = f"guns {log.guns[0]}/{log.guns[1]}, carronades {log.carronades[0]}/{log.carronades[1]}"
+    return f"{guns}, speed {log.battle_speed}{full}, turning {log.turning}, {log.points} points"
 
 
 def _squares(sections: tuple[int, ...]) -> list[int]:
