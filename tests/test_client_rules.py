@@ -42,7 +42,7 @@ DRAWN: dict[str, dict[str, str]] = {
 }
 """Numbers beside such words that are of the picture and not of the rules, each with what it is for."""
 SHAPES = (
-    "looks.ts", "naming.ts", "rig.ts", "Hull.svelte", "Waters.svelte", "Miniature.svelte", "Gales.svelte", "uproar.ts",
+    "looks.ts", "naming.ts", "rig.ts", "Hull.svelte", "Waters.svelte", "Miniature.svelte", "Gales.svelte",
     "lettering.ts",
 )  # fmt: skip
 """How hulls, coasts and clouds are shaped and where names stand: nothing is measured by what is in them."""

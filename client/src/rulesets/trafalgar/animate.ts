@@ -1,53 +1,30 @@
 // What is shown of a batch of events, and when: ships glide together, broadsides follow one another, and every change of a
-// ship comes at its moment. Only a plan; `stage.ts` shows it.
+// ship comes at its moment. Only a plan; `script.ts` shows it.
 import type { ReplayEvent, TableEvent } from '../../api/types';
+import { PAUSE, Plan, toldIn, type Beat as Common } from '../../freetable/scene';
 import { track, trackLength, type Pose } from '../../freetable/geometry';
 import { find, number, pose } from './fleet';
 import type { Broadside, Lock, RulesEvent, Ship, Table } from '../../served/trafalgar';
-import { rulesEvent } from '../told';
 
-export type Beat =
-  | { readonly kind: 'glide'; readonly at: number; readonly lasts: number; readonly ship: string; readonly way: readonly Pose[] }
-  | {
-      readonly kind: 'fire';
-      readonly at: number;
-      readonly ship: string;
-      readonly target: string;
-      readonly side: Broadside;
-      readonly boxes: number;
-      readonly rake: boolean;
-    }
-  | { readonly kind: 'bump' | 'fight'; readonly at: number; readonly ship: string; readonly other: string }
-  | { readonly kind: 'rope'; readonly at: number; readonly ship: string; readonly other: string; readonly holds: boolean }
-  | { readonly kind: 'strike'; readonly at: number; readonly ship: string }
-  | { readonly kind: 'say'; readonly at: number; readonly ship: string; readonly words: string }
-  | { readonly kind: 'change'; readonly at: number; readonly ship: string; readonly to: Partial<Ship> }
-  | { readonly kind: 'locks'; readonly at: number; readonly locks: readonly Lock[] };
+export type Own = { readonly kind: 'fire'; readonly at: number; readonly ship: string; readonly target: string; readonly side: Broadside; readonly boxes: number };
+export type Beat = Common<Ship, Table> | Own;
 
 /** Milliseconds. */
 const TURN_SAY = 500;
 const SHOT = 300;
-const PAUSE = 220;
-/** A scene that would last longer is shown faster. */
-const LONGEST = 13_000;
 
 const MOTION = new Set(['turned', 'moved', 'tested', 'passed', 'collided', 'left']);
 
-/** The plan of one scene. Later events start from where earlier ones leave the ships. */
-class Plan {
-  readonly beats: Beat[] = [];
-  /** When the next block may begin. */
-  time = 0;
+class Battle extends Plan<Ship, Table, Own> {
   readonly #poses = new Map<string, Pose>();
-  readonly #crossed = new Map<string, number>();
-  readonly #fresh = new Map<string, readonly Broadside[]>();
   #locks: readonly Lock[];
 
   constructor(
-    private readonly from: Table,
+    from: Table,
     private readonly to: Table,
     private readonly events: readonly RulesEvent[],
   ) {
+    super(from);
     this.#locks = from.locks;
     for (let at = 0; at < events.length; ) at = this.#block(at);
   }
@@ -81,7 +58,7 @@ class Plan {
     this.#poses.set(id, to);
     const lasts = length < 1 ? 0 : Math.min(1700, 420 + length * 1.15);
     if (lasts > 0) this.beats.push({ kind: 'glide', at, lasts, ship: id, way });
-    this.beats.push({ kind: 'change', at: at + lasts, ship: id, to: change });
+    this.change(id, change, at + lasts);
     return at + lasts;
   }
 
@@ -100,7 +77,7 @@ class Plan {
     for (const event of events) {
       if (event.type === 'tested' && !event.passed) {
         const at = start(event.ship);
-        this.beats.push({ kind: 'say', at, ship: event.ship, words: 'not obeyed' });
+        this.say(event.ship, 'not obeyed', at);
         free.set(event.ship, at + TURN_SAY);
       } else if (event.type === 'turned') {
         const now = this.#pose(event.ship);
@@ -117,17 +94,17 @@ class Plan {
         const done = this.#glide(event.ship, start(event.ship), to, { x: event.x, y: event.y, heading: event.heading });
         free.set(event.ship, done);
       } else if (event.type === 'passed' && !event.collided) {
-        this.beats.push({ kind: 'say', at: start(event.ship) + TURN_SAY, ship: event.ship, words: 'through the line' });
+        this.say(event.ship, 'through the line', start(event.ship) + TURN_SAY);
       } else if (event.type === 'collided') {
         const at = start(event.ship);
         this.beats.push({ kind: 'bump', at, ship: event.ship, other: event.other });
         if (event.fouled) {
           this.#lock(event.ship, event.other, 'fouled', at + 160);
-          this.beats.push({ kind: 'say', at: at + 160, ship: event.ship, words: 'fouled' });
+          this.say(event.ship, 'fouled', at + 160);
         }
         free.set(event.ship, at + 400);
       } else if (event.type === 'left') {
-        this.beats.push({ kind: 'change', at: start(event.ship), ship: event.ship, to: { gone: true } });
+        this.change(event.ship, { gone: true }, start(event.ship));
       }
     }
     this.time = Math.max(this.time, ...free.values()) + PAUSE;
@@ -148,24 +125,22 @@ class Plan {
       if (event.type !== 'fired') return;
       const at = this.time + i * apart;
       const { ship, target, side, boxes } = event;
-      this.beats.push({ kind: 'fire', at, ship, target, side, boxes, rake: Boolean(event.rake) });
-      const spent = (this.#fresh.get(ship) ?? find(this.from, ship)?.fresh ?? ['port', 'starboard']).filter((one) => one !== side);
-      this.#fresh.set(ship, spent);
-      this.beats.push({ kind: 'change', at: at + SHOT, ship, to: { fresh: spent } });
+      this.beats.push({ kind: 'fire', at, ship, target, side, boxes });
+      const spent = (this.ship(ship)?.fresh ?? ['port', 'starboard']).filter((one) => one !== side);
+      this.change(ship, { fresh: spent }, at + SHOT);
       this.#hurt(target, boxes, event.struck, at + SHOT);
     });
     this.time += events.length * apart + 700;
   }
 
   #hurt(id: string, boxes: number, struck: boolean, at: number): void {
-    const ship = find(this.from, id);
+    const ship = this.ship(id);
     if (!ship) return;
-    const crossed = Math.min(ship.sheet.length, (this.#crossed.get(id) ?? ship.crossed ?? 0) + boxes);
-    this.#crossed.set(id, crossed);
-    if (boxes > 0) this.beats.push({ kind: 'change', at, ship: id, to: { crossed } });
+    const crossed = Math.min(ship.sheet.length, (ship.crossed ?? 0) + boxes);
+    if (boxes > 0) this.change(id, { crossed }, at);
     if (struck) {
-      this.beats.push({ kind: 'strike', at: at + 260, ship: id });
-      this.beats.push({ kind: 'change', at: at + 760, ship: id, to: { struck: true, speed: 0 } });
+      this.beats.push({ kind: 'strike', at: at + 260, ship: id, words: 'strikes' });
+      this.change(id, { struck: true, speed: 0 }, at + 760);
     }
   }
 
@@ -185,6 +160,7 @@ class Plan {
       if (event.type !== 'grappled' && event.type !== 'parted') continue;
       const holds = event.type === 'grappled' ? event.held : !event.free;
       this.beats.push({ kind: 'rope', at: this.time, ship: event.ship, other: event.other, holds });
+      this.say(event.ship, holds ? 'held fast' : 'clear');
       if (event.type === 'grappled' && event.held) this.#lock(event.ship, event.other, 'grappled', this.time + 300);
       if (event.type === 'parted' && event.free) this.#unlock(event.ship, event.other, this.time + 300);
       this.time += 480;
@@ -200,13 +176,13 @@ class Plan {
   #lock(ship: string, other: string, how: Lock['how'], at: number): void {
     const [one, two] = this.#pair(ship, other);
     this.#locks = [...this.#locks, { one, other: two, how }];
-    this.beats.push({ kind: 'locks', at, locks: this.#locks });
+    this.beats.push({ kind: 'table', at, to: { locks: this.#locks } });
   }
 
   #unlock(ship: string, other: string, at: number): void {
     const [one, two] = this.#pair(ship, other);
     this.#locks = this.#locks.filter((lock) => lock.one !== one || lock.other !== two);
-    this.beats.push({ kind: 'locks', at, locks: this.#locks });
+    this.beats.push({ kind: 'table', at, to: { locks: this.#locks } });
   }
 
   /** Where they drift to is known from the end of the scene, unless they sail again before it. */
@@ -225,7 +201,7 @@ class Plan {
         // A ship that drifts goes sideways: she keeps her heading on the way, and comes round as she goes.
         this.beats.push({ kind: 'glide', at: this.time, lasts: 1100, ship: id, way: [start, end] });
         const { x, y, heading, drifting = 0 } = ship;
-        this.beats.push({ kind: 'change', at: this.time + 1100, ship: id, to: { x, y, heading, drifting, speed: 0 } });
+        this.change(id, { x, y, heading, drifting, speed: 0 }, this.time + 1100);
         until = this.time + 1100;
       }
     }
@@ -234,10 +210,4 @@ class Plan {
 }
 
 /** What to show between two tables. Empty where nothing moves. */
-export function plan(from: Table, to: Table, events: readonly (TableEvent | ReplayEvent)[]): readonly Beat[] {
-  const told = events.map(rulesEvent).filter((event): event is RulesEvent => event !== null);
-  const { beats, time } = new Plan(from, to, told);
-  if (time <= LONGEST) return beats;
-  const share = LONGEST / time;
-  return beats.map((beat) => ({ ...beat, at: beat.at * share, ...('lasts' in beat ? { lasts: beat.lasts * share } : {}) }));
-}
+export const plan = (from: Table, to: Table, events: readonly (TableEvent | ReplayEvent)[]): readonly Beat[] => new Battle(from, to, toldIn(events)).paced;

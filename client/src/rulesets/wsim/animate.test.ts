@@ -10,7 +10,7 @@ import type { Table } from '../../served/wsim';
 function carried(from: Table, beats: readonly Beat[]): Table {
   let table = from;
   for (const beat of [...beats].sort((a, b) => a.at - b.at)) {
-    if (beat.kind === 'locks') table = { ...table, locks: beat.locks };
+    if (beat.kind === 'table') table = { ...table, ...beat.to };
     if (beat.kind === 'change') table = { ...table, ships: table.ships.map((one) => (one.id === beat.ship ? { ...one, ...beat.to } : one)) };
   }
   return table;
@@ -25,7 +25,7 @@ describe('a scene', () => {
       told({ type: 'stepped', number: 1, moves: [['java', 'R', 0, 0, 2], ['constitution', '1', 4, -5, 1]] }),
       told({ type: 'stepped', number: 2, moves: [['java', '1', 1, -1, 2], ['constitution', '1', 4, -6, 1]] }),
     ]);
-    const glides = beats.filter((beat) => beat.kind === 'glide');
+    const glides = beats.filter((beat) => beat.kind === 'step');
     expect(glides[0]?.at).toBe(glides[1]?.at);
     expect(glides[2]?.at).toBeGreaterThanOrEqual((glides[0]?.at ?? 0) + (glides[0]?.lasts ?? 0));
     expect(glides[2]?.from).toEqual({ bow: [0, 0], heading: 2 });

@@ -1,14 +1,13 @@
-// Shows a plan on the sea: ships are put where they glide, the rest flashes and is said over them.
+// Shows a plan on the sea: beside what all titles show there are steps from hex to hex, and broadsides.
 import { halves } from '../../freetable/craft';
-import type { Effects } from '../../freetable/effects';
 import { turn, type Box, type Pose } from '../../freetable/geometry';
-import type { Script } from '../../freetable/playhouse.svelte';
-import { ease, type Cue } from '../../freetable/timeline';
-import { plan, type Beat, type Stand } from './animate';
+import { scripted } from '../../freetable/scene';
+import { ease } from '../../freetable/timeline';
+import { plan, type Own, type Stand } from './animate';
 import { find } from './fleet';
 import { behind, centre, degreesOf, pose } from './hexes';
 import { sizeOf } from './looks';
-import type { View } from '../../served/wsim';
+import type { Ship, Table, View } from '../../served/wsim';
 
 /** Between two stands: the bow goes from hex to hex, and she turns about it. */
 export function between(from: Stand, to: Stand, share: number): Pose {
@@ -25,39 +24,12 @@ export function craft(view: View, id: string): Box | null {
   return { ...pose(ship), length: a * 2, width: b * 2 };
 }
 
-function cue(beat: Beat, effects: Effects, change: (how: (now: View) => View) => void): Cue {
-  const { at } = beat;
-  switch (beat.kind) {
-    case 'glide':
-      return { at, lasts: beat.lasts, show: (share) => effects.place(beat.ship, between(beat.from, beat.to, ease(share))) };
-    case 'change': {
-      const to = beat.to;
-      return {
-        at, lasts: 0,
-        end: () => change((now) => ({ ...now, table: { ...now.table, ships: now.table.ships.map((ship) => (ship.id === beat.ship ? { ...ship, ...to } : ship)) } })),
-      };
-    }
-    case 'locks':
-      return { at, lasts: 0, end: () => change((now) => ({ ...now, table: { ...now.table, locks: beat.locks } })) };
-    case 'fire':
-      return { at, lasts: 500, begin: () => effects.broadside(beat.ship, beat.target, beat.side === 'left' ? -1 : 1, beat.hits, beat.words) };
-    case 'bump':
-      return { at, lasts: 420, begin: () => effects.bump(beat.ship, beat.other) };
-    case 'fight':
-      return { at, lasts: 1000, begin: () => effects.fight(beat.ship, beat.other) };
-    case 'rope':
-      return { at, lasts: 420, begin: () => effects.rope(beat.ship, beat.other, beat.holds) };
-    case 'strike':
-      return { at, lasts: 900, begin: () => effects.strike(beat.ship, beat.words) };
-    case 'explode':
-      return { at, lasts: 1400, begin: () => effects.explode(beat.ship) };
-    case 'say':
-      return { at, lasts: 300, begin: () => effects.say(beat.ship, beat.words) };
-  }
-}
-
-export const script: Script<View> = {
-  cues: (scene, end, effects, change) => plan(scene.from.table, end.table, scene.events).map((beat) => cue(beat, effects, change)),
+export const script = scripted<Ship, Table, View, Own>({
+  plan,
+  own: (beat, effects) => {
+    if (beat.kind === 'step') return { at: beat.at, lasts: beat.lasts, show: (share) => effects.place(beat.ship, between(beat.from, beat.to, ease(share))) };
+    return beat.kind === 'fire' ? { at: beat.at, lasts: 500, begin: () => effects.broadside(beat.ship, beat.target, beat.side === 'left' ? -1 : 1, beat.hits, beat.words) } : null;
+  },
   craft,
   lee: (view) => degreesOf(view.table.wind),
-};
+});
