@@ -19,12 +19,10 @@ PLAIN = {"0", "1", "2", "100"}
 """Nothing, one, two, halves, and the hundredths of an inch."""
 DRAWN: dict[str, dict[str, str]] = {
     "ironclads/Arcs.svelte": {"180": "figures stand ahead and astern"},
-    "ironclads/FireOrders.svelte": {"10": "how many excuses are listed"},
     "ironclads/Helm.svelte": {"0.6": "the ring", "58": "the ring", "26": "words beside it", "34": "words beside it"},
     "ironclads/SteamOrders.svelte": {"5": "steps of a slider", "0.05": "steps of a field"},
     "sealords/glance.ts": {"0.995": "a chance too small to be said"},
     "trafalgar/Arcs.svelte": {"1.6": "a wedge that is cut to its reach"},
-    "trafalgar/FireOrders.svelte": {"12": "how many excuses are listed"},
     "trafalgar/Helm.svelte": {"0.78": "the ring", "58": "the ring", "24": "words beside it", "34": "words beside it"},
     "trafalgar/Rake.svelte": {
         "26": "hatching",
@@ -37,7 +35,6 @@ DRAWN: dict[str, dict[str, str]] = {
         "0.05": "steps of a field",
         "3": "least, steady and most",
     },
-    "wsim/FireOrders.svelte": {"10": "how many excuses are listed"},
     "wsim/glance.ts": {"3": "half way round the six directions of a hex"},
 }
 """Numbers beside such words that are of the picture and not of the rules, each with what it is for."""

@@ -494,7 +494,7 @@ def test_pointing_at_a_battery_lights_its_arc(visit):
     guns.get_by_role("combobox").first.blur()
     expect(lit).to_have_count(0)
 
-    sheet = page.locator("article.sheet").first
+    sheet = page.locator("article.shipsheet").first
     main = sheet.get_by_role("button", name="1 main")
     main.hover()
     expect(lit).to_have_count(1)

@@ -1,14 +1,10 @@
 // Making orders: what the server's forms and lists allow, as values the controls, the helm and the arrow keys work with.
-import type { Action, Choice, Choices } from '../../api/types';
+import type { Action, Choices } from '../../api/types';
 import { ahead, compass, type Pose } from '../../freetable/geometry';
 import type { NudgeKey, Plan } from '../contract';
+import { listedNext, text, within, type Limits } from '../orders';
 import { batteries } from './fleet';
 import type { Aim, Contact, Ship } from '../../served/ironclads';
-
-export interface Limits {
-  readonly low: number;
-  readonly high: number;
-}
 
 /** How a ship may steam, as the forms have it. */
 export interface Steaming {
@@ -41,7 +37,6 @@ export const STILL: Course = { run: 0, turn: 0, then: 0, second: 0, last: 0, con
 const CONTACTS: readonly Contact[] = ['ram', 'board', 'stop'];
 
 const whole = (value: unknown): number => (typeof value === 'number' ? value : 0);
-export const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** What she may do under steam; null where that is not what is decided now. */
 export function steaming(choices: Choices): Steaming | null {
@@ -80,11 +75,6 @@ export function steamOrder(ship: string, course: Course): Action {
   const { contact, ...legs } = course;
   const said = Object.entries(legs).filter(([, value]) => value !== 0);
   return { type: 'steam', ship, ...Object.fromEntries(said), ...(contact === 'ram' ? {} : { contact }) };
-}
-
-/** A value inside limits, whole. */
-export function within(value: number, { low, high }: Limits): number {
-  return Math.max(low, Math.min(high, Math.round(value)));
 }
 
 export const lengthOf = (course: Course): number => Math.abs(course.run) + course.then + course.last;
@@ -246,7 +236,7 @@ const plan = (action: Action | null): Plan | null => (action ? { action, next: n
 /** The draft after an arrow key: a ship under steam turns and runs, in every other step the key goes through the list. */
 export function nudged(choices: Choices, draft: Plan | null, key: NudgeKey, far: boolean): Plan | null {
   const may = steaming(choices);
-  if (!may) return listedNext(choices.actions, draft, key === 'down' || key === 'right' ? 1 : -1);
+  if (!may) return listedNext(choices.actions, draft, key);
   const now = courseOf(draft?.action);
   const size = far ? 'far' : 'near';
   if (key === 'left' || key === 'right') {
@@ -257,11 +247,4 @@ export function nudged(choices: Choices, draft: Plan | null, key: NudgeKey, far:
   const by = (key === 'up' ? 1 : -1) * RUN_BY[size];
   if (now.second) return plan(steamOrder(choices.subject, ranLast(now, now.last + by, may)));
   return plan(steamOrder(choices.subject, now.turn && now.run > 0 ? ranOn(now, now.then + by, may) : ran(now, now.run + by, may)));
-}
-
-function listedNext(actions: readonly Choice[], draft: Plan | null, by: 1 | -1): Plan | null {
-  if (actions.length === 0) return null;
-  const at = draft ? actions.findIndex(({ action }) => JSON.stringify(action) === JSON.stringify(draft.action)) : -1;
-  const next = at < 0 ? (by > 0 ? 0 : actions.length - 1) : (at + by + actions.length) % actions.length;
-  return plan(actions[next]?.action ?? null);
 }

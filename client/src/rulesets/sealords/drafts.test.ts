@@ -1,12 +1,13 @@
 // Orders in the making, stacks of counters, and what is shown of a scene.
 import { beforeAll, describe as suite, expect, it } from 'vitest';
 import { Chart } from './chart';
-import { briefly, goalOf, goalsOf, heaps, nextOf, nudged, spotOf, subjectOf } from './drafts';
+import { briefly, goalOf, goalsOf, heaps, nextOf, spotOf, subjectOf } from './drafts';
 import { pieces } from './fleet';
 import { legible, lettering } from './lettering';
 import { charts } from './room.svelte';
 import { after, beatOf } from './script';
 import { stacked } from './stacks';
+import { listedNext } from '../orders';
 import { listing } from '../testing';
 import { counter, formation, ROOM, squadron, viewOf } from './testing';
 
@@ -56,10 +57,10 @@ suite('lists', () => {
 
   it('are gone through by the arrow keys, round and round', () => {
     const some = listing('b1', [MOVE, BEAT]);
-    expect(nudged(some, null, 'down')?.action).toEqual(MOVE);
-    expect(nudged(some, { action: BEAT, next: null }, 'right')?.action).toEqual(MOVE);
-    expect(nudged(some, { action: MOVE, next: null }, 'left')?.action).toEqual(BEAT);
-    expect(nudged(listing('b1', []), null, 'up')).toBeNull();
+    expect(listedNext(some.actions, null, 'down')?.action).toEqual(MOVE);
+    expect(listedNext(some.actions, { action: BEAT, next: null }, 'right')?.action).toEqual(MOVE);
+    expect(listedNext(some.actions, { action: MOVE, next: null }, 'left')?.action).toEqual(BEAT);
+    expect(listedNext(listing('b1', []).actions, null, 'up')).toBeNull();
   });
 });
 

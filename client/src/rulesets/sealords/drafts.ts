@@ -1,7 +1,6 @@
 // Orders in the making: which listed action leads where, what belongs together in a list, and what routine costs one click.
 import type { Action, Choice, Choices } from '../../api/types';
 import { actionKey } from '../../table/log';
-import type { NudgeKey, Plan } from '../contract';
 import { called, lettered, pieceOf, pieces, placeName } from './fleet';
 import type { View } from '../../served/sealords';
 
@@ -44,11 +43,6 @@ export function goalsOf(choices: Choices): readonly Goal[] {
 /** A goal on the chart: a base may be a formation, which lies somewhere. */
 export function spotOf(view: View, goal: string): string {
   return pieces(view).find((one) => one.id === goal)?.place ?? goal;
-}
-
-/** The listed actions that lead nowhere else: stay, mark time, drive off, give up. */
-export function staysOf(choices: Choices): readonly Choice[] {
-  return choices.actions.filter(({ action }) => goalOf(action) === null && action.type !== 'ready');
 }
 
 const WAYS: { readonly [type: string]: readonly [cost: string, words: string] } = {
@@ -101,19 +95,6 @@ export function heaps(choices: readonly Choice[]): readonly Heap[] {
     const [type = '', task] = key.split(' ');
     return { type, words: task ? task.replaceAll('_', ' ') : kindOf(type), choices: some };
   });
-}
-
-// ---- arrow keys --------------------------------------------------------------------------------------------------
-
-/** The draft after an arrow key: the keys go through what is listed. */
-export function nudged(choices: Choices, draft: Plan | null, key: NudgeKey): Plan | null {
-  const { actions } = choices;
-  if (!actions.length) return null;
-  const by = key === 'down' || key === 'right' ? 1 : -1;
-  const now = draft ? actions.findIndex(({ action }) => actionKey(action) === actionKey(draft.action)) : -1;
-  const next = now < 0 ? (by > 0 ? 0 : actions.length - 1) : (now + by + actions.length) % actions.length;
-  const action = actions[next]?.action;
-  return action ? { action, next: null } : null;
 }
 
 /** A choice on its button, under a heading that says what is done: the place, the target, the number. Else the server's words. */

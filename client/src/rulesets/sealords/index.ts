@@ -2,7 +2,8 @@
 import { ruleset } from '../contract';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
-import { nudged, subjectOf } from './drafts';
+import { listedNext } from '../orders';
+import { subjectOf } from './drafts';
 import { glance, groups, headline, hint, TICKS, weigh } from './glance';
 import Miniature from './Miniature.svelte';
 import Orders from './Orders.svelte';
@@ -25,7 +26,7 @@ export default ruleset<View>({
   commit,
   subjectOf,
   carriedOut: () => true,
-  nudge: (_view, _subject, choices, draft, key) => nudged(choices, draft, key),
+  nudge: (_view, _subject, choices, draft, key) => listedNext(choices.actions, draft, key),
   ticks: TICKS,
   hint,
   weigh: (preview) => weigh(preview),

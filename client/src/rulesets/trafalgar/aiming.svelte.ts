@@ -1,7 +1,8 @@
 // The chosen ship's guns: at whom the server lets her fire, at whom she is aimed, and why not at the others.
 import type { Action, Choices, Hints, Line } from '../../api/types';
 import type { Why } from '../contract';
-import { targets, text } from './drafts';
+import { text } from '../orders';
+import { targets } from './drafts';
 import { able, find } from './fleet';
 import type { Ship, Table } from '../../served/trafalgar';
 

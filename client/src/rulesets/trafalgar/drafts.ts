@@ -1,12 +1,8 @@
 // Making orders: what the server's forms and lists allow, as values the controls and the arrow keys work with.
-import type { Action, Choice, Choices } from '../../api/types';
+import type { Action, Choices } from '../../api/types';
 import type { NudgeKey, Plan } from '../contract';
+import { listedNext, text, within, type Limits } from '../orders';
 import type { Broadside, Manner } from '../../served/trafalgar';
-
-export interface Limits {
-  readonly low: number;
-  readonly high: number;
-}
 
 /** What a ship under way may be ordered, as the forms have it. */
 export interface Sailing {
@@ -79,11 +75,6 @@ export function mannerOf(action: Action | null): Manner {
   return manner(action?.['manner']);
 }
 
-/** A value inside limits, whole. */
-export function within(value: number, limits: Limits): number {
-  return Math.max(limits.low, Math.min(limits.high, Math.round(value)));
-}
-
 /** The distance that is offered first: as she sailed before, if that is listed, else the middle of what is. */
 export function steady(from: Sailing): number | null {
   if (!from.distance) return null;
@@ -122,17 +113,13 @@ export function aimed(choices: Choices, draft: Action | null, target: string): A
   return fireOrder(choices.subject, aim.port, aim.starboard);
 }
 
-export function text(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
 const TURN_BY = { near: 5, far: 15 };
 const SAIL_BY = { near: 10, far: 50 };
 
 /** The draft after an arrow key: a ship under way turns and advances, in every other step the key goes through the list. */
 export function nudged(choices: Choices, draft: Plan | null, key: NudgeKey, far: boolean): Plan | null {
   const from = sailing(choices);
-  if (!from.distance && from.turns.size === 0) return listedNext(choices.actions, draft, key === 'down' || key === 'right' ? 1 : -1);
+  if (!from.distance && from.turns.size === 0) return listedNext(choices.actions, draft, key);
   const [turn, run] = [turnOf(draft), runOf(draft)];
   const size = far ? 'far' : 'near';
   if (key === 'left' || key === 'right') {
@@ -151,11 +138,4 @@ export function nudged(choices: Choices, draft: Plan | null, key: NudgeKey, far:
   // How far she may sail after a turn is another question: it is held to that where the answer is known.
   const length = turn ? Math.max(0, next) : within(next, from.distance);
   return planned(turn, moveOrder(choices.subject, length, run?.['hold'] === true, run?.['side'] === 'starboard' ? 'starboard' : 'port'));
-}
-
-function listedNext(actions: readonly Choice[], draft: Plan | null, by: 1 | -1): Plan | null {
-  if (actions.length === 0) return null;
-  const at = draft ? actions.findIndex(({ action }) => JSON.stringify(action) === JSON.stringify(draft.action)) : -1;
-  const next = at < 0 ? (by > 0 ? 0 : actions.length - 1) : (at + by + actions.length) % actions.length;
-  return planned(null, actions[next]?.action ?? null);
 }

@@ -86,6 +86,13 @@ export function locksOf(table: Table, n: number): readonly Lock[] {
   return table.locks.filter((lock) => lock.one === n || lock.other === n);
 }
 
+/** The hulls that are held together, as they are drawn. */
+export const locksIn = (view: View) =>
+  view.table.locks.flatMap(({ one, other, how }) => {
+    const [a, b] = [view.table.ships[one], view.table.ships[other]];
+    return a && b && !a.gone && !b.gone ? [{ one: hull(a, view), other: hull(b, view), fouled: how === 'fouled', grapples: how === 'grappled' ? 1 : 0 }] : [];
+  });
+
 /** "fouled with Pluton" */
 export function lockWords(table: Table, n: number): readonly string[] {
   return locksOf(table, n).map((lock) => {

@@ -2,7 +2,8 @@
 import { ruleset } from '../contract';
 import Board from './Board.svelte';
 import { commit, decide, describe } from './describe';
-import { nudged, text } from './drafts';
+import { text } from '../orders';
+import { nudged } from './drafts';
 import { madeTurn } from './fleet';
 import { glance, groups, headline, hint, weigh } from './glance';
 import Miniature from './Miniature.svelte';

@@ -1,8 +1,7 @@
 // Drafting loads. Before the action both broadsides are loaded: the draft then has one for each, given by one order.
 import type { Action } from '../../api/types';
 import type { Plan } from '../contract';
-
-const same = (one: Action, other: Action): boolean => JSON.stringify(one) === JSON.stringify(other);
+import { same } from '../orders';
 
 function loadsIn(draft: Plan | null): readonly Action[] {
   return draft ? [draft.action, draft.next].filter((action) => action?.type === 'load') as Action[] : [];
