@@ -63,6 +63,7 @@ def test_the_record_is_closed_until_the_end(tmp_path: Path):
             refused = await blue.player.get(f"/api/matches/{red.match}/record", 409)
             assert "still secret" in refused["detail"]
             await blue.player.get(f"/api/matches/{red.match}/luck", 409)
+            assert "still secret" in (await blue.player.get(f"{blue.path}/replay/1/reason", 409))["detail"]
             await red.post("resign")
             answer = await blue.player.http.get(f"/api/matches/{red.match}/record")
             assert answer.headers["content-type"].startswith("application/x-ndjson")
@@ -71,6 +72,8 @@ def test_the_record_is_closed_until_the_end(tmp_path: Path):
             spectator = await blue.player.get(f"/api/matches/{red.match}/seats/spectator/replay")
             assert spectator["finished"]
             assert len([at for at in spectator["positions"] if at["types"] == ["plotted"]]) == 4
+            reason = await blue.player.get(f"{blue.path}/replay/1/reason")
+            assert reason == {"position": 1, "plan": "", "note": "", "order": "", "weighed": []}  # no bot was playing
             luck = await blue.player.get(f"/api/matches/{red.match}/luck")
             assert luck["seats"]["table"]["dice"] == 1
             assert all(throw["why"] for throw in luck["throws"])

@@ -176,7 +176,7 @@ class Walker:
 
     def run(self) -> int:
         """Until the player has seen enough."""
-        self.talk.console.print("Enter goes on, b back, a number to a step, turn 4 to a turn, look mars, q quits.", style="dim")  # fmt: skip
+        self.talk.console.print("Enter goes on, b back, a number to a step, turn 4 to a turn, why asks a bot, look mars, q quits.", style="dim")  # fmt: skip
         self.show()
         try:
             while True:
@@ -218,10 +218,14 @@ class Walker:
                 self.show()
             case ["show", *name] if name:
                 self.talk.show(self.desk.sheet(self._view(), self.desk.names(self._view()).find(" ".join(name)).id))
+            case ["why"]:
+                self.talk.show(self.reasons())
             case ["ships"]:
                 self.talk.show(self.desk.roster(self._view(), self.talk.columns))
             case _:
-                raise Wrong(f"{line!r} is no word here: Enter, b, a number, turn 4, map, look, show, ships, log or q")
+                raise Wrong(
+                    f"{line!r} is no word here: Enter, b, a number, turn 4, map, look, show, ships, why, log or q"
+                )
 
     def go(self, position: int) -> None:
         """To another step; beyond either end it stays."""
@@ -252,6 +256,19 @@ class Walker:
         if line.dice:
             head += f" ({'; '.join(line.dice)})"
         return [f"{head}:", *lines] if lines else [f"{head}: {self._quiet(position, state)}"]
+
+    def reasons(self) -> list[Any]:
+        """Why a bot gave the order of this step, as it is asked again."""
+        from weathergauge.bots.hindsight import reason_at
+        from weathergauge.bots.reasons import lines
+
+        reason = reason_at(self.replay, self.position)
+        if reason is None:
+            return [
+                "no bot gave a reason for this step: captains and admirals give one where their title has them say so"
+            ]
+        view = self.replay.rules.view(self.replay.at(self.position - 1)[0], None)
+        return [*lines(reason, lambda order: self.desk.say(view, order))]
 
     def _quiet(self, position: int, state: Any) -> str:
         action = self.replay.action(position)

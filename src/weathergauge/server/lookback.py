@@ -12,6 +12,7 @@ from fastapi import Path, Query, Request, Response
 from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
+from weathergauge.bots.hindsight import reason_at
 from weathergauge.dice import Roll, Throw, die
 from weathergauge.hints import Hints, Sea
 from weathergauge.match import Replay
@@ -35,6 +36,8 @@ KEPT = 10_000
 """Positions that are held in memory; a state shares most of itself with the one before."""
 LUCK_KEPT = 32 * 1024 * 1024
 """Bytes of luck that are held in memory: that of a long campaign takes half a million, and seconds to work out."""
+AGAIN = 0.2
+"""Seconds that an admiral has to say once more what he thought."""
 NDJSON = "application/x-ndjson"
 
 
@@ -47,6 +50,25 @@ class Position(Struct, frozen=True):
     words: list[str]
     turn: int | None
     why: bool
+
+
+class Compared(Struct, frozen=True):
+    """An order that a bot weighed, in words: what it was worth to it, and how often it was played on in its head."""
+
+    words: str
+    worth: float
+    doubt: float
+    games: int
+
+
+class Intent(Struct, frozen=True):
+    """Why a bot gave the order that led to a position; empty where no bot did, or it cannot say."""
+
+    position: int
+    plan: str
+    note: str
+    order: str
+    weighed: list[Compared]
 
 
 class Start(Struct, frozen=True):
@@ -188,6 +210,20 @@ def meant(replay: Replay, position: int, throws: list[Throw]) -> list[Roll]:
     return dice.rolls or [Roll(len(throw.faces), die("d" + throw.dice.partition("d")[2]), "", by) for throw in throws]
 
 
+def intent_at(replay: Replay, position: int) -> Intent:
+    """What a bot says of its order, in words."""
+    reason = reason_at(replay, position, AGAIN)
+    if reason is None:
+        return Intent(position, "", "", "", [])
+    view = replay.rules.view(replay.at(position - 1)[0], None)
+
+    def say(order: Any) -> str:
+        return order if isinstance(order, str) else replay.rules.say(view, order)
+
+    weighed = [Compared(say(one.what), one.worth, one.doubt, one.games) for one in reason.weighed]
+    return Intent(position, reason.plan, reason.note, say(reason.order), weighed)
+
+
 def luck(replay: Replay) -> Luck:
     """Add up every throw of a match for the side whose it was; what helps nobody more than another is the table's."""
     throws: list[ThrowLuck] = []
@@ -292,6 +328,18 @@ def routes(house: House) -> Routes:
     ) -> Reply:  # fmt: skip
         """What a board draws about the subject that is looked at, in that position."""
         return Reply((await walk_to(match, seat, position, request)).hints(position, subject))
+
+    @part.get("/api/matches/{match}/seats/{seat}/replay/{position}/reason", Intent, [*seats, "bad-input"])
+    async def intent(
+        request: Request, match: str, seat: str, position: Annotated[int, Path(ge=0, le=10_000_000)]
+    ) -> Reply:
+        """Why a bot gave the order that led to a position of a finished match, asked again as its seat saw the table."""
+        caller = await house.caller(request)
+        await walk_to(match, seat, position, request)
+        await finished_lines(match, caller)
+        house.guard.work("looking-back", request, caller.id)
+        record = await house.keeper.record(match)
+        return Reply(await asyncio.to_thread(intent_at, Replay(record, house.rules_for), position))
 
     @part.get("/api/matches/{match}/record", str, ["not-yours", "not-found", "refused"], media=NDJSON)
     async def record(request: Request, match: str) -> Response:

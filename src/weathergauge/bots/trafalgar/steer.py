@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from weathergauge.bots.reasons import Reason, Weighed
 from weathergauge.bots.trafalgar.craft import SEAWAY, Craft, Pose, lying
+from weathergauge.bots.trafalgar.fixed import Fixed
 from weathergauge.bots.trafalgar.guns import passes
 from weathergauge.bots.trafalgar.hands import alongside, holding
 from weathergauge.bots.trafalgar.lookout import DOUBT, GONE, Lookout
 from weathergauge.bots.trafalgar.plan import Planner
 from weathergauge.bots.trafalgar.temper import Temper
-from weathergauge.dice import Dice, Die, Good
 from weathergauge.frame.table import phase_of
 from weathergauge.freetable import moved, turn_to, turned
 from weathergauge.rulesets.trafalgar import helm, wind
@@ -42,36 +42,32 @@ ASKED = 2
 SHOWN = 6
 """How many of the orders that were thought of are told."""
 ORDINARY, LUCKY = 4, 6
+"""The faces of an ordinary day and of a lucky one."""
 WIDE = 2.5 * INCH
 """A ship farther than this to the side of another's track is not in her way."""
 
 
-class Fixed(Dice):
-    """Dice that always show one face: four is an ordinary day, six a lucky one."""
-
-    def __init__(self, face: int) -> None:
-        super().__init__()
-        self.account = None
-        self.face = face
-
-    def _throw(
-        self, count: int, die: Die, why: str, seat: str | None, secret: bool, good: Good = "high"
-    ) -> tuple[int, ...]:
-        return (self.face,) * count
-
-
 class Tried(NamedTuple):
-    """An order that was tried on the table, and what it is worth."""
+    """An order that was tried on the table, what it is worth, and where it would leave her or her line."""
 
     value: float
     angle: int
     distance: int
-    hold: bool = False
+    hold: bool
+    poses: dict[int, Pose]
 
 
-def _order(ship: str, tried: Tried, manner: Manner) -> AnyAction:
-    """The order that begins what was tried."""
-    return Turn(ship, tried.angle, manner) if tried.angle else Move(ship, tried.distance, tried.hold)
+class Option(NamedTuple):
+    """An order that could be given: what it is worth if it succeeds, how likely that is, and where it leads."""
+
+    order: AnyAction
+    value: float
+    chance: float
+    poses: dict[int, Pose]
+
+
+def _worth(one: Tried) -> tuple[float, int]:
+    return one.value, one.distance
 
 
 class Helmsman:
@@ -83,6 +79,7 @@ class Helmsman:
         self.turn = 0
         self.stays: dict[Any, bool] = {}
         self.planner = Planner()
+        self.options: Sequence[Option] = ()
 
     def order(self, table: Table) -> tuple[AnyAction, Reason | None]:
         """The order of the next squadron or ship."""
@@ -93,7 +90,9 @@ class Helmsman:
             self.turn, self.stays = table.turn, {}
         watch = self.watch(table)
         order = watch.single(units[0][0]) if len(units[0]) == 1 else watch.line(units[0], self.stays)
-        return order, Reason(order, watch.plan.reason, watch.weighed())
+        self.options = watch.options
+        weighed = [Weighed(option.order, option.value) for option in watch.options[:SHOWN]]
+        return order, Reason(order, watch.plan.reason, tuple(weighed))
 
     def watch(self, table: Table) -> Watch:
         """A look at the table, with the plan that holds."""
@@ -106,23 +105,24 @@ class Helmsman:
 class Watch(Lookout):
     """A look at the table that ends in an order."""
 
-    tried: Sequence[tuple[AnyAction, float]] = ()
-    """What was thought of for the ship or line that is ordered, with what it would be worth if it succeeds."""
+    options: Sequence[Option] = ()
+    """The orders that were thought of for the ship or line that is ordered, the best first."""
 
-    def weighed(self) -> tuple[Weighed, ...]:
-        """The orders that were thought of, the best first, each with the best that can follow it."""
-        best: dict[AnyAction, float] = {}
-        for order, value in self.tried:
-            best[order] = max(value, best.get(order, value))
-        ranked = sorted(best.items(), key=lambda one: -one[1])[:SHOWN]
-        return tuple(Weighed(order, value) for order, value in ranked)
+    def _ranked(self, lead: Ship, tried: Sequence[Tried], manner: Manner) -> Sequence[Option]:
+        """The orders that begin what was tried, each with the best that can follow it."""
+        best: dict[AnyAction, Option] = {}
+        for one in sorted(tried, key=lambda one: -one.value):
+            order = Turn(lead.id, one.angle, manner) if one.angle else Move(lead.id, one.distance, one.hold)
+            chance = self._succeeds(lead, one.angle) if one.angle else 1.0
+            best.setdefault(order, Option(order, one.value, chance, one.poses))
+        return tuple(best.values())
 
     def single(self, number: int) -> AnyAction:
         """The order of a ship by herself: a turn where it promises something, else how far she goes."""
         me = self.sight(number)
         tried = self._tries(me)
-        self.tried = [(_order(me.ship.id, one, "alone"), one.value) for one in tried]
-        straight = max(one for one in tried if one.angle == 0)
+        self.options = self._ranked(me.ship, tried, "alone")
+        straight = max((one for one in tried if one.angle == 0), key=_worth)
         hope, angle = self._hope(me.ship, tried, straight.value)
         if hope > TRYING:
             return Turn(me.ship.id, angle)
@@ -166,9 +166,10 @@ class Watch(Lookout):
             self._swap(changed)
             value = self.here(me, pose) + self.temper.later * self.onward(me, pose)
             self._swap(changed)
-            tried.append(Tried(value, angle, distance))
+            tried.append(Tried(value, angle, distance, False, {number: pose}))
             if met and (contact := self._contact(me, angle, distance, angle or spent)) is not None and contact > value:
-                tried.append(Tried(value + self.chance * (contact - value), angle, distance, True))
+                hope = value + self.chance * (contact - value)
+                tried.append(Tried(hope, angle, distance, True, {number: pose}))
         return tried
 
     def _turns(self, me: Craft) -> list[int]:
@@ -281,19 +282,19 @@ class Watch(Lookout):
         if free and helm.why_not_turn(table, Turn(lead.id, 1, manner), charts) is None:
             wanted = [] if lead.wanted is None else [turn_to(lead.heading, lead.wanted)]
             angles += [angle for angle in dict.fromkeys((*LINE_TURNS, *wanted)) if angle]
-        tried: list[tuple[Tried, dict[int, Pose]]] = []
+        tried: list[Tried] = []
         for angle in angles:
             trial = helm.put_about(table, unit[0], unit, angle, manner, Fixed(ORDINARY)) if angle else table
             for distance in self._distances(lead, angle, angle, 1 if angle else 2):
                 after = helm.move(trial, Move(lead.id, distance), charts, Fixed(ORDINARY))
                 poses = {n: lying(after.ships[n]) for n in unit}
-                tried.append((Tried(self.together(poses), angle, distance), poses))
-        self.tried = [(_order(lead.id, one, manner), one.value) for one, _ in tried]
-        straight, poses = max([one for one in tried if one[0].angle == 0], key=lambda one: one[0])
-        hope, angle = self._hope(lead, [one for one, _ in tried], straight.value)
+                tried.append(Tried(self.together(poses), angle, distance, False, poses))
+        self.options = self._ranked(lead, tried, manner)
+        straight = max((one for one in tried if one.angle == 0), key=_worth)
+        hope, angle = self._hope(lead, tried, straight.value)
         if hope > TRYING:
             return Turn(lead.id, angle, manner)
-        return self._parting(unit, poses, stays) or Move(lead.id, straight.distance)
+        return self._parting(unit, straight.poses, stays) or Move(lead.id, straight.distance)
 
     def together(self, poses: dict[int, Pose]) -> float:
         """What it is worth to all of a line to lie so, and to stand on from there."""

@@ -274,7 +274,12 @@ def _of_turn(events: Sequence[Any], turn: int) -> list[Any]:
 
 
 def _why(session: Session, about: list[str]) -> None:
-    """How the last result came about, or the last one about a ship."""
+    """How the last result came about, or the last one about a ship; a bot's reasons wait for the end."""
+    if about and about[0] in session.bots and session.match.result is None:
+        session.talk.say(
+            f"why {about[0]}: what {session.match.rules.side_words(about[0])} are about is told when the match is over"
+        )
+        return
     subject = _subject(session, about) if about else ""
     events = [heard.event for heard in session.match.events(session.audience)]
     for event in reversed(events):

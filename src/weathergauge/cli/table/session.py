@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from weathergauge.bots.reasons import why
 from weathergauge.bots.series import Bot
 from weathergauge.cli.table import pages, shelf
 from weathergauge.cli.table.desk import Lens, Line, desk_for
@@ -44,6 +45,8 @@ class Session:
         self._stage: tuple[Seat, str] = ("", "")
         self._told: dict[str, int] = {}
         self._heard: dict[Seat, int] = dict.fromkeys(self.bots, 0)
+        self._plans: dict[Seat, list[tuple[int, str]]] = {}
+        """What each bot was about, and from which turn."""
 
     # Who is here
 
@@ -125,8 +128,15 @@ class Session:
                     self._heard[seat] = events[-1].number
                     bot.heard([heard.event for heard in events])
                 match.act(seat, bot.choose(view, match.rules.legal(view), match.rules))
+                self._noted(seat, bot, view)
                 if not self.people:
                     self._look_on()
+
+    def _noted(self, seat: Seat, bot: Bot, view: Any) -> None:
+        """Keep what a bot is about, to be told when the match is over and nothing of it is secret any more."""
+        reason, told = why(bot), self._plans.setdefault(seat, [])
+        if reason is not None and reason.plan and (not told or told[-1][1] != reason.plan):
+            told.append((self.desk.turn(view), reason.plan))
 
     def _look_on(self) -> None:
         """Nobody here plays: tell the log step by step."""
@@ -189,6 +199,10 @@ class Session:
             winner = self.match.rules.side_words(result.winner)
             told = f"{capital(winner)} won: {result.reason}"
         talk.say(told, "bold")
+        for seat, plans in self._plans.items():
+            talk.say(f"What {self.match.rules.side_words(seat)} were about:")
+            for turn, plan in plans:
+                talk.say(f"  turn {turn}: {plan}")
         if self.path is not None:
             talk.say(
                 f"The record is {self.path}: `weathergauge replay` walks through it, `weathergauge verify` checks it"
