@@ -1,8 +1,8 @@
 // docs/api.md, one function for each address.
 import { ask, query, send, type Sending } from './http';
 import type {
-  Action, Charts, CheckedScenario, Choices, Foresight, Hints, Holders, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay, ReplayView,
-  Resolved, SeatChoice, SeatLink, SeatView, SessionInfo, Summary, TableEvent, TitleInfo, WhyNot, Json,
+  Action, Charts, CheckedScenario, Choices, Foresight, Guide, Hints, Holders, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay,
+  ReplayView, Resolved, SeatChoice, SeatLink, SeatView, SessionInfo, Summary, TableEvent, TitleInfo, WhyNot, Word, Json,
 } from './types';
 
 const at = (...parts: readonly (string | number)[]): string => `/api/${parts.map((part) => encodeURIComponent(part)).join('/')}`;
@@ -28,6 +28,10 @@ export async function title(name: string): Promise<TitleInfo | null> {
 }
 
 export const charts = (name: string): Promise<Charts> => once<Charts>(at('titles', name, 'charts'));
+
+export const guide = (name: string): Promise<Guide> => once<Guide>(at('titles', name, 'guide'));
+
+export const titleWords = async (name: string): Promise<readonly Word[]> => (await once<{ words: readonly Word[] }>(at('titles', name, 'words'))).words;
 
 export const procedures = async (name: string): Promise<readonly ProcedureInfo[]> =>
   (await once<{ procedures: readonly ProcedureInfo[] }>(at('titles', name, 'procedures'))).procedures;
