@@ -21,12 +21,13 @@ from tests.rulesets.sealords.sea import (
     state,
 )
 from weathergauge.dice import Dice
-from weathergauge.rulesets.sealords.council import events
+from weathergauge.rulesets.sealords.council import conditions, events, turning
 from weathergauge.rulesets.sealords.council.actions import EventHappened, EventLooked, PortLost
+from weathergauge.rulesets.sealords.happenings import EventNode
 from weathergauge.rulesets.sealords.orders.events import OrderEnded
 from weathergauge.rulesets.sealords.state import Date, EventMark, State, replace
 from weathergauge.rulesets.sealords.terms import Season
-from weathergauge.rulesets.sealords.world import EventNode, World
+from weathergauge.rulesets.sealords.world import World
 from weathergauge.throwing import ScriptedDice
 
 HOSTILE = (("british", "french", "hostile"), ("british", "spanish", "war"))
@@ -124,7 +125,7 @@ def test_automatic_when_needs_neither_die_nor_quarter():
 def test_conditions(condition: str, holds: bool):
     made = at(5, relations=HOSTILE, events=(EventMark("a", 1744, 1, marked=False),))
     made = replace(made, table=made.table.with_tally("british", replace(made.table.tally("british"), prestige=2)))
-    assert events.holds(condition, made, MISTRAL) is holds
+    assert conditions.holds(condition, made, MISTRAL) is holds
 
 
 def test_war_orders_auxiliaries_and_forces_come():
@@ -233,7 +234,7 @@ def test_ships_strike_when_the_enemy_blockades_the_port(monkeypatch: pytest.Monk
         counted.append((winner, lost))
         return state
 
-    monkeypatch.setattr(events, "scored", scored)
+    monkeypatch.setattr(turning, "scored", scored)
     inside = formation(place="villefranche", state="fitting_out", squadrons=(squadron("a"), squadron("f", "frigate")))
     foe = formation("x", "villefranche", "bourbon", order="o9")
     made = at(5, formations=[inside, foe], bourbon={"orders": (order("o9", "blockade", target=("villefranche",)),)})
@@ -285,5 +286,5 @@ def test_france_declares_no_war_that_is_on_already(of: World):
     node = next(one for one in of.events if one.id == "france_declares_war")
     for relation, expected in (("hostile", True), ("war", False)):
         here = state(of.title, relations=(("british", "french", relation),))
-        assert events.holds(node.when, here, of) is expected
-        assert not events.holds(node.automatic_when, here, of)
+        assert conditions.holds(node.when, here, of) is expected
+        assert not conditions.holds(node.automatic_when, here, of)

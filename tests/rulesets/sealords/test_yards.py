@@ -12,7 +12,7 @@ from tests.rulesets.sealords.sea import mistral_settings
 from weathergauge.files.inputs import BadInput
 from weathergauge.rulesets.sealords import prestige
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.forces import Station
+from weathergauge.rulesets.sealords.forces import Front, Station
 from weathergauge.rulesets.sealords.leaders import control
 from weathergauge.rulesets.sealords.phases import Going, Yards
 from weathergauge.rulesets.sealords.prestige import PrestigeChanged
@@ -491,11 +491,16 @@ def test_the_end_is_rolled_for_from_the_year_of_the_chart() -> None:
 
 
 def test_campaigns_that_are_over_for_good_bring_the_end_nearer() -> None:
-    over = EventMark("jacobite_rising", 1745, 8, marked=False)
-    assert ending.over(state("cold_waves", events=(over,)).table, COLD_WAVES) == 1
-    assert ending.over(state("cold_waves", events=(replace(over, marked=True),)).table, COLD_WAVES) == 0
-    winter = EventMark("army_in_liguria", 1745, 8, marked=False)
-    assert ending.over(state(events=(winter,)).table, MISTRAL) == 0
+    """Two of them make a 4 of 1747 end it; one at rest does not count."""
+    over = (
+        Front("liguria", 5, "army_in_liguria", False, over=True),
+        Front("naples", 0, "march_on_naples", False, over=True),
+    )
+    was = state(date=Date(1747, 5), last=Date(1748, 16), rolled_end=True, campaigns=over)
+    assert ending.over(was.table) == 2
+    assert ending.end_die(was, MISTRAL, ScriptedDice([4])).table.last == Date(1747, 5)
+    assert ending.end_die(was, MISTRAL, ScriptedDice([5])).table.last == Date(1748, 16)
+    assert ending.over(state(campaigns=(replace(over[0], over=False),)).table) == 0
 
 
 def test_the_end_of_a_turn_takes_its_marks_off() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergauge.bots.measures import BOTH, Measure, Observer
 from weathergauge.rulesets.sealords.auxiliaries.actions import Screened, TaskSent
-from weathergauge.rulesets.sealords.council.actions import Requested
+from weathergauge.rulesets.sealords.council.actions import ArmiesMarched, CampaignWon, PortTurned, Requested
 from weathergauge.rulesets.sealords.formations.actions import Reorganised
 from weathergauge.rulesets.sealords.orders.events import OrderEnded
 from weathergauge.rulesets.sealords.sea.actions import DummyPlaced
@@ -29,6 +29,9 @@ class Seen(Observer):
         Measure("shadows", "auxiliaries sent to shadow, a side", "mean"),
         Measure("screens", "screens put forward, a game", "mean"),
         Measure("dummies", "dummies placed, a game", "mean"),
+        Measure("marches", "turns in which armies marched, a game", "mean"),
+        Measure("won_ashore", "campaigns of armies won, a side", "mean"),
+        Measure("ports", "ports that changed hands, a game", "mean"),
     )
 
     def __init__(self) -> None:
@@ -63,13 +66,19 @@ class Seen(Observer):
                     self.add("screens", BOTH)
                 case DummyPlaced():
                     self.add("dummies", BOTH)
+                case ArmiesMarched():
+                    self.add("marches", BOTH)
+                case CampaignWon(winner=side):
+                    self.add("won_ashore", side)
+                case PortTurned(what="owner"):
+                    self.add("ports", BOTH)
 
     def ended(self, state: State) -> None:
         self.add("battles", BOTH, 0, max(1, len(self.turns)) / QUARTER)
-        for name in ("screens", "dummies"):
+        for name in ("screens", "dummies", "marches", "ports"):
             self.add(name, BOTH, 0, 1)
         for side in state.table.sides:
-            for name in ("orders_kept", "reorganised", "requests", "shadows"):
+            for name in ("orders_kept", "reorganised", "requests", "shadows", "won_ashore"):
                 self.add(name, side, 0, 1)
             self.add("sail_left", side, self.afloat.get(side, 0))
             for formation in state.secret(side).formations:

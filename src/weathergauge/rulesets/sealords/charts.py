@@ -246,6 +246,8 @@ class Charts(Struct, frozen=True, eq=False):
     """Every chart of a title. Compared by identity, so that odds can remember by it."""
 
     administrative_sequence: Chart[Step]
+    army_march: Chart[int]
+    army_march_drm: Chart[int]
     attrition_oversize: Chart[int]
     attrition: Chart[int | str | Least]
     attrition_fitting_out: Chart[int]
@@ -276,6 +278,7 @@ class Charts(Struct, frozen=True, eq=False):
     damage_bands: Chart[Fraction]
     damage_effects: Chart[Band]
     ending_the_game: Chart[int | str]
+    escalade: Chart[int]
     ending_the_game_drm: Chart[int]
     event_flow_chart_key: Chart[str]
     fireship_attack: Chart[int]

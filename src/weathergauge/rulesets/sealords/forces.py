@@ -14,6 +14,7 @@ from weathergauge.rulesets.sealords.terms import (
     ConvoyKind,
     Ensign,
     FormationKind,
+    Help,
     Known,
     OrderState,
     OrderType,
@@ -271,6 +272,26 @@ class Station(Struct, frozen=True, omit_defaults=True):
     target: str = ""
     by: Side | Literal[""] = ""
     """Who tasked it, where it is nobody's."""
+
+
+class Front(Struct, frozen=True, omit_defaults=True):
+    """How a campaign of armies stands."""
+
+    id: str
+    at: int
+    """The number of the position in its row."""
+    event: str
+    """The event with which it began."""
+    fought: bool = True
+    """The armies are in the field."""
+    winner: Side = ""
+    """Who won it, when it was won last."""
+    won_in: int = 0
+    """The year in which it was won."""
+    over: bool = False
+    """It never begins again."""
+    help: tuple[tuple[Side, Help], ...] = ()
+    """What fleets have done for the armies since these last marched, and which side's."""
 
 
 def counter_of(formation: Formation) -> Counter:

@@ -18,6 +18,7 @@ from weathergauge.rulesets.sealords.forces import (
     Auxiliary,
     Counter,
     Formation,
+    Front,
     Leader,
     Order,
     Station,
@@ -181,6 +182,8 @@ class Table(Struct, frozen=True):
     gales: tuple[Gale, ...] = ()
     tallies: tuple[Tally, Tally] = (Tally(), Tally())
     events: tuple[EventMark, ...] = ()
+    campaigns: tuple[Front, ...] = ()
+    """Campaigns of armies that have begun."""
     relations: tuple[tuple[str, str, str], ...] = ()
     """Pairs of contingents that are not at peace: first, second, war or hostile."""
     battle: Battle | None = None
@@ -262,6 +265,15 @@ class Table(Struct, frozen=True):
             if mark.id == id:
                 return mark
         return None
+
+    def front(self, id: str) -> Front | None:
+        """How a campaign of armies stands; None where it has not begun."""
+        return next((one for one in self.campaigns if one.id == id), None)
+
+    def with_front(self, front: Front) -> Table:
+        """With a campaign begun, or changed."""
+        kept = [one for one in self.campaigns if one.id != front.id]
+        return replace(self, campaigns=(*kept, front))
 
 
 class Secret(Struct, frozen=True):

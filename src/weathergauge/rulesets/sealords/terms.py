@@ -26,7 +26,7 @@ Box = Literal["available", "assigned", "tasked", "recovery"]
 Task = Literal[
     "search", "shadow", "counter_shadow", "assist_battle_reinforcement", "convoy_attack", "interdict", "blockade",
     "fireship_attack", "bombardment", "raid", "cutting_out", "levant_trade_table", "rebase", "port_facilities",
-    "coastal_road",
+    "coastal_road", "escalade",
 ]  # fmt: skip
 OrderType = Literal[
     "cruise", "blockade", "interdict", "escort", "show_of_force", "support_the_army", "transport", "victual", "transit",
@@ -41,4 +41,6 @@ FavouredRoll = Literal[
     "damage_level", "combat",
 ]  # fmt: skip
 """Dice on which a player can spend the general modifier of a rank (SL91)."""
+Help = Literal["fleet_supports_the_army", "troops_landed", "supplies_landed", "road_shelled", "port_stormed"]
+"""What fleets do for armies: rows of the chart of modifiers."""
 Control = Literal["leader", "command_admiral", "fleet_admiral"]

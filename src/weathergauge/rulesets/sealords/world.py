@@ -14,7 +14,8 @@ from msgspec import Struct
 from weathergauge import codec, rulesets
 from weathergauge.hints import Livery
 from weathergauge.rulesets.sealords.charts import FOLDER, Charts, charts_of
-from weathergauge.rulesets.sealords.terms import AuxClass, PlaceKind, Season, Side
+from weathergauge.rulesets.sealords.happenings import Campaign, EventNode
+from weathergauge.rulesets.sealords.terms import AuxClass, PlaceKind, Side
 
 
 class Place(Struct, frozen=True):
@@ -162,40 +163,6 @@ class Contingent(Struct, frozen=True, omit_defaults=True):
     """Points by which its ships of the line move less than others (SL76)."""
 
 
-class EventNode(Struct, frozen=True, omit_defaults=True):
-    """A box of the event chart, as data: when it is looked at, what must have happened, on what die, what it does."""
-
-    id: str
-    words: str
-    yearly: bool = False
-    """May happen again, once a year; else once in a game."""
-    each: Literal["turn", "quarter"] = "quarter"
-    yellow: bool = False
-    """Independent of the others, and counted at the end of the game while its box is marked."""
-    steps: int = 1
-    """How often it happens before it is complete."""
-    from_year: int = 0
-    from_turn: int = 1
-    to_year: int = 9999
-    to_turn: int = 99
-    seasons: tuple[Season, ...] = ()
-    after: tuple[str, ...] = ()
-    """Events that must have happened."""
-    delay: int = 0
-    """Quarters after them."""
-    when: str = ""
-    """A state of the campaign that must hold, by a name that events.py knows."""
-    die: int | None = None
-    """Happens on this die or less; none is automatic."""
-    automatic_when: str = ""
-    effects: tuple[dict[str, Any], ...] = ()
-    """What it does: see council/events.py, which knows every `do`."""
-    lasts: int = 0
-    """Quarters until its mark is taken off again; 0 is for good."""
-    campaign: bool = False
-    """A campaign of armies: over for good, it brings the end of the game nearer."""
-
-
 class Values(Struct, frozen=True, forbid_unknown_fields=True):
     """What the chapters ask a title for: its `title.toml`."""
 
@@ -262,9 +229,20 @@ class World:
         return codec.convert(tomllib.loads((self.folder / "title.toml").read_text(encoding="utf-8")), Values)
 
     @cached_property
+    def _happenings(self) -> dict[str, Any]:
+        return tomllib.loads((self.folder / "events.toml").read_text(encoding="utf-8"))
+
+    @cached_property
     def events(self) -> tuple[EventNode, ...]:
-        told = tomllib.loads((self.folder / "events.toml").read_text(encoding="utf-8"))
-        return codec.convert(told["event"], tuple[EventNode, ...])
+        return codec.convert(self._happenings["event"], tuple[EventNode, ...])
+
+    @cached_property
+    def campaigns(self) -> tuple[Campaign, ...]:
+        return codec.convert(self._happenings.get("campaign", ()), tuple[Campaign, ...])
+
+    def campaign(self, id: str) -> Campaign:
+        """The campaign of armies of that id, which is there."""
+        return next(one for one in self.campaigns if one.id == id)
 
     @cached_property
     def sides(self) -> tuple[Side, Side]:

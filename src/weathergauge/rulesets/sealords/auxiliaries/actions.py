@@ -196,6 +196,15 @@ class RoadShelled(Event, frozen=True):
     account: tuple[Look, ...] = ()
 
 
+class PortStormed(Event, frozen=True):
+    """An army went at the walls of a port, with a bomb to help it."""
+
+    side: Side
+    place: str
+    success: bool
+    account: tuple[Look, ...] = ()
+
+
 class PirateRebased(Event, frozen=True):
     aux: str
     base: str
@@ -269,6 +278,7 @@ AuxiliaryEvent = (
     | PortRaided
     | CutOut
     | RoadShelled
+    | PortStormed
     | PirateRebased
     | PiratesWoke
     | KnightsHired

@@ -12,6 +12,7 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     Missed,
     PirateRebased,
     PortRaided,
+    PortStormed,
     RoadShelled,
     Send,
     ShadowFought,
@@ -27,6 +28,7 @@ from weathergauge.rulesets.sealords.auxiliaries.special import (
     meet,
     meeting,
 )
+from weathergauge.rulesets.sealords.campaigns import garrisoned, helped
 from weathergauge.rulesets.sealords.casualties import befalls, hit, unposted
 from weathergauge.rulesets.sealords.charts import Found
 from weathergauge.rulesets.sealords.common import laid_open
@@ -149,6 +151,8 @@ def _struck(state: State, side: Side, aux: Auxiliary, order: Send, hampered: boo
             return _yards_shelled(state, side, order, world, dice)
         case "coastal_road":
             return _road_shelled(state, side, order, world, dice)
+        case "escalade":
+            return _stormed(state, side, aux, order, world, dice)
     foe = state.formation(order.target)
     if foe is None or at(foe.place) != order.place or foe.kind == "dummy":
         dice.tell(Missed(side, order.task, order.place, order.target))
@@ -243,7 +247,8 @@ def _with_leader(formation: Formation) -> str:
 
 def _raided(state: State, side: Side, order: Send, world: World, dice: Dice) -> State:
     """A raided port loses a repair roll until the quarter ends; its owner gives up a saved point for it if he can (SL22)."""
-    landing = Landing("raid_port", add=ranks(state.table, side, world))
+    met = garrisoned(state.table, order.place, world)  # SL83
+    landing = Landing("raid_port", land_units=met, add=ranks(state.table, side, world))
     done = dice.do(special.land, landing, world.charts, seat=side)
     return _port_hurt(state, side, order, done, "raid_port", world, dice)
 
@@ -268,15 +273,28 @@ def _port_hurt(state: State, side: Side, order: Send, done: bool, row: str, worl
 
 
 def _road_shelled(state: State, side: Side, order: Send, world: World, dice: Dice) -> State:
-    """The army's supporter counts this impulse double (SL23)."""
+    """The army's supporter counts this impulse double (SL23), and the army marches the better for it (SL83)."""
     task = Shelling("bombardment_vs_coastal_road", ranks(state.table, side, world))
     done = dice.do(special.combined, task, world.charts, seat=side)
     dice.tell(RoadShelled(side, order.place, done))
+    if done:
+        state = replace(state, table=helped(state.table, side, "road_shelled", order.place, world))
     own = state.secret(side)
     chit = own.order(supported(Seated(state.table, side, own), order.place))
     if not done or chit is None:
         return state
     return state.with_secret(side, own.with_order(replace(chit, impulses=chit.impulses + 1)))
+
+
+def _stormed(state: State, side: Side, aux: Auxiliary, order: Send, world: World, dice: Dice) -> State:
+    """The army before a port gets over its walls: it marches the better for it (SL83)."""
+    sail = state.formation_of(aux.base).sail
+    storming = special.Storming(sail, world.places[order.place].bv, ranks(state.table, side, world))
+    done = dice.do(special.storm, storming, world.charts, seat=side)
+    dice.tell(PortStormed(side, order.place, done))
+    if not done:
+        return state
+    return replace(state, table=helped(state.table, side, "port_stormed", order.place, world))
 
 
 def _cut_out(state: State, side: Side, foe: Formation, order: Send, world: World, dice: Dice) -> State:

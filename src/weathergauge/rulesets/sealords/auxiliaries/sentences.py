@@ -22,6 +22,7 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     PirateRebased,
     PiratesWoke,
     PortRaided,
+    PortStormed,
     Recall,
     RoadShelled,
     RoleChanged,
@@ -50,6 +51,7 @@ DOING: dict[Task, str] = {
     "blockade": "to blockade", "fireship_attack": "with a fireship", "bombardment": "to bombard ships",
     "raid": "to raid the port", "cutting_out": "to cut out ships", "levant_trade_table": "to watch the Levant trade",
     "rebase": "to another zone", "port_facilities": "to bombard the yards", "coastal_road": "to shell the coastal road",
+    "escalade": "to storm the port",
 }  # fmt: skip
 OVER: dict[str, str] = {
     "shadow": "stops shadowing", "interdict": "stops interdicting", "blockade": "raises its blockade",
@@ -143,6 +145,9 @@ def _attacks(table: Table, event: Any, world: World) -> str | None:
             else:
                 harm = "there is nothing that can be brought out"
             return f"Boats of {who(side, world)} go in for {target(table, aim)}{where(at, world)}: {harm}."
+        case PortStormed(side=side, place=at, success=success):
+            end = "is stormed" if success else "holds out"
+            return f"The army goes at the walls of {place(at, world)} with the bombs of {who(side, world)}: it {end}."
         case RoadShelled(side=side, place=at, success=success):
             return f"Bombs of {who(side, world)} shell the road{where(at, world)}: {'it is cut' if success else 'in vain'}."
     return None

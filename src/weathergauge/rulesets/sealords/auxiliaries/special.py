@@ -125,6 +125,27 @@ def land(landing: Landing, charts: Charts, dice: Dice) -> bool:
     return dice.look_up(charts.marine_tasks, add=add, why="the marines", good="low", task=landing.column)
 
 
+class Storming(Struct, frozen=True):
+    """An escalade: the sail of the formation off the port, without the bomb, and the port's blockade value."""
+
+    sail: int
+    bv: int = 0
+    add: tuple[Modifier, ...] = ()
+
+
+def storm(storming: Storming, charts: Charts, dice: Dice) -> bool:
+    """An escalade: whether the port is stormed, on a die of at most the sail that count, the bomb among them (SL83)."""
+    numbers = charts.escalade
+    most = min(storming.sail + numbers.at("sail_that_a_bomb_counts_as"), numbers.at("most_sail_that_count"))
+    add = list(storming.add)
+    if storming.bv:
+        add.append(Modifier("blockade value", storming.bv))
+    changed = dice.reckon("the escalade", add) if add else 0
+    return dice.roll(
+        1, D10, read=lambda faces: faces[0] + changed <= most, why=f"the escalade, {most} or less", good="low"
+    )
+
+
 class Shelling(Struct, frozen=True):
     """A task of the combined game."""
 

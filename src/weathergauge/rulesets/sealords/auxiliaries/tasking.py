@@ -41,10 +41,12 @@ from weathergauge.rulesets.sealords.auxiliaries.reach import (
     squally,
     stormy,
 )
+from weathergauge.rulesets.sealords.campaigns import garrisoned, off
 from weathergauge.rulesets.sealords.common import STEP, Ready, with_phase
 from weathergauge.rulesets.sealords.forces import Auxiliary, Counter, Formation
 from weathergauge.rulesets.sealords.orders.holding import supported
 from weathergauge.rulesets.sealords.phases import Going, Phase, Sailing, Screening, Tasking
+from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.state import Seated, State, replace
 from weathergauge.rulesets.sealords.stations import StationEnded, home, off_station, taken_off
 from weathergauge.rulesets.sealords.terms import Side, Task
@@ -59,6 +61,7 @@ TASK_WORDS: dict[str, str] = {
     "blockade": "blockade", "fireship_attack": "attack with fireships", "bombardment": "bombard ships",
     "raid": "raid ports", "cutting_out": "cut out ships", "levant_trade_table": "watch the Levant trade",
     "rebase": "change its zone", "port_facilities": "bombard a port's yards", "coastal_road": "shell a coastal road",
+    "escalade": "storm a port",
 }  # fmt: skip
 
 
@@ -263,6 +266,8 @@ def _special(view: Seated, aux: Auxiliary, foes: list[Counter], world: World) ->
     here = base.place
     if may(aux, "coastal_road", view, world) and _supports(view, base):
         yield Send(aux.id, "coastal_road", here)
+    if may(aux, "escalade", view, world) and _walls(view, here, world):
+        yield Send(aux.id, "escalade", here)
     if not world.places[here].port or not at_war(view.table, aux.contingent, owner(view.table, here, world)):
         return
     if may(aux, "fireship_attack", view, world):
@@ -278,6 +283,13 @@ def _special(view: Seated, aux: Auxiliary, foes: list[Counter], world: World) ->
         yield Send(aux.id, "raid", here)
     if may(aux, "cutting_out", view, world):
         yield from [Send(aux.id, "cutting_out", here, one.id) for one in foes if at(one.place) == here]
+
+
+def _walls(view: Seated, place: str, world: World) -> bool:
+    """Whether an army can go over the walls of an enemy port: it fights for it, and meets the fleet there (SL83)."""
+    if standing(view.table, place, view.seat, world) != "enemy" or not garrisoned(view.table, place, world):
+        return False
+    return off(view.table, place, world) is not None
 
 
 def _supports(view: Seated, base: Formation) -> bool:

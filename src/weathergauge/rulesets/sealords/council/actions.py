@@ -150,6 +150,32 @@ class EventOver(Event, frozen=True):
     words: str
 
 
+class CampaignBegun(Event, frozen=True):
+    """Armies took the field."""
+
+    campaign: str
+
+
+class ArmiesMarched(Event, frozen=True):
+    """Armies went so many positions toward the second player's victory, or stayed, and stand at one now."""
+
+    campaign: str
+    step: int
+    at: int
+    account: tuple[Look, ...] = ()
+
+
+class CampaignWon(Event, frozen=True):
+    campaign: str
+    winner: Side
+
+
+class CampaignEnded(Event, frozen=True):
+    """A campaign never begins again."""
+
+    campaign: str
+
+
 class RelationChanged(Event, frozen=True):
     one: str
     other: str
@@ -206,6 +232,10 @@ CouncilEvent = (
     | EventLooked
     | EventHappened
     | EventOver
+    | CampaignBegun
+    | ArmiesMarched
+    | CampaignWon
+    | CampaignEnded
     | RelationChanged
     | PortTurned
     | PortLost

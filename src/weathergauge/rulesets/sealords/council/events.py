@@ -18,6 +18,9 @@ turns it round; what belongs to it follows after colons:
     owner:bastia:french              who owns a port
     year:1745                        in that year or later
     prestige:british:3               a side is ahead by at least as much
+    status:scotland:in_the_field     how a campaign of armies stands: none, in_the_field, resting (until the next year), over (for good)
+    reached:scotland:edinburgh       armies in the field stand there or beyond
+    won:scotland:british             who won a campaign, in this year or for good
 
 Effects, for `effects`: tables with `do`, and `at`, the step with which they come (the last if left out, 0 with each):
 
@@ -34,6 +37,11 @@ Effects, for `effects`: tables with `do`, and `at`, the step with which they com
     { do = "last", year = 1748, turn = 16 }                                   the campaign's last turn from now on
     { do = "end", reason = "peace" }                                          the campaign ends with this phase
     { do = "unmark", event = "army_in_liguria" }                              ends another event
+    { do = "campaign", campaign = "liguria" }                                 its armies take the field, where it begins
+    { do = "campaign", campaign = "liguria", may = "never" }                  it never begins again: a status for good
+
+A campaign of armies is a `[[campaign]]` of the same file: see `happenings.Campaign`. It is fought while the event that began
+it is marked, or until a position is reached that somebody wins by.
 
 Chapters ask `table.happened("guerre_de_course")` and the like: an id that a chapter knows needs no effect. Entries of
 `order_pool` in title.toml are like those of `orders`, each with `side`; `orders.chits.chits(side, world)` makes them
@@ -51,31 +59,26 @@ from typing import Any
 from weathergauge import codec
 from weathergauge.dice import D10, Dice
 from weathergauge.rulesets.sealords.common import numbered
-from weathergauge.rulesets.sealords.council.actions import (
-    EventHappened,
-    EventLooked,
-    EventOver,
-    ForcesCame,
-    PortLost,
-    PortTurned,
-    PrestigePaid,
-    RelationChanged,
-)
+from weathergauge.rulesets.sealords.council import armies, conditions
+from weathergauge.rulesets.sealords.council.actions import EventHappened, EventLooked, ForcesCame
+from weathergauge.rulesets.sealords.council.conditions import before, holds
+from weathergauge.rulesets.sealords.council.lasting import lapsed, over
+from weathergauge.rulesets.sealords.council.turning import closed, owned, paid, related, reopened
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation
-from weathergauge.rulesets.sealords.orders import chits, convoys, execution
-from weathergauge.rulesets.sealords.orders.holding import shut
-from weathergauge.rulesets.sealords.prestige import scored
+from weathergauge.rulesets.sealords.happenings import EventNode
+from weathergauge.rulesets.sealords.orders import chits, convoys
 from weathergauge.rulesets.sealords.sequence import quarterly, season, serial
-from weathergauge.rulesets.sealords.state import Date, EventMark, State, Table, replace
+from weathergauge.rulesets.sealords.state import Date, EventMark, State, replace
 from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.world import EventNode, World, at
+from weathergauge.rulesets.sealords.world import World
 
 Effect = Mapping[str, Any]
 
 
 def events(state: State, world: World, dice: Dice) -> State:
-    """The event phase: marks that have lasted come off, ports open again, then every box that may be looked at (9.2, SL55)."""
-    state = _reopened(_lapsed(state, world, dice), world, dice)
+    """The event phase: armies march, marks that have lasted come off, ports open again, then every box that may be looked at
+    (9.2, SL55, SL59)."""
+    state = reopened(lapsed(armies.march(state, world, dice), world, dice), world, dice)
     left = list(world.events)
     while True:
         due = next((node for node in left if may_happen(state, node, world)), None)
@@ -95,27 +98,13 @@ def may_happen(state: State, node: EventNode, world: World) -> bool:
         return False
     if node.seasons and season(date, world) not in node.seasons:
         return False
-    if not all(_before(table, id, node.delay, world) for id in node.after):
+    if not all(before(table, id, node.delay, world) for id in node.after):
         return False
     if node.automatic_when and holds(node.automatic_when, state, world):
         return True
     if node.each == "quarter" and not quarterly(date, world):
         return False
     return not node.when or holds(node.when, state, world)
-
-
-def _before(table: Table, id: str, delay: int, world: World) -> bool:
-    """Whether an event has happened, all its steps, and long enough ago."""
-    mark = table.happened(id)
-    if mark is None or not _complete(mark, world):
-        return False
-    quarter = world.charts.turn_structure.of(int, "turns_per_season")
-    return serial(table.date, world) - serial(Date(mark.year, mark.turn), world) >= delay * quarter
-
-
-def _complete(mark: EventMark, world: World) -> bool:
-    node = next((one for one in world.events if one.id == mark.id), None)
-    return node is None or node.yearly or mark.count >= node.steps
 
 
 def event_die(need: int, dice: Dice, why: str = "does it happen?") -> bool:
@@ -141,77 +130,6 @@ def _looked_at(state: State, node: EventNode, world: World, dice: Dice) -> State
     return state
 
 
-# Conditions
-
-
-def holds(condition: str, state: State, world: World) -> bool:
-    """Whether a condition of the chart holds now."""
-    return any(
-        all(_one(part.strip(), state, world) for part in either.split(" and ")) for either in condition.split(" or ")
-    )
-
-
-def _one(part: str, state: State, world: World) -> bool:
-    if part.startswith("not "):
-        return not _one(part.removeprefix("not ").strip(), state, world)
-    name, *given = part.split(":")
-    return CONDITIONS[name](state, given, world)
-
-
-def _relation(state: State, given: list[str], world: World) -> bool:
-    return state.table.relation(given[0], given[1]) == given[2]
-
-
-def _noted(kind: str) -> Callable[[State, list[str], World], bool]:
-    def found(state: State, given: list[str], world: World) -> bool:
-        return state.table.happened(":".join([kind, *given])) is not None
-
-    return found
-
-
-def _happened(state: State, given: list[str], world: World) -> bool:
-    mark = state.table.happened(given[0])
-    return mark is not None and _complete(mark, world)
-
-
-def _marked(state: State, given: list[str], world: World) -> bool:
-    mark = state.table.happened(given[0])
-    return mark is not None and mark.marked
-
-
-def _owned(state: State, given: list[str], world: World) -> bool:
-    port = state.table.port(given[0])
-    return port is not None and port.owner == given[1]
-
-
-def _year(state: State, given: list[str], world: World) -> bool:
-    return state.table.date.year >= int(given[0])
-
-
-def _ahead(state: State, given: list[str], world: World) -> bool:
-    side = given[0]
-    return state.table.tally(side).prestige - state.table.tally(world.enemy(side)).prestige >= int(given[1])
-
-
-CONDITIONS: dict[str, Callable[[State, list[str], World], bool]] = {
-    "relation": _relation,
-    "fought": _noted("fought"),
-    "defeat": _noted("defeat"),
-    "fulfilled": _noted("fulfilled"),
-    "landed": _noted("landed"),
-    "happened": _happened,
-    "marked": _marked,
-    "owner": _owned,
-    "year": _year,
-    "prestige": _ahead,
-}
-ARGUMENTS = {
-    "relation": 3, "fought": 2, "defeat": 1, "fulfilled": 2, "landed": 2, "happened": 1, "marked": 1, "owner": 2,
-    "year": 1, "prestige": 2,
-}  # fmt: skip
-"""How many words belong to each condition."""
-
-
 # Effects
 
 
@@ -219,77 +137,17 @@ def _relate(state: State, effect: Effect, node: EventNode, world: World, dice: D
     return related(state, effect["one"], effect["other"], effect["to"], dice)
 
 
-def related(state: State, one: str, other: str, to: str, dice: Dice) -> State:
-    """Two contingents are at war, hostile or at peace from now on."""
-    kept = [row for row in state.table.relations if {row[0], row[1]} != {one, other}]
-    if to != "peace":
-        kept.append((one, other, to))
-    dice.tell(RelationChanged(one, other, to))
-    return replace(state, table=replace(state.table, relations=tuple(kept)))
-
-
 def _own(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
     for id in effect["ports"]:
-        port = state.table.port_of(id)
-        to = effect["to"]
-        table = state.table.with_port(replace(port, owner=to, closed="", closed_until=0))
-        dice.tell(PortTurned(id, "owner", to))
-        side = world.side_of(to)
-        if side is not None:
-            before, state = state, replace(state, table=table)
-            state = turned_out(before, state, id, world.enemy(side), world, dice)
-        else:
-            state = replace(state, table=table)
+        state = owned(state, id, effect["to"], world, dice)
     return state
 
 
 def _close(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
-    # SL57: for those who lie there it is as if the port had been lost.
     until = serial(state.table.date, world) + effect["turns"] if effect.get("turns") else 0
     for id in effect["ports"]:
-        port = state.table.port_of(id)
-        dice.tell(PortTurned(id, "closed", effect["side"]))
-        before = state
-        closed = replace(port, closed=effect["side"], closed_until=until)
-        state = replace(state, table=state.table.with_port(closed))
-        state = turned_out(before, state, id, effect["side"], world, dice)
+        state = closed(state, id, effect["side"], until, world, dice)
     return state
-
-
-def turned_out(before: State, state: State, port: str, side: Side, world: World, dice: Dice) -> State:
-    """A port turns against a side: what lies there puts to sea, or strikes if the enemy blockades it (SL56).
-
-    `before` is the position in which the port was still open, by which a blockade is judged.
-    """
-    caught = shut(before, port, side)
-    for formation in state.secret(side).formations:
-        if at(formation.place) != port or formation.afloat:
-            continue
-        dice.tell(PortLost(port, side, formation.id, caught))
-        state = _struck(state, formation, dice) if caught else state.with_formation(_put_out(state, formation, port))
-    own = state.secret(side)
-    for aux in own.auxiliaries:
-        if aux.base == port and aux.box == "assigned":
-            own = own.with_auxiliary(replace(aux, box="available", base=""))
-    return state.with_secret(side, own)
-
-
-def _put_out(state: State, formation: Formation, port: str) -> Formation:
-    return replace(
-        formation, place=port, state="ready", approach="from_fitting_out", since=state.table.serial, beating=""
-    )
-
-
-def _struck(state: State, formation: Formation, dice: Dice) -> State:
-    """A formation that cannot leave a captured port: its sail count as struck."""
-    lost: dict[str, int] = {}
-    for squadron in formation.squadrons:
-        lost[squadron.cls] = lost.get(squadron.cls, 0) + squadron.sail
-    state = state.without(formation.id)
-    if not lost:
-        return state
-    after: State = scored(state, state.table.enemy(formation.side), tuple(lost.items()), 0, 0, dice)
-    return after
 
 
 def _orders(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
@@ -341,13 +199,6 @@ def _prestige(state: State, effect: Effect, node: EventNode, world: World, dice:
     return paid(state, effect["side"], effect["amount"], node.words, dice)
 
 
-def paid(state: State, side: Side, amount: int, reason: str, dice: Dice) -> State:
-    """Prestige won or spent outside battle."""
-    tally = state.table.tally(side)
-    dice.tell(PrestigePaid(side, amount, reason))
-    return replace(state, table=state.table.with_tally(side, replace(tally, prestige=tally.prestige + amount)))
-
-
 def _last(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
     last = min(state.table.last, Date(effect["year"], effect["turn"]))
     return replace(state, table=replace(state.table, last=last))
@@ -363,6 +214,13 @@ def _unmark(state: State, effect: Effect, node: EventNode, world: World, dice: D
     return over(state, effect["event"], world, dice)
 
 
+def _campaign(state: State, effect: Effect, node: EventNode, world: World, dice: Dice) -> State:
+    row = world.campaign(effect["campaign"])
+    if effect.get("may") == "never":
+        return armies.ended(state, row, dice)
+    return armies.begun(state, row, node.id, world, dice)
+
+
 EFFECTS: dict[str, Callable[[State, Effect, EventNode, World, Dice], State]] = {
     "relation": _relate,
     "owner": _own,
@@ -375,51 +233,8 @@ EFFECTS: dict[str, Callable[[State, Effect, EventNode, World, Dice], State]] = {
     "last": _last,
     "end": _end,
     "unmark": _unmark,
+    "campaign": _campaign,
 }
-
-
-# What ends
-
-
-def over(state: State, id: str, world: World, dice: Dice) -> State:
-    """An event's mark comes off: chits it brought that nobody carries out leave play, support of its army has failed."""
-    mark = state.table.happened(id)
-    if mark is None or not mark.marked:
-        return state
-    marks = tuple([replace(one, marked=False) if one.id == id else one for one in state.table.events])
-    state = replace(state, table=replace(state.table, events=marks))
-    node = next((one for one in world.events if one.id == id), None)
-    dice.tell(EventOver(id, node.words if node is not None else id))
-    for side in world.sides:
-        for order in state.secret(side).orders:
-            running = order.state in ("issued", "in_execution")
-            if order.event == id and running and order.type == "support_the_army":
-                state = execution.ended(state, side, order, "failed", "the army's campaign is over", world, dice)
-        own = state.secret(side)
-        kept = [one for one in own.orders if one.event != id or one.state in ("issued", "in_execution")]
-        state = state.with_secret(side, replace(own, orders=tuple(kept)))
-    return state
-
-
-def _lapsed(state: State, world: World, dice: Dice) -> State:
-    quarter = world.charts.turn_structure.of(int, "turns_per_season")
-    for node in world.events:
-        mark = state.table.happened(node.id) if node.lasts else None
-        if mark is not None and mark.marked:
-            ago = serial(state.table.date, world) - serial(Date(mark.year, mark.turn), world)
-            if ago >= node.lasts * quarter:
-                state = over(state, node.id, world, dice)
-    return state
-
-
-def _reopened(state: State, world: World, dice: Dice) -> State:
-    now = serial(state.table.date, world)
-    for port in state.table.ports:
-        if port.closed and 0 < port.closed_until <= now:
-            dice.tell(PortTurned(port.id, "opened", port.closed))
-            opened = replace(port, closed="", closed_until=0)
-            state = replace(state, table=state.table.with_port(opened))
-    return state
 
 
 # The data is checked by a test, so that a campaign does not stop on a slip of the pen.
@@ -427,14 +242,8 @@ def _reopened(state: State, world: World, dice: Dice) -> State:
 
 def problems(node: EventNode, world: World) -> list[str]:
     """What is wrong with a box of the chart, each as a sentence."""
-    found = []
-    for text in (node.when, node.automatic_when):
-        for part in [part for either in text.split(" or ") for part in either.split(" and ") if part.strip()]:
-            name, *given = part.strip().removeprefix("not ").strip().split(":")
-            if name not in CONDITIONS:
-                found.append(f"{node.id}: no condition {name!r}, expected one of {', '.join(CONDITIONS)}")
-            elif len(given) != ARGUMENTS[name]:
-                found.append(f"{node.id}: {name} takes {ARGUMENTS[name]} words after it, {len(given)} given")
+    asked = [wrong for text in (node.when, node.automatic_when) for wrong in conditions.problems(text, world)]
+    found = [f"{node.id}: {wrong}" for wrong in asked]
     known = {one.id for one in world.events}
     found += [f"{node.id}: comes after {id!r}, which is no event" for id in node.after if id not in known]
     for effect in node.effects:
@@ -443,4 +252,7 @@ def problems(node: EventNode, world: World) -> list[str]:
         for id in (*effect.get("ports", ()), *(effect.get("target", ()))):
             if id not in world.places:
                 found.append(f"{node.id}: {id!r} is no place of the map")
+        row = effect.get("campaign")
+        if row is not None and row not in [one.id for one in world.campaigns]:
+            found.append(f"{node.id}: there is no campaign {row!r}")
     return found

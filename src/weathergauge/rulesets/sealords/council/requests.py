@@ -12,7 +12,7 @@ from weathergauge.rulesets.sealords.casualties import put_ashore
 from weathergauge.rulesets.sealords.charts import Charts, Raised, has_row
 from weathergauge.rulesets.sealords.common import STEP, Ready, committed, numbered, with_phase
 from weathergauge.rulesets.sealords.council.actions import ForcesCame, GiveUpSquadron, Requested, RequestReinforcement
-from weathergauge.rulesets.sealords.council.events import paid
+from weathergauge.rulesets.sealords.council.turning import paid
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Leader, Squadron
 from weathergauge.rulesets.sealords.formations.actions import Reorganised
 from weathergauge.rulesets.sealords.phases import Going, Requesting

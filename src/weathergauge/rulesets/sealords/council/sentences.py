@@ -40,6 +40,16 @@ def told(table: Table, event: Any, world: World) -> str | None:
             return f"Event: {words}{steps}."
         case s.EventOver(words=words):
             return f"Over: {words}."
+        case s.CampaignBegun(campaign=id):
+            row = world.campaign(id)
+            return f"{capital(row.words)} begins: {row.positions[row.start].words}."
+        case s.ArmiesMarched(campaign=id, step=step, at=at):
+            row = world.campaign(id)
+            return f"{capital(row.words)}: {row.positions[at].words}{'' if step else ', as before'}."
+        case s.CampaignWon(campaign=id, winner=winner):
+            return f"{capital(world.side_words[winner])} win {world.campaign(id).words}."
+        case s.CampaignEnded(campaign=id):
+            return f"{capital(world.campaign(id).words)} is over for good."
         case s.RelationChanged(one=one, other=other, relation=relation):
             return f"{_nation(one, world)} and {_nation(other, world)} are {_standing(relation)}."
         case s.PortTurned(port=port, what=what, to=to):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.campaigns import helped
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import noted, numbered, secret_of
 from weathergauge.rulesets.sealords.forces import Cargo, Formation, Order
@@ -15,7 +16,7 @@ from weathergauge.rulesets.sealords.orders.events import ConvoyLanded, ConvoyMad
 from weathergauge.rulesets.sealords.orders.holding import shut
 from weathergauge.rulesets.sealords.ports import berth, friendly
 from weathergauge.rulesets.sealords.state import State, Table, View, replace
-from weathergauge.rulesets.sealords.terms import ConvoyKind, OrderType, Side, State3
+from weathergauge.rulesets.sealords.terms import ConvoyKind, Help, OrderType, Side, State3
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at
 
@@ -23,6 +24,8 @@ ESCORTED: tuple[OrderType, ...] = ("escort", "transport", "victual")
 """Orders that are about a convoy."""
 COUNTED_APART: tuple[ConvoyKind, ...] = ("support", "troop")
 """Convoys whose losses some prestige charts count by themselves."""
+LANDED: dict[str, Help] = {"troop": "troops_landed", "support": "supplies_landed"}
+"""What convoys bring to armies."""
 REPAIR_POINT = "points_for_a_repair_point"
 USUAL: dict[str, ConvoyKind] = {"escort": "trade", "transport": "troop", "victual": "victualling"}
 KIND_WORDS: dict[ConvoyKind, str] = {
@@ -208,6 +211,7 @@ def landed(state: State, convoy: Formation, world: World, dice: Dice) -> State:
         )
     if cargo.kind in ("troop", "support"):
         table = noted(table, f"landed:{cargo.kind}:{cargo.target}")
+        table = helped(table, convoy.side, LANDED[cargo.kind], cargo.target, world)
     dice.tell(ConvoyLanded(convoy.side, convoy.id, convoy.name, cargo.target, cargo.points), to=(convoy.side,))
     return replace(state, table=table).without(convoy.id)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.campaigns import helped
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.common import noted
 from weathergauge.rulesets.sealords.forces import Formation, Order
@@ -326,6 +327,8 @@ def ended(
         table = table.with_tally(side, tally)
     if outcome == "fulfilled":
         table = noted(table, f"fulfilled:{order.type}:{order.target[-1] if order.target else ''}")
+        if order.type == "support_the_army":  # done before the armies march, it helps them all the same
+            table = helped(table, side, "fleet_supports_the_army", order.target[0], world)
         port = table.port(order.target[0]) if order.type == "show_of_force" else None
         if port is not None and port.owner == "pirate":
             table = table.with_port(replace(port, neutralised=table.date.year))

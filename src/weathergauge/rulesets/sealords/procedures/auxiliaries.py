@@ -14,8 +14,9 @@ from weathergauge.rulesets.sealords.auxiliaries import pirates, special
 from weathergauge.rulesets.sealords.auxiliaries import recovery as recovering
 from weathergauge.rulesets.sealords.auxiliaries.actions import Send
 from weathergauge.rulesets.sealords.auxiliaries.outcome import ranks
-from weathergauge.rulesets.sealords.auxiliaries.reach import forces
+from weathergauge.rulesets.sealords.auxiliaries.reach import forces, listed
 from weathergauge.rulesets.sealords.auxiliaries.special import Burning, Landing, Raiders, Shelling
+from weathergauge.rulesets.sealords.campaigns import garrisoned
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.forces import Auxiliary
 from weathergauge.rulesets.sealords.leaders import ordnance
@@ -153,6 +154,21 @@ def marine_task(m: MarineCase, charts: Charts, dice: Dice) -> Outcome:
     return Outcome(dice.do(special.land, Landing(m.task, m.bv, m.land_units, _added(m.drm)), charts))
 
 
+class EscaladeCase(Inputs, kw_only=True):
+    """An army storms a port, with a bomb to help it."""
+
+    sail: Annotated[
+        int, Meta(ge=0, le=40, description="sail of the formation off the port, without the bomb", examples=[3])
+    ]
+    bv: Bv = 0
+    drm: Drm = 0
+
+
+@procedure
+def escalade(e: EscaladeCase, charts: Charts, dice: Dice) -> Outcome:
+    return Outcome(dice.do(special.storm, special.Storming(e.sail, e.bv, _added(e.drm)), charts))
+
+
 class CombinedCase(Inputs, kw_only=True):
     """A task of the combined game."""
 
@@ -230,6 +246,8 @@ EVERY = (
 def procedures(world: World) -> list[Procedure]:
     """Those whose charts the title has."""
     found = [*EVERY, recovery(world), auxiliary_blockade]
+    if listed(world, "bomb", "escalade"):
+        found.append(escalade)
     return found if world.charts.pirate_activation is None else [*found, pirate_activation]
 
 
@@ -261,7 +279,11 @@ def _call(view: View, aux: Auxiliary, action: Send, world: World) -> list[Call]:
         case "bombardment":
             return [Call("bombardment", BombCase(drm=drm))]
         case "raid":
-            return [Call("marine_task", MarineCase(task="raid_port", drm=drm))]
+            met = garrisoned(view.table, action.place, world)
+            return [Call("marine_task", MarineCase(task="raid_port", land_units=met, drm=drm))]
+        case "escalade":
+            base = view.own.formation(aux.base) if view.own is not None else None
+            return [Call("escalade", EscaladeCase(sail=base.sail if base is not None else 0, bv=bv, drm=drm))]
         case "cutting_out":
             return [Call("marine_task", MarineCase(task="cutting_out_squadron", bv=bv, drm=drm))]
         case "port_facilities":

@@ -11,7 +11,7 @@ from weathergauge.dice import Cell, Dice, Modifier
 from weathergauge.procedures import Inputs, Procedure, procedure
 from weathergauge.ruleset import Call
 from weathergauge.rulesets.sealords.charts import Charts, has_row
-from weathergauge.rulesets.sealords.council import dispatch, events, requests
+from weathergauge.rulesets.sealords.council import armies, dispatch, events, requests
 from weathergauge.rulesets.sealords.council.actions import (
     ExtendOrder,
     GiveUpOrder,
@@ -25,7 +25,7 @@ from weathergauge.rulesets.sealords.formations.actions import DetachSquadron, Jo
 from weathergauge.rulesets.sealords.leaders import all_new, favoured, lr, passes, rank_modifiers, responsible
 from weathergauge.rulesets.sealords.procedures.battle import LeaderChecked
 from weathergauge.rulesets.sealords.state import View
-from weathergauge.rulesets.sealords.terms import Season, State3
+from weathergauge.rulesets.sealords.terms import Help, Season, State3
 from weathergauge.rulesets.sealords.world import World
 
 Rating = Annotated[int, Meta(ge=0, le=9, description="the rating he uses", examples=[3])]
@@ -115,9 +115,28 @@ def event_die(e: EventDie, charts: Charts, dice: Dice) -> Happened:
     return Happened(events.event_die(e.at_most, dice))
 
 
+class MarchOfArmies(Inputs, kw_only=True):
+    """A turn of a campaign of armies, and what fleets have done for it. The first player is the British."""
+
+    lean: Annotated[int, Meta(ge=-3, le=3, description="what the armies alone add; less helps the first player")] = 0
+    first: Annotated[tuple[Help, ...], Meta(max_length=6, description="what was done for the first player's army")] = ()
+    second: Annotated[tuple[Help, ...], Meta(max_length=6, description="what was done for the other's")] = ()
+
+
+class Marched(Struct, frozen=True):
+    """Positions toward the second player's victory; less than none toward the first's."""
+
+    positions: int
+
+
+@procedure
+def army_march(m: MarchOfArmies, charts: Charts, dice: Dice) -> Marched:
+    return Marched(dice.do(armies.marched, armies.March(m.lean, m.first, m.second), charts))
+
+
 def procedures(world: World) -> list[Procedure]:
     """Those whose charts a title has."""
-    found = [strategy_check, order_issue, reinforcement_request, event_die]
+    found = [strategy_check, order_issue, reinforcement_request, event_die, army_march]
     return [*found, map_entry] if world.charts.map_entry_attrition is not None else found
 
 

@@ -45,10 +45,9 @@ def marked(table: Table, world: World) -> int:
     return len([mark for mark in table.events if mark.marked and mark.id in yellow])
 
 
-def over(table: Table, world: World) -> int:
+def over(table: Table) -> int:
     """Campaigns of armies that will not begin again."""
-    once = {node.id for node in world.events if node.campaign and not node.yearly}
-    return len([mark for mark in table.events if not mark.marked and mark.id in once])
+    return len([front for front in table.campaigns if front.over])
 
 
 def end_die(state: State, world: World, dice: Dice) -> State:
@@ -57,7 +56,7 @@ def end_die(state: State, world: World, dice: Dice) -> State:
     first = int(world.charts.ending_the_game.at("campaign_first_year_of_roll"))
     if not table.rolled_end or table.date.year < first or not quarterly(table.date, world):
         return with_phase(state, Going())
-    done = dice.do(ends, marked(table, world), over(table, world), table.date.year, world.charts)
+    done = dice.do(ends, marked(table, world), over(table), table.date.year, world.charts)
     dice.tell(EndRolled(done))
     if done:
         state = replace(state, table=replace(table, last=replace(table.date, impulse=0, mpi=0)))

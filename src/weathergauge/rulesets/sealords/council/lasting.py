@@ -1,0 +1,51 @@
+"""How long events last: marks that come off, with the orders that came with them, and armies that leave the field."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.council.actions import EventOver
+from weathergauge.rulesets.sealords.orders import execution
+from weathergauge.rulesets.sealords.sequence import serial
+from weathergauge.rulesets.sealords.state import Date, State, replace
+from weathergauge.rulesets.sealords.world import World
+
+Outcome = Literal["fulfilled", "failed"]
+
+
+def over(state: State, id: str, world: World, dice: Dice) -> State:
+    """An event's mark comes off: its armies leave the field, chits it brought that nobody carries out leave play. Support of
+    an army that has won is fulfilled, of any other it has failed (SL55, SL59)."""
+    mark = state.table.happened(id)
+    if mark is None or not mark.marked:
+        return state
+    marks = tuple([replace(one, marked=False) if one.id == id else one for one in state.table.events])
+    state = replace(state, table=replace(state.table, events=marks))
+    node = next((one for one in world.events if one.id == id), None)
+    dice.tell(EventOver(id, node.words if node is not None else id))
+    front = next((one for one in state.table.campaigns if one.event == id and one.fought), None)
+    if front is not None:
+        state = replace(state, table=state.table.with_front(replace(front, fought=False, help=())))
+    for side in world.sides:
+        for order in state.secret(side).orders:
+            running = order.state in ("issued", "in_execution")
+            if order.event == id and running and order.type == "support_the_army":
+                outcome: Outcome = "fulfilled" if front is not None and front.winner == side else "failed"
+                state = execution.ended(state, side, order, outcome, "the army's campaign is over", world, dice)
+        own = state.secret(side)
+        kept = [one for one in own.orders if one.event != id or one.state in ("issued", "in_execution")]
+        state = state.with_secret(side, replace(own, orders=tuple(kept)))
+    return state
+
+
+def lapsed(state: State, world: World, dice: Dice) -> State:
+    """Marks that have lasted their quarters come off."""
+    quarter = world.charts.turn_structure.of(int, "turns_per_season")
+    for node in world.events:
+        mark = state.table.happened(node.id) if node.lasts else None
+        if mark is not None and mark.marked:
+            ago = serial(state.table.date, world) - serial(Date(mark.year, mark.turn), world)
+            if ago >= node.lasts * quarter:
+                state = over(state, node.id, world, dice)
+    return state
