@@ -19,7 +19,7 @@ from tests.rulesets.sealords.sea import (
     state,
     view,
 )
-from weathergauge.dice import ScriptedDice
+from weathergauge.throwing import ScriptedDice
 from weathergauge.rulesets.sealords import campaigns
 from weathergauge.rulesets.sealords.auxiliaries import outcome, tasking
 from weathergauge.rulesets.sealords.auxiliaries.actions import PortRaided, PortStormed, Send

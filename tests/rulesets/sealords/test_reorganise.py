@@ -89,8 +89,21 @@ def test_new_sail_move_without_a_check():
 def test_the_last_sail_close_a_squadron_and_some_make_a_new_one():
     now = council([fleet(squadrons=(squadron("a", sail=2), squadron("b", sail=2)))])
     assert [one.id for one in found(done(now, TransferSail("a", 2, "b"), 0), "b1").squadrons] == ["b"]
-    split = found(done(now, TransferSail("a", 1), 0), "b1")
-    assert [one.sail for one in split.squadrons] == [1, 2, 1]
+    whole = council([fleet(squadrons=(squadron("a", sail=4), squadron("b", sail=2)))])
+    split = found(done(whole, TransferSail("a", 2), 0), "b1")
+    assert [one.sail for one in split.squadrons] == [2, 2, 2]
+
+
+def test_a_squadron_is_split_into_halves_at_the_least():
+    """Each part keeps the whole rating: four sail of the line make two squadrons and no more, two frigates two."""
+    fleets = fleet(squadrons=(squadron("a"), squadron("b", sail=3), squadron("c", sail=2), squadron("f", "frigate")))
+    now = council([fleets])
+    for squadron_id, sail in (("a", 1), ("a", 3), ("b", 1), ("b", 2), ("c", 1)):
+        assert "into halves at the least" in refused(now, TransferSail(squadron_id, sail))
+    halves = found(done(now, TransferSail("a", 2), 0), "b1")
+    assert [one.rating for one in halves.squadrons if one.cls == "sol"] == [10, 10, 10, 10]
+    assert "into halves at the least" in refused(done(now, TransferSail("a", 2), 0), TransferSail("a", 1))
+    assert len(found(done(now, TransferSail("f", 1), 0), "b1").squadrons) == len(fleets.squadrons) + 1
 
 
 def test_a_squadron_joins_another_formation_and_a_lone_one_is_absorbed():

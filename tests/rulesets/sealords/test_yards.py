@@ -17,13 +17,15 @@ from weathergauge.rulesets.sealords.leaders import control
 from weathergauge.rulesets.sealords.phases import Going, Yards
 from weathergauge.rulesets.sealords.prestige import PrestigeChanged
 from weathergauge.rulesets.sealords.procedures import procedures_of
+from weathergauge.rulesets.sealords.sea import storm
+from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sequence import ADMINISTRATION
-from weathergauge.rulesets.sealords.state import Date, EventMark, Over, Port, Settings, State, Tally, replace
+from weathergauge.rulesets.sealords.state import Date, EventMark, Gale, Over, Port, Settings, State, Tally, replace
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards import counting, ending, ordered, relief, repairs, told
 from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, OrdersCounted, Repair, Repaired
 from weathergauge.rulesets.sealords.yards.attrition import Wear, aimed, attrition, times, worn
-from weathergauge.throwing import ScriptedDice
+from weathergauge.throwing import RandomDice, ScriptedDice
 
 from .sea import COLD_WAVES, MISTRAL, formation, heard, leader, order, squadron, state, view
 
@@ -229,12 +231,67 @@ def test_refusals_of_the_yards_are_sentences() -> None:
     assert "has no damage" in str(repairs.why_not(view(yard(dps=0)), Repair("b1", "s1"), MISTRAL))
     assert "is at sea" in str(repairs.why_not(view(yard(place="space_7", state="ready")), LayUp("b1"), MISTRAL))
     assert "is in ordinary already" in str(repairs.why_not(view(was), LayUp("b1"), MISTRAL))
-    minor = yard(place="villefranche", state="fitting_out")
+    keys = mistral_settings(key_ports_only=True)
+    minor = yard(place="villefranche", state="fitting_out", settings=keys)
     assert "only key ports lay ships up" in str(repairs.why_not(view(minor), LayUp("b1"), MISTRAL))
     neutral = yard(place="naples/harbour", state="fitting_out")
     assert "neutral port" in str(repairs.why_not(view(neutral), LayUp("b1"), MISTRAL))
     assert "neutral port" in str(repairs.why_not(view(neutral), Repair("b1", "s1"), MISTRAL))
     assert repairs.why_not(view(was), Ready(), MISTRAL) is None
+
+
+def test_minor_ports_lay_ships_up_too() -> None:
+    """SL85: they wear no more, and are mended by the roll of the quarter; the refit of key ports they have not."""
+    there = yard(place="villefranche", state="fitting_out")
+    after = repairs.play(there, "british", LayUp("b1"), MISTRAL, ScriptedDice([]))
+    assert (after.formations[0].state, after.formations[0].place) == ("in_ordinary", "villefranche")
+    later = replace(after, table=replace(after.table, phase=Yards(("british",))))
+    later = later.with_secret("british", replace(later.secret("british"), changed=()))
+    assert repairs.why_not(view(later), Repair("b1", "s1"), MISTRAL) is None
+    kept = attrition(later, MISTRAL, ScriptedDice([]))
+    assert kept.formations[0].dps == 6
+    long = yard(place="villefranche", hauled=8)
+    assert repairs.yards(long, MISTRAL, ScriptedDice([])).formations[0].dps == 6
+
+
+def test_a_gale_hurts_ships_laid_up_at_a_minor_port_as_in_harbour() -> None:
+    """Those that fit out there put to sea and take the whole; at the marker of a force 9 that is a point more."""
+    gale = Gale("mistral", 9, "villefranche")
+    for kept, after in (("in_ordinary", "in_ordinary"), ("fitting_out", "ready")):
+        was = yard(place="villefranche", state=kept, dps=0, gales=(gale,))
+        hit = storm.struck(was, "b1", MISTRAL, RandomDice("a gale")).formations[0]
+        found = gale_at(was.table, "villefranche", MISTRAL)
+        assert found is not None
+        assert (hit.state, hit.dps) == (after, storm.toll(found.effect, kept == "in_ordinary"))
+
+
+def test_a_port_makes_a_roll_of_the_quarter_early_for_a_crippled_squadron() -> None:
+    """SL84: in turn 3 for 7 of 10, and not for 6. In the quarterly turn that roll is gone; the next quarter has it again."""
+    was = yard(date=Date(1744, 3), place="gibraltar/harbour", dps=7)
+    action = Repair("b1", "s1")
+    assert repairs.why_not(view(was), action, MISTRAL) is None
+    sound = yard(date=Date(1744, 3), place="gibraltar/harbour", dps=6)
+    assert "over two thirds of her rating" in str(repairs.why_not(view(sound), action, MISTRAL))
+    after = repairs.play(was, "british", action, MISTRAL, ScriptedDice([0]))
+    assert (after.formations[0].dps, after.secret("british").ahead) == (5, (("gibraltar", 1),))
+    assert repairs.why_not(view(after), action, MISTRAL) == "Gibraltar has no repair rolls left this turn"
+    quarter = replace(after, table=replace(after.table, date=Date(1744, 5), last=Date(1744, 16)))
+    assert repairs.left(quarter.table, quarter.secret("british"), "gibraltar", MISTRAL) == 0
+    assert ending.turn_end(quarter, MISTRAL, ScriptedDice([])).secret("british").ahead == ()
+    early = replace(quarter, table=replace(quarter.table, date=Date(1744, 3)))
+    assert ending.turn_end(early, MISTRAL, ScriptedDice([])).secret("british").ahead == (("gibraltar", 1),)
+
+
+def test_a_raid_takes_the_emergency_repair_and_a_setting_does_without() -> None:
+    """The marine task table says that a raid affects it. Ports with rolls by the turn have none."""
+    was = yard(date=Date(1744, 3), place="gibraltar/harbour", dps=7)
+    own = was.secret("british")
+    raided = was.table.with_port(Port("gibraltar", "british", raided=1))
+    assert [repairs.early(table, own, "gibraltar", MISTRAL) for table in (was.table, raided)] == [1, 0]
+    without = yard(date=Date(1744, 3), dps=7, settings=mistral_settings(emergency_repair=False))
+    assert repairs.early(without.table, own, "gibraltar", MISTRAL) == 0
+    assert repairs.early(was.table, own, "toulon", MISTRAL) == 0
+    assert repairs.early(was.table, own, "port_mahon", MISTRAL) == 2
 
 
 def test_a_formation_changes_its_state_once_in_a_phase() -> None:

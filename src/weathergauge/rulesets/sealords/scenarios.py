@@ -195,9 +195,6 @@ def _location(part: Part, key: str, state: State3, of: World) -> str | None:
     if not known.port:
         part.note(key, f'{key} = "{place}": expected a port for state = "{state}"; {known.name} is none')
         return None
-    if state == "in_ordinary" and known.port != "key":
-        part.note(key, f'{key} = "{place}": expected a key port for state = "in_ordinary"; {known.name} is a minor one')
-        return None
     return harbour(place) if known.port == "key" else place
 
 

@@ -133,6 +133,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         bool, Meta(description="each that watches a port from afar searches for itself (SL13)")
     ] = False
     convoys_spared: Annotated[bool, Meta(description="weather does nothing to convoys (SL08)")] = False
+    key_ports_only: Annotated[bool, Meta(description="only key ports lay ships up in ordinary (SL85)")] = False
+    emergency_repair: Annotated[
+        bool, Meta(description="ports with rolls by the quarter may make one early for a crippled squadron (SL84)")
+    ] = True
     combined: Annotated[bool, Meta(description="bombs and marines do the tasks of the combined game too")] = False
     turns: Annotated[int, Meta(ge=1, le=96, description="a limit of turns other than the scenario's")] | None = None
 
@@ -300,6 +304,8 @@ class Secret(Struct, frozen=True):
     """Has promoted a leader this quarter."""
     rolls: tuple[tuple[str, int], ...] = ()
     """Repair rolls that its ports have made in this phase."""
+    ahead: tuple[tuple[str, int], ...] = ()
+    """Rolls of this quarter that its ports have made early, in emergencies (SL84)."""
     mended: tuple[str, ...] = ()
     """Formations that the yards have worked on in this phase."""
     captives: tuple[Leader, ...] = ()

@@ -90,6 +90,9 @@ def why_not_transfer(view: Seated, action: TransferSail, world: World) -> str | 
     if not action.to:
         if action.sail == squadron.sail:
             return f"{called(squadron)} would keep no sail: leave one, or detach the whole squadron"
+        least = (squadron.full + 1) // 2
+        if min(action.sail, squadron.sail - action.sail) < least:  # SL64
+            return f"{called(squadron)} is split into halves at the least: move {least} sail and leave {least}"
         return _again(own, f"transfer:{squadron.id}")
     other = home(own, action.to)
     if other is None or other[1].id == squadron.id:

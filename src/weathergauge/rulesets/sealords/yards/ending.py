@@ -75,7 +75,8 @@ def turn_end(state: State, world: World, dice: Dice) -> State:
                 state = state.with_formation(after)
         own = state.secret(side)
         healing = tuple([healed(one) for one in own.leaders])
-        state = state.with_secret(side, replace(own, leaders=healing, favours=()))
+        ahead = () if quarterly(state.table.date, world) else own.ahead
+        state = state.with_secret(side, replace(own, leaders=healing, favours=(), ahead=ahead))
         state = named(state, side, world, dice)
     state = replace(state, table=_cleared(state.table, world))
     table = state.table

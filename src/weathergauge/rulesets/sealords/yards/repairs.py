@@ -8,7 +8,7 @@ from typing import Any
 from weathergauge.dice import Dice, Modifier
 from weathergauge.rulesets.sealords.charts import Charts, Rolls
 from weathergauge.rulesets.sealords.common import STEP, Noticed, Ready, with_phase
-from weathergauge.rulesets.sealords.damage import hurt
+from weathergauge.rulesets.sealords.damage import bands, hurt
 from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.leaders import favoured, rank_modifiers, spent
 from weathergauge.rulesets.sealords.phases import Going, Yards
@@ -26,11 +26,32 @@ from weathergauge.rulesets.sealords.yards.actions import FitOut, FittedOut, Laid
 def rolls(table: Table, port: str, world: World) -> int:
     """Repair rolls of a port in this turn: its own row of the chart, else that of its kind; fewer after a raid."""
     found = _row(table, port, world)
-    held = table.port(port)
-    lost = held.raided if held is not None else 0
     if found.per == "quarter" and not quarterly(table.date, world):
         return 0
-    return max(0, found.rolls - lost)
+    return max(0, found.rolls - _raided(table, port))
+
+
+def _raided(table: Table, port: str) -> int:
+    held = table.port(port)
+    return held.raided if held is not None else 0
+
+
+def early(table: Table, own: Secret, port: str, world: World) -> int:
+    """Rolls of the quarter that a port can still make before its end, in emergencies (SL84)."""
+    found = _row(table, port, world)
+    if found.per != "quarter" or quarterly(table.date, world) or not table.settings.emergency_repair:
+        return 0
+    raids = world.charts.marine_task_effects.at("raid_port").affects_emergency_repair
+    return max(0, found.rolls - _ahead(own, port) - (_raided(table, port) if raids else 0))
+
+
+def _ahead(own: Secret, port: str) -> int:
+    return dict(own.ahead).get(port, 0)
+
+
+def crippled(squadron: Squadron, charts: Charts) -> bool:
+    """Whether a squadron's damage is an emergency: more than the band of damage that slows her."""
+    return "dps_over_two_thirds_dr" in bands(squadron.dps, squadron.rating, charts)
 
 
 def _row(table: Table, port: str, world: World) -> Rolls:
@@ -50,7 +71,10 @@ def _row(table: Table, port: str, world: World) -> Rolls:
 
 def left(table: Table, own: Secret, port: str, world: World) -> int:
     """Rolls that a port can still make in this phase."""
-    return rolls(table, port, world) - dict(own.rolls).get(port, 0)
+    made = dict(own.rolls).get(port, 0)
+    if _row(table, port, world).per == "quarter":
+        made += _ahead(own, port)
+    return max(0, rolls(table, port, world) - made)
 
 
 def saved(table: Table, port: str) -> int:
@@ -115,8 +139,8 @@ def _why_not_change(view: Seated, id: str, action: LayUp | FitOut, world: World)
     if isinstance(action, LayUp):
         if formation.state == "in_ordinary":
             return f"{formation.name} is in ordinary already"
-        if world.places[port].port != "key":
-            return f"{formation.name} lies at {place_name(port, world)}: only key ports lay ships up"
+        if world.places[port].port != "key" and view.table.settings.key_ports_only:
+            return f"{formation.name} lies at {place_name(port, world)}: only key ports lay ships up at this table"
         if not friendly(view.table, port, view.seat, world):
             return f"{formation.name} lies in a neutral port: only your own ports lay ships up"
         if formation.id in view.own.mended and "in_ordinary" not in world.values.repaired:
@@ -143,8 +167,12 @@ def _why_not_repair(view: Seated, action: Repair, world: World) -> str | None:
         return f"{squadron.id} of {formation.name} has no damage"
     if action.saved and saved(view.table, port) < 1:
         return f"{where} has no repair points saved: convoys land them"
-    if not action.saved and left(view.table, view.own, port, world) < 1:
+    if action.saved or left(view.table, view.own, port, world):
+        return None
+    if not early(view.table, view.own, port, world):
         return f"{where} has no repair rolls left this turn"
+    if not crippled(squadron, world.charts):
+        return f"{where} makes its rolls by the quarter, and earlier only for a squadron over two thirds of her rating"
     return None
 
 
@@ -190,6 +218,8 @@ def _refit(state: State, side: Side, world: World, dice: Dice) -> State:
         port = at(formation.place)
         if formation.state != "in_ordinary" or not friendly(table, port, side, world):
             continue
+        if world.places[port].port != "key":  # SL85: a roadstead has no docks
+            continue
         for squadron in formation.squadrons:
             # The turn that ends now is one of the four, and is not counted yet.
             lain = squadron.hauled + 1 if through(formation.since, table, world) else 0
@@ -222,6 +252,13 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
     raise ValueError(f"the yards know nothing of {type(action).__name__}")
 
 
+def _one_more(made: tuple[tuple[str, int], ...], port: str) -> tuple[tuple[str, int], ...]:
+    """Rolls by port, with another of one."""
+    count = dict(made)
+    count[port] = count.get(port, 0) + 1
+    return tuple(sorted(count.items()))
+
+
 def _repair(state: State, side: Side, formation: Formation, action: Repair, world: World, dice: Dice) -> State:
     squadron, port, own = formation.squadron_of(action.squadron), at(formation.place), state.secret(side)
     add = (*dockyards(state.table, side, world.charts), *favoured(own, side, "repair"))
@@ -235,10 +272,10 @@ def _repair(state: State, side: Side, formation: Formation, action: Repair, worl
         held = state.table.port_of(port)
         state = replace(state, table=state.table.with_port(replace(held, points=held.points - 1)))
         dice.tell(Noticed(side, "stores"))
+    elif left(state.table, own, port, world):
+        state = state.with_secret(side, replace(own, rolls=_one_more(own.rolls, port)))
     else:
-        used = dict(own.rolls)
-        used[port] = used.get(port, 0) + 1
-        state = state.with_secret(side, replace(own, rolls=tuple(sorted(used.items()))))
+        state = state.with_secret(side, replace(own, ahead=_one_more(own.ahead, port)))
     dps = min(gained, squadron.dps)
     dice.tell(Repaired(side, port, formation.id, squadron.id, dps, action.saved), to=(side,), account=account)
     return state.with_formation(formation.with_squadron(hurt(squadron, -dps)))
