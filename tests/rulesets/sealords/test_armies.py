@@ -20,8 +20,8 @@ from tests.rulesets.sealords.sea import (
     view,
 )
 from weathergauge.throwing import ScriptedDice
-from weathergauge.rulesets.sealords import campaigns
-from weathergauge.rulesets.sealords.auxiliaries import outcome, tasking
+from weathergauge.rulesets.sealords import campaigns, scenarios
+from weathergauge.rulesets.sealords.auxiliaries import outcome, reach, tasking
 from weathergauge.rulesets.sealords.auxiliaries.actions import PortRaided, PortStormed, Send
 from weathergauge.rulesets.sealords.council import armies, conditions, events
 from weathergauge.rulesets.sealords.council.actions import ArmiesMarched, CampaignEnded, CampaignWon, PortLost
@@ -31,6 +31,7 @@ from weathergauge.rulesets.sealords.happenings import Campaign, Position, Taken
 from weathergauge.rulesets.sealords.orders import convoys, execution
 from weathergauge.rulesets.sealords.orders.events import OrderEnded
 from weathergauge.rulesets.sealords.phases import Tasking
+from weathergauge.rulesets.sealords.setting_out import set_out
 from weathergauge.rulesets.sealords.state import Date, EventMark, State, replace
 from weathergauge.rulesets.sealords.world import World, at
 from weathergauge.rulesets.sealords.yards import ending
@@ -276,7 +277,12 @@ def test_a_landing_raises_the_clans_and_the_rising_calls_for_landings():
     chits = [(one.type, one.target[-1]) for one in risen.secret("bourbon").orders]
     assert ("transport", "coastal_n") in chits
     assert status(happen(scots()), "scotland") == "none"
-    others = tuple([EventMark(id, 1745, 5) for id in ("army_in_flanders", "azogues", "dutch_join")])
+    others = tuple(
+        [
+            EventMark(id, 1745, 5)
+            for id in ("army_in_flanders", "azogues", "dutch_join", "portuguese_letters", "danish_letters")
+        ]
+    )
     quarter = replace(scots(events=others), table=replace(scots(events=others).table, date=Date(1745, 8)))
     assert status(happen(quarter, 1), "scotland") == "in_the_field"
     assert status(happen(quarter, 2), "scotland") == "none"
@@ -344,6 +350,7 @@ def test_an_army_storms_a_port_with_a_bomb_to_help_it(face: int, stormed: bool):
     after = outcome.carried_out(before, "bourbon", send, False, COLD_WAVES, dice)
     assert [one.success for one in heard(dice) if isinstance(one, PortStormed)] == [stormed]
     assert after.secret("bourbon").auxiliaries[0].box == "recovery"
+    assert [campaigns.town_of(port, COLD_WAVES) for port in ("oostende", "inverness")] == ["", "Nairn"]
     assert where(marched(after, 2)[0]) == ("ghent" if stormed else "scheldt")
 
 
@@ -369,6 +376,52 @@ def test_ports_are_stormed_where_an_army_is_and_where_the_title_prints_it():
     here = state(formations=[ships], campaigns=(Front("liguria", 2, "army_in_liguria"),), phase=Tasking("bourbon"),
                  bourbon={"auxiliaries": (auxiliary("x1", "bomb", "bourbon", base="f1"),)})  # fmt: skip
     assert tasking.why_not(view(here, "bourbon"), Send("x1", "escalade", "villefranche"), MISTRAL) is not None
+
+
+# Neutrals
+
+
+@pytest.mark.parametrize(
+    ("id", "side", "nation", "foe", "port"),
+    [
+        ("portuguese_letters", "british", "portuguese", "spanish", "lisbon"),
+        ("danish_letters", "bourbon", "danish", "british", "bergen"),
+        ("dutch_join", "british", "dutch", "french", "flushing"),
+    ],
+)
+def test_privateers_of_neutrals_sail_from_their_ports(id: str, side: str, nation: str, foe: str, port: str):
+    """`corsair_port_bases` lists them; they have the range of their class, and their war. The nation's ports stay its own."""
+    node = next(one for one in COLD_WAVES.events if one.id == id)
+    after = war(events=(), relations=(("british", "french", "war"), ("british", "spanish", "war")))
+    for effect in node.effects:
+        after = events.EFFECTS[effect["do"]](after, effect, node, COLD_WAVES, ScriptedDice([]))
+    (aux,) = [one for one in after.secret(side).auxiliaries if one.contingent == nation]
+    assert (aux.corsair, aux.box, after.table.relation(nation, foe)) == ("privateer", "available", "war")
+    seen = view(after, side)
+    assert port in reach.bases(seen, aux, COLD_WAVES)
+    based = replace(aux, box="assigned", base=port)
+    assert max(reach.reach(based, side, after.table, after.secret(side), COLD_WAVES).values()) == 4
+    assert COLD_WAVES.side_of(nation) == (side if nation == "dutch" else None)
+
+
+# Scenarios
+
+
+def test_a_scenario_may_begin_with_armies_in_the_field_and_a_year_behind_it():
+    """The position is named, the event that begins the campaign is marked, and admirals answer for the year before."""
+    text = (COLD_WAVES.folder / "scenarios" / "strait.toml").read_text(encoding="utf-8")
+    more = '\n[[campaign]]\nid = "scotland"\nat = "edinburgh"\n\n[prestige]\nbritish = 1\n\n[prestige.a_year_ago]\nbritish = 3\n'
+    library = scenarios.library("cold_waves")
+    made = set_out(library.from_text(text + more), COLD_WAVES, ScriptedDice([]))
+    assert (where(made, "scotland"), status(made, "scotland")) == ("edinburgh", "in_the_field")
+    assert made.table.happened("jacobite_rising") is not None
+    assert [(one.prestige, one.previous_year) for one in made.table.tallies] == [(1, 3), (0, 0)]
+    for was, put, words in (
+        ('id = "scotland"', 'id = "wales"', 'id = "wales": expected one of flanders, scotland, ireland'),
+        ('at = "edinburgh"', 'at = "london"', 'at = "london": expected one of highlands, glenfinnan, edinburgh, derby'),
+    ):
+        with pytest.raises(ValueError, match=words):
+            library.from_text(text + more.replace(was, put))
 
 
 # The data of the titles

@@ -33,6 +33,7 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     LetGo,
     Missed,
     PortRaided,
+    PortStormed,
     Recall,
     RoadShelled,
     RoleChanged,
@@ -429,6 +430,8 @@ TOLD = [
     CutOut("british", "toulon", "f1", False),
     CutOut("british", "toulon", "c1", True, points=2),
     RoadShelled("british", "coastal_b", True),
+    PortStormed("british", "villefranche", True),
+    PortStormed("british", "villefranche", False, "Villafranca"),
     RoleChanged("x1", "port_mahon", True),
     BaseLost("x1", "b1"),
 ]

@@ -1,6 +1,6 @@
 // A campaign in words: what stands where, what is to be decided, and by whom.
 import { beforeAll, describe as suite, expect, it } from 'vitest';
-import { commit, decide, describe, describePlace, label, wayWords } from './describe';
+import { campaignWords, commit, decide, describe, describePlace, label, wayWords } from './describe';
 import { auxName, called, longPlace, orderName, pieceOf, pieces, placeName, progress, squadronName, worn } from './fleet';
 import { glance, groups, headline, hint, weigh } from './glance';
 import { charts } from './room.svelte';
@@ -105,6 +105,13 @@ suite('the list at the edge', () => {
   it('says season and winds at the top', () => {
     expect(headline(viewOf([], { winds: ['mistral'] }))).toMatchObject({ scenario: 'winter of 1744', turn: 3, step: 'the British move', wind: { words: 'Mistral' } });
     expect(headline(viewOf([])).wind).toBeNull();
+  });
+
+  it('says where armies stand, and how far it is to either victory', () => {
+    const { table } = viewOf([]);
+    expect(campaignWords(table, { id: 'liguria', at: 1, event: 'e' })).toBe('The campaign in Liguria: the armies are before Nice (1 from victory for the British, 2 for the Bourbons)');
+    expect(campaignWords(table, { id: 'liguria', at: 3, event: 'e', fought: false, winner: 'bourbon' })).toBe('The campaign in Liguria: the Bourbons are in Lombardy (at rest, won by the Bourbons)');
+    expect(campaignWords(table, { id: 'liguria', at: 0, event: 'e', fought: false, over: true, winner: 'british' })).toContain('(over for good, won by the British)');
   });
 });
 

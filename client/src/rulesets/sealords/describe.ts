@@ -5,7 +5,7 @@ import type { Commitment } from '../contract';
 import { namedIn } from '../sides';
 import { at } from './chart';
 import {
-  APPROACHES, auxName, auxOf, auxWhere, BATTLE_STEPS, called, chartOf, contingentWords, kindWords, leaderOf, leaderWords, longPlace, marks, orderName, orderOf, pieceName, pieceOf,
+  APPROACHES, auxName, auxOf, auxWhere, BATTLE_STEPS, bothSides, called, chartOf, contingentWords, kindWords, leaderOf, leaderWords, longPlace, marks, orderName, orderOf, pieceName, pieceOf,
   pieces, placeName, portOf, progress, sideName, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
 } from './fleet';
 import type { Phase, Table, View } from '../../served/sealords';
@@ -74,6 +74,16 @@ export function describePlace(view: View, id: string): readonly string[] {
   if (small.length) said.push(`On station: ${small.map((one) => `${auxName(table, one)} ${one.side ? '' : '(nobody’s) '}to ${plain(one.task)}`).join('; ')}.`);
   for (const other of chart.near(place.id)) said.push(wayWords(view, place.id, other));
   return said;
+}
+
+/** "The campaign in Liguria: the armies are before Nice (1 from victory for the British, 2 for the Bourbons)" */
+export function campaignWords(table: Table, front: Table['campaigns'][number]): string {
+  const row = chartOf(table)?.room.campaigns.find((one) => one.id === front.id);
+  if (!row) return plain(front.id);
+  const where = `${capital(row.words)}: ${row.positions[front.at]?.words ?? ''}`;
+  if (front.over || front.fought === false) return `${where} (${front.over ? 'over for good' : 'at rest'}${front.winner ? `, won by ${sideName(table, front.winner)}` : ''})`;
+  const [first, second] = bothSides(table).map((side) => sideName(table, side));
+  return `${where} (${front.at} from victory for ${first}, ${row.positions.length - 1 - front.at} for ${second})`;
 }
 
 export function galeWords(table: Table, gale: Table['gales'][number]): string {

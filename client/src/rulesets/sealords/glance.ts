@@ -141,7 +141,7 @@ const SIGNS: { readonly [type: string]: SignName } = {
   gaugetaken: 'sail', calledoff: 'flag', withdrew: 'helm', cameup: 'helm', fireshipsent: 'hit', levelfound: 'dice', paired: 'grapple', joinedcombat: 'grapple', combatthrown: 'dice',
   combatfought: 'gun', leaderhit: 'hit', foundered: 'struck', battlewon: 'end', coloursstruck: 'struck', prizetaken: 'flag', disordered: 'drift', convoystruck: 'hit', ordersdrawn: 'talk',
   ordertaken: 'talk', orderbegun: 'talk', orderended: 'talk', convoymade: 'sail', convoylanded: 'anchor', eventhappened: 'talk', eventlooked: 'dice', relationchanged: 'flag', portturned: 'flag',
-  portlost: 'struck', forcescame: 'sail', reorganised: 'flag', requested: 'dice', worn: 'drift', repaired: 'anchor', refitted: 'anchor', laidup: 'anchor', fittedout: 'anchor', prestigepaid: 'end',
+  portlost: 'struck', campaignbegun: 'flag', armiesmarched: 'flag', campaignwon: 'end', campaignended: 'end', portstormed: 'board', forcescame: 'sail', reorganised: 'flag', requested: 'dice', worn: 'drift', repaired: 'anchor', refitted: 'anchor', laidup: 'anchor', fittedout: 'anchor', prestigepaid: 'end',
   ended: 'end',
 };
 const QUIET = new Set(['moved', 'paired', 'joinedcombat', 'combatthrown', 'worn', 'laidup', 'fittedout', 'turnedback', 'missed', 'committed', 'beatup', 'markedtime', 'named', 'eventlooked', 'dummyplaced', 'concealed', 'galemoved']);

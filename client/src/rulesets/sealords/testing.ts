@@ -38,6 +38,7 @@ export const ROOM: ChartRoom = {
   routes: {}, winds: { mistral: ['winter'], marin: ['winter', 'fall'] }, terms: { cruise: 8 }, radius: { '8': 0, '9': 1, '10': 2, '11': 3 },
   seasons: ['winter', 'winter', 'winter', 'winter', 'spring', 'spring', 'spring', 'spring', 'summer', 'summer', 'summer', 'summer', 'fall', 'fall', 'fall', 'fall'],
   quarterly: [1, 5, 9, 13], impulses: 4, increments: 4, tracks: {}, sides: {}, wear: { dps_up_to_two_thirds_dr: [1, 3], dps_over_two_thirds_dr: [2, 3], dps_exceed_dr: [1, 1] },
+  campaigns: [{ id: 'liguria', words: 'the campaign in Liguria', positions: [{ id: 'provence', words: 'the Austrians are in Provence', won_by: 'british' }, { id: 'nice', words: 'the armies are before Nice', start: true }, { id: 'riviera', words: 'the Bourbons are on the Riviera' }, { id: 'lombardy', words: 'the Bourbons are in Lombardy', won_by: 'bourbon' }] }],
 };
 
 export function squadron(over: Partial<Squadron> = {}): Squadron {
@@ -63,10 +64,10 @@ export function viewOf(formations: readonly Formation[], over: Partial<Table> = 
     table: {
       title: 'a_test', name: 'quarter', date, last: { ...date, turn: 16 }, settings: {}, phase: { type: 'sailing', side: 'british', extra: false }, step: 'sail_b', serial: 3, rolled_end: false, first: 'bourbon',
       counters, stations: [], rovers: [], ports: [{ id: 'toulon', owner: 'french' }, { id: 'mahon', owner: 'british' }], winds: [], gales: [], tallies: [{ prestige: 4 }, {}],
-      events: [], relations: [], battle: null, levant: [], paid_knights: 0, fought: [], favours: [], ...over,
+      events: [], campaigns: [], relations: [], battle: null, levant: [], paid_knights: 0, fought: [], favours: [], ...over,
     },
     seat: 'british',
-    own: { formations: formations.filter((one) => one.side === 'british'), auxiliaries: [], orders: [], leaders: [], plots: [], pending: '', arrivals: [], serial: 0, tried: [], owed: 0, promoted: false, rolls: [], mended: [], captives: [], changed: [], favours: [], ...own },
+    own: { formations: formations.filter((one) => one.side === 'british'), auxiliaries: [], orders: [], leaders: [], plots: [], pending: '', arrivals: [], serial: 0, tried: [], owed: 0, promoted: false, rolls: [], ahead: [], mended: [], captives: [], changed: [], favours: [], ...own },
   };
 }
 

@@ -122,13 +122,13 @@ class Watch:
     def at_war(self, command: str) -> bool:
         """Whether a contingent of the enemy is at war with one of ours; of an unknown one, whether any is."""
         ours = [one.id for one in self.world.values.contingents if one.side == self.side]
-        theirs = [one.id for one in self.world.values.contingents if one.side != self.side]
+        theirs = [one.id for one in self.world.values.contingents if one.side == self.foe]
         theirs = [command] if command in theirs else theirs
         return any(self.table.relation(a, b) == "war" for a in ours for b in theirs)
 
     def at_war_with(self, command: str) -> bool:
         """Whether one of our contingents is at war with any of the enemy's."""
-        theirs = [one.id for one in self.world.values.contingents if one.side != self.side]
+        theirs = [one.id for one in self.world.values.contingents if one.side == self.foe]
         return any(self.table.relation(command, other) == "war" for other in theirs)
 
     def enemies(self, place: str) -> list[Formation]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from weathergauge.rulesets.sealords.charts import has_row
 from weathergauge.rulesets.sealords.forces import Front
 from weathergauge.rulesets.sealords.happenings import Campaign, Taken
 from weathergauge.rulesets.sealords.state import Table, replace
@@ -40,6 +41,12 @@ def garrisoned(table: Table, port: str, world: World) -> bool:
     return any(one.port == port for row, _ in in_the_field(table, world) for one in row.taken)
 
 
+def town_of(port: str, world: World) -> str:
+    """What the land maps call a great port, where they have another name for it."""
+    known, name = world.charts.great_ports, world.places[port].name
+    return (known.at(name).equals or "") if known is not None and has_row(known, name) else ""
+
+
 def helped(table: Table, side: Side, kind: Help, place: str, world: World) -> Table:
     """With what a side's fleet has done for its army off a place, until the armies march."""
     found = off(table, place, world)
@@ -53,3 +60,16 @@ def holds(one: Taken, row: Campaign, position: int) -> bool:
     """Whether an army that stands at a position holds a port: there, or farther from where the campaign begins."""
     since = row.index(one.since)
     return position >= since if since >= row.start else position <= since
+
+
+def told(front: Front, world: World) -> str:
+    """How a campaign stands, in a sentence: where the armies are, and how far it is to either victory."""
+    row = world.campaign(front.id)
+    where = f"{row.words}: {row.positions[front.at].words}"
+    if front.over or not front.fought:
+        by = f", won by {world.side_words[front.winner]}" if front.winner else ""
+        return f"{where} ({'over for good' if front.over else 'at rest'}{by})"
+    first, second = world.sides
+    ways = (front.at, len(row.positions) - 1 - front.at)
+    far = [f"{ways[n]} from victory for {world.side_words[side]}" for n, side in enumerate((first, second))]
+    return f"{where} ({', '.join(far)})"

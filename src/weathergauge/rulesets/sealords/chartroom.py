@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from weathergauge import codec
 from weathergauge.rulesets.sealords.damage import BANDS
+from weathergauge.rulesets.sealords.happenings import Campaign
 from weathergauge.rulesets.sealords.terms import SEASONS, Season, Side
 from weathergauge.rulesets.sealords.world import Contingent, Lane, Link, Place, Track, world
 
@@ -48,6 +49,7 @@ class ChartRoom(Struct, frozen=True):
     impulses: int
     increments: int
     sides: dict[Side, str]
+    campaigns: tuple[Campaign, ...]
     terms: dict[str, int]
     """Impulses in execution that fulfil an order of each kind, where impulses do."""
     wear: dict[str, tuple[int, int]]
@@ -77,6 +79,7 @@ def chart_room(title: str) -> ChartRoom:
         structure.of(int, "impulses_per_operations_phase"),
         structure.of(int, "mpis_per_impulse"),
         of.side_words,
+        of.campaigns,
         {str(key[0]): terms.impulses for key, terms in charts.order_terms.cells.items() if terms.impulses is not None},
         {band: (charts.damage_bands.at(band).parts, charts.damage_bands.at(band).of) for band in BANDS},
     )

@@ -62,7 +62,7 @@ class Taken(Struct, frozen=True, rename={"since": "from"}):
 
 
 class Campaign(Struct, frozen=True, omit_defaults=True):
-    """A campaign of armies: its positions in a row, from the first player's victory to the other's (SL98)."""
+    """A campaign of armies: its positions in a row, from the first player's victory to the other's (SL59)."""
 
     id: str
     words: str

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from weathergauge.files.handwritten import Page, Part, Wrong, one_of, shown, text, whole, yes_no
 from weathergauge.files.library import Library, an_id, dated, slug
-from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Leader, Squadron
+from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Front, Leader, Squadron
 from weathergauge.rulesets.sealords.ratings import ratings, squadron
 from weathergauge.rulesets.sealords.state import Date, Settings, replace, settings_type
 from weathergauge.rulesets.sealords.terms import AuxClass, Side, State3
@@ -84,8 +84,12 @@ class Scenario(Struct, frozen=True):
     forces: Forces
     relations: tuple[tuple[str, str, str], ...] = ()
     prestige: tuple[int, int] = (0, 0)
+    a_year_ago: tuple[int, int] = (0, 0)
+    """Prestige with which the year before began."""
     events: tuple[str, ...] = ()
     """What has happened already."""
+    campaigns: tuple[Front, ...] = ()
+    """Armies that are in the field already."""
     end_die: bool = False
     """The end of the game is rolled for (P35)."""
     settings: Settings = Settings()
@@ -214,7 +218,8 @@ def _scenario(of: World, part: Part) -> Scenario | None:
     shared = [_shared(of, part, name) for name in named or ()]
     own = _forces(of, part)
     relations = [_relation(of, one) for one in part.several("relation")]
-    prestige = _prestige(part, of)
+    prestige, a_year_ago = _prestige(part, of)
+    fronts = tuple([one for one in [_front(of, one) for one in part.several("campaign")] if one is not None])
     events = part.take("events", _texts('["dunkirk_invasion"]')) or ()
     for event in events:
         if event not in [node.id for node in of.events]:
@@ -229,8 +234,8 @@ def _scenario(of: World, part: Part) -> Scenario | None:
     return Scenario(
         campaign=of.title, title=title, history=history or "", date=date or "", place=place or "", victory=victory or "",
         advice=advice or "", invented=invented or "", start=start, last=last, forces=forces,
-        relations=tuple([one for one in relations if one]), prestige=prestige, events=events, end_die=bool(end_die),
-        settings=settings,
+        relations=tuple([one for one in relations if one]), prestige=prestige, a_year_ago=a_year_ago, events=events,
+        campaigns=fronts, end_die=bool(end_die), settings=settings,
     )  # fmt: skip
 
 
@@ -311,7 +316,7 @@ def _formation(of: World, part: Part) -> tuple[Formation | None, Date | None]:
     """A formation, and when it comes if it is not there from the start."""
     name = part.take("name", text(60), needed='"Centre"')
     id = part.take("id", an_id, slug(name or ""))
-    command = part.take("command", one_of(of.contingents), needed="one of " + ", ".join(of.contingents))
+    command = part.take("command", one_of(of.taking_part), needed="one of " + ", ".join(of.taking_part))
     state: State3 = part.take("state", one_of(STATES), "ready") or "ready"
     place = _location(part, "place", state, of)
     leader = part.take("leader", _leader(command or ""))
@@ -335,7 +340,7 @@ def _formation(of: World, part: Part) -> tuple[Formation | None, Date | None]:
 def _auxiliaries(of: World, part: Part) -> list[Auxiliary]:
     """Some auxiliaries of a kind: at a base, or available to be sent to one."""
     contingent = part.take(
-        "command", one_of([*of.contingents, "pirate"]), needed="one of " + ", ".join([*of.contingents, "pirate"])
+        "command", one_of([*of.taking_part, "pirate"]), needed="one of " + ", ".join([*of.taking_part, "pirate"])
     )
     cls: AuxClass | None = part.take("class", one_of(CLASSES), needed='"fleet", or another of ' + ", ".join(CLASSES))
     number = part.take("number", whole(1, 12), 1)
@@ -353,14 +358,14 @@ def _auxiliaries(of: World, part: Part) -> list[Auxiliary]:
 
 
 def _unposted(of: World, part: Part) -> tuple[Side, Leader] | None:
-    command = part.take("command", one_of(of.contingents), needed="one of " + ", ".join(of.contingents))
+    command = part.take("command", one_of(of.taking_part), needed="one of " + ", ".join(of.taking_part))
     leader = part.take("leader", _leader(command or ""), needed='"William Rowley: 4 aggressive 4 3, rear admiral 1743"')
     part.done()
     return None if command is None or leader is None else (of.contingents[command].side, leader)
 
 
 def _order(of: World, part: Part) -> Held | None:
-    command = part.take("command", one_of(of.contingents), needed="one of " + ", ".join(of.contingents))
+    command = part.take("command", one_of(of.taking_part), needed="one of " + ", ".join(of.taking_part))
     kind = part.take("type", one_of(TYPES), needed='"cruise", or another of ' + ", ".join(TYPES))
     target = part.take("target", _texts('["toulon"]')) or ()
     holder = part.take("holder", text(40), "") or ""
@@ -388,13 +393,33 @@ def _relation(of: World, part: Part) -> tuple[str, str, str] | None:
     return None if between is None or how is None else (*between, how)
 
 
-def _prestige(part: Part, of: World) -> tuple[int, int]:
+def _prestige(part: Part, of: World) -> tuple[tuple[int, int], tuple[int, int]]:
+    """What each side begins with, and what it had when the year before began, if that was something else."""
     inner = part.inner("prestige")
     if inner is None:
-        return 0, 0
-    one, other = (inner.take(side, whole(-50, 50), 0) or 0 for side in of.sides)
+        return (0, 0), (0, 0)
+    first, second = (inner.take(side, whole(-50, 50), 0) or 0 for side in of.sides)
+    before = inner.inner("a_year_ago")
+    ago = (first, second)
+    if before is not None:
+        one, other = (before.take(side, whole(-50, 50), now) for side, now in zip(of.sides, ago, strict=True))
+        ago = (first if one is None else one, second if other is None else other)
+        before.done()
     inner.done()
-    return one, other
+    return (first, second), ago
+
+
+def _front(of: World, part: Part) -> Front | None:
+    """A campaign of armies in the field: which, and the position at which they stand."""
+    rows = {one.id: one for one in of.campaigns}
+    id = part.take("id", one_of(rows), needed="one of " + ", ".join(rows))
+    known = [one.id for one in rows[id].positions if not one.won_by] if id is not None else []
+    position = part.take("at", one_of(known), needed="one of " + ", ".join(known)) if id is not None else None
+    part.done()
+    if id is None or position is None:
+        return None
+    begins = [node.id for node in of.events for effect in node.effects if effect == {"do": "campaign", "campaign": id}]
+    return Front(id, rows[id].index(position), begins[0])
 
 
 # What can only be seen when everything is known

@@ -39,8 +39,12 @@ def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
         first=world.sides[0],
         ports=tuple([Port(place.id, place.owner) for place in world.places.values() if place.port]),
         rovers=tuple([one for one in scenario.forces.auxiliaries if one.side == ""]),
-        tallies=(_tally(scenario.prestige[0]), _tally(scenario.prestige[1])),
-        events=tuple([EventMark(id, scenario.start.year, scenario.start.turn) for id in scenario.events]),
+        tallies=(
+            _tally(scenario.prestige[0], scenario.a_year_ago[0]),
+            _tally(scenario.prestige[1], scenario.a_year_ago[1]),
+        ),
+        events=tuple([EventMark(id, scenario.start.year, scenario.start.turn) for id in _marked(scenario)]),
+        campaigns=scenario.campaigns,
         relations=scenario.relations,
     )
     forces = _counted(scenario.forces, world.sides)
@@ -80,8 +84,13 @@ def _counted(forces: Forces, sides: tuple[Side, Side]) -> Forces:
     )
 
 
-def _tally(prestige: int) -> Tally:
-    return Tally(prestige=prestige, year_began=prestige, previous_year=prestige)
+def _tally(prestige: int, a_year_ago: int) -> Tally:
+    return Tally(prestige=prestige, year_began=prestige, previous_year=a_year_ago)
+
+
+def _marked(scenario: Scenario) -> tuple[str, ...]:
+    """What has happened already, the beginning of campaigns in the field included."""
+    return tuple(dict.fromkeys([*scenario.events, *[front.event for front in scenario.campaigns]]))
 
 
 def _last(scenario: Scenario, world: World) -> Date:

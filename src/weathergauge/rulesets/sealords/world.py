@@ -152,7 +152,8 @@ class Contingent(Struct, frozen=True, omit_defaults=True):
 
     id: str
     words: str
-    side: Side
+    side: Side = ""
+    """Whose it is; a neutral's is nobody's, though his privateers may take a side."""
     command: bool = False
     """Has a Command of its own."""
     home: tuple[str, ...] = ()
@@ -325,7 +326,12 @@ class World:
     def side_of(self, contingent: str) -> Side | None:
         """Whose a contingent is; None for neutrals and pirates."""
         found = self.contingents.get(contingent)
-        return found.side if found is not None else None
+        return (found.side or None) if found is not None else None
+
+    @cached_property
+    def taking_part(self) -> tuple[str, ...]:
+        """The contingents that have a side."""
+        return tuple([one.id for one in self.values.contingents if one.side])
 
     @cached_property
     def _distances(self) -> dict[str, dict[str, int]]:

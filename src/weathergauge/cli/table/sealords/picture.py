@@ -6,6 +6,7 @@ from rich.text import Text
 
 from weathergauge.cli.table.sealords import sheets
 from weathergauge.frame.words import capital
+from weathergauge.rulesets.sealords.campaigns import told
 from weathergauge.rulesets.sealords.forces import Counter
 from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sea.gales import SQUALL, gale_at
@@ -22,6 +23,7 @@ def situation(view: View, world: World, rows: int | None) -> list[Text]:
     """Date, weather and prestige; own formations; enemy counters by place. Long lists are cut to about so many rows."""
     table = view.table
     lines = [_head(table, world), *[_gale(gale, world) for gale in table.gales]]
+    lines += [Text(capital(told(front, world))) for front in table.campaigns]
     each = max(LEAST, (rows - len(lines)) // 2) if rows is not None else None
     if view.own is not None:
         lines += _cut("Your formations", [sheets.row(view, one, world) for one in view.own.formations], each)

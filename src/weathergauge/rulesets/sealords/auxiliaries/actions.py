@@ -202,6 +202,8 @@ class PortStormed(Event, frozen=True):
     side: Side
     place: str
     success: bool
+    town: str = ""
+    """What the armies' map calls the port, where that is another name."""
     account: tuple[Look, ...] = ()
 
 

@@ -28,7 +28,7 @@ from weathergauge.rulesets.sealords.auxiliaries.special import (
     meet,
     meeting,
 )
-from weathergauge.rulesets.sealords.campaigns import garrisoned, helped
+from weathergauge.rulesets.sealords.campaigns import garrisoned, helped, town_of
 from weathergauge.rulesets.sealords.casualties import befalls, hit, unposted
 from weathergauge.rulesets.sealords.charts import Found
 from weathergauge.rulesets.sealords.common import laid_open
@@ -291,7 +291,7 @@ def _stormed(state: State, side: Side, aux: Auxiliary, order: Send, world: World
     sail = state.formation_of(aux.base).sail
     storming = special.Storming(sail, world.places[order.place].bv, ranks(state.table, side, world))
     done = dice.do(special.storm, storming, world.charts, seat=side)
-    dice.tell(PortStormed(side, order.place, done))
+    dice.tell(PortStormed(side, order.place, done, town_of(order.place, world)))
     if not done:
         return state
     return replace(state, table=helped(state.table, side, "port_stormed", order.place, world))

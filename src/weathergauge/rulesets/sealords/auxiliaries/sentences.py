@@ -145,9 +145,9 @@ def _attacks(table: Table, event: Any, world: World) -> str | None:
             else:
                 harm = "there is nothing that can be brought out"
             return f"Boats of {who(side, world)} go in for {target(table, aim)}{where(at, world)}: {harm}."
-        case PortStormed(side=side, place=at, success=success):
-            end = "is stormed" if success else "holds out"
-            return f"The army goes at the walls of {place(at, world)} with the bombs of {who(side, world)}: it {end}."
+        case PortStormed(side=side, place=at, success=success, town=town):
+            end, called = "is stormed" if success else "holds out", f" ({town})" if town else ""
+            return f"The army goes at the walls of {place(at, world)}{called} with the bombs of {who(side, world)}: it {end}."
         case RoadShelled(side=side, place=at, success=success):
             return f"Bombs of {who(side, world)} shell the road{where(at, world)}: {'it is cut' if success else 'in vain'}."
     return None
