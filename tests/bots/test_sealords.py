@@ -20,7 +20,7 @@ from tests.rulesets.sealords.sea import (
 )
 from weathergauge.bots import bot
 from weathergauge.bots.admiral import Admiral
-from weathergauge.bots.sealords import guns, pilot
+from weathergauge.bots.sealords import council, guns, pilot
 from weathergauge.bots.sealords.admiral import standing
 from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Watch
 from weathergauge.bots.series import jobs, series
@@ -30,7 +30,7 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Send
 from weathergauge.rulesets.sealords.battle.actions import Attack
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council.actions import ExtendOrder, IssueOrder, RequestReinforcement
-from weathergauge.rulesets.sealords.forces import Cargo, Station
+from weathergauge.rulesets.sealords.forces import Cargo, Front, Station
 from weathergauge.rulesets.sealords.phases import (
     Closing,
     Council,
@@ -276,6 +276,23 @@ def test_a_formation_that_is_worn_out_is_given_no_new_order():
         )
         here = state(formations=[worn], phase=Council(SIDES), british={"orders": (cruise,)}, step="council")
         assert ordered(here) == expected
+
+
+def test_help_for_an_army_in_the_field_is_worth_more_than_for_one_at_rest():
+    """Support, troops and stores for its coast; a cruise is worth what it was."""
+    ship = replace(fleet("b1", "port_mahon/harbour"), state="fitting_out")
+    chits = (
+        order("o1", "support_the_army", target=("coastal_b",)),
+        order("o2", "escort", target=("port_mahon", "villefranche_coast"), kind="support"),
+        order("o3", "escort", target=("port_mahon", "villefranche_coast"), kind="trade"),
+        order("o4", "cruise", target=("space_11", "space_12", "coastal_b")),
+    )
+    worths = []
+    for fought in (True, False):
+        front = Front("liguria", 2, "army_in_liguria", fought)
+        seen = Watch(view(state(formations=[ship], campaigns=(front,))), MISTRAL, CAPTAIN, Memory())
+        worths.append([council.worth(seen, one, ship) for one in chits])
+    assert [round(one - other, 6) for one, other in zip(*worths, strict=True)] == [council.CAMPAIGN] * 2 + [0.0] * 2
 
 
 def test_no_order_is_given_that_cannot_be_carried_out_before_the_end():

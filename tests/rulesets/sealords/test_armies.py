@@ -34,7 +34,7 @@ from weathergauge.rulesets.sealords.phases import Tasking
 from weathergauge.rulesets.sealords.setting_out import set_out
 from weathergauge.rulesets.sealords.state import Date, EventMark, State, replace
 from weathergauge.rulesets.sealords.world import World, at
-from weathergauge.rulesets.sealords.yards import ending
+from weathergauge.rulesets.sealords.yards import attrition, ending, relief
 
 FLANDERS = COLD_WAVES.campaign("flanders")
 RISING = COLD_WAVES.campaign("scotland")
@@ -422,6 +422,38 @@ def test_a_scenario_may_begin_with_armies_in_the_field_and_a_year_behind_it():
     ):
         with pytest.raises(ValueError, match=words):
             library.from_text(text + more.replace(was, put))
+
+
+def test_the_year_of_the_riviera_asks_rowley_for_the_year_before():
+    """Two points lost add 4 to the die at the end of turn 1: he stays with a 5, and goes with a 6."""
+    made = set_out(scenarios.library("mistral").read("riviera"), MISTRAL, ScriptedDice([]))
+    assert made.table.date == Date(1745, 1)
+    for face, stays in ((5, True), (6, False)):
+        after = relief.relief(made, MISTRAL, ScriptedDice([face]))
+        flags = [
+            one.leader.name
+            for one in after.secret("british").formations
+            if one.leader and one.leader.role == "fleet_admiral"
+        ]
+        assert (flags == ["William Rowley"]) is stays
+
+
+def test_galleys_of_cadiz_reach_the_strait_and_wear_less_there():
+    """They keep to the coast: a line of `attrition` that no other forces of Cold Waves can read."""
+    made = set_out(scenarios.library("cold_waves").read("strait"), COLD_WAVES, ScriptedDice([]))
+    (galleys,) = [one for one in made.secret("bourbon").formations if one.galleys]
+    seas = [place.id for place in COLD_WAVES.places.values() if place.kind == "sea_zone"]
+    assert COLD_WAVES.way("cadiz", "strait_of_gibraltar", seas) == ("gulf_of_cadiz", "strait_of_gibraltar")
+    chit = made.secret("bourbon").order(galleys.order)
+    assert chit is not None
+    assert chit.target == ("strait_of_gibraltar",)
+    lying = replace(galleys, place="strait_of_gibraltar", state="ready")
+    assert [
+        one.dps
+        for one in attrition.attrition(made.with_formation(lying), COLD_WAVES, ScriptedDice([0] * 3))
+        .formation_of(galleys.id)
+        .squadrons
+    ] == [1, 1]
 
 
 # The data of the titles

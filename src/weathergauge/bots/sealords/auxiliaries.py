@@ -48,7 +48,10 @@ def _tasks(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
     if not within:
         return
     if aux.cls not in SMALL_CRAFT:
-        yield from [(0.6, one) for one in tasking.tasks(watch.view, aux, watch.world)]
+        # An army that is over the walls is worth more than a ship that is hurt.
+        yield from [
+            (0.8 if one.task == "escalade" else 0.6, one) for one in tasking.tasks(watch.view, aux, watch.world)
+        ]
         return
     yield from _convoys(watch, aux, within)
     trade = watch.counts_trade and len(watch.table.levant) < COVERED

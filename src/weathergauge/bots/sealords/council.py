@@ -6,6 +6,7 @@ from typing import Any
 
 from weathergauge.bots.sealords import guns, steer
 from weathergauge.bots.sealords.watch import Watch
+from weathergauge.rulesets.sealords import campaigns
 from weathergauge.rulesets.sealords.auxiliaries.reach import SMALL_CRAFT, bases
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.council import dispatch, requests
@@ -26,6 +27,8 @@ from weathergauge.rulesets.sealords.world import at
 CONVOY_PACE = 3
 """Places that a convoy goes in an impulse."""
 LINE = ("sol", "sol_d")
+CAMPAIGN = 0.3
+"""Prestige that help for an army in the field is worth, about."""
 SLACK = 4.0
 """Impulses that winds and weather are likely to cost."""
 
@@ -80,7 +83,14 @@ def worth(watch: Watch, order: Order, formation: Formation, route: str = "") -> 
         danger -= steer.outside(watch, formation)
     wear = 0.02 * needed * (2.0 if watch.worn(formation) else 1.0)
     smaller = 0.01 * guns.power(formation) if order.type in ESCORTED else 0.0
-    return watch.temper.order * chance - danger - wear * 0.5 - smaller
+    return (watch.temper.order + _ashore(watch, order)) * chance - danger - wear * 0.5 - smaller
+
+
+def _ashore(watch: Watch, order: Order) -> float:
+    """What an order is worth beside itself to an army in the field: it may win the campaign."""
+    lands = order.type in ESCORTED and convoys.kind_of(order) in convoys.LANDED
+    helps = lands or order.type == "support_the_army"
+    return CAMPAIGN if helps and campaigns.off(watch.table, order.target[-1], watch.world) is not None else 0.0
 
 
 def _time(watch: Watch, order: Order, formation: Formation, route: str) -> tuple[float, float]:

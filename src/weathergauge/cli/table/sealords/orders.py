@@ -176,6 +176,8 @@ def _one(
         other = found.get(one.words)
         if score == best and (other is None or _before(one, other, kinds)):
             found[one.words] = one
+    if tuple(said) in found:  # of two that share their words, the one that was said word for word
+        found = {tuple(said): found[tuple(said)]}
     if len(found) > 1 or (not verb and len({type(one.action) for score, one in scored if score == best}) > 1):
         listed = list(dict.fromkeys([f"`{rules.say(view, one.action)}`" for score, one in scored if score == best]))
         more = f" or {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
