@@ -52,7 +52,8 @@ def struck(state: State, id: str, world: World, dice: Dice) -> State:
     formation = replace(formation, galed=True)
     state, formation = _driven_out(state.with_formation(formation), formation, dice)
     roads = state.table.settings.roads and formation.afloat and formation.sheltered
-    dps = 0 if found.gale.freak else toll(found.effect, roads or boxed(formation.place)[1] == "harbour")
+    laid_up = formation.state == "in_ordinary" or boxed(formation.place)[1] == "harbour"  # SL85
+    dps = 0 if found.gale.freak else toll(found.effect, roads or laid_up)
     state = battered(state, formation, dps, "a gale", world, dice)
     if formation.afloat and not roads:
         state = _kept_together(state, id, found, world, dice)
