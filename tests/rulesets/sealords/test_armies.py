@@ -19,7 +19,6 @@ from tests.rulesets.sealords.sea import (
     state,
     view,
 )
-from weathergauge.throwing import ScriptedDice
 from weathergauge.rulesets.sealords import campaigns, scenarios
 from weathergauge.rulesets.sealords.auxiliaries import outcome, reach, tasking
 from weathergauge.rulesets.sealords.auxiliaries.actions import PortRaided, PortStormed, Send
@@ -35,6 +34,7 @@ from weathergauge.rulesets.sealords.setting_out import set_out
 from weathergauge.rulesets.sealords.state import Date, EventMark, State, replace
 from weathergauge.rulesets.sealords.world import World, at
 from weathergauge.rulesets.sealords.yards import attrition, ending, relief
+from weathergauge.throwing import ScriptedDice
 
 FLANDERS = COLD_WAVES.campaign("flanders")
 RISING = COLD_WAVES.campaign("scotland")
