@@ -28,17 +28,8 @@ def kept(
 
     def around(ask: Callable[[*Given], Answer]) -> Callable[[*Given], Answer]:
         known: dict[tuple[int, ...], tuple[Answer, tuple[Any, ...]]] = {}
-        # Most often the same is asked again at once. Question and answer are one value, so that no thread sees half; to
-        # compare three values by name is several times quicker than to compare any number of them.
-        last: list[tuple[Any, Any, Any, Any]] = [(known, known, known, None)]
-        count = len(signature(on).parameters)
 
-        @wraps(ask)
-        def asked(one: Any = None, two: Any = None, three: Any = None, *rest: Any) -> Answer:
-            first, second, third, answer = last[0]
-            if one is first and two is second and three is third and not rest:
-                return answer  # type: ignore[no-any-return]
-            given: Any = (one,) if count == 1 else (one, two) if count == 2 else (one, two, three, *rest)
+        def find(*given: Any) -> Answer:
             parts = on(*given)
             key = tuple(map(id, parts))
             found = known.get(key)
@@ -46,10 +37,28 @@ def kept(
                 if len(known) >= size:
                     known.clear()
                 found = known[key] = (ask(*given), parts)
-            if not rest:
-                last[0] = (one, two, three, found[0])
             return found[0]
 
-        return asked  # type: ignore[return-value]  # it takes what `ask` takes
+        # Most often the same is asked again at once. Question and answer are one value, so that no thread sees half; two
+        # or three values that are compared by name are several times quicker than any number of them.
+        of_two: list[tuple[Any, Any, Any]] = [(known, known, None)]
+        of_three: list[tuple[Any, Any, Any, Any]] = [(known, known, known, None)]
+
+        def asked_of_two(one: Any, two: Any) -> Answer:
+            first, second, answer = of_two[0]
+            if one is not first or two is not second:
+                answer = find(one, two)
+                of_two[0] = (one, two, answer)
+            return answer  # type: ignore[no-any-return]
+
+        def asked_of_three(one: Any, two: Any, three: Any) -> Answer:
+            first, second, third, answer = of_three[0]
+            if one is not first or two is not second or three is not third:
+                answer = find(one, two, three)
+                of_three[0] = (one, two, three, answer)
+            return answer  # type: ignore[no-any-return]
+
+        asked = {2: asked_of_two, 3: asked_of_three}.get(len(signature(on).parameters), find)
+        return wraps(ask)(asked)  # type: ignore[arg-type, return-value]  # it takes what `ask` takes
 
     return around

@@ -26,6 +26,8 @@ TIED: tuple[OrderType, ...] = ("cruise", "blockade", "support_the_army", *ESCORT
 """Orders that tie their holder to a place."""
 LINE = ("sol", "sol_d")
 """Classes that show force."""
+UNDER_WAY = ("issued", "in_execution")
+"""States of orders that somebody holds."""
 
 
 # Told by others
@@ -35,7 +37,7 @@ def visited(state: State, world: World) -> State:
     """At the end of an increment: which places of their orders the holders are in, and which convoys have met their escort."""
     for side in world.sides:
         for order in state.secret(side).orders:
-            if order.type != "cruise" or order.state not in ("issued", "in_execution"):
+            if order.type != "cruise" or order.state not in UNDER_WAY:
                 continue
             seen = {*order.seen, *_indices(state.secret(side), order)}
             if seen != set(order.seen):
@@ -147,10 +149,11 @@ def orders_end(state: State, world: World, dice: Dice) -> State:
     state = convoys.released(state, world)
     for side in world.sides:
         state = _landings(state, side, world, dice)
-        for order in state.secret(side).orders:
-            now = state.secret(side).order(order.id)
-            if now is not None and now.state in ("issued", "in_execution"):
-                state = _judged(state, side, now, world, dice)
+        under_way = [order.id for order in state.secret(side).orders if order.state in UNDER_WAY]
+        for id in under_way:
+            order = state.secret(side).order(id)
+            if order is not None and order.state in UNDER_WAY:
+                state = _judged(state, side, order, world, dice)
     return state
 
 

@@ -128,14 +128,15 @@ def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
     for one in movers(state.table, state.secret(phase.side), phase.extra, world):
         if isinstance(state.table.phase, Sighting):
             return state
-        formation = state.formation(one.id)
+        own = state.secret(phase.side)
+        formation = own.formation(one.id)
         if formation is None or (formation.acted and not phase.extra):
             continue
-        found = choices(state.table, state.secret(phase.side), formation, world)
-        if len(found) > 1:
+        orders = choices(state.table, own, formation, world)
+        if len(orders) > 1:
             asked = True
         elif phase.side == state.table.first:
-            state = carried_out(state, found[0], phase.extra, world, dice)
+            state = carried_out(state, orders[0], phase.extra, world, dice)
     if asked or isinstance(state.table.phase, Sighting):
         return state
     return _closed(state, phase, world, dice)

@@ -43,8 +43,10 @@ def toll(effect: GaleEffect, sheltered: bool) -> int:
 
 def struck(state: State, id: str, world: World, dice: Dice) -> State:
     """Gale effects on a formation, once in an increment."""
+    if not state.table.gales:
+        return state
     formation = state.formation(id)
-    if formation is None or formation.galed or not state.table.gales or not _feels(formation, state.table):
+    if formation is None or formation.galed or not _feels(formation, state.table):
         return state
     found = gale_at(state.table, formation.place, world)
     if found is None:
