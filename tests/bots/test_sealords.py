@@ -20,8 +20,9 @@ from tests.rulesets.sealords.sea import (
 )
 from weathergauge.bots import bot
 from weathergauge.bots.admiral import Admiral
-from weathergauge.bots.sealords import council, guns, pilot
+from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.admiral import standing
+from weathergauge.bots.sealords.staff import commissions
 from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Watch
 from weathergauge.bots.series import jobs, series
 from weathergauge.ruleset import TABLE, Proceed
@@ -45,7 +46,7 @@ from weathergauge.rulesets.sealords.phases import (
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import DriveOff, Move, Plot
 from weathergauge.rulesets.sealords.state import Date, Gale, State, replace
-from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, Repair
+from weathergauge.rulesets.sealords.yards.actions import LayUp, Repair
 from weathergauge.throwing import RandomDice
 
 TITLES = pytest.mark.parametrize("title", ["mistral", "cold_waves"])
@@ -267,12 +268,12 @@ def test_an_order_goes_to_whoever_can_carry_it_out_soonest():
     assert ordered(here) == IssueOrder("o1", "b1")
 
 
-def test_a_formation_that_is_worn_out_is_given_no_new_order():
-    """Nine tenths of her rating in damage: whoever sends her out loses her."""
+def test_a_formation_that_is_not_fit_for_all_of_an_order_is_not_given_it():
+    """A cruise in winter takes three turns, and about nine points of each squadron."""
     cruise = order("o1", "cruise", state="available", target=("space_14", "space_13", "space_7"))
-    for dps, expected in ((17, IssueOrder("o1", "b1")), (18, Ready())):
+    for dps, expected in ((4, IssueOrder("o1", "b1")), (18, Ready())):
         worn = formation(
-            "b1", "port_mahon/harbour", state="fitting_out", squadrons=(squadron("s1", rating=20, dps=dps),)
+            "b1", "port_mahon/harbour", state="in_ordinary", squadrons=(squadron("s1", rating=20, dps=dps),)
         )
         here = state(formations=[worn], phase=Council(SIDES), british={"orders": (cruise,)}, step="council")
         assert ordered(here) == expected
@@ -291,8 +292,8 @@ def test_help_for_an_army_in_the_field_is_worth_more_than_for_one_at_rest():
     for fought in (True, False):
         front = Front("liguria", 2, "army_in_liguria", fought)
         seen = Watch(view(state(formations=[ship], campaigns=(front,))), MISTRAL, CAPTAIN, Memory())
-        worths.append([council.worth(seen, one, ship) for one in chits])
-    assert [round(one - other, 6) for one, other in zip(*worths, strict=True)] == [council.CAMPAIGN] * 2 + [0.0] * 2
+        worths.append([commissions.worth(seen, one, ship) for one in chits])
+    assert [round(one - other, 6) for one, other in zip(*worths, strict=True)] == [commissions.CAMPAIGN] * 2 + [0.0] * 2
 
 
 def test_no_order_is_given_that_cannot_be_carried_out_before_the_end():
@@ -331,15 +332,6 @@ def test_yards_repair_first_who_may_founder_and_idle_ships_rest():
     assert ordered(here, "bourbon") == Repair("b1", "s1")
     idle = replace(here, secrets=(here.secrets[0], replace(here.secrets[1], rolls=(("cadiz", 9),))))
     assert ordered(idle, "bourbon") == LayUp("b1")
-
-
-def test_ships_under_orders_fit_out():
-    lying = formation("b1", "port_mahon/harbour", state="in_ordinary", order="o1")
-    passage = order("o1", "transit", target=("port_mahon", "gibraltar"), holder="b1")
-    here = state(
-        formations=[lying], phase=Yards(SIDES), step="yards", date=Date(YEAR, 4), british={"orders": (passage,)}
-    )
-    assert ordered(here) == FitOut("b1")
 
 
 def test_british_ships_watch_the_levant_only_if_it_is_counted_in_time():

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from weathergauge.bots.sealords import auxiliaries, battle, council, steer, yards
+from weathergauge.bots.reasons import Reason
+from weathergauge.bots.sealords import auxiliaries, battle, council, steer
+from weathergauge.bots.sealords.staff import awards, decoys, yards
 from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Temper, Watch
 from weathergauge.frame import table as frame
 from weathergauge.rulesets.sealords.auxiliaries.tasking import RECOVERY
@@ -33,17 +35,22 @@ class Judgement:
     def __init__(self, temper: Temper = CAPTAIN) -> None:
         self.temper = temper
         self.memory = Memory()
+        self._reason: Reason | None = None
 
     def order(self, view: View, choices: Any) -> Any:
         if not isinstance(view, frame.Seated):
             return None
         self.memory.look(view.table, view.seat)
-        return self.decide(Watch(view, choices.page.charts, self.temper, self.memory))
+        watch = Watch(view, choices.page.charts, self.temper, self.memory)
+        found = self.decide(watch)
+        self._reason = found if isinstance(found, Reason) else None
+        action = found.order if isinstance(found, Reason) else found
+        return action if isinstance(action, Ready) else awards.spend(watch) or action
 
     def decide(self, watch: Watch) -> Any:
         match watch.table.phase:
             case Decoying():
-                return Ready()
+                return decoys.place(watch) or Ready()
             case Plotting():
                 return steer.plot(watch) or Ready()
             case Sailing() as phase:
@@ -63,7 +70,7 @@ class Judgement:
             case Closing():
                 return council.close(watch)
             case Requesting():
-                return council.request(watch)
+                return awards.request(watch)
             case Council():
                 return council.sit(watch)
             case Yards():
@@ -72,6 +79,10 @@ class Judgement:
 
     def heard(self, events: Sequence[Any]) -> None:
         """Everything it needs is in the view."""
+
+    def why(self) -> Reason | None:
+        """The staff's reason, where the last order was the staff's."""
+        return self._reason
 
 
 def judgement() -> Judgement:

@@ -69,7 +69,7 @@ class Admiral(Judgement):
         if found:
             stakes = battle.stake_at(watch, phase.place, ours)
             value = (1 - TRUST) * reckoned + TRUST * (found[0] + stakes)
-        return Attack(phase.place) if value > cost + watch.temper.eager else Ready()
+        return Attack(phase.place) if value > cost + watch.temper.hurdle(cost) else Ready()
 
     def intensity(self, watch: Watch) -> Any:
         place = at(watch.table.fighting.place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from weathergauge.bots.reasons import Reason
 from weathergauge.bots.sealords.watch import Watch
 from weathergauge.rulesets.sealords.auxiliaries import pirates, tasking
 from weathergauge.rulesets.sealords.auxiliaries.actions import BasePirate, Screen, Send
@@ -18,12 +19,26 @@ from weathergauge.rulesets.sealords.world import at
 
 COVERED = 4
 """Boxes of the trade track that leave the French nothing of it."""
+WHY = {
+    "counter_shadow": "Whoever follows our ships tells the enemy where they are.",
+    "shadow": "A fleet at sea is followed: who is in sight can be brought to battle, or shunned.",
+    "search": "What is hidden near our ships is made out before they meet it.",
+    "interdict": "Convoys are held up where their ways meet.",
+    "convoy_attack": "A convoy in reach is cargo to be taken, and an order to be stopped.",
+    "blockade": "Troops sail from there: while the port is shut they stay.",
+    "levant_trade_table": "Trade that is watched counts less for the enemy.",
+}
+"""Why an auxiliary is sent on a task."""
 SEAS = ("space", "strait", "sea_zone")
+FLEET = 6
+"""Sail of which more are shadowed rather than searched for."""
+KEPT = 2
+"""Auxiliaries that are kept for other tasks before any look for the enemy."""
 GOES_ON, IN_PART = 0.0, 0.4
 """What a screen is worth that does not stop the task, and one that hampers it."""
 
 
-def send(watch: Watch) -> Send | None:
+def send(watch: Watch) -> Reason | None:
     """The task that is worth most now, if any is worth an auxiliary."""
     best: tuple[float, Send] | None = None
     for aux in forces(watch.view, watch.world):
@@ -33,7 +48,7 @@ def send(watch: Watch) -> Send | None:
             if value > 0 and (best is None or value > best[0]):
                 if tasking.why_not(watch.view, order, watch.world) is None:
                     best = (value, order)
-    return best[1] if best is not None else None
+    return Reason(best[1], WHY.get(best[1].task, "")) if best is not None else None
 
 
 def _tasks(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
@@ -61,7 +76,7 @@ def _tasks(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
         for place in _shut(watch):
             if place in within:
                 yield 0.7, Send(aux.id, "blockade", place)
-    yield from _look(watch, aux, within)
+    yield from _eyes(watch, aux, within)
 
 
 def _convoys(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[float, Send]]:
@@ -84,20 +99,31 @@ def _shut(watch: Watch) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _look(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[float, Send]]:
-    """Hidden counters near our formations are searched for; a spare auxiliary follows them."""
+def _eyes(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[float, Send]]:
+    """Fleets at sea are shadowed, then what is hidden near ours is searched for; a spare auxiliary lies in wait on the ways of
+    convoys. Shadows on our own ships are driven off first."""
+    if tasking.may(aux, "counter_shadow", watch.view, watch.world):
+        base = watch.own.formation(aux.base)
+        if base is not None and base.shadows:
+            yield 0.5, Send(aux.id, "counter_shadow", at(base.place), base.shadows[0])
     spare = len([one for one in watch.own.auxiliaries if one.box == "assigned" and one.cls in SMALL_CRAFT])
-    if spare < 2:
+    if spare < KEPT:
         return
-    ours = {at(one.place) for one in watch.own.formations if one.afloat and one.squadrons and one.kind != "convoy"}
-    close = ours | {near for place in ours for near in watch.world.near(place)}
-    for counter, _ in watch.foes:
+    close = watch.close
+    for counter, guess in watch.foes:
         place = at(counter.place)
-        if counter.state != "ready" or counter.known != "hidden" or place not in within or place not in close:
+        if counter.state != "ready" or place not in within:
             continue
-        if tasking.may(aux, "search", watch.view, watch.world):
+        large = guess is None or guess.sail > FLEET
+        if large and place in close and tasking.may(aux, "shadow", watch.view, watch.world):
+            yield 0.35 + 0.01 * (guess.sail if guess is not None else 0), Send(aux.id, "shadow", place, counter.id)
+        if counter.known == "hidden" and place in close and tasking.may(aux, "search", watch.view, watch.world):
             single = "searcher" in watch.charts.search.axes
             yield 0.3, Send(aux.id, "search", place, counter.id if single else "")
+    if spare > 2 * KEPT and tasking.may(aux, "interdict", watch.view, watch.world):
+        for place, ways in watch.traffic.items():
+            if place in within and watch.world.places[place].kind in SEAS:
+                yield 0.1 + 0.01 * ways, Send(aux.id, "interdict", place)
 
 
 def _pirates(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:

@@ -47,7 +47,7 @@ def offer(watch: Watch, phase: Offering) -> Any:
     """Attack where the odds promise more than the price, the orders at stake included."""
     ours, targets = hunters(watch.own, phase.place), prey(watch.table, watch.side, phase.place)
     cost, value = price(watch.table, ours, targets, watch.world), promise(watch, phase)
-    worth = cost is not None and value is not None and value > cost + watch.temper.eager
+    worth = cost is not None and value is not None and value > cost + watch.temper.hurdle(cost)
     return Attack(phase.place) if worth else Ready()
 
 
@@ -62,7 +62,7 @@ def close(watch: Watch, phase: Sighting) -> Any:
     theirs = watch.enemies(phase.place)
     ours = [replace(one, place=phase.place, approach="with_wind", since=watch.table.serial) for one in able]
     value = guns.prospect(ours, theirs, phase.place, watch.table, watch.world).value if theirs else 0.0
-    caught = watch.plunder(int(out.kind == "convoy"), able)
+    caught = watch.plunder([out] if out.kind == "convoy" else [], able)
     value += caught if value >= 0 else 0.3 * caught
     return CloseWith(out.id) if value + 1.5 * watch.temper.order > 0 else Ready()
 
@@ -74,7 +74,7 @@ def promise(watch: Watch, phase: Offering) -> float | None:
         return None
     theirs, able = _met(watch, phase.place), _fitting(watch, ours)
     value = guns.prospect(able, theirs, at(phase.place), watch.table, watch.world).value if theirs else 0.0
-    caught = watch.plunder(len([one for one in targets if one.kind == "convoy"]), able)
+    caught = watch.plunder([one for one in targets if one.kind == "convoy"], able)
     value += caught if value >= 0 else 0.3 * caught
     return value + _orders_at_stake(watch, phase.place, ours, theirs) - _hidden(watch, phase.place)
 

@@ -16,6 +16,7 @@ from weathergauge.rulesets.sealords import leaders
 from weathergauge.rulesets.sealords.battle import array, combat, opening
 from weathergauge.rulesets.sealords.battle.combat import Line, Usage
 from weathergauge.rulesets.sealords.forces import Counter, Formation, Leader, Squadron
+from weathergauge.rulesets.sealords.orders.convoys import COUNTED_APART
 from weathergauge.rulesets.sealords.ratings import squadron
 from weathergauge.rulesets.sealords.state import Table, replace
 from weathergauge.rulesets.sealords.terms import INTENSITIES, FormationKind, Intensity, Personality, Side, SquadronClass
@@ -63,6 +64,23 @@ def stakes(title: str) -> Stakes:
         dp + WEAR,
         dp + troop,
     )
+
+
+def each_point(kind: str, title: str) -> float:
+    """What a point of a convoy's cargo brings the enemy who takes it."""
+    each = stakes(title)
+    return (each.troop_dp if kind in COUNTED_APART else each.dp) - WEAR
+
+
+def cargo(title: str) -> float:
+    """The same of a convoy of nobody knows what kind: troops half of the time."""
+    return (each_point("troop", title) + each_point("trade", title)) / 2
+
+
+def worth(squadrons: Sequence[Squadron], title: str) -> float:
+    """What squadrons would bring the enemy who sinks all of them."""
+    each = stakes(title)
+    return sum([each.of(one.cls) * one.sail + each.dp * max(0, one.rating - one.dps) for one in squadrons])
 
 
 # One combat

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from weathergauge.bots.sealords import guns, pilot
+from weathergauge.bots.sealords.staff import alarm, reliefs
 from weathergauge.bots.sealords.watch import UNSEEN, Watch
 from weathergauge.rulesets.sealords.forces import Formation, Order
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
@@ -45,6 +46,8 @@ def course(watch: Watch, formation: Formation) -> Course | None:
         return _home(watch, formation)
     if not formation.afloat and not sallies(watch, formation):
         return None
+    if formation.afloat and reliefs.leaves(watch, formation, order):
+        return _home(watch, formation)
     goal = chase(watch, formation, order) or station(watch, formation, order)
     return Course(goal) if goal and not waits(watch, formation, goal) else None
 
@@ -85,8 +88,11 @@ def _cruise(watch: Watch, formation: Formation, order: Order) -> str:
     rowed = formation.galleys
     hopeless = order.impulses + watch.impulses < (needed(order, watch.charts) or 0)
     if open_to and not hopeless:
-        reached = [(watch.far(formation.place, order.target[n], rowed) + visits[n], order.target[n]) for n in open_to]
-        return min(reached)[1]
+        reached = [
+            (watch.far(formation.place, order.target[n], rowed) + visits[n] - alarm.draws(watch, order.target[n]), n)
+            for n in open_to
+        ]
+        return order.target[min(reached)[1]]
     lacking = any(visits[n] + int(n in order.seen) < wanted for n in range(len(order.target)))
     if hopeless or (order.seen and not lacking):
         return min([(_lurking(watch, formation, place), place) for place in order.target])[1]
@@ -98,7 +104,8 @@ def _cruise(watch: Watch, formation: Formation, order: Order) -> str:
 def _lurking(watch: Watch, formation: Formation, place: str) -> float:
     """How little a place of a cruise suits a formation that may choose: enemies, weather, and convoys that pass it."""
     bad = watch.force(place) + 10 * watch.stormy.get(place, 0) - 3 * watch.anchorage(place)
-    return bad + 0.5 * watch.far(formation.place, place, formation.galleys) - 2 * watch.traffic.get(place, 0.0)
+    bad -= 2 * watch.traffic.get(place, 0.0) + alarm.draws(watch, place)
+    return bad + 0.5 * watch.far(formation.place, place, formation.galleys)
 
 
 def _blockade(watch: Watch, formation: Formation, port: str) -> str:
@@ -194,7 +201,9 @@ def sallies(watch: Watch, formation: Formation) -> bool:
     order = watch.order(formation)
     if order is None:
         return False
-    if watch.worn(formation) and order.type not in ESCORTED:
+    if order.type == "seek_battle" and not station(watch, formation, order):
+        return False
+    if order.type not in ESCORTED and reliefs.leaves(watch, formation, order):
         return False
     return outside(watch, formation) + watch.temper.order > 0
 

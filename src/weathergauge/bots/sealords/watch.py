@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.pilot import Shunned
+from weathergauge.bots.sealords.staff import stops
 from weathergauge.rulesets.sealords import damage
 from weathergauge.rulesets.sealords.forces import Counter, Formation, Order
 from weathergauge.rulesets.sealords.orders import holding
@@ -28,8 +29,6 @@ from weathergauge.rulesets.sealords.yards import repairs
 
 UNSEEN = 7.0
 """Sail behind a counter that nobody has made out, about: many are dummies or small."""
-CARGO, EACH = 24.0, 4.5
-"""Points of a whole convoy, and those that a squadron costs it that falls upon it."""
 NEAR = 0.5
 """How much an enemy counts who is one place away."""
 PRICED = 0.3
@@ -49,12 +48,18 @@ class Temper(Struct, frozen=True):
     """What an order carried out is worth, in prestige."""
     eager: float = 0.25
     """Prestige that a battle must promise before it is offered."""
+    sure: float = 0.5
+    """Prestige beyond its price that an attack in peace must promise: the price is certain, and the battle is not."""
     caution: float = 1.0
     """How much an enemy in superior force is shunned."""
     hinder: float = 0.0
     """What it is worth to bring an enemy formation at sea to battle, beside what it loses: its orders may come to nothing."""
     sortie: float = 0.6
     """How likely a formation that comes out of a watched port is brought to battle."""
+
+    def hurdle(self, price: float) -> float:
+        """What an attack must promise beyond its price."""
+        return self.eager + (self.sure if price else 0.0)
 
 
 CAPTAIN = Temper()
@@ -119,6 +124,11 @@ class Watch:
             found.setdefault(at(counter.place), []).append((power, free))
         return found
 
+    @cached_property
+    def strongest(self) -> float:
+        """Power of the strongest enemy formation that is known, or of one that nobody has made out."""
+        return max([UNSEEN, *[guns.power(guess) for _, guess in self.foes if guess is not None]])
+
     def at_war(self, command: str) -> bool:
         """Whether a contingent of the enemy is at war with one of ours; of an unknown one, whether any is."""
         ours = [one.id for one in self.world.values.contingents if one.side == self.side]
@@ -146,11 +156,11 @@ class Watch:
         if not theirs and not convoys:
             return 0.0
         value = guns.prospect(ours, theirs, at(place), self.table, self.world).value if theirs else 0.0
-        value += self.plunder(len(convoys), ours) * (1.0 if value >= 0 else 0.3)
+        value += self.plunder(convoys, ours) * (1.0 if value >= 0 else 0.3)
         commands = [one.command for one, guess in there if one.command] + [one.command for one in theirs]
         relations = {self.table.relation(one.command, other) for one in ours for other in commands}
         if "war" not in relations:
-            value -= self.peace if "hostile" in relations else pilot.NEVER
+            value -= self.peace + self.temper.sure if "hostile" in relations else pilot.NEVER
         return value
 
     @cached_property
@@ -158,12 +168,11 @@ class Watch:
         """Places on the ways of enemy convoys, by the orders that the title knows: near their ports ways have not parted."""
         return _traffic(self.world.title, self.foe)
 
-    def plunder(self, convoys: int, ours: list[Formation]) -> float:
-        """What a convoy that is caught is worth: its cargo, and the enemy's order that comes to nothing."""
+    def plunder(self, convoys: list[Counter], ours: list[Formation]) -> float:
+        """What convoys that are caught are worth: their cargo, and the enemy's orders that come to nothing."""
         if not convoys:
             return 0.0
-        points = min(CARGO, EACH * sum([len(one.squadrons) for one in ours]))
-        return points * guns.stakes(self.world.title).troop_dp / 2 + self.temper.order * points / CARGO
+        return stops.worth(convoys, sum([len(one.squadrons) for one in ours]), self.temper.order, self.world)
 
     @cached_property
     def peace(self) -> float:
@@ -206,6 +215,12 @@ class Watch:
     def stormy(self) -> dict[str, int]:
         """Places under a gale, with the damage points that it does each increment."""
         return self.memory.storm(self.table, self.world) if self.table.gales else {}
+
+    @cached_property
+    def close(self) -> set[str]:
+        """Places with our formations at sea, and next to them."""
+        ours = {at(one.place) for one in self.own.formations if one.afloat and one.squadrons and one.kind != "convoy"}
+        return ours | {near for place in ours for near in self.world.near(place)}
 
     # Passages
 

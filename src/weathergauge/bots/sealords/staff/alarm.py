@@ -1,0 +1,54 @@
+"""The alarm: when transports lie ready in a port that is known for them, who is near gathers where all their routes pass."""
+
+from __future__ import annotations
+
+from weathergauge.bots.reasons import Reason
+from weathergauge.bots.sealords.staff import stops
+from weathergauge.bots.sealords.watch import Watch
+from weathergauge.rulesets.sealords.council import dispatch
+from weathergauge.rulesets.sealords.council.actions import JoinHolder
+from weathergauge.rulesets.sealords.forces import Formation
+from weathergauge.rulesets.sealords.world import at
+
+NEAR = 2.0
+"""Impulses from which formations are called together."""
+DRAWS = 2.0
+"""MPs that a place where transports will pass is nearer than it is."""
+
+
+def draws(watch: Watch, place: str) -> float:
+    """How much an alarm speaks for a place."""
+    return DRAWS if place in _passed(watch) else 0.0
+
+
+def rally(watch: Watch) -> Reason | None:
+    """An idle formation joins one whose orders keep it where the transports must pass, in titles that know a rendezvous."""
+    passed = _passed(watch)
+    if not passed:
+        return None
+    for holder in watch.own.formations:
+        order = watch.order(holder)
+        if order is None or not passed.intersection(order.target):
+            continue
+        for one in watch.own.formations:
+            ask = JoinHolder(one.id, holder.id)
+            if (
+                not one.order
+                and _near(watch, one, holder)
+                and dispatch.why_not_join(watch.view, ask, watch.world) is None
+            ):
+                return Reason(ask, f"Transports lie ready: {one.name} joins {holder.name}, whom they must pass.")
+    return None
+
+
+def _near(watch: Watch, formation: Formation, holder: Formation) -> bool:
+    if not formation.squadrons:
+        return False
+    return watch.far(formation.place, at(holder.place), formation.galleys) <= NEAR * max(1, watch.pace(formation))
+
+
+def _passed(watch: Watch) -> frozenset[str]:
+    """Places that landings pass whose transports may lie in port now."""
+    lying = {at(one.place) for one in watch.table.counters if one.side != watch.side and one.state != "ready"}
+    errands = [one for one in stops.errands_of(watch.world.title, watch.foe) if one.landing and one.origin in lying]
+    return frozenset([place for one in errands for place in one.ways])

@@ -1,0 +1,162 @@
+"""Leaders and divisions: who leads whom, what is joined, what parts company, and who is promoted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from weathergauge.bots.reasons import Reason
+from weathergauge.bots.sealords.staff import yards
+from weathergauge.bots.sealords.watch import Watch
+from weathergauge.rulesets.sealords import leaders
+from weathergauge.rulesets.sealords.council import sitting
+from weathergauge.rulesets.sealords.forces import Formation, Leader, Squadron
+from weathergauge.rulesets.sealords.formations.actions import (
+    DetachSquadron,
+    JoinFormations,
+    PostLeader,
+    PromoteLeader,
+    TransferSail,
+)
+from weathergauge.rulesets.sealords.world import at
+
+LINE = ("sol", "sol_d")
+ABLE = 3
+"""Leadership of a man who is worth a promotion: seniority decides who commands in battle."""
+FULL = 0.75
+"""The part of her rating that a squadron may have in damage when two half ones are made one of."""
+
+
+def next_order(watch: Watch) -> Reason | None:
+    """One thing after the other: worn squadrons divided, posts, promotions, squadrons filled up, divisions joined, and worn
+    ships sent away."""
+    for desk, why in DESKS:
+        for asked in desk(watch):
+            if sitting.why_not(watch.view, asked, watch.world) is None:
+                return Reason(asked, why)
+    return None
+
+
+# Posts
+
+
+def _posts(watch: Watch) -> Iterator[PostLeader]:
+    """The best man ashore for whoever has none or too small a one; the largest formation first."""
+    wanting = [one for one in watch.own.formations if one.squadrons and one.kind != "convoy" and _wanting(watch, one)]
+    for formation in sorted(wanting, key=lambda one: (-_size(one), one.id)):
+        now = _held(watch, formation.leader)
+        able = [one for one in watch.own.leaders if _held(watch, one) > now or formation.leader is None]
+        for leader in sorted(able, key=lambda one: (-min(_held(watch, one), _size(formation)), -one.lr, one.id)):
+            yield PostLeader(leader.id, formation.id)
+        yield from _beside(watch, formation)
+
+
+def _beside(watch: Watch, formation: Formation) -> Iterator[PostLeader]:
+    """A man who leads a single squadron in the same place takes over a larger formation without a leader."""
+    if formation.leader is not None:
+        return
+    for other in watch.own.formations:
+        leader = other.leader
+        if (
+            leader is not None
+            and other.place == formation.place
+            and _size(other) < _size(formation)
+            and _size(other) < 2
+        ):
+            yield PostLeader(leader.id, formation.id)
+
+
+def _wanting(watch: Watch, formation: Formation) -> bool:
+    return formation.leader is None or _size(formation) > _held(watch, formation.leader)
+
+
+def _held(watch: Watch, leader: Leader | None) -> int:
+    """Squadrons that he can hold together."""
+    return leaders.control(leader, watch.table, watch.side, watch.charts)
+
+
+def _size(formation: Formation) -> int:
+    return len([one for one in formation.squadrons if one.cls != "flagship"])
+
+
+def _promotions(watch: Watch) -> Iterator[PromoteLeader]:
+    """The best of those who have earned it, if he is better than most."""
+    posted = [one.leader for one in watch.own.formations if one.leader is not None]
+    for leader in sorted((*posted, *watch.own.leaders), key=lambda one: (-one.lr, one.id)):
+        if leader.earned and leader.lr >= ABLE:
+            yield PromoteLeader(leader.id)
+
+
+# Divisions
+
+
+def _idle(watch: Watch) -> list[Formation]:
+    """Formations in port that nobody needs now."""
+    lying = [one for one in watch.own.formations if not one.afloat and one.squadrons and not one.order]
+    return [one for one in lying if one.kind != "convoy"]
+
+
+def _divided(watch: Watch) -> Iterator[TransferSail]:
+    """Ships in port whose squadron is past her rating become two squadrons: with half of the damage each, neither founders."""
+    for formation in watch.own.formations:
+        for one in formation.squadrons:
+            if not formation.afloat and one.dps > one.rating and one.sail > 1 and one.cls != "flagship":
+                yield TransferSail(one.id, one.sail // 2)
+
+
+def _filled(watch: Watch) -> Iterator[TransferSail]:
+    """Half squadrons of a kind in the same port are made whole ones: a squadron wears alike whatever her sail."""
+    idle = _idle(watch)
+    pairs = [(one, other) for place in idle for one in place.squadrons for near in idle for other in near.squadrons
+             if near.place == place.place and near.state == place.state]  # fmt: skip
+    for one, other in pairs:
+        if one.id == other.id or (one.cls, one.contingent) != (other.cls, other.contingent) or one.sail > other.sail:
+            continue
+        if one.sail + other.sail <= other.full and one.dps + other.dps <= FULL * other.rating:
+            yield TransferSail(one.id, one.sail, other.id)
+
+
+def _joined(watch: Watch) -> Iterator[JoinFormations]:
+    """Lone squadrons of the line join a division that its leader can hold: alone they are prey."""
+    idle = [one for one in _idle(watch) if not any(ship.dps >= yards.GOES_IN * ship.rating for ship in one.squadrons)]
+    for lone in idle:
+        if _size(lone) > 1 or not all(one.cls in LINE for one in lone.squadrons):
+            continue
+        near = [one for one in idle if one.id != lone.id and at(one.place) == at(lone.place)]
+        for into in sorted(near, key=lambda one: (_size(one), one.id)):
+            held = max(_held(watch, one) if one is not None else 0 for one in (lone.leader, into.leader))
+            if _size(into) + _size(lone) <= held:
+                yield JoinFormations(lone.id, into.id)
+
+
+def _parted(watch: Watch) -> Iterator[DetachSquadron]:
+    """Who is past her rating goes home by herself while the others stay; in port, who keeps the yard from its work,
+    or the others from theirs."""
+    for formation in watch.own.formations:
+        if len(formation.squadrons) < 2 or formation.kind == "convoy":
+            continue
+        for one in formation.squadrons:
+            if (formation.afloat and formation.order and one.dps > one.rating and _others_fit(formation, one)) or (
+                not formation.afloat and not formation.order and yards.alone(watch, one)
+            ):
+                yield DetachSquadron(one.id)
+
+
+def _others_fit(formation: Formation, worn: Squadron) -> bool:
+    return all(one.dps <= FULL * one.rating for one in formation.squadrons if one.id != worn.id)
+
+
+DESKS: tuple[tuple[Callable[[Watch], Iterator[Any]], str], ...] = (
+    (
+        _divided,
+        "A squadron past her rating would founder at her anchor: divided, each half bears its half of the damage.",
+    ),
+    (
+        _posts,
+        "A formation that is larger than its leader can hold wears double: the best man who is free takes it over.",
+    ),
+    (_promotions, "He has earned it, and the senior admiral commands in battle: let it be a good one."),
+    (_filled, "Two half squadrons wear twice as much as one whole one."),
+    (_joined, "A lone squadron of the line is prey: together they can face a division."),
+    (_parted, "Who is worn out holds up the others: she goes her own way to the yard."),
+)

@@ -1,0 +1,289 @@
+"""The staff of the campaigns: who rests, who is fit for what, who leads, who is relieved, and why."""
+
+from typing import Any
+
+from tests.rulesets.sealords.sea import (
+    SIDES,
+    YEAR,
+    auxiliary,
+    convoy,
+    formation,
+    leader,
+    order,
+    squadron,
+    state,
+    view,
+)
+from weathergauge.bots.captain import Captain
+from weathergauge.bots.reasons import Reason
+from weathergauge.bots.sealords.staff import alarm, awards, commissions, decoys, officers, reliefs, stops, wear, yards
+from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Watch
+from weathergauge.rulesets import ruleset
+from weathergauge.rulesets.sealords.council.actions import HandOverOrder, IssueOrder, JoinHolder
+from weathergauge.rulesets.sealords.forces import Station, counter_of
+from weathergauge.rulesets.sealords.formations.actions import (
+    DetachSquadron,
+    JoinFormations,
+    PostLeader,
+    PromoteLeader,
+    TransferSail,
+)
+from weathergauge.rulesets.sealords.phases import Closing, Council, Decoying, Tasking, Yards
+from weathergauge.rulesets.sealords.rules import RULES
+from weathergauge.rulesets.sealords.sea.actions import Decoy
+from weathergauge.rulesets.sealords.state import Date, State, replace
+from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp
+
+IN_PORT: dict[str, Any] = {"state": "in_ordinary"}
+
+
+def watch(given: State, seat: Any = "british") -> Watch:
+    return Watch(view(given, seat), RULES[given.table.title].world, CAPTAIN, Memory())
+
+
+SPRING = Date(YEAR, 6)
+
+
+def council(*formations: Any, title: str = "mistral", date: Date = SPRING, **british: Any) -> State:
+    return state(
+        title=title, formations=list(formations), phase=Council(SIDES), step="council", date=date, british=british
+    )
+
+
+# Wear
+
+
+def test_the_wear_of_an_order_is_the_charts_own_and_the_weathers():
+    """A turn at sea costs a squadron one point, in winter two; weather half as much again."""
+    ship = formation("b1", "space_7")
+    summer, winter = (watch(council(ship, date=Date(YEAR, turn))) for turn in (9, 2))
+    assert wear.at_sea(summer, ship, 4) == 1 + wear.GALES
+    assert wear.at_sea(winter, ship, 4) == 2 + 2 * wear.GALES
+    assert wear.at_sea(summer, ship, 8) == 2 * wear.at_sea(summer, ship, 4)
+
+
+def test_who_would_founder_pays_more_for_an_order_than_who_is_sound():
+    sound, worn = formation("b1", "space_7"), formation("b2", "space_7", squadrons=(squadron("s2", dps=10),))
+    seen = watch(council(sound, worn))
+    assert wear.price(seen, worn, 8) > wear.price(seen, sound, 8) + wear.FOUNDERS
+
+
+# Yards
+
+
+def test_nobody_fits_out_where_the_yards_work_on_ships_in_ordinary():
+    lying = formation("b1", "port_mahon/harbour", state="fitting_out", order="o1")
+    passage = order("o1", "transit", target=("port_mahon", "gibraltar"), holder="b1")
+    here = state(
+        formations=[lying], phase=Yards(SIDES), step="yards", date=Date(YEAR, 4), british={"orders": (passage,)}
+    )
+    found = yards.see_to(watch(here))
+    assert isinstance(found, Reason)
+    assert found.order == LayUp("b1")
+    assert "do not wear" in found.plan
+
+
+def test_a_worn_squadron_fits_out_alone_and_a_division_rests():
+    """Portsmouth's three rolls mend six points a turn: more than one squadron wears by fitting out, and no more than four do."""
+
+    def lying(count: int) -> State:
+        ships = tuple([squadron(f"s{n}", dps=6) for n in range(count)])
+        there = formation("b1", "portsmouth/harbour", "british", ships, **IN_PORT)
+        return state(title="cold_waves", formations=[there], phase=Yards(SIDES), step="yards", date=Date(YEAR, 6))
+
+    one = yards.see_to(watch(lying(1)))
+    assert isinstance(one, Reason)
+    assert one.order == FitOut("b1")
+    assert not isinstance(yards.see_to(watch(lying(4))), Reason)
+
+
+# Orders
+
+
+def test_an_order_is_given_with_its_reason_and_what_else_was_weighed():
+    cruise = order("o1", "cruise", state="available", target=("space_14", "space_13", "space_7"))
+    found = commissions.issue(watch(council(formation("b1", "port_mahon/harbour", **IN_PORT), orders=(cruise,))))
+    assert found is not None
+    assert found.order == IssueOrder("o1", "b1")
+    assert "is fit for all of the cruise" in found.plan
+    assert found.weighed[0].what == found.order
+
+
+def test_an_order_goes_to_a_squadron_detached_where_the_whole_division_would_wear_for_it():
+    """Four squadrons wear four times as much as the frigates alone."""
+    ships = (squadron("f1", "frigate", rating=5), *[squadron(f"s{n}", dps=7) for n in range(3)])
+    division = formation("b1", "port_mahon/harbour", squadrons=ships, kind="flotilla", leader=leader("l1"), **IN_PORT)
+    cruise = order("o1", "cruise", state="available", target=("space_14", "space_13", "space_7"))
+    found = commissions.issue(watch(council(division, orders=(cruise,))))
+    assert found is not None
+    assert found.order == DetachSquadron("f1")
+
+
+def test_a_formation_goes_home_when_to_stay_costs_more_than_its_order():
+    cruise = order("o1", "cruise", state="in_execution", target=("space_14", "space_13", "space_7"), holder="b1")
+    for dps, expected in ((0, False), (9, True)):
+        ships = tuple([squadron(f"s{n}", dps=dps) for n in range(3)])
+        ship = formation("b1", "space_7", squadrons=ships, order="o1")
+        seen = watch(council(ship, date=Date(YEAR, 2), orders=(cruise,)))
+        assert reliefs.leaves(seen, ship, cruise) is expected
+
+
+def test_who_is_worn_hands_over_to_a_fresh_formation_beside_it():
+    cruise = order("o1", "cruise", state="in_execution", target=("space_14", "space_13", "space_7"), holder="b1")
+    worn = formation("b1", "space_7", squadrons=(squadron("s1", dps=8),), order="o1")
+    fresh = formation("b2", "space_7", squadrons=(squadron("s2"),))
+    here = state(
+        formations=[worn, fresh], phase=Closing(SIDES), step="closing", date=Date(YEAR, 6, 4, 4),
+        british={"orders": (cruise,)},
+    )  # fmt: skip
+    found = reliefs.close(watch(here))
+    assert found is not None
+    assert found.order == HandOverOrder("o1", "b2")
+
+
+# Leaders and divisions
+
+
+def told(given: State) -> Any:
+    found = officers.next_order(watch(given))
+    return found.order if found is not None else None
+
+
+def test_the_best_leader_ashore_takes_over_who_has_none():
+    ashore = (leader("weak", "british", lr=1), leader("able", "british", lr=4))
+    ship = formation("b1", "port_mahon/harbour", **IN_PORT)
+    assert told(council(ship, leaders=ashore)) == PostLeader("able", "b1")
+
+
+def test_who_has_earned_it_is_promoted_if_he_is_able():
+    for lr, expected in ((4, PromoteLeader("l1")), (2, None)):
+        led = formation("b1", "port_mahon/harbour", leader=leader("l1", "british", lr=lr, earned=True), **IN_PORT)
+        assert told(council(led)) == expected
+
+
+def test_half_squadrons_become_whole_ones_and_lone_ones_join():
+    halves = [
+        formation(
+            f"b{n}", "port_mahon/harbour", squadrons=(squadron(f"s{n}", sail=2),), leader=leader(f"l{n}"), **IN_PORT
+        )
+        for n in (1, 2)
+    ]
+    assert told(council(*halves)) == TransferSail("s1", 2, "s2")
+    whole = [
+        formation(
+            f"b{n}", "port_mahon/harbour", squadrons=(squadron(f"s{n}"),), leader=leader(f"l{n}", control=3), **IN_PORT
+        )
+        for n in (1, 2)
+    ]
+    assert isinstance(told(council(*whole)), JoinFormations)
+
+
+def test_a_squadron_past_her_rating_is_divided_in_port_and_detached_at_sea():
+    lying = formation("b1", "port_mahon/harbour", squadrons=(squadron("s1", dps=12),), leader=leader("l1"), **IN_PORT)
+    assert told(council(lying)) == TransferSail("s1", 2)
+    cruise = order("o1", "cruise", state="in_execution", target=("space_14", "space_13", "space_7"), holder="b1")
+    ships = (squadron("s1", dps=12), squadron("s2"))
+    afloat = formation("b1", "space_7", squadrons=ships, kind="flotilla", leader=leader("l1"), order="o1")
+    assert told(council(afloat, orders=(cruise,))) == DetachSquadron("s1")
+
+
+# Dummies, awards, and what a player is told
+
+
+def test_a_dummy_lies_beside_a_weak_formation_under_orders():
+    cruise = order("o1", "cruise", target=("space_14", "space_13", "space_7"), holder="b1")
+    ship = formation("b1", "space_7", squadrons=(squadron("s1", "frigate", sail=2),), order="o1")
+    here = state(formations=[ship], phase=Decoying(SIDES), step="dummies", british={"orders": (cruise,)})
+    found = decoys.place(watch(here))
+    assert found is not None
+    assert found.order == Decoy("space_7")
+
+
+def test_awards_are_taken_as_the_enemys_loss_where_the_title_has_that():
+    assert awards.credit(watch(council(title="mistral"))) is None
+    found = awards.credit(watch(council(title="cold_waves")))
+    assert found is not None
+    once = council(title="cold_waves")
+    tally = replace(once.table.tally("british"), as_loss=found.order.points)
+    assert awards.credit(watch(replace(once, table=once.table.with_tally("british", tally)))) is None
+
+
+def test_a_large_fleet_at_sea_is_shadowed_and_the_captain_says_why():
+    """Six sail and more: who follows them keeps them in sight."""
+    ours = formation("b1", "space_7", order="o1")
+    theirs = formation("f1", "space_14", "bourbon", tuple([squadron(f"f{n}", contingent="french") for n in range(3)]),
+                       kind="flotilla", command="french", known="spotted")  # fmt: skip
+    eyes = tuple([auxiliary(f"x{n}", base="port_mahon") for n in range(3)])
+    cruise = order("o1", "cruise", target=("space_14", "space_13", "space_7"), holder="b1")
+    shut = (Station("x9", "british", "british", "light", "blockade", "barcelona"),)
+    here = state(
+        formations=[ours, theirs], phase=Tasking("british"), step="tasks", last=Date(YEAR, 4), stations=shut,
+        british={"auxiliaries": eyes, "orders": (cruise,)},
+    )  # fmt: skip
+    rules, captain = ruleset("mistral"), Captain(1)
+    seen = rules.view(here, "british")
+    sent = captain.choose(seen, rules.legal(seen), rules)
+    assert (sent.task, sent.target) == ("shadow", "f1")
+    reason = captain.why()
+    assert reason is not None
+    assert reason.order == sent
+    assert "followed" in reason.plan
+
+
+def test_nobody_is_detached_for_an_order_of_another_command():
+    """A squadron of the French could leave her division, and would then have nothing to do."""
+    ships = (squadron("f1", "frigate", rating=5), squadron("s1", dps=7))
+    division = formation(
+        "f1", "toulon/harbour", "bourbon", ships, kind="flotilla", leader=leader("l1", "french"), **IN_PORT
+    )
+    cruise = order("o1", "cruise", state="available", command="spanish", target=("space_14", "space_13", "space_7"))
+    here = state(
+        formations=[division], phase=Council(SIDES), step="council", date=SPRING, bourbon={"orders": (cruise,)}
+    )
+    assert commissions.issue(watch(here, "bourbon")) is None
+
+
+# What a stop is worth, and the alarm
+
+
+def test_a_landing_that_an_event_brings_is_worth_more_than_any_convoy():
+    """Troops from Dunkerque in the Strait of Dover, or trade off Cape St Vincent: three orders hang on the one besides."""
+    title, of = "cold_waves", RULES["cold_waves"].world
+    descent, trade = (
+        counter_of(convoy("c1", place, "bourbon", known="spotted", command="french"))
+        for place in ("dover_strait", "cape_st_vincent")
+    )
+    assert any(one.landing and "dover_strait" in one.ways for one in stops.errands_of(title, "bourbon"))
+    assert stops.worth([descent], 6, 0.5, of) > stops.worth([trade], 6, 0.5, of) + 1.0
+
+
+def test_a_troop_convoy_counts_whole_and_by_the_squadrons_that_fall_upon_it():
+    of = RULES["cold_waves"].world
+    troops = counter_of(convoy("c1", "dover_strait", "bourbon", known="spotted", command="french"))
+    assert stops.worth([troops], 2, 0.5, of) < stops.worth([troops], 6, 0.5, of) == stops.worth([troops], 9, 0.5, of)
+    assert stops.worth([troops], 6, 0.5, of) > 24 / 8
+
+
+def test_transports_in_port_draw_cruisers_and_call_idle_ships_together():
+    """While something lies at Barcelona, which the armies in Liguria wait for, who is near joins those on the way."""
+    cruise = order("o1", "cruise", target=("space_12", "space_11", "coastal_b"), holder="b1")
+    holder, idle = formation("b1", "space_12", order="o1"), formation("b2", "coastal_a")
+    troops = convoy("c1", "barcelona", "bourbon", command="spanish", state="fitting_out")
+    here = state(
+        formations=[holder, idle, troops],
+        phase=Council(SIDES),
+        step="council",
+        date=SPRING,
+        british={"orders": (cruise,)},
+    )
+    seen = watch(here)
+    assert alarm.draws(seen, "coastal_b") == alarm.DRAWS
+    found = alarm.rally(seen)
+    assert found is not None
+    assert found.order == JoinHolder("b2", "b1")
+    assert alarm.rally(watch(here.without("c1"))) is None
+
+
+def test_an_attack_in_peace_must_promise_more_than_its_price():
+    assert CAPTAIN.hurdle(0) == CAPTAIN.eager
+    assert CAPTAIN.hurdle(3) == CAPTAIN.eager + CAPTAIN.sure
