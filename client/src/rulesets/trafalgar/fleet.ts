@@ -1,5 +1,7 @@
 // Reading a view: who is where, with whom, and in what state. Defaults are those of the server's own structs.
 import { compass, type Box, type Pose } from '../../freetable/geometry';
+import type { Tone } from '../contract';
+import { sideOf } from '../sides';
 import type { Lock, Nation, Rate, Ship, Side, Squadron, Table, View } from '../../served/trafalgar';
 
 type Attitude = 'into' | 'on_bow' | 'quarter' | 'aft';
@@ -21,6 +23,8 @@ export const RATES: { readonly [rate in Rate]: string } = {
 };
 
 export const NATIONS: { readonly [nation in Nation]: string } = { british: 'British', french: 'French', spanish: 'Spanish' };
+
+export const tone = (side: Side): Tone => sideOf('trafalgar', side).tone;
 
 export function other(side: Side): Side {
   return side === 'british' ? 'allied' : 'british';

@@ -62,5 +62,3 @@ export class Steering {
 
   constructor(private readonly now: () => Watch) {}
 }
-
-export type Ghost = Steering['ghosts'][number];
