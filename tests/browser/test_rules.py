@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_every_page import PHONE, sticking_out, violations
 
-TITLES = ["trafalgar", "wsim", "ironclads"]
+TITLES = ["trafalgar", "wsim", "ironclads", "cold_waves", "mistral"]
 DESK: dict[str, Any] = {}
 
 
