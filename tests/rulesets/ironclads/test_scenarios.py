@@ -102,8 +102,8 @@ def guns(ship: Ship, sector: str) -> list[tuple[str, int, int]]:
 
 def test_teaching_actions_come_first_and_then_the_years():
     assert NAMES == (
-        "gunnery", "steamers", "hampton_roads_1", "hampton_roads_2", "lissa", "iquique", "angamos", "yalu", "tsushima",
-        "mines", "strait",
+        "gunnery", "steamers", "hampton_roads_1", "hampton_roads_2", "galveston", "lissa", "iquique", "angamos", "foochow", "yalu",
+        "white_wolf_bay", "tsushima", "mines", "strait",
     )  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def test_the_scenarios_have_the_eras_of_their_dates():
     eras = {name: started(name).table.era for name in NAMES}
     assert eras == {
         "gunnery": 3, "steamers": 2, "hampton_roads_1": 1, "hampton_roads_2": 1, "lissa": 2, "iquique": 3, "angamos": 3, "yalu": 5,
-        "tsushima": 6, "mines": 4, "strait": 6,
+        "tsushima": 6, "mines": 4, "strait": 6, "galveston": 2, "foochow": 4, "white_wolf_bay": 6,
     }  # fmt: skip
     assert RULES.setup(RULES.scenario("lissa", {"era": 5}), RandomDice(1)).table.era == 5
 

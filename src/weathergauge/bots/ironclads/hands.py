@@ -75,7 +75,9 @@ def wanted(watch: Watch, n: int, own: Secret, active: bool) -> Order:
 def boardable(watch: Watch, n: int, here: Box, foe: int) -> bool:
     """Whether she could take an enemy who lies still, at slow speed, and would gain by it."""
     ship, other = watch.ships[n], watch.ships[foe]
-    if other.fort or speed.limit(watch.table, foe, "full", watch.charts).order not in ("slow", "stop"):
+    if other.fort:
+        return False
+    if other.knots and speed.limit(watch.table, foe, "full", watch.charts).order not in ("slow", "stop"):
         return False
     if lie(here, other.base)[0] > speed.limit(watch.table, n, "slow", watch.charts).run:
         return False
