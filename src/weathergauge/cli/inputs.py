@@ -119,10 +119,15 @@ def _flat(value: Any, at: str) -> Iterator[tuple[str, Any]]:
 
 def _show_procedures(title: str, procedures: Iterable[Procedure], command: str, as_json: bool) -> None:
     if as_json:
-        print_json([{"name": one.name, "words": one.words, "inputs": one.fields()} for one in procedures])
+        print_json(
+            [
+                {"name": procedure.name, "words": procedure.words, "inputs": procedure.fields()}
+                for procedure in procedures
+            ]
+        )
         return
     print(f"What {title} can resolve:\n")
-    print("\n".join(columns([["", one.name, one.words.partition("\n")[0]] for one in procedures])))
+    print("\n".join(columns([["", procedure.name, procedure.words.partition("\n")[0]] for procedure in procedures])))
     print(f"\nWhat one of them asks for: {command} {title} PROCEDURE")
 
 

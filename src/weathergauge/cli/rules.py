@@ -47,14 +47,14 @@ class Handbook:
                 return self.page(topic)
         if words := [word for word in self.guide.words if said in (form.lower() for form in word.forms)]:
             return "\n\n".join(self.word(word) for word in words)
-        if rulings := [one for one in self.guide.rulings if one.id.lower() == said]:
-            return "\n\n".join(self.ruling(one) for one in rulings)
+        if rulings := [ruling for ruling in self.guide.rulings if ruling.id.lower() == said]:
+            return "\n\n".join(self.ruling(ruling) for ruling in rulings)
         return None
 
     def refusal(self, asked: str) -> str:
         """The sentence for a name that is none of them, with the nearest that is."""
         known = [*self.topics, *(form for word in self.guide.words for form in word.forms)]
-        hint = nearest(asked, [*known, *(one.id for one in self.guide.rulings)])
+        hint = nearest(asked, [*known, *(ruling.id for ruling in self.guide.rulings)])
         return f"{self.called} has no page and no word {asked!r}: {hint}"
 
     def word(self, word: Word) -> str:
@@ -79,7 +79,7 @@ class Handbook:
         if shown:
             lines += ["", self._filled(f"Charts: {shown}.")]
         if topic.rulings:
-            heads = {one.id: one.title for one in self.guide.rulings}
+            heads = {ruling.id: ruling.title for ruling in self.guide.rulings}
             lines.append(self._filled(f"Rulings: {'; '.join(f'{id} {heads[id]}' for id in topic.rulings)}."))
         if own := [word.word for word in self.guide.words if word.topic == topic.id]:
             lines.append(self._filled(f"Words: {', '.join(own)}."))

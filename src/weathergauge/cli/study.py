@@ -111,8 +111,8 @@ def summary(outcome: Outcome) -> dict[str, Any]:
     }  # fmt: skip
     found["cells"] = outcome.cells
     found["weights"] = [
-        {"cell": one.cell, "value": one.value, "up": _plain(one.up), "down": _plain(one.down)}
-        for one in outcome.weights
+        {"cell": weight.cell, "value": weight.value, "up": _plain(weight.up), "down": _plain(weight.down)}
+        for weight in outcome.weights
     ]
     return found
 

@@ -124,8 +124,10 @@ class Page(Generic[S, At, Act]):
         self.first, self.chapters, self.charts = chapters[0], tuple(chapters), chapters[0].charts
         self.ends, self.sifts, self.acting = self.first.ends, self.first.sifts, self.first.acting
         self.ending = None if self.ends is None else type(self.ends)
-        self.takers: dict[type, Chapter[S, At, Any, Act]] = {kind: one for one in chapters for kind in one.takes or ()}
-        self.rest = next((one for one in chapters if one.takes is None), None)
+        self.takers: dict[type, Chapter[S, At, Any, Act]] = {
+            kind: chapter for chapter in chapters for kind in chapter.takes or ()
+        }
+        self.rest = next((chapter for chapter in chapters if chapter.takes is None), None)
         alone = len(chapters) == 1
         self.subjects: Callable[[At], Sequence[str]] = self.first.subjects if alone else self._subjects
         self.of: Callable[[At, str], Sequence[Act]] = self.first.of if alone else self._of

@@ -39,10 +39,18 @@ def kept(
                 found = known[key] = (ask(*given), parts)
             return found[0]
 
-        # Most often the same is asked again at once. Question and answer are one value, so that no thread sees half; two
-        # or three values that are compared by name are several times quicker than any number of them.
+        # Most often the same is asked again at once. Question and answer are one value, so that no thread sees half; up to
+        # three values that are compared by name are several times quicker than any number of them.
+        of_one: list[tuple[Any, Any]] = [(known, None)]
         of_two: list[tuple[Any, Any, Any]] = [(known, known, None)]
         of_three: list[tuple[Any, Any, Any, Any]] = [(known, known, known, None)]
+
+        def asked_of_one(one: Any) -> Answer:
+            first, answer = of_one[0]
+            if one is not first:
+                answer = find(one)
+                of_one[0] = (one, answer)
+            return answer  # type: ignore[no-any-return]
 
         def asked_of_two(one: Any, two: Any) -> Answer:
             first, second, answer = of_two[0]
@@ -58,7 +66,7 @@ def kept(
                 of_three[0] = (one, two, three, answer)
             return answer  # type: ignore[no-any-return]
 
-        asked = {2: asked_of_two, 3: asked_of_three}.get(len(signature(on).parameters), find)
+        asked = {1: asked_of_one, 2: asked_of_two, 3: asked_of_three}.get(len(signature(on).parameters), find)
         return wraps(ask)(asked)  # type: ignore[arg-type, return-value]  # it takes what `ask` takes
 
     return around

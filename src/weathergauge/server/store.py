@@ -228,8 +228,8 @@ class Store:
 
     def _hand_over(self, jobs: list[Asked]) -> None:
         self._handed += len(jobs)
-        for one in jobs:
-            self._queue.put(one)
+        for job in jobs:
+            self._queue.put(job)
 
     def _answer_handed(self, answers: list[Answer], seconds: float, count: int) -> None:
         self._handed -= count

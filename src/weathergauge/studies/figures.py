@@ -54,7 +54,9 @@ def asked(seats: Sequence[Seat], sides: Mapping[Seat, str], measures: Sequence[M
         found.append(Asked(f"lead_{seat}", f"lead of {side}, in points", _lead(seat)))
     found.append(Asked("drawn", "drawn", lambda row: float(row.result.winner is None), True))
     found.append(Asked("turns", "turns", lambda row: None if row.turns is None else float(row.turns)))
-    return found + [Asked(one.name, one.words, _measured(one.name), one.how == "share") for one in measures]
+    return found + [
+        Asked(measure.name, measure.words, _measured(measure.name), measure.how == "share") for measure in measures
+    ]
 
 
 def _won(seat: Seat) -> Read:

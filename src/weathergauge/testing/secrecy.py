@@ -148,7 +148,9 @@ class Pair:
         self.seats = seats(past.rules, past.start)
         self.probes = [action for who in self.seats for action in self.rules.legal(self.rules.view(state, who))]
         self.probes = self.chance.sample(self.probes, min(8, len(self.probes)))
-        everybody = {one for who in self.seats for one in self.rules.legal(self.rules.view(state, who)).subjects()}
+        everybody = {
+            subject for who in self.seats for subject in self.rules.legal(self.rules.view(state, who)).subjects()
+        }
         self.looked = self.chance.sample(sorted(everybody), min(4, len(everybody)))
         self.listeners = tuple(other for other in (*self.seats, None) if other != seat)
         self.differed = False

@@ -60,7 +60,7 @@ def _line(table: Table, number: int, target: int, charts: Charts) -> Line:
     start, end = (mine[0] // FINE, mine[1] // FINE), (hers[0] // FINE, hers[1] // FINE)
     band = POINT_BLANK if arcs.within(square, arcs.POINT_BLANK) else f"{arcs.band(square, charts)} range"
     sectors = arcs.sectors(ship, other)
-    bears = [one for one in sectors if any(not gun.lost and one in gun.sectors for gun in ship.batteries)]
+    bears = [sector for sector in sectors if any(not gun.lost and sector in gun.sectors for gun in ship.batteries)]
     return Line(other.id, arcs.rounded(square), start, end, band, (bears or sectors)[0], "full" if bears else "")
 
 

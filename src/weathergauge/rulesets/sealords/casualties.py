@@ -106,7 +106,7 @@ def succeeded(state: State, side: Side, lost: Leader, world: World, dice: Dice) 
 def unposted(state: State, lost: Formation) -> State:
     """With the leader of a formation that is no more back among those without a post (SL10)."""
     own = state.secret(lost.side)
-    if lost.leader is None or any(one.id == lost.leader.id for one in own.leaders):
+    if lost.leader is None or any(leader.id == lost.leader.id for leader in own.leaders):
         return state
     return state.with_secret(lost.side, replace(own, leaders=(*own.leaders, lost.leader)))
 

@@ -77,8 +77,10 @@ def afresh(state: State) -> State:
 def numbered(state: State, side: Side, kind: str = "f") -> tuple[State, str]:
     """A new id, which tells nothing of what it is for."""
     own = state.secret(side)
-    taken = {one.id for one in state.formations} | {one.id for one in own.auxiliaries}
-    taken |= {squadron.id for one in state.formations for squadron in one.squadrons} | {one.id for one in own.orders}
+    taken = {formation.id for formation in state.formations} | {auxiliary.id for auxiliary in own.auxiliaries}
+    taken |= {squadron.id for formation in state.formations for squadron in formation.squadrons} | {
+        order.id for order in own.orders
+    }
     taken |= {one.id for _, _, one in own.arrivals}
     number = own.serial + 1
     while f"{side}_{kind}{number}" in taken:

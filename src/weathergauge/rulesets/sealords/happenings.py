@@ -82,4 +82,4 @@ class Campaign(Struct, frozen=True, omit_defaults=True):
     @property
     def start(self) -> int:
         """The number of the position with which a year's campaign begins."""
-        return [one.start for one in self.positions].index(True)
+        return [position.start for position in self.positions].index(True)

@@ -61,7 +61,11 @@ def hints(formation: Formation, orders: Sequence[Any], world: World) -> Hints:
     """
     ways = world.ways(formation.place, [place.id for place in world.places.values() if place.kind == "entry"])
     place, box, _ = boxed(formation.place)
-    plain = [one for one in orders if isinstance(one, Plot | Move) or (isinstance(one, Catch) and box in ("in", "out"))]
+    plain = [
+        order
+        for order in orders
+        if isinstance(order, Plot | Move) or (isinstance(order, Catch) and box in ("in", "out"))
+    ]
     onward = {}
     for first in (goal for goal, before in ways.items() if before == place):
         # From a harbour and an In box every way goes through its own place; there is but one.

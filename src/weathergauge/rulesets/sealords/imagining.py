@@ -27,16 +27,16 @@ SMALL: tuple[AuxClass, ...] = ("fleet", "light", "fireship")
 
 def imagined(table: Table, side: Side, world: World, dice: Dice) -> Secret:
     """Any secret of a side that fits the table."""
-    contingents = [one.id for one in world.values.contingents if one.side == side]
+    contingents = [contingent.id for contingent in world.values.contingents if contingent.side == side]
     certain, willing = _certain(table, side, contingents, dice)
     formations = [
-        _formation(one, willing if one.id == certain else contingents, one.id == certain, world, dice)
-        for one in table.counters
-        if one.side == side
+        _formation(counter, willing if counter.id == certain else contingents, counter.id == certain, world, dice)
+        for counter in table.counters
+        if counter.side == side
     ]
     auxiliaries = [_stationed(station) for station in table.stations if station.side == side]
     ports = [port.id for port in table.ports if world.side_of(port.owner) == side]
-    taken = {one.id for one in auxiliaries}
+    taken = {auxiliary.id for auxiliary in auxiliaries}
     for number, port in enumerate(ports[:3], 1):
         cls = dice.pick(SMALL[:2], why="what lies in port?", secret=True)
         id = f"{side}_imagined_{number}"
@@ -61,7 +61,7 @@ def _certain(table: Table, side: Side, contingents: list[str], dice: Dice) -> tu
         place = table.battle.place
     else:
         return "", contingents
-    there = [one for one in table.counters if one.place == place and one.state == "ready"]
+    there = [counter for counter in table.counters if counter.place == place and counter.state == "ready"]
     foes = {one.command for one in there if one.side != side and one.command}
     willing = [own for own in contingents if any(table.relation(own, foe) != "peace" for foe in foes)] or contingents
     able = [one.id for one in there if one.side == side and (not one.kind or (one.classes and one.command in willing))]

@@ -113,7 +113,9 @@ def high_modifiers(table: Table, side: Side, charts: Charts) -> list[Modifier]:
 def favoured(where: Secret | Table, side: Side, *rolls: FavouredRoll, combat: int = 0) -> list[Modifier]:
     """What was spent ahead on the next die of a kind that a side throws: behind its screen, or in the open (SL91)."""
     return [
-        _spent_ahead(one) for one in where.favours if one.whose == side and one.roll in rolls and one.combat == combat
+        _spent_ahead(favour)
+        for favour in where.favours
+        if favour.whose == side and favour.roll in rolls and favour.combat == combat
     ]
 
 
@@ -127,7 +129,7 @@ def spent(state: State, side: Side, *rolls: FavouredRoll, combat: int = 0) -> St
 
     def left(favours: tuple[Favour, ...]) -> tuple[Favour, ...]:
         return tuple([
-            one for one in favours if not (one.whose == side and one.roll in rolls and one.combat == combat)
+            favour for favour in favours if not (favour.whose == side and favour.roll in rolls and favour.combat == combat)
         ])  # fmt: skip
 
     own = state.secret(side)
@@ -181,4 +183,4 @@ def leadership(
 
 def all_new(formation: Formation) -> bool:
     """Sail that are new reinforcements all of them: no checks are needed (`leadership_notes`)."""
-    return bool(formation.squadrons) and all(one.new >= one.sail for one in formation.squadrons)
+    return bool(formation.squadrons) and all(squadron.new >= squadron.sail for squadron in formation.squadrons)

@@ -234,7 +234,7 @@ def _scenario(of: World, part: Part) -> Scenario | None:
     return Scenario(
         campaign=of.title, title=title, history=history or "", date=date or "", place=place or "", victory=victory or "",
         advice=advice or "", invented=invented or "", start=start, last=last, forces=forces,
-        relations=tuple([one for one in relations if one]), prestige=prestige, a_year_ago=a_year_ago, events=events,
+        relations=tuple([relation for relation in relations if relation]), prestige=prestige, a_year_ago=a_year_ago, events=events,
         campaigns=fronts, end_die=bool(end_die), settings=settings,
     )  # fmt: skip
 
@@ -289,8 +289,8 @@ def _forces(of: World, part: Part) -> Forces:
     leaders = [_unposted(of, one) for one in part.several("leader")]
     orders = [_order(of, one) for one in part.several("order")]
     return Forces(
-        tuple(formations), tuple(coming), tuple(auxiliaries), tuple([one for one in leaders if one]),
-        tuple([one for one in orders if one]),
+        tuple(formations), tuple(coming), tuple(auxiliaries), tuple([leader for leader in leaders if leader]),
+        tuple([order for order in orders if order]),
     )  # fmt: skip
 
 
@@ -299,16 +299,16 @@ def _joined(parts: Iterable[Forces]) -> Forces:
     whole = list(parts)
     auxiliaries: list[Auxiliary] = []
     count: dict[str, int] = {}
-    for one in [one for forces in whole for one in forces.auxiliaries]:
+    for one in [auxiliary for forces in whole for auxiliary in forces.auxiliaries]:
         kind = f"{one.contingent}_{one.corsair or one.cls}"
         count[kind] = count.get(kind, 0) + 1
         auxiliaries.append(replace(one, id=f"{kind}_{count[kind]}"))
     return Forces(
-        tuple([one for forces in whole for one in forces.formations]),
+        tuple([formation for forces in whole for formation in forces.formations]),
         tuple([one for forces in whole for one in forces.coming]),
         tuple(auxiliaries),
-        tuple([one for forces in whole for one in forces.leaders]),
-        tuple([one for forces in whole for one in forces.orders]),
+        tuple([leader for forces in whole for leader in forces.leaders]),
+        tuple([order for forces in whole for order in forces.orders]),
     )
 
 
@@ -411,7 +411,7 @@ def _prestige(part: Part, of: World) -> tuple[tuple[int, int], tuple[int, int]]:
 
 def _front(of: World, part: Part) -> Front | None:
     """A campaign of armies in the field: which, and the position at which they stand."""
-    rows = {one.id: one for one in of.campaigns}
+    rows = {campaign.id: campaign for campaign in of.campaigns}
     id = part.take("id", one_of(rows), needed="one of " + ", ".join(rows))
     known = [one.id for one in rows[id].positions if not one.won_by] if id is not None else []
     position = part.take("at", one_of(known), needed="one of " + ", ".join(known)) if id is not None else None
@@ -434,7 +434,7 @@ def _together(of: World, part: Part, forces: Forces) -> None:
     _once(part, "squadron", [squadron.id for one in everything for squadron in one.squadrons], "squadrons")
     _once(part, "leader", [leader.id for leader in leaders], "leader")
     for side in of.sides:
-        if not any(one.side == side for one in forces.formations):
+        if not any(formation.side == side for formation in forces.formations):
             part.note("", f"the {side} side has no formation: add a [[formation]] of one of its contingents")
         if len([one for one in posted if of.side_of(one.contingent) == side and one.role == "fleet_admiral"]) > 1:
             part.note("formation", f"the {side} side has more than one fleet admiral: leave one of them")
@@ -442,11 +442,11 @@ def _together(of: World, part: Part, forces: Forces) -> None:
         if one.id in of.places or one.id in of.values.zones:
             words = f"the formation {shown(one.id)} is called like a place: give it another id"
             _about(part, one.id, ("id", "name"), words)
-    bases = [*of.places, *of.values.zones, *[one.id for one in forces.formations]]
-    for base in sorted({one.base for one in forces.auxiliaries if one.base} - set(bases)):
+    bases = [*of.places, *of.values.zones, *[formation.id for formation in forces.formations]]
+    for base in sorted({auxiliary.base for auxiliary in forces.auxiliaries if auxiliary.base} - set(bases)):
         words = f"base: there is no port, zone or formation {shown(base)}; {nearest(base, bases)}"
         _about(part, base, ("base",), words)
-    holders = {one.id: one for one in forces.formations}
+    holders = {formation.id: formation for formation in forces.formations}
     for order in forces.orders:
         holder = holders.get(order.holder)
         if order.holder and holder is None:
@@ -517,10 +517,12 @@ class Campaigns(Library[Scenario]):
             f"{len(scenario.forces.formations)} formations, {len(scenario.forces.auxiliaries)} auxiliaries, "
             f"{len(scenario.forces.orders)} orders"
         ]
-        for one in scenario.forces.formations:
-            leader = one.leader.name if one.leader is not None else "nobody"
-            where = f"{of.places[at(one.place)].name}, {one.state.replace('_', ' ')}"
-            lines.append(f"  {one.id}: {one.name}, {one.command}, {leader}, {one.sail} sail, {where}")
+        for formation in scenario.forces.formations:
+            leader = formation.leader.name if formation.leader is not None else "nobody"
+            where = f"{of.places[at(formation.place)].name}, {formation.state.replace('_', ' ')}"
+            lines.append(
+                f"  {formation.id}: {formation.name}, {formation.command}, {leader}, {formation.sail} sail, {where}"
+            )
         return lines
 
 

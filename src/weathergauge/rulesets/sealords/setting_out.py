@@ -38,7 +38,7 @@ def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
         rolled_end=scenario.end_die,
         first=world.sides[0],
         ports=tuple([Port(place.id, place.owner) for place in world.places.values() if place.port]),
-        rovers=tuple([one for one in scenario.forces.auxiliaries if one.side == ""]),
+        rovers=tuple([auxiliary for auxiliary in scenario.forces.auxiliaries if auxiliary.side == ""]),
         tallies=(
             _tally(scenario.prestige[0], scenario.a_year_ago[0]),
             _tally(scenario.prestige[1], scenario.a_year_ago[1]),
@@ -59,7 +59,7 @@ def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
         own = state.secret(side)
         changed = replace(
             own,
-            auxiliaries=tuple([one for one in forces.auxiliaries if one.side == side]),
+            auxiliaries=tuple([auxiliary for auxiliary in forces.auxiliaries if auxiliary.side == side]),
             leaders=tuple([leader for whose, leader in forces.leaders if whose == side]),
             orders=(*own.orders, *_left(chits.chits(side, world), own.orders)),
             arrivals=tuple([(serial(one.date, world), 1, one.formation) for one in coming]),
@@ -77,10 +77,12 @@ def _counted(forces: Forces, sides: tuple[Side, Side]) -> Forces:
             ids[one.id] = f"{side}_f{number}"
     return replace(
         forces,
-        formations=tuple([replace(one, id=ids[one.id]) for one in forces.formations]),
+        formations=tuple([replace(formation, id=ids[formation.id]) for formation in forces.formations]),
         coming=tuple([Coming(one.date, replace(one.formation, id=ids[one.formation.id])) for one in forces.coming]),
-        auxiliaries=tuple([replace(one, base=ids.get(one.base, one.base)) for one in forces.auxiliaries]),
-        orders=tuple([replace(one, holder=ids.get(one.holder, "")) for one in forces.orders]),
+        auxiliaries=tuple(
+            [replace(auxiliary, base=ids.get(auxiliary.base, auxiliary.base)) for auxiliary in forces.auxiliaries]
+        ),
+        orders=tuple([replace(order, holder=ids.get(order.holder, "")) for order in forces.orders]),
     )
 
 

@@ -30,7 +30,9 @@ def off_station(state: State, id: str) -> State:
     state = replace(state, table=replace(state.table, stations=kept, levant=levant))
     target = state.formation(station.target) if station is not None and station.task == "shadow" else None
     if target is not None and id in target.shadows:
-        state = state.with_formation(replace(target, shadows=tuple([one for one in target.shadows if one != id])))
+        state = state.with_formation(
+            replace(target, shadows=tuple([shadow for shadow in target.shadows if shadow != id]))
+        )
     return state
 
 
@@ -82,4 +84,8 @@ def against(station: Station, side: Side) -> bool:
 
 def stationed(table: Table, task: str, place: str, side: Side) -> list[Station]:
     """Auxiliaries on a lasting task at a place against a side."""
-    return [one for one in table.stations if one.task == task and one.place == at(place) and against(one, side)]
+    return [
+        station
+        for station in table.stations
+        if station.task == task and station.place == at(place) and against(station, side)
+    ]

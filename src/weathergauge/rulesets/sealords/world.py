@@ -243,7 +243,7 @@ class World:
 
     def campaign(self, id: str) -> Campaign:
         """The campaign of armies of that id, which is there."""
-        return next(one for one in self.campaigns if one.id == id)
+        return next(campaign for campaign in self.campaigns if campaign.id == id)
 
     @cached_property
     def sides(self) -> tuple[Side, Side]:
@@ -258,17 +258,17 @@ class World:
 
     @cached_property
     def players(self) -> dict[Side, Player]:
-        return {one.id: one for one in self.values.sides}
+        return {side.id: side for side in self.values.sides}
 
     @cached_property
     def side_words(self) -> dict[Side, str]:
         """The sides as sentences call them."""
-        return {one.id: one.words for one in self.values.sides}
+        return {side.id: side.words for side in self.values.sides}
 
     @cached_property
     def liveries(self) -> dict[Side, Livery]:
         """The sides as boards show them."""
-        return {one.id: Livery(one.adjective, 1 if one.tone == "red" else 2) for one in self.values.sides}
+        return {side.id: Livery(side.adjective, 1 if side.tone == "red" else 2) for side in self.values.sides}
 
     def _rows(self, name: str) -> list[dict[str, str]]:
         with (self.folder / "map" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
@@ -321,7 +321,7 @@ class World:
 
     @cached_property
     def contingents(self) -> dict[str, Contingent]:
-        return {one.id: one for one in self.values.contingents}
+        return {contingent.id: contingent for contingent in self.values.contingents}
 
     def side_of(self, contingent: str) -> Side | None:
         """Whose a contingent is; None for neutrals and pirates."""
@@ -331,7 +331,7 @@ class World:
     @cached_property
     def taking_part(self) -> tuple[str, ...]:
         """The contingents that have a side."""
-        return tuple([one.id for one in self.values.contingents if one.side])
+        return tuple([contingent.id for contingent in self.values.contingents if contingent.side])
 
     @cached_property
     def _distances(self) -> dict[str, dict[str, int]]:

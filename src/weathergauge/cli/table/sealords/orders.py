@@ -56,7 +56,7 @@ def read(rules: Sealords, view: View, said: Sequence[str], chosen: str) -> list[
         return [Ready()]
     everybody = [word for word in rest if word in EVERYBODY]
     rest = [word for word in rest if word not in EVERYBODY]
-    able = [one for one in _candidates(rules, view) if _fits(one.action, verb, view)]
+    able = [candidate for candidate in _candidates(rules, view) if _fits(candidate.action, verb, view)]
     if not able:
         return [_refused(rules, view, verb, rest)]
     if everybody:

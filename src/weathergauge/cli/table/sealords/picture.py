@@ -26,7 +26,9 @@ def situation(view: View, world: World, rows: int | None) -> list[Text]:
     lines += [Text(capital(told(front, world))) for front in table.campaigns]
     each = max(LEAST, (rows - len(lines)) // 2) if rows is not None else None
     if view.own is not None:
-        lines += _cut("Your formations", [sheets.row(view, one, world) for one in view.own.formations], each)
+        lines += _cut(
+            "Your formations", [sheets.row(view, formation, world) for formation in view.own.formations], each
+        )
     sides = [side for side in world.side_words if side != view.seat]
     for side in sides:
         lines += _cut(f"{capital(world.side_words[side])}", _counters(view, side, world), each)
@@ -116,14 +118,16 @@ def _place(view: View, place: str, world: World, style: str = "") -> Text:
     if (felt := gale_at(table, place, world)) is not None:
         told.append(f"gale of force {felt.gale.force}" + (f", {felt.range} away" if felt.range else ""))
     told += [
-        f"{one.side or 'pirate'} {one.cls.replace('_', '-')} auxiliary: {one.task}"
-        for one in table.stations
-        if one.place == place
+        f"{station.side or 'pirate'} {station.cls.replace('_', '-')} auxiliary: {station.task}"
+        for station in table.stations
+        if station.place == place
     ]
     if told:
         line.append(f" ({'; '.join(told)})", "not bold dim")
     for side in world.side_words:
-        here = [_there(view, one) for one in table.counters if one.side == side and at(one.place) == place]
+        here = [
+            _there(view, counter) for counter in table.counters if counter.side == side and at(counter.place) == place
+        ]
         if here:
             line.append(f" {', '.join(here)}", f"not bold not dim {world.players[side].tone}")
     return line

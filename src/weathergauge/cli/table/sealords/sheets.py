@@ -69,11 +69,11 @@ def more(view: View, world: World) -> list[Text]:
             Text("Your auxiliaries", "bold"),
             *[Text(f"  {auxiliary(view, one, world)}") for one in view.own.auxiliaries],
         ]
-        given = [one for one in view.own.orders if one.state in ("available", "received")]
+        given = [order for order in view.own.orders if order.state in ("available", "received")]
         lines += [Text("Orders to be given out", "bold")] if given else []
         lines += [Text(f"  {chits.words(one, world)} ({one.state})") for one in given]
         if view.own.leaders:
-            lines.append(Text(f"Leaders without a post: {', '.join(one.name for one in view.own.leaders)}"))
+            lines.append(Text(f"Leaders without a post: {', '.join(leader.name for leader in view.own.leaders)}"))
     lines.append(Text("Ports", "bold"))
     side = view.seat or world.sides[0]
     by: dict[str, list[str]] = {}
@@ -121,7 +121,7 @@ def _formation(view: View, formation: Formation, world: World) -> list[Text]:
     lines = [row(view, formation, world)]
     if formation.leader is not None:
         lines.append(Text(f"  {_leader(formation)}"))
-    lines += [Text(f"  {_squadron(one)}") for one in formation.squadrons]
+    lines += [Text(f"  {_squadron(squadron)}") for squadron in formation.squadrons]
     if formation.squadrons or formation.cargo is not None:
         lines.append(Text(f"  movement {allowance(formation, world.charts)}", "dim"))
     return lines

@@ -44,13 +44,13 @@ def hired(state: State, side: Side, knights: Knights, world: World, dice: Dice) 
 def dismissed(state: State, dice: Dice) -> State:
     """A new year has begun: who was paid for the old one goes home."""
     for side in state.table.sides:
-        gone = [one for one in state.secret(side).auxiliaries if one.corsair == "knights"]
+        gone = [auxiliary for auxiliary in state.secret(side).auxiliaries if auxiliary.corsair == "knights"]
         if not gone or state.table.paid_knights == state.table.date.year:
             continue
         for one in gone:
             state = off_station(state, one.id)
         own = state.secret(side)
-        kept = tuple([one for one in own.auxiliaries if one.corsair != "knights"])
+        kept = tuple([auxiliary for auxiliary in own.auxiliaries if auxiliary.corsair != "knights"])
         state = state.with_secret(side, replace(own, auxiliaries=kept))
         dice.tell(KnightsLeft(side))
     return state

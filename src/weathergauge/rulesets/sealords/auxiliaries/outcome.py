@@ -81,9 +81,12 @@ def ranks(table: Table, side: Side, world: World) -> tuple[Modifier, ...]:
 def _searched(state: State, side: Side, aux: Auxiliary, order: Send, hampered: bool, world: World, dice: Dice) -> State:
     """One target, or all unspotted ones of the place: as the title's table has it."""
     foes = [
-        one
-        for one in state.secret(world.enemy(side)).formations
-        if at(one.place) == order.place and one.afloat and one.known == "hidden" and order.target in ("", one.id)
+        formation
+        for formation in state.secret(world.enemy(side)).formations
+        if at(formation.place) == order.place
+        and formation.afloat
+        and formation.known == "hidden"
+        and order.target in ("", formation.id)
     ]
     spotted = []
     for foe in foes:
@@ -122,7 +125,7 @@ def _look(
 ) -> tuple[State, Found]:
     """One search for one counter, with the ranks for tasks beside those for searching."""
     looker = lookout(state, aux.cls, side, world, hampered)
-    general = [one for one in ranks(state.table, side, world) if one not in looker.ranks]
+    general = [rank for rank in ranks(state.table, side, world) if rank not in looker.ranks]
     looker = replace(looker, ranks=(*looker.ranks, *general))
     return search_once(spent(state, side, "auxiliary_task"), side, looker, target, world, dice)
 
@@ -241,7 +244,7 @@ def _left(state: State, foe: Formation) -> State:
 
 def _with_leader(formation: Formation) -> str:
     """The squadron a leader in harbour is with: a flagship, else the first."""
-    flag = [one for one in formation.squadrons if one.cls == "flagship"]
+    flag = [squadron for squadron in formation.squadrons if squadron.cls == "flagship"]
     return (flag or list(formation.squadrons))[0].id
 
 

@@ -40,8 +40,10 @@ def begin(state: State, world: World, dice: Dice) -> State:
     """The step `pirates`: every impulse guardacostas and others may act again; the first of a turn wakes the pirates."""
     for side in world.sides:
         own = state.secret(side)
-        if any(not one.active for one in own.auxiliaries):
-            fresh = tuple([one if one.active else replace(one, active=True) for one in own.auxiliaries])
+        if any(not auxiliary.active for auxiliary in own.auxiliaries):
+            fresh = tuple(
+                [auxiliary if auxiliary.active else replace(auxiliary, active=True) for auxiliary in own.auxiliaries]
+            )
             state = state.with_secret(side, replace(own, auxiliaries=fresh))
     if state.table.date.impulse != 1:
         return with_phase(state, Going())
@@ -94,7 +96,9 @@ def zones(world: World) -> list[str]:
     chart = world.charts.corsair_zones
     if chart is None:
         return []
-    return [zone for zone in world.values.zones if any(one.endswith("_pirates") for one in chart.at(zone).corsairs)]
+    return [
+        zone for zone in world.values.zones if any(corsair.endswith("_pirates") for corsair in chart.at(zone).corsairs)
+    ]
 
 
 def all_bases(world: World) -> list[str]:
@@ -105,12 +109,12 @@ def all_bases(world: World) -> list[str]:
 
 def unbased(table: Table) -> list[Auxiliary]:
     """Pirates that have recovered and wait for a base."""
-    return [one for one in table.rovers if one.box == "available"]
+    return [rover for rover in table.rovers if rover.box == "available"]
 
 
 def free_bases(table: Table, world: World) -> list[str]:
     """Bases without a pirate: one for each."""
-    taken = {one.base for one in table.rovers if one.box in ("assigned", "tasked")}
+    taken = {rover.base for rover in table.rovers if rover.box in ("assigned", "tasked")}
     return [base for base in all_bases(world) if base not in taken]
 
 

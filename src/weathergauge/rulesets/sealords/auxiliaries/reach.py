@@ -73,13 +73,19 @@ def squally(table: Table, place: str) -> bool:
 @kept(lambda table, side: (table.stations, side), size=64)
 def shut_to(table: Table, side: Side) -> frozenset[str]:
     """Places through which a side's auxiliaries may not pass, as everybody sees: others interdict them."""
-    return frozenset([one.place for one in table.stations if one.task == "interdict" and (one.by or one.side) != side])
+    return frozenset(
+        [
+            station.place
+            for station in table.stations
+            if station.task == "interdict" and (station.by or station.side) != side
+        ]
+    )
 
 
 def closed_by_formations(state: State, side: Side) -> frozenset[str]:
     """Places that enemy formations interdict under an order. Nobody is told before he runs into them (SL19)."""
     foes = state.secret(state.table.enemy(side)).formations
-    return frozenset([one.place for one in foes if one.order and under_orders(state, one)])
+    return frozenset([foe.place for foe in foes if foe.order and under_orders(state, foe)])
 
 
 def reach(
@@ -131,18 +137,18 @@ def _within(
 
 def aux_blockade(table: Table, port: str, against: Side) -> str | None:
     """The auxiliary that blockades a port against a side, by its id."""
-    for one in table.stations:
-        if one.task == "blockade" and one.place == port and one.side != against:
-            return one.aux
+    for station in table.stations:
+        if station.task == "blockade" and station.place == port and station.side != against:
+            return station.aux
     return None
 
 
 def interdicting(table: Table, place: str, against: Side) -> list[str]:
     """Auxiliaries that interdict a place against a side, by their ids."""
     return [
-        one.aux
-        for one in table.stations
-        if one.task == "interdict" and one.place == at(place) and (one.by or one.side) != against
+        station.aux
+        for station in table.stations
+        if station.task == "interdict" and station.place == at(place) and (station.by or station.side) != against
     ]
 
 
@@ -190,7 +196,7 @@ def forces(view: View, world: World) -> list[Auxiliary]:
         return []
     found = list(view.own.auxiliaries)
     if view.table.rovers and controller(view.table, world) == view.seat:
-        found += [one for one in view.table.rovers if one.active and not quiet(one, view.table, world)]
+        found += [rover for rover in view.table.rovers if rover.active and not quiet(rover, view.table, world)]
     return found
 
 
@@ -209,8 +215,10 @@ def bases(view: View, aux: Auxiliary, world: World) -> list[str]:
     if only_ports:
         return ports
     galleys = "assigned_only_to_ports_and_galley_formations" in rules
-    ships = [one for one in view.own.formations if one.squadrons and (one.galleys or not galleys)]
-    return [*ports, *[one.id for one in ships]]
+    ships = [
+        formation for formation in view.own.formations if formation.squadrons and (formation.galleys or not galleys)
+    ]
+    return [*ports, *[ship.id for ship in ships]]
 
 
 @kept(lambda table, side, world: (table.ports, side, world), size=64)
@@ -255,5 +263,5 @@ def screens(view: Seated, world: World) -> list[Auxiliary]:
 
 def pending_rover(table: Table) -> bool:
     """Whether the task that is announced is a pirate's: he has left his base and is on no station yet."""
-    on_station = {one.aux for one in table.stations}
-    return any(one.box == "tasked" and one.id not in on_station for one in table.rovers)
+    on_station = {station.aux for station in table.stations}
+    return any(rover.box == "tasked" and rover.id not in on_station for rover in table.rovers)

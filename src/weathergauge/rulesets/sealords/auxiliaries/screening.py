@@ -21,13 +21,13 @@ from weathergauge.rulesets.sealords.world import World
 
 
 def subjects(view: Seated, world: World) -> Sequence[str]:
-    return [*[one.id for one in screens(view, world)], STEP]
+    return [*[screen.id for screen in screens(view, world)], STEP]
 
 
 def of(view: Seated, subject: str, world: World) -> Sequence[Screen | Ready]:
     if subject == STEP:
         return [Ready()]
-    return [Screen(one.id) for one in screens(view, world) if one.id == subject]
+    return [Screen(screen.id) for screen in screens(view, world) if screen.id == subject]
 
 
 def why_not(view: Seated, action: Any, world: World) -> str | None:
@@ -36,7 +36,7 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
         return None
     if not isinstance(action, Screen):
         return "a task is announced: put forward one screen, or pass"
-    if any(one.id == action.aux for one in screens(view, world)):
+    if any(screen.id == action.aux for screen in screens(view, world)):
         return None
     where = place_name(phase.place, world)
     return (

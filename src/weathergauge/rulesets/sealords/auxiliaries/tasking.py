@@ -110,7 +110,7 @@ def options(view: Seated, subject: str, world: World) -> list[AuxiliaryAction]:
         return [BasePirate(subject, base) for base in pirates.free_bases(view.table, world)] if known else []
     if subject == STEP:
         return [HireKnights()] if knights.why_not(view, world) is None else []
-    aux = next((one for one in forces(view, world) if one.id == subject), None)
+    aux = next((force for force in forces(view, world) if force.id == subject), None)
     return list(_orders(view, aux, world)) if aux is not None else []
 
 
@@ -152,13 +152,15 @@ def _orders(view: Seated, aux: Auxiliary, world: World) -> Iterator[AuxiliaryAct
 def _upon_the_stopped(view: Seated, aux: Auxiliary, world: World) -> Iterator[Send]:
     """One that interdicts a place may fall upon a convoy there (SL19)."""
     if aux.task == "interdict" and may(aux, "convoy_attack", view, world):
-        here = [one for one in view.table.counters if one.side != view.seat and at(one.place) == aux.place]
+        here = [
+            counter for counter in view.table.counters if counter.side != view.seat and at(counter.place) == aux.place
+        ]
         yield from [Send(aux.id, "convoy_attack", aux.place, one.id) for one in _prey(view, aux, here)]
 
 
 def _prey(view: Seated, aux: Auxiliary, counters: list[Counter]) -> list[Counter]:
     """Convoys at sea that are spotted, under colours that the auxiliary is at war with."""
-    afloat = [one for one in counters if one.state == "ready" and one.kind == "convoy"]
+    afloat = [counter for counter in counters if counter.state == "ready" and counter.kind == "convoy"]
     return [one for one in afloat if at_war(view.table, aux.contingent, one.command)]
 
 
@@ -168,7 +170,7 @@ def tasks(view: Seated, aux: Auxiliary, world: World) -> Iterator[Send]:
     within = reach(aux, side, view.table, view.own, world)
     if not within:
         return
-    foes = [one for one in view.table.counters if one.side != side]
+    foes = [counter for counter in view.table.counters if counter.side != side]
     if aux.cls in SMALL_CRAFT:
         yield from _small_craft(view, side, aux, within, foes, world)
     else:
@@ -179,7 +181,7 @@ def _small_craft(
     view: Seated, side: Side, aux: Auxiliary, within: dict[str, int], foes: list[Counter], world: World
 ) -> Iterator[Send]:
     table = view.table
-    near = [one for one in foes if one.state == "ready" and at(one.place) in within]
+    near = [foe for foe in foes if foe.state == "ready" and at(foe.place) in within]
     if may(aux, "search", view, world):
         hidden = [one for one in near if one.known == "hidden"]
         if "searcher" in world.charts.search.axes:  # one target for each search
@@ -193,7 +195,7 @@ def _small_craft(
     if may(aux, "counter_shadow", view, world):
         yield from [Send(aux.id, "counter_shadow", *where) for where in _shadows(view, side, aux, within)]
     if may(aux, "assist_battle_reinforcement", view, world):
-        ours = {one.place for one in table.counters if one.side == side and one.state == "ready"}
+        ours = {counter.place for counter in table.counters if counter.side == side and counter.state == "ready"}
         meeting = dict.fromkeys([at(one.place) for one in near if one.place in ours])
         yield from [Send(aux.id, "assist_battle_reinforcement", place) for place in meeting]
     if may(aux, "convoy_attack", view, world):
@@ -224,15 +226,19 @@ def shadow_barred(view: Seated, aux: Auxiliary, place: str, world: World) -> str
 def _shadowed(view: Seated, counter: Counter, aux: Auxiliary) -> bool:
     """Whether its own side follows the counter already: one auxiliary for each task."""
     return any(
-        one.task == "shadow" and one.target == counter.id and (one.by or one.side) == view.seat
-        for one in view.table.stations
+        station.task == "shadow" and station.target == counter.id and (station.by or station.side) == view.seat
+        for station in view.table.stations
     )
 
 
 def _shadows(view: Seated, side: Side, aux: Auxiliary, within: dict[str, int]) -> Iterator[tuple[str, str]]:
     """Whom it may go against: those who shadow the formation it is assigned to; for the knights, pirates on a task."""
     if aux.corsair == "knights":
-        yield from [(one.place, one.aux) for one in view.table.stations if not one.side and one.place in within]
+        yield from [
+            (station.place, station.aux)
+            for station in view.table.stations
+            if not station.side and station.place in within
+        ]
         return
     base = view.own.formation(aux.base)
     if base is not None:
@@ -242,7 +248,7 @@ def _shadows(view: Seated, side: Side, aux: Auxiliary, within: dict[str, int]) -
 def _may_blockade(view: Seated, side: Side, aux: Auxiliary, place: str, world: World) -> bool:
     if world.places[place].port != "minor" or not at_war(view.table, aux.contingent, owner(view.table, place, world)):
         return False
-    if any(one.task == "blockade" and one.place == place for one in view.table.stations):
+    if any(station.task == "blockade" and station.place == place for station in view.table.stations):
         return False
     return place not in _held(view, world.enemy(side))
 
@@ -250,7 +256,9 @@ def _may_blockade(view: Seated, side: Side, aux: Auxiliary, place: str, world: W
 @kept(lambda view, side: (view.table.counters, side), size=64)
 def _held(view: Seated, side: Side) -> frozenset[str]:
     """Places where ready formations of a side are."""
-    return frozenset([one.place for one in view.table.counters if one.side == side and one.state == "ready"])
+    return frozenset(
+        [counter.place for counter in view.table.counters if counter.side == side and counter.state == "ready"]
+    )
 
 
 def _may_interdict(view: Seated, side: Side, place: str, world: World) -> bool:
@@ -271,9 +279,9 @@ def _special(view: Seated, aux: Auxiliary, foes: list[Counter], world: World) ->
     if not world.places[here].port or not at_war(view.table, aux.contingent, owner(view.table, here, world)):
         return
     if may(aux, "fireship_attack", view, world):
-        yield from [Send(aux.id, "fireship_attack", here, one.id) for one in foes if one.place == harbour(here)]
+        yield from [Send(aux.id, "fireship_attack", here, foe.id) for foe in foes if foe.place == harbour(here)]
     if may(aux, "bombardment", view, world):
-        lying = [one for one in foes if one.state != "ready" and at(one.place) == here]
+        lying = [foe for foe in foes if foe.state != "ready" and at(foe.place) == here]
         yield from [Send(aux.id, "bombardment", here, one.id) for one in lying]
     if may(aux, "port_facilities", view, world):
         yield Send(aux.id, "port_facilities", here)
@@ -282,7 +290,7 @@ def _special(view: Seated, aux: Auxiliary, foes: list[Counter], world: World) ->
     if may(aux, "raid", view, world):
         yield Send(aux.id, "raid", here)
     if may(aux, "cutting_out", view, world):
-        yield from [Send(aux.id, "cutting_out", here, one.id) for one in foes if at(one.place) == here]
+        yield from [Send(aux.id, "cutting_out", here, foe.id) for foe in foes if at(foe.place) == here]
 
 
 def _walls(view: Seated, place: str, world: World) -> bool:
@@ -326,7 +334,7 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
 
 
 def _why_not(view: Seated, action: Send | Recall | ChangeRole, world: World) -> str | None:
-    aux = next((one for one in forces(view, world) if one.id == action.aux), None)
+    aux = next((force for force in forces(view, world) if force.id == action.aux), None)
     if aux is None:
         return f"there is no auxiliary {action.aux!r} that you can send now"
     name = words_for(aux)
@@ -349,7 +357,7 @@ def _why_not_send(view: Seated, aux: Auxiliary, action: Send, world: World) -> s
     name, what = words_for(aux), TASK_WORDS[action.task]
     if not may(aux, action.task, view, world):
         return f"{name} cannot {what}: its class has no such task"
-    if any(one == action for one in tasks(view, aux, world)):
+    if any(task == action for task in tasks(view, aux, world)):
         return None
     if action.task == "rebase":
         return f"{action.place!r} is no other zone of pirates: expected one of {', '.join(pirates.zones(world))}"

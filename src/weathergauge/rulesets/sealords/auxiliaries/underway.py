@@ -18,7 +18,7 @@ from weathergauge.rulesets.sealords.world import World
 
 def subjects(view: Seated, world: World) -> Sequence[str]:
     """Formations with a choice, auxiliaries that can be sent, and the side itself."""
-    sent = [one for one in tasking.subjects(view, world) if one != STEP]
+    sent = [subject for subject in tasking.subjects(view, world) if subject != STEP]
     return [*sailing.subjects(view, world), *sent, STEP]
 
 

@@ -180,7 +180,12 @@ def prizes(table: Table, side: Side) -> list[TakePrize]:
     battle = table.fighting
     if not battle.prizes:
         return []
-    there = [one for formation in opening.facing(table, side) for one in formation.squadrons if one.sail < one.full]
+    there = [
+        squadron
+        for formation in opening.facing(table, side)
+        for squadron in formation.squadrons
+        if squadron.sail < squadron.full
+    ]
     return [
         TakePrize(cls, one.id)
         for cls, number in battle.taken
@@ -347,7 +352,9 @@ def _fallen_upon(so_far: tuple[int, int], _number: int, guns: int, charts: Chart
 def prey(table: Table, side: Side) -> list[str]:
     """The enemy's convoys in the place of a battle that are in sight."""
     battle = table.fighting
-    there = [one for one in table.counters if one.place == battle.place and one.side == table.enemy(side)]
+    there = [
+        counter for counter in table.counters if counter.place == battle.place and counter.side == table.enemy(side)
+    ]
     return [one.id for one in there if one.state == "ready" and one.known != "hidden" and one.kind == "convoy"]
 
 
@@ -365,7 +372,9 @@ def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
 
 def attackers(own: Secret, table: Table, side: Side) -> int:
     """How many squadrons a side has left of those it engaged."""
-    return sum([len(one.squadrons) for one in own.formations if one.id in table.fighting.of(side).engaged])
+    return sum(
+        [len(formation.squadrons) for formation in own.formations if formation.id in table.fighting.of(side).engaged]
+    )
 
 
 def fell_upon(state: State, side: Side, id: str, world: World, dice: Dice) -> State:

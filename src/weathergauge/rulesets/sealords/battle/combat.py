@@ -59,7 +59,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
 
     @property
     def sail(self) -> int:
-        return sum([one.sail for one in self.squadrons])
+        return sum([squadron.sail for squadron in self.squadrons])
 
 
 class Usage(Struct, frozen=True, omit_defaults=True):
@@ -134,8 +134,10 @@ def shifts(one: int, other: int) -> int:
 def column_modifiers(line: Line, enemy: Line, usage: Usage) -> list[Modifier]:
     """What shifts a line's column: its worst squadron, its flagship, leadership on both sides (SL36)."""
     found = []
-    flagships = [one.shift for one in line.squadrons if one.cls == "flagship" and not usage.flagship_compared]
-    others = [one.shift for one in line.squadrons if one.cls != "flagship" or usage.flagship_compared]
+    flagships = [
+        squadron.shift for squadron in line.squadrons if squadron.cls == "flagship" and not usage.flagship_compared
+    ]
+    others = [squadron.shift for squadron in line.squadrons if squadron.cls != "flagship" or usage.flagship_compared]
     shifted = Cell("combat_column_shift", ("squadron_modifier",))
     if worst := min(others, default=0):
         found.append(Modifier("worst squadron", worst, shifted))
@@ -155,10 +157,10 @@ def point_modifiers(line: Line, enemy: Line, past: int, usage: Usage, charts: Ch
     found = []
     if line.sail > enemy.sail:
         found.append(added("more sail", "per_sail_in_excess_of_opposing_sail_in_combat", times=line.sail - enemy.sail))
-    for one in line.squadrons:
-        if one.cls == "frigate":
+    for squadron in line.squadrons:
+        if squadron.cls == "frigate":
             found.append(added("frigates", "frigate_squadron"))
-        if one.cls == "galley":
+        if squadron.cls == "galley":
             at_home = "galley_squadron_in_strait_or_port_space"
             found.append(added("galleys", at_home if usage.narrow else "galley_squadron"))
     if past < 0:

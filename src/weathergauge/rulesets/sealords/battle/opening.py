@@ -85,18 +85,21 @@ def gauge(first: Weatherly, other: Weatherly, charts: Charts, dice: Dice) -> Gau
 def weatherly(formations: Sequence[Formation], serial: int, world: World) -> Weatherly:
     """A side's engaged formations as they came up: the worst approach counts, the senior leader's rating."""
     charts, place = world.charts, world.places[at(formations[0].place)]
-    approaches = [_approach(one, serial, world) for one in formations]
+    approaches = [_approach(formation, serial, world) for formation in formations]
     worst = min(approaches, key=lambda one: int(charts.weather_gauge.at(APPROACH_ROWS[one])))
     return Weatherly(
         worst,
-        lr(senior([one.leader for one in formations], charts), charts),
-        all(damage.allowance(one, charts) >= charts.gauge_numbers.at("formation_has_ma_of_5") for one in formations),
-        any(
-            "dps_over_two_thirds_dr" in damage.bands(one.dps, one.rating, charts)
-            for f in formations
-            for one in f.squadrons
+        lr(senior([formation.leader for formation in formations], charts), charts),
+        all(
+            damage.allowance(formation, charts) >= charts.gauge_numbers.at("formation_has_ma_of_5")
+            for formation in formations
         ),
-        place.kind in ("strait", "port") and all(one.galleys for one in formations),
+        any(
+            "dps_over_two_thirds_dr" in damage.bands(squadron.dps, squadron.rating, charts)
+            for f in formations
+            for squadron in f.squadrons
+        ),
+        place.kind in ("strait", "port") and all(formation.galleys for formation in formations),
     )
 
 
@@ -139,7 +142,7 @@ def withdraws(flight: Flight, charts: Charts, dice: Dice, seat: str | None = Non
 
 def flight(formation: Formation, enemies: Iterable[Formation], table: Table, world: World) -> Flight:
     own = damage.allowance(formation, world.charts)
-    faster = sum([damage.allowance(one, world.charts) > own for one in enemies])
+    faster = sum([damage.allowance(enemy, world.charts) > own for enemy in enemies])
     ranks = rank_modifiers(table, formation.side, "leadership_check_drm", world.charts)
     ranks += favoured(table, formation.side, "withdrawal")
     return Flight(lr(formation.leader, world.charts), faster, stormy(table, formation.place, world), tuple(ranks))
@@ -207,11 +210,11 @@ def comes_up(relief: Relief, charts: Charts, dice: Dice, seat: str | None = None
 
 def relief(formation: Formation, assisted: bool, table: Table, world: World) -> Relief:
     charts = world.charts
-    frigates = sum([one.sail for one in formation.squadrons if one.cls == "frigate"])
+    frigates = sum([squadron.sail for squadron in formation.squadrons if squadron.cls == "frigate"])
     return Relief(
         lr(formation.leader, charts),
         personality(formation.leader),
-        max(1, sum([one.cls != "flagship" for one in formation.squadrons])),
+        max(1, sum([squadron.cls != "flagship" for squadron in formation.squadrons])),
         came(formation, table.serial),
         assisted,
         formation.galleys or frigates * 2 >= formation.sail,
@@ -222,7 +225,7 @@ def relief(formation: Formation, assisted: bool, table: Table, world: World) -> 
 
 def together(commands: Iterable[str], present: Iterable[Leader | None], world: World) -> bool:
     """Whether formations of these Commands may fight side by side, with these leaders in the space (SL35)."""
-    wanted = {one for one in commands if one}
+    wanted = {command for command in commands if command}
     if len(wanted) < 2:
         return True
     there = [leader for leader in present if leader is not None]
@@ -239,7 +242,7 @@ def holds_strait(table: Table, formation: Formation, enemies: Iterable[Formation
     """Whether the enemy was first in a strait, and so holds it against a formation (SL33)."""
     if world.places[at(formation.place)].kind != "strait":
         return False
-    return min([one.since for one in enemies], default=formation.since) < formation.since
+    return min([enemy.since for enemy in enemies], default=formation.since) < formation.since
 
 
 def lee(table: Table, formation: Formation, world: World) -> tuple[str, ...]:

@@ -14,25 +14,33 @@ from weathergauge.rulesets.sealords.world import World
 
 def prey(table: Table, side: Side, place: str) -> list[Counter]:
     """Enemy counters at a place that a side can make out."""
-    there = [one for one in table.counters if one.place == place and one.side != side]
+    there = [counter for counter in table.counters if counter.place == place and counter.side != side]
     return [one for one in there if one.state == "ready" and one.known != "hidden" and one.kind != "dummy"]
 
 
 def hunters(own: Secret, place: str) -> list[Formation]:
     """Formations of a side that may begin a battle: in order, under orders, with guns (SL31)."""
-    there = [one for one in own.formations if one.place == place and one.afloat and one.squadrons]
+    there = [
+        formation
+        for formation in own.formations
+        if formation.place == place and formation.afloat and formation.squadrons
+    ]
     return [one for one in there if one.kind != "convoy" and one.order and not one.disorganised]
 
 
 def price(table: Table, hunters: Sequence[Formation], prey: Sequence[Counter | Formation], world: World) -> int | None:
     """Prestige that an attack costs; None where all are at peace. War with any of them makes it free (SL31)."""
-    relations = {table.relation(one.command, other.command) for one in hunters for other in prey}
+    relations = {table.relation(hunter.command, other.command) for hunter in hunters for other in prey}
     if "war" in relations:
         return 0
     if "hostile" not in relations:
         return None
     peace = world.values.before_war
-    if peace is None or not peace.attack or world.contingents[peace.foe].side not in {one.side for one in hunters}:
+    if (
+        peace is None
+        or not peace.attack
+        or world.contingents[peace.foe].side not in {hunter.side for hunter in hunters}
+    ):
         return 0  # the line is about the one side alone (SL31)
     return -world.charts.prestige.of(int, peace.attack)
 

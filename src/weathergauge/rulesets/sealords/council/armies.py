@@ -79,8 +79,8 @@ def _march(state: State, row: Campaign, front: Front, world: World) -> March:
 def _fleets(state: State, row: Campaign, side: Side, world: World) -> int:
     """Orders to support the army in execution on the coasts of a campaign, whose holders lie there."""
     own = state.secret(side)
-    running = [one for one in own.orders if one.type == "support_the_army" and one.state == "in_execution"]
-    held = {(one.order, one.place) for one in own.formations if one.afloat}
+    running = [order for order in own.orders if order.type == "support_the_army" and order.state == "in_execution"]
+    held = {(formation.order, formation.place) for formation in own.formations if formation.afloat}
     there = [one for one in running if (one.id, one.target[0]) in held]
     return len([one for one in there if campaigns.ashore(one.target[0], row, world)])
 
@@ -99,7 +99,7 @@ def _at(state: State, row: Campaign, front: Front, world: World, dice: Dice) -> 
 
 def _won(state: State, row: Campaign, winner: Side, world: World, dice: Dice) -> State:
     """The winner is named, and the armies leave the field: until the next year, if no event ends the campaign for good."""
-    front = next(one for one in state.table.campaigns if one.id == row.id)
+    front = next(campaign for campaign in state.table.campaigns if campaign.id == row.id)
     state = replace(state, table=state.table.with_front(replace(front, winner=winner, won_in=state.table.date.year)))
     dice.tell(CampaignWon(row.id, winner))
     return over(state, front.event, world, dice)
@@ -117,8 +117,8 @@ def ended(state: State, row: Campaign, dice: Dice) -> State:
 def problems(row: Campaign, world: World) -> list[str]:
     """What is wrong with a campaign of the chart, each as a sentence."""
     found = []
-    names = [one.id for one in row.positions]
-    if [one.start for one in row.positions].count(True) != 1:
+    names = [position.id for position in row.positions]
+    if [position.start for position in row.positions].count(True) != 1:
         found.append(f"{row.id}: expected one position at which it begins")
     ends = (row.positions[0].won_by, row.positions[-1].won_by)
     if ends != world.sides or any(one.won_by for one in row.positions[1:-1]):

@@ -24,11 +24,14 @@ def closing(state: State, world: World, dice: Dice) -> State:
 
 
 def _anything(view: Seated, world: World) -> bool:
-    return any(dispatch.closings(view, one, world) for one in view.own.formations if one.order)
+    return any(dispatch.closings(view, formation, world) for formation in view.own.formations if formation.order)
 
 
 def subjects(view: Seated, world: World) -> Sequence[str]:
-    return (*[one.id for one in view.own.formations if one.order and of(view, one.id, world)], STEP)
+    return (
+        *[formation.id for formation in view.own.formations if formation.order and of(view, formation.id, world)],
+        STEP,
+    )
 
 
 def of(view: Seated, subject: str, world: World) -> Sequence[Any]:

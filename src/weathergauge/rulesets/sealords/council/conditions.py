@@ -143,14 +143,14 @@ def problems(text: str, world: World) -> list[str]:
 
 
 def _campaign_problems(name: str, id: str, asked: str, world: World) -> list[str]:
-    row = next((one for one in world.campaigns if one.id == id), None)
+    row = next((campaign for campaign in world.campaigns if campaign.id == id), None)
     if row is None:
         return [
-            f"there is no campaign {id!r}, expected one of {', '.join(one.id for one in world.campaigns) or 'none'}"
+            f"there is no campaign {id!r}, expected one of {', '.join(campaign.id for campaign in world.campaigns) or 'none'}"
         ]
     known: tuple[str, ...] = world.sides
     if name == "status":
         known = get_args(Standing)
     elif name == "reached":
-        known = tuple([one.id for one in row.positions])
+        known = tuple([position.id for position in row.positions])
     return [] if asked in known else [f"{name}:{id} is asked for {asked!r}, expected one of {', '.join(known)}"]

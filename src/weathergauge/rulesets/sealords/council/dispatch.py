@@ -297,9 +297,9 @@ def give_up(state: State, side: Side, action: GiveUpOrder, world: World, dice: D
     order = own.order_of(action.order)
     if order.type == "rendezvous":
         return execution.ended(state, side, order, "taken back", "it was called off", world, dice)
-    holders = [one for one in own.formations if one.order == order.id]
+    holders = [formation for formation in own.formations if formation.order == order.id]
     told = chits.words(order, world)
-    dps = sum([one.dps for one in holders])
+    dps = sum([holder.dps for holder in holders])
     add = weariness(dps, world.charts)
     through = strategy(state, side, (order_command(own, order),), world, dice, f"orders are given up: {told}", add)
     state = spent(state, side, "strategy_check")

@@ -253,6 +253,6 @@ def problems(node: EventNode, world: World) -> list[str]:
             if id not in world.places:
                 found.append(f"{node.id}: {id!r} is no place of the map")
         row = effect.get("campaign")
-        if row is not None and row not in [one.id for one in world.campaigns]:
+        if row is not None and row not in [campaign.id for campaign in world.campaigns]:
             found.append(f"{node.id}: there is no campaign {row!r}")
     return found

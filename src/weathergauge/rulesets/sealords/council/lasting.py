@@ -24,7 +24,7 @@ def over(state: State, id: str, world: World, dice: Dice) -> State:
     state = replace(state, table=replace(state.table, events=marks))
     node = next((one for one in world.events if one.id == id), None)
     dice.tell(EventOver(id, node.words if node is not None else id))
-    front = next((one for one in state.table.campaigns if one.event == id and one.fought), None)
+    front = next((campaign for campaign in state.table.campaigns if campaign.event == id and campaign.fought), None)
     if front is not None:
         state = replace(state, table=state.table.with_front(replace(front, fought=False, help=())))
     for side in world.sides:

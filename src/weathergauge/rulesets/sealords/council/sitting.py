@@ -54,18 +54,24 @@ def council(state: State, world: World, dice: Dice) -> State:
 def subjects(view: Seated, world: World) -> Sequence[str]:
     """Whoever can be told anything: of each no more is looked for than the first order."""
     own = view.own
-    free = [one.id for one in own.auxiliaries if one.box == "available" and bases(view, one.id, world)]
-    return (*_ordered(view, world), *[one.id for one in own.captives], *free, STEP)
+    free = [
+        auxiliary.id
+        for auxiliary in own.auxiliaries
+        if auxiliary.box == "available" and bases(view, auxiliary.id, world)
+    ]
+    return (*_ordered(view, world), *[captive.id for captive in own.captives], *free, STEP)
 
 
 @kept(lambda view, world: (*_hangs_on(view), world), size=16)
 def _ordered(view: Seated, world: World) -> list[str]:
     """Formations, squadrons and leaders that can be told something."""
     own = view.own
-    ids = [one.id for one in own.formations if one.squadrons and _any(_formation(view, one, world))]
+    ids = [
+        formation.id for formation in own.formations if formation.squadrons and _any(_formation(view, formation, world))
+    ]
     for one in own.formations:
         ids += [each.id for each in one.squadrons if _any(reorganise.of_squadron(view, one, each, world))]
-    return [*ids, *[one.id for one in own.leaders if _any(_leader(view, one.id, world))]]
+    return [*ids, *[leader.id for leader in own.leaders if _any(_leader(view, leader.id, world))]]
 
 
 def _hangs_on(view: Seated) -> tuple[Any, ...]:
@@ -88,14 +94,14 @@ def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
         return [AssignAuxiliary(aux.id, base) for base in bases(view, aux.id, world)]
     if (found := home(own, subject)) is not None:
         return list(reorganise.of_squadron(view, *found, world))
-    if any(one.id == subject for one in own.captives):
+    if any(captive.id == subject for captive in own.captives):
         return [Ransom(subject)]
     return list(_leader(view, subject, world))
 
 
 def _whole(view: Seated, world: World) -> list[Any]:
     own = view.own
-    found: list[Any] = [ReceiveOrder(one.id) for one in own.orders if one.state == "available"]
+    found: list[Any] = [ReceiveOrder(order.id) for order in own.orders if order.state == "available"]
     credits = [CreditAsLoss(points) for points in range(largest_award(world) + 1) if world.values.awards_as_loss]
     found += [one for one in credits if why_not_credit(view, one, world) is None]
     return [*found, Ready()]
@@ -142,7 +148,7 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
 
 
 def _why_not_ransom(view: Seated, action: Ransom) -> str | None:
-    held = [one.id for one in view.own.captives]
+    held = [captive.id for captive in view.own.captives]
     if action.leader in held:
         return None
     return (
@@ -153,8 +159,8 @@ def _why_not_ransom(view: Seated, action: Ransom) -> str | None:
 def _ransomed(state: State, side: Side, action: Ransom, world: World, dice: Dice) -> State:
     """A leader who was taken outside battle is bought back (SL40)."""
     own = state.secret(side)
-    leader = next(one for one in own.captives if one.id == action.leader)
-    left = tuple([one for one in own.captives if one.id != leader.id])
+    leader = next(captive for captive in own.captives if captive.id == action.leader)
+    left = tuple([captive for captive in own.captives if captive.id != leader.id])
     return bought_back(state.with_secret(side, replace(own, captives=left)), side, leader, world, dice)
 
 
@@ -180,8 +186,8 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
 def settled_in(state: State, side: Side) -> State:
     """A new quarter: the reinforcements of the last one are new no longer."""
     for formation in state.secret(side).formations:
-        if any(one.new for one in formation.squadrons):
-            squadrons = tuple([replace(one, new=0) for one in formation.squadrons])
+        if any(squadron.new for squadron in formation.squadrons):
+            squadrons = tuple([replace(squadron, new=0) for squadron in formation.squadrons])
             state = state.with_formation(replace(formation, squadrons=squadrons))
     return state
 
@@ -233,7 +239,7 @@ def why_not_credit(view: Seated, action: CreditAsLoss, world: World) -> str | No
 
 def largest_award(world: World) -> int:
     """The most points that a line of the title's chart brings at once."""
-    return max([int(one) for one in world.charts.prestige.cells.values() if isinstance(one, int)])
+    return max([int(cell) for cell in world.charts.prestige.cells.values() if isinstance(cell, int)])
 
 
 def credit(state: State, side: Side, action: CreditAsLoss, dice: Dice) -> State:

@@ -48,7 +48,7 @@ def of_formation(view: Seated, formation: Formation, world: World) -> Iterator[A
     near = [one for one in own.formations if one.id != formation.id and together(one, formation)]
     found: list[Any] = [JoinFormations(formation.id, one.id) for one in near]
     here = [one.leader.id for one in own.formations if one.leader is not None and one.place == formation.place]
-    found += [PostLeader(id, formation.id) for id in (*[one.id for one in own.leaders], *here)]
+    found += [PostLeader(id, formation.id) for id in (*[leader.id for leader in own.leaders], *here)]
     found.append(RelieveLeader(formation.id))
     if formation.leader is not None:
         found.append(PromoteLeader(formation.leader.id))

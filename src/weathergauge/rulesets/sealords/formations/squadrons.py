@@ -245,13 +245,16 @@ def _merged(state: State, side: Side, formation: Formation, into: Formation, wor
     )
     state = sent_ashore(state.with_formation(reckoned(joined)), side, over, world, dice)
     own = state.secret(side)
-    met = tuple([one for one in own.orders if one.type != "rendezvous" or one.holder != formation.id])
+    met = tuple([order for order in own.orders if order.type != "rendezvous" or order.holder != formation.id])
     own = replace(own, orders=met)
     for aux in own.auxiliaries:
         if aux.base == formation.id:
             own = own.with_auxiliary(replace(aux, base=into.id))
     stations = tuple(
-        [replace(one, target=into.id) if one.target == formation.id else one for one in state.table.stations]
+        [
+            replace(station, target=into.id) if station.target == formation.id else station
+            for station in state.table.stations
+        ]
     )
     if stations != state.table.stations:
         dice.tell(Noticed(side, "company"))

@@ -51,7 +51,7 @@ def added(state: State, side: Side, entries: Iterable[Mapping[str, Any]], event:
 
 
 def _chit_id(orders: Iterable[Order], type: str) -> str:
-    taken = {one.id for one in orders}
+    taken = {order.id for order in orders}
     number = 1
     while f"{type}_{number}" in taken:
         number += 1
@@ -62,7 +62,7 @@ def sorted_out(state: State, world: World, dice: Dice) -> State:
     """A quarterly turn: what nobody received goes back to the pool, and each side draws anew (SL46)."""
     for side in world.sides:
         own = state.secret(side)
-        back = [replace(one, state="pool") if one.state == "available" else one for one in own.orders]
+        back = [replace(order, state="pool") if order.state == "available" else order for order in own.orders]
         state = state.with_secret(side, replace(own, orders=tuple(back), promoted=False))
         state = _drawn(state, side, world, dice)
     return state
@@ -70,12 +70,14 @@ def sorted_out(state: State, world: World, dice: Dice) -> State:
 
 def _drawn(state: State, side: Side, world: World, dice: Dice) -> State:
     own = state.secret(side)
-    kept = [one for one in own.orders if one.state == "received"]
+    kept = [order for order in own.orders if order.state == "received"]
     wanted = world.values.orders_drawn[side] - len(kept)
-    commands = [one.id for one in world.values.contingents if one.side == side and one.command]
+    commands = [
+        contingent.id for contingent in world.values.contingents if contingent.side == side and contingent.command
+    ]
     drawn: list[Order] = []
     while len(drawn) < wanted:
-        pool = [one for one in own.orders if one.state == "pool"]
+        pool = [order for order in own.orders if order.state == "pool"]
         bare = [command for command in commands if command not in {one.command for one in (*kept, *drawn)}]
         left = wanted - len(drawn)
         if bare and left <= len(bare):  # each Command gets at least one

@@ -128,8 +128,14 @@ def escorts(where: State | View, convoy: Formation) -> tuple[Formation, ...]:
     own = secret_of(where, convoy.side)
     if own is None:
         return ()
-    bound = {one.id for one in own.orders if one.convoy == convoy.id}
-    return tuple([one for one in own.formations if one.order in bound and one.afloat and one.place == convoy.place])
+    bound = {order.id for order in own.orders if order.convoy == convoy.id}
+    return tuple(
+        [
+            formation
+            for formation in own.formations
+            if formation.order in bound and formation.afloat and formation.place == convoy.place
+        ]
+    )
 
 
 def released(state: State, world: World) -> State:
@@ -155,7 +161,7 @@ def awaited(state: State, convoy: Formation, world: World) -> Formation | None:
 
 
 def _order_of(state: State, convoy: Formation) -> Order | None:
-    return next((one for one in state.secret(convoy.side).orders if one.convoy == convoy.id), None)
+    return next((order for order in state.secret(convoy.side).orders if order.convoy == convoy.id), None)
 
 
 def under_way(state: State, convoy: Formation) -> State:

@@ -47,7 +47,7 @@ def visited(state: State, world: World) -> State:
 
 
 def _indices(own: Secret, order: Order) -> set[int]:
-    here = {one.place for one in own.formations if one.order == order.id and one.afloat}
+    here = {formation.place for formation in own.formations if formation.order == order.id and formation.afloat}
     return {number for number, place in enumerate(order.target) if place in here}
 
 
@@ -106,7 +106,7 @@ def battled(
 
 
 def _contingents(formations: Iterable[Formation]) -> set[str]:
-    return {squadron.contingent for one in formations for squadron in one.squadrons}
+    return {squadron.contingent for formation in formations for squadron in formation.squadrons}
 
 
 # Time
@@ -183,14 +183,14 @@ def owner(table: Table, port: str) -> str:
 
 def _judged(state: State, side: Side, order: Order, world: World, dice: Dice) -> State:
     own, table = state.secret(side), state.table
-    holders = [one for one in own.formations if one.order == order.id]
+    holders = [formation for formation in own.formations if formation.order == order.id]
     if order.issued == 0:  # a scenario's own order: as if issued before its first turn
         order = replace(order, issued=serial(table.date, world) - 1)
     if order.at_sea == 0:
-        order = replace(order, at_sea=sum([one.sail for one in holders]))
+        order = replace(order, at_sea=sum([holder.sail for holder in holders]))
     if not holders:
         return ended(state, side, order, "failed", "its holder is gone", world, dice)
-    if order.holder not in {one.id for one in holders}:
+    if order.holder not in {holder.id for holder in holders}:
         order = replace(order, holder=holders[0].id)
     if order.type == "rendezvous":
         return _met(state, side, order, holders[0], world, dice)
@@ -199,14 +199,14 @@ def _judged(state: State, side: Side, order: Order, world: World, dice: Dice) ->
     if (why := idle(table, side, order, world)) is not None:
         return ended(state, side, order, "taken back", why, world, dice)
     if order.type == "transit" and order.state == "in_execution":
-        came = [one for one in holders if at(one.place) == order.target[-1]]
+        came = [holder for holder in holders if at(holder.place) == order.target[-1]]
         if came:
             sail = sum([one.sail for one in came])
             good = sail * 2 >= order.at_sea
             reason = f"{sail} of {order.at_sea} sail arrived"
             return ended(state, side, order, "fulfilled" if good else "failed", reason, world, dice)
     there = _in_place(state, side, order, holders)
-    if order.state == "in_execution" and not any(one.afloat for one in holders):
+    if order.state == "in_execution" and not any(holder.afloat for holder in holders):
         return ended(state, side, order, "failed", "its holder went into harbour", world, dice)
     if there:
         if order.state == "issued":
@@ -240,7 +240,7 @@ def idle(table: Table, side: Side, order: Order, world: World) -> str | None:
 
 def _in_place(state: State, side: Side, order: Order, holders: list[Formation]) -> bool:
     """Whether the holder meets the condition under which the order is in execution."""
-    ready = [one for one in holders if one.afloat]
+    ready = [holder for holder in holders if holder.afloat]
     match order.type:
         case "cruise":
             return bool(order.seen or _indices(state.secret(side), order))
@@ -258,7 +258,7 @@ def _in_place(state: State, side: Side, order: Order, holders: list[Formation]) 
 
 
 def _line(order: Order, holders: list[Formation]) -> int:
-    there = [one for one in holders if one.afloat and one.place == order.target[0]]
+    there = [holder for holder in holders if holder.afloat and holder.place == order.target[0]]
     return sum([squadron.cls in LINE for one in there for squadron in one.squadrons])
 
 

@@ -54,16 +54,18 @@ def _order_of(where: State | View, formation: Formation, *types: OrderType) -> O
 
 def close_blockaders(state: State, port: str, side: Side) -> list[Formation]:
     """Formations in the space of a port that keep its harbour shut against a side (R-BLOCKADE)."""
-    return [one for one in _blockaders(state, port, side) if one.place == port]
+    return [blockader for blockader in _blockaders(state, port, side) if blockader.place == port]
 
 
 def distant_blockaders(state: State, port: str, side: Side) -> list[Formation]:
     """Formations that watch a port from a space next to it."""
-    return [one for one in _blockaders(state, port, side) if one.place != port]
+    return [blockader for blockader in _blockaders(state, port, side) if blockader.place != port]
 
 
 def _blockaders(state: State, port: str, side: Side) -> list[Formation]:
-    others = [one for one in state.formations if one.side != side and one.afloat and one.order]
+    others = [
+        formation for formation in state.formations if formation.side != side and formation.afloat and formation.order
+    ]
     return [one for one in others if at(one.place) == one.place and blockading(state, one) == port]
 
 
@@ -86,5 +88,5 @@ def shut(state: State, port: str, side: Side, *, convoys: bool = False) -> bool:
     """Whether a port is closely blockaded against a side; convoys are kept out by auxiliaries too (P14)."""
     if close_blockaders(state, port, side):
         return True
-    stations = [one for one in state.table.stations if one.task == "blockade" and one.place == port]
-    return convoys and any(one.side == state.table.enemy(side) for one in stations)
+    stations = [station for station in state.table.stations if station.task == "blockade" and station.place == port]
+    return convoys and any(station.side == state.table.enemy(side) for station in stations)

@@ -16,7 +16,7 @@ PARTS = (sea, auxiliaries, battle, council, yards)
 
 def procedures_of(world: World) -> Mapping[str, Procedure]:
     """The procedures of a title: those whose charts it has."""
-    return catalogue([one for part in PARTS for one in part.procedures(world)])
+    return catalogue([procedure for part in PARTS for procedure in part.procedures(world)])
 
 
 def calls(view: View, action: AnyAction, world: World) -> tuple[Call, ...]:

@@ -255,13 +255,13 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
     """The procedures that a task will use, as far as the one who sends it can know its inputs."""
     if not isinstance(action, Send) or view.seat is None or view.own is None:
         return []
-    aux = next((one for one in forces(view, world) if one.id == action.aux), None)
+    aux = next((force for force in forces(view, world) if force.id == action.aux), None)
     return _call(view, aux, action, world) if aux is not None else []
 
 
 def _call(view: View, aux: Auxiliary, action: Send, world: World) -> list[Call]:
     assert view.seat is not None
-    drm = sum([one.value for one in ranks(view.table, view.seat, world)])
+    drm = sum([rank.value for rank in ranks(view.table, view.seat, world)])
     bv = world.places[action.place].bv if action.place in world.places else 0
     counter = view.table.counter(action.target)
     shown = counter.shown if counter is not None else None
@@ -272,8 +272,8 @@ def _call(view: View, aux: Auxiliary, action: Send, world: World) -> list[Call]:
         case "fireship_attack" if shown is not None:
             guns = ordnance(view.table, view.seat, world.charts)
             cases = {
-                one.sail: FireshipCase(sail=one.sail, harbour=True, bv=bv, drm=drm, ordnance=guns)
-                for one in shown.squadrons
+                squadron.sail: FireshipCase(sail=squadron.sail, harbour=True, bv=bv, drm=drm, ordnance=guns)
+                for squadron in shown.squadrons
             }
             return [Call("fireship_attack", case, f"against {sail} sail") for sail, case in sorted(cases.items())]
         case "bombardment":

@@ -131,7 +131,12 @@ class BattleResult(Struct, frozen=True):
 
 
 def _line(side: Side) -> Laid:
-    ships = tuple([Fighter(one.cls, one.sail, one.shift, one.dps, one.rating) for one in side.squadrons])
+    ships = tuple(
+        [
+            Fighter(squadron.cls, squadron.sail, squadron.shift, squadron.dps, squadron.rating)
+            for squadron in side.squadrons
+        ]
+    )
     luck = (Modifier("ranks of the players", side.luck),) if side.luck else ()
     return Laid(ships, side.lr, side.leader or side.lr > 0, side.ordnance, side.own_shifts, luck)
 
@@ -406,7 +411,7 @@ def _ships(fighter: Fighter) -> Ships:
 
 def _side(line: Laid) -> Side:
     return Side(
-        squadrons=tuple([_ships(one) for one in line.squadrons]),
+        squadrons=tuple([_ships(squadron) for squadron in line.squadrons]),
         lr=line.lr,
         leader=line.led,
         own_shifts=line.own_shifts,
@@ -524,14 +529,14 @@ def _usages(table: Table, world: World) -> dict[str, Any]:
 
 def _flight(view: View, formation: Formation, world: World) -> Call:
     flight = opening.flight(formation, opening.opponents(view.table, formation.side), view.table, world)
-    changed = sum([one.value for one in flight.ranks])
+    changed = sum([rank.value for rank in flight.ranks])
     inputs = FlightSought(lr=flight.lr, faster=flight.faster, gale=flight.gale, modifier=changed)
     return Call("withdrawal", inputs, f"{formation.name} gets away")
 
 
 def _relief(view: View, formation: Formation, world: World) -> Call:
     assert view.own is not None
-    helping = [one for one in view.own.auxiliaries if one.task == "assist_battle_reinforcement"]
+    helping = [auxiliary for auxiliary in view.own.auxiliaries if auxiliary.task == "assist_battle_reinforcement"]
     here = [one for one in helping if one.place == formation.place and one.target == str(view.table.serial)]
     relief = opening.relief(formation, bool(here), view.table, world)
     inputs = ReliefSought(

@@ -268,6 +268,6 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
         gale=found.gale.force if found is not None else 0,  # type: ignore[arg-type]
         range=found.range if found is not None else 0,
         hurricane=found.gale.hurricane if found is not None else False,
-        drm=sum([one.value for one in ranks]),
+        drm=sum([rank.value for rank in ranks]),
     )
     return [Call("catch_the_wind", inputs, f"{formation.name} catches the wind")]

@@ -19,7 +19,7 @@ from weathergauge.rulesets.sealords.world import World, at
 def sail(state: State, phase: Sailing, world: World, dice: Dice) -> State:
     """Every convoy of a side that spends an MP in this increment goes a place further along its route, or comes out of port to its
     escort; where a blockade from afar finds it, the others wait for what comes of that."""
-    for id in [one.id for one in state.secret(phase.side).formations if one.kind == "convoy"]:
+    for id in [formation.id for formation in state.secret(phase.side).formations if formation.kind == "convoy"]:
         convoy = state.formation(id)
         if convoy is None:
             continue

@@ -19,15 +19,15 @@ from weathergauge.rulesets.sealords.world import World, at
 
 def room(own: Secret) -> int:
     """How many dummies a side may still place: one for each real formation at sea."""
-    real = [one for one in own.formations if one.kind != "dummy" and one.afloat]
-    return len(real) - len([one for one in own.formations if one.kind == "dummy"])
+    real = [formation for formation in own.formations if formation.kind != "dummy" and formation.afloat]
+    return len(real) - len([formation for formation in own.formations if formation.kind == "dummy"])
 
 
 def anchors(table: Table, own: Secret, side: Side, world: World) -> dict[str, tuple[str, ...]]:
     """Where dummies may be put, by the formation or port that each place is at or next to; every place stands once."""
     found: dict[str, tuple[str, ...]] = {}
     taken: set[str] = set()
-    bases = [(one.id, at(one.place)) for one in own.formations if one.kind != "dummy"]
+    bases = [(formation.id, at(formation.place)) for formation in own.formations if formation.kind != "dummy"]
     bases += [(port, port) for port in friendly_ports(table, side, world)]
     for id, place in bases:
         fitting = [near for near in (place, *world.near(place)) if near not in taken and _fits(near, world)]
@@ -99,8 +99,10 @@ def mixed(state: State, dice: Dice) -> State:
     """
     for side in state.table.sides:
         own = state.secret(side)
-        for place in dict.fromkeys([one.place for one in own.formations if one.kind == "dummy" and _alike(one)]):
-            stack = [one.id for one in own.formations if one.place == place and _alike(one)]
+        for place in dict.fromkeys(
+            [formation.place for formation in own.formations if formation.kind == "dummy" and _alike(formation)]
+        ):
+            stack = [formation.id for formation in own.formations if formation.place == place and _alike(formation)]
             new = {old: id for old, id in _shuffled(stack, side, dice).items() if old != id}
             if new:
                 state = state.with_secret(side, renamed(state.secret(side), new))
@@ -129,14 +131,14 @@ def renamed(own: Secret, new: dict[str, str]) -> Secret:
 
     return replace(
         own,
-        formations=tuple([replace(one, id=new[one.id]) if one.id in new else one for one in own.formations]),
+        formations=tuple([replace(formation, id=new[formation.id]) if formation.id in new else formation for formation in own.formations]),
         orders=tuple([
             replace(
-                one, holder=now(one.holder), convoy=now(one.convoy), target=tuple([now(target) for target in one.target])
+                order, holder=now(order.holder), convoy=now(order.convoy), target=tuple([now(target) for target in order.target])
             )
-            for one in own.orders
+            for order in own.orders
         ]),
-        auxiliaries=tuple([replace(one, base=now(one.base), target=now(one.target)) for one in own.auxiliaries]),
+        auxiliaries=tuple([replace(auxiliary, base=now(auxiliary.base), target=now(auxiliary.target)) for auxiliary in own.auxiliaries]),
         plots=tuple([(now(id), to) for id, to in own.plots]),
         changed=tuple([now(id) for id in own.changed]),
     )  # fmt: skip

@@ -72,7 +72,7 @@ def effect_of(force: int, range: int, hurricane: bool, charts: Charts) -> GaleEf
         attrition_dp=(plain.attrition_dp or 0) + worse,
         io_dp=(plain.io_dp or 0) + worse,
         ctw_ls_drm=(plain.ctw_ls_drm or 0) + worse,
-        aux_removed_on=Removed(*[_lower(one, worse) for one in _columns(removed)]),
+        aux_removed_on=Removed(*[_lower(column, worse) for column in _columns(removed)]),
     )
 
 

@@ -243,7 +243,9 @@ def came_to(state: State, id: str, to: str, how: Approach, world: World, dice: D
     strait = world.places[at(to)].kind == "strait"
     squadrons = formation.squadrons
     if strait:
-        squadrons = tuple([one if one.cls == "galley" else replace(one, strait=True) for one in squadrons])
+        squadrons = tuple(
+            [squadron if squadron.cls == "galley" else replace(squadron, strait=True) for squadron in squadrons]
+        )
     there = replace(
         formation, place=to, approach=how, moved=True, since=state.table.serial, beating="", sheltered=False,
         squadrons=squadrons, acted=formation.acted or spent,

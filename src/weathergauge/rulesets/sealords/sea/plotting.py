@@ -61,7 +61,7 @@ def open_to(table: Table, own: Secret, world: World) -> list[Formation]:
 @kept(lambda table, own, world: (table.date, own.formations, own.orders, world), size=16)
 def _able(table: Table, own: Secret, world: World) -> list[tuple[Formation, int]]:
     """Formations with MPs to be plotted, and how many: plotting itself changes nothing about that."""
-    found = [(one, points(table, own, one, world)) for one in own.formations]
+    found = [(formation, points(table, own, formation, world)) for formation in own.formations]
     return [(one, left) for one, left in found if left]
 
 

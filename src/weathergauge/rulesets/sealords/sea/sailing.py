@@ -42,9 +42,11 @@ def movers(table: Table, own: Secret, extra: bool, world: World) -> list[Formati
     """Formations of a side that have an MP to spend now. Convoys go by themselves."""
     mpi = 0 if extra else table.date.mpi
     return [
-        one
-        for one in own.formations
-        if one.kind != "convoy" and not (one.extra if extra else one.acted) and passage.acts(one, mpi, world.charts)
+        formation
+        for formation in own.formations
+        if formation.kind != "convoy"
+        and not (formation.extra if extra else formation.acted)
+        and passage.acts(formation, mpi, world.charts)
     ]
 
 
@@ -64,7 +66,7 @@ def options(table: Table, formation: Formation, world: World) -> list[Moving]:
                     found.append(Catch(formation.id, way.to))
     if formation.afloat and formation.squadrons:
         pests = stationed(table, "interdict", formation.place, formation.side)
-        found += [DriveOff(formation.id, one.aux) for one in pests]
+        found += [DriveOff(formation.id, pest.aux) for pest in pests]
     return [*found, MarkTime(formation.id)]
 
 
@@ -125,11 +127,11 @@ def begin_a(state: State, world: World, dice: Dice) -> State:
 def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
     """Carry out what leaves no choice; the phase ends when nothing is left to choose."""
     asked = False
-    for one in movers(state.table, state.secret(phase.side), phase.extra, world):
+    for mover in movers(state.table, state.secret(phase.side), phase.extra, world):
         if isinstance(state.table.phase, Sighting):
             return state
         own = state.secret(phase.side)
-        formation = own.formation(one.id)
+        formation = own.formation(mover.id)
         if formation is None or (formation.acted and not phase.extra):
             continue
         orders = choices(state.table, own, formation, world)
@@ -144,8 +146,8 @@ def _go_on(state: State, phase: Sailing, world: World, dice: Dice) -> State:
 
 def _closed(state: State, phase: Sailing, world: World, dice: Dice) -> State:
     """The rest mark time, and the phase is over."""
-    for one in movers(state.table, state.secret(phase.side), phase.extra, world):
-        state = carried_out(state, MarkTime(one.id), phase.extra, world, dice)
+    for mover in movers(state.table, state.secret(phase.side), phase.extra, world):
+        state = carried_out(state, MarkTime(mover.id), phase.extra, world, dice)
     return with_phase(state, Going())
 
 
@@ -161,14 +163,14 @@ def _movers(view: Seated, world: World) -> list[Formation]:
 
 def subjects(view: Seated, world: World) -> Sequence[str]:
     """Formations with a choice."""
-    return [one.id for one in _movers(view, world) if len(choices(view.table, view.own, one, world)) > 1]
+    return [mover.id for mover in _movers(view, world) if len(choices(view.table, view.own, mover, world)) > 1]
 
 
 def of(view: Seated, subject: str, world: World) -> Sequence[Moving]:
     """The moves of a formation, if it has a choice."""
-    for one in _movers(view, world):
-        if one.id == subject:
-            found = choices(view.table, view.own, one, world)
+    for mover in _movers(view, world):
+        if mover.id == subject:
+            found = choices(view.table, view.own, mover, world)
             return found if len(found) > 1 else ()
     return ()
 
@@ -179,7 +181,7 @@ def why_not(view: Seated, action: Moving, world: World) -> str | None:
     formation = own.formation(action.formation)
     if formation is None:
         return f"you have no formation {action.formation!r}: choose one of yours"
-    if formation.id not in [one.id for one in _movers(view, world)]:
+    if formation.id not in [mover.id for mover in _movers(view, world)]:
         phase = view.table.phase
         return _not_now(formation, isinstance(phase, Sailing) and phase.extra)
     found = choices(view.table, own, formation, world)
@@ -332,8 +334,12 @@ def end(state: State, world: World, dice: Dice) -> State:
             state = state.with_secret(side, replace(own, plots=()))
     for formation in state.formations:
         strait = formation.place in world.places and world.places[formation.place].kind == "strait"
-        if strait and interdicting(state, formation) and not all(one.interdicted for one in formation.squadrons):
-            marked = tuple([replace(one, interdicted=True) for one in formation.squadrons])
+        if (
+            strait
+            and interdicting(state, formation)
+            and not all(squadron.interdicted for squadron in formation.squadrons)
+        ):
+            marked = tuple([replace(squadron, interdicted=True) for squadron in formation.squadrons])
             state = state.with_formation(replace(formation, squadrons=marked))
     for port, side in dict.fromkeys([(one.place, one.side) for one in state.formations if _came_out(one)]):
         fought = any(one.known == "all" for one in state.at(port, side))

@@ -52,11 +52,11 @@ def _found(state: State, out: Formation, watchers: list[Formation], world: World
     """Whether those who watch a port find what comes out of it: one search with all their squadrons, or one for each where the
     table plays so."""
     side, target = watchers[0].side, spotting.sought(state, out)
-    lookers = [spotting.looking(state, one, world) for one in watchers]
+    lookers = [spotting.looking(state, watcher, world) for watcher in watchers]
     if not state.table.settings.blockaders_apart:
-        lookers = [replace(lookers[0], squadrons=sum([one.squadrons for one in lookers]))]
+        lookers = [replace(lookers[0], squadrons=sum([looker.squadrons for looker in lookers]))]
     lookers[0] = spotting.favoured(state, side, lookers[0])
-    found = [spotting.search(one, target, world.charts, dice, side).spotted for one in lookers]
+    found = [spotting.search(looker, target, world.charts, dice, side).spotted for looker in lookers]
     dice.take_account()  # the searchers' dice stay behind their screen
     return any(found)
 
@@ -64,21 +64,28 @@ def _found(state: State, out: Formation, watchers: list[Formation], world: World
 def closers(state: State, port: str, side: Side, world: World) -> list[Formation]:
     """Those who watch a port against a side and can close with what came out: all that the weather lets come there."""
     watchers = distant_blockaders(state, port, side)
-    return [one for one in watchers if not forbidden(state.table, one, port, world)]
+    return [watcher for watcher in watchers if not forbidden(state.table, watcher, port, world)]
 
 
 def closed_with(state: State, id: str, world: World, dice: Dice) -> State:
     """All that can come up with a formation that has come out, with or against the wind."""
     out = state.formation_of(id)
     port = out.place
-    for one in closers(state, port, out.side, world):
-        lane = world.lanes_between[one.place, port]
-        how: Approach = "with_wind" if one.galleys or with_wind(lane, port, state.table.winds) else "against_wind"
-        dice.tell(Closed(one.id, one.place, port, how))
+    for closer in closers(state, port, out.side, world):
+        lane = world.lanes_between[closer.place, port]
+        how: Approach = "with_wind" if closer.galleys or with_wind(lane, port, state.table.winds) else "against_wind"
+        dice.tell(Closed(closer.id, closer.place, port, how))
         closing = replace(
-            one, place=port, approach=how, moved=True, acted=True, since=state.table.serial, beating="", sheltered=False
+            closer,
+            place=port,
+            approach=how,
+            moved=True,
+            acted=True,
+            since=state.table.serial,
+            beating="",
+            sheltered=False,
         )
-        state = arrived(state.with_formation(closing), one.id, world, dice)
+        state = arrived(state.with_formation(closing), closer.id, world, dice)
     return state
 
 

@@ -154,7 +154,7 @@ def revealed(
         return state.without(id)
     if formation.known != "hidden":
         return state
-    classes = tuple([one.cls for one in formation.squadrons])
+    classes = tuple([squadron.cls for squadron in formation.squadrons])
     leader = formation.leader.name if formation.leader is not None else ""
     dice.tell(Spotted(id, formation.side, formation.place, classes, leader, by), account=account)
     return state.with_formation(replace(formation, known="spotted"))
@@ -173,7 +173,7 @@ def met(state: State, id: str, world: World, dice: Dice) -> State:
     foe = world.enemy(formation.side)
     lookers = [
         *[lookout(state, one.cls, foe, world) for one in stationed(state.table, "interdict", formation.place, formation.side)],
-        *[looking(state, one, world) for one in interdictors(state, formation.place, formation.side)],
+        *[looking(state, interdictor, world) for interdictor in interdictors(state, formation.place, formation.side)],
     ]  # fmt: skip
     for looker in lookers:
         state, found = search_once(state, foe, looker, id, world, dice)
@@ -228,8 +228,10 @@ def begin_search(state: State, world: World, dice: Dice) -> State:
     for one in state.formations:
         if one.known == "hidden" and one.afloat and world.places[at(one.place)].kind == "strait":
             state = revealed(state, one.id, "strait", dice)
-    places = {one.place for one in state.secrets[0].formations if one.afloat}
-    shared = [one.place for one in state.secrets[1].formations if one.afloat and one.place in places]
+    places = {formation.place for formation in state.secrets[0].formations if formation.afloat}
+    shared = [
+        formation.place for formation in state.secrets[1].formations if formation.afloat and formation.place in places
+    ]
     for place in dict.fromkeys(shared):
         for side in world.sides:
             state = _searched(state, place, side, world, dice)
@@ -274,8 +276,8 @@ def _out_of_sight(state: State, formation: Formation, world: World) -> bool:
         return True
     if standing(state.table, formation.place, formation.side, world) == "enemy":
         return False
-    foes = [one for one in state.table.counters if one.side != formation.side and one.state == "ready"]
-    return all(one.place != formation.place for one in foes)
+    foes = [counter for counter in state.table.counters if counter.side != formation.side and counter.state == "ready"]
+    return all(foe.place != formation.place for foe in foes)
 
 
 def _rallied(state: State, formation: Formation, world: World, dice: Dice) -> State:

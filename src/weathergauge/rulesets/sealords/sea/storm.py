@@ -114,14 +114,14 @@ def gale_modifier(found: Affected) -> list[Modifier]:
 
 def swept(state: State, auxiliaries: list[Auxiliary], effect: GaleEffect, world: World, dice: Dice) -> State:
     """Auxiliaries under a gale, a die for each: some go to the recovery box (5.361)."""
-    for one in auxiliaries:
-        if not carried_off(effect, one.cls, world.charts, dice, one.side or None):
+    for auxiliary in auxiliaries:
+        if not carried_off(effect, auxiliary.cls, world.charts, dice, auxiliary.side or None):
             dice.take_account()  # nobody hears of those that stay
             continue
-        heard = None if not one.side or state.table.station(one.id) is not None else (one.side,)
+        heard = None if not auxiliary.side or state.table.station(auxiliary.id) is not None else (auxiliary.side,)
         account = dice.take_account() if heard else laid_open(dice.take_account())
-        dice.tell(BlownAway(one.id, one.cls, one.place or one.base), to=heard, account=account)
-        state = to_recovery(state, one.id)
+        dice.tell(BlownAway(auxiliary.id, auxiliary.cls, auxiliary.place or auxiliary.base), to=heard, account=account)
+        state = to_recovery(state, auxiliary.id)
     return state
 
 
@@ -159,9 +159,9 @@ def _kept_together(state: State, id: str, found: Affected, world: World, dice: D
     if passed:
         dice.tell(HeldTogether(id, formation.name), to=(side,))
         return state
-    others = [one for one in formation.squadrons if one.cls != "flagship"] or list(formation.squadrons)
+    others = [squadron for squadron in formation.squadrons if squadron.cls != "flagship"] or list(formation.squadrons)
     gone = others[-1]
-    kept = tuple([one for one in formation.squadrons if one.id != gone.id])
+    kept = tuple([squadron for squadron in formation.squadrons if squadron.id != gone.id])
     state, new = numbered(state, side)
     alone = replace(
         formation, id=new, name=gone.name or f"squadron {gone.id}", kind="squadron", command=gone.contingent,

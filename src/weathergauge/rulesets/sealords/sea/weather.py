@@ -260,8 +260,8 @@ def _rested(state: State) -> State:
 def _new_increment(state: State) -> State:
     """A new increment: nothing has been done in it yet."""
     state = replace(state, table=replace(state.table, serial=state.table.serial + 1, fought=()))
-    for one in state.formations:
-        if one.acted or one.moved or one.searched or one.sheltered or one.galed:
-            fresh = replace(one, acted=False, moved=False, searched=False, sheltered=False, galed=False)
+    for formation in state.formations:
+        if formation.acted or formation.moved or formation.searched or formation.sheltered or formation.galed:
+            fresh = replace(formation, acted=False, moved=False, searched=False, sheltered=False, galed=False)
             state = state.with_formation(fresh)
     return state

@@ -99,15 +99,21 @@ def _equivalents(state: State, world: World, dice: Dice) -> State:
     chart, table = world.charts.order_equivalents, state.table
     commerce = world.values.commerce
     if commerce is not None and table.happened(commerce.event) is not None:
-        held = [one for one in table.stations if one.task == "interdict" and one.contingent == commerce.contingent]
+        held = [
+            station
+            for station in table.stations
+            if station.task == "interdict" and station.contingent == commerce.contingent
+        ]
         steps = len({one.place for one in held}) // world.charts.prestige_counts.at(commerce.line)
         failed: int = steps * chart.page.cells[commerce.line,][commerce.field]
         state = _counted(state, commerce.counts_against, 0, failed, "the war on commerce", dice)
     if has_row(chart, PIRATES):
         taskers = {
-            one.by
-            for one in table.stations
-            if one.task == "interdict" and one.contingent == "pirate" and world.places[at(one.place)].kind in SEA_BOXES
+            station.by
+            for station in table.stations
+            if station.task == "interdict"
+            and station.contingent == "pirate"
+            and world.places[at(station.place)].kind in SEA_BOXES
         }
         even = table.tallies[0].prestige == table.tallies[1].prestige
         for side in world.sides:

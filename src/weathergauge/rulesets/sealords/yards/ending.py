@@ -74,7 +74,7 @@ def turn_end(state: State, world: World, dice: Dice) -> State:
             if after != formation:
                 state = state.with_formation(after)
         own = state.secret(side)
-        healing = tuple([healed(one) for one in own.leaders])
+        healing = tuple([healed(leader) for leader in own.leaders])
         ahead = () if quarterly(state.table.date, world) else own.ahead
         state = state.with_secret(side, replace(own, leaders=healing, favours=(), ahead=ahead))
         state = named(state, side, world, dice)
@@ -87,7 +87,7 @@ def turn_end(state: State, world: World, dice: Dice) -> State:
 
 def rested(formation: Formation, through: bool = True) -> Formation:
     """A formation as the next turn finds it; `through` where it has not stirred in this one."""
-    squadrons = tuple([_unmarked(one, formation, through) for one in formation.squadrons])
+    squadrons = tuple([_unmarked(squadron, formation, through) for squadron in formation.squadrons])
     leader = healed(formation.leader) if formation.leader is not None else None
     return replace(formation, squadrons=squadrons, leader=leader)
 

@@ -67,7 +67,7 @@ def named(state: State, side: Side, world: World, dice: Dice) -> State:
 def _reduced(state: State, side: Side, id: str) -> State:
     """A leader without a post is an admiral no longer."""
     own = state.secret(side)
-    ashore = tuple([replace(one, role="") if one.id == id else one for one in own.leaders])
+    ashore = tuple([replace(leader, role="") if leader.id == id else leader for leader in own.leaders])
     return state.with_secret(side, replace(own, leaders=ashore))
 
 

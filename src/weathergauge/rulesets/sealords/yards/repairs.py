@@ -87,7 +87,10 @@ def saved(table: Table, port: str) -> int:
 
 
 def subjects(view: Seated, world: World) -> Sequence[str]:
-    return (*[one.id for one in view.own.formations if any(True for _ in _of(view, one, world))], STEP)
+    return (
+        *[formation.id for formation in view.own.formations if any(True for _ in _of(view, formation, world))],
+        STEP,
+    )
 
 
 def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
