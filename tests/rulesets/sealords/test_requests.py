@@ -11,6 +11,7 @@ from tests.rulesets.sealords.sea import (
     COLD_WAVES,
     MISTRAL,
     SIDES,
+    WAR,
     YEAR,
     chit,
     formation,
@@ -178,9 +179,6 @@ def test_refusals_and_offers():
     assert "'french' is no contingent of yours" in (
         requests.why_not(view(now), RequestReinforcement("french"), MISTRAL) or ""
     )
-    assert "no squadrons on the map" in (
-        requests.why_not(view(now, "bourbon"), RequestReinforcement("spanish"), MISTRAL) or ""
-    )
     assert "no squadron is called away" in (requests.why_not(view(now), GiveUpSquadron("b1_1"), MISTRAL) or "")
     assert requests.of(view(now), STEP, MISTRAL) == (
         RequestReinforcement("british"),
@@ -188,6 +186,26 @@ def test_refusals_and_offers():
         Ready(),
     )
     assert "wait for the council" in (requests.why_not(view(now), IssueOrder("o", "b1"), MISTRAL) or "")
+
+
+def test_a_fleet_that_is_gone_may_come_back():
+    """The last French squadron is lost: four sail and a commodore are asked for all the same, and lie at Toulon."""
+    now = quarter()
+    for one in now.secret("bourbon").formations:
+        now = now.without(one.id)
+    assert RequestReinforcement("french") in requests.of(view(now, "bourbon"), STEP, MISTRAL)
+    (new,) = asked(now, RequestReinforcement("french"), 0, side="bourbon").secret("bourbon").formations
+    assert (new.place, new.sail, new.leader is not None) == ("toulon/harbour", 4, True)
+
+
+def test_who_has_neither_ships_nor_a_war_sends_none():
+    """The Dutch before they join."""
+    peace = tuple([one for one in WAR if "dutch" not in one])
+    now = quarter("cold_waves", relations=peace)
+    reason = requests.why_not(view(now), RequestReinforcement("dutch"), COLD_WAVES)
+    assert reason == "the Dutch have no squadrons on the map and are at odds with nobody: they send none"
+    joined = quarter("cold_waves")
+    assert requests.why_not(view(joined), RequestReinforcement("dutch"), COLD_WAVES) is None
 
 
 def test_a_quarter_draws_orders_and_makes_reinforcements_old():

@@ -119,8 +119,8 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
                 return f"{contingent!r} is no contingent of yours: ask for one of {ours}"
             if own.owed:
                 return "a squadron is called away: name her first"
-            if not _present(own, known):
-                return f"the {known.words} have no squadrons on the map that could be reinforced"
+            if not _takes_part(view, known):
+                return f"the {known.words} have no squadrons on the map and are at odds with nobody: they send none"
             return None
         case GiveUpSquadron(squadron=id):
             if not own.owed:
@@ -135,8 +135,11 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
     return "now reinforcements are asked for: other things wait for the council"
 
 
-def _present(own: Any, contingent: Contingent) -> bool:
-    return any(squadron.contingent == contingent.id for one in own.formations for squadron in one.squadrons)
+def _takes_part(view: Seated, contingent: Contingent) -> bool:
+    """Whether a contingent can be reinforced: it has squadrons on the map, or a war to send new ones to (SL60)."""
+    there = [squadron.contingent for one in view.own.formations for squadron in one.squadrons]
+    at_odds = [one for pair in view.table.relations for one in pair[:2]]
+    return contingent.id in there or contingent.id in at_odds
 
 
 def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> State:
