@@ -25,7 +25,10 @@ from weathergauge.rulesets.sealords.battle.actions import (
     Fight,
     Foundered,
     JoinCombat,
+    LeaderPlaced,
+    LeadersShown,
     Pair,
+    PlaceLeader,
     Ransom,
     Reinforce,
     SendFireship,
@@ -498,8 +501,20 @@ def test_a_fireship_needs_twice_the_sail_of_its_target_and_is_spent():
 # Intensity, pairs, joining, sharing
 
 
+def by_rule(of: State) -> State:
+    """Leaders stay where the rule has them."""
+    while step(of)[1] == "post":
+        of = plays(of, (step(of)[0], Ready()))
+    return of
+
+
 def lines(british: int, bourbon: int, **changed: Any) -> State:
     """A battle of so many squadrons of the line on each side, with a flagship each, up to the choice of intensity."""
+    return by_rule(lined_up(british, bourbon, **changed))
+
+
+def lined_up(british: int, bourbon: int, **changed: Any) -> State:
+    """The same, up to where leaders are placed."""
 
     def fleet(prefix: str, number: int) -> list[Any]:
         flag = squadron(f"{prefix}_flag", "flagship", shift=1, name="Victory")
@@ -549,6 +564,66 @@ def test_leaders_go_with_flagships_first_and_then_with_the_most_sail():
     assert dict(begun.table.battle.leaders) == {"b1": "b_flag", "f1": "f_flag"}
     small = formation("b1", squadrons=[squadron("a", sail=2), squadron("b", sail=4, shift=-1)])
     assert array.post(small) == "b"  # a poor squadron of more sail, too
+
+
+def test_each_side_places_its_leaders_behind_its_screen():
+    """The side with the gauge first; the other does not see where, and all are shown when both are ready."""
+    begun = lined_up(2, 2)
+    assert step(begun) == ("british", "post")
+    assert subroutine.options(view(begun, "british"), MISTRAL) == {
+        "b1": [PlaceLeader("b1", "b_flag"), PlaceLeader("b1", "b_1"), PlaceLeader("b1", "b_2")],
+        STEP: [Ready()],
+    }
+    dice = ScriptedDice([])
+    after = plays(begun, ("british", PlaceLeader("b1", "b_2")), faces=dice)
+    assert step(after) == ("bourbon", "post")
+    assert after.secret("british").posts == (("b1", "b_2"),)
+    assert after.table.battle == begun.table.battle
+    assert [(one.event, one.to) for one in dice.told] == [(LeaderPlaced("british", "Rowley", "b_2"), ("british",))]
+    shown = plays(after, ("bourbon", Ready()), faces=dice)
+    assert step(shown) == ("british", "intensity")
+    assert shown.table.battle is not None
+    assert dict(shown.table.battle.leaders) == {"b1": "b_2", "f1": "f_flag"}
+    assert shown.secret("british").posts == ()
+    assert [one.event for one in dice.told if one.to is None] == [
+        LeadersShown("british", (("Rowley", "b_2"),)),
+        LeadersShown("bourbon", (("Court", "f_flag"),)),
+    ]
+
+
+def test_a_leader_counts_where_he_was_placed():
+    """Rowley leads by one: with b_2 he shifts the combat of b_2, and that of b_1 has nobody to shift it."""
+    begun = plays(lined_up(2, 2), ("british", PlaceLeader("b1", "b_2")), ("bourbon", Ready()))
+    laid = plays(begun, ("british", Fight("light")), ("british", Pair("b_1", "f_1")), faces=[5])
+    battle = laid.table.fighting
+    assert [array.led_by(laid.table, "british", pair.gauge, MISTRAL) is not None for pair in battle.combats] == [
+        False,
+        True,
+    ]
+
+
+def test_a_leader_whose_ship_is_burnt_goes_on_by_the_rule():
+    begun = plays(lined_up(2, 2), ("british", PlaceLeader("b1", "b_2")), ("bourbon", Ready()))
+    ship = begun.formation_of("b1")
+    burnt = begun.with_formation(ship.with_squadron(replace(ship.squadron_of("b_2"), sail=0)))
+    assert array.posted(burnt.table.fighting, burnt.formation_of("b1")) == "b_flag"
+
+
+def test_leaders_are_placed_by_the_rule_where_the_table_wants_it():
+    assert step(lined_up(2, 2, table={"settings": mistral_settings(leaders_by_rule=True)})) == ("british", "intensity")
+
+
+def test_a_leader_with_one_squadron_is_not_asked_about():
+    assert step(plays(asked(meeting()), ATTACK, ("british", Ready()), ("bourbon", Ready())))[1] == "intensity"
+
+
+def test_refusals_where_leaders_are_placed():
+    begun = lined_up(2, 2)
+    assert "'b9' has no leader to be placed: expected one of b1" in refusal(begun, PlaceLeader("b9", "b_1"))
+    assert "'f_1' is not a squadron of 'b1': expected one of b_flag, b_1, b_2" in refusal(
+        begun, PlaceLeader("b1", "f_1")
+    )
+    assert "place leaders with squadrons, or pass" in refusal(begun, Fight("light"))
 
 
 def test_pairs_are_laid_in_turn_until_a_side_has_none_left():

@@ -166,7 +166,7 @@ const COMMIT: { readonly [type: string]: string } = {
 };
 /** In a battle: what it is called to be done with a step. Some steps ask for an answer and cannot be passed. */
 const PASS: { readonly [step in Extract<Phase, { type: 'fighting' }>['step']]?: string } = {
-  engage: 'These are engaged', call_off: 'Give battle', withdraw: 'Nobody more withdraws', reinforce: 'Nobody more comes up', fireships: 'No more fireships', join: 'Nobody joins', prizes: 'No more prizes',
+  engage: 'These are engaged', call_off: 'Give battle', withdraw: 'Nobody more withdraws', reinforce: 'Nobody more comes up', post: 'Leaders as usual', fireships: 'No more fireships', join: 'Nobody joins', prizes: 'No more prizes',
   ransom: 'Pay no more', plunder: 'Let them go', reorganise: 'Done', regret_intensity: 'Let it stand', regret_combat: 'Let it stand',
 };
 

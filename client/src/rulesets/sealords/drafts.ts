@@ -68,7 +68,7 @@ export function nextOf(goal: Goal, drafted: Action | null): Action | null {
 const KINDS: { readonly [type: string]: string } = {
   move: 'Go', beat: 'Beat up against the wind', catch: 'Try to catch the wind', plot: 'Lay down a direction', marktime: 'Stay', driveoff: 'Drive off', decoy: 'Place a dummy', closewith: 'Close with it',
   send: 'Send on a task', screen: 'Screen', recall: 'Recall', changerole: 'Change its base', hireknights: 'Knights of Malta', basepirate: 'Base pirates',
-  attack: 'Attack', engage: 'Engage', calloff: 'Call it off', withdraw: 'Withdraw', reinforce: 'Bring up', sendfireship: 'Send a fireship', fight: 'Intensity', throwagain: 'Throw again', pair: 'Pair',
+  attack: 'Attack', engage: 'Engage', calloff: 'Call it off', withdraw: 'Withdraw', reinforce: 'Bring up', placeleader: 'Place the leader', sendfireship: 'Send a fireship', fight: 'Intensity', throwagain: 'Throw again', pair: 'Pair',
   joincombat: 'Join a combat', share: 'Share the leadership', takeprize: 'Take the prize', ransom: 'Ransom', fallupon: 'Fall upon a convoy',
   receiveorder: 'Receive', issueorder: 'Issue', joinholder: 'Rendezvous', handoverorder: 'Hand over', extendorder: 'Extend', giveuporder: 'Give up', transfersail: 'Transfer sail',
   movesquadron: 'Move a squadron', joinformations: 'Join formations', detachsquadron: 'Detach a squadron', postleader: 'Post a leader', relieveleader: 'Relieve', promoteleader: 'Promote',

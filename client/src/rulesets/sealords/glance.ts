@@ -138,7 +138,7 @@ const SIGNS: { readonly [type: string]: SignName } = {
   convoystopped: 'anchor', spotted: 'eye', missed: 'eye', slipped: 'eye', closed: 'helm', concealed: 'eye', dummyfound: 'eye', dummyplaced: 'eye', droveoff: 'gun', stationbroken: 'flag',
   rallied: 'flag', committed: 'flag', tasksent: 'sail', turnedback: 'eye', letgo: 'eye', stoodoff: 'eye', screened: 'gun', auxsearched: 'eye', shadowfought: 'gun', stationed: 'flag', stationended: 'flag',
   convoyattacked: 'gun', shipsattacked: 'gun', portraided: 'board', cutout: 'board', roadshelled: 'gun', pirateswoke: 'dice', auxiliaryback: 'dice', battleoffered: 'gun', engaged: 'flag', named: 'flag',
-  gaugetaken: 'sail', calledoff: 'flag', withdrew: 'helm', cameup: 'helm', fireshipsent: 'hit', levelfound: 'dice', paired: 'grapple', joinedcombat: 'grapple', combatthrown: 'dice',
+  gaugetaken: 'sail', calledoff: 'flag', withdrew: 'helm', cameup: 'helm', leaderplaced: 'flag', leadersshown: 'flag', fireshipsent: 'hit', levelfound: 'dice', paired: 'grapple', joinedcombat: 'grapple', combatthrown: 'dice',
   combatfought: 'gun', leaderhit: 'hit', foundered: 'struck', battlewon: 'end', coloursstruck: 'struck', prizetaken: 'flag', disordered: 'drift', convoystruck: 'hit', ordersdrawn: 'talk',
   ordertaken: 'talk', orderbegun: 'talk', orderended: 'talk', convoymade: 'sail', convoylanded: 'anchor', eventhappened: 'talk', eventlooked: 'dice', relationchanged: 'flag', portturned: 'flag',
   portlost: 'struck', campaignbegun: 'flag', armiesmarched: 'flag', campaignwon: 'end', campaignended: 'end', portstormed: 'board', forcescame: 'sail', reorganised: 'flag', requested: 'dice', worn: 'drift', repaired: 'anchor', refitted: 'anchor', laidup: 'anchor', fittedout: 'anchor', prestigepaid: 'end',

@@ -67,7 +67,7 @@ export function viewOf(formations: readonly Formation[], over: Partial<Table> = 
       events: [], campaigns: [], relations: [], battle: null, levant: [], paid_knights: 0, fought: [], favours: [], ...over,
     },
     seat: 'british',
-    own: { formations: formations.filter((one) => one.side === 'british'), auxiliaries: [], orders: [], leaders: [], plots: [], pending: '', arrivals: [], serial: 0, tried: [], owed: 0, promoted: false, rolls: [], ahead: [], mended: [], captives: [], changed: [], favours: [], ...own },
+    own: { formations: formations.filter((one) => one.side === 'british'), auxiliaries: [], orders: [], leaders: [], plots: [], pending: '', arrivals: [], serial: 0, tried: [], owed: 0, promoted: false, rolls: [], ahead: [], mended: [], captives: [], changed: [], favours: [], posts: [], ...own },
   };
 }
 

@@ -52,19 +52,21 @@ def offer(watch: Watch, phase: Offering) -> Any:
 
 
 def close(watch: Watch, phase: Sighting) -> Any:
-    """Close with what came out where falling upon it promises something, the order to blockade included."""
+    """Close with what came out where falling upon it promises more than its price, the order to blockade included."""
     out = watch.table.counter(phase.formation)
     watching = [one for one in watch.own.formations if blockading(watch.view, one) == phase.place]
     willing = [one for one in watching if not one.disorganised]
     if out is None or not willing:
         return Ready()
-    able = _fitting(watch, willing)
+    able, cost = _fitting(watch, willing), price(watch.table, willing, [out], watch.world)
+    if cost is None:
+        return Ready()
     theirs = watch.enemies(phase.place)
     ours = [replace(one, place=phase.place, approach="with_wind", since=watch.table.serial) for one in able]
     value = guns.prospect(ours, theirs, phase.place, watch.table, watch.world).value if theirs else 0.0
     caught = watch.plunder([out] if out.kind == "convoy" else [], able)
     value += caught if value >= 0 else 0.3 * caught
-    return CloseWith(out.id) if value + 1.5 * watch.temper.order > 0 else Ready()
+    return CloseWith(out.id) if value + 1.5 * watch.temper.order > cost else Ready()
 
 
 def promise(watch: Watch, phase: Offering) -> float | None:
@@ -108,11 +110,11 @@ def _fitting(watch: Watch, ours: Sequence[Formation]) -> list[Formation]:
 
 
 def _orders_at_stake(watch: Watch, place: str, ours: Sequence[Formation], theirs: Sequence[Formation]) -> float:
-    """Blockades that fail if nobody fights who comes out, orders to seek battle, and convoys to be protected."""
+    """Blockades that fail if nobody fights what has come out, be it a convoy, and orders to seek battle."""
     watching = any((order := watch.order(one)) is not None and order.type in WATCHING for one in ours)
     stronger = sum([guns.power(one) for one in ours]) >= sum([guns.power(one) for one in theirs])
     value = watch.temper.hinder * len(theirs) if watching and stronger else 0.0
-    came_out = any(one.approach == "from_fitting_out" for one in theirs)
+    came_out = bool(prey(watch.table, watch.side, place))
     for order in watch.own.orders:
         if order.state not in ("issued", "in_execution"):
             continue

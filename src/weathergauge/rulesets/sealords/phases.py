@@ -146,7 +146,7 @@ class Fighting(Struct, frozen=True, tag="fighting"):
 
     side: Side
     step: Literal[
-        "engage", "call_off", "withdraw", "reinforce", "fireships", "intensity", "regret_intensity", "pair", "join", "share",
+        "engage", "call_off", "withdraw", "reinforce", "post", "fireships", "intensity", "regret_intensity", "pair", "join", "share",
         "regret_combat", "prizes", "ransom", "reorganise", "retreat", "plunder",
     ]  # fmt: skip
     left: tuple[str, ...] = ()

@@ -128,6 +128,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     paired_takes_all: Annotated[
         bool, Meta(description="the squadron that was paired takes the sail losses (R-CDT-SPLIT)")
     ] = False
+    leaders_by_rule: Annotated[
+        bool, Meta(description="in battle leaders go with flagships or the most sail, and nobody is asked (SL86)")
+    ] = False
     mulligans: Annotated[bool, Meta(description="dice of a battle may be rolled again for prestige (P34)")] = False
     blockaders_apart: Annotated[
         bool, Meta(description="each that watches a port from afar searches for itself (SL13)")
@@ -314,6 +317,8 @@ class Secret(Struct, frozen=True):
     """Formations that were laid up or fitted out in this phase."""
     favours: tuple[Favour, ...] = ()
     """Spent on dice that fall behind its screen."""
+    posts: tuple[tuple[str, str], ...] = ()
+    """Formations with the squadron that their leader goes with, until both sides have placed theirs."""
 
     def formation(self, id: str) -> Formation | None:
         for formation in self.formations:

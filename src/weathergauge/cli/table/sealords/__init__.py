@@ -56,7 +56,7 @@ class Desk(desk.Desk):
             ("recall light 2", "from its task; screen fleet 1 stands in the way of one; in council, assign light 2 to a port or formation"),
             (f"issue {one} cruise", "orders in council; receive, extend, hand over, give up are said with a place or a name"),
             ("detach namur", f"reorganise: join rear {one} makes them one; also transfer 1 …, post, relieve, promote"),
-            ("attack", "when battle is offered; engage, withdraw, reinforce, call off"),
+            ("attack", "when battle is offered; engage, withdraw, reinforce, call off, post a leader in a squadron"),
             ("fight heavy", "the intensity; pair namur royal lays them together, join namur 2, share 1 0"),
             (f"repair {one}", "in the yards: also lay up and fit out"),
             ("request british", "reinforcements, in a quarterly turn; with `pay` a better die"),

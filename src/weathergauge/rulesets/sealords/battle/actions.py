@@ -37,6 +37,13 @@ class Reinforce(Action, frozen=True):
     formation: str
 
 
+class PlaceLeader(Action, frozen=True):
+    """Let the leader of an engaged formation go with one of its squadrons."""
+
+    formation: str
+    squadron: str
+
+
 class SendFireship(Action, frozen=True):
     """Let a fireship drive at an enemy squadron before the guns speak."""
 
@@ -101,6 +108,7 @@ BattleAction = (
     | CallOff
     | Withdraw
     | Reinforce
+    | PlaceLeader
     | SendFireship
     | Fight
     | ThrowAgain
@@ -177,6 +185,21 @@ class CameUp(Event, frozen=True):
     name: str
     came: bool
     account: tuple[Look, ...] = ()
+
+
+class LeaderPlaced(Event, frozen=True):
+    """A leader goes with a squadron; his own side hears it."""
+
+    side: Side
+    leader: str
+    squadron: str
+
+
+class LeadersShown(Event, frozen=True):
+    """Which squadrons the leaders of a side are with."""
+
+    side: Side
+    leaders: tuple[tuple[str, str], ...]
 
 
 class FireshipSent(Event, frozen=True):
@@ -294,6 +317,8 @@ BattleEvent = (
     | CalledOff
     | Withdrew
     | CameUp
+    | LeaderPlaced
+    | LeadersShown
     | FireshipSent
     | LevelFound
     | ThrownAgain

@@ -35,17 +35,31 @@ def squadrons(table: Table, side: Side) -> list[Squadron]:
 
 
 def post(formation: Formation) -> str:
-    """The squadron that a leader goes with: a flagship first, else the one of most sail (SL86)."""
+    """The squadron that a leader goes with if nobody places him: a flagship first, else the one of most sail (SL86)."""
     flagships = [one for one in formation.squadrons if one.cls == "flagship"]
     if flagships:
         return max(flagships, key=lambda one: one.shift).id
     return max(formation.squadrons, key=lambda one: one.sail).id
 
 
+def posted(battle: Battle, formation: Formation) -> str:
+    """The squadron that a leader is with: where he was placed, as long as she is there, else by the rule (8.26, SL86)."""
+    chosen = dict(battle.leaders).get(formation.id, "")
+    return chosen if formation.squadron(chosen) is not None else post(formation)
+
+
 def posts(table: Table) -> tuple[tuple[str, str], ...]:
-    """Each engaged leader with his squadron (8.26)."""
+    """Each engaged leader with his squadron."""
     engaged = [one for side in table.sides for one in opening.facing(table, side)]
-    return tuple([(one.id, post(one)) for one in engaged if one.leader is not None and one.squadrons])
+    led = [one for one in engaged if one.leader is not None and one.squadrons]
+    return tuple([(one.id, posted(table.fighting, one)) for one in led])
+
+
+def aboard(table: Table, side: Side) -> tuple[tuple[str, str], ...]:
+    """A side's leaders by name, each with his squadron."""
+    with_them = dict(table.fighting.leaders)
+    led = [(one.leader, one.id) for one in opening.facing(table, side)]
+    return tuple([(leader.name, with_them[id]) for leader, id in led if leader is not None and id in with_them])
 
 
 def _placed(battle: Battle, side: Side) -> set[str]:

@@ -1,4 +1,4 @@
-"""Before the guns, step by step: who engages, the weather gauge, withdrawals, reinforcements, fireships (8.21 to 8.24)."""
+"""Before the guns, step by step: who engages, the weather gauge, withdrawals, reinforcements, leaders, fireships (8.21 to 8.26)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from weathergauge.rulesets.sealords.battle.actions import (
     Engaged,
     FireshipSent,
     GaugeTaken,
+    LeaderPlaced,
+    LeadersShown,
     Named,
+    PlaceLeader,
     Reinforce,
     SendFireship,
     Withdraw,
@@ -245,7 +248,7 @@ def brought_up(state: State, side: Side, world: World, dice: Dice) -> State:
         return bring_up(state, world.enemy(side), world, dice)
     attacked = world.enemy(state.table.fighting.attacker)
     state = aftermath.paid(state, opening.facing(state.table, attacked), world, dice)
-    return _fireships(state, gauge, world, dice)
+    return _posting(state, gauge, world, dice)
 
 
 def reinforce(state: State, side: Side, action: Reinforce, world: World, dice: Dice) -> State:
@@ -263,6 +266,45 @@ def reinforce(state: State, side: Side, action: Reinforce, world: World, dice: D
     else:
         state = _revealed(_with_engaged(state, side, formation.id), side, (formation.id,), dice)
     return bring_up(state, side, world, dice)
+
+
+def placeable(view: Seated) -> dict[str, list[PlaceLeader]]:
+    """Engaged formations of the asking side whose leader is still to be placed, and the squadrons he may go with."""
+    if view.table.settings.leaders_by_rule:
+        return {}
+    done = [id for id, _ in view.own.posts]
+    led = [one for one in opening.facing(view.table, view.seat) if one.leader is not None and one.id not in done]
+    return {one.id: [PlaceLeader(one.id, ship.id) for ship in one.squadrons] for one in led if len(one.squadrons) > 1}
+
+
+def _posting(state: State, side: Side, world: World, dice: Dice) -> State:
+    if placeable(view_of(state, side)):
+        return ask(state, side, "post")
+    return placed(state, side, world, dice)
+
+
+def place(state: State, side: Side, action: PlaceLeader, world: World, dice: Dice) -> State:
+    """A leader goes with a squadron; the enemy hears where he is when all leaders of both sides are placed."""
+    own = state.secret(side)
+    state = state.with_secret(side, replace(own, posts=(*own.posts, (action.formation, action.squadron))))
+    leader = state.formation_of(action.formation).leader
+    dice.tell(LeaderPlaced(side, leader.name if leader is not None else "", action.squadron), to=(side,))
+    return _posting(state, side, world, dice)
+
+
+def placed(state: State, side: Side, world: World, dice: Dice) -> State:
+    """Those that a side has not placed go by the rule; when both sides are ready all are shown."""
+    gauge = state.table.fighting.gauge
+    if side == gauge:
+        return _posting(state, world.enemy(side), world, dice)
+    chosen = tuple([one for secret in state.secrets for one in secret.posts])
+    state = with_battle(state, replace(state.table.fighting, leaders=chosen))
+    state = with_battle(state, replace(state.table.fighting, leaders=array.posts(state.table)))
+    for one in world.sides:
+        state = state.with_secret(one, replace(state.secret(one), posts=()))
+        if found := array.aboard(state.table, one):
+            dice.tell(LeadersShown(one, found))
+    return _fireships(state, gauge, world, dice)
 
 
 def fireships(view: Seated) -> list[Auxiliary]:
@@ -300,7 +342,7 @@ def send(state: State, side: Side, action: SendFireship, world: World, dice: Dic
     state = with_battle(state, replace(battle, burnt=(*battle.burnt, action.auxiliary)))
     dps = taken(blow.dp, target.cls, world.charts)
     fate = combat.NO_CASUALTY
-    if blow.leader and formation.leader is not None and array.post(formation) == target.id:
+    if blow.leader and formation.leader is not None and array.posted(battle, formation) == target.id:
         fate = dice.do(casualties.befalls, combat.IN_DANGER, world.charts, seat=side)
     sail = min(blow.sail, target.sail)
     dice.tell(FireshipSent(side, formation.id, target.id, blow.success, dps, sail))

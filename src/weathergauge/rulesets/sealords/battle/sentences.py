@@ -27,10 +27,13 @@ from weathergauge.rulesets.sealords.battle.actions import (
     GaugeTaken,
     JoinCombat,
     JoinedCombat,
+    LeaderPlaced,
+    LeadersShown,
     LevelFound,
     Named,
     Pair,
     Paired,
+    PlaceLeader,
     PrizeTaken,
     Ransom,
     Reinforce,
@@ -75,6 +78,11 @@ def told(table: Table, event: Any, world: World) -> str | None:
             return f"{name} withdraws to {place_name(to, world)}." if away else f"{name} cannot get away."
         case CameUp(name=name, came=came):
             return f"{name} comes up in time." if came else f"{name} does not come up in time."
+        case LeaderPlaced(leader=leader, squadron=squadron):
+            return f"{leader} goes with {_squadron(table, squadron)}."
+        case LeadersShown(leaders=leaders):
+            each = [f"{name} is with {_squadron(table, squadron)}" for name, squadron in leaders]
+            return f"{capital(listed(each))}."
         case FireshipSent(squadron=squadron, hit=hit, dps=dps, sail=sail):
             done = f"{_points(dps)}{_sail(sail)}" if hit else "it burns in vain"
             return f"A fireship drives at {_squadron(table, squadron)}: {done}."
@@ -142,6 +150,10 @@ def ordered(view: View, action: Any, world: World) -> str | None:
             return f"take {counter_name(view, id)} away to {place_name(to, world)}"
         case Reinforce(formation=id):
             return f"bring up {counter_name(view, id)}"
+        case PlaceLeader(formation=id, squadron=squadron):
+            own = view.own.formation(id) if view.own is not None else None
+            leader = own.leader.name if own is not None and own.leader is not None else "the leader"
+            return f"let {leader} go with {_squadron(view.table, squadron)}"
         case SendFireship(squadron=squadron):
             return f"send a fireship at {_squadron(view.table, squadron)}"
         case Fight(intensity=intensity):

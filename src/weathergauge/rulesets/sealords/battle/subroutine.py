@@ -25,6 +25,7 @@ from weathergauge.rulesets.sealords.battle.actions import (
     LevelFound,
     Pair,
     Paired,
+    PlaceLeader,
     Ransom,
     Reinforce,
     SendFireship,
@@ -45,6 +46,9 @@ from weathergauge.rulesets.sealords.battle.engagement import (
     fireships,
     must_engage,
     named,
+    place,
+    placeable,
+    placed,
     reinforce,
     reinforcements,
     send,
@@ -256,6 +260,8 @@ def options(view: Seated, world: World) -> dict[str, list[Any]]:
             return {id: [Withdraw(id, to) for to in places] for id, places in ways.items()} | {STEP: [Ready()]}
         case "reinforce":
             return {one.id: [Reinforce(one.id)] for one in reinforcements(view, world)} | {STEP: [Ready()]}
+        case "post":
+            return {**placeable(view), STEP: [Ready()]}
         case "fireships":
             targets = [(one.id, sq.id) for one in opening.opponents(table, side) for sq in one.squadrons]
             sent = {one.id: [SendFireship(one.id, *target) for target in targets] for one in fireships(view)}
@@ -303,6 +309,7 @@ ASKED = {
     "call_off": "call the battle off, or pass",
     "withdraw": "withdraw formations, or pass",
     "reinforce": "bring up formations, or pass",
+    "post": "place leaders with squadrons, or pass: the others go with flagships or the most sail",
     "fireships": "send fireships, or pass",
     "intensity": "choose how hard the battle is fought",
     "regret_intensity": "throw the die again, or pass",
@@ -340,6 +347,10 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
             return f"{id!r} cannot reach {to!r} with the wind: it can get to {', '.join(ways[:4])}{rest}"
         case Reinforce(formation=id):
             return f"{id!r} cannot come up: expected one of {_names(found)}"
+        case PlaceLeader(formation=id, squadron=squadron):
+            if id not in found:
+                return f"{id!r} has no leader to be placed: expected one of {_names(found)}"
+            return f"{squadron!r} is not a squadron of {id!r}: expected one of {', '.join(one.squadron for one in found[id])}"
         case SendFireship(auxiliary=id, squadron=squadron):
             if id not in found:
                 return f"{id!r} is no fireship with an engaged formation: expected one of {_names(found)}"
@@ -389,6 +400,8 @@ def play(state: State, side: Side, action: Any, world: World, dice: Dice) -> Sta
             return aftermath.retreated(state, side, action, world, dice)
         case Reinforce():
             return reinforce(state, side, action, world, dice)
+        case PlaceLeader():
+            return place(state, side, action, world, dice)
         case SendFireship():
             return send(state, side, action, world, dice)
         case Fight(intensity=chosen):
@@ -423,6 +436,8 @@ def _passed(state: State, side: Side, phase: Fighting, world: World, dice: Dice)
             return bring_up(state, state.table.fighting.gauge, world, dice)
         case "reinforce":
             return brought_up(state, side, world, dice)
+        case "post":
+            return placed(state, side, world, dice)
         case "fireships":
             return burnt(state, side, world, dice)
         case "regret_intensity" | "regret_combat":
