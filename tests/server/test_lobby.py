@@ -152,7 +152,8 @@ def test_a_match_that_cannot_be_made_says_why(tmp_path: Path):
                 ({"settings": {"turns": 0}}, 422, "turns=0"),
                 ({"settings": {"wind": 1}}, 422, "no such setting"),
                 ({"seats": {"french": {"kind": "me"}}}, 422, "There is no seat 'french'"),
-                ({"seats": {"allied": {"kind": "bot", "bot": "admiral"}}}, 422, "There is no bot 'admiral'"),
+                ({"seats": {"allied": {"kind": "bot", "bot": "general"}}}, 422, "There is no bot 'general'"),
+                ({"seats": {"allied": {"kind": "bot", "bot": "blod-captain"}}}, 422, "did you mean bold?"),
                 (
                     {"seats": {"allied": {"kind": "bot"}, "british": {"kind": "bot"}}, "dice": "typed"},
                     422,

@@ -17,6 +17,8 @@ HOW = {
     "captain": "looks at the odds of each order",
     "admiral": "plays orders on in his head and compares what comes of them",
 }
+UNPROVEN = frozenset({"trafalgar"})
+"""Families whose admiral has not been shown to beat their captain: he plays where he is asked for (see docs/bots.md)."""
 SLOW = "slow"
 """How an admiral is asked for who takes his time."""
 
@@ -91,10 +93,11 @@ def words(name: str) -> str:
 
 
 def default(title: str) -> str:
-    """The strongest bot that plays a title."""
+    """The strongest bot that plays a title, as far as that has been shown."""
     from weathergauge.bots.admiral import Admiral
     from weathergauge.bots.captain import Captain
+    from weathergauge.rulesets import title as known_title
 
-    if Admiral.can_play(title):
+    if Admiral.can_play(title) and known_title(title).ruleset not in UNPROVEN:
         return "admiral"
     return "captain" if Captain.can_play(title) else "midshipman"

@@ -90,9 +90,14 @@ def _better_half(values: Sequence[Sequence[float]], left: Sequence[int]) -> list
 def _gained(one: Sequence[float], usual: Sequence[float]) -> tuple[float, float]:
     """What an order gained against the usual one in the same battles, on the average, and the standard error of that."""
     gains = [a - b for a, b in zip(one, usual, strict=True)]
-    mean = sum(gains) / len(gains)
-    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
-    return mean, sqrt(spread / len(gains))
+    return sum(gains) / len(gains), doubt(gains)
+
+
+def doubt(values: Sequence[float]) -> float:
+    """The standard error of the mean of some values."""
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return sqrt(spread / len(values))
 
 
 def preferred(orders: Sequence[Order], values: Sequence[Sequence[float]]) -> Order:

@@ -227,7 +227,7 @@ def livery(seat: Seat, place: int) -> Livery:
 
 
 def bots_for(title: str) -> list[str]:
-    """The bots that play a title, strongest first."""
+    """The bots that play a title, strongest first; the one that is seated unless another is asked for before all."""
     names = []
     for name in reversed(bots.NAMES):
         try:
@@ -235,7 +235,7 @@ def bots_for(title: str) -> list[str]:
         except ValueError:
             continue
         names.append(name)
-    return names
+    return sorted(names, key=lambda name: name != bots.default(title))
 
 
 def why_no_bot(name: str, title: str, besides: Sequence[str] = ()) -> str | None:

@@ -16,7 +16,7 @@ class Temper(Struct, frozen=True):
     """What the next turn weighs against this one."""
     cover: float = 0.6
     """What is left of an enemy's fire when another of ours is nearer to her guns."""
-    adrift: float = 1.5
+    adrift: float = 1.0
     """What it costs to lose seaway: about two broadsides."""
     far: float = 0.7
     """What it costs for each turn it would take to come up with an enemy."""

@@ -1,0 +1,169 @@
+"""Bots of the fleet action: the plan, the sketch of the sea, where a position leads, and the admiral's time."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from benchmarks import fit_leaf
+from weathergauge.bots.admiral import Admiral
+from weathergauge.bots.budget import Budget
+from weathergauge.bots.captain import Captain
+from weathergauge.bots.reasons import why
+from weathergauge.bots.trafalgar import leaf
+from weathergauge.bots.trafalgar.admiral import NO_TIME
+from weathergauge.bots.trafalgar.plan import Planner
+from weathergauge.bots.trafalgar.sketch import Luck, Sketch
+from weathergauge.bots.trafalgar.steer import Watch
+from weathergauge.rulesets import ruleset
+from weathergauge.rulesets.trafalgar.charts import charts
+from weathergauge.rulesets.trafalgar.state import Table, replace
+from weathergauge.throwing import RandomDice
+
+RULES = ruleset("trafalgar")
+
+
+def table_of(scenario: str) -> Table:
+    table: Table = RULES.setup(RULES.scenario(scenario, {}), RandomDice(1)).table
+    return table
+
+
+# The plan
+
+
+def test_a_plan_falls_upon_a_part_of_the_enemy_that_lies_together():
+    watch = Watch(
+        replace(table_of("lee_column"), phase=replace(table_of("lee_column").phase, side="british")), charts()
+    )
+    plan = watch.plan
+    foes = [foe.number for foe in watch.foes]
+    places = sorted(foes.index(number) for number in plan.part)
+    assert 1 < len(places) < len(foes)
+    assert places == list(range(places[0], places[-1] + 1))
+    assert plan.reason.startswith("Close with ")
+
+
+def test_a_part_that_is_fought_draws_ships_and_the_others_do_not():
+    table = table_of("lee_column")
+    watch = Watch(replace(table, phase=replace(table.phase, side="british")), charts())
+    me = watch.sight(min(watch.ours))
+    assert {foe.number for foe in watch.quarries(me)} <= watch.plan.part
+
+
+def test_a_plan_is_kept_until_something_happens():
+    table, planner = table_of("lee_column"), Planner()
+    plan = Watch(table, charts()).plan
+    planner.keep(table, "allied", plan)
+    assert planner.plan(table, "allied") is plan
+    assert planner.plan(table, "british") is None
+    assert planner.plan(replace(table, turn=table.turn + 1), "allied") is plan
+    fired = replace(table.ships[0], fresh=("port",))
+    assert planner.plan(table.with_ship(0, fired), "allied") is None
+    assert planner.plan(table.with_ship(3, replace(table.ships[3], struck=True)), "allied") is None
+    assert planner.plan(replace(table, turn=table.turns), "allied") is None
+
+
+# The sketch
+
+
+def test_a_sketch_with_the_same_luck_is_the_same_battle():
+    def played(mark: str) -> list[tuple[int, int, int]]:
+        sketch = Sketch(table_of("lee_column"), charts())
+        sketch.play(Luck(mark, 15, 4), 3, {})
+        return [(hull.x, hull.y, hull.crossed) for hull in sketch.hulls.values()]
+
+    assert played("a") == played("a")
+    assert played("a") != played("b")
+
+
+def test_fleets_that_are_sketched_on_come_to_fire():
+    sketch = Sketch(table_of("weather_column"), charts())
+    sketch.play(Luck("a", 12, 6), 5, {})
+    assert sum(hull.crossed for hull in sketch.hulls.values()) > 0
+
+
+# Where a position leads
+
+
+def test_a_position_is_worth_to_one_side_what_it_costs_the_other():
+    sketch = Sketch(table_of("frigates"), charts())
+    ours, hers = (leaf.features(sketch, side, 3) for side in ("british", "allied"))
+    assert ours == pytest.approx([-one for one in hers])
+
+
+def test_an_enemy_that_is_hurt_is_worth_more():
+    table = table_of("duel")
+    enemy = table.number("aigle")
+    hurt = table.with_ship(enemy, replace(table.ships[enemy], crossed=5))
+    plain, better = (leaf.value(Sketch(one, charts()), "british", 1) for one in (table, hurt))
+    assert better > plain
+
+
+def test_weights_of_another_version_are_refused_in_one_sentence(tmp_path: Path):
+    path = tmp_path / "leaf.toml"
+    path.write_text('version = 7\nfitted = "elsewhere"\n[weights]\nstruck = 1.0\n', encoding="utf-8")
+    with pytest.raises(ValueError) as caught:
+        leaf.weights(path)
+    assert str(caught.value) == (
+        f"leaf.toml: version 7 of the weights, and this program reads version {leaf.VERSION}; "
+        "make them again with python -m benchmarks.fit_leaf"
+    )
+    path.write_text(f'version = {leaf.VERSION}\nfitted = "elsewhere"\n[weights]\nstruck = 1.0\n', encoding="utf-8")
+    with pytest.raises(ValueError, match="expected a weight for each of struck, guns"):
+        leaf.weights(path)
+
+
+# The admiral's time
+
+
+def test_with_no_time_left_an_admiral_gives_the_captains_order_and_says_so():
+    view = RULES.view(RULES.setup(RULES.scenario("lee_column", {}), RandomDice(1)), "allied")
+    admiral, captain = Admiral(1, "trafalgar", seconds=1e-9), Captain(1, "trafalgar")
+    choices = RULES.legal(view)
+    assert admiral.choose(view, choices, RULES) == captain.choose(view, choices, RULES)
+    reason = why(admiral)
+    assert reason is not None
+    assert reason.note == NO_TIME
+
+
+def test_an_admiral_plays_orders_on_in_fleets_too_and_says_what_came_of_them():
+    view = RULES.view(RULES.setup(RULES.scenario("weather_column", {}), RandomDice(1)), "allied")
+    admiral = Admiral(1, "trafalgar", samples=2, seconds=3600)
+    order = admiral.choose(view, RULES.legal(view), RULES)
+    reason = why(admiral)
+    assert reason is not None
+    assert reason.order == order
+    assert max(one.games for one in reason.weighed) > 1
+    assert reason.note == ""
+
+
+def test_a_turn_has_its_time_once_however_many_orders_it_takes():
+    budget = Budget(10.0)
+    budget.begin(1)
+    budget.spent = 7.0
+    assert budget.left() <= 3.0
+    budget.begin(1)
+    assert budget.share(3) <= 1.0
+    budget.begin(2)
+    assert budget.left() > 9.0
+
+
+# The weights
+
+
+def test_weights_are_fitted_to_what_differs_between_games_of_a_scenario():
+    """Margins of twice the first feature and half the third, and ten more wherever the second scenario is played."""
+    turns = []
+    for game in range(40):
+        found = tuple(float((game * step) % 7 - 3) for step in (1, 2, 3, 5, 4, 6))
+        for scenario, more in (("one", 0.0), ("other", 10.0)):
+            turns.append((scenario, (found, 2 * found[0] + 0.5 * found[2] + more)))
+    rows = fit_leaf.compared(turns)
+    weights = fit_leaf.fitted(rows)
+    assert fit_leaf.explained(rows, weights) > 0.95
+    assert fit_leaf.explained(rows, [0.0] * 6) == pytest.approx(0.0)
+    read = tomllib.loads("\n".join(fit_leaf.page(weights, "a test")))
+    assert read["version"] == leaf.VERSION
+    assert set(read["weights"]) == set(leaf.FEATURES)
