@@ -16,6 +16,7 @@ def choices(state: Harbour, seat: str | None):
 
 
 def test_whoever_must_decide_is_offered_the_orders_of_the_open_chapter_and_the_end_of_the_step():
+    """Red sets pilots down: north, south, or no more; there are no free moves."""
     offered = choices(MORNING, "red")
     assert offered.subjects() == ("north", "south", STEP)
     assert [*offered] == [Pilot(), Ready()]
@@ -25,15 +26,18 @@ def test_whoever_must_decide_is_offered_the_orders_of_the_open_chapter_and_the_e
 
 
 def test_a_chapter_says_why_an_order_of_its_own_cannot_be_given():
+    """With two pilots set down there is no room for a third."""
     crowded = Harbour(Board(Setting("red"), pilots=2), (0, 0))
     assert choices(crowded, "red").why_not(Pilot()) == "there are two pilots already"
 
 
 def test_an_order_of_another_step_is_refused_with_what_is_being_done():
+    """A bid while pilots are set down."""
     assert choices(MORNING, "red").why_not(Bid(2)) == "that is not done now: red sets pilots down"
 
 
 def test_others_and_spectators_are_offered_nothing_and_told_why():
+    """Neither the side that waits nor somebody who looks on."""
     for seat in ("blue", None):
         offered = choices(MORNING, seat)
         assert ([*offered], [*offered.of(STEP)], offered.forms(), Pilot() in offered) == ([], [], (), False)
@@ -41,12 +45,14 @@ def test_others_and_spectators_are_offered_nothing_and_told_why():
 
 
 def test_a_side_that_has_said_it_is_ready_is_offered_nothing_more():
+    """Red is ready; blue may still bid."""
     waiting = NOON.with_phase(Bidding(ready=("red",)))
     assert [*choices(waiting, "red")] == []
     assert choices(waiting, "blue").why_not(Bid(1)) is None
 
 
 def test_when_it_is_over_that_is_the_reason():
+    """Even the end of a step is refused, with the title's own words."""
     assert choices(NOON.with_phase(Over(None, "fog")), "red").why_not(Ready()) == "the battle is over"
 
 
@@ -60,4 +66,5 @@ def test_several_chapters_serve_one_phase_and_a_subject_of_both_is_named_once():
 
 
 def test_a_misspelt_ship_brings_the_nearest():
+    """Two letters changed places."""
     assert no_such_ship("victroy", ["victory", "mars"]) == "'victroy': there is no such ship; did you mean victory?"

@@ -6,6 +6,7 @@ from weathergauge.frame.memory import kept
 
 
 def test_a_question_about_the_same_value_is_answered_once():
+    """The function itself runs once for two questions."""
     asked = []
 
     @kept(lambda one: (one,))
@@ -32,6 +33,7 @@ def test_another_value_that_is_equal_is_another_question():
 
 
 def test_only_what_the_answer_hangs_on_is_looked_at():
+    """What `on` leaves out may differ: the first answer is given again."""
     here, asked = (1, 2), []
 
     @kept(lambda one, other: (one,))
@@ -57,6 +59,7 @@ def test_two_tables_that_are_asked_about_by_turns_are_each_answered_once():
 
 
 def test_a_full_memory_begins_anew_and_answers_rightly():
+    """Fifty values in a memory for eight, asked twice."""
     things = [tuple(range(length)) for length in range(50)]
 
     @kept(lambda one: (one,), size=8)

@@ -21,6 +21,7 @@ START = RULES.setup(None, ScriptedDice(()))
 
 
 def test_an_order_is_carried_out_by_the_chapter_that_takes_it():
+    """A pilot is set down by the chapter of pilots."""
     assert RULES.play(START, "red", Pilot(), ScriptedDice(())).state.table.pilots == 1
 
 
@@ -49,12 +50,14 @@ def test_where_both_decide_at_once_the_table_proceeds_when_both_are_ready():
 
 
 def test_nothing_is_proceeded_with_where_a_side_decides_alone_or_all_is_over():
+    """The table's action is refused in both."""
     for state in (START, START.with_phase(Over(None, "fog"))):
         with pytest.raises(Refused):
             RULES.play(state, TABLE, PROCEED, ScriptedDice(()))
 
 
 def test_only_those_who_play_have_a_seat_and_a_secret():
+    """Spectators and seats of other titles see the table alone."""
     assert isinstance(RULES.view(START, "red"), Seated)
     for seat in (None, "green"):
         view = RULES.view(START, seat)
@@ -62,16 +65,19 @@ def test_only_those_who_play_have_a_seat_and_a_secret():
 
 
 def test_an_imagined_state_keeps_what_the_seat_knows():
+    """Red's own 3 stays, and blue's is thrown for."""
     state = Harbour(Board(Bidding(), pilots=1), (3, 1))
     assert RULES.imagine(RULES.view(state, "red"), ScriptedDice([2])).secrets == (3, 2)
 
 
 def test_what_is_being_done_is_said_by_the_open_chapter_or_it_is_over():
+    """In the words of the chapter, and at the end in those of the title."""
     assert RULES.now(RULES.view(START, "blue")) == "red sets pilots down"
     assert RULES.now(RULES.view(START.with_phase(Over(None, "fog")), None)) == "the battle is over"
 
 
 def test_an_order_that_no_open_chapter_takes_is_not_played():
+    """A bid in the step of pilots is refused with what is being done."""
     with pytest.raises(Refused, match="that is not done now: red sets pilots down"):
         RULES.play(START, "red", Bid(1), ScriptedDice(()))
 
@@ -88,6 +94,7 @@ def test_a_chapter_may_take_whatever_the_others_of_its_phase_do_not():
 
 
 def test_words_and_scenarios_come_from_the_title():
+    """Events, orders, subjects and scenarios."""
     view = RULES.view(START, "red")
     assert RULES.tell(START, "fog") == "turn 1: fog"
     assert (RULES.say(view, Pilot()), RULES.subject(view, "north")) == ("Pilot", "North")
@@ -96,6 +103,7 @@ def test_words_and_scenarios_come_from_the_title():
 
 
 def test_a_title_whose_scenarios_are_not_files_reads_none():
+    """Whoever asks for one from a file is told so."""
     assert not RULES.reads_files
     for ask in (lambda: RULES.scenario_from("", "calm", {}), lambda: RULES.card("calm")):
         with pytest.raises(Refused, match="harbours does not play scenarios from files"):
@@ -103,6 +111,7 @@ def test_a_title_whose_scenarios_are_not_files_reads_none():
 
 
 def test_a_printed_step_that_no_chapter_begins_is_found_at_once():
+    """When the steps are put together, not when a match comes to it."""
     with pytest.raises(ValueError, match="no chapter begins the step bids"):
         Steps(("pilots", "bids"), [Pilots(None)])
 
@@ -113,6 +122,7 @@ class Loading(NamesWaiting, frozen=True, tag="loading"):
 
 @pytest.mark.parametrize("phase", [Bidding(), Loading()])
 def test_a_phase_says_who_is_ready_or_who_is_waited_for(phase: Bidding | Loading):
+    """Both ways of counting leave the same sides undecided."""
     sides = ("red", "blue")
     assert phase.undecided(sides) == sides
     assert phase.decided("red", sides).undecided(sides) == ("blue",)
@@ -120,6 +130,7 @@ def test_a_phase_says_who_is_ready_or_who_is_waited_for(phase: Bidding | Loading
 
 
 def test_how_a_position_is_written_down_is_its_fields_and_nothing_more():
+    """Records and snapshots go by this text."""
     assert codec.encode(START) == (
         b'{"table":{"phase":{"type":"setting","side":"red"},"pilots":0,"turn":1,"sides":["red","blue"]},"secrets":[0,0]}'
     )

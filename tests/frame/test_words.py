@@ -20,6 +20,7 @@ class Table(Struct, frozen=True):
 
 
 def test_a_capital_changes_nothing_but_the_first_letter():
+    """Names within the sentence keep theirs, and nothing stays nothing."""
     assert [capital("the British fire"), capital("")] == ["The British fire", ""]
 
 
@@ -27,19 +28,23 @@ def test_a_capital_changes_nothing_but_the_first_letter():
     ("parts", "words"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (("a", "b", "c"), "a, b and c")]
 )
 def test_parts_are_listed_as_in_a_sentence(parts, words):
+    """Commas, and `and` before the last."""
     assert listed(parts) == words
 
 
 def test_one_is_not_many():
+    """Nought counts as many; words with a plural of their own may bring it."""
     assert [many(n, "hit") for n in (0, 1, 2)] == ["0 hits", "1 hit", "2 hits"]
     assert [many(n, "hex", "hexes") for n in (1, 3)] == ["1 hex", "3 hexes"]
 
 
 def test_hundredths_are_said_in_inches():
+    """Only one inch is a single one."""
     assert [inches(n) for n in (0, 50, 100, 250)] == ["0 inches", "0.5 inches", "1 inch", "2.5 inches"]
 
 
 def test_a_ship_goes_by_her_name_and_twins_by_their_homes_too():
+    """Two ships are called Achille, one Redoutable."""
     table = Table((Ship("a", "Achille"), Ship("b", "Achille", "british"), Ship("c", "Redoutable")))
     assert [ship_name(table, id, lambda ship: ship.nation) for id in "abc"] == [
         "Achille (French)",

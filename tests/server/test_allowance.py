@@ -143,6 +143,8 @@ def test_a_spectator_says_ten_lines_a_minute(tmp_path: Path):
 
 
 def test_who_has_no_name_says_nothing_whatever_token_is_sent(tmp_path: Path):
+    """Neither an invented token nor that of another's program gives him a voice."""
+
     async def test() -> None:
         async with serving(tmp_path / "wg.db", toy=True) as desk:
             red, _ = await toy_match(desk)

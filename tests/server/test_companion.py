@@ -224,6 +224,8 @@ def test_what_happened_is_sent_a_little_at_a_time(tmp_path: Path, monkeypatch: p
 
 
 def test_a_stranger_fills_no_disk_by_rolling(tmp_path: Path):
+    """After six rolls on end he is told to wait."""
+
     async def test() -> None:
         async with serving(tmp_path / "wg.db", limits=0.05) as desk:
             ann = await desk.player("", guest=False)

@@ -136,6 +136,8 @@ def test_bots_take_turns_by_who_made_the_match(tmp_path: Path) -> None:
 
 
 def test_one_who_leaves_when_it_is_his_turn_lets_the_next_one_in() -> None:
+    """He is given the turn and goes away before he takes it."""
+
     async def play() -> list[str]:
         line, came = Line(), list[str]()
 
@@ -164,6 +166,7 @@ def test_a_bot_that_remembers_asks_for_what_is_missing(whole: bool) -> None:
 
 
 def test_a_bot_that_does_not_remember_is_spared_the_past() -> None:
+    """It answers with a legal order from the view alone."""
     rules = ruleset("trafalgar")
     game = Match.create(rules, "trafalgar", "duel", put=lambda _: None)
     seat = game.to_act[0]

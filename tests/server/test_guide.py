@@ -14,6 +14,8 @@ __all__ = ["install"]
 
 
 def test_a_title_has_its_pages_its_rulings_and_its_words(tmp_path: Path):
+    """The page on firing has text, rulings that are told too, and an example that can be resolved."""
+
     async def test() -> None:
         async with serving(tmp_path / "wg.db") as desk:
             ann = await desk.player("", guest=False)

@@ -388,6 +388,8 @@ def test_going_back_is_asked_agreed_and_verified(tmp_path: Path):
 
 
 def test_a_match_may_be_made_without_going_back(tmp_path: Path):
+    """What its maker chose is told, and an offer is refused with it."""
+
     async def test() -> None:
         async with serving(tmp_path / "wg.db", toy=True) as desk:
             red, blue = await toy_match(desk, take_backs=False)

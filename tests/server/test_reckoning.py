@@ -63,6 +63,8 @@ def test_a_question_with_too_many_ways_is_out_of_steps():
 
 
 def test_ordinary_odds_need_no_process(rules: Costly):
+    """Three dice are worked out here; six are left to a process."""
+
     async def test(asked: Reckoning) -> None:
         assert len((await ask(asked, rules, "spread", 3)).outcomes) == 216
         assert asked._process is None
@@ -125,6 +127,8 @@ def test_an_order_whose_odds_are_too_many_can_be_given_all_the_same(rules: Costl
 
 
 def test_a_process_that_died_is_started_again(rules: Costly):
+    """The next question is answered as if nothing had happened."""
+
     async def test(asked: Reckoning) -> None:
         await ask(asked, rules, "fill", 1)
         assert asked._process is not None

@@ -176,6 +176,8 @@ async def seen(desk: Desk, days: int) -> None:
 
 
 def test_a_match_that_nobody_plays_on_with_is_ended_and_revealed(tmp_path: Path):
+    """After 30 days: one that was begun and one that waits; not one of 29."""
+
     async def test() -> None:
         async with serving(tmp_path / "wg.db", toy=True, abandoned_days=30) as desk:
             red, _ = await toy_match(desk)

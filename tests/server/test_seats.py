@@ -80,6 +80,8 @@ def test_a_link_for_many_works_until_a_new_one_is_made(tmp_path: Path):
 
 
 def test_who_is_put_out_does_not_come_back_by_a_link_for_many(tmp_path: Path):
+    """The link is gone with her; whoever else came by it stays."""
+
     async def test() -> None:
         async with serving(tmp_path / "wg.db", toy=True) as desk:
             red, _ = await toy_match(desk)

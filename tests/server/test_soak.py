@@ -94,6 +94,7 @@ def test_a_serving_process_that_dies_by_itself_is_found_in_the_log(tmp_path: Pat
 
 
 def test_orders_without_an_answer_may_be_there_once_or_not_at_all():
+    """Answered orders must be there, each in its place, and nothing twice."""
     sent = [Sent("a", True), Sent("b", False), Sent("c", True)]
     assert fits(["a", "b", "c"], sent)
     assert fits(["a", "c"], sent)
@@ -143,6 +144,7 @@ def test_the_log_is_kept_where_a_fault_was_found(tmp_path: Path, monkeypatch: py
 
 
 def test_the_kills_are_shared_out_and_shown():
+    """Every store has its share, and the table adds the figures of all up."""
     assert shared(150, list(PARTS)) == {"sqlite": 75, "postgresql": 60, "small disk": 15}
     assert sum(shared(1000, ["sqlite", "postgresql"]).values()) == 1000
     figures = Figures("sqlite", answered=1234)

@@ -63,6 +63,8 @@ def test_of_what_is_written_together_only_the_mistake_is_undone(tmp_path: Path) 
 
 
 def test_a_mistake_alone_leaves_the_store_as_it_was(tmp_path: Path) -> None:
+    """What it had written is taken back, and the next write stands."""
+
     async def play() -> None:
         async with opened(tmp_path) as store:
 

@@ -22,6 +22,8 @@ def files(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_file_is_checked_and_every_problem_comes_back(tmp_path: Path, files: None):
+    """Two faults, each with its line."""
+
     async def test() -> None:
         async with serving(tmp_path / "wg.db", toy=FILES) as desk:
             ann = await desk.player("Ann")
@@ -46,6 +48,8 @@ def test_a_file_is_checked_and_every_problem_comes_back(tmp_path: Path, files: N
 
 
 def test_a_match_of_a_file_is_played_and_its_record_needs_no_file(tmp_path: Path, files: None):
+    """The record holds the text, is verified by it and can be branched from."""
+
     async def test() -> None:
         async with serving(tmp_path / "wg.db", toy=FILES) as desk:
             ann = await desk.player("Ann")
@@ -67,6 +71,8 @@ def test_a_match_of_a_file_is_played_and_its_record_needs_no_file(tmp_path: Path
 
 
 def test_a_faulty_file_makes_no_match(tmp_path: Path, files: None):
+    """The refusal names every line, and the lobby stays empty."""
+
     async def test() -> None:
         async with serving(tmp_path / "wg.db", toy=FILES) as desk:
             ann = await desk.player("Ann")
@@ -83,6 +89,8 @@ def test_a_faulty_file_makes_no_match(tmp_path: Path, files: None):
 
 
 def test_a_title_without_files_refuses(tmp_path: Path):
+    """With a sentence, and the list of titles says so beforehand."""
+
     async def test() -> None:
         async with serving(tmp_path / "wg.db", toy=True) as desk:
             ann = await desk.player("Ann")
