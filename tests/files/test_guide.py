@@ -123,7 +123,7 @@ def test_a_word_is_explained_once(tmp_path: Path):
 
 def test_rulings_with_several_entries_keep_them_all():
     """One for each chapter that a ruling is about."""
-    page = "## IR11 Markers: ground\n\n- **Open:** one.\n\n# Guns\n\n## IR11 Markers: guns\n\n- **Open:** other.\n"
+    page = "## IR11 Markers: ground\n\n- **Open:** one.\n\n# Guns\n\n## IR11 Markers: guns (R-GUNS, R-MARK)\n\n- **Open:** other.\n"
     assert [(one.id, one.title) for one in read_rulings(page, ())] == [
         ("IR11", "Markers: ground"),
         ("IR11", "Markers: guns"),

@@ -123,6 +123,7 @@ def read_rulings(page: str, charts: Collection[str]) -> tuple[Ruling, ...]:
 
 def _ruling(id: str, title: str, entry: str, charts: Collection[str]) -> Ruling:
     parts = dict(re.findall(r"^- \*\*(Open|Ruling|Reason|Setting):\*\* (.+)$", entry, re.MULTILINE))
+    title = re.sub(r" \(R-[^)]*\)", "", title)  # what the reading of the documents calls it is for those who check it
     said = {name.lower(): tuple(_spans(words, charts)) for name, words in parts.items()}
     return Ruling(
         id, title, said.get("open", ()), said.get("ruling", ()), said.get("reason", ()), said.get("setting", ())
