@@ -44,9 +44,13 @@ def actions(chair: Chair, subject: str) -> list[Any]:
 
 
 def until(chairs: dict[str, Chair], stop: Any) -> Chair:
-    """Play on without the page, always out of harbour and into battle, until a seat is asked what is looked for."""
-    for _ in range(400):
-        chair = next(one for one in chairs.values() if one.view()["your_turn"])
+    """Play on without the page, always out of harbour and into battle, until a seat is asked what is looked for. Where fleets
+    slip past each other until the end, as dice may have it, another match is begun."""
+    for _ in range(1600):
+        chair = next((one for one in chairs.values() if one.view()["your_turn"]), None)
+        if chair is None:
+            _anew(chairs)
+            continue
         seen = chair.view()
         now, subjects = seen["view"]["table"]["phase"], [one["id"] for one in seen["subjects"]]
         if stop(now, subjects):
@@ -54,6 +58,8 @@ def until(chairs: dict[str, Chair], stop: Any) -> Chair:
         if now["type"] == "fighting":
             passing = "step" in subjects and now["step"] not in ("engage", "intensity", "share")
             chair.act({"type": "ready"} if passing else actions(chair, subjects[0])[0])
+        elif now["type"] == "sighting":
+            chair.act(next(one for one in actions(chair, subjects[0]) if one["type"] != "ready"))
         elif now["type"] == "offering":
             chair.act({"type": "attack", "place": now["place"]})
         elif now["type"] in ("plotting", "sailing"):
@@ -61,6 +67,14 @@ def until(chairs: dict[str, Chair], stop: Any) -> Chair:
         else:
             chair.act({"type": "ready"})
     raise AssertionError("what was looked for was never asked")
+
+
+def _anew(chairs: dict[str, Chair]) -> None:
+    """The same scenario from its beginning, with the same seats."""
+    ann = next(iter(chairs.values())).visitor
+    was = ann.api(f"matches/{next(iter(chairs.values())).match}")
+    made = ann.create(title=was["title"], scenario=was["scenario"], seats={seat: {"kind": "me"} for seat in chairs})
+    chairs.update({seat: ann.at(made["id"], seat) for seat in chairs})
 
 
 def _out_of_harbour(chair: Chair, view: Any, subjects: list[str]) -> Any:
