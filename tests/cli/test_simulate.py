@@ -143,9 +143,9 @@ def test_the_ladder_gives_a_rate_and_its_interval(capsys):
 
 def test_the_ladder_knows_the_rungs_of_each_title(capsys):
     assert ladder.rungs("wsim") == ["captain:midshipman", "admiral:captain"]
-    assert ladder.rungs("trafalgar") == ["captain:midshipman"]
-    assert ladder.main(["--title", "trafalgar", "--pair", "admiral:captain"]) == 2
-    assert "The admiral does not know trafalgar yet" in capsys.readouterr().err
+    assert ladder.rungs("trafalgar") == ["captain:midshipman", "admiral:captain"]
+    assert ladder.main(["--title", "trafalgar", "--pair", "blod-captain:captain"]) == 2
+    assert "There is no temper 'blod': did you mean bold?" in capsys.readouterr().err
     assert "captain:midshipman" in ladder.rungs("mistral")
     assert ladder.main(["--title", "mistrall"]) == 2
     assert "did you mean mistral?" in capsys.readouterr().err
