@@ -69,6 +69,7 @@ def test_the_door_refuses_with_the_sentence_of_the_rules(tmp_path: Path):
 
 
 def test_a_seat_that_need_not_act_is_told_who_must():
+    """Red has committed, then blue; after that only the table can go on."""
     match = duel()
     for action in (Plot(0, 1), Plot(1, 2), Commit()):
         match.act("red", action)
@@ -81,6 +82,7 @@ def test_a_seat_that_need_not_act_is_told_who_must():
 
 
 def test_unknown_scenarios_and_seats_leave_no_file(tmp_path: Path):
+    """Both are refused with the nearest name before anything is written."""
     with pytest.raises(ValueError, match="did you mean duel"):
         Match.create(TOY, "toy", "dule", path=tmp_path / "m.jsonl")
     with pytest.raises(Refused, match="did you mean blue"):
@@ -107,6 +109,7 @@ def test_the_decision_locks_a_seats_own_answers_only():
 
 
 def test_settle_lets_the_table_proceed_until_somebody_must_decide():
+    """Both have committed, and after the guns red decides."""
     match = committed(duel())
     assert match.to_act == (TABLE,)
     assert match.settle() is None
@@ -182,6 +185,7 @@ def test_nothing_is_taken_back_across_a_fence():
 
 
 def test_those_who_heard_of_a_step_hear_of_its_withdrawal():
+    """Others heard that red had committed, and not what he had plotted."""
     match = duel()
     for action in (Plot(0, 1), Plot(1, 2), Commit()):
         match.act("red", action)
@@ -219,6 +223,7 @@ def test_the_withdrawal_of_a_secret_step_is_heard_where_it_shows():
 
 
 def test_events_are_numbered_for_each_seat_without_gaps():
+    """What a seat does not hear has no number that he could miss."""
     match = play_on(duel(), "any")
     for seat in ("red", "blue", None):
         assert [heard.number for heard in match.events(seat)] == list(range(1, len(match.events(seat)) + 1))
@@ -464,6 +469,7 @@ def received(match: Match) -> list[Any]:
 
 
 def test_resigning_ends_the_match_and_reveals_the_seed(tmp_path: Path):
+    """The other side has won, and nothing more can be done."""
     match = duel(tmp_path / "m.jsonl")
     match.resign("red")
     assert match.result is not None
@@ -507,6 +513,7 @@ def test_a_draw_is_agreed_by_all_and_lapses_at_the_next_fence(tmp_path: Path):
 
 
 def test_a_seat_can_be_handed_to_a_bot(tmp_path: Path):
+    """Whoever takes the match up again finds the bot there."""
     match = duel(tmp_path / "m.jsonl", seats={"red": "me"})
     match.hand_over("red", "captain")
     assert Match.load(tmp_path / "m.jsonl", ruleset).players == {"red": "captain", "blue": "player"}
@@ -563,6 +570,8 @@ def test_heads_are_those_of_fences():
 
 
 def test_the_same_seeds_give_the_same_dice_and_other_players_others():
+    """A player's own words change what falls."""
+
     def faces(**seeds: str) -> tuple[str, ...]:
         lines: list[bytes] = []
         committed(duel(seeds=seeds, put=lines.append)).settle()
@@ -572,6 +581,7 @@ def test_the_same_seeds_give_the_same_dice_and_other_players_others():
 
 
 def test_private_dithering_moves_no_dice():
+    """Plots that are taken back leave the dice of the table as they were."""
     one, two = duel(), duel()
     for _ in range(5):
         two.act("red", Plot(0, 3))
@@ -603,6 +613,7 @@ def test_a_later_version_goes_on_from_the_position(tmp_path: Path):
 
 
 def test_a_later_version_needs_to_know_the_position(tmp_path: Path):
+    """Without a snapshot of it the match stays with the version that it was begun with."""
     path = tmp_path / "m.jsonl"
     play_on(duel(path), "x", steps=25)
     with pytest.raises(RecordError, match="leave it with that version first"):

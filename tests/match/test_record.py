@@ -72,6 +72,7 @@ def test_a_file_that_is_no_record_says_what_it_is(data: bytes, kind: str, words:
 
 
 def test_missing_files_and_folders_are_sentences(tmp_path: Path):
+    """A file that is not there, a folder, and a name that no file can have."""
     for path in (tmp_path / "none.jsonl", tmp_path, tmp_path / "nul\0"):
         with pytest.raises(RecordError) as caught:
             Record.read(path)
@@ -96,6 +97,7 @@ def test_other_titles_rules_and_charts_are_told_apart(record: bytes):
 @settings(deadline=None, max_examples=300)
 @given(st.binary() | st.binary().map(lambda tail: b'{"weathergauge":1' + tail))
 def test_no_bytes_are_a_traceback(data: bytes):
+    """Whatever is read, a sentence comes of it."""
     assert not check(data)
 
 
@@ -147,6 +149,7 @@ def test_every_cut_is_noticed(record: bytes, tmp_path: Path):
 
 
 def test_every_flipped_bit_is_caught(record: bytes):
+    """Each bit of a whole record, one after the other."""
     for at in range(len(record)):
         for bit in range(8):
             flipped = bytearray(record)
@@ -227,6 +230,7 @@ def test_a_torn_end_is_cut_off_before_the_first_append(tmp_path: Path):
 
 
 def test_two_programs_do_not_write_one_record(tmp_path: Path):
+    """The second is refused, and neither file nor state has changed."""
     path = tmp_path / "match.jsonl"
     one = Match.create(TOY, "toy", "duel", path=path)
     other = Match.load(path, ruleset)
@@ -252,6 +256,7 @@ def test_a_line_that_cannot_be_written_was_never_there(tmp_path: Path, monkeypat
 
 
 def test_lines_can_be_forced_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """One line, one wait for the disk."""
     forced: list[int] = []
     monkeypatch.setattr(os, "fsync", forced.append)
     path = tmp_path / "file"

@@ -38,6 +38,7 @@ def checked(capsys, *words: str) -> tuple[int, str]:
 
 
 def test_a_good_record_holds(record, capsys):
+    """With what was checked."""
     status, said = checked(capsys, str(record))
     assert status == 0
     assert said.startswith(f"{record} holds: ")
@@ -47,6 +48,7 @@ def test_a_good_record_holds(record, capsys):
 
 
 def test_an_edited_order_is_named(record, capsys):
+    """A hundredth of an inch more, and the line is found."""
     lines = record.read_bytes().split(b"\n")
     place = next(n for n, line in enumerate(lines) if b'"distance":500' in line)
     lines[place] = lines[place].replace(b'"distance":500', b'"distance":501')
@@ -58,6 +60,7 @@ def test_an_edited_order_is_named(record, capsys):
 
 
 def test_a_record_that_is_cut_off_is_named(record, capsys):
+    """What is left may be true, so it cannot be proven."""
     record.write_bytes(record.read_bytes()[:-300])
     status, said = checked(capsys, str(record))
     assert status == 3
@@ -82,6 +85,7 @@ def test_what_is_no_record_is_said_to_be_none(text, answer, tmp_path, capsys):
 
 
 def test_a_missing_file_is_one_sentence(capsys):
+    """It names the file."""
     assert checked(capsys, "nowhere.jsonl") == (2, "nowhere.jsonl: there is no such file\n")
 
 
@@ -103,6 +107,7 @@ def test_a_record_of_other_rules_is_not_judged(tmp_path, capsys):
 
 
 def test_a_head_is_held_against_it(record, capsys):
+    """A head that was given out is found again, and any other is not."""
     head = re.findall(rb'"h":"([0-9a-f]+)"', record.read_bytes())[5].decode()
     assert checked(capsys, str(record), "--head", head)[0] == 0
     status, said = checked(capsys, str(record), "--head", "0" * 32)
@@ -154,6 +159,7 @@ def test_a_match_in_play_is_checked_with_its_key(tmp_path, capsys):
 
 
 def test_the_same_for_a_program(record, capsys):
+    """One JSON value, of a record that holds and of what is none."""
     status, said = checked(capsys, str(record), "--json")
     told = json.loads(said)
     assert (status, told["ok"], told["outcome"]) == (0, True, "holds")
@@ -167,6 +173,7 @@ def test_the_same_for_a_program(record, capsys):
 
 
 def test_without_a_terminal_the_whole_log_is_printed(record, capsys):
+    """In words, without colours."""
     assert cli.main(["replay", str(record)]) == 0
     out = capsys.readouterr().out
     assert "Bellerophon sails 5 inches" in out
@@ -175,6 +182,7 @@ def test_without_a_terminal_the_whole_log_is_printed(record, capsys):
 
 
 def test_steps_for_a_program(record, capsys):
+    """From the turn that was asked for, each event with its words."""
     assert cli.main(["replay", str(record), "--json", "--at", "turn2"]) == 0
     steps = json.loads(capsys.readouterr().out)
     assert steps[0]["step"] > 0
@@ -218,6 +226,7 @@ def test_a_record_is_shown_as_far_as_it_can_be_played(record, capsys):
 
 
 def test_a_record_that_is_cut_off_says_that_it_cannot_be_proven(record, capsys):
+    """Before anything is shown of it."""
     record.write_bytes(record.read_bytes().rstrip(b"\n").rpartition(b"\n")[0] + b"\n")
     assert cli.main(["replay", str(record)]) == 0
     assert capsys.readouterr().out.startswith("It cannot be proven. ")
@@ -271,11 +280,13 @@ def test_a_place_that_is_not_there_is_one_sentence(record, said, answer):
 
 
 def test_where_to_begin_may_be_said(record, capsys):
+    """By a step or a turn, and nothing else."""
     assert cli.main(["replay", str(record), "--at", "soon"]) == 2
     assert "expected a step such as 120, or a turn such as turn4" in capsys.readouterr().err
 
 
 def test_stopping_a_walk_is_no_error(record):
+    """It ends where it was stopped."""
     person = Person("^C")
     with pytest.raises(KeyboardInterrupt):
         walk(record, talk=person.talk)
