@@ -14,8 +14,10 @@ from tests.rulesets.sealords.sea import (
     state,
     view,
 )
+from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.captain import Captain
 from weathergauge.bots.reasons import Reason
+from weathergauge.bots.sealords import sortie
 from weathergauge.bots.sealords.staff import alarm, awards, commissions, decoys, officers, reliefs, stops, wear, yards
 from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Watch
 from weathergauge.rulesets import ruleset
@@ -28,9 +30,9 @@ from weathergauge.rulesets.sealords.formations.actions import (
     PromoteLeader,
     TransferSail,
 )
-from weathergauge.rulesets.sealords.phases import Closing, Council, Decoying, Tasking, Yards
+from weathergauge.rulesets.sealords.phases import Closing, Council, Decoying, Sailing, Tasking, Yards
 from weathergauge.rulesets.sealords.rules import RULES
-from weathergauge.rulesets.sealords.sea.actions import Decoy
+from weathergauge.rulesets.sealords.sea.actions import Decoy, MarkTime, Move
 from weathergauge.rulesets.sealords.state import Date, State, replace
 from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp
 
@@ -287,3 +289,47 @@ def test_transports_in_port_draw_cruisers_and_call_idle_ships_together():
 def test_an_attack_in_peace_must_promise_more_than_its_price():
     assert CAPTAIN.hurdle(0) == CAPTAIN.eager
     assert CAPTAIN.hurdle(3) == CAPTAIN.eager + CAPTAIN.sure
+
+
+# Sail or stay
+
+
+def test_an_admiral_asks_whether_to_come_out_only_to_enemies_off_the_port():
+    passage = order("o1", "transit", command="spanish", target=("toulon", "cartagena"), holder="f1")
+    lying = formation("f1", "toulon/harbour", "bourbon", command="spanish", order="o1", **IN_PORT)
+    off = formation("b1", "coastal_a", known="spotted", order="o2")
+    for formations, expected in (((lying, off), MarkTime("f1")), ((lying,), None)):
+        here = state(formations=formations, phase=Sailing("bourbon"), step="sail_b", bourbon={"orders": (passage,)})
+        assert sortie.stays(watch(here, "bourbon"), Move("f1", "toulon")) == expected
+
+
+def test_imagined_enemies_off_a_port_have_orders_to_stay_and_can_attack():
+    ships = formation("b1", "coastal_a", order="")
+    kept = sortie.watched(state(formations=[ships]), "british", RULES["mistral"].world)
+    order_held = kept.secret("british").order(kept.formation_of("b1").order)
+    assert order_held is not None
+    assert order_held.target == ("coastal_a",)
+
+
+def test_an_admiral_without_time_left_sails_as_a_captain_and_says_so():
+    passage = order("o1", "transit", command="spanish", target=("toulon", "cartagena"), holder="f0")
+    fleets = [
+        formation(f"f{n}", "toulon/harbour", "bourbon", [squadron(f"f{n}_{k}") for k in range(3)], command="spanish",
+                  order="o1", kind="flotilla", leader=leader(f"l{n}", "spanish"), **IN_PORT)
+        for n in range(4)
+    ]  # fmt: skip
+    off = formation("b1", "coastal_a", known="spotted", order="o2")
+    here = state(formations=[*fleets, off], phase=Sailing("bourbon"), step="sail_b", bourbon={"orders": (passage,)})
+    rules = ruleset("mistral")
+    view_of = rules.view(here, "bourbon")
+    hurried, patient = (Admiral(1, seconds=seconds) for seconds in (1e-9, 3600))
+    first = hurried.choose(view_of, rules.legal(view_of), rules)
+    reason = hurried.why()
+    assert reason is not None
+    assert reason.order == first == Captain(1).choose(view_of, rules.legal(view_of), rules)
+    assert "captain's reckoning" in reason.note
+    patient.choose(view_of, rules.legal(view_of), rules)
+    other = patient.why()
+    assert other is not None
+    assert {type(one.what) for one in other.weighed} == {Move, MarkTime}
+    assert all(one.games for one in other.weighed)

@@ -2,33 +2,37 @@
 
 He plans as a captain does. When it comes to battle he plays it on in his head before he decides: what he cannot see he
 imagines, both sides go on as captains would, and what is left of either fleet at the end tells what an attack, a retreat
-or an intensity is worth. He does so again and again, within a budget of samples and time, and trusts that as much as the
-captain's reckoning.
+or an intensity is worth, or whether a formation had better stay in port. He does so again and again, within a budget of
+samples and of time for a turn, and trusts that as much as the captain's reckoning; with no time left that alone stands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from time import thread_time
 from typing import Any
 
-from weathergauge.bots.admiral import ORDER, SAMPLES, SECONDS
-from weathergauge.bots.playout import compared, play_on
-from weathergauge.bots.sealords import Judgement, battle, guns
+from weathergauge.bots.admiral import SAMPLES, SECONDS
+from weathergauge.bots.playout import compared, play_on, preferred
+from weathergauge.bots.reasons import Reason, Weighed
+from weathergauge.bots.sealords import Judgement, battle, guns, sortie
 from weathergauge.bots.sealords.watch import CAPTAIN, Temper, Watch
 from weathergauge.rulesets.sealords.battle import combat
 from weathergauge.rulesets.sealords.battle.actions import Attack, CallOff, Fight, Withdraw
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.common import Ready
-from weathergauge.rulesets.sealords.phases import Fighting, Offering
+from weathergauge.rulesets.sealords.phases import Fighting, Offering, Plotting, Sailing
 from weathergauge.rulesets.sealords.rules import RULES
+from weathergauge.rulesets.sealords.sea.actions import Move, Plot
 from weathergauge.rulesets.sealords.state import State
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, at
 from weathergauge.throwing import RandomDice
 
-PATIENCE = 4.0
-"""How much longer than over a usual order he thinks over a battle."""
+LONGEST = 0.5
+"""The part of what is left of a turn's time that one decision may take."""
+NO_TIME = "No time was left to play it on: the captain's reckoning stands."
 TRUST = 0.5
 """How much battles that were played on count against the captain's reckoning of them."""
 
@@ -43,7 +47,9 @@ class Admiral(Judgement):
         self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: Temper = ADMIRAL
     ) -> None:
         super().__init__(temper)
-        self.seed, self.samples, self.seconds = seed, samples, ORDER * seconds
+        self.seed, self.samples, self.seconds = seed, samples, seconds
+        self._turn: tuple[int, int] = (0, 0)
+        self._left = seconds
 
     def decide(self, watch: Watch) -> Any:
         match watch.table.phase:
@@ -55,7 +61,25 @@ class Admiral(Judgement):
                 return self.better(watch, (Ready(), CallOff()))
             case Fighting(step="withdraw"):
                 return self.withdraw(watch)
+            case Plotting() | Sailing():
+                return self.sail(watch, super().decide(watch))
         return super().decide(watch)
+
+    def sail(self, watch: Watch, usual: Any) -> Any:
+        """Whether a formation comes out to enemies off its port: as usual, unless it plainly did better by staying."""
+        stay = sortie.stays(watch, usual)
+        if stay is None:
+            return usual
+        options = (usual, stay)
+        values = self._compared(watch, options, partial(self._impulse, watch))
+        if not values[0]:
+            return Reason(usual, note=NO_TIME)
+        chosen = preferred(options, values)
+        weighed = [
+            Weighed(one, sum(found) / len(found), games=len(found)) for one, found in zip(options, values, strict=True)
+        ]
+        ranked = tuple(sorted(weighed, key=lambda one: -one.worth))
+        return Reason(chosen, "Enemies lie off the port: coming out was played on to the end of the impulse.", ranked)
 
     def offer(self, watch: Watch, phase: Offering) -> Any:
         """Attack where battles that were played on, and the captain's odds, promise more than the price."""
@@ -107,18 +131,48 @@ class Admiral(Judgement):
 
     def played(self, watch: Watch, options: tuple[Any, ...]) -> list[float]:
         """What each option is worth on the average; nothing where time has run out before all were tried once."""
-        values = compared(options, partial(self._once, watch), [self.samples], PATIENCE * self.seconds)
+        values = self._compared(watch, options, partial(self._battle, watch))
         return [sum(found) / len(found) for found in values] if values[0] else []
 
-    def _once(self, watch: Watch, option: Any, battle: int) -> float:
-        """One battle from here to its end: the same guess and the same luck for every option."""
-        mark = f"{self.seed}:{watch.table.serial}:{watch.table.step}:{battle}"
-        dice, rules = RandomDice(mark), RULES[watch.world.title]
-        begun = rules.imagine(watch.view, RandomDice(f"{mark}:guess"))
+    def _compared(self, watch: Watch, options: Sequence[Any], worth: Callable[[Any, int], float]) -> list[list[float]]:
+        """Play options on, within what is left of the turn's time."""
+        turn = (watch.table.date.year, watch.table.date.turn)
+        if turn != self._turn:
+            self._turn, self._left = turn, self.seconds
+        began = thread_time()
+        values = compared(options, worth, [self.samples], LONGEST * self._left)
+        self._left = max(0.0, self._left - (thread_time() - began))
+        return values
+
+    def _battle(self, watch: Watch, option: Any, battle: int) -> float:
+        """One battle from here to its end."""
+        rules = RULES[watch.world.title]
+        begun = rules.imagine(watch.view, RandomDice(f"{self._mark(watch, battle)}:guess"))
+        return self._on(watch, option, battle, begun, lambda state: state.table.battle is None)
+
+    def _impulse(self, watch: Watch, option: Any, battle: int) -> float:
+        """One impulse from here to its end; an order that is set about is worth something by itself."""
+        rules, date = RULES[watch.world.title], watch.table.date
+        guess = rules.imagine(watch.view, RandomDice(f"{self._mark(watch, battle)}:guess"))
+        begun = sortie.watched(guess, watch.foe, watch.world)
+
+        def over(state: State) -> bool:
+            now = state.table.date
+            return (now.turn, now.impulse) != (date.turn, date.impulse)
+
+        set_about = watch.temper.order if isinstance(option, Move | Plot) and option.to else 0.0
+        return self._on(watch, option, battle, begun, over) + set_about
+
+    def _on(self, watch: Watch, option: Any, battle: int, begun: State, over: Callable[[State], bool]) -> float:
+        """How much further ahead we are at the end: the same guess and the same luck for every option."""
+        rules, dice = RULES[watch.world.title], RandomDice(self._mark(watch, battle))
         heads = {watch.side: Judgement(self.temper), watch.foe: Judgement(CAPTAIN)}
         state = rules.play(begun, watch.side, option, dice).state
-        state = play_on(rules, state, heads, dice, lambda state: state.table.battle is None)
+        state = play_on(rules, state, heads, dice, over)
         return standing(state, watch.side, watch.world) - standing(begun, watch.side, watch.world)
+
+    def _mark(self, watch: Watch, battle: int) -> str:
+        return f"{self.seed}:{watch.table.serial}:{watch.table.step}:{battle}"
 
 
 def standing(state: State, side: Side, of: World) -> float:
