@@ -52,17 +52,14 @@ def test_a_part_that_is_fought_draws_ships_and_the_others_do_not():
     assert {foe.number for foe in watch.quarries(me)} <= watch.plan.part
 
 
-def test_a_plan_is_kept_until_something_happens():
+def test_a_plan_holds_for_a_turn_unless_a_ship_is_lost():
     table, planner = table_of("lee_column"), Planner()
     plan = Watch(table, charts()).plan
     planner.keep(table, "allied", plan)
-    assert planner.plan(table, "allied") is plan
+    assert planner.plan(table.with_ship(0, replace(table.ships[0], x=100)), "allied") is plan
     assert planner.plan(table, "british") is None
-    assert planner.plan(replace(table, turn=table.turn + 1), "allied") is plan
-    fired = replace(table.ships[0], fresh=("port",))
-    assert planner.plan(table.with_ship(0, fired), "allied") is None
+    assert planner.plan(replace(table, turn=table.turn + 1), "allied") is None
     assert planner.plan(table.with_ship(3, replace(table.ships[3], struck=True)), "allied") is None
-    assert planner.plan(replace(table, turn=table.turns), "allied") is None
 
 
 # The sketch

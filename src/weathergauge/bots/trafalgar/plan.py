@@ -1,7 +1,7 @@
 """The plan of a fleet: which part of the enemy it fights, and why.
 
 A plan gives no orders: captains who judge a place think of the enemies in it, and are drawn to nobody else while they
-see one of them. It is kept until something happens: the first shot, a ship lost on either side, half of the turns gone.
+see one of them. It holds for a turn, or until a ship is lost: kept longer, it chased what had sailed away.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _turns(crafts: Sequence[Craft], part: Sequence[Craft]) -> float:
 
 
 class Planner:
-    """Keeps the plan of each side until something happens that may change it."""
+    """Keeps the plan of each side for a turn, so that all of its ships go by the same one."""
 
     def __init__(self) -> None:
         self.kept: dict[Side, tuple[tuple[object, ...], Plan]] = {}
@@ -106,7 +106,5 @@ class Planner:
 
 
 def happened(table: Table) -> tuple[object, ...]:
-    """What a plan hangs on: who is lost, whether a shot was fired, and whether half of the turns are gone."""
-    lost = tuple(n for n, ship in enumerate(table.ships) if not ship.able)
-    fired = any(len(ship.fresh) < 2 for ship in table.ships)
-    return table.title, lost, fired, 2 * table.turn > table.turns
+    """What a plan hangs on: the turn, and who is lost in it."""
+    return table.title, table.turn, tuple(n for n, ship in enumerate(table.ships) if not ship.able)
