@@ -218,7 +218,9 @@ class Pair:
                     self.hold()
                     self._back(seat)
         if self.together(self.seat, public=True):
-            if all(TABLE not in match.to_act for match in self.matches):
+            # Whom his secrets leave nothing more to decide is passed over, which shows: then they are no secrets any more.
+            one, other = self.matches
+            if TABLE not in (*one.to_act, *other.to_act) and one.to_act == other.to_act:
                 self.hold()
         return self.differed
 
