@@ -153,8 +153,7 @@ def page(reports: Iterable[Sorted]) -> str:
 PAGE = """# What is printed can happen
 
 The figures of a run of `make reach`, which writes this page with `ARGS="--page docs/reach.md"`. Captains and midshipmen play the
-scenarios as they are shipped, with the settings that these have, against their equals and against each other; the campaigns are
-played whole. Every cell of the printed charts is then one of three:
+scenarios as they are shipped, with the settings that these have, against their equals and against each other. Every cell of the printed charts is then one of three:
 
 | | |
 |---|---|
@@ -162,7 +161,9 @@ played whole. Every cell of the printed charts is then one of three:
 | rare | in fewer, or a throw was made that other faces would have taken there; beside the chart stands where that happens most |
 | never | no game comes near it, for the reason that stands below the table |
 
-What a bot looks up while it thinks counts for nothing: each game is carried out again from its orders alone.
+What a bot looks up while it thinks counts for nothing: each game is carried out again from its orders alone. In few games more
+cells are rare or not met than there are in many; what stands in **bold** was not met in this run and has no reason, and is what a
+scenario is wanted for, or more games.
 """
 
 
