@@ -59,6 +59,8 @@ class Hints(Struct, frozen=True, forbid_unknown_fields=True):
     """The bot that plays the golden match, where random captains make a dull one."""
     apart: dict[str, str] = {}
     """Functions that ask dice in play within no rule that odds walk, or for odds within none that play does, and why."""
+    passes: str = ""
+    """Why it may show that a side has nothing more to decide, where that depends on what it did in secret."""
     unforeseen: dict[str, str] = {}
     """For what dice fall that no seat could know of before, by what they are for, and why."""
     rewrites: str = ""

@@ -17,7 +17,7 @@ from weathergauge.match import Match
 from weathergauge.match.record import Record, digest
 from weathergauge.odds import Memory, odds
 from weathergauge.ruleset import PROCEED, TABLE, Refused, Rules, Seat, Told
-from weathergauge.testing.hints import Start, seats, starts
+from weathergauge.testing.hints import Start, hints, seats, starts
 from weathergauge.testing.play import Player, play_on
 from weathergauge.throwing import SeededDice
 
@@ -218,9 +218,9 @@ class Pair:
                     self.hold()
                     self._back(seat)
         if self.together(self.seat, public=True):
-            # Whom his secrets leave nothing more to decide is passed over, which shows: then they are no secrets any more.
             one, other = self.matches
-            if TABLE not in (*one.to_act, *other.to_act) and one.to_act == other.to_act:
+            passed = one.to_act != other.to_act and hints(self.rules.name).passes
+            if TABLE not in (*one.to_act, *other.to_act) and not passed:
                 self.hold()
         return self.differed
 
