@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from weathergauge import rulesets
+from weathergauge import codec, rulesets
 from weathergauge.bots import series
 from weathergauge.files import changes
 
@@ -77,14 +77,12 @@ class Broken(Struct, frozen=True, tag=True):
 Question = Begin | Play | Weigh
 Answer = Ready | Played | Weighed | Wrong | Broken
 A = TypeVar("A", bound=Struct)
-_QUESTIONS = msgspec.json.Decoder(Question)
-_ANSWERS = msgspec.json.Decoder(Answer)
 _hands: dict[bytes, Hand] = {}
 
 
 def hand(title: str, changed: Mapping[str, Mapping[str, Any]]) -> Hand:
     """The hand that plays by these changes: begun where there is none yet. A ValueError is a sentence about the changes."""
-    key = msgspec.json.encode([title, changed], order="deterministic")
+    key = codec.encode([title, changed])
     found = _hands.pop(key, None)
     if found is None or found.gone:
         while len(_hands) >= KEPT:
@@ -130,12 +128,12 @@ class Hand:
         into, out = self._process.stdin, self._process.stdout
         if into is None or out is None:
             raise RuntimeError("the hand has no pipes")
-        into.write(msgspec.json.encode(question) + b"\n")
+        into.write(codec.encode(question) + b"\n")
         into.flush()
         line = out.readline()
         if not line:
             raise RuntimeError("the process that plays by changed charts has ended")
-        answer = _ANSWERS.decode(line)
+        answer = codec.decode(line, Answer)
         if isinstance(answer, Wrong):
             raise ValueError(answer.sentence)
         if isinstance(answer, Broken):
@@ -159,7 +157,7 @@ def answer(question: Question) -> Answer:
                 rules = rulesets.ruleset(question.title)
                 procedure = rules.procedures[question.procedure]
                 found = procedure.odds(procedure.read(question.inputs), rules.charts)
-                return Weighed([(msgspec.to_builtins(value), str(chance)) for value, chance in found.items()])
+                return Weighed([(codec.plain(value), str(chance)) for value, chance in found.items()])
     except (ValueError, LookupError) as error:
         return Wrong(str(error)) if not isinstance(question, Play) else Broken(traceback.format_exc())
     except Exception:
@@ -172,7 +170,7 @@ def main() -> None:
     out = sys.stdout.buffer
     sys.stdout = sys.stderr  # what anything prints is not an answer
     for line in sys.stdin.buffer:
-        out.write(msgspec.json.encode(answer(_QUESTIONS.decode(line))) + b"\n")
+        out.write(codec.encode(answer(codec.decode(line, Question))) + b"\n")
         out.flush()
 
 

@@ -12,7 +12,7 @@ from typing import IO, Any
 import msgspec
 from msgspec import Struct
 
-from weathergauge import __version__
+from weathergauge import __version__, codec
 from weathergauge.bots.measures import BOTH, Figures
 from weathergauge.bots.series import Game
 from weathergauge.ruleset import Result, Seat
@@ -67,7 +67,7 @@ def row(variant: str, game: Game) -> Row:
 def digest(study: Study) -> str:
     """Name what a study plays; more games, other words or another set of cells to try do not make it another one."""
     same = msgspec.structs.replace(study, games=0, name="", question="", of="", sensitivity=0)
-    return "sha256:" + hashlib.sha256(msgspec.json.encode(same, order="deterministic")).hexdigest()
+    return "sha256:" + hashlib.sha256(codec.encode(same)).hexdigest()
 
 
 class Store:
@@ -93,8 +93,8 @@ class Store:
         if not lines:
             return
         try:
-            head = msgspec.json.decode(lines[0], type=Head)
-            self.rows = [msgspec.json.decode(line, type=Row) for line in lines[1:]]
+            head = codec.decode(lines[0], Head)
+            self.rows = [codec.decode(line, Row) for line in lines[1:]]
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise Unusable(
                 f"{self.path}: it is not what a study of this version keeps; move it away, or choose another folder with --out"
@@ -116,7 +116,7 @@ class Store:
         self._write(row)
 
     def _write(self, line: Struct) -> None:
-        self._file.write(msgspec.json.encode(line) + b"\n")
+        self._file.write(codec.encode(line) + b"\n")
         self._file.flush()
 
     def close(self) -> None:
