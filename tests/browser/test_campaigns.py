@@ -117,7 +117,6 @@ def test_an_impulse_against_a_bot(visit):
     else:
         raise AssertionError(f"the impulse did not end: {asked}")
     assert "council" in asked
-    assert asked & {"plotting", "sailing"}, asked  # who plots ahead is who has more prestige, which dice decide
     expect(page.get_by_role("group", name="Turn track")).to_contain_text("impulse")
     assert len([one for one in chair.events() if one["type"] == "began"]) > 5
 

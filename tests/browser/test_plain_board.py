@@ -199,7 +199,7 @@ def test_the_board_can_be_changed_in_the_menu(visit):
 def test_sides_have_their_own_colours_and_two(visit):
     """Those of the board that is drawn, in the fleets and in what is told of the table."""
     ann = visit().arrive("Ann")
-    for scenario, other, called in (("duel", "french", "French"), ("gunboats", "danish", "Danes")):
+    for scenario, other, called in (("duel", "french", "French"), ("gunboats", "danish", "Danish")):
         seats = {seat: {"kind": "me"} for seat in ("british", other)}
         match = ann.create(title="wsim", scenario=scenario, seats=seats)["id"]
         sit(ann, match, "british")
