@@ -203,6 +203,15 @@ def test_the_log_is_told_as_a_whole_by_turn_or_by_number():
     assert "── Turn 1: the British move ──" in person.shown
 
 
+def test_a_turn_without_events_and_a_log_that_is_not_understood_are_said():
+    person = Person("log turn 77", "log turn x", "log 7x", "log 0")
+    sit_down(person, settings={"turns": 6}).run()
+    assert "Nothing has happened in turn 77." in person.shown
+    assert "There is no `log turn x`: expected `log`, `log 50`, `log turn 3` or `log all`." in person.shown
+    assert "There is no `log 7x`: expected" in person.shown
+    assert "There is no `log 0`: expected" in person.shown
+
+
 def test_a_long_step_is_told_in_short():
     """Forty ships that only sail are one sentence; `log all` has each of them."""
     person = Person("log all")

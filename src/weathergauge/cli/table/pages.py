@@ -255,12 +255,19 @@ def _zoom(session: Session, about: list[str]) -> None:
 def _log(session: Session, about: list[str]) -> None:
     """What was heard: the newest, the newest so many, one turn, or everything."""
     events = [heard.event for heard in session.match.events(session.audience)]
-    words = [part.lower() for part in about]
-    if words[:1] == ["turn"] and words[1:] and words[1].isdigit():
-        events = _of_turn(events, int(words[1]))
-    elif words[:1] != ["all"]:
-        events = events[-(int(words[0]) if words and words[0].isdigit() else LISTED // 2) :]
-    session.talk.show(session.lines(events, whole=True) or ["Nothing has happened yet."])
+    none = "Nothing has happened yet."
+    match [part.lower() for part in about]:
+        case []:
+            events = events[-(LISTED // 2) :]
+        case ["all"]:
+            pass
+        case [count] if count.isdecimal() and int(count):
+            events = events[-int(count) :]
+        case ["turn", turn] if turn.isdecimal():
+            events, none = _of_turn(events, int(turn)), f"Nothing has happened in turn {turn}."
+        case other:
+            raise Unclear(f"There is no `log {' '.join(other)}`: expected `log`, `log 50`, `log turn 3` or `log all`.")
+    session.talk.show(session.lines(events, whole=True) or [none])
 
 
 def _of_turn(events: Sequence[Any], turn: int) -> list[Any]:
