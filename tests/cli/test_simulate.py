@@ -49,6 +49,13 @@ def test_every_game_is_counted_once_for_each_seat(ask):
         assert row["interval"][0] <= row["rate"] <= row["interval"][1]
 
 
+def test_one_game_of_one_turn_is_said_so(ask):
+    out = ask("simulate", "trafalgar", "duel", "--seat", "allied=midshipman", "--seat", "british=midshipman",
+              "--set", "turns=1", "--games", "1", "--jobs", "1", "--seed", "7")[1]  # fmt: skip
+    assert out.startswith("trafalgar duel: 1 game, seed 7\n")
+    assert "A game took 1 turn and " in out
+
+
 def test_the_summary_is_a_table(ask):
     status, out, err = ask(*SHORT, "--games", "2", "--jobs", "1")
     assert (status, err) == (0, "")

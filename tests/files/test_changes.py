@@ -56,6 +56,13 @@ def test_a_cell_with_fields_keeps_those_that_are_not_named():
         ("hit_and_random_factor", "0-5", 1, "expected a label for each of its axes, .*, as in overlap_or_grappled 1"),
         ("hit_and_random_factor", "0-5 9", 1, "hit_and_random_factor has no .* 9; "),
         ("range_bands", "rake", "near", "range_bands, rake = 'near': expected a number, as in the rest of the chart"),
+        ("hit_and_random_factor", "0-5 1", "mis", "expected a number or a word of the chart; did you mean miss?"),
+        (
+            "base_factors",
+            "stern_rake_under_5_inches",
+            "x",
+            "= 'x': expected a number or a word of the chart; expected one of ",
+        ),
     ],
 )
 def test_what_is_not_there_is_a_sentence(chart: str, cell: str, value: object, words: str):

@@ -99,3 +99,20 @@ def test_each_mistake_is_named_by_its_line(tmp_path: Path, text: str, line: int,
     with pytest.raises(Faulty) as caught:
         studies.read(written(tmp_path, text))
     assert any(problem.line == line and words in problem.words for problem in caught.value.problems), str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'study = 1\ntitle = "trafalgar"\nscenario = "dual"\ngames = 5\n[bots]\nbritish = "captain"',
+        'study = 1\ntitle = "trafalgar"\nprocedure = "brodside"\n[inputs]\nhull = 6',
+        DUEL + "[variant.x.charts.base_factor]\nbow = 2",
+        DUEL + '[variant.x.bots]\nbritish = "captian"',
+        DUEL + "[variant.x.charts.base_factors]\nstern_rake_under_5_inches = 'x'",
+    ],
+)
+def test_one_mistake_is_one_sentence(tmp_path: Path, text: str):
+    """Nothing is said of what only follows from it."""
+    with pytest.raises(Faulty) as caught:
+        studies.read(written(tmp_path, text))
+    assert len(caught.value.problems) == 1, str(caught.value)

@@ -243,7 +243,8 @@ def _page(words: str, seed: str, found: Mapping[str, Any], asked: int) -> Iterat
         yield f"{words}: stopped before the first game was over."
         return
     early = f" of {asked}, stopped early" if found["stopped"] else ""
-    yield bold(f"{words}: {found['games']} games{early}, seed {seed}")
+    games = "1 game" if found["games"] == 1 else f"{found['games']} games"
+    yield bold(f"{words}: {games}{early}, seed {seed}")
     heads = ["seat", "bot", "games", "won", "drawn", "lost", "rate", "95 % interval", "mean score"]
     rows = [_cells(row["seat"], row) for row in found["seats"]]
     if len(found["seats"]) > len({row["seat"] for row in found["seats"]}):
@@ -254,7 +255,7 @@ def _page(words: str, seed: str, found: Mapping[str, Any], asked: int) -> Iterat
     for row in found["bots"]:
         if "margin" in row and len(found["bots"]) > 1:
             yield f"Margin of the {row['bot']}: {row['margin']:+g} ± {row['margin_error']:g} (standard error) a game."
-    turns = "" if found["turns"] is None else f"{found['turns']:g} turns and "
+    turns = "" if found["turns"] is None else f"{found['turns']:g} {'turn' if found['turns'] == 1 else 'turns'} and "
     yield f"A game took {turns}{found['steps']:g} steps on average."
 
 

@@ -107,6 +107,12 @@ def _instead(page: Page, words: str, old: Any, new: Any) -> Any:
         raise ChartError(
             f"{place} = {new!r}: expected {' or '.join(sorted(kinds | inside))}, as in the rest of the chart"
         )
+    words_there = {value for value in page.cells.values() if isinstance(value, str)}
+    if isinstance(new, str) and _kind(0) in kinds and new not in words_there:
+        # Beside numbers a word is a code: rules know the printed ones, and no others.
+        raise ChartError(
+            f"{place} = {new!r}: expected a number or a word of the chart; {nearest(new, sorted(words_there))}"
+        )
     return new
 
 

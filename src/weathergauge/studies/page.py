@@ -91,12 +91,15 @@ class _Reader:
             return None
         scenario, written = self.scenario(whole)
         procedure = whole.take("procedure", self.procedure, "")
-        if bool(scenario) == bool(procedure):
+        played = "scenario" in whole or "file" in whole
+        if played == ("procedure" in whole):
             whole.note(
                 "", 'a study is of a scenario or of a procedure: add scenario = "…", file = "…" or procedure = "…"'
             )
+        if not scenario and not procedure:
+            return None  # what there is to read depends on it
         card = self.rules.card_of(scenario, written) if scenario else None
-        played = {} if card is None else self.played(card)
+        games = {} if card is None else self.played(card)
         found = Study(
             name=whole.take("name", handwritten.text(80)) or self.file.stem,
             title=title,
@@ -107,7 +110,7 @@ class _Reader:
             of=whole.take("of", handwritten.text(60)) or "",
             inputs=self.inputs(whole, self.rules, procedure or ""),
             variants=tuple(self.variants(card, scenario, written, procedure or "")),
-            **played,
+            **games,
         )
         whole.done()
         return found
@@ -230,6 +233,7 @@ class _Reader:
             yield self.variant(name, part, card, scenario, written, procedure)
 
     def variant(self, name: str, part: Part, card: Card | None, scenario: str, written: str, procedure: str) -> Variant:
+        before = len(part.page.problems)
         other, text = self.scenario(part)
         if self.rules is not None and other and card is not None:
             there = self.rules.card_of(other, text)
@@ -246,7 +250,8 @@ class _Reader:
             inputs={} if self.rules is None else self.inputs(part, self.rules, procedure),
         )
         part.done()
-        if not (found.charts or found.bots or found.settings or found.scenario or found.inputs):
+        differs = found.charts or found.bots or found.settings or found.scenario or found.inputs
+        if not differs and len(part.page.problems) == before:
             part.note("", f"{name}: nothing is different in it; change a chart, a setting, a bot or the scenario")
         return found
 
