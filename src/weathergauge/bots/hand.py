@@ -6,6 +6,7 @@ ends with whoever asks. Any worker may keep hands, wherever it runs.
 
 from __future__ import annotations
 
+import atexit
 import signal
 import subprocess
 import sys
@@ -90,6 +91,13 @@ def hand(title: str, changed: Mapping[str, Mapping[str, Any]]) -> Hand:
         found = Hand(title, changed)
     _hands[key] = found
     return found
+
+
+@atexit.register
+def close() -> None:
+    """Let every hand of this process end."""
+    while _hands:
+        _hands.popitem()[1].close()
 
 
 class Hand:
