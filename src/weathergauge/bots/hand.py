@@ -136,7 +136,7 @@ class Hand:
         into, out = self._process.stdin, self._process.stdout
         if into is None or out is None:
             raise RuntimeError("the hand has no pipes")
-        into.write(codec.encode(question) + b"\n")
+        into.write(msgspec.json.encode(question) + b"\n")
         into.flush()
         line = out.readline()
         if not line:
@@ -178,7 +178,7 @@ def main() -> None:
     out = sys.stdout.buffer
     sys.stdout = sys.stderr  # what anything prints is not an answer
     for line in sys.stdin.buffer:
-        out.write(codec.encode(answer(codec.decode(line, Question))) + b"\n")
+        out.write(msgspec.json.encode(answer(codec.decode(line, Question))) + b"\n")
         out.flush()
 
 

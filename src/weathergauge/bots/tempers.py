@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-import msgspec
 from msgspec import Struct
 
+from weathergauge import codec
 from weathergauge.rulesets import misspelt
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ def entries(family: str) -> dict[str, Entry]:
     path = Path(__file__).with_name(family) / "tempers.toml"
     if not path.is_file():
         return {}
-    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, Entry])
+    return codec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, Entry])
 
 
 def held(family: str, name: str) -> str:
@@ -67,5 +67,5 @@ class Tempers(Generic[T]):
             name = meant.get(scenario, meant.get(ANYWHERE, ORDINARY))
         if name not in self._made:
             numbers: dict[str, Any] = {} if name == ORDINARY else self._entries[name].numbers
-            self._made[name] = msgspec.convert(numbers, self.kind)
+            self._made[name] = codec.convert(numbers, self.kind)
         return self._made[name]

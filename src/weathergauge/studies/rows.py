@@ -116,7 +116,7 @@ class Store:
         self._write(row)
 
     def _write(self, line: Struct) -> None:
-        self._file.write(codec.encode(line) + b"\n")
+        self._file.write(msgspec.json.encode(line) + b"\n")
         self._file.flush()
 
     def close(self) -> None:
