@@ -26,6 +26,13 @@ test('the log stands under its turns and steps, without the empty ones', () => {
   ]);
 });
 
+test('what is told several times on end is one line; what has dice to ask about is not', () => {
+  const behind = event('rules', 'rolled', 'The Bourbons roll dice behind their screen.');
+  const seen = event('rules', 'fired', 'Aigle fires.', { account: [{ why: 'hit', dice: '1d6', faces: [3] }] });
+  const [group] = groupLog([behind, behind, behind, event('rules', 'moved', 'Aigle sails.'), behind, seen, seen], hint);
+  expect(group?.entries.map((entry) => [entry.event.type, entry.times])).toEqual([['rolled', 3], ['moved', 1], ['rolled', 1], ['fired', 1], ['fired', 1]]);
+});
+
 test('what happened before the first heading stands under its turn', () => {
   const first = { number: 1 };
   const groups = groupLog([

@@ -7,6 +7,8 @@ type Told = TableEvent | ReplayEvent;
 export interface Entry {
   readonly event: Told;
   readonly hint: LogHint;
+  /** How often it is told on end, as of dice behind a screen. */
+  readonly times: number;
 }
 
 export interface LogGroup {
@@ -36,6 +38,9 @@ export function hintOf(event: Told, ruleset: (event: Told) => LogHint): LogHint 
 /** Worth a line of its own: who must decide is on the bar, talk has its own page, dice that fell are in their account. */
 const listed = (event: Told): boolean => event.kind !== 'turn' && event.kind !== 'talk' && !(event.kind === 'dice' && event.type === 'awaited');
 
+/** Whether a line says no more than the one before it: the same words of the rules, with no throw to ask about. */
+const again = (event: Told, last: Told): boolean => event.kind === 'rules' && event.type === last.type && event.words === last.words && !event.account?.length && !last.account?.length;
+
 /** The log by turn and step. Steps in which nothing happened are left out, but for the one that is going on. */
 export function groupLog(events: readonly Told[], ruleset: (event: Told) => LogHint): readonly LogGroup[] {
   const groups: { key: string; turn: number | null; words: string; entries: Entry[] }[] = [];
@@ -50,7 +55,9 @@ export function groupLog(events: readonly Told[], ruleset: (event: Told) => LogH
       here = { key: `${hint.heading.turn}-${hint.heading.words}-${n}`, turn: hint.heading.turn, words: hint.heading.words, entries: [] };
       groups.push(here);
     } else {
-      here.entries.push({ event, hint });
+      const last = here.entries[here.entries.length - 1];
+      if (last && again(event, last.event)) here.entries[here.entries.length - 1] = { ...last, times: last.times + 1 };
+      else here.entries.push({ event, hint, times: 1 });
     }
   });
   // The first step has no heading of its own: what happened in it stands under the turn it belongs to.

@@ -80,6 +80,7 @@ suite('what a squadron and an order have come to', () => {
   it('auxiliaries of a kind are told apart', () => {
     expect(auxName({ title: 'a_test' }, auxiliary())).toBe('British light craft 1');
     expect(called(viewOf([], {}, { auxiliaries: [auxiliary()] }), 'british_light_1')).toBe('British light craft 1');
+    expect(auxName({ title: 'a_test' }, auxiliary({ id: 'pirates_2', contingent: 'pirate', corsair: 'pirate' }))).toBe('Pirates 2');
   });
 });
 

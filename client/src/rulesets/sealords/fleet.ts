@@ -255,7 +255,7 @@ export function auxOf(view: View, id: string): Auxiliary | null {
 export function auxName(table: Titled, aux: Pick<Auxiliary, 'cls' | 'contingent' | 'corsair'> & { readonly id?: string; readonly aux?: string }): string {
   const kind = aux.corsair ? (CORSAIRS[aux.corsair] ?? AUXILIARIES[aux.cls]) : AUXILIARIES[aux.cls];
   const number = /_(\d+)$/.exec(aux.id ?? aux.aux ?? '')?.[1];
-  const name = aux.corsair === 'knights' ? capital(kind) : `${contingentWords(table, aux.contingent)} ${kind}`;
+  const name = aux.corsair === 'knights' || aux.contingent === 'pirate' ? capital(kind) : `${contingentWords(table, aux.contingent)} ${kind}`;
   return number ? `${name} ${number}` : name;
 }
 
