@@ -1,7 +1,7 @@
 // A campaign in words: what stands where, what is to be decided, and by whom.
 import { beforeAll, describe as suite, expect, it } from 'vitest';
 import { campaignWords, commit, decide, describe, describePlace, label, wayWords } from './describe';
-import { auxName, called, longPlace, orderName, pieceOf, pieces, placeName, progress, squadronName, worn } from './fleet';
+import { auxName, called, kindWords, longPlace, orderName, pieceOf, pieces, placeName, progress, squadronName, worn } from './fleet';
 import { glance, groups, headline, hint, weigh } from './glance';
 import { charts } from './room.svelte';
 import { CALM, told } from '../testing';
@@ -75,6 +75,13 @@ suite('what a squadron and an order have come to', () => {
     expect(orderName({ title: 'a_test' }, order())).toBe('cruise: off Provence (#12) and off Marseilles (#13)');
     expect(progress({ title: 'a_test' }, order())).toBe('in execution, 3 of 8 impulses, visits 1, 0');
     expect(progress({ title: 'a_test' }, order({ type: 'escort', state: 'issued', visits: [] }))).toBe('issued');
+  });
+
+  it('a squadron of one is called one squadron', () => {
+    const words = (over: object) => kindWords(pieceOf(viewOf([formation(over)]), 'b1')!);
+    expect(words({ kind: 'squadron' })).toMatch(/^one squadron, \d+ sail$/);
+    expect(words({ kind: 'squadron', squadrons: [squadron(), squadron({ id: 's2' })] })).toMatch(/^squadron of 2 squadrons, \d+ sail$/);
+    expect(words({})).toMatch(/^flotilla of one squadron, \d+ sail$/);
   });
 
   it('auxiliaries of a kind are told apart', () => {

@@ -168,7 +168,9 @@ export function kindWords(piece: Piece): string {
   if (inside) {
     if (inside.kind === 'convoy') return `${inside.cargo?.kind ?? ''} convoy, ${inside.cargo?.points ?? 0} of ${inside.cargo?.full ?? 0} points`.trim();
     if (inside.kind === 'dummy') return 'a dummy';
-    return `${KINDS[inside.kind] ?? ''} of ${count(squadronsOf(inside).length, 'squadron')}, ${sailOf(inside)} sail`;
+    const several = squadronsOf(inside).length;
+    const made = inside.kind === 'squadron' && several === 1 ? 'one squadron' : `${KINDS[inside.kind] ?? ''} of ${count(several, 'squadron')}`;
+    return `${made}, ${sailOf(inside)} sail`;
   }
   if (piece.known === 'hidden') return piece.state === 'ready' ? 'an unspotted counter' : 'something in port';
   const classes = counter?.classes ?? [];
