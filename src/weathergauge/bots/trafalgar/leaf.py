@@ -9,9 +9,9 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
+from weathergauge import codec
 from weathergauge.bots.trafalgar.sketch import Hull, Sketch
 from weathergauge.rulesets.trafalgar.state import INCH, Side
 
@@ -76,7 +76,7 @@ def weights(path: Path = FILE) -> tuple[float, ...]:
             f"{path.name}: version {read.get('version')} of the weights, and this program reads version {VERSION}; "
             "make them again with python -m benchmarks.fit_leaf"
         )
-    found = msgspec.convert(read, Weights)
+    found = codec.convert(read, Weights)
     if set(found.weights) != set(FEATURES):
         raise ValueError(f"{path.name}: expected a weight for each of {', '.join(FEATURES)}; make the file again")
     return tuple(found.weights[name] for name in FEATURES)
