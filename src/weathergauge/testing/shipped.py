@@ -59,7 +59,7 @@ def remembered(rules: Rules, file: Path) -> Counts:
     """Take up what was counted before; a scenario that has changed begins anew."""
     counts = fresh(rules)
     if file.exists():
-        kept = msgspec.json.decode(file.read_bytes(), type=Counts)
+        kept = codec.decode(file.read_bytes(), Counts)
         for name, count in counts.items():
             if name in kept and kept[name].mark == count.mark:
                 counts[name] = kept[name]
