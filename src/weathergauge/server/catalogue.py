@@ -235,7 +235,8 @@ def bots_for(title: str) -> list[str]:
         except ValueError:
             continue
         names.append(name)
-    return sorted(names, key=lambda name: name != bots.default(title))
+    first = bots.default(title) if len(names) > 1 else ""
+    return sorted(names, key=lambda name: name != first)
 
 
 def why_no_bot(name: str, title: str, besides: Sequence[str] = ()) -> str | None:
