@@ -215,10 +215,21 @@ def test_stacks_fan_out_and_places_tell_what_they_are(visit):
     expect(card).to_contain_text("To ")
 
 
+def _weighed(chairs: dict[str, Chair]) -> Chair:
+    """A seat that is asked how hard to fight, in a battle of few enough combats for its odds to be reckoned with the order."""
+    light = {"type": "fight", "intensity": "light"}
+    while True:
+        chair = until(chairs, lambda now, _: now["type"] == "fighting" and now["step"] == "intensity")
+        weighed = chair.visitor.api(f"{chair.path}/preview", {"action": light})
+        if any(call["procedure"] == "battle" for call in weighed["calls"]):
+            return chair
+        chair.act(light)
+
+
 def test_a_battle_is_walked_through_with_odds(visit):
     """The panel shows its step and both sides; a choice in the bar brings its odds into the panel; the end tells the result."""
     chairs = alone(visit)
-    chair = until(chairs, lambda now, _: now["type"] == "fighting" and now["step"] == "intensity")
+    chair = _weighed(chairs)
     page = chair.visitor.page
     chair.visitor.sit(chair.match, chair.seat)
     panel = page.get_by_role("region", name="Battle", exact=True)
