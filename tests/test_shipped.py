@@ -151,6 +151,19 @@ def test_a_game_counts_what_its_orders_read_and_not_what_bots_look_up(toy: Chart
     assert pressed.near == {*FACES}
 
 
+def test_what_only_drifters_come_to_is_rare(toy: Charted):
+    """Whatever else they try, they press on, and their games are not among those of which one in twenty is often."""
+    drifted = shipped.played(toy, "duel", 0, (shipped.DRIFTER, shipped.DRIFTER))
+    assert drifted.drifted
+    assert drifted.met
+    count = Count("mark")
+    count.add(drifted)
+    assert {sorted_by(toy, count).standing[cell] for cell in drifted.met} == {"rare"}
+    count.add(Game("toy", "duel", 1, drifted.met, frozenset()))
+    count.played += [*range(2, 21)]
+    assert {sorted_by(toy, count).standing[cell] for cell in drifted.met} == {"read"}
+
+
 def test_what_was_counted_is_remembered_until_rules_or_forces_change(toy: Charted, tmp_path: Path):
     """Each scenario by itself."""
     file, counts = tmp_path / "kept" / "toy.json", shipped.fresh(toy)

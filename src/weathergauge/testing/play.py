@@ -41,8 +41,9 @@ class Player:
         chance = self.chance
         if chance.random() < self.free and (forms := choices.forms()):
             return filled(self.rules, form := chance.choice(forms), between(form, chance))
-        subjects = choices.subjects()
-        options = choices.of(chance.choice(subjects))
+        subjects = [*choices.subjects()]
+        while not (options := choices.of(subject := chance.choice(subjects))):
+            subjects.remove(subject)
         if chance.random() >= self.curious:
             return chance.choice(options)
         options = [*options, *choices.of(chance.choice(subjects))]

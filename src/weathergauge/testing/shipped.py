@@ -26,19 +26,24 @@ import msgspec
 
 from weathergauge import codec
 from weathergauge.bots import bot
-from weathergauge.bots.series import STEP_LIMIT, leave_interrupts_to_the_parent
+from weathergauge.bots.series import STEP_LIMIT, Bot, leave_interrupts_to_the_parent
 from weathergauge.dice import Cell, Look, die
 from weathergauge.match.opening import fingerprint
 from weathergauge.ruleset import PROCEED, TABLE, Rules, Seat
 from weathergauge.rulesets import misspelt, titles
 from weathergauge.testing import rules_for
 from weathergauge.testing.hints import hints
+from weathergauge.testing.play import Player
 from weathergauge.testing.reading import NotingDice, lit, reading
 from weathergauge.testing.sorting import Count, Counts, Game, page, sort
 from weathergauge.throwing import RandomDice, SeededDice
 
-CREWS = (("captain", "captain"), ("midshipman", "midshipman"), ("captain", "midshipman"), ("midshipman", "captain"))
-"""Who plays, game after game: equals, and the better of two on either side."""
+DRIFTER = "drifter"
+CREWS = (
+    ("captain", "captain"), ("midshipman", "midshipman"), ("captain", "midshipman"), ("midshipman", "captain"),
+    (DRIFTER, DRIFTER),
+)  # fmt: skip
+"""Who plays, game after game: equals, the better of two on either side, and those who try whatever is legal."""
 GAMES = 20
 """How many of each scenario are played where nobody says otherwise."""
 
@@ -89,12 +94,31 @@ def played(rules: Rules, scenario: str, number: int, crew: Sequence[str]) -> Gam
     except Exception as error:
         error.add_note(f"in game {number} of {rules.name} {scenario}, between {' and '.join(crew)}")
         raise
-    return Game(rules.name, scenario, number, met, near)
+    return Game(rules.name, scenario, number, met, near, drifted=DRIFTER in crew)
+
+
+class Drifter:
+    """Gives any legal order, an exact one now and then, and rather one whose procedures were used least so far.
+
+    What only such a captain comes to can happen, and no more: his games tell of nothing that it is often.
+    """
+
+    def __init__(self, rules: Rules, seed: str) -> None:
+        self.player = Player(rules, f"{DRIFTER} {seed}")
+
+    def choose(self, view: Any, choices: Any, rules: Rules) -> Any:
+        return self.player.choose(view, choices)
+
+    def heard(self, events: Sequence[Any]) -> None:
+        """A drifter listens to nobody."""
 
 
 def ordered(rules: Rules, scenario: str, crew: Mapping[Seat, str], seed: str) -> list[Order]:
     """List all orders of a game between bots."""
-    bots = {seat: bot(name, f"{seed}:{seat}", rules.name) for seat, name in crew.items()}
+    bots: dict[Seat, Bot] = {
+        seat: Drifter(rules, f"{seed}:{seat}") if name == DRIFTER else bot(name, f"{seed}:{seat}", rules.name)
+        for seat, name in crew.items()
+    }
     dice = RandomDice(seed)
     state, orders = rules.setup(rules.scenario(scenario, {}), dice), list[Order]()
     while rules.result(state) is None:

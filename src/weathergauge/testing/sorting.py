@@ -1,8 +1,8 @@
 """Every printed cell sorted by how play comes to it, from what was counted in games.
 
-A cell is *read* where play comes to it in one game of twenty of some scenario, *rare* where it comes to it less often, or
-where only the faces of a throw stood between, and else it is *never* read: then the ``suite.toml`` of the title has the reason
-(``unread``). A reason for a cell that is read, or that is not there, is a fault.
+A cell is *read* where play comes to it in one game of twenty of some scenario, *rare* where it comes to it less often, where
+only the faces of a throw stood between or where it took a drifter, and else it is *never* read: then the ``suite.toml`` of the
+title has the reason (``unread``). A reason for a cell that is read, or that is not there, is a fault.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ class Game(Struct, frozen=True):
     number: int
     met: frozenset[Cell]
     near: frozenset[Cell]
+    drifted: bool = False
+    """Played by captains who gave any legal order: what they read is rare."""
 
 
 class Count(Struct):
@@ -41,12 +43,16 @@ class Count(Struct):
     met: dict[str, int] = {}
     """In how many games each cell was read."""
     near: dict[str, int] = {}
-    """In how many more a throw was made that other faces would have taken there."""
+    """In how many more a throw was made that other faces would have taken there, or drifters read it."""
+    drifted: int = 0
+    """How many of the games drifters played."""
 
     def add(self, game: Game) -> None:
         """Count one more game."""
         self.played.append(game.number)
-        for cells, counts in ((game.met, self.met), (game.near - game.met, self.near)):
+        self.drifted += game.drifted
+        met = frozenset() if game.drifted else game.met
+        for cells, counts in ((met, self.met), ((game.met | game.near) - met, self.near)):
             for cell in cells:
                 counts[str(cell)] = counts.get(str(cell), 0) + 1
 
@@ -141,8 +147,8 @@ def sort(rules: Rules, counts: Counts, known: Hints) -> Sorted:
 
 
 def _rate(count: Count, cell: Cell) -> tuple[float, int]:
-    """In what part of the games a cell was read, and in how many it was only the faces that fell otherwise."""
-    return count.met.get(str(cell), 0) / max(1, len(count.played)), count.near.get(str(cell), 0)
+    """In what part of the games between bots a cell was read, and in how many others play came near it."""
+    return count.met.get(str(cell), 0) / max(1, len(count.played) - count.drifted), count.near.get(str(cell), 0)
 
 
 def page(reports: Iterable[Sorted]) -> str:
@@ -153,12 +159,13 @@ def page(reports: Iterable[Sorted]) -> str:
 PAGE = """# What is printed can happen
 
 The figures of a run of `make reach`, which writes this page with `ARGS="--page docs/reach.md"`. Captains and midshipmen play the
-scenarios as they are shipped, with the settings that these have, against their equals and against each other. Every cell of the printed charts is then one of three:
+scenarios as they are shipped, with the settings that these have, against their equals and against each other; every fifth game is played
+by drifters, who try whatever is legal. Every cell of the printed charts is then one of three:
 
 | | |
 |---|---|
-| read | play comes to it in at least one game of twenty of some scenario |
-| rare | in fewer, or a throw was made that other faces would have taken there; beside the chart stands where that happens most |
+| read | play comes to it in at least one game of twenty between captains and midshipmen of some scenario |
+| rare | in fewer, or a throw was made that other faces would have taken there, or only drifters came to it; beside the chart stands where that happens most |
 | never | no game comes near it, for the reason that stands below the table |
 
 What a bot looks up while it thinks counts for nothing: each game is carried out again from its orders alone. In few games more
