@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,15 @@ from typing import Any
 import pytest
 
 from tests.toy import Press, Toy
+from weathergauge.bots import bot
 from weathergauge.dice import Cell, Dice
 from weathergauge.frame.charts import load_charts
-from weathergauge.ruleset import Played, Seat
+from weathergauge.ruleset import PROCEED, TABLE, Played, Rules, Seat
 from weathergauge.testing import rules_for, shipped
+from weathergauge.testing.drifting import Drifter
 from weathergauge.testing.hints import Hints, Reason
 from weathergauge.testing.sorting import Count, Game, Sorted, page, sort
+from weathergauge.throwing import SeededDice
 
 PAGE = """
 [pressing]
@@ -135,7 +139,7 @@ def test_the_report_and_the_page_say_it_all(toy: Charted):
     assert "never: words[all]: in words" in said
     assert "FAULT: never read, and nobody says why: sinking[hulk]" in said
     text = page([report])
-    assert "8 cells: 5 read, 1 rare, 2 never. Games: duel 21." in text
+    assert "8 cells: 5 read, 1 rare, 2 never. Games: duel 21+0." in text
     assert "- never words[all]: in words" in text
 
 
@@ -151,17 +155,40 @@ def test_a_game_counts_what_its_orders_read_and_not_what_bots_look_up(toy: Chart
     assert pressed.near == {*FACES}
 
 
-def test_what_only_drifters_come_to_is_rare(toy: Charted):
-    """Whatever else they try, they press on, and their games are not among those of which one in twenty is often."""
-    drifted = shipped.played(toy, "duel", 0, (shipped.DRIFTER, shipped.DRIFTER))
-    assert drifted.drifted
-    assert drifted.met
-    count = Count("mark")
-    count.add(drifted)
-    assert {sorted_by(toy, count).standing[cell] for cell in drifted.met} == {"rare"}
-    count.add(Game("toy", "duel", 1, drifted.met, frozenset()))
-    count.played += [*range(2, 21)]
-    assert {sorted_by(toy, count).standing[cell] for cell in drifted.met} == {"read"}
+def test_what_drifters_meet_is_rare_and_their_games_are_counted_by_themselves(toy: Charted):
+    """They play what a midshipman may, the same for the same seed, and where a captain knows the title he is asked too."""
+    drifting = shipped.played(toy, "duel", 0, shipped.ADRIFT)
+    assert drifting == shipped.played(toy, "duel", 0, shipped.ADRIFT)
+    assert drifting.adrift
+    count = Count("mark", [0])
+    count.add(Game("toy", "duel", 0, frozenset({SIX}), frozenset(), adrift=True))
+    assert (count.played, count.adrift, count.met) == ([0], [0], {})
+    assert sorted_by(toy, count).standing[SIX] == "rare"
+
+
+def closing(rules: Rules, drifter: Drifter) -> tuple[Any, Any]:
+    """Play a duel by lot up to the first order by which a drifter would close: what she sees, and the order."""
+    state = rules.setup(rules.scenario("duel", {}), SeededDice(b"drift"))
+    midshipman = bot("midshipman", "bent")
+    while True:
+        seat = rules.to_act(state)[0]
+        action: Any = PROCEED
+        if seat != TABLE:
+            view = rules.view(state, seat)
+            choices = rules.legal(view)
+            if (found := drifter.nearer(view, choices)) is not None:
+                return view, found
+            action = midshipman.choose(view, choices, rules)
+        state = rules.play(state, seat, action, SeededDice(b"drift")).state
+
+
+def test_a_drifter_who_closes_ends_nearer_to_the_enemy():
+    rules = rules_for("trafalgar")
+    view, order = closing(rules, Drifter(rules, "bent"))
+    (ghost, *_) = rules.foresee(view, [order]).ghosts
+    line = rules.sea(view).ships[ghost.ship].nearest
+    assert line is not None
+    assert math.dist(ghost.at[:2], line.end) < math.dist(line.start, line.end)
 
 
 def test_what_was_counted_is_remembered_until_rules_or_forces_change(toy: Charted, tmp_path: Path):
@@ -176,8 +203,13 @@ def test_what_was_counted_is_remembered_until_rules_or_forces_change(toy: Charte
 
 
 def test_games_are_played_in_rounds_and_only_those_that_are_missing():
-    counts = {"toy": {"duel": Count("", [1]), "brush": Count("", [])}}
-    assert [*shipped.games_left(counts, 2)] == [("toy", "duel", 0), ("toy", "brush", 0), ("toy", "brush", 1)]
+    counts = {"toy": {"duel": Count("", [1]), "brush": Count("", [], [0])}}
+    assert [*shipped.games_left(counts, 2, 1)] == [
+        ("toy", "duel", 0, False),
+        ("toy", "duel", 0, True),
+        ("toy", "brush", 0, False),
+        ("toy", "brush", 1, False),
+    ]
 
 
 def test_a_run_counts_its_games_and_keeps_them(tmp_path: Path):
@@ -193,7 +225,12 @@ def test_a_run_counts_its_games_and_keeps_them(tmp_path: Path):
 
 def test_the_command_answers_with_its_faults(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """Without a single game every cell is a fault."""
-    assert shipped.main(["trafalgar", "--games", "0", "--counts", str(tmp_path), "--page", str(tmp_path / "p.md")]) == 1
+    assert (
+        shipped.main(
+            ["trafalgar", "--games", "0", "--drifts", "0", "--counts", str(tmp_path), "--page", str(tmp_path / "p.md")]
+        )
+        == 1
+    )
     assert "FAULT: never read, and nobody says why: grapple_attempt[1]" in capsys.readouterr().out
     assert (tmp_path / "p.md").read_text(encoding="utf-8").startswith("# What is printed can happen")
     with pytest.raises(SystemExit):

@@ -1,10 +1,11 @@
 """What is printed can happen: bots play the scenarios as they are shipped, and what they read of the charts is counted.
 
 A game is played by bots first, and then carried out again with the account open, so that what bots look up while they think
-counts for nothing. `sorting` says of each cell whether it is read, rare, or never read.
+counts for nothing. `sorting` says of each cell whether it is read, rare, or never read. Besides captains and midshipmen there are
+`drifting` crews, who come to what nobody seeks: what only they meet is rare.
 
-``python -m weathergauge.testing.shipped [TITLE…] [--games N] [--minutes M] [--page FILE]`` plays on from where it was stopped:
-what was counted lies in ``build/reach``, and is forgotten where rules, charts or a scenario have changed.
+``python -m weathergauge.testing.shipped [TITLE…] [--games N] [--drifts N] [--minutes M] [--page FILE]`` plays on from where it was
+stopped: what was counted lies in ``build/reach``, and is forgotten where rules, charts or a scenario have changed.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -32,22 +33,28 @@ from weathergauge.match.opening import fingerprint
 from weathergauge.ruleset import PROCEED, TABLE, Rules, Seat
 from weathergauge.rulesets import misspelt, titles
 from weathergauge.testing import rules_for
+from weathergauge.testing.drifting import DRIFTER, Drifter
 from weathergauge.testing.hints import hints
-from weathergauge.testing.play import Player
 from weathergauge.testing.reading import NotingDice, lit, reading
 from weathergauge.testing.sorting import Count, Counts, Game, page, sort
 from weathergauge.throwing import RandomDice, SeededDice
 
-DRIFTER = "drifter"
-CREWS = (
-    ("captain", "captain"), ("midshipman", "midshipman"), ("captain", "midshipman"), ("midshipman", "captain"),
-    (DRIFTER, DRIFTER),
-)  # fmt: skip
-"""Who plays, game after game: equals, the better of two on either side, and those who try whatever is legal."""
-GAMES = 20
-"""How many of each scenario are played where nobody says otherwise."""
+CREWS = (("captain", "captain"), ("midshipman", "midshipman"), ("captain", "midshipman"), ("midshipman", "captain"))
+"""Who plays, game after game: equals, and the better of two on either side."""
+ADRIFT = (DRIFTER, DRIFTER)
+GAMES, DRIFTS = 20, 20
+"""How many of each scenario are played where nobody says otherwise: by captains and midshipmen, and by drifters."""
 
 Order = tuple[Seat, Any]
+
+
+class Play(NamedTuple):
+    """A game that is to be played."""
+
+    title: str
+    scenario: str
+    number: int
+    adrift: bool = False
 
 
 def fresh(rules: Rules) -> Counts:
@@ -79,46 +86,29 @@ def keep(counts: Counts, file: Path) -> None:
     written.replace(file)
 
 
-def play(title: str, scenario: str, number: int) -> Game:
+def play(game: Play) -> Game:
     """Play one game of a scenario as it is shipped, and see what it read."""
-    return played(rules_for(title), scenario, number, CREWS[number % len(CREWS)])
+    crew = ADRIFT if game.adrift else CREWS[game.number % len(CREWS)]
+    return played(rules_for(game.title), game.scenario, game.number, crew)
 
 
 def played(rules: Rules, scenario: str, number: int, crew: Sequence[str]) -> Game:
     """Play a game with these bots, and carry its orders out again with the account open."""
     card = next(card for card in rules.scenarios() if card.name == scenario)
-    seed = f"{scenario} {number}"
+    adrift = DRIFTER in crew
+    seed = f"{scenario} {number}{' adrift' if adrift else ''}"
     try:
         orders = ordered(rules, scenario, dict(zip(card.seats, crew, strict=False)), seed)
         met, near = carried_out(rules, scenario, orders, seed)
     except Exception as error:
         error.add_note(f"in game {number} of {rules.name} {scenario}, between {' and '.join(crew)}")
         raise
-    return Game(rules.name, scenario, number, met, near, drifted=DRIFTER in crew)
-
-
-class Drifter:
-    """Gives any legal order, an exact one now and then, and rather one whose procedures were used least so far.
-
-    What only such a captain comes to can happen, and no more: his games tell of nothing that it is often.
-    """
-
-    def __init__(self, rules: Rules, seed: str) -> None:
-        self.player = Player(rules, f"{DRIFTER} {seed}")
-
-    def choose(self, view: Any, choices: Any, rules: Rules) -> Any:
-        return self.player.choose(view, choices)
-
-    def heard(self, events: Sequence[Any]) -> None:
-        """A drifter listens to nobody."""
+    return Game(rules.name, scenario, number, met, near, adrift)
 
 
 def ordered(rules: Rules, scenario: str, crew: Mapping[Seat, str], seed: str) -> list[Order]:
     """List all orders of a game between bots."""
-    bots: dict[Seat, Bot] = {
-        seat: Drifter(rules, f"{seed}:{seat}") if name == DRIFTER else bot(name, f"{seed}:{seat}", rules.name)
-        for seat, name in crew.items()
-    }
+    bots = {seat: _seated(rules, name, f"{seed}:{seat}") for seat, name in crew.items()}
     dice = RandomDice(seed)
     state, orders = rules.setup(rules.scenario(scenario, {}), dice), list[Order]()
     while rules.result(state) is None:
@@ -135,6 +125,10 @@ def ordered(rules: Rules, scenario: str, crew: Mapping[Seat, str], seed: str) ->
             if events := [told.event for told in done.events if told.to is None or listener in told.to]:
                 listening.heard(events)
     return orders
+
+
+def _seated(rules: Rules, name: str, seed: str) -> Bot:
+    return Drifter(rules, seed) if name == DRIFTER else bot(name, seed, rules.name)
 
 
 def carried_out(
@@ -169,25 +163,31 @@ def within_faces(rules: Rules, look: Look) -> Iterator[Cell]:
             yield Cell(chart.id, key)
 
 
-def games_left(counts: Mapping[str, Counts], games: int) -> Iterator[tuple[str, str, int]]:
-    """List title, scenario and number of the games that are still to be played, in rounds over all scenarios."""
+def games_left(counts: Mapping[str, Counts], games: int, drifts: int) -> Iterator[Play]:
+    """List the games that are still to be played, in rounds over all scenarios."""
     missing = [
-        (number, title, name)
+        Play(title, name, number, adrift)
         for title, of_title in counts.items()
         for name, count in of_title.items()
-        for number in sorted({*range(games)} - {*count.played})
+        for adrift, wanted, there in ((False, games, count.played), (True, drifts, count.adrift))
+        for number in sorted({*range(wanted)} - {*there})
     ]
-    for number, title, name in sorted(missing, key=lambda game: game[0]):
-        yield title, name, number
+    return iter(sorted(missing, key=lambda game: game.number))
 
 
 def count_games(
-    counts: Mapping[str, Counts], folder: Path, games: int, *, seconds: float = math.inf, workers: int = 1
+    counts: Mapping[str, Counts],
+    folder: Path,
+    games: int,
+    drifts: int = 0,
+    *,
+    seconds: float = math.inf,
+    workers: int = 1,
 ) -> Iterator[Game]:
     """Play what is left until the time is over, keep each game that is counted, and give it."""
-    end, left = time.monotonic() + seconds, games_left(counts, games)
+    end, left = time.monotonic() + seconds, games_left(counts, games, drifts)
     with ProcessPoolExecutor(workers, get_context("spawn"), leave_interrupts_to_the_parent) as pool:
-        running = {pool.submit(play, *game) for game in islice(left, workers)}
+        running = {pool.submit(play, game) for game in islice(left, workers)}
         try:
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -196,7 +196,7 @@ def count_games(
                     keep(counts[game.title], folder / f"{game.title}.json")
                     yield game
                 if time.monotonic() < end:
-                    running |= {pool.submit(play, *game) for game in islice(left, len(done))}
+                    running |= {pool.submit(play, game) for game in islice(left, len(done))}
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -207,6 +207,9 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m weathergauge.testing.shipped", description=__doc__)
     parser.add_argument("titles", nargs="*", help=f"of {', '.join(known)}; all of them unless told")
     parser.add_argument("--games", type=int, default=GAMES, help="of each scenario, counted from the first run on")
+    parser.add_argument(
+        "--drifts", type=int, default=DRIFTS, help="the same of games between drifters, who play by lot"
+    )
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long, and go on next time")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="games that are played at once")
     parser.add_argument("--counts", type=Path, default=Path("build/reach"), help="where what was counted lies")
@@ -215,11 +218,17 @@ def main(words: Sequence[str] | None = None) -> int:
     if wrong := [name for name in given.titles if name not in known]:
         parser.error(str(misspelt("title", wrong[0], known)))
     counts = {name: remembered(rules_for(name), given.counts / f"{name}.json") for name in given.titles or known}
-    total = sum(max(given.games, len(count.played)) for of_title in counts.values() for count in of_title.values())
+    every = [count for of_title in counts.values() for count in of_title.values()]
+    total = sum(max(given.games, len(count.played)) + max(given.drifts, len(count.adrift)) for count in every)
+    seconds = 60 * given.minutes
     try:
-        for game in count_games(counts, given.counts, given.games, seconds=60 * given.minutes, workers=given.workers):
-            played = sum(len(count.played) for of_title in counts.values() for count in of_title.values())
-            print(f"{played} of {total}: {game.title} {game.scenario}, game {game.number}", file=sys.stderr, flush=True)
+        for game in count_games(
+            counts, given.counts, given.games, given.drifts, seconds=seconds, workers=given.workers
+        ):
+            done = sum(len(count.played) + len(count.adrift) for count in every)
+            crew = ", adrift" if game.adrift else ""
+            told = f"{done} of {total}: {game.title} {game.scenario}, game {game.number}{crew}"
+            print(told, file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         print("Stopped; what was counted is kept, and the next run goes on from there.", file=sys.stderr)
     reports = [sort(rules_for(name), of_title, hints(name)) for name, of_title in counts.items()]

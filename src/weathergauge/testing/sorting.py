@@ -1,8 +1,8 @@
 """Every printed cell sorted by how play comes to it, from what was counted in games.
 
-A cell is *read* where play comes to it in one game of twenty of some scenario, *rare* where it comes to it less often, where
-only the faces of a throw stood between or where it took a drifter, and else it is *never* read: then the ``suite.toml`` of the
-title has the reason (``unread``). A reason for a cell that is read, or that is not there, is a fault.
+A cell is *read* where play comes to it in one game of twenty of some scenario, *rare* where it comes to it less often,
+where only the faces of a throw stood between, or where only drifters came to it, and else it is *never* read: then the
+``suite.toml`` of the title has the reason (``unread``). A reason for a cell that is read, or that is not there, is a fault.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Game(Struct, frozen=True):
     number: int
     met: frozenset[Cell]
     near: frozenset[Cell]
-    drifted: bool = False
-    """Played by captains who gave any legal order: what they read is rare."""
+    adrift: bool = False
+    """It was played by drifters: whatever it read counts as near."""
 
 
 class Count(Struct):
@@ -40,18 +40,17 @@ class Count(Struct):
 
     mark: str
     played: list[int] = []
+    adrift: list[int] = []
+    """Which games drifters have played; they are numbered by themselves."""
     met: dict[str, int] = {}
     """In how many games each cell was read."""
     near: dict[str, int] = {}
-    """In how many more a throw was made that other faces would have taken there, or drifters read it."""
-    drifted: int = 0
-    """How many of the games drifters played."""
+    """In how many more a throw was made that other faces would have taken there, or drifters came to it."""
 
     def add(self, game: Game) -> None:
         """Count one more game."""
-        self.played.append(game.number)
-        self.drifted += game.drifted
-        met = frozenset() if game.drifted else game.met
+        (self.adrift if game.adrift else self.played).append(game.number)
+        met: frozenset[Cell] = frozenset() if game.adrift else game.met
         for cells, counts in ((met, self.met), ((game.met | game.near) - met, self.near)):
             for cell in cells:
                 counts[str(cell)] = counts.get(str(cell), 0) + 1
@@ -65,6 +64,8 @@ class Sorted(Struct, frozen=True):
 
     title: str
     games: Mapping[str, int]
+    adrift: Mapping[str, int]
+    """How many games of each scenario captains and midshipmen played, and how many drifters."""
     standing: Mapping[Cell, Standing]
     where: Mapping[Cell, str]
     """The scenario in which a cell is met most often."""
@@ -102,7 +103,7 @@ class Sorted(Struct, frozen=True):
 
     def played(self) -> str:
         """Say how many games of each scenario were played."""
-        return ", ".join(f"{name} {games}" for name, games in self.games.items())
+        return ", ".join(f"{name} {games}+{self.adrift[name]}" for name, games in self.games.items())
 
     def rare_in(self, chart: str) -> str:
         """Say which cells of a chart are rare, and in which scenarios they are met."""
@@ -143,12 +144,14 @@ def sort(rules: Rules, counts: Counts, known: Hints) -> Sorted:
             rate, often = max(((_rate(count, cell), name) for name, count in counts.items()), default=((0.0, 0), ""))
             standing[cell] = "never" if rate == (0.0, 0) else "read" if rate[0] * OFTEN >= 1 else "rare"
             where[cell] = often
-    return Sorted(rules.name, {name: len(count.played) for name, count in counts.items()}, standing, where, known)
+    games = {name: len(count.played) for name, count in counts.items()}
+    adrift = {name: len(count.adrift) for name, count in counts.items()}
+    return Sorted(rules.name, games, adrift, standing, where, known)
 
 
 def _rate(count: Count, cell: Cell) -> tuple[float, int]:
-    """In what part of the games between bots a cell was read, and in how many others play came near it."""
-    return count.met.get(str(cell), 0) / max(1, len(count.played) - count.drifted), count.near.get(str(cell), 0)
+    """In what part of the games a cell was read, and in how many more it was near."""
+    return count.met.get(str(cell), 0) / max(1, len(count.played)), count.near.get(str(cell), 0)
 
 
 def page(reports: Iterable[Sorted]) -> str:
@@ -159,13 +162,16 @@ def page(reports: Iterable[Sorted]) -> str:
 PAGE = """# What is printed can happen
 
 The figures of a run of `make reach`, which writes this page with `ARGS="--page docs/reach.md"`. Captains and midshipmen play the
-scenarios as they are shipped, with the settings that these have, against their equals and against each other; every fifth game is played
-by drifters, who try whatever is legal. Every cell of the printed charts is then one of three:
+scenarios as they are shipped, with the settings that these have, against their equals and against each other. Besides them there
+are drifters: they play legal orders by lot, with a bent that each game draws anew, to close, to use what was used least, such
+as boarding, and to ask a captain now and then. Nobody plays so to win, and they come to positions that nobody seeks; what they
+alone meet is rare, not read. Behind each scenario stand its games, and after the plus those of drifters. Every cell of the
+printed charts is then one of three:
 
 | | |
 |---|---|
-| read | play comes to it in at least one game of twenty between captains and midshipmen of some scenario |
-| rare | in fewer, or a throw was made that other faces would have taken there, or only drifters came to it; beside the chart stands where that happens most |
+| read | play comes to it in at least one game of twenty of some scenario |
+| rare | in fewer, or a throw was made that other faces would have taken there, or drifters came to it; beside the chart stands where that happens most |
 | never | no game comes near it, for the reason that stands below the table |
 
 What a bot looks up while it thinks counts for nothing: each game is carried out again from its orders alone. In few games more
