@@ -15,6 +15,7 @@ from msgspec import Struct
 from weathergauge import sentences
 from weathergauge.dice import Told as Told
 from weathergauge.hints import Foresight, Hints, Livery, Sea
+from weathergauge.tidings import ORDER, Tiding
 
 if TYPE_CHECKING:
     from weathergauge.charts import Chart
@@ -259,6 +260,10 @@ class Ruleset(ABC, Generic[S, A, V]):
     def foresee(self, view: V, orders: Sequence[A]) -> Foresight:
         """Show where orders in the making would lead, one after the other, if all goes well."""
         return Foresight()
+
+    def tiding(self, event: Any) -> Tiding:
+        """Say what an event is worth telling of afterwards: the log is shortened by it, and a dispatch is made of it."""
+        return ORDER
 
     def say(self, view: V, action: A) -> str:
         """Put an order into a sentence."""

@@ -64,6 +64,9 @@ class Chair:
     async def view(self, **query: Any) -> Any:
         return await self.player.get(f"{self.path}/view", **query)
 
+    async def get(self, what: str) -> Any:
+        return await self.player.get(f"{self.path}/{what}")
+
     async def choices(self, subject: str) -> Any:
         return await self.player.get(f"{self.path}/choices", subject=subject)
 

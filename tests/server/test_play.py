@@ -488,3 +488,30 @@ def test_a_preview_foretells_nothing_that_is_hidden(tmp_path: Path):
             assert said[0]["outcome"]["view"]["own"] == said[1]["outcome"]["view"]["own"]
 
     run(test)
+
+
+def test_a_dispatch_tells_a_seat_what_it_heard_since_its_last_move(tmp_path: Path):
+    """It grows while the other side acts, has only what the seat itself heard, and begins anew when a move is over."""
+
+    async def test() -> None:
+        async with serving(tmp_path / "wg.db") as desk:
+            ann, ben = await desk.player("Ann"), await desk.player("Ben")
+            made = await ann.create(seats={"allied": {"kind": "me"}, "british": {"kind": "open"}})
+            await ben.post(f"/api/matches/{made['id']}/join", {"seat": "british"})
+            allied, british = ann.at(made["id"], "allied"), ben.at(made["id"], "british")
+            sailed = {"type": "move", "ship": "aigle", "distance": 200}
+            await allied.act(sailed)
+            assert (await allied.get("dispatch"))["since"] < (await allied.view())["last"]
+            told = await british.get("dispatch")
+            assert "moved" in [one["type"] for one in told["events"]]
+            assert any("Aigle sails" in one["words"] for one in told["events"])
+            await british.act({"type": "move", "ship": "bellerophon", "distance": 200})
+            heard = {one["number"]: one for one in await allied.events()}
+            mine = await allied.get("dispatch")
+            assert all(heard[one["number"]] == one and one["number"] > mine["since"] for one in mine["events"])
+            assert any("Bellerophon sails" in one["words"] for one in mine["events"])
+            assert not any(one["tiding"].get("level") == "unsaid" for one in mine["events"])
+            seen = ben.at(made["id"], "spectator")
+            assert (await seen.get("dispatch"))["events"]
+
+    run(test)

@@ -15,6 +15,7 @@ from weathergauge.server import events, schema, wording
 from weathergauge.server.hub import Numbered
 from weathergauge.server.store import Prepared, Store
 from weathergauge.server.table import HOUR, SPECTATOR, Table, to_columns
+from weathergauge.tidings import Tiding, moved_on
 
 SNAPSHOT_EVERY = 10
 LEASE = ("bots_by", "bots_until")  # kept by the crew alone
@@ -74,6 +75,9 @@ class Change:
         """Seats whose sealed words are waited for from now on."""
         self.notable = False
         match = table.match
+        self._before = dict(table.row.told)
+        self._deciding = tuple(table.to_act) if match is not None else ()
+        self._tidings: dict[str, list[Tiding]] = {audience: [] for audience in table.audiences}
         self._rules_told = {} if match is None else {seat: match.heard(seat) for seat in table.audiences}
         self._waited = table.waiting()
 
@@ -99,6 +103,7 @@ class Change:
                     body = events.of_rules(match.rules, match.state, heard.event, self.at)
                     bodies[id(heard.event)] = body
                 self._number(body, (audience,))
+                self._tidings[audience].append(match.rules.tiding(heard.event))
                 self._rules_told[audience] = heard.number
             self.notable = self.notable or audience == SPECTATOR
 
@@ -149,6 +154,9 @@ class Change:
             due = {seat: events.clock(at) for seat, at in facts.due.items()}
             self.tell("turn", "turn", {"to_act": to_act, "due": due}, wording.deciding(table.rules, to_act))
         facts.fences = fences
+        for seat in self._deciding:
+            if moved_on(seat in facts.to_act, self._tidings[seat]):
+                facts.since[seat] = self._before.get(seat, 0)
 
     def prepare(
         self, store: Store, ask: Ask | None, answer: bytes, call_bots: bool = False

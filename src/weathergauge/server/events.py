@@ -11,6 +11,7 @@ from weathergauge import codec
 from weathergauge.dice import Look
 from weathergauge.match import talk
 from weathergauge.ruleset import Rules
+from weathergauge.tidings import ALL, NEWS, Tiding
 
 NOTHING = Raw(b"[]")
 
@@ -26,9 +27,11 @@ class Event(Struct, frozen=True):
     words: str
     account: list[Look]
     at: str
+    tiding: Tiding = Tiding()
+    """What it is worth telling of afterwards."""
 
 
-class Body(Struct, frozen=True):
+class Body(Struct, frozen=True, omit_defaults=True):
     """The same without its number, which differs from seat to seat."""
 
     kind: str
@@ -37,6 +40,7 @@ class Body(Struct, frozen=True):
     words: str
     account: Any
     at: str
+    tiding: Tiding = Tiding()
 
 
 def clock(at: int) -> str:
@@ -50,8 +54,8 @@ def milliseconds(told: datetime) -> int:
     return (zoned - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
 
 
-def body(kind: str, type: str, event: Any, words: str, at: int, account: Any = ()) -> bytes:
-    return codec.encode(Body(kind, type, event, words, account, clock(at)))
+def body(kind: str, type: str, event: Any, words: str, at: int, account: Any = (), tiding: Tiding = ALL) -> bytes:
+    return codec.encode(Body(kind, type, event, words, account, clock(at), tiding))
 
 
 def numbered(number: int, body: bytes) -> bytes:
@@ -62,7 +66,7 @@ def numbered(number: int, body: bytes) -> bytes:
 def of_rules(rules: Rules, state: Any, event: Any, at: int) -> bytes:
     """An event of the title or of the match itself. Its account goes beside it, for whoever asks why."""
     if isinstance(event, talk.MatchEvent):
-        return body("match", type(event).__name__.lower(), event, talk.told(rules, event), at)
+        return body("match", type(event).__name__.lower(), event, talk.told(rules, event), at, tiding=NEWS)
     plain = codec.plain(event)
     account = plain.pop("account", ())
-    return body("rules", plain["type"], plain, rules.tell(state, event), at, account)
+    return body("rules", plain["type"], plain, rules.tell(state, event), at, account, rules.tiding(event))

@@ -31,6 +31,7 @@ from weathergauge.server.seating import NewMatch, SeatWish, check_count, make, n
 from weathergauge.server.summary import Summary
 from weathergauge.server.table import Origin
 from weathergauge.throwing import RecordedDice, fallen
+from weathergauge.tidings import Tiding
 
 KEPT = 10_000
 """Positions that are held in memory; a state shares most of itself with the one before."""
@@ -89,6 +90,7 @@ class PastEvent(Struct, frozen=True):
     event: Any
     words: str
     account: list[Any]
+    tiding: Tiding = Tiding()
 
 
 class Past(Struct, frozen=True):
@@ -164,7 +166,10 @@ class Walk:
         self.positions.append(Position(len(self.states), by, types, words, turn, why))
         self.states.append(state)
         self.heard.append(
-            [Raw(codec.encode({name: body[name] for name in PastEvent.__struct_fields__})) for body in bodies]
+            [
+                Raw(codec.encode({name: body[name] for name in PastEvent.__struct_fields__ if name in body}))
+                for body in bodies
+            ]
         )
         self.results.append(course.result)
 

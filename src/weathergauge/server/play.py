@@ -16,6 +16,7 @@ from weathergauge.ruleset import Call
 from weathergauge.server import wording
 from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, packed, read, while_there
 from weathergauge.server.change import Ask, Change
+from weathergauge.server.dispatch import REACH, Dispatch, dispatch
 from weathergauge.server.evenly import evenly, steadily
 from weathergauge.server.events import Event, numbered
 from weathergauge.server.house import House, sit
@@ -78,6 +79,17 @@ def routes(house: House) -> Routes:
             told = await house.keeper.events(match, audience, after, limit=2000) if log else []
             reply = Reply(see(table, seat, audience, [Raw(numbered(number, body)) for number, body in told]))
         return reply if log else await packed(request, reply)
+
+    @part.get(at + "/dispatch", Dispatch, SEAT)
+    async def story(request: Request, match: str, seat: str) -> Reply:
+        """What happened since the seat's last move, in three to six sentences: only what it heard."""
+        caller = await house.caller(request)
+        async with house.keeper.holding(match) as table:
+            audience = sit(table, seat, caller)
+            last = table.row.told.get(audience, 0)
+            since = max(table.row.facts.since.get(audience, 0), last - REACH)
+            told = await house.keeper.events(match, audience, since, limit=REACH)
+            return Reply(dispatch(since, last, told))
 
     @part.get(at + "/choices", Offers, [*SEAT, "refused", "bad-input"])
     async def choices(request: Request, match: str, seat: str, subject: Annotated[str, Query(max_length=200)]) -> Reply:

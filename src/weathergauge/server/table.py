@@ -60,6 +60,8 @@ class Facts(Struct):
     fences: int = 0
     take_backs: bool = True
     """Whether the players may agree to go back across dice and reveals."""
+    since: dict[Seat, int] = {}
+    """Of each seat the last event it had heard before it ended its last move."""
     origin: Origin | None = None
     muted: list[Seat] = []
     """Seats that do not want to hear what spectators say."""

@@ -724,3 +724,13 @@ def test_words_are_asked_for_after_the_hash_is_shown(tmp_path):
 def test_words_where_they_prove_nothing_are_refused(words, answer, capsys):
     assert cli.main(["play", *words]) == 2
     assert answer in capsys.readouterr().err
+
+
+def test_a_dispatch_tells_what_happened_since_the_last_move():
+    """What the other side did, and after a move what came of it; nobody's being ready."""
+    person = Person("dispatch", "move 3", "dispatch", "quit")
+    sit_down(person).run()
+    first, _, second = person.shown.partition("Bellerophon sails 3 inches")
+    assert "\n- Aigle sails" in first
+    assert "\n- Aigle fires her port broadside" in second
+    assert not [line for line in person.shown.splitlines() if line.startswith("- ") and "ready" in line]

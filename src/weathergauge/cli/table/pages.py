@@ -16,9 +16,11 @@ from weathergauge.cli.table.desk import Desk, Lens, Line
 from weathergauge.cli.table.names import Unclear
 from weathergauge.match.foresight import foreseen, without_odds
 from weathergauge.match.record import key_file
+from weathergauge.match.talk import MatchEvent
 from weathergauge.odds import OddsError
 from weathergauge.ruleset import Rules
 from weathergauge.sentences import nearest
+from weathergauge.tidings import NEWS, chosen
 
 if TYPE_CHECKING:
     from weathergauge.cli.table.session import Session
@@ -270,6 +272,20 @@ def _log(session: Session, about: list[str]) -> None:
     session.talk.show(session.lines(events, whole=True) or [none])
 
 
+def _dispatch(session: Session, about: list[str]) -> None:
+    """What happened since the last move, in a few sentences: great moments have a star."""
+    heard = [heard.event for heard in session.match.events(session.audience, session.since)]
+    tidings = [NEWS if isinstance(event, MatchEvent) else session.match.rules.tiding(event) for event in heard]
+    lines: list[Line] = []
+    for place in chosen(tidings):
+        great = bool(tidings[place].great)
+        lines += [
+            Text(f"{'*' if great else '-'} {line}", "bold" if great else "")
+            for line in session.lines([heard[place]], whole=True)
+        ]
+    session.talk.show(lines or ["Nothing has happened since your last move."])
+
+
 def _of_turn(events: Sequence[Any], turn: int) -> list[Any]:
     """The events from the beginning of a turn to that of the next."""
     now, found = 1, []
@@ -386,6 +402,7 @@ WORDS: dict[str, tuple[Callable[[Session, list[str]], None], str, str]] = {
     "why": (_why, "why", "how the last result came about: dice, modifiers, cells; `why {}` about her"),
     "chart": (_chart, "chart {chart}", "a chart as it is printed; `chart` lists them"),
     "log": (_log, "log", "what happened; `log 50`, `log turn 3`, `log all`"),
+    "dispatch": (_dispatch, "dispatch", "what happened since your last move, in a few sentences"),
     "undo": (_undo, "undo", "take the last order back, until dice have been rolled"),
     "save": (_save, "save", "where the match is kept; `save FILE` puts a copy there"),
     "seat": (_seat, "seat {seat}=midshipman", "hand a seat to a bot, or to `me`"),

@@ -20,6 +20,7 @@ from weathergauge.match import Match
 from weathergauge.ruleset import TABLE, Refused, Seat
 from weathergauge.rulesets import Misspelt
 from weathergauge.sentences import nearest
+from weathergauge.tidings import moved_on
 
 RECENT = 12
 """Events that are told again when a match is taken up."""
@@ -43,6 +44,8 @@ class Session:
         """Whether odds are shown and agreed to before dice are thrown."""
         self._seat: Seat = ""
         self._stage: tuple[Seat, str] = ("", "")
+        self.since = 0
+        """The last event that was heard before the last move of somebody here ended."""
         self._told: dict[str, int] = {}
         self._heard: dict[Seat, int] = dict.fromkeys(self.bots, 0)
         self._plans: dict[Seat, list[tuple[int, str]]] = {}
@@ -94,6 +97,7 @@ class Session:
         """Tell what happened last, where the match has begun already."""
         events = self.match.events(self.audience)
         self._told[self.audience or ""] = len(events)
+        self.since = max(0, len(events) - RECENT)
         for seat in self.bots:
             self._heard[seat] = 0
         if events:
@@ -376,6 +380,8 @@ class Session:
             own = [told.event for told in played.events if told.to is not None and self._seat in told.to]
             self._print(own)
         events = [heard.event for heard in match.events(self.audience, before)]
+        if moved_on(self._seat in match.to_act, map(match.rules.tiding, events)):
+            self.since = before
         self._tell()
         if first != action and match.result is None and self._seat in match.to_act and not self._closed(action):
             return self._act(action)

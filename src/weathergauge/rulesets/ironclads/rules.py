@@ -12,7 +12,7 @@ from weathergauge.frame.rules import Frame
 from weathergauge.hints import Foresight, Hints, Livery, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
-from weathergauge.rulesets.ironclads import hints, scenarios, victory, weather, words
+from weathergauge.rulesets.ironclads import hints, scenarios, tidings, victory, weather, words
 from weathergauge.rulesets.ironclads.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.ironclads.activation import Activations, Counters, Decks, Ruins
 from weathergauge.rulesets.ironclads.charts import Charts, chart_set, charts
@@ -22,6 +22,7 @@ from weathergauge.rulesets.ironclads.imagining import imagined
 from weathergauge.rulesets.ironclads.scenarios import Scenario
 from weathergauge.rulesets.ironclads.state import Choosing, Secret, Settings, State, Table, View, replace
 from weathergauge.rulesets.ironclads.terms import SIDES, Side
+from weathergauge.tidings import Tiding
 
 
 class Ironclads(Frame[State, View, AnyAction]):
@@ -81,6 +82,9 @@ class Ironclads(Frame[State, View, AnyAction]):
 
     def foresee(self, view: View, orders: Sequence[AnyAction]) -> Foresight:
         return hints.foresee(view.table, orders, self.charts)
+
+    def tiding(self, event: Any) -> Tiding:
+        return tidings.tiding(event)
 
     def imagined(self, table: Table, side: Side, dice: Dice) -> Secret:
         return imagined(table, side, dice)

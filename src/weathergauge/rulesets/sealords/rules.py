@@ -14,7 +14,7 @@ from weathergauge.frame.rules import Frame
 from weathergauge.hints import Hints, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Played, Seat, Told, Types
-from weathergauge.rulesets.sealords import hints, imagining, scenarios, sentences, setting_out, sheets, words
+from weathergauge.rulesets.sealords import hints, imagining, scenarios, sentences, setting_out, sheets, tidings, words
 from weathergauge.rulesets.sealords.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.sealords.chapters import chapters, go_on
 from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
@@ -33,6 +33,7 @@ from weathergauge.rulesets.sealords.state import (
 )
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, titles, world
+from weathergauge.tidings import Tiding
 
 
 class Sealords(Frame[State, View, AnyAction]):
@@ -124,6 +125,9 @@ class Sealords(Frame[State, View, AnyAction]):
 
     def tell(self, state: State, event: Any) -> str:
         return sentences.told(state.table, event, self.world)
+
+    def tiding(self, event: Any) -> Tiding:
+        return tidings.tiding(event, self.world)
 
     def say(self, view: View, action: AnyAction) -> str:
         return sentences.ordered(view, action, self.world)

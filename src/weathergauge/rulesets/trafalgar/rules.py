@@ -12,7 +12,7 @@ from weathergauge.frame.rules import Frame
 from weathergauge.hints import Foresight, Hints, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
-from weathergauge.rulesets.trafalgar import hints, scenarios, victory, words
+from weathergauge.rulesets.trafalgar import hints, scenarios, tidings, victory, words
 from weathergauge.rulesets.trafalgar.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.trafalgar.boarding import Boardings, Fights
 from weathergauge.rulesets.trafalgar.charts import Charts, chart_set, charts
@@ -23,6 +23,7 @@ from weathergauge.rulesets.trafalgar.helm import Moves
 from weathergauge.rulesets.trafalgar.scenarios import Scenario
 from weathergauge.rulesets.trafalgar.state import NOTHING, SIDES, Secret, Settings, Side, State, Table, View
 from weathergauge.rulesets.trafalgar.wishes import Wishes
+from weathergauge.tidings import Tiding
 
 
 class Trafalgar(Frame[State, View, AnyAction]):
@@ -78,6 +79,9 @@ class Trafalgar(Frame[State, View, AnyAction]):
 
     def foresee(self, view: View, orders: Sequence[AnyAction]) -> Foresight:
         return hints.foresee(view.table, orders, self.charts)
+
+    def tiding(self, event: Any) -> Tiding:
+        return tidings.tiding(event)
 
     def imagined(self, table: Table, side: Side, dice: Dice) -> Secret:
         """Wishes that a side may have written, where both are writing."""

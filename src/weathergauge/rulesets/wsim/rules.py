@@ -24,6 +24,7 @@ from weathergauge.rulesets.wsim import (
     notation,
     sailing,
     scenarios,
+    tidings,
     unfouling,
     victory,
     words,
@@ -52,6 +53,7 @@ from weathergauge.rulesets.wsim.state import Seated, Secret, Settings, State, Ta
 from weathergauge.rulesets.wsim.terms import SIDES, Side
 from weathergauge.rulesets.wsim.turning import Turn
 from weathergauge.rulesets.wsim.writing import Written
+from weathergauge.tidings import Tiding
 
 
 class WoodenShips(Frame[State, View, AnyAction]):
@@ -113,6 +115,9 @@ class WoodenShips(Frame[State, View, AnyAction]):
 
     def foresee(self, view: View, orders: Sequence[AnyAction]) -> Foresight:
         return hints.foresee(view, orders, self.charts)
+
+    def tiding(self, event: Any) -> Tiding:
+        return tidings.tiding(event)
 
     def imagined(self, table: Table, side: Side, dice: Dice) -> Secret:
         """Any loads and orders that a side could have."""
