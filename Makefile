@@ -46,7 +46,7 @@ shapes: dev ## write the shapes of what the server sends as types of the browser
 	$(BIN)/python client/shapes.py
 
 # In a process of their own: Playwright keeps an event loop running, and others could not start theirs beside it.
-BROWSER_TEST = $(BIN)/python -m pytest -n $(JOBS) tests/browser
+BROWSER_TEST = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/browser
 browser-test: dev ## the tests in a real browser alone; WG_CHROMIUM names one, WG_NO_BROWSER=1 leaves them out
 	$(BROWSER_TEST) $(ARGS)
 
@@ -56,7 +56,7 @@ test: dev ## format, lint, types, import rules, tests and cases; fails if any of
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python client/build.py check
-	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 	$(if $(ARGS),@echo "With ARGS the tests in a browser are left out: make browser-test",$(BROWSER_TEST))
 	@if [ -d cases ]; then echo "$(BIN)/weathergauge cases"; $(BIN)/weathergauge cases; fi
 

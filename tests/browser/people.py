@@ -23,7 +23,7 @@ class Visitor:
         self.context.set_default_timeout(PATIENCE)
         self.troubles: list[str] = []
         self.expected: list[str] = []
-        self.clicks = 0
+        self.clicks = self.loads = 0
         self.page = self.tab()
 
     def tab(self) -> Page:
@@ -44,15 +44,26 @@ class Visitor:
         """What this test brings about on purpose is no trouble."""
         self.expected.append(pattern)
 
+    def begins_anew(self) -> None:
+        """Forget what went wrong so far: another test looks through the same browser."""
+        self.troubles.clear()
+        self.expected.clear()
+
     def unexpected(self) -> list[str]:
         return [one for one in self.troubles if not any(re.search(pattern, one) for pattern in self.expected)]
 
     # ---- going and doing
 
     def go(self, where: str = "") -> Page:
-        """A page by its address after `#/`; always loaded afresh."""
-        self.page.goto("about:blank")
-        self.page.goto(f"/#/{where}")
+        """A page by its address after `#/`; always loaded afresh, in the same process of the browser."""
+        self.loads += 1
+        self.page.goto(f"/?{self.loads}#/{where}")
+        self.settled()
+        return self.page
+
+    def turn_to(self, where: str) -> Page:
+        """Another page, as a link leads there: nothing is loaded that is there already."""
+        self.page.evaluate("(where) => { location.hash = where }", f"#/{where}")
         self.settled()
         return self.page
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.looks import PHONE, violations
 from tests.browser.people import Visitor
-from tests.browser.test_every_page import PHONE, violations
 
 SECRET, OTHER = "correct horse", "battery staple"
 

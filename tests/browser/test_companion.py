@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_every_page import PHONE, sticking_out
+from tests.browser.looks import PHONE, sticking_out
 
 BROADSIDE = {"hull": 6, "range": 4, "target_rate": "3rd_rate"}
 

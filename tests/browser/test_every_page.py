@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser import chromium
+from tests.browser.looks import PHONE, by_day_and_by_night, sticking_out
 from tests.browser.people import Visitor
 from tests.browser.play import a_finished_match
 
@@ -18,12 +18,6 @@ PAGES = (
     "result/{finished}", "rules", "rules/trafalgar", "rules/trafalgar/firing", "charts", "charts/trafalgar", "charts/trafalgar/effect_of_firing", "companion",
     "companion/{companion}", "companion/no-such-table", "sheets/trafalgar/duel", "sheets?table={companion}", "verify", "verify?match={finished}",
 )  # fmt: skip
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-    "device_scale_factor": 3,
-}
 # A page may be asked for something that is not there: its address says so.
 MISSING = {
     "seat/no-such-token": "40[0-9]|422",
@@ -49,12 +43,21 @@ def places(browser: Any, server: Any) -> Any:
     return found, state
 
 
-def opened(visit: Any, places: Any, where: str, **options: Any) -> Visitor:
-    ann: Visitor = visit(storage_state=places[1], **options)
-    if where in MISSING:
-        ann.expects(MISSING[where])
-    open_page(ann, places, where)
-    return ann
+def _somebody(browser: Any, server: Any, places: Any, **options: Any) -> Any:
+    somebody = Visitor(browser, server.url, storage_state=places[1], **options)
+    yield somebody
+    somebody.close()
+
+
+@pytest.fixture(scope="module")
+def desk(browser: Any, server: Any, places: Any) -> Any:
+    """One browser that goes from page to page: to start one for each takes longer than to look at them."""
+    yield from _somebody(browser, server, places, color_scheme="light")
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Any, server: Any, places: Any) -> Any:
+    yield from _somebody(browser, server, places, **PHONE)
 
 
 def open_page(ann: Visitor, places: Any, where: str) -> None:
@@ -66,54 +69,22 @@ def open_page(ann: Visitor, places: Any, where: str) -> None:
 
 
 @pytest.mark.parametrize("where", PAGES)
-def test_a_page_is_accessible_by_day_and_by_night_and_silent(visit, places, where):
+def test_a_page_is_accessible_by_day_and_by_night_and_silent(desk, places, where):
     """No serious or critical violation of the accessibility rules, no error, no warning and no breach of the policy."""
-    ann = opened(visit, places, where, color_scheme="light")
-    found = [f"by day: {one}" for one in violations(ann.page)]
-    ann.page.emulate_media(color_scheme="dark")
-    open_page(ann, places, where)  # afresh, so that no colour is still fading over
-    expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
-    found += [f"by night: {one}" for one in violations(ann.page)]
+    desk.begins_anew()
+    if where in MISSING:
+        desk.expects(MISSING[where])
+    desk.page.emulate_media(color_scheme="light")
+    open_page(desk, places, where)
+    found = by_day_and_by_night(desk.page) + desk.unexpected()
     assert not found, f"{where or 'home'}:\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize("where", PAGES)
-def test_a_page_fits_a_phone(visit, places, where):
+def test_a_page_fits_a_phone(phone, places, where):
     """390 by 844: nothing sticks out to the side."""
-    ann = opened(visit, places, where, **PHONE)
-    assert not sticking_out(ann.page), where or "home"
-
-
-def violations(page: Page) -> list[str]:
-    """What axe finds, each with its first places."""
-    # The policy forbids scripts that are not the page's own; the rules are run by the browser itself.
-    page.evaluate(chromium.axe())
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{one['impact']}: {one['id']}: {one['help']}: "
-        + "; ".join(
-            f"{' '.join(map(str, node['target']))} ({(node.get('any') or node.get('all') or node.get('none') or [{'message': ''}])[0]['message']})"
-            for node in one["nodes"][:4]
-        )
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
-
-
-def sticking_out(page: Page) -> list[str]:
-    """Elements beyond the right edge, where the page scrolls sideways for them."""
-    return list(
-        page.evaluate(
-            """(screen) => {
-        const wide = document.documentElement.clientWidth;
-        if (document.documentElement.scrollWidth <= wide && innerWidth <= screen) return [];
-        return [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > wide + 1)
-            .slice(0, 5).map((one) => `${one.tagName}.${one.getAttribute('class')} ${Math.round(one.getBoundingClientRect().right)}`)
-            .concat(`scrolls ${document.documentElement.scrollWidth} of ${wide}, window ${innerWidth}`);
-    }""",
-            (page.viewport_size or {"width": 390})["width"],
-        )
-    )
+    open_page(phone, places, where)
+    assert not sticking_out(phone.page), where or "home"
 
 
 def test_the_first_page_is_light(visit):

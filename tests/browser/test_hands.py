@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_every_page import PHONE, sticking_out
+from tests.browser.looks import PHONE, sticking_out
 
 
 def a_match_to_move_in(ann: Any) -> Any:

@@ -9,8 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Route, expect
 
+from tests.browser.looks import PHONE
 from tests.browser.people import Visitor
-from tests.browser.test_every_page import PHONE
 
 CLICKS = 60
 SECONDS = 200

@@ -7,9 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
+from tests.browser.looks import PHONE, by_day_and_by_night, sticking_out
 from tests.browser.people import Chair, Visitor
 from tests.browser.play import BRITISH, lay_alongside
-from tests.browser.test_every_page import PHONE, sticking_out, violations
 
 SOON = 5_000
 
@@ -222,10 +222,8 @@ def test_it_is_accessible_by_day_and_night_and_fits_a_phone(visit):
             chair = ann.at(match, "british")
             if not chair.view()["your_turn"]:
                 chair = ann.at(match, seats[1])
-            for scheme in ("light", "dark"):
-                ann.page.emulate_media(color_scheme=scheme)
-                sit(ann, match, chair.seat)
-                orders(ann.page).first.click()
-                found.extend(f"{title}, {scheme}: {one}" for one in violations(ann.page))
-                found.extend(sticking_out(ann.page))
+            sit(ann, match, chair.seat)
+            orders(ann.page).first.click()
+            found.extend(by_day_and_by_night(ann.page, title))
+            found.extend(sticking_out(ann.page))
     assert not found, "\n".join(found)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_every_page import PHONE, sticking_out, violations
+from tests.browser.looks import PHONE, lit, sticking_out, violations
 
 TITLES = ["trafalgar", "wsim", "ironclads", "cold_waves", "mistral"]
 DESK: dict[str, Any] = {}
@@ -37,14 +37,14 @@ def test_every_page_of_a_title_is_readable_by_day_and_by_night(visit, title):
     ann = visit()
     topics = ann.api(f"titles/{title}/guide")["topics"]
     found: list[str] = []
+    ann.go(f"rules/{title}")
     for n, topic in enumerate(topics):
-        ann.page.emulate_media(color_scheme="dark" if n % 2 else "light")
-        ann.go(f"rules/{title}/{topic['id']}")
+        ann.turn_to(f"rules/{title}/{topic['id']}")
         expect(ann.page.get_by_role("heading", level=1)).to_have_text(topic["title"])
-        ann.page.wait_for_load_state("networkidle")
         if topic["example"]:
             ann.page.locator(".throw button").click()
             expect(ann.page.locator(".worked .account")).to_be_visible()
+        lit(ann.page, "dark" if n % 2 else "light")
         found += [f"{topic['id']}: {one}" for one in violations(ann.page)]
     assert not found, "\n".join(found)
 
@@ -92,15 +92,14 @@ def test_a_page_that_is_gone_says_so_and_shows_a_way_on(visit):
     expect(page.get_by_role("alert").filter(has_text="did you mean trafalgar")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "where", ["rules", "rules/trafalgar", "rules/trafalgar/firing", "rules/trafalgar/words", "rules/trafalgar/rulings"]
-)
-def test_the_handbook_fits_a_phone(visit, where):
+def test_the_handbook_fits_a_phone(visit):
+    """By night: its contents, a page, its words and its rulings."""
     ann = visit(**PHONE, color_scheme="dark")
-    page = ann.go(where)
-    page.wait_for_load_state("networkidle")
-    assert not sticking_out(page)
-    assert not violations(page)
+    ann.go("rules")
+    for where in ("", "/trafalgar", "/trafalgar/firing", "/trafalgar/words", "/trafalgar/rulings"):
+        page = ann.turn_to(f"rules{where}")
+        page.wait_for_load_state("networkidle")
+        assert (where, sticking_out(page), violations(page)) == (where, [], [])
 
 
 def seated(visit: Any, **options: Any) -> Any:

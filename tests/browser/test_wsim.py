@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import PHONE, by_day_and_by_night, sticking_out
 from tests.browser.people import Chair, Visitor
-from tests.browser.test_every_page import PHONE, sticking_out, violations
 
 AMELIA, ARETHUSE = "amelia", "arethuse"
 
@@ -278,12 +278,7 @@ def test_the_board_is_accessible_by_day_and_by_night(visit):
     expect(ann.page.get_by_label("Plot in the notation of the log")).to_be_visible()
     ann.page.keyboard.press("1")
     expect(bar(ann.page)).to_contain_text("Amelia plots 1")
-    found = [f"by day: {one}" for one in violations(ann.page)]
     label = ann.page.locator(f'[data-ship="{ARETHUSE}"]').get_attribute("aria-label") or ""
     assert re.search(r"enemy; range \d+, bearing \d{3}, .*; heading \S+, attitude [A-D]", label), label
-    ann.page.emulate_media(color_scheme="dark")
-    ann.sit(british.match, "british")
-    expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(ann.page.get_by_label("Plot in the notation of the log")).to_be_visible()
-    found += [f"by night: {one}" for one in violations(ann.page)]
+    found = by_day_and_by_night(ann.page)
     assert not found, "\n".join(found)
