@@ -17,8 +17,10 @@ __all__ = [
     "Foresight",
     "Ghost",
     "Hints",
+    "Holder",
     "Line",
     "Livery",
+    "OrderCard",
     "PlotEnd",
     "Point",
     "Row",
@@ -26,6 +28,7 @@ __all__ = [
     "Sector",
     "Sight",
     "Spot",
+    "Way",
     "Wind",
 ]  # fmt: skip
 
@@ -167,6 +170,46 @@ class PlotEnd(Struct, frozen=True):
     at: Spot
 
 
+class Way(Struct, frozen=True):
+    """A way that may be gone: what it is called, where it has a name, and every place of it."""
+
+    words: str
+    places: tuple[str, ...]
+
+
+class Holder(Struct, frozen=True):
+    """Somebody to whom an order from above could be given, and why not where he cannot have it."""
+
+    id: str
+    words: str
+    """Who it is, and how far away."""
+    how: str
+    """Whether the order reaches him for certain, or on which chance; or why he may not hold it."""
+    orders: tuple[Any, ...] = ()
+    """What gives it to him now; one for each way that it may go. None while orders are not given."""
+    may: bool = True
+
+
+class OrderCard(Struct, frozen=True):
+    """An order from above as its own side reads it, in sentences; those with nothing to say are empty."""
+
+    title: str
+    demands: str
+    fails: str
+    """What breaks it off."""
+    progress: str
+    deadline: str
+    earns: str
+    costs: str
+    outlook: str
+    """Whether there is time enough, reckoned honestly."""
+    places: tuple[str, ...] = ()
+    """Where it counts."""
+    ways: tuple[Way, ...] = ()
+    holders: tuple[Holder, ...] = ()
+    """Who could be given it, while nobody has it."""
+
+
 class Hints(Struct, frozen=True):
     """What a board draws about the ship that is looked at."""
 
@@ -179,3 +222,5 @@ class Hints(Struct, frozen=True):
     """By every place that she could be bound for, the place before it on the shortest way there."""
     onward: dict[str, Any] = {}
     """By the first place of a way, the order that takes her there now; left out where she has to wait."""
+    card: OrderCard | None = None
+    """Of an order from above, where that is looked at."""

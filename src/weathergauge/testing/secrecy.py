@@ -11,6 +11,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from msgspec.structs import astuple
+
 from weathergauge import codec
 from weathergauge.dice import Dice, Roll, Throw
 from weathergauge.match import Match
@@ -151,7 +153,11 @@ class Pair:
         everybody = {
             subject for who in self.seats for subject in self.rules.legal(self.rules.view(state, who)).subjects()
         }
-        self.looked = self.chance.sample(sorted(everybody), min(4, len(everybody)))
+        # What is looked at: whoever can be ordered, and whatever orders name, such as the chits of a campaign.
+        named = {part for probe in self.probes for part in astuple(probe) if isinstance(part, str)} - everybody
+        self.looked = [
+            one for some in (everybody, named) for one in self.chance.sample(sorted(some), min(4, len(some)))
+        ]
         self.listeners = tuple(other for other in (*self.seats, None) if other != seat)
         self.differed = False
 

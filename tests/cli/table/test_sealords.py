@@ -313,3 +313,23 @@ def test_a_turn_is_played_at_the_keyboard_and_its_record_holds(tmp_path):
     assert "Rowley's division · Space #7" in person.shown
     assert "did you mean" in person.shown
     assert verify(path, rulesets.ruleset).ok
+
+
+def test_orders_are_numbered_and_one_of_them_is_shown_as_a_card():
+    """By number or by words of its name; from the card a number issues it."""
+    person = Person("order cruise", "1", "order 4", "order blockade", "order nonsense", "help")
+    session = at_table(person, "mistral", "quarter", {"british": "me", "bourbon": "midshipman"})
+    session.run()
+    shown = " ".join(person.shown.split())
+    assert "The holder must cruise for 8 impulses" in shown
+    assert "Who may hold it" in shown
+    assert "Port Mahon division holds it, and it is not in execution yet" in shown
+    assert "1 Blockade of Toulon (issued) 2 Blockade of Toulon (issued)" in shown
+    assert "There is no order 'nonsense': say a number from 1 to 5" in shown
+    assert "what one of them demands, earns and costs" in shown
+
+
+def test_who_looks_on_has_no_orders():
+    assert DESK.page(
+        RULES.view(RULES.setup(RULES.scenario("quarter", {}), RandomDice(1)), None), "orders", ()
+    ).lines == ["There are no orders here: they are drawn in quarterly turns."]

@@ -36,11 +36,20 @@ class Lens(Struct, frozen=True):
     """The whole table, empty water and all."""
 
 
+class Page(Struct, frozen=True):
+    """What a word to the table shows, and the orders in it that a number picks."""
+
+    lines: Sequence[Line]
+    offered: Sequence[Any] = ()
+
+
 class Desk:
     """A table of any ruleset, played from numbered lists."""
 
     verbs: Mapping[str, str] = {}
     """Words that begin an order, each with the word it stands for."""
+    pages: Mapping[str, tuple[str, str]] = {}
+    """Words to the table that others do not have: an example of each, and what it shows."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -96,6 +105,10 @@ class Desk:
     def sheet(self, view: Any, subject: str) -> list[Line]:
         """Everything about one of them."""
         return [self.rules.subject(view, subject)]
+
+    def page(self, view: Any, word: str, about: Sequence[str]) -> Page:
+        """What one of `pages` shows."""
+        raise Unclear(f"There is no page {word!r} here: expected {listed(list(self.pages)) or 'none'}.")
 
     def score(self, view: Any) -> str:
         """How it stands."""

@@ -41,6 +41,11 @@ def word(session: Session, said: Sequence[str], while_waiting: bool = False) -> 
     if found not in WORDS and first not in session.desk.verbs:
         begin = [name for name in WORDS if name.startswith(first)] if len(first) > 2 else []
         found = begin[0] if len(begin) == 1 and not _is_name(session, first) else found
+    if found in session.desk.pages:
+        page = session.desk.page(session.view, found, said[1:])
+        session.talk.show(list(page.lines))
+        session.offered = list(page.offered) or session.offered
+        return True
     if found not in WORDS:
         if while_waiting:
             session.talk.say(
@@ -61,7 +66,7 @@ def _is_name(session: Session, said: str) -> bool:
 
 def known(desk: Desk) -> list[str]:
     """Every word that can begin a line."""
-    return [*WORDS, *desk.verbs]
+    return [*WORDS, *desk.pages, *desk.verbs]
 
 
 def _help(session: Session, about: list[str]) -> None:
@@ -83,6 +88,8 @@ def _help(session: Session, about: list[str]) -> None:
     own = {"chart": next(iter(session.match.rules.chart_set), ""), "seat": session.match.seats[-1]}
     for name, (_, example, meaning) in WORDS.items():
         grid.add_row(f"  {example.format(ship, **own).rstrip() or name}", meaning.format(ship))
+    for example, meaning in session.desk.pages.values():
+        grid.add_row(f"  {example}", meaning)
     session.talk.show([grid])
     if orders:
         session.talk.say(f"Orders are said in words, such as `{orders[0][0]}`: `help orders` shows them all")

@@ -14,7 +14,17 @@ from weathergauge.frame.rules import Frame
 from weathergauge.hints import Hints, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Played, Seat, Told, Types
-from weathergauge.rulesets.sealords import hints, imagining, scenarios, sentences, setting_out, sheets, tidings, words
+from weathergauge.rulesets.sealords import (
+    cards,
+    hints,
+    imagining,
+    scenarios,
+    sentences,
+    setting_out,
+    sheets,
+    tidings,
+    words,
+)
 from weathergauge.rulesets.sealords.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.sealords.chapters import chapters, go_on
 from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
@@ -115,7 +125,11 @@ class Sealords(Frame[State, View, AnyAction]):
         return hints.sea(view, self.world)
 
     def hints(self, view: View, subject: str) -> Hints:
-        formation = None if view.own is None else view.own.formation(subject)
+        if view.seat is None or view.own is None:
+            return Hints()
+        order, formation = view.own.order(subject), view.own.formation(subject)
+        if order is not None and order.state != "pool":
+            return Hints(card=cards.card(Seated(view.table, view.seat, view.own), order, self.world))
         if formation is None or formation.kind == "convoy":
             return Hints()
         return hints.hints(formation, self.legal(view).of(subject), self.world)

@@ -9,9 +9,9 @@ from typing import Any
 from rich.text import Text
 
 from weathergauge.cli.table import desk
-from weathergauge.cli.table.desk import Lens, Line
+from weathergauge.cli.table.desk import Lens, Line, Page
 from weathergauge.cli.table.digest import Digest
-from weathergauge.cli.table.sealords import hearing, orders, picture, sheets
+from weathergauge.cli.table.sealords import cards, hearing, orders, picture, sheets
 from weathergauge.rulesets.sealords.actions import AnyAction
 from weathergauge.rulesets.sealords.common import Began, Ready
 from weathergauge.rulesets.sealords.phases import Plotting, Sailing
@@ -28,6 +28,7 @@ class Desk(desk.Desk):
     """Formations, squadrons, auxiliaries and places by name; a summary of the campaign, and the map about a place."""
 
     verbs = hearing.VERBS
+    pages = cards.PAGES
 
     @property
     def sealords(self) -> Sealords:
@@ -101,6 +102,9 @@ class Desk(desk.Desk):
 
     def sheet(self, view: View, subject: str) -> list[Line]:
         return [*sheets.sheet(view, subject, self.world)]
+
+    def page(self, view: View, word: str, about: Sequence[str]) -> Page:
+        return cards.page(self.sealords, view, word, about)
 
     def read(self, view: View, said: Sequence[str], chosen: str) -> list[AnyAction]:
         return orders.read(self.sealords, view, said, chosen)

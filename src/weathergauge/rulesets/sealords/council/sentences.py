@@ -131,7 +131,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
         case s.IssueOrder():
             formation, route = own.formation(action.formation), action.route
             check = ", if the orders reach it" if formation is not None and dispatch.needs_check(formation) else ""
-            way = f" by {_route(route, world)}" if route else ""
+            way = f" by {chits.route_words(route, world)}" if route else ""
             return f"{name(action.formation)}: {order(action.order)}{way}{check}"
         case s.JoinHolder():
             return f"{name(action.formation)} to join {name(action.holder)}"
@@ -172,10 +172,3 @@ def ordered(view: View, action: Any, world: World) -> str | None:
         case s.GiveUpSquadron():
             return f"give up {squadron(action.squadron)}"
     return None
-
-
-def _route(route: str, world: World) -> str:
-    chart = world.charts.convoy_routes
-    if chart is not None and (route,) in chart.cells and chart.at(route).name:
-        return f"the {chart.at(route).name.lstrip('~')}"
-    return route.replace("_", " ")

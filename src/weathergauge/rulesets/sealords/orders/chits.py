@@ -7,6 +7,7 @@ from typing import Any
 
 from weathergauge.dice import Dice
 from weathergauge.frame.words import listed
+from weathergauge.rulesets.sealords.charts import has_row
 from weathergauge.rulesets.sealords.forces import Order
 from weathergauge.rulesets.sealords.orders import convoys
 from weathergauge.rulesets.sealords.orders.events import OrdersDrawn
@@ -123,3 +124,11 @@ def words(order: Order, world: World) -> str:
             whom = [world.contingents[one].words for one in order.target if one in world.contingents]
             return f"battle with the {listed(whom) or 'enemy'}"
     return "rendezvous"
+
+
+def route_words(route: str, world: World) -> str:
+    """A convoy route as its chart names it."""
+    chart = world.charts.convoy_routes
+    if chart is not None and has_row(chart, route) and chart.at(route).name:
+        return f"the {chart.at(route).name.lstrip('~')}"
+    return route.replace("_", " ")
