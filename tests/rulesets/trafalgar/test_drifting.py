@@ -5,9 +5,10 @@ import pytest
 from tests.rulesets.trafalgar.sea import CHARTS, Sea, ship
 from weathergauge.frame.events import Ready
 from weathergauge.ruleset import Proceed
-from weathergauge.rulesets.trafalgar import helm
+from weathergauge.rulesets.trafalgar import helm, words
 from weathergauge.rulesets.trafalgar.actions import Drifted, Left, Part, Parted
 from weathergauge.rulesets.trafalgar.drifting import drift
+from weathergauge.rulesets.trafalgar.rules import RULES
 from weathergauge.rulesets.trafalgar.state import Grappling, replace
 from weathergauge.throwing import ScriptedDice
 
@@ -100,3 +101,11 @@ def test_a_ship_cut_loose_has_no_way_on_and_drifts():
     assert sea.told(Parted)[0].free
     assert sea.at("mars") == (30, 28)
     assert sea["mars"].heading == 0, "her third turn adrift, and nothing holds her any more"
+
+
+def test_a_fleet_adrift_is_told_in_one_sentence_that_can_be_read():
+    """Of all seventy-three ships twenty are named; of twenty all."""
+    table = RULES.setup(RULES.scenario("trafalgar", {}), ScriptedDice(())).table
+    ids = tuple(one.id for one in table.ships)
+    assert words.told(table, Drifted(ids)).endswith("Achille (British), Revenge, and 53 more drift downwind.")
+    assert words.told(table, Drifted(ids[:20])).endswith("Achille (British), Revenge drift downwind.")

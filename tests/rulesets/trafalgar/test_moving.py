@@ -10,7 +10,7 @@ import pytest
 
 from tests.rulesets.trafalgar.sea import ALLIED_MOVE, CHARTS, Sea, column, ship
 from weathergauge.odds import odds
-from weathergauge.rulesets.trafalgar import actions, helm
+from weathergauge.rulesets.trafalgar import actions, helm, procedures
 from weathergauge.rulesets.trafalgar.actions import (
     Collided,
     Finish,
@@ -439,6 +439,29 @@ def test_failing_that_test_she_keeps_clear_of_the_enemy():
     sea.play(Move("tonnant", 500, hold=True, side="port"), 2)
     assert not sea.told(Collided)
     assert sea["tonnant"].heading != 90
+
+
+def test_what_she_may_do_lists_holding_on_past_the_stopped_ship():
+    """To port lies Pluton, and there the test is foretold; to starboard of Mars is open water, and nobody to lay aboard."""
+    sea = behind_a_stopped_ship()
+    holding = [
+        order for order in helm.options(sea.table, sea.number("tonnant"), CHARTS) if getattr(order, "hold", False)
+    ]
+    assert holding == [Move("tonnant", 700, hold=True, side="port")]
+    foretold = [call.procedure for call in procedures.calls(sea.table, holding[0], CHARTS)]
+    assert foretold == ["leadership", "foul"]
+    assert not procedures.calls(sea.table, Move("tonnant", 700, hold=True, side="starboard"), CHARTS)
+
+
+def test_the_lead_of_a_line_may_hold_on_too():
+    """With Spartiate astern of her Tonnant leads what is left of the line; with an enemy on each side of Mars she has the choice."""
+    ships = (
+        ship("mars", 30, 30, 90), ship("tonnant", 27.5, 30, 90, 5), ship("spartiate", 25, 30, 90, 5),
+        ship("pluton", 30, 30.8, 90), ship("aigle", 33, 29.2, 90),
+    )  # fmt: skip
+    sea = Sea(*ships, wind=WEST, lines=("mars tonnant spartiate",), locks=("mars grappled pluton",))
+    sides = [order.side for order in helm.options(sea.table, 1, CHARTS) if isinstance(order, Move) and order.hold]
+    assert sides == ["port", "starboard"]
 
 
 # Lines and closed groups: TR18, TR19

@@ -16,7 +16,7 @@ from weathergauge.rulesets.trafalgar import leadership
 from weathergauge.rulesets.trafalgar.actions import Finish, Move, Tested, Turn, Turned
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import LINE, incident
-from weathergauge.rulesets.trafalgar.sailing import Run, in_line, least_turn, track_length
+from weathergauge.rulesets.trafalgar.sailing import Run, holding_on, in_line, least_turn, track_length
 from weathergauge.rulesets.trafalgar.state import (
     INCH,
     Corner,
@@ -365,10 +365,8 @@ def options(table: Table, number: int, charts: Charts) -> list[Turn | Move]:
     low, high = limits(ship, ship.heading, table, charts)
     keep = steady(table, ship, charts)
     found: list[Turn | Move] = [Move(ship.id, distance) for distance in sorted({low, keep, high})]
-    if high >= INCH and len(unit_of(table, number)) == 1:
-        met = incident(table, number, ship, high)
-        if met is not None and met.kind == "ship" and table.ships[met.other].side != ship.side:
-            found.append(Move(ship.id, high, hold=True))
+    if high >= INCH:
+        found += holding_on(table, number, high)
     if helm_of(phase, number) is None:
         manners: tuple[Manner, ...] = ("succession", "together") if len(unit_of(table, number)) > 1 else ("alone",)
         for manner in manners:

@@ -17,8 +17,8 @@ from weathergauge.rulesets.trafalgar import leadership as leaders
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Board, Fire, Grapple, Hold, Move, Part, Turn
 from weathergauge.rulesets.trafalgar.boarding import Party
 from weathergauge.rulesets.trafalgar.charts import Charts
-from weathergauge.rulesets.trafalgar.contact import incident
 from weathergauge.rulesets.trafalgar.gunnery import Ranged, Shot
+from weathergauge.rulesets.trafalgar.sailing import met_beyond
 from weathergauge.rulesets.trafalgar.state import (
     INCH,
     Attitude,
@@ -296,7 +296,8 @@ def calls(table: Table, action: AnyAction, charts: Charts) -> tuple[Call, ...]:
 def _run(table: Table, number: int, ship: Ship, action: Move, charts: Charts) -> tuple[Call, ...]:
     phase_helm = helm.helm_of(table.phase, number) if isinstance(table.phase, Moving) else None
     angle = phase_helm.angle if phase_helm is not None and phase_helm.made else 0
-    met = incident(table, number, ship, action.distance - wind.turning_cost(angle, action.distance, charts))
+    run = action.distance - wind.turning_cost(angle, action.distance, charts)
+    met, _ = met_beyond(table, number, ship, run, action.side)
     if met is None:
         return ()
     if met.kind == "line":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isqrt
+from typing import get_args
 
 from weathergauge.dice import Dice
 from weathergauge.freetable import moved, overlaps, turn_to, turned
 from weathergauge.rulesets.trafalgar import leadership
-from weathergauge.rulesets.trafalgar.actions import Collided, Left, Moved, Passed, Tested
+from weathergauge.rulesets.trafalgar.actions import Collided, Left, Move, Moved, Passed, Tested
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.contact import STATION, Incident, Waters, incident
 from weathergauge.rulesets.trafalgar.state import INCH, Broadside, Lock, Ship, Squadron, Table, replace
@@ -63,7 +65,7 @@ class Run:
                 continue
             if met.kind == "stopped":
                 # The sheet: no collision with a stopped ship of her own line; she passes on the owner's side.
-                beside = self._aside(number, ship, met.other, side)
+                beside = aside(self.table, number, ship, met.other, side)
                 if beside is None:
                     return _ahead(ship, met.at, behind + spent + met.at, behind + spent + met.at)
                 ship = beside
@@ -100,29 +102,6 @@ class Run:
         why = f"to lay her alongside {self.table.ships[met.other].name}"
         self.dice.tell(Tested(ship.id, why, passed))
         return passed
-
-    def _aside(self, number: int, ship: Ship, other: int, side: Broadside) -> Ship | None:
-        """Step aside for a stopped ship of her own line, to the side her owner picked (TR41).
-
-        Where another ship lies she takes the other side; with no room on either she comes no farther, and is None here.
-        """
-        ahead = self.table.ships[other]
-        for way in (-90, 90) if side == "port" else (90, -90):
-            for step in range(10, 4 * INCH, 10):
-                x, y = moved(ship.x, ship.y, turned(ship.heading, way), step)
-                lane = (x, y, ship.heading, ship.length + 20 * INCH, ship.width)
-                if not overlaps(lane, ahead.base):
-                    beside = replace(ship, x=x, y=y)
-                    if not self._on_another(number, beside):
-                        return beside
-                    break
-        return None
-
-    def _on_another(self, number: int, ship: Ship) -> bool:
-        """Whether her base would lie on that of another ship that still fights."""
-        return any(
-            n != number and other.able and overlaps(ship.base, other.base) for n, other in enumerate(self.table.ships)
-        )
 
     def _collide(self, number: int, ship: Ship, spent: int, met: Incident) -> None:
         """She stops at contact; both have no way on for the next turn; one die says whether they foul (TR15)."""
@@ -198,6 +177,51 @@ class Run:
         steady = at.heading == ship.heading
         self._lay(number, at if steady else replace(at, parted=True, wake=()))
         return steady
+
+
+def aside(table: Table, number: int, ship: Ship, other: int, side: Broadside) -> Ship | None:
+    """Step aside for a stopped ship of her own line, to the side her owner picked (TR41).
+
+    Where another ship lies she takes the other side; with no room on either she comes no farther, and is None here.
+    """
+    ahead = table.ships[other]
+    for way in (-90, 90) if side == "port" else (90, -90):
+        for step in range(10, 4 * INCH, 10):
+            x, y = moved(ship.x, ship.y, turned(ship.heading, way), step)
+            lane = (x, y, ship.heading, ship.length + 20 * INCH, ship.width)
+            if not overlaps(lane, ahead.base):
+                beside = replace(ship, x=x, y=y)
+                if not _on_another(table, number, beside):
+                    return beside
+                break
+    return None
+
+
+def _on_another(table: Table, number: int, ship: Ship) -> bool:
+    """Whether her base would lie on that of another ship that still fights."""
+    return any(n != number and other.able and overlaps(ship.base, other.base) for n, other in enumerate(table.ships))
+
+
+def met_beyond(table: Table, number: int, ship: Ship, run: int, side: Broadside) -> tuple[Incident | None, bool]:
+    """The first thing a straight run meets but for stopped ships of her own line, and whether she passes such (TR41)."""
+    passed: tuple[int, ...] = ()
+    while (met := incident(table, number, ship, run, passed)) is not None and met.kind == "stopped":
+        beside = aside(table, number, ship, met.other, side)
+        if beside is None:
+            return None, True
+        ship, passed = beside, (*passed, met.other)
+    return met, bool(passed)
+
+
+def holding_on(table: Table, number: int, distance: int) -> Iterator[Move]:
+    """Runs on into an enemy ahead; past a stopped ship of her own line there may be one on either side (TR41)."""
+    ship = table.ships[number]
+    for side in get_args(Broadside):
+        met, passes = met_beyond(table, number, ship, distance, side)
+        if met is not None and met.kind == "ship" and table.ships[met.other].side != ship.side:
+            yield Move(ship.id, distance, hold=True, side=side)
+        if not passes:
+            return
 
 
 def _ahead(ship: Ship, run: int, sailed: int, speed: int) -> Ship:

@@ -32,7 +32,7 @@ from weathergauge.rulesets.trafalgar.state import (
 )
 from weathergauge.sentences import nearest
 
-FIRST = ("duel", "frigates", "fog", "lee_column", "weather_column", "trafalgar")
+FIRST = ("duel", "frigates", "fog", "redoutable", "lee_column", "weather_column", "trafalgar")
 """The scenarios, easiest first."""
 NATIONS: dict[Nation, Side] = {"british": "british", "french": "allied", "spanish": "allied"}
 RATES: tuple[Rate, ...] = ("1st_rate", "2nd_rate", "3rd_rate", "4th_rate", "5th_rate", "smaller")

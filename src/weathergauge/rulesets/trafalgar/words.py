@@ -17,6 +17,8 @@ STEP_WORDS = {
     "boarding_actions": "boarding",
     "grappling_and_cut_loose": "grappling and cutting loose",
 }
+AT_ONCE = 20
+"""Whoever would name more ships in one sentence counts the rest of them."""
 SIDE_WORDS = {"british": "the British", "allied": "the Allies"}
 
 
@@ -83,7 +85,8 @@ def told(table: Table, event: Any) -> str:
         case actions.Parted(ship=id, other=other, free=free):
             return f"{ship(id)} and {ship(other)} {'are cut loose' if free else 'stay locked'}."
         case actions.Drifted(ships=ids):
-            return f"{', '.join(ship(id) for id in ids)} drift{'s' if len(ids) == 1 else ''} downwind."
+            named = [ship(id) for id in ids[:AT_ONCE]] + ([f"and {len(ids) - AT_ONCE} more"] if ids[AT_ONCE:] else [])
+            return f"{', '.join(named)} drift{'s' if len(ids) == 1 else ''} downwind."
         case actions.Left(ship=id):
             return f"{ship(id)} leaves the table."
         case Ended(winner=winner, reason=reason):
@@ -118,8 +121,9 @@ def ordered(table: Table, action: Any) -> str:
         case actions.Turn(ship=id, angle=angle, manner=manner):
             how = {"alone": "", "succession": ", her line following", "together": ", all together"}[manner]
             return f"{ship(id)} turns {many(abs(angle), 'degree')} to {'starboard' if angle > 0 else 'port'}{how}"
-        case actions.Move(ship=id, distance=distance, hold=hold):
-            return f"{ship(id)} sails {inches(distance)}{', holding on into contact' if hold else ''}"
+        case actions.Move(ship=id, distance=distance, hold=hold, side=side):
+            passing = ", to starboard of a stopped ship" if side == "starboard" else ""
+            return f"{ship(id)} sails {inches(distance)}{passing}{', holding on into contact' if hold else ''}"
         case actions.Fire(ship=id, port=port, starboard=starboard):
             aims = [f"to {side} at {ship(at)}" for side, at in (("port", port), ("starboard", starboard)) if at]
             return f"{ship(id)} fires {' and '.join(aims) or 'at nobody'}"
