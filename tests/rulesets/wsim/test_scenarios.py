@@ -14,7 +14,7 @@ from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.hexes import stern
 from weathergauge.rulesets.wsim.scenarios import LIBRARY
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loads, State, Writing, apart
-from weathergauge.rulesets.wsim.terms import SIDES
+from weathergauge.rulesets.wsim.terms import QUALITIES, SIDES
 from weathergauge.rulesets.wsim.wind import allowances
 from weathergauge.throwing import ScriptedDice
 
@@ -60,15 +60,15 @@ def changed(old: str, new: str) -> str:
     return SMALL.replace(old, new, 1)
 
 
-def test_the_teaching_duel_comes_first_and_there_are_twenty_five():
+def test_the_teaching_duel_comes_first_and_there_are_thirty_three():
     assert NAMES[:2] == ("duel", "gunboats")
-    assert len(NAMES) == 25
+    assert len(NAMES) == 33
     assert NAMES[-2:] == ("natividad", "rosas_bay")  # novels come last
 
 
 def test_all_seventy_types_of_the_old_logs_are_there():
-    """Beside them three of ours, for rowed vessels and what they meet."""
-    assert len(LIBRARY.types()) == 73
+    """Beside them nine of ours: rowed vessels and what they meet (WS65), and ships and boats that have no old log (WS81)."""
+    assert len(LIBRARY.types()) == 79
     used = {ship.log for name in NAMES for ship in LIBRARY.read(name).ships}
     assert len(used) >= 65
 
@@ -156,6 +156,36 @@ def test_gunboats_outrange_the_brig_and_row_away_from_her():
     assert brig.guns == (0, 0)
     assert fire.fire_base_carronades.at(brig.carronades[0], 5) is None
     assert min(allowances(table, 1, fire)[1:]) > max(allowances(table, 0, fire)[1:])
+
+
+def test_ships_without_an_old_log_stand_beside_their_sisters():
+    """WS81. Larger than the largest of the old logs, or smaller than the smallest; boats can only board."""
+    logs = LIBRARY.types()
+    santisima, victory, carlos = logs["santisima_trinidad_136"], logs["victory_100"], logs["real_carlos_112"]
+    assert santisima.guns > victory.guns > carlos.guns
+    assert santisima.hull > carlos.hull > victory.hull
+    assert logs["provence_64"].guns < logs["evstafii_66"].guns < logs["bedford_74"].guns
+    assert logs["launch"].hull == logs["cutter"].hull < logs["gunboat_2"].hull
+    assert sum(logs["cutter"].crew) < sum(logs["launch"].crew) < sum(logs["gunboat_2"].crew)
+    assert logs["cutter"].guns == logs["cutter"].carronades == (0, 0)
+
+
+def test_every_line_of_the_charts_has_ships_that_it_is_about():
+    """Every size of broadside, every quality of crew, and enemies of each pair of classes in one action."""
+    battles = [LIBRARY.read(name).ships for name in NAMES]
+    every = [ship for ships in battles for ship in ships]
+    assert {ship.log.quality for ship in every} == {*QUALITIES}
+    sizes = {cell[0] for cell in charts().fire_base.cells}
+    assert {guns for ship in every for guns in ship.log.guns} >= sizes
+    met = {
+        (one.log.ship_class, other.log.ship_class)
+        for ships in battles
+        for one in ships
+        for other in ships
+        if one.side != other.side
+    }
+    classes = range(1, 8)
+    assert {(one, other) for one in classes for other in classes} <= met
 
 
 def test_every_optional_rule_is_played_in_some_action():
