@@ -311,14 +311,16 @@ def test_chi_square_lets_a_fair_series_pass_and_a_loaded_one_not():
 
 
 def test_cells_that_are_not_reached_want_a_reason():
-    """A cell without one, a chart that nothing reads, and reasons that are no longer true."""
+    """A cell without one, a chart that nothing reads, and reasons that are no longer true; what only procedures read is told apart."""
     one, other, never = Cell("gunnery", (1,)), Cell("gunnery", (2,)), Cell("words", ("all",))
-    cells = {"gunnery": (one, other), "words": (never,)}
-    found = reach.Report("t", cells, frozenset({one}), frozenset({other}), Hints())
-    assert found.unreached() == [other, never]
+    asked = Cell("gunnery", (3,))
+    cells = {"gunnery": (one, other, asked), "words": (never,)}
+    found = reach.Report("t", cells, frozenset({one}), frozenset({other, asked}), Hints())
+    assert found.unreached() == [other, asked, never]
     assert found.idle() == ["words"]
     told = Hints(
         unread=(Reason("words", "in words"),),
+        unplayed=(Reason("gunnery", "beyond", ("3",)),),
         rare=(Reason("gunnery", "seldom", ("2",)),),
     )
     sound = replace(found, known=told)
@@ -326,6 +328,8 @@ def test_cells_that_are_not_reached_want_a_reason():
     assert "No rule reads words[all]: in words" in [*sound.lines()]
     stale = replace(sound, matches=frozenset({one, never}), known=replace(told, rare=(Reason("gone", "no"),)))
     assert stale.outdated() == ["gone ['*']: there is no such cell", "words[all] is read"]
+    met = replace(sound, matches=frozenset({one, asked}))
+    assert met.outdated() == ["gunnery[3] is read"]
     assert "NOT REACHED" in "\n".join(found.lines())
 
 

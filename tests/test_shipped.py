@@ -122,6 +122,7 @@ def test_what_is_never_read_wants_a_reason_and_what_is_read_wants_none(toy: Char
     words, beyond = Reason("words", "in words"), Reason("sinking", "of the other game")
     count = counted(20, six=3, others=20)
     assert sorted_by(toy, count, words, beyond).faults() == []
+    assert sort(toy, {"duel": count}, Hints(unread=(words,), unplayed=(beyond,))).faults() == []
     assert sorted_by(toy, count, words).faults() == ["never read, and nobody says why: sinking[hulk]"]
     assert sorted_by(toy, count, words, beyond, Reason("pressing", "never", ("6",))).faults() == [
         "pressing[6] is read in duel, and a reason is given why it is never read"

@@ -45,7 +45,7 @@ from weathergauge.rulesets.sealords.phases import (
 )
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import DriveOff, Move, Plot
-from weathergauge.rulesets.sealords.state import Date, Gale, State, replace
+from weathergauge.rulesets.sealords.state import Date, EventMark, Gale, State, replace
 from weathergauge.rulesets.sealords.yards.actions import LayUp, Repair
 from weathergauge.throwing import RandomDice
 
@@ -339,6 +339,29 @@ def test_british_ships_watch_the_levant_only_if_it_is_counted_in_time():
     here = state(phase=Tasking("british"), british=craft, step="tasks")
     assert ordered(here) == Send("x1", "levant_trade_table", "port_mahon")
     assert ordered(replace(here, table=replace(here.table, last=Date(YEAR, 4)))) != ordered(here)
+
+
+def test_marines_take_ships_rather_than_raid_a_yard():
+    """A prize is more than a repair roll, and an army over the walls more than either."""
+    boats = formation("b1", "barcelona", "british", (squadron("s1"),), kind="flotilla", leader=leader("Cooper"))
+    lying = formation(
+        "f1", "barcelona", "bourbon", (squadron("s2", "frigate", 2),), command="spanish", state="fitting_out"
+    )
+    craft = {"auxiliaries": (auxiliary("x1", "marine", base="b1"),)}
+    here = state(formations=[boats, lying], phase=Tasking("british"), british=craft, step="tasks")
+    assert ordered(here) == Send("x1", "cutting_out", "barcelona", "f1")
+
+
+def test_the_french_shut_the_sea_where_the_war_on_commerce_counts_it():
+    """Three places that their small ships interdict at the end of a turn are a failure of the British; before it is on, who has
+    few small ships keeps them to look out."""
+    craft = {"auxiliaries": tuple([auxiliary(f"x{n}", "light", "bourbon", base="toulon") for n in (1, 2)])}
+    here = state(phase=Tasking("bourbon"), bourbon=craft, step="tasks", date=Date(YEAR, 6, 1, 1))
+    assert ordered(here, "bourbon") == Ready()
+    marked = replace(here, table=replace(here.table, events=(EventMark("guerre_de_course", YEAR, 5),)))
+    sent = ordered(marked, "bourbon")
+    assert isinstance(sent, Send)
+    assert sent.task == "interdict"
 
 
 def test_convoys_in_sight_are_attacked_and_screened():

@@ -1,7 +1,7 @@
 """What the suite must be told about a title, in a `suite.toml` beside its `title.toml`: where to begin, and what is rare.
 
 Nothing is needed to join the suite. `start` are positions from which random play soon comes to what is seldom else;
-`unread` are cells of charts that no rule asks for, `rare` those that random matches seldom or never come to, each with
+`unread` are cells of charts that no rule asks for, `unplayed` those that procedures alone do, `rare` those that random matches seldom or never come to, each with
 the reason; `no_secrets` and `no_forms` say why there are none.
 """
 
@@ -48,6 +48,8 @@ class Hints(Struct, frozen=True, forbid_unknown_fields=True):
     """Those that stand for all, where there are too many to play each of them; none are all but the largest."""
     start: tuple[Change, ...] = ()
     unread: tuple[Reason, ...] = ()
+    unplayed: tuple[Reason, ...] = ()
+    """Cells that a procedure can be asked for and no game comes to."""
     rare: tuple[Reason, ...] = ()
     no_secrets: str = ""
     no_forms: str = ""
@@ -65,6 +67,11 @@ class Hints(Struct, frozen=True, forbid_unknown_fields=True):
     """For what dice fall that no seat could know of before, by what they are for, and why."""
     rewrites: str = ""
     """Why something may be done in secret that is not offered: an order that takes the place of a written one."""
+
+    @property
+    def never(self) -> tuple[Reason, ...]:
+        """List the reasons why games do not read some cells."""
+        return (*self.unread, *self.unplayed)
 
 
 def place(title: str) -> Path:

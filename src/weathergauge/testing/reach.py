@@ -82,7 +82,7 @@ class Report(Struct, frozen=True):
 
     def unreached(self) -> list[Cell]:
         """Cells that matches do not reach, and nobody has said why."""
-        why = (*self.known.unread, *self.known.rare)
+        why = (*self.known.never, *self.known.rare)
         return [cell for cell in self._all() if cell not in self.matches and not any(r.about(cell) for r in why)]
 
     def idle(self) -> list[str]:
@@ -99,12 +99,15 @@ class Report(Struct, frozen=True):
         cells = self._all()
         found = [
             f"{reason.chart} {list(reason.cells)}: there is no such cell"
-            for reason in (*self.known.unread, *self.known.rare)
+            for reason in (*self.known.never, *self.known.rare)
             if not any(reason.about(cell) for cell in cells)
         ]
         read = self.matches | self.elsewhere
         return found + [
-            f"{cell} is read" for cell in cells if cell in read and any(r.about(cell) for r in self.known.unread)
+            f"{cell} is read"
+            for reasons, where in ((self.known.unread, read), (self.known.unplayed, self.matches))
+            for cell in cells
+            if cell in where and any(r.about(cell) for r in reasons)
         ]
 
     def _all(self) -> list[Cell]:
@@ -122,7 +125,12 @@ class Report(Struct, frozen=True):
             yield f"{id:{width}}  {len(cells):5}  {inside:7}  {outside:9}  {never or '':>5}"
         yield ""
         missing = [cell for cell in self._all() if cell not in self.matches]
-        for kind, told in (("No rule reads", self.known.unread), ("Random matches did not come to", self.known.rare)):
+        kinds = (
+            ("No rule reads", self.known.unread),
+            ("No match comes to", self.known.unplayed),
+            ("Random matches did not come to", self.known.rare),
+        )
+        for kind, told in kinds:
             for reason in told:
                 about = [cell for cell in missing if reason.about(cell)]
                 if about:

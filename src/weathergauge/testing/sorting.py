@@ -2,7 +2,7 @@
 
 A cell is *read* where play comes to it in one game of twenty of some scenario, *rare* where it comes to it less often,
 where only the faces of a throw stood between, or where only drifters came to it, and else it is *never* read: then the
-``suite.toml`` of the title has the reason (``unread``). A reason for a cell that is read, or that is not there, is a fault.
+``suite.toml`` of the title has the reason (``unread``, ``unplayed``). A reason for a cell that is read, or that is not there, is a fault.
 """
 
 from __future__ import annotations
@@ -73,17 +73,17 @@ class Sorted(Struct, frozen=True):
 
     def silent(self) -> list[Cell]:
         """List cells that are never read, and nobody has said why."""
-        return [cell for cell in self.of("never") if not any(reason.about(cell) for reason in self.known.unread)]
+        return [cell for cell in self.of("never") if not any(reason.about(cell) for reason in self.known.never)]
 
     def mistaken(self) -> list[str]:
         """Say which reasons are not true: of cells that are read after all, or that are not there."""
         told = [
             f"{reason.chart} [{'; '.join(reason.cells)}]: there is no such cell, and a reason is given for it"
-            for reason in self.known.unread
+            for reason in self.known.never
             if not any(reason.about(cell) for cell in self.standing)
         ]
         for cell, standing in self.standing.items():
-            if standing != "never" and any(reason.about(cell) for reason in self.known.unread):
+            if standing != "never" and any(reason.about(cell) for reason in self.known.never):
                 told.append(f"{cell} is {standing} in {self.where[cell]}, and a reason is given why it is never read")
         return told
 
@@ -126,7 +126,7 @@ class Sorted(Struct, frozen=True):
 
     def explained(self) -> Iterator[tuple[Reason, list[Cell]]]:
         """Give each reason that is needed, with the cells it is about."""
-        for reason in self.known.unread:
+        for reason in self.known.never:
             if about := [cell for cell in self.of("never") if reason.about(cell)]:
                 yield reason, about
 

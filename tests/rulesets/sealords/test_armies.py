@@ -424,6 +424,15 @@ def test_a_scenario_may_begin_with_armies_in_the_field_and_a_year_behind_it():
             library.from_text(text + more.replace(was, put))
 
 
+def test_ports_lie_as_the_armies_stand_when_a_scenario_begins():
+    """In January 1746 Inverness and Leith are the Prince's and Glasgow is not yet; the Bourbons on the Riviera hold Villefranche."""
+    made = set_out(scenarios.library("cold_waves").read("coasts"), COLD_WAVES, ScriptedDice([]))
+    owners = [made.table.port_of(port).owner for port in ("inverness", "leith", "glasgow", "oostende")]
+    assert owners == ["french", "french", "british", COLD_WAVES.places["oostende"].owner]
+    made = set_out(scenarios.library("mistral").read("bombs"), MISTRAL, ScriptedDice([]))
+    assert made.table.port_of("villefranche").owner == "french"
+
+
 def test_the_year_of_the_riviera_asks_rowley_for_the_year_before():
     """Two points lost add 4 to the die at the end of turn 1: he stays with a 5, and goes with a 6."""
     made = set_out(scenarios.library("mistral").read("riviera"), MISTRAL, ScriptedDice([]))

@@ -23,7 +23,7 @@ from weathergauge.rulesets.sealords.sequence import ADMINISTRATION
 from weathergauge.rulesets.sealords.state import Date, EventMark, Gale, Over, Port, Settings, State, Tally, replace
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards import counting, ending, ordered, relief, repairs, told
-from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, OrdersCounted, Repair, Repaired
+from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, OrdersCounted, Repair, Repaired, TradeCounted
 from weathergauge.rulesets.sealords.yards.attrition import Wear, aimed, attrition, times, worn
 from weathergauge.throwing import RandomDice, ScriptedDice
 
@@ -450,6 +450,21 @@ def test_formations_off_the_levant_cover_boxes_too() -> None:
     assert counting.covered(state(formations=off, levant=("x1",)), trade) == 2
     many = [formation(f"b{n}", "levant_edge") for n in range(8)]
     assert counting.covered(state(formations=many), trade) == 6
+
+
+def test_the_account_of_the_trade_has_its_line() -> None:
+    """Who asks why the Bourbons count two orders more sees the line on the Levant; where all of it is watched nothing is told."""
+    trade, dice = MISTRAL.values.levant, ScriptedDice([])
+    assert trade is not None
+    dice.account = []
+    end = Date(1745, 1)
+    counting.prestige(state(date=end, step="prestige"), MISTRAL, dice)
+    told = [one.event for one in dice.events() if isinstance(one.event, TradeCounted)]
+    assert [look.cell and look.cell.key for one in told for look in one.account] == [(trade.line,)]
+    many = [formation(f"b{n}", "levant_edge") for n in range(8)]
+    after = counting.prestige(state(formations=many, date=end, step="prestige"), MISTRAL, dice)
+    assert not any(isinstance(one.event, TradeCounted) for one in dice.events())
+    assert after.table.tally("bourbon").fulfilled == 0
 
 
 def test_any_part_of_a_larger_award_may_be_taken_as_loss() -> None:

@@ -17,6 +17,8 @@ from weathergauge.rulesets.sealords.phases import Screening
 from weathergauge.rulesets.sealords.stations import home
 from weathergauge.rulesets.sealords.world import at
 
+COMMERCE = 0.25
+"""What it is worth to shut a place where that is counted: a part of an order, and less than to see the enemy."""
 COVERED = 4
 """Boxes of the trade track that leave the French nothing of it."""
 WHY = {
@@ -29,6 +31,8 @@ WHY = {
     "levant_trade_table": "Trade that is watched counts less for the enemy.",
 }
 """Why an auxiliary is sent on a task."""
+STRIKES, STRUCK = {"escalade": 0.8, "cutting_out": 0.7}, 0.6
+"""An army that is over the walls is worth more than a prize or troops, and these more than yards or ships that are hurt."""
 SEAS = ("space", "strait", "sea_zone")
 FLEET = 6
 """Sail of which more are shadowed rather than searched for."""
@@ -63,10 +67,7 @@ def _tasks(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:
     if not within:
         return
     if aux.cls not in SMALL_CRAFT:
-        # An army that is over the walls is worth more than a ship that is hurt.
-        yield from [
-            (0.8 if one.task == "escalade" else 0.6, one) for one in tasking.tasks(watch.view, aux, watch.world)
-        ]
+        yield from [(STRIKES.get(one.task, STRUCK), one) for one in tasking.tasks(watch.view, aux, watch.world)]
         return
     yield from _convoys(watch, aux, within)
     trade = watch.counts_trade and len(watch.table.levant) < COVERED
@@ -120,10 +121,19 @@ def _eyes(watch: Watch, aux: Auxiliary, within: dict[str, int]) -> Iterator[tupl
         if counter.known == "hidden" and place in close and tasking.may(aux, "search", watch.view, watch.world):
             single = "searcher" in watch.charts.search.axes
             yield 0.3, Send(aux.id, "search", place, counter.id if single else "")
-    if spare > 2 * KEPT and tasking.may(aux, "interdict", watch.view, watch.world):
-        for place, ways in watch.traffic.items():
-            if place in within and watch.world.places[place].kind in SEAS:
-                yield 0.1 + 0.01 * ways, Send(aux.id, "interdict", place)
+    if tasking.may(aux, "interdict", watch.view, watch.world):
+        worth = COMMERCE if _counted(watch, aux) else 0.1 if spare > 2 * KEPT else 0.0
+        for place in within if worth == COMMERCE else [place for place in watch.traffic if worth and place in within]:
+            if watch.world.places[place].kind in SEAS:
+                yield worth + 0.01 * watch.traffic.get(place, 0.0), Send(aux.id, "interdict", place)
+
+
+def _counted(watch: Watch, aux: Auxiliary) -> bool:
+    """Whether places that it interdicts at the end of a turn count as failures of the enemy: the war on commerce is on."""
+    commerce = watch.world.values.commerce
+    if commerce is None or watch.side == commerce.counts_against or aux.contingent != commerce.contingent:
+        return False
+    return watch.table.happened(commerce.event) is not None
 
 
 def _pirates(watch: Watch, aux: Auxiliary) -> Iterator[tuple[float, Send]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import to_builtins
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.campaigns import holds
 from weathergauge.rulesets.sealords.forces import Order
 from weathergauge.rulesets.sealords.orders import chits, convoys, execution
 from weathergauge.rulesets.sealords.phases import Council
@@ -22,7 +23,7 @@ from weathergauge.rulesets.sealords.state import (
     table_type,
 )
 from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.world import Place, World
 
 
 def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
@@ -37,7 +38,7 @@ def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
         step=OPENING,
         rolled_end=scenario.end_die,
         first=world.sides[0],
-        ports=tuple([Port(place.id, place.owner) for place in world.places.values() if place.port]),
+        ports=tuple([_port(place, scenario, world) for place in world.places.values() if place.port]),
         rovers=tuple([auxiliary for auxiliary in scenario.forces.auxiliaries if auxiliary.side == ""]),
         tallies=(
             _tally(scenario.prestige[0], scenario.a_year_ago[0]),
@@ -66,6 +67,17 @@ def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
         )
         state = state.with_secret(side, changed)
     return state
+
+
+def _port(place: Place, scenario: Scenario, world: World) -> Port:
+    """A port in the hands that hold it: armies in the field have taken some (SL59)."""
+    takers = [
+        one.to
+        for front in scenario.campaigns
+        for one in world.campaign(front.id).taken
+        if one.port == place.id and holds(one, world.campaign(front.id), front.at)
+    ]
+    return Port(place.id, takers[0] if takers else place.owner)
 
 
 def _counted(forces: Forces, sides: tuple[Side, Side]) -> Forces:

@@ -217,6 +217,7 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
     dice.tell(SuddenWeather(found.event, place))
     freak = found.event == "freak_gale"
     force = world.charts.sea_numbers.at("force_of_a_freak_gale")
+    dps = world.charts.attrition.of(int, found.event)  # the same line is printed on both charts
     gale = Gale(found.event, force if freak else SQUALL, place, freak=True)
     state = replace(state, table=replace(state.table, gales=(*state.table.gales, gale)))
     for formation in [one for one in state.formations if at(one.place) == place]:
@@ -226,7 +227,7 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
             dice.tell(DrivenOut(formation.id, place))
         if formation.afloat or (freak and formation.place == place):
             weather = "a freak gale" if freak else "a squall"
-            state = storm.battered(state, formation, found.dp_to_ready_squadrons, weather, world, dice)
+            state = storm.battered(state, formation, dps, weather, world, dice)
     if not found.aux_removal:
         return state, True
     everyone = (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers)

@@ -106,6 +106,7 @@ class TradeCounted(Event, frozen=True):
     fulfilled: int
     failed: int
     reason: str
+    account: tuple[Look, ...] = ()
 
 
 class EndRolled(Event, frozen=True):

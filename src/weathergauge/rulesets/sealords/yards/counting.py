@@ -106,7 +106,7 @@ def _equivalents(state: State, world: World, dice: Dice) -> State:
         ]
         steps = len({one.place for one in held}) // world.charts.prestige_counts.at(commerce.line)
         failed: int = steps * chart.page.cells[commerce.line,][commerce.field]
-        state = _counted(state, commerce.counts_against, 0, failed, "the war on commerce", dice)
+        state = _counted(state, commerce.counts_against, 0, failed, "the war on commerce", commerce.line, world, dice)
     if has_row(chart, PIRATES):
         taskers = {
             station.by
@@ -118,18 +118,21 @@ def _equivalents(state: State, world: World, dice: Dice) -> State:
         even = table.tallies[0].prestige == table.tallies[1].prestige
         for side in world.sides:
             if taskers and (even or world.enemy(side) in taskers):
-                state = _counted(state, side, 0, chart.at(PIRATES).failed, "pirates at sea", dice)
+                state = _counted(state, side, 0, chart.at(PIRATES).failed, "pirates at sea", PIRATES, world, dice)
     trade = world.values.levant
     if trade is not None and quarterly(table.date, world):
         fulfilled = boxes_pay(trade, covered(state, trade), world.charts)
-        state = _counted(state, trade.counts_for, fulfilled, 0, "the trade of the Levant", dice)
+        state = _counted(state, trade.counts_for, fulfilled, 0, "the trade of the Levant", trade.line, world, dice)
     return state
 
 
-def _counted(state: State, side: Side, fulfilled: int, failed: int, reason: str, dice: Dice) -> State:
+def _counted(
+    state: State, side: Side, fulfilled: int, failed: int, reason: str, line: str, world: World, dice: Dice
+) -> State:
     if not fulfilled and not failed:
         return state
     tally = state.table.tally(side)
+    dice.see(world.charts.order_equivalents, line, why=reason)
     dice.tell(TradeCounted(side, fulfilled, failed, reason))
     more = replace(tally, fulfilled=tally.fulfilled + fulfilled, failed=tally.failed + failed)
     return replace(state, table=state.table.with_tally(side, more))
