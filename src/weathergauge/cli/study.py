@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from weathergauge.cli import history
 from weathergauge.cli.console import Parser, bold, columns, dim, print_json, whole
-from weathergauge.cli.screen import behind
+from weathergauge.cli.following import following
 from weathergauge.cli.simulate import CLUSTER, players, processors
 from weathergauge.studies import exact, figures, page, report, rows
 from weathergauge.studies.figures import Figure
@@ -21,7 +21,9 @@ ABOUT = """\
 Play a study: a scenario as it is and with small changes (cells of charts, settings, bots, another scenario), every
 variant with the same dice; or a procedure by exact odds. How the file is written: docs/studies.md.
 Into a folder beside the file, or --out, go a report to read in a browser, a row for each game as CSV and Parquet, and
-the games themselves: Ctrl-C keeps what was played, and the same command goes on where it stopped."""
+the games themselves: Ctrl-C keeps what was played, and the same command goes on where it stopped.
+With --history, no file: scenarios of which history knows the outcome are played as they are shipped, and the real outcome
+is placed among those that were played."""
 
 EXAMPLES = [
     "study heavier_rakes.toml",
@@ -29,15 +31,24 @@ EXAMPLES = [
     "study heavier_rakes.toml --out results/rakes --jobs 4",
     "study heavier_rakes.toml --cluster tcp://192.0.2.7:8786",
     "study heavier_rakes.toml --json",
+    "study --history",
+    "study --history wsim ironclads/lissa --games 100",
 ]
 
 
 def main(argv: list[str]) -> int:
     """Play the study and write what came of it; 130 where it was stopped."""
     made = Parser(
-        "study", "FILE [--games N] [--out DIR] [--fresh] [--jobs N] [--cluster ADDRESS] [--json]", ABOUT, EXAMPLES
+        "study",
+        "FILE | --history [TITLE …] [--games N] [--out DIR] [--fresh] [--jobs N] [--cluster ADDRESS] [--json]",
+        ABOUT,
+        EXAMPLES,
     )
-    made.add_argument("file", metavar="FILE", help="the study, as docs/studies.md shows")
+    made.add_argument("file", metavar="FILE", nargs="?", help="the study, as docs/studies.md shows")
+    made.add_argument("more", metavar="TITLE", nargs="*", help="with --history: titles, or scenarios as wsim/lissa; all unless told")  # fmt: skip
+    made.add_argument("--history", action="store_true", help="place what came of real battles among the games of their scenarios")  # fmt: skip
+    made.add_argument("--bot", default="captain", metavar="BOT", help="with --history: who plays; the captain unless told")  # fmt: skip
+    made.add_argument("--page", metavar="FILE", help="with --history: write the table as a page of Markdown too")
     made.add_argument("--games", type=whole(1, page.MOST_GAMES), metavar="N", help="how many of each variant, other than the file says")  # fmt: skip
     made.add_argument("--out", metavar="DIR", help="the folder for what comes of it; the file's name unless told")
     made.add_argument("--fresh", action="store_true", help="begin anew, and do away with the games that were kept")
@@ -45,6 +56,12 @@ def main(argv: list[str]) -> int:
     made.add_argument("--cluster", metavar="ADDRESS", help=CLUSTER)
     made.add_argument("--json", action="store_true", help="one JSON value and nothing else")
     args = made.told(argv)
+    if args.history:
+        return history.compare(args)
+    if args.file is None or args.more:
+        made.error(
+            f"expected one file with a study, not {1 + len(args.more) if args.file else 'none'}; see docs/studies.md"
+        )
     study = page.read(args.file)
     if args.games is not None:
         study = msgspec.structs.replace(study, games=args.games)
@@ -54,7 +71,7 @@ def main(argv: list[str]) -> int:
     if args.fresh:
         (folder / rows.FILE).unlink(missing_ok=True)
     with (
-        _following(study.name, quiet=args.json) as progress,
+        following(study.name, quiet=args.json) as progress,
         players(args.cluster, args.jobs or processors()) as (executor, workers),
     ):
         outcome = run(study, folder, workers=workers, executor=executor, progress=progress)
@@ -175,18 +192,3 @@ def _odds(outcome: Outcome) -> Iterator[str]:
     for name, law in laws.items():
         if (mean := exact.mean(law)) is not None:
             yield f"mean, {name}: {float(mean):.3f} ({mean})"
-
-
-@contextmanager
-def _following(words: str, quiet: bool) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on a terminal that grows with each game, with the time that is left; nothing where nobody would see it."""
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    look = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*look, console=Console(file=behind(sys.stderr)), transient=True) as progress:
-        task = progress.add_task(words, total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)

@@ -15,6 +15,7 @@ class Seen(Observer):
     measures = (
         Measure("left_ahead", "ships that leave while their side is ahead, a side", "mean"),
         Measure("left_whole", "of those, ships that have lost no hull, a side", "mean"),
+        Measure("lost", "ships sunk or taken, a side", "mean"),
         Measure("rams", "rams tried, a game", "mean"),
         Measure("torpedoes", "torpedoes launched, a game", "mean"),
         Measure("boardings", "boardings, a game", "mean"),
@@ -46,6 +47,8 @@ class Seen(Observer):
         for side in table.sides:
             self.add("left_ahead", side, 0, 1)
             self.add("left_whole", side, 0, 1)
+            lost = [ship for ship in table.ships if ship.side == side and not ship.fort and victory.lost(ship)]
+            self.add("lost", side, len(lost), 1)
         for name in ("rams", "torpedoes", "boardings"):
             self.add(name, BOTH, 0, 1)
         self.add("turns_fought", BOTH, table.turn, table.turns)

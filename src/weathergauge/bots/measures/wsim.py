@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.bots.measures import BOTH, Measure, Observer
+from weathergauge.rulesets.wsim import victory
 from weathergauge.rulesets.wsim.actions import Began, Fate, Fired, Plotted
 from weathergauge.rulesets.wsim.state import Ship, State, Table, apart
 from weathergauge.rulesets.wsim.wind import attitude
@@ -25,6 +26,7 @@ class Seen(Observer):
         Measure("rakes", "broadsides that rake", "share"),
         Measure("chain", "broadsides of chain shot", "share"),
         Measure("double", "broadsides of double shot", "share"),
+        Measure("lost", "ships beaten, taken or sunk, a side", "mean"),
         Measure("fickle", "ships that change hands more than once, a game", "mean"),
     )
 
@@ -69,4 +71,7 @@ class Seen(Observer):
             self.add("still_afar", ship.side, min(foes, default=0) > AFAR, 1)
 
     def ended(self, state: State) -> None:
+        for side in state.table.sides:
+            lost = [ship for ship in state.table.ships if ship.built == side and victory.beaten(ship)]
+            self.add("lost", side, len(lost), 1)
         self.add("fickle", BOTH, sum(times > 1 for times in self.taken.values()), 1)
