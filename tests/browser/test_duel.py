@@ -69,7 +69,7 @@ def test_two_browsers_fight_a_duel_to_its_end_and_board_in_secret(visit):
     assert allied.events() == heard_before
     bar(ann.page).get_by_role("button", name=re.compile("^Ready")).click()
     expect(bar(ann.page).get_by_role("heading")).to_have_text(re.compile("Allies decide"))
-    expect(ben.page.locator(".log")).to_contain_text("The British are ready.")  # that, and not for what
+    assert "The British are ready." in str(allied.events())  # that, and not for what
     assert not re.search("boards? Aigle", ben.page.content())
     assert not re.search("boards? Aigle", str(allied.events()))
     assert not allied.view()["view"]["own"]["board"]
@@ -243,3 +243,22 @@ def test_two_tabs_of_one_seat_show_the_same_and_the_second_order_is_refused_kind
         expect(page.locator(".log")).to_contain_text("Bellerophon sails 5 inches")
         expect(bar(page).get_by_role("button", name="Sail 5 in")).to_have_count(0)
     assert orders_of(ann.at(match, "british")).count("Bellerophon sails 5 inches.") == 1
+
+
+def test_a_dispatch_opens_the_move_and_the_log_is_as_long_as_one_likes(visit):
+    """What the other side did stands first, and leads to her who did it; nobody's being ready is in any log."""
+    ann, ben, match = two(visit)
+    ben.at(match, "allied").act({"type": "move", "ship": "aigle", "distance": 150})
+    page = ann.page
+    ann.sit(match, "british")
+    told = page.locator(".dispatch")
+    expect(told).to_contain_text("Since your last move")
+    told.get_by_role("button", name="Aigle sails 1.5 inches.").click()
+    expect(page.locator(".fleet [aria-current], .fleet .chosen").first).to_contain_text("Aigle")
+    log = page.locator(".log")
+    expect(log).to_contain_text("Aigle sails 1.5 inches")
+    page.get_by_role("radio", name="What matters").check(force=True)
+    expect(log).not_to_contain_text("Aigle sails 1.5 inches")
+    page.get_by_role("radio", name="Everything").check(force=True)
+    expect(log).to_contain_text("Aigle sails 1.5 inches")
+    expect(log).not_to_contain_text("are ready")

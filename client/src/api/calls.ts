@@ -1,7 +1,7 @@
 // docs/api.md, one function for each address.
 import { ask, query, send, type Sending } from './http';
 import type {
-  Action, Charts, CheckedScenario, Choices, Foresight, Guide, Hints, Holders, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay,
+  Action, Charts, CheckedScenario, Choices, Dispatch, Foresight, Guide, Hints, Holders, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay,
   ReplayView, Resolved, SeatChoice, SeatLink, SeatView, SessionInfo, Summary, TableEvent, TitleInfo, WhyNot, Word, Json,
 } from './types';
 
@@ -119,6 +119,7 @@ async function seen<T extends { readonly view: Json | null; readonly sea?: Json 
 }
 
 export const view = (match: string, seat: string, log?: number): Promise<SeatView> => seen(ask(`${seatAt(match, seat, 'view')}${query({ log })}`));
+export const dispatch = (match: string, seat: string): Promise<Dispatch> => ask(seatAt(match, seat, 'dispatch'));
 export const hints = (match: string, seat: string, subject: string): Promise<Hints> => ask(`${seatAt(match, seat, 'hints')}${query({ subject })}`);
 export const foresee = (match: string, seat: string, orders: readonly Action[]): Promise<Foresight> => post(seatAt(match, seat, 'foresee'), { orders });
 export const choices = (match: string, seat: string, subject: string, signal?: AbortSignal): Promise<Choices> =>

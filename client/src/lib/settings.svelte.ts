@@ -15,10 +15,12 @@ export interface Settings {
   notify: boolean;
   /** Lists and forms instead of a drawn board. */
   plain: boolean;
+  /** How long the log is. */
+  log: 'dispatch' | 'orders' | 'all';
 }
 
 const KEY = 'wg-settings';
-const DEFAULTS: Settings = { theme: 'system', motion: true, sound: false, confirm: true, notify: false, plain: false };
+const DEFAULTS: Settings = { theme: 'system', motion: true, sound: false, confirm: true, notify: false, plain: false, log: 'orders' };
 
 export function readSettings(stored: string | null): Settings {
   try {

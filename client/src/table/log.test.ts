@@ -33,6 +33,19 @@ test('what is told several times on end is one line; what has dice to ask about 
   expect(group?.entries.map((entry) => [entry.event.type, entry.times])).toEqual([['rolled', 3], ['moved', 1], ['rolled', 1], ['fired', 1], ['fired', 1]]);
 });
 
+test('a shorter log leaves out what is of less weight, and a battle stands by itself', () => {
+  const told = [
+    event('rules', 'began', '1: impulse 1'), event('rules', 'moved', 'Van goes to Hyères.', { tiding: { level: 'orders' } }), event('rules', 'rolled', 'Dice are rolled.'),
+    event('rules', 'committed', 'The British are ready.', { tiding: { level: 'unsaid' } }),
+    event('rules', 'battleoffered', 'They attack.', { tiding: { level: 'dispatch', chapter: 'Battle at Toulon', within: true } }),
+    event('rules', 'battlewon', 'They win.', { tiding: { level: 'dispatch', great: 'won', within: true } }), event('rules', 'moved', 'Rear goes home.', { tiding: { level: 'orders' } }),
+  ];
+  const told_of = (level: 'dispatch' | 'orders' | 'all') => groupLog(told, hint, level).map((group) => [group.words, group.entries.length]);
+  expect(told_of('all')).toEqual([['impulse 1', 2], ['Battle at Toulon', 2], ['impulse 1, after the battle', 1]]);
+  expect(told_of('orders')).toEqual([['impulse 1', 1], ['Battle at Toulon', 2], ['impulse 1, after the battle', 1]]);
+  expect(told_of('dispatch')[0]).toEqual(['Battle at Toulon', 2]);
+});
+
 test('what happened before the first heading stands under its turn', () => {
   const first = { number: 1 };
   const groups = groupLog([

@@ -1,6 +1,6 @@
 // What the log, the dice tray and the announcer make of a seat's events. Pure, so that it can be tested.
-import type { ReplayEvent, TableEvent } from '../api/types';
-import type { LogHint } from '../rulesets/contract';
+import type { ReplayEvent, TableEvent, Tiding } from '../api/types';
+import type { LogHint, SignName } from '../rulesets/contract';
 
 type Told = TableEvent | ReplayEvent;
 
@@ -23,6 +23,10 @@ const PLAIN: LogHint = { sign: null, subjects: [], loud: false };
 const MATCH_SIGNS: { readonly [type: string]: LogHint['sign'] } = {
   started: 'anchor', joined: 'flag', left: 'flag', letin: 'flag', putout: 'flag', takenback: 'undo', takebackoffered: 'undo', takebackaccepted: 'undo', takebackdeclined: 'flag', wentback: 'undo', resigned: 'struck', drawoffered: 'flag', drawaccepted: 'flag', handedover: 'helm', ended: 'end', muted: 'talk', unmuted: 'talk',
 };
+/** The signs of great moments. */
+export const GREAT: { readonly [kind in Exclude<NonNullable<Tiding['great']>, ''>]: SignName } = {
+  out: 'sail', war: 'flag', fallen: 'hit', struck: 'struck', taken: 'board', sunk: 'drift', exploded: 'hit', won: 'end',
+};
 /** What is noted without being set apart. */
 const QUIET: readonly string[] = ['joined', 'muted', 'unmuted'];
 
@@ -35,26 +39,46 @@ export function hintOf(event: Told, ruleset: (event: Told) => LogHint): LogHint 
   return PLAIN;
 }
 
+/** How long a log is wanted: what matters, what was done, or everything. */
+export type Level = 'dispatch' | 'orders' | 'all';
+const RANKS = { unsaid: -1, all: 0, orders: 1, dispatch: 2 } as const;
+
+/** Whether an event stands in a log of that length; that a side is ready stands in none. */
+const within = (event: Told, level: Level): boolean => RANKS[event.tiding?.level ?? (event.kind === 'match' ? 'dispatch' : 'all')] >= RANKS[level];
+
 /** Worth a line of its own: who must decide is on the bar, talk has its own page, dice that fell are in their account. */
 const listed = (event: Told): boolean => event.kind !== 'turn' && event.kind !== 'talk' && !(event.kind === 'dice' && event.type === 'awaited');
 
 /** Whether a line says no more than the one before it: the same words of the rules, with no throw to ask about. */
 const again = (event: Told, last: Told): boolean => event.kind === 'rules' && event.type === last.type && event.words === last.words && !event.account?.length && !last.account?.length;
 
-/** The log by turn and step. Steps in which nothing happened are left out, but for the one that is going on. */
-export function groupLog(events: readonly Told[], ruleset: (event: Told) => LogHint): readonly LogGroup[] {
+/** The log by turn, step and battle. Steps in which nothing happened are left out, but for the one that is going on. */
+export function groupLog(events: readonly Told[], ruleset: (event: Told) => LogHint, level: Level = 'all'): readonly LogGroup[] {
   const groups: { key: string; turn: number | null; words: string; entries: Entry[] }[] = [];
   let here = { key: 'before', turn: null as number | null, words: '', entries: [] as Entry[] };
   groups.push(here);
+  const open = (key: string, turn: number | null, words: string) => groups.push((here = { key, turn, words, entries: [] }));
+  /** The step in which a battle is fought, while it is. */
+  let around: string | null = null;
   // The title has its own words for the end; the match's would say it again.
   const ended = events.some((event) => event.kind === 'rules' && event.type === 'ended');
   events.forEach((event, n) => {
     if (!listed(event) || (ended && event.kind === 'match' && event.type === 'ended')) return;
     const hint = hintOf(event, ruleset);
+    const { tiding } = event;
     if (hint.heading) {
-      here = { key: `${hint.heading.turn}-${hint.heading.words}-${n}`, turn: hint.heading.turn, words: hint.heading.words, entries: [] };
-      groups.push(here);
-    } else {
+      around = null;
+      open(`${hint.heading.turn}-${hint.heading.words}-${n}`, hint.heading.turn, hint.heading.words);
+      return;
+    }
+    if (tiding?.chapter) {
+      around ??= here.words;
+      open(`${here.turn}-${tiding.chapter}-${n}`, here.turn, tiding.chapter);
+    } else if (around !== null && event.kind === 'rules' && !tiding?.within && tiding?.level !== 'unsaid') {
+      open(`${here.turn}-after-${n}`, here.turn, around ? `${around}, after the battle` : 'After the battle');
+      around = null;
+    }
+    if (within(event, level)) {
       const last = here.entries[here.entries.length - 1];
       if (last && again(event, last.event)) here.entries[here.entries.length - 1] = { ...last, times: last.times + 1 };
       else here.entries.push({ event, hint, times: 1 });

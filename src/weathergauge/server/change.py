@@ -15,7 +15,7 @@ from weathergauge.server import events, schema, wording
 from weathergauge.server.hub import Numbered
 from weathergauge.server.store import Prepared, Store
 from weathergauge.server.table import HOUR, SPECTATOR, Table, to_columns
-from weathergauge.tidings import Tiding, moved_on
+from weathergauge.tidings import Tiding, chosen, moved_on
 
 SNAPSHOT_EVERY = 10
 LEASE = ("bots_by", "bots_until")  # kept by the crew alone
@@ -154,9 +154,11 @@ class Change:
             due = {seat: events.clock(at) for seat, at in facts.due.items()}
             self.tell("turn", "turn", {"to_act": to_act, "due": due}, wording.deciding(table.rules, to_act))
         facts.fences = fences
-        for seat in self._deciding:
-            if moved_on(seat in facts.to_act, self._tidings[seat]):
-                facts.since[seat] = self._before.get(seat, 0)
+        for seat in table.seats:
+            if seat in self._deciding and moved_on(seat in facts.to_act, self._tidings[seat]):
+                facts.moved[seat] = self._before.get(seat, 0)
+            if chosen(self._tidings[seat]):
+                facts.since[seat] = facts.moved.get(seat, 0)
 
     def prepare(
         self, store: Store, ask: Ask | None, answer: bytes, call_bots: bool = False

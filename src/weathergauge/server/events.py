@@ -16,7 +16,7 @@ from weathergauge.tidings import ALL, NEWS, Tiding
 NOTHING = Raw(b"[]")
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, omit_defaults=True):
     """Something that happened, as one seat hears it."""
 
     number: int

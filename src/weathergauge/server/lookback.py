@@ -84,7 +84,7 @@ class Positions(Struct, frozen=True):
     positions: list[Position]
 
 
-class PastEvent(Struct, frozen=True):
+class PastEvent(Struct, frozen=True, omit_defaults=True):
     kind: str
     type: str
     event: Any

@@ -60,8 +60,10 @@ class Facts(Struct):
     fences: int = 0
     take_backs: bool = True
     """Whether the players may agree to go back across dice and reveals."""
-    since: dict[Seat, int] = {}
+    moved: dict[Seat, int] = {}
     """Of each seat the last event it had heard before it ended its last move."""
+    since: dict[Seat, int] = {}
+    """The same of the last move after which it heard anything to speak of: a dispatch begins there."""
     origin: Origin | None = None
     muted: list[Seat] = []
     """Seats that do not want to hear what spectators say."""

@@ -172,7 +172,7 @@ suite('the log', () => {
   });
 
   it('lights up whom a sentence is about', () => {
-    expect(hint(told({ type: 'spotted', formation: 'f1', place: 'space_12' }))).toMatchObject({ sign: 'eye', subjects: ['f1'], loud: true });
+    expect(hint(told({ type: 'spotted', formation: 'f1', place: 'space_12' }))).toMatchObject({ sign: 'eye', subjects: ['f1', '@space_12'], loud: true });
     expect(hint(told({ type: 'moved', formation: 'b1' })).loud).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import type { Odds, Preview, PreviewCall, ReplayEvent, TableEvent } from '../../
 import { inOneLine } from '../../lib/odds';
 import { capital, count, list, number, percent, plain } from '../../lib/words';
 import type { Glance, Group, Headline, LogHint, SignName } from '../contract';
-import { windFrom } from './chart';
+import { at, windFrom } from './chart';
 import {
   auxName, auxOf, auxWhere, bothSides, BOXES, called, chartOf, damageOf, kindWords, leaderOf, leaderWords, marks, orderName, orderOf, pieceName, pieceOf, pieces, placeName, progress,
   sideName, squadronOf, squadronsOf, squadronState, type Piece,
@@ -147,10 +147,16 @@ const SIGNS: { readonly [type: string]: SignName } = {
 const QUIET = new Set(['moved', 'paired', 'joinedcombat', 'combatthrown', 'worn', 'laidup', 'fittedout', 'turnedback', 'missed', 'committed', 'beatup', 'markedtime', 'named', 'eventlooked', 'dummyplaced', 'concealed', 'galemoved']);
 const tells = telling<Told>({ signs: SIGNS, loud: (type) => !QUIET.has(type), named: ['formation', 'new', 'target', 'convoy', 'holder', 'attacker', 'defender'] });
 
+/** After the formations the places, as the chart calls them. */
+function withPlaces(hint: LogHint, told: Told | null): LogHint {
+  const places = ['place', 'port', 'to'].flatMap((field) => (typeof told?.[field] === 'string' && told[field] ? [`@${at(told[field])}`] : []));
+  return places.length ? { ...hint, subjects: [...hint.subjects, ...places] } : hint;
+}
+
 /** Steps come and go with the increments of an impulse: those that begin one are its headings. */
 export function hint(event: TableEvent | ReplayEvent): LogHint {
   const told = rulesEvent(event);
-  if (told?.type !== 'began') return tells(event);
+  if (told?.type !== 'began') return withPlaces(tells(event), told);
   const { date, step: begun } = told as unknown as { readonly date: { readonly turn: number; readonly impulse: number; readonly mpi: number }; readonly step: string };
   const words = begun === 'winds' ? `impulse ${date.impulse}` : begun === 'gales_move' ? `impulse ${date.impulse}, increment ${date.mpi}` : 'administration';
   return { sign: null, heading: { turn: date.turn, words }, subjects: [], loud: begun !== 'gales_move' };

@@ -16,11 +16,9 @@ from weathergauge.cli.table.desk import Desk, Lens, Line
 from weathergauge.cli.table.names import Unclear
 from weathergauge.match.foresight import foreseen, without_odds
 from weathergauge.match.record import key_file
-from weathergauge.match.talk import MatchEvent
 from weathergauge.odds import OddsError
 from weathergauge.ruleset import Rules
 from weathergauge.sentences import nearest
-from weathergauge.tidings import NEWS, chosen
 
 if TYPE_CHECKING:
     from weathergauge.cli.table.session import Session
@@ -280,17 +278,8 @@ def _log(session: Session, about: list[str]) -> None:
 
 
 def _dispatch(session: Session, about: list[str]) -> None:
-    """What happened since the last move, in a few sentences: great moments have a star."""
-    heard = [heard.event for heard in session.match.events(session.audience, session.since)]
-    tidings = [NEWS if isinstance(event, MatchEvent) else session.match.rules.tiding(event) for event in heard]
-    lines: list[Line] = []
-    for place in chosen(tidings):
-        great = bool(tidings[place].great)
-        lines += [
-            Text(f"{'*' if great else '-'} {line}", "bold" if great else "")
-            for line in session.lines([heard[place]], whole=True)
-        ]
-    session.talk.show(lines or ["Nothing has happened since your last move."])
+    """What happened since the last move, in a few sentences."""
+    session.talk.show(session.dispatch() or ["Nothing has happened since your last move."])
 
 
 def _of_turn(events: Sequence[Any], turn: int) -> list[Any]:

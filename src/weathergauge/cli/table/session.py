@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rich.text import Text
+
 from weathergauge.bots.reasons import why
 from weathergauge.bots.series import Bot
 from weathergauge.cli.table import pages, shelf
@@ -17,10 +19,11 @@ from weathergauge.cli.table.telling import told
 from weathergauge.dice import WrongDice
 from weathergauge.frame.words import capital
 from weathergauge.match import Match
+from weathergauge.match.talk import MatchEvent
 from weathergauge.ruleset import TABLE, Refused, Seat
 from weathergauge.rulesets import Misspelt
 from weathergauge.sentences import nearest
-from weathergauge.tidings import moved_on
+from weathergauge.tidings import NEWS, chosen, moved_on
 
 RECENT = 12
 """Events that are told again when a match is taken up."""
@@ -44,8 +47,10 @@ class Session:
         """Whether odds are shown and agreed to before dice are thrown."""
         self._seat: Seat = ""
         self._stage: tuple[Seat, str] = ("", "")
-        self.since = 0
+        self.moved = 0
         """The last event that was heard before the last move of somebody here ended."""
+        self.since = 0
+        """The same of the last move after which there was anything to tell."""
         self._told: dict[str, int] = {}
         self._heard: dict[Seat, int] = dict.fromkeys(self.bots, 0)
         self._plans: dict[Seat, list[tuple[int, str]]] = {}
@@ -97,7 +102,7 @@ class Session:
         """Tell what happened last, where the match has begun already."""
         events = self.match.events(self.audience)
         self._told[self.audience or ""] = len(events)
-        self.since = max(0, len(events) - RECENT)
+        self.since = self.moved = max(0, len(events) - RECENT)
         for seat in self.bots:
             self._heard[seat] = 0
         if events:
@@ -230,6 +235,20 @@ class Session:
         if events:
             self._told[key] = events[-1].number
             self._print([heard.event for heard in events])
+
+    def dispatch(self) -> list[Line]:
+        """What happened since the last move, or where that is nothing since one before; great moments have a star."""
+        for since in (self.moved, self.since):
+            heard = [heard.event for heard in self.match.events(self.audience, since)]
+            tidings = [NEWS if isinstance(event, MatchEvent) else self.match.rules.tiding(event) for event in heard]
+            if places := chosen(tidings):
+                self.since = since
+                return [self._sentence(heard[place], bool(tidings[place].great)) for place in places]
+        return []
+
+    def _sentence(self, event: Any, great: bool) -> Line:
+        line = " ".join(map(str, self.lines([event], whole=True)))
+        return Text(f"* {line}", "bold") if great else f"- {line}"
 
     def _print(self, events: Sequence[Any], whole: bool = False) -> None:
         self.talk.show(self.lines(events, whole))
@@ -381,7 +400,7 @@ class Session:
             self._print(own)
         events = [heard.event for heard in match.events(self.audience, before)]
         if moved_on(self._seat in match.to_act, map(match.rules.tiding, events)):
-            self.since = before
+            self.moved = before
         self._tell()
         if first != action and match.result is None and self._seat in match.to_act and not self._closed(action):
             return self._act(action)
