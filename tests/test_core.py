@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 CORE = ROOT / "src" / "weathergauge"
 PAGE = ROOT / "docs" / "core.md"
-MODULES = ("dice", "charts", "procedures", "odds", "walk", "laws", "ruleset", "hints", "codec", "sentences")
+MODULES = ("dice", "charts", "procedures", "odds", "walk", "laws", "ruleset", "hints", "standing", "codec", "sentences")
 SHOWN_WHOLE = {"Dice", "Odds", "Chart", "Procedure", "Choices", "Ruleset"}
 """What is used by its members: they have a row each."""
 
@@ -134,6 +134,6 @@ def test_the_core_stays_small():
     """
     core = [module for module in MODULES if module != "hints"]
     text = [line for module in core for line in (CORE / f"{module}.py").read_text(encoding="utf-8").splitlines()]
-    assert len(text) <= 1_785
+    assert len(text) <= 1_860
     assert sum(bool(re.search(r"\bAny\b", line)) for line in text) < 60
     assert len([name for module in core for name in offered(module)]) <= 54

@@ -15,6 +15,7 @@ from msgspec import Struct
 from weathergauge import sentences
 from weathergauge.dice import Told as Told
 from weathergauge.hints import Foresight, Hints, Livery, Sea
+from weathergauge.standing import Standing, Stood, only
 from weathergauge.tidings import ORDER, Tiding
 
 if TYPE_CHECKING:
@@ -212,6 +213,8 @@ class Ruleset(ABC, Generic[S, A, V]):
     """How boards show sides. One that is not here goes by its seat's name, in a colour by its place among the seats."""
     settings: type[Struct] | None = None
     """What a table may want otherwise, field by field."""
+    standing: type[Standing] = Standing
+    """What a seat may let be done without being asked, field by field."""
 
     @property
     def charts(self) -> Any:
@@ -272,6 +275,23 @@ class Ruleset(ABC, Generic[S, A, V]):
     def subject(self, view: V, id: str) -> str:
         """Call what can be ordered as a player does."""
         return id.replace("_", " ")
+
+    def stage(self, view: V) -> str:
+        """Mark the step that a seat decides in, so that whoever was woken is asked until it is over; "" where a fence ends it."""
+        return ""
+
+    def stand_by(self, view: V, orders: Standing) -> Standing:
+        """Hold standing orders to what the seat may order, and give them as they then stand; Refused is a sentence."""
+        return orders
+
+    def stand(self, view: V, orders: Standing, heard: Sequence[object]) -> Stood:
+        """Say what standing orders come to for a seat that must decide; `heard` is what it heard since they were last asked."""
+        choices = self.legal(view)
+        return Stood(orders, only(choices, choices.forms()) if orders.alone else None)
+
+    def stand_in_words(self, view: V, orders: Standing) -> tuple[str, ...]:
+        """Put standing orders into sentences, one for each thing that they say."""
+        return ("What can only be answered in one way is answered",) if orders.alone else ()
 
     @final
     def scenario_of(self, name: str, settings: Mapping[str, object], written: str = "") -> Any:

@@ -11,6 +11,8 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import Connection
 
+from weathergauge.match.standing import at_rest, first
+from weathergauge.ruleset import Seat
 from weathergauge.server import events, schema, wording
 from weathergauge.server.hub import Numbered
 from weathergauge.server.store import Prepared, Store
@@ -18,6 +20,8 @@ from weathergauge.server.table import HOUR, SPECTATOR, Table, to_columns
 from weathergauge.tidings import Tiding, chosen, moved_on
 
 SNAPSHOT_EVERY = 10
+STRETCH = 30
+"""Actions that standing orders give in one change: others are served between two of them."""
 LEASE = ("bots_by", "bots_until")  # kept by the crew alone
 
 _LINES, _EVENTS, _RECEIPT = (Prepared(table.insert()) for table in (schema.lines, schema.events, schema.receipts))
@@ -74,6 +78,8 @@ class Change:
         self.openings: list[str] = []
         """Seats whose sealed words are waited for from now on."""
         self.notable = False
+        self.breathless = False
+        """Whether standing orders lead on from here: the next change follows them."""
         match = table.match
         self._before = dict(table.row.told)
         self._deciding = tuple(table.to_act) if match is not None else ()
@@ -88,7 +94,7 @@ class Change:
     def tell(self, kind: str, type: str, event: Any, words: str, to: Iterable[str] | None = None) -> None:
         """Something that is in no ruleset, to some audiences or to all."""
         self._number(events.body(kind, type, event, words, self.at), self.told if to is None else to)
-        self.notable = self.notable or kind != "talk"
+        self.notable = self.notable or kind not in ("talk", "standing")
 
     def heard(self) -> None:
         """Number what the seats heard of the last step."""
@@ -117,15 +123,43 @@ class Change:
         """Let the table carry out what all have committed to, and note what has changed for everybody."""
         table, row, facts = self.table, self.table.row, self.table.row.facts
         if table.match is not None:
-            while not table.settled():
-                table.proceed()
-                self.heard()
+            self.settle()
+            self._stand()
             self._dice()
             self._turn()
         if self.notable and self.told[SPECTATOR]:
             row.moved = self.at
-        row.bot_due = row.status == "playing" and bool(table.bots_to_act())
+        row.bot_due = row.status == "playing" and (self.breathless or bool(table.bots_to_act()))
         facts.head = table.match.head if table.match is not None else ""
+
+    def settle(self) -> None:
+        """Let the table carry out what all have committed to."""
+        while not self.table.settled():
+            self.table.proceed()
+            self.heard()
+
+    def rest(self, seat: Seat) -> None:
+        """Whoever goes back, or orders for himself what stood, decides the step that he is in himself."""
+        standing = self.table.row.standing
+        if seat in standing:
+            standing[seat] = at_rest(self.table.going, seat, standing[seat])
+
+    def _stand(self) -> None:
+        """Give what is ordered ahead, until somebody is asked; as much as fits into one change."""
+        table, standing = self.table, self.table.row.standing
+        for _ in range(STRETCH if standing else 0):
+            found = first(table.going, standing, table.people)
+            if found is None:
+                return
+            seat, followed = found
+            if followed.woken:
+                self.tell("standing", "woken", {}, f"Your standing orders wake you. {followed.woken}", (seat,))
+                continue
+            self.heard()
+            told = {"step": table.going.steps}
+            self.tell("standing", "given", told, f"Your standing orders: {followed.words}.", (seat,))
+            self.settle()
+        self.breathless = bool(standing)
 
     def _dice(self) -> None:
         waiting = self.table.waiting()

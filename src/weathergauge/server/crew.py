@@ -166,6 +166,8 @@ class Crew:
                         continue
                     failures = 0
                     leased = time.monotonic() + self.settings.bot_lease / 3
+                if await self._led_on(id):
+                    continue
                 asked = await self._question(id, worker, failures)
                 if asked is None:
                     return
@@ -192,6 +194,14 @@ class Crew:
             if leased:
                 with contextlib.suppress(Exception):
                     await self._lease(id, 0)
+
+    async def _led_on(self, id: str) -> bool:
+        """Follow standing orders where they led further than one change goes: a change of nothing goes on with them."""
+        async with self.keeper.holding(id) as table:
+            if table.row.status != "playing" or not table.row.bot_due or table.bots_to_act():
+                return False
+        await self.keeper.change(id, lambda change: None)
+        return True
 
     async def _question(
         self, id: str, worker: Worker, failures: int, *, whole: bool = False

@@ -21,7 +21,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
 
     number: int
     kind: str
-    """rules, match, turn, dice or talk; at a companion table sheet or roll"""
+    """rules, match, turn, dice, talk or standing; at a companion table sheet or roll"""
     type: str
     event: Any
     words: str

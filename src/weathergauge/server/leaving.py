@@ -77,6 +77,7 @@ def left(change: Change, who: Account, running: Running, names: Mapping[str, Acc
         del people[who.id]
         if not people:
             close(change, seat)
+            row.standing.pop(seat, None)
         if people:
             if place.kind == "person":
                 place.player = names[min(first_of(people))].name

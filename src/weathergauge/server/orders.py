@@ -9,8 +9,10 @@ from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
 from weathergauge.hints import Sea
+from weathergauge.match import standing
 from weathergauge.match.course import Stale
 from weathergauge.match.foresight import Foreseen as Foretold
+from weathergauge.match.standing import at_rest
 from weathergauge.ruleset import Form, Refused, Result, Seat
 from weathergauge.sentences import nearest, spoken
 from weathergauge.server.bridge import Asked
@@ -30,6 +32,19 @@ class Order(Asked, frozen=True):
 
     action: Raw
     decision: Decision | None = None
+
+
+class Orders(Asked, frozen=True):
+    """Several actions of the title, to be carried out one after the other, and the decision that the first answers."""
+
+    actions: Annotated[list[Raw], Meta(min_length=1, max_length=100)]
+    decision: Decision | None = None
+
+
+class Ahead(Asked, frozen=True):
+    """Standing orders of the title."""
+
+    orders: Raw
 
 
 class Actions(Asked, frozen=True):
@@ -181,6 +196,27 @@ class Receipt(Struct, frozen=True):
     events: list[Raw]
 
 
+class Series(Receipt, frozen=True):
+    """What came of several orders: how many were carried out, and why the next was not."""
+
+    given: int = 0
+    refused: str = ""
+
+
+class StandingOrders(Struct, frozen=True):
+    """What a seat has ordered ahead, for its own eyes alone."""
+
+    orders: Any
+    """As its title has them, with whatever is suspended and why; null where nothing stands."""
+    words: list[str]
+    woken: str
+    """Why the seat was woken last; nothing where its orders have led on since."""
+    resting: bool
+    """Whether the seat decides this step itself."""
+    given: list[int]
+    """The newest steps of the record that standing orders gave."""
+
+
 AWAITED: dict[Awaited, str] = {
     "seats": "a seat is still free",
     "commitments": "words for the dice are still to be sealed",
@@ -224,13 +260,72 @@ def see(table: Table, seat: str, audience: str, log: list[Raw]) -> View:
 
 def receipt(change: Change, seat: Seat) -> Receipt:
     """What a seat is told of what it did, once it is done."""
+    return Receipt(**_receipt(change, seat))
+
+
+def series(change: Change, seat: Seat, given: int, refused: str) -> Series:
+    """The same of several orders."""
+    return Series(**_receipt(change, seat), given=given, refused=refused)
+
+
+def _receipt(change: Change, seat: Seat) -> dict[str, Any]:
     table = change.table
     facts = table.row.facts
-    return Receipt(
-        decision=table.going.decision(seat), to_act=facts.to_act, your_turn=seat in facts.to_act, waiting=table.waiting(),
-        result=facts.result, head=facts.head or None, last=table.row.told.get(seat, 0),
-        events=[Raw(numbered(number, body)) for number, body in change.told[seat]],
-    )  # fmt: skip
+    return {
+        "decision": table.going.decision(seat), "to_act": facts.to_act, "your_turn": seat in facts.to_act,
+        "waiting": table.waiting(), "result": facts.result, "head": facts.head or None, "last": table.row.told.get(seat, 0),
+        "events": [Raw(numbered(number, body)) for number, body in change.told[seat]],
+    }  # fmt: skip
+
+
+def carry_out(change: Change, seat: Seat, asked: Orders) -> tuple[int, str]:
+    """Give orders one after the other until one does not hold any more: how many were given, and why not the next."""
+    table, decision = change.table, asked.decision
+    actions = [decode(table, raw) for raw in asked.actions]
+    for given, action in enumerate(actions):
+        try:
+            table.going.act(seat, action, decision=decision)
+        except Refused as refused:
+            if not given:
+                raise
+            return given, str(refused)
+        change.heard()
+        change.settle()
+        decision = None
+    return len(actions), ""
+
+
+def ahead(table: Table, seat: Seat) -> StandingOrders:
+    """Show a seat what it has ordered ahead."""
+    kept, game = table.row.standing.get(seat), table.going
+    if kept is None:
+        return StandingOrders(None, [], "", False, [])
+    resting = at_rest(game, seat, kept).stage == kept.stage
+    try:
+        orders = standing.of(table.rules, kept)
+    except Refused as refused:
+        return StandingOrders(None, [], str(refused), resting, list(kept.given))
+    words = list(table.rules.stand_in_words(game.view(seat), orders))
+    return StandingOrders(orders, words, kept.woken, resting, list(kept.given))
+
+
+def stand_by(change: Change, seat: Seat, asked: Ahead) -> None:
+    """Take standing orders: whatever they lead to now is done with the change."""
+    table = change.table
+    try:
+        orders = codec.decode(bytes(asked.orders), table.rules.standing)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Problem(
+            "bad-input", f"Those are no standing orders of {table.row.title}: {spoken(str(error))}."
+        ) from None
+    table.row.standing[seat] = standing.give(table.going, seat, orders, table.row.standing.get(seat))
+    change.tell("standing", "taken", {}, "Your standing orders are taken.", (seat,))
+
+
+def stand_down(change: Change, seat: Seat) -> None:
+    """Take standing orders back."""
+    if change.table.row.standing.pop(seat, None) is not None:
+        change.tell("standing", "withdrawn", {}, "Your standing orders are taken back.", (seat,))
 
 
 def supply(change: Change, seat: Seat, asked: Faces) -> None:

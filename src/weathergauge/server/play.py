@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
-from fastapi import Query, Request
+from fastapi import Query, Request, Response
 from msgspec import Raw
 
 from weathergauge.hints import Foresight, Hints
@@ -22,6 +22,7 @@ from weathergauge.server.events import Event, numbered
 from weathergauge.server.house import House, sit
 from weathergauge.server.orders import (
     Actions,
+    Ahead,
     CallOdds,
     Draw,
     Faces,
@@ -30,15 +31,20 @@ from weathergauge.server.orders import (
     Offered,
     Offers,
     Order,
+    Orders,
     Outcome,
     Overdue,
     Plan,
     Preview,
     Reasons,
     Receipt,
+    Series,
+    StandingOrders,
     TakeBack,
     View,
     Weighed,
+    ahead,
+    carry_out,
     decode,
     go_back,
     hand_over,
@@ -47,6 +53,9 @@ from weathergauge.server.orders import (
     playing,
     receipt,
     see,
+    series,
+    stand_by,
+    stand_down,
     supply,
 )
 from weathergauge.server.orders import why_not as reason
@@ -161,7 +170,10 @@ def routes(house: House) -> Routes:
             weighed.append(CallOdds(call.procedure, call.words, form, *told))
         return Reply(Preview(decision, words, why, weighed, outcome, foretold))
 
-    async def order(request: Request, match: str, seat: str, raw: bytes, do: Callable[[Change], None]) -> Reply:
+    async def order(
+        request: Request, match: str, seat: str, raw: bytes, do: Callable[[Change], None],
+        told: Callable[[Change], Receipt] | None = None,
+    ) -> Reply:  # fmt: skip
         """Every order goes this way: who, once, checked, stored, answered."""
         caller = await house.caller(request)
         key = key_of(request)
@@ -174,7 +186,7 @@ def routes(house: House) -> Routes:
         def act(change: Change) -> Any:
             playing(change.table)
             do(change)
-            return lambda: receipt(change, seat)
+            return lambda: receipt(change, seat) if told is None else told(change)
 
         return Reply(await house.keeper.change(match, act, ask, may=may))
 
@@ -188,6 +200,46 @@ def routes(house: House) -> Routes:
             change.heard()
 
         return await order(request, match, seat, raw, do)
+
+    @part.post(at + "/orders", Orders, Series, ORDER, key=True)
+    async def act_on(request: Request, match: str, seat: str) -> Reply:
+        """Give several orders in one go: each is checked by the rules in its turn, and the first that does not hold any more ends
+        it with its sentence. Those before it stand; where the first is refused, nothing is done."""
+        asked, raw = await read(request, Orders)
+        done: list[tuple[int, str]] = []
+
+        def do(change: Change) -> None:
+            done[:] = [carry_out(change, seat, asked)]
+
+        return await order(request, match, seat, raw, do, lambda change: series(change, seat, *done[0]))
+
+    @part.get(at + "/standing-orders", StandingOrders, [*SEAT, "refused"])
+    async def standing(request: Request, match: str, seat: str) -> Reply:
+        """What the seat has ordered ahead: nobody else sees it."""
+        async with seated(request, match, seat) as table:
+            return Reply(ahead(table, seat))
+
+    async def order_ahead(request: Request, match: str, seat: str, do: Callable[[Change], None]) -> bytes:
+        caller = await house.caller(request)
+
+        def act(change: Change) -> Any:
+            playing(change.table)
+            do(change)
+            return lambda: ahead(change.table, seat)
+
+        return await house.keeper.change(match, act, may=lambda table: sit(table, seat, caller, play=True))
+
+    @part.put(at + "/standing-orders", Ahead, StandingOrders, ORDER)
+    async def stand(request: Request, match: str, seat: str) -> Reply:
+        """Order ahead: in place of whatever stood, and also for the step that is being decided."""
+        asked, _ = await read(request, Ahead)
+        return Reply(await order_ahead(request, match, seat, lambda change: stand_by(change, seat, asked)))
+
+    @part.delete(at + "/standing-orders", SEAT)
+    async def unstand(request: Request, match: str, seat: str) -> Response:
+        """Take back what was ordered ahead."""
+        await order_ahead(request, match, seat, lambda change: stand_down(change, seat))
+        return Response(status_code=204)
 
     @part.post(at + "/dice", Faces, Receipt, ORDER, key=True)
     async def dice(request: Request, match: str, seat: str) -> Reply:
@@ -207,6 +259,7 @@ def routes(house: House) -> Routes:
             with steadily():
                 game.take_back(seat, asked.step)
             change.heard()
+            change.rest(seat)
 
         async with evenly():
             return await order(request, match, seat, raw, do)
@@ -247,6 +300,8 @@ def routes(house: House) -> Routes:
         def do(change: Change) -> None:
             with steadily():  # whether one may take the step back without asking is looked at first
                 go_back(change, seat, asked.do)
+            for one in change.table.seats:  # what was gone back to is each one's own to decide anew
+                change.rest(one) if asked.do == "accept" else None
 
         async with evenly():
             return await order(request, match, seat, raw, do)

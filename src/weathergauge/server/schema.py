@@ -95,6 +95,7 @@ matches = Table(
     Column("bot_due", Boolean, nullable=False),
     Column("bots_by", Text),
     Column("bots_until", BigInteger, nullable=False),
+    Column("standing", LargeBinary, nullable=False, server_default="{}"),  # what each seat has ordered ahead
     Index("matches_lobby", "public", "status", "created"),
     Index("matches_bots", "bot_due", "bots_until"),
 )  # fmt: skip

@@ -10,6 +10,7 @@ from msgspec import DecodeError, Raw, Struct
 from weathergauge import codec
 from weathergauge.dice import Roll
 from weathergauge.match import Match
+from weathergauge.match.standing import Kept
 from weathergauge.ruleset import PROCEED, TABLE, Result, Rules, Seat
 from weathergauge.server import wording
 from weathergauge.server.store import Spoilt
@@ -111,9 +112,13 @@ class Row(Struct):
     bot_due: bool
     bots_by: str | None
     bots_until: int
+    standing: dict[Seat, Kept] = {}
+    """What each seat has ordered ahead: for its own eyes alone."""
 
 
-AS_JSON = {"settings": dict[str, Any], "seeds": dict[str, str], "told": dict[str, int], "facts": Facts}
+AS_JSON = {
+    "settings": dict[str, Any], "seeds": dict[str, str], "told": dict[str, int], "facts": Facts, "standing": dict[str, Kept],
+}  # fmt: skip
 
 
 def from_columns(columns: Any) -> Row:
@@ -228,6 +233,11 @@ class Table:
     def bots_to_act(self) -> list[Seat]:
         places = {place.seat: place for place in self.row.facts.seats}
         return [seat for seat in self.to_act if places[seat].kind == "bot"]
+
+    @property
+    def people(self) -> list[Seat]:
+        """The seats that no bot plays."""
+        return [place.seat for place in self.row.facts.seats if place.kind != "bot"]
 
     def waiting(self) -> Waiting | None:
         match = self.match

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +22,7 @@ from weathergauge.rulesets.sealords import (
     sentences,
     setting_out,
     sheets,
+    standing,
     tidings,
     words,
 )
@@ -43,6 +44,7 @@ from weathergauge.rulesets.sealords.state import (
 )
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, titles, world
+from weathergauge.standing import Stood
 from weathergauge.tidings import Tiding
 
 
@@ -52,6 +54,7 @@ class Sealords(Frame[State, View, AnyAction]):
     family = "sealords"
     version = 3
     over = "the campaign is over"
+    standing = standing.StandingOrders
 
     def __init__(self, title: str) -> None:
         self.name = title
@@ -134,6 +137,21 @@ class Sealords(Frame[State, View, AnyAction]):
             return Hints()
         return hints.hints(formation, self.legal(view).of(subject), self.world)
 
+    def stage(self, view: View) -> str:
+        return standing.stage(view.table)
+
+    def stand_by(self, view: View, orders: Any) -> Any:
+        return standing.stand_by(seated(view), orders, self.world)
+
+    def stand(self, view: View, orders: Any, heard: Sequence[Any]) -> Stood:
+        stood = standing.stand(seated(view), orders, heard, self.legal(view), self.world)
+        if stood.action is not None or stood.woken:
+            return stood
+        return super().stand(view, stood.orders, heard)
+
+    def stand_in_words(self, view: View, orders: Any) -> tuple[str, ...]:
+        return standing.in_words(seated(view), orders, self.world)
+
     def imagined(self, table: Table, side: Side, dice: Dice) -> Secret:
         return imagining.imagined(table, side, self.world, dice)
 
@@ -148,6 +166,13 @@ class Sealords(Frame[State, View, AnyAction]):
 
     def subject(self, view: View, id: str) -> str:
         return words.called(view, id, self.world)
+
+
+def seated(view: View) -> Seated:
+    """The view of a side that plays: spectators have no standing orders."""
+    if not isinstance(view, table.Seated):
+        raise TypeError("a spectator has no standing orders")
+    return view
 
 
 RULES: dict[str, Sealords] = {title: Sealords(title) for title in titles()}

@@ -1,0 +1,395 @@
+"""Standing orders of a campaign: courses, searches, screens and battles that need no question, and what wakes their owner.
+
+Nothing is ruled here. What stands is looked up in the seat's view, and what comes of it is an order like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace as changed
+
+from weathergauge.frame.chapter import Choices
+from weathergauge.frame.words import listed
+from weathergauge.ruleset import Refused
+from weathergauge.rulesets.sealords.auxiliaries.actions import Screen, Send
+from weathergauge.rulesets.sealords.battle.actions import Attack
+from weathergauge.rulesets.sealords.battle.quarrels import hunters
+from weathergauge.rulesets.sealords.common import STEP, Began, Ready
+from weathergauge.rulesets.sealords.forces import Formation
+from weathergauge.rulesets.sealords.orders.execution import UNDER_WAY, runs_out
+from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Sighting, Tasking, Yards
+from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, MarkTime, Move, Plot, Spotted
+from weathergauge.rulesets.sealords.sea.gales import gale_at
+from weathergauge.rulesets.sealords.sea.passage import ways
+from weathergauge.rulesets.sealords.sea.plotting import laid
+from weathergauge.rulesets.sealords.sequence import ADMINISTRATION, quarterly
+from weathergauge.rulesets.sealords.state import Date, Seated, Table, replace
+from weathergauge.rulesets.sealords.words import place_name
+from weathergauge.rulesets.sealords.world import World, at, boxed, harbour, in_box, out_box
+from weathergauge.rulesets.sealords.yards.actions import Repair
+from weathergauge.standing import Standing, Stood
+
+Step = Literal["decoying", "plotting", "sailing", "tasking", "closing", "requesting", "council", "yards"]
+Wake = Literal["sighted", "arrived", "expiring", "quarter"]
+Until = Literal["", "increment", "impulse", "turn"]
+STEPS: dict[Step, str] = {
+    "decoying": "dummies", "plotting": "directions", "sailing": "moves", "tasking": "tasks", "closing": "the end of an impulse",
+    "requesting": "requests", "council": "councils", "yards": "yards",
+}  # fmt: skip
+"""Steps that may be passed, as they are called."""
+AT_SEA: tuple[Step, ...] = ("decoying", "plotting", "sailing", "tasking", "closing")
+"""Steps that are passed by whoever sails on to the end of something."""
+PARTS: dict[Until, tuple[str, ...]] = {
+    "increment": ("year", "turn", "impulse", "mpi"), "impulse": ("year", "turn", "impulse"), "turn": ("year", "turn"),
+}  # fmt: skip
+WAKES: dict[Wake, str] = {
+    "sighted": "an enemy is sighted", "arrived": "a course is run", "expiring": "an order is in its last turn",
+    "quarter": "a quarterly turn comes to its end",
+}  # fmt: skip
+Name = Annotated[str, Meta(max_length=200)]
+Parts = Annotated[int, Meta(ge=1, le=10)]
+
+
+class Course(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where a formation goes by itself."""
+
+    formation: Name
+    to: Name
+    contrary: Literal["beat", "catch", "wait", "ask"] = "beat"
+    """Against the wind: beat up, try to catch it, wait for another, or ask."""
+    gale: Literal["go", "wait", "ask"] = "wait"
+    """Where the next place lies in a gale and this one does not."""
+    name: Name = ""
+    """What the formation is called: its counter may change with a dummy's."""
+    suspended: Name = ""
+    """Why it is not followed any more."""
+
+
+class StandingOrders(Standing, frozen=True):
+    """What a side lets be done in a campaign without being asked."""
+
+    courses: Annotated[tuple[Course, ...], Meta(max_length=100)] = ()
+    search: bool = False
+    """Send auxiliaries to search for what comes in reach, one for each target in an increment."""
+    repair: bool = False
+    """Repair rolls go to whoever is worst hurt; points that are saved stay so."""
+    screen: Literal["ask", "pass", "send"] = "ask"
+    battle: Literal["ask", "odds", "decline"] = "ask"
+    """Asked for battle: by odds it is offered or declined, but never where not all of the enemy can be made out."""
+    ours: Parts = 2
+    theirs: Parts = 1
+    """The odds from which on battle is offered: this many of our squadrons to so many of theirs."""
+    passes: tuple[Step, ...] = ()
+    until: Until = ""
+    """Pass all steps at sea to the end of this increment, impulse or turn."""
+    wake: tuple[Wake, ...] = tuple(WAKES)
+    since: Name = ""
+    """The increment, impulse or turn that `until` is about."""
+    searched: tuple[Name, ...] = ()
+    """What has been searched for in this increment."""
+    told: tuple[Name, ...] = ()
+    """Orders whose last turn was announced."""
+
+
+# What is given, changed and said
+
+
+def stand_by(view: Seated, orders: StandingOrders, world: World) -> StandingOrders:
+    """Hold courses to formations and places that there are; whatever was suspended is tried again."""
+    courses: list[Course] = []
+    for course in orders.courses:
+        formation = view.own.formation(course.formation)
+        if formation is None or formation.kind in ("convoy", "dummy"):
+            able = [one.name for one in view.own.formations if one.kind not in ("convoy", "dummy")]
+            raise Refused(
+                f"{course.formation!r} is no formation of yours that can be given a course: expected {listed(able)}"
+            )
+        if at(course.to) not in world.places or boxed(course.to)[1] not in ("", "harbour"):
+            raise Refused(
+                f"there is no place {course.to!r} on the map for {formation.name} to go to: name a place of it"
+            )
+        if at(course.to) not in _ways(formation, world):
+            raise Refused(f"no way leads {formation.name} to {place_name(course.to, world)}: choose another place")
+        if any(one.formation == course.formation for one in courses):
+            raise Refused(f"{formation.name} has two courses: give it one")
+        courses.append(changed(course, name=formation.name, suspended=""))
+    return changed(orders, courses=tuple(courses), since=_part(view.table.date, orders.until))
+
+
+def in_words(view: Seated, orders: StandingOrders, world: World) -> tuple[str, ...]:
+    """Put standing orders into sentences."""
+    told = [_course_in_words(course, world) for course in orders.courses]
+    if orders.search:
+        told.append("Auxiliaries search for what comes in reach")
+    if orders.repair:
+        told.append("Yards repair whoever is worst hurt")
+    told += {"pass": ["No task is screened"], "send": ["Every task that can be screened is screened"], "ask": []}[
+        orders.screen
+    ]
+    told += {
+        "ask": [], "decline": ["Battle is declined"],
+        "odds": [f"Battle is offered from {orders.ours} to {orders.theirs} on, and declined at worse"],
+    }[orders.battle]  # fmt: skip
+    if orders.passes:
+        told.append(f"Passed are {listed([STEPS[step] for step in orders.passes])}")
+    if orders.until and orders.since == _part(view.table.date, orders.until):
+        told.append(f"All steps at sea are passed to the end of this {orders.until}")
+    if orders.wake and told:
+        told.append(f"You are woken when {' or '.join([WAKES[wake] for wake in orders.wake])}")
+    return tuple(told)
+
+
+def _course_in_words(course: Course, world: World) -> str:
+    where = place_name(course.to, world)
+    if course.suspended:
+        return f"{course.name} does not go to {where} any more: {course.suspended}"
+    winds = {"beat": "beats up against contrary winds", "catch": "tries to catch contrary winds", "wait": "waits for fair winds", "ask": "asks when the wind stands against it"}  # fmt: skip
+    gales = {"go": "goes through gales", "wait": "waits before gales", "ask": "asks before gales"}
+    return f"{course.name} goes to {where}, {winds[course.contrary]} and {gales[course.gale]}"
+
+
+def stage(table: Table) -> str:
+    """Mark the step that is being decided."""
+    date = table.date
+    return f"{date.year} {date.turn} {date.impulse} {date.mpi} {table.step} {type(table.phase).__name__.lower()}"
+
+
+def _part(date: Date, until: Until) -> str:
+    return " ".join([str(getattr(date, part)) for part in PARTS.get(until, ())])
+
+
+# What they come to
+
+
+def stand(
+    view: Seated, orders: StandingOrders, heard: Sequence[Any], choices: Choices[Any, Any], world: World
+) -> Stood:
+    """Say what standing orders come to now: first what wakes their owner, then what is ordered."""
+    if orders.until and orders.since != _part(view.table.date, orders.until):
+        orders = changed(orders, until="", since="")
+    orders, woken = _looked(view, orders, heard, world)
+    if woken:
+        return Stood(orders, woken=tuple(woken))
+    match view.table.phase:
+        case Plotting():
+            return _plotted(view, orders, choices, world)
+        case Sailing():
+            return _sailed(view, orders, choices, world)
+        case Tasking():
+            return _searched(view, orders, choices)
+        case Yards() if orders.repair and (repair := _repair(view, choices)) is not None:
+            return Stood(orders, repair)
+        case Screening() if orders.screen != "ask":
+            screens = [one for one in choices if isinstance(one, Screen)] if orders.screen == "send" else []
+            return Stood(orders, screens[0] if screens else Ready())
+        case Sighting() if orders.battle == "decline":
+            return Stood(orders, Ready())
+        case Offering() as phase if orders.battle != "ask":
+            return Stood(orders, _battle(view, orders, phase))
+    return Stood(orders, _passed(view.table, orders))
+
+
+def _passed(table: Table, orders: StandingOrders) -> Ready | None:
+    step = type(table.phase).__name__.lower()
+    if step == "tasking" and table.step == "recovery":
+        return None  # pirates must be based somewhere
+    passed = step in orders.passes or (orders.until != "" and step in AT_SEA)
+    return Ready() if passed else None
+
+
+def _looked(
+    view: Seated, orders: StandingOrders, heard: Sequence[Any], world: World
+) -> tuple[StandingOrders, list[str]]:
+    """What happened since that wakes the owner, and the courses that are run or cannot be run any more."""
+    woken: list[str] = []
+    for event in heard:
+        if isinstance(event, Spotted) and event.side != view.seat and "sighted" in orders.wake:
+            woken.append(f"an enemy is sighted at {place_name(event.place, world)}")
+        if isinstance(event, Began) and event.step == ADMINISTRATION[0] and "quarter" in orders.wake:
+            woken += ["a quarterly turn has come to its end"] if quarterly(event.date, world) else []
+    courses = []
+    for course in orders.courses:
+        if course.suspended:
+            courses.append(course)
+            continue
+        formation = _hers(view, course)
+        if formation is None:
+            why = f"{course.name} is no formation of its own any more"
+            courses.append(changed(course, suspended=why))
+            woken.append(f"the course to {place_name(course.to, world)} is suspended: {why}")
+        elif course.to in (formation.place, at(formation.place) if not formation.afloat else ""):
+            if "arrived" in orders.wake:
+                woken.append(f"{formation.name} has come to {place_name(course.to, world)}")
+        else:
+            courses.append(changed(course, formation=formation.id))
+    told = tuple([
+        order.id for order in view.own.orders if order.state in UNDER_WAY and runs_out(order, view.table, world)
+    ])  # fmt: skip
+    if "expiring" in orders.wake:
+        for id in told:
+            if id not in orders.told:
+                holder = view.own.formation(getattr(view.own.order(id), "holder", ""))
+                whose = f" of {holder.name}" if holder is not None else ""
+                woken.append(f"the order{whose} is in its last turn")
+    return changed(orders, courses=tuple(courses), told=told), woken
+
+
+def _hers(view: Seated, course: Course) -> Formation | None:
+    """The formation of a course, behind whichever counter it is now."""
+    formation = view.own.formation(course.formation)
+    if formation is not None and formation.name == course.name:
+        return formation
+    named = [one for one in view.own.formations if one.name == course.name]
+    return named[0] if len(named) == 1 else None
+
+
+def _followed(view: Seated, orders: StandingOrders) -> list[tuple[Course, Formation]]:
+    return [
+        (course, formation)
+        for course in orders.courses
+        if not course.suspended and (formation := view.own.formation(course.formation)) is not None
+    ]
+
+
+def _suspended(orders: StandingOrders, course: Course, why: str, world: World) -> Stood:
+    courses = tuple([changed(one, suspended=why) if one == course else one for one in orders.courses])
+    woken = f"the course of {course.name} to {place_name(course.to, world)} is suspended: {why}"
+    return Stood(changed(orders, courses=courses), woken=(woken,))
+
+
+def _ways(formation: Formation, world: World) -> dict[str, str]:
+    return world.ways(formation.place, [place.id for place in world.places.values() if place.kind == "entry"])
+
+
+def _onward(formation: Formation, to: str, world: World) -> tuple[str, ...]:
+    """The locations that bring a formation one MP nearer to a place."""
+    place, box, _ = boxed(formation.place)
+    if not formation.afloat or box == "in":
+        return (place,)
+    if place == at(to):
+        return (harbour(place),) if boxed(to)[1] == "harbour" else (place,)
+    ways = _ways(formation, world)
+    first = at(to)
+    while first in ways and ways[first] != place:
+        first = ways[first]
+    return (first, in_box(first, place), out_box(place, first)) if first in ways else ()
+
+
+def _into_gale(table: Table, formation: Formation, to: str, world: World) -> bool:
+    return gale_at(table, to, world) is not None and gale_at(table, formation.place, world) is None
+
+
+def _plotted(view: Seated, orders: StandingOrders, choices: Choices[Any, Any], world: World) -> Stood:
+    """Player A's directions: each formation under a course one MP on, then the step is passed where that is ordered."""
+    open_to = choices.subjects()
+    for course, formation in _followed(view, orders):
+        if formation.id not in open_to:
+            continue
+        offered = [one for one in choices.of(formation.id) if isinstance(one, Plot)]
+        before = [to for to in laid(view.own, formation.id) if to]
+        there = replace(formation, place=before[-1], state="ready") if before else formation
+        stay = Plot(formation.id, "")
+        if there.place == course.to or (before and len(before) < len(laid(view.own, formation.id))):
+            return Stood(orders, stay)
+        onward = next((one for one in offered if one.to in _onward(there, course.to, world)), None)
+        if onward is None:
+            why = f"no way on is open to it from {place_name(there.place, world)}"
+            return _suspended(orders, course, why, world)
+        if _into_gale(view.table, there, onward.to, world) and course.gale != "go":
+            return Stood(orders, stay if course.gale == "wait" else None)
+        if course.contrary in ("wait", "ask") and _against(view.table, there, onward.to, world):
+            return Stood(orders, stay if course.contrary == "wait" else None)
+        return Stood(orders, onward)
+    return Stood(orders, _passed(view.table, orders))
+
+
+def _against(table: Table, formation: Formation, to: str, world: World) -> bool:
+    return any(way.to == to and way.kind == "against" for way in ways(table, formation, world))
+
+
+def _sailed(view: Seated, orders: StandingOrders, choices: Choices[Any, Any], world: World) -> Stood:
+    """Moves: each formation under a course by its rule for winds and gales, then searches, then the rest."""
+    movers = choices.subjects()
+    for course, formation in _followed(view, orders):
+        if formation.id not in movers:
+            continue
+        offered = list(choices.of(formation.id))
+        onward = _onward(formation, course.to, world)
+        moves = [one for one in offered if isinstance(one, Move | Beat | Catch) and one.to in onward]
+        stay = next((one for one in offered if isinstance(one, MarkTime)), None)
+        if not moves:
+            if view.seat == view.table.first and stay is not None:
+                return Stood(orders, stay)
+            why = f"no way on is open to it from {place_name(formation.place, world)}"
+            return _suspended(orders, course, why, world)
+        if course.gale != "go" and stay is not None and _into_gale(view.table, formation, moves[0].to, world):
+            return Stood(orders, stay if course.gale == "wait" else None)
+        return Stood(orders, _by_rule(course, moves, stay))
+    return _searched(view, orders, choices)
+
+
+def _by_rule(course: Course, moves: Sequence[Any], stay: MarkTime | None) -> Any:
+    """The move that a course's rule for contrary winds picks; None where it asks."""
+    plain = next((one for one in moves if isinstance(one, Move)), None)
+    beating = next((one for one in moves if isinstance(one, Beat)), None)
+    catching = next((one for one in moves if isinstance(one, Catch)), None)
+    if plain is not None or beating is None:
+        return plain or catching  # across a sea zone there is no other way
+    if course.contrary == "ask":
+        return None
+    if course.contrary == "wait" and stay is not None:
+        return stay
+    return catching if course.contrary == "catch" and catching is not None else beating
+
+
+def _searched(view: Seated, orders: StandingOrders, choices: Choices[Any, Any]) -> Stood:
+    """Auxiliaries against hidden counters in reach, each of which is searched for once in an increment."""
+    if orders.search:
+        now = f"{view.table.serial}:"
+        done = tuple([one for one in orders.searched if one.startswith(now)])
+        for subject in choices.subjects():
+            if subject == STEP or view.own.formation(subject) is not None:
+                continue
+            for one in choices.of(subject):
+                if isinstance(one, Send) and one.task == "search" and f"{now}{one.place} {one.target}" not in done:
+                    return Stood(changed(orders, searched=(*done, f"{now}{one.place} {one.target}")), one)
+    return Stood(orders, _passed(view.table, orders))
+
+
+def _repair(view: Seated, choices: Choices[Any, Any]) -> Repair | None:
+    """The roll for the squadron that has the most damage for what she can bear."""
+    worst, found = Fraction(), None
+    for one in choices:
+        formation = view.own.formation(one.formation) if isinstance(one, Repair) and not one.saved else None
+        if formation is not None:
+            squadron = formation.squadron_of(one.squadron)
+            hurt = Fraction(squadron.dps, squadron.rating)
+            worst, found = (hurt, one) if hurt > worst else (worst, found)
+    return found
+
+
+def _battle(view: Seated, orders: StandingOrders, phase: Offering) -> Attack | Ready | None:
+    """Attack or pass by what can be seen of both sides; None where not all of the enemy can be made out."""
+    if orders.battle == "decline":
+        return Ready()
+    foes = [one for one in view.table.counters if one.place == phase.place and one.side != view.seat]
+    foes = [one for one in foes if one.state == "ready" and one.kind != "dummy"]
+    if any(one.known == "hidden" for one in foes):
+        return None
+    classes = [
+        cls
+        for foe in foes
+        for cls in ([one.cls for one in foe.shown.squadrons] if foe.shown is not None else foe.classes)
+    ]
+    theirs = _weight(classes)
+    ours = _weight([squadron.cls for one in hunters(view.own, phase.place) for squadron in one.squadrons])
+    return Attack(phase.place) if ours * orders.theirs >= theirs * orders.ours else Ready()
+
+
+def _weight(classes: Sequence[str]) -> int:
+    """Squadrons as they count in the line, in halves: frigates and galleys one, the others two."""
+    return sum([1 if cls in ("frigate", "galley") else 2 for cls in classes])

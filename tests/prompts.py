@@ -1,0 +1,149 @@
+"""How often a campaign asks: a quiet player's turns counted, without standing orders and with them.
+
+    python -m tests.prompts mistral quarter --turns 6
+
+A prompt is a step in which the player is asked; he gives it one answer after the other, or with standing orders all that he
+has before any dice fall in one go. A prompt is empty if nothing was ordered in it and nothing of an enemy was asked. The player
+sends each formation where a captain would, fights and holds council like one, leaves the small ships where they are, and lets
+the yards repair whoever is worst hurt. The other seat is a captain's.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from weathergauge import rulesets
+from weathergauge.bots.sealords import Judgement, steer
+from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Watch
+from weathergauge.match import Match
+from weathergauge.match.standing import Kept, at_rest, first, give
+from weathergauge.rulesets.sealords.common import Ready
+from weathergauge.rulesets.sealords.rules import RULES
+from weathergauge.rulesets.sealords.standing import Course, StandingOrders, Step
+
+PASSES: tuple[Step, ...] = ("decoying", "plotting", "sailing", "tasking", "closing", "yards")
+QUESTIONS = ("Sighting", "Offering", "Fighting", "Screening")
+"""Phases in which an enemy is met: declining is an answer too."""
+
+
+class Count(Struct):
+    """What was asked in a turn."""
+
+    prompts: int = 0
+    answers: int = 0
+    empty: int = 0
+    steps: int = 0
+    """Actions of the seat, whoever gave them."""
+    battle: bool = False
+    """Whether there was a battle: such a turn is not a quiet one."""
+
+
+class Player:
+    """Somebody with courses in mind; `stands` is whether he orders them ahead."""
+
+    def __init__(self, match: Match, seat: str, stands: bool) -> None:
+        self.match, self.seat, self.stands = match, seat, stands
+        self.kept: dict[str, Kept] = {}
+        self.mind = Judgement()
+        self.counts: dict[tuple[int, int], Count] = {}
+        self._asked, self._answers = "", 0
+
+    @property
+    def count(self) -> Count:
+        date = self.match.state.table.date
+        return self.counts.setdefault((date.year, date.turn), Count())
+
+    def plan(self) -> StandingOrders:
+        """Every formation to where a captain wants it."""
+        view = self.match.view(self.seat)
+        watch = Watch(view, RULES[self.match.header.title].world, CAPTAIN, Memory())
+        courses = []
+        for formation in view.own.formations:
+            if formation.kind in ("convoy", "dummy") or not formation.squadrons:
+                continue
+            found = steer.course(watch, formation)
+            if found is None or found.goal in (formation.place, formation.place.partition("/")[0]):
+                continue
+            place = found.goal.partition("/")[0]
+            courses.append(Course(formation.id, f"{place}/harbour" if found.inside else place))
+        return StandingOrders(
+            courses=tuple(courses), passes=PASSES, screen="pass", repair=True, wake=("expiring", "quarter")
+        )
+
+    def act(self) -> None:
+        """Answer what is asked now, in one go or one after the other."""
+        match, seat = self.match, self.seat
+        stage = match.rules.stage(match.view(seat))
+        phase = type(match.state.table.phase).__name__
+        count = self.count
+        if phase == "Council" and self.stands:
+            self.kept[seat] = at_rest(match, seat, give(match, seat, self.plan(), self.kept.get(seat)))
+        count.battle = count.battle or phase == "Fighting"
+        ordered, going = phase in QUESTIONS, False
+        count.prompts += 1
+        while seat in match.to_act and match.rules.stage(match.view(seat)) == stage and match.result is None:
+            action, before = self.choose(phase), match.fences
+            match.act(seat, action)
+            count.steps += 1
+            count.answers += not (self.stands and going)
+            ordered, going = ordered or not isinstance(action, Ready), match.fences == before
+        count.empty += not ordered
+
+    def choose(self, phase: str) -> Any:
+        view = self.match.view(self.seat)
+        choices = self.match.rules.legal(view)
+        if phase.lower() in PASSES or phase == "Screening":
+            at_sea = self.match.rules.stand(view, self.match.rules.stand_by(view, replace(self.plan(), wake=())), ())
+            if at_sea.action is not None:
+                return at_sea.action
+        return self.mind.order(view, choices)
+
+
+def turns(
+    title: str, scenario: str, seat: str, stands: bool, last: int, seed: str = "quiet"
+) -> dict[tuple[int, int], Count]:
+    """Play some turns and count what was asked in each."""
+    rules = rulesets.ruleset(title)
+    match = Match.create(rules, title, scenario, seed=seed)
+    player = Player(match, seat, stands)
+    other = Judgement()
+    while match.settle() is None and match.result is None and len(player.counts) <= last:
+        if player.stands and (led := first(match, player.kept, [seat])) is not None:
+            player.count.steps += led[1].action is not None
+            continue
+        to_act = match.to_act[0]
+        if to_act == seat:
+            player.act()
+        else:
+            view = match.view(to_act)
+            match.act(to_act, other.order(view, rules.legal(view)))
+    return dict(list(player.counts.items())[:last])
+
+
+def lines(title: str, scenario: str, seat: str, last: int) -> Iterator[str]:
+    """The figures, a line for each turn."""
+    before, after = turns(title, scenario, seat, False, last), turns(title, scenario, seat, True, last)
+    for name, counts in (("asked each step", before), ("standing orders", after)):
+        yield f"{title}/{scenario}, {seat}, {name}"
+        for (year, turn), one in counts.items():
+            share = f"{one.empty / one.prompts:.0%}" if one.prompts else "none"
+            yield f"  {year} {turn:2}: {one.prompts:3} prompts, {one.answers:3} answers, {one.empty:3} empty ({share}), {one.steps:3} steps{', battle' if one.battle else ''}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("title")
+    parser.add_argument("scenario")
+    parser.add_argument("--seat", default="british")
+    parser.add_argument("--turns", type=int, default=4)
+    asked = parser.parse_args()
+    print("\n".join(lines(asked.title, asked.scenario, asked.seat, asked.turns)))
+
+
+if __name__ == "__main__":
+    main()
