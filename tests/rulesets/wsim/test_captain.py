@@ -146,6 +146,13 @@ def test_they_clear_friends():
     assert Unfoul("mars", "ajax") in ordered(locked(at, "mars", "ajax", "foul"))
 
 
+@BOTH
+def test_they_let_a_hurricane_part_them(name: str):
+    """It counts from the turn's beginning, when fouled ships still write whether to clear: no gun fires in such a wind."""
+    at = table(ship("mars", (0, 0), 1), ship("pluton", (-1, 1), 1, "french"), step="unfouling", velocity=7)
+    assert ordered(locked(at, "mars", "pluton", "foul"), name) == []
+
+
 def test_they_load_the_side_that_will_bear_and_finish_what_is_half_loaded():
     ships = ship("mars", (0, 0), 1, fresh=()), ship("pluton", (2, 0), 1, "french")
     at = table(*ships, step="loading")

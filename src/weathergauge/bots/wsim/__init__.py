@@ -29,6 +29,8 @@ class Judgement:
         table, own, side = view.table, view.own, view.seat
         if own is None or side is None or not isinstance(table.phase, Writing):
             return None
+        if table.velocity >= self.charts.figures.at("hurricane"):
+            return Ready()  # the action is over with this step, and no gun is printed for such a wind
         # The table changes only in who is ready while a step is written; own orders do not change what is best.
         key = (table.turn, table.phase.step, side, own.loads)
         if self.last != (*key, table.ships):
