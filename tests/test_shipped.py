@@ -205,7 +205,7 @@ def test_what_was_counted_is_remembered_until_rules_or_forces_change(toy: Charte
 
 def test_games_are_played_in_rounds_and_only_those_that_are_missing():
     counts = {"toy": {"duel": Count("", [1]), "brush": Count("", [], [0])}}
-    assert [*shipped.games_left(counts, 2, 1)] == [
+    assert shipped.games_left(counts, 2, 1) == [
         ("toy", "duel", 0, False),
         ("toy", "duel", 0, True),
         ("toy", "brush", 0, False),
@@ -217,11 +217,11 @@ def test_a_run_counts_its_games_and_keeps_them(tmp_path: Path):
     """In a process of its own, as they are played for the report."""
     rules = rules_for("trafalgar")
     counts = {"trafalgar": {"duel": shipped.fresh(rules)["duel"]}}
-    (game,) = shipped.count_games(counts, tmp_path, 1)
+    (game,) = shipped.count_games(counts, tmp_path, shipped.games_left(counts, 1, 0))
     assert game.scenario == "duel"
     assert shipped.remembered(rules, tmp_path / "trafalgar.json")["duel"].met == counts["trafalgar"]["duel"].met
     assert counts["trafalgar"]["duel"].played == [0]
-    assert not [*shipped.count_games(counts, tmp_path, 1)]
+    assert shipped.games_left(counts, 1, 0) == []
 
 
 def test_the_command_answers_with_its_faults(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
@@ -237,3 +237,6 @@ def test_the_command_answers_with_its_faults(tmp_path: Path, capsys: pytest.Capt
     with pytest.raises(SystemExit):
         shipped.main(["trafalgr"])
     assert "did you mean trafalgar?" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        shipped.main(["trafalgar", "--only", "deul"])
+    assert "did you mean duel?" in capsys.readouterr().err

@@ -16,7 +16,7 @@ import math
 import os
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing import get_context
@@ -163,7 +163,7 @@ def within_faces(rules: Rules, look: Look) -> Iterator[Cell]:
             yield Cell(chart.id, key)
 
 
-def games_left(counts: Mapping[str, Counts], games: int, drifts: int) -> Iterator[Play]:
+def games_left(counts: Mapping[str, Counts], games: int, drifts: int) -> list[Play]:
     """List the games that are still to be played, in rounds over all scenarios."""
     missing = [
         Play(title, name, number, adrift)
@@ -172,20 +172,14 @@ def games_left(counts: Mapping[str, Counts], games: int, drifts: int) -> Iterato
         for adrift, wanted, there in ((False, games, count.played), (True, drifts, count.adrift))
         for number in sorted({*range(wanted)} - {*there})
     ]
-    return iter(sorted(missing, key=lambda game: game.number))
+    return sorted(missing, key=lambda game: game.number)
 
 
 def count_games(
-    counts: Mapping[str, Counts],
-    folder: Path,
-    games: int,
-    drifts: int = 0,
-    *,
-    seconds: float = math.inf,
-    workers: int = 1,
+    counts: Mapping[str, Counts], folder: Path, games: Iterable[Play], *, seconds: float = math.inf, workers: int = 1
 ) -> Iterator[Game]:
-    """Play what is left until the time is over, keep each game that is counted, and give it."""
-    end, left = time.monotonic() + seconds, games_left(counts, games, drifts)
+    """Play these games until the time is over, keep each that is counted, and give it."""
+    end, left = time.monotonic() + seconds, iter(games)
     with ProcessPoolExecutor(workers, get_context("spawn"), leave_interrupts_to_the_parent) as pool:
         running = {pool.submit(play, game) for game in islice(left, workers)}
         try:
@@ -210,6 +204,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--drifts", type=int, default=DRIFTS, help="the same of games between drifters, who play by lot"
     )
+    parser.add_argument("--only", action="append", metavar="SCENARIO", help="play this one alone, and report on all")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so long, and go on next time")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="games that are played at once")
     parser.add_argument("--counts", type=Path, default=Path("build/reach"), help="where what was counted lies")
@@ -218,16 +213,17 @@ def main(words: Sequence[str] | None = None) -> int:
     if wrong := [name for name in given.titles if name not in known]:
         parser.error(str(misspelt("title", wrong[0], known)))
     counts = {name: remembered(rules_for(name), given.counts / f"{name}.json") for name in given.titles or known}
-    every = [count for of_title in counts.values() for count in of_title.values()]
-    total = sum(max(given.games, len(count.played)) + max(given.drifts, len(count.adrift)) for count in every)
+    scenarios = {name for of_title in counts.values() for name in of_title}
+    if wrong := [name for name in given.only or () if name not in scenarios]:
+        parser.error(str(misspelt("scenario", wrong[0], sorted(scenarios))))
+    left = [
+        game for game in games_left(counts, given.games, given.drifts) if game.scenario in (given.only or scenarios)
+    ]
     seconds = 60 * given.minutes
     try:
-        for game in count_games(
-            counts, given.counts, given.games, given.drifts, seconds=seconds, workers=given.workers
-        ):
-            done = sum(len(count.played) + len(count.adrift) for count in every)
+        for done, game in enumerate(count_games(counts, given.counts, left, seconds=seconds, workers=given.workers), 1):
             crew = ", adrift" if game.adrift else ""
-            told = f"{done} of {total}: {game.title} {game.scenario}, game {game.number}{crew}"
+            told = f"{done} of {len(left)}: {game.title} {game.scenario}, game {game.number}{crew}"
             print(told, file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         print("Stopped; what was counted is kept, and the next run goes on from there.", file=sys.stderr)
