@@ -63,6 +63,7 @@ ANSWERS: Mapping[str, type[Struct]] = {
 """What pages ask for, by the names that they have for it."""
 
 NARROWED: Mapping[str, Mapping[str, str]] = {
+    "Bearer": {"orders": "readonly Action[]"},
     "Chart": {"cells": "readonly { readonly [axisOrValue: string]: Json }[]"},
     "Choice": {"action": "Action"},
     "CompanionTable": {"log": "readonly TableEvent[]"},

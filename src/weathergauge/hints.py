@@ -12,12 +12,12 @@ from msgspec import Struct
 
 __all__ = [
     "Band",
+    "Bearer",
     "Course",
     "Field",
     "Foresight",
     "Ghost",
     "Hints",
-    "Holder",
     "Line",
     "Livery",
     "OrderCard",
@@ -171,13 +171,14 @@ class PlotEnd(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """A way that may be gone: what it is called, where it has a name, and every place of it."""
+    """A way that may be gone: as orders name it, what it is called, where it has a name, and every place of it."""
 
+    id: str
     words: str
     places: tuple[str, ...]
 
 
-class Holder(Struct, frozen=True):
+class Bearer(Struct, frozen=True):
     """Somebody to whom an order from above could be given, and why not where he cannot have it."""
 
     id: str
@@ -206,7 +207,7 @@ class OrderCard(Struct, frozen=True):
     places: tuple[str, ...] = ()
     """Where it counts."""
     ways: tuple[Way, ...] = ()
-    holders: tuple[Holder, ...] = ()
+    holders: tuple[Bearer, ...] = ()
     """Who could be given it, while nobody has it."""
 
 

@@ -398,3 +398,19 @@ def test_a_title_with_other_powers_is_drawn_with_its_own_words_and_colours(visit
     chair.visitor.sit(chair.match, chair.seat)
     expect(page.get_by_role("region", name="Battle").get_by_text("have the weather gauge")).to_be_visible()
     assert strangers() == []
+
+
+def test_an_order_that_waits_says_what_it_wants_and_is_issued_from_its_card(visit):
+    """It is chosen in the list: its card opens, the chart shows where it counts, the bar names who may have it."""
+    chair = alone(visit)["british"]
+    page = chair.visitor.sit(chair.match, "british").visitor.page
+    page.locator(".fleet button").filter(has_text="Cruise").click()
+    card = page.locator(".fleet .order")
+    expect(card).to_contain_text("8 more impulses are needed")
+    expect(card).to_contain_text("An order that is never issued costs nothing.")
+    expect(page.locator(".wanted circle.inner")).to_have_count(3)
+    holder = bar(page).get_by_role("group", name=re.compile("Port Mahon division"))
+    holder.get_by_role("button", name="Issue it").click()
+    press(chair, re.compile("^Order"))
+    own = chair.view()["view"]["own"]["orders"]
+    assert [one["state"] for one in own if one["type"] == "cruise" and one.get("holder")] == ["issued"]

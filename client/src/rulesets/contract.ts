@@ -93,7 +93,20 @@ export interface SheetProps<V> {
   readonly subject: string;
   /** What has happened, as far as the page has it: for what a sheet notes of past turns. */
   readonly log?: readonly (TableEvent | ReplayEvent)[];
+  readonly hints?: Hint;
   readonly onselect: (subject: string | null) => void;
+}
+
+/** What the bar has to say of a chosen subject that has nothing to decide itself: others may have something to do about it. */
+export interface LookedProps<V> {
+  readonly view: V;
+  readonly subject: string;
+  /** What is said of it where there is nothing more. */
+  readonly words: string;
+  readonly draft: Draft | null;
+  readonly busy: boolean;
+  readonly hints: Hint;
+  readonly onpropose: Propose;
 }
 
 /**
@@ -210,6 +223,7 @@ export interface RulesetModule<V = never> {
   readonly Board: Component<BoardProps<V>>;
   readonly Sheet: Component<SheetProps<V>>;
   readonly Orders: Component<OrdersProps<V>>;
+  readonly Looked?: Component<LookedProps<V>>;
   readonly Miniature: Component<MiniatureProps<V>>;
 
   /** As the server calls and colours them: laid when the module is loaded. */

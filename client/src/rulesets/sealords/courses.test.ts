@@ -5,7 +5,7 @@ import { kept, wayTo } from './courses';
 import { formation, viewOf } from './testing';
 
 const BOUND = new Map([['b1', 'mahon']]);
-const HINTS: Hints = { lines: [], course: null, ends: [], followers: [], ways: { space_12: 'toulon', lion: 'space_12', mahon: 'lion' }, onward: {} };
+const HINTS: Hints = { lines: [], course: null, ends: [], followers: [], ways: { space_12: 'toulon', lion: 'space_12', mahon: 'lion' }, onward: {}, card: null };
 
 it('is drawn along the way that the rules give', () => {
   expect(wayTo(HINTS, 'mahon')).toEqual(['space_12', 'lion', 'mahon']);

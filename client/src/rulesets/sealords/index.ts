@@ -5,6 +5,7 @@ import { commit, decide, describe } from './describe';
 import { listedNext } from '../orders';
 import { subjectOf } from './drafts';
 import { glance, groups, headline, hint, TICKS, weigh } from './glance';
+import Looked from './Looked.svelte';
 import Miniature from './Miniature.svelte';
 import Orders from './Orders.svelte';
 import Sheet from './Sheet.svelte';
@@ -15,6 +16,7 @@ export default ruleset<View>({
   Board,
   Sheet,
   Orders,
+  Looked,
   Miniature,
   counted: { one: 'formation', many: 'formations' },
   arrows: [{ keys: '← → ↑ ↓', words: 'go through what the chosen formation, auxiliary or order can do' }],

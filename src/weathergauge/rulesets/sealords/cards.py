@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from weathergauge.dice import Dice, Modifier
 from weathergauge.frame.words import capital, listed, many
-from weathergauge.hints import Holder, OrderCard, Way
+from weathergauge.hints import Bearer, OrderCard, Way
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import campaigns, reckoning
 from weathergauge.rulesets.sealords.council import dispatch
@@ -291,22 +291,22 @@ def _ways(order: Order, at: Seated, world: World) -> Iterator[Way]:
         )
         if start:
             edges = [place.id for place in world.places.values() if place.kind == "entry"]
-            yield Way("", (place_of(start), *world.way(start, order.target[-1], edges)))
+            yield Way("", "", (place_of(start), *world.way(start, order.target[-1], edges)))
         return
     if order.type not in ESCORTED:
         return
     convoy = at.own.formation(order.convoy)
     if convoy is not None and convoy.cargo is not None:
-        yield Way("", (place_of(convoy.place), *convoy.cargo.route))
+        yield Way("", "", (place_of(convoy.place), *convoy.cargo.route))
         return
     barred = convoys.enemy_ports(at.table, at.seat, world)
     for route in convoys.routes(order, world) or ("",):
         places = convoys.course(order.target, route, world, barred)
         if places:
-            yield Way(chits.route_words(route, world), places)
+            yield Way(route, chits.route_words(route, world), places)
 
 
-def _holders(order: Order, at: Seated, world: World) -> Iterator[Holder]:
+def _holders(order: Order, at: Seated, world: World) -> Iterator[Bearer]:
     """Every formation of ships, whether it may be given the order, and with which odds."""
     if order.state not in WAITING:
         return
@@ -322,7 +322,7 @@ def _holders(order: Order, at: Seated, world: World) -> Iterator[Holder]:
         steps = reckoning.steps(formation, reckoning.places(order, at.own, world), world)
         away = f"{many(steps, 'move')} from where it begins" if steps else "where it begins"
         how = _reached(formation, at, world) if may else next(why for why in refused if why)
-        yield Holder(formation.id, f"{formation.name}{led}: {away}", how, tuple(may) if sits else (), bool(may))
+        yield Bearer(formation.id, f"{formation.name}{led}: {away}", how, tuple(may) if sits else (), bool(may))
 
 
 def _reached(formation: Formation, at: Seated, world: World) -> str:
