@@ -103,7 +103,7 @@ def guns(ship: Ship, sector: str) -> list[tuple[str, int, int]]:
 def test_teaching_actions_come_first_and_then_the_years():
     assert NAMES == (
         "gunnery", "steamers", "hampton_roads_1", "hampton_roads_2", "galveston", "lissa", "iquique", "angamos", "foochow", "yalu",
-        "white_wolf_bay", "tsushima", "mines", "strait",
+        "white_wolf_bay", "tsushima", "tsushima_evening", "mines", "mist", "strait",
     )  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def test_the_scenarios_have_the_eras_of_their_dates():
     eras = {name: started(name).table.era for name in NAMES}
     assert eras == {
         "gunnery": 3, "steamers": 2, "hampton_roads_1": 1, "hampton_roads_2": 1, "lissa": 2, "iquique": 3, "angamos": 3, "yalu": 5,
-        "tsushima": 6, "mines": 4, "strait": 6, "galveston": 2, "foochow": 4, "white_wolf_bay": 6,
+        "tsushima": 6, "mines": 4, "strait": 6, "galveston": 2, "foochow": 4, "white_wolf_bay": 6, "tsushima_evening": 6, "mist": 4,
     }  # fmt: skip
     assert RULES.setup(RULES.scenario("lissa", {"era": 5}), RandomDice(1)).table.era == 5
 
@@ -290,6 +290,31 @@ def test_the_strait_has_heavy_mines_and_torpedoes_and_heavy_guns_in_small_craft(
     assert any(ship.ship_class == 4 and ship.batteries[0].kind == "main" for ship in ships)
     assert any(tube.damage == "D4" for ship in ships for tube in ship.tubes)
     assert any(shore.kind == "shoal" for shore in at.table.shores)
+
+
+def test_the_mist_has_what_seldom_meets():
+    """Heavy guns in small craft near a large enemy, and a boarding specialist on each side, one within a slow move."""
+    ships = started("mist").table.ships
+    assert {ship.side for ship in ships if ship.captain == "boarding_specialist"} == {"blue", "red"}
+    assert any(ship.ship_class == 4 and ship.batteries[0].kind == "main" for ship in ships)
+    assert all(ship.ship_class == 2 for ship in ships if ship.anchored)
+
+
+def test_suvorov_begins_as_the_evening_found_her():
+    """Her engines hit, leaning, three floods held: hit in either place again she stops, or rolls over."""
+    ship = of("tsushima_evening", "suvorov")
+    assert (ship.engine_room, ship.heavy_list, ship.flooded, ship.flooding) == (1, True, 3, 0)
+
+
+def test_a_file_may_have_a_ship_that_is_hurt():
+    ships = LIBRARY.from_text(
+        changed('type = "monitor"', 'type = "monitor"\nengine_room = 2\nheavy_list = true'), "mine.toml"
+    ).ships
+    assert [(ship.engine_room, ship.heavy_list) for ship in ships] == [(0, False), (2, True)]
+    assert problems(changed('type = "monitor"', 'type = "monitor"\nengine_room = 3')) == [
+        (23, "engine_room = 3: expected a whole number from 0 to 2")
+    ]
+    assert problems(changed('type = "monitor"', 'type = "monitor"\nheavy_list = 1'))[0][0] == 23
 
 
 def test_weather_that_a_scenario_keeps_or_bounds():

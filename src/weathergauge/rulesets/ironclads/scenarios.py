@@ -217,6 +217,7 @@ def _ship(part: Part) -> Ship | None:
     flagship, flag_from = part.take("flagship", yes_no, False), part.take("flag_from", whole(2, 100), 0)
     anchored, grounded = part.take("anchored", yes_no, False), part.take("grounded", yes_no, False)
     flooded = part.take("flooded", whole(0, 6), 0)
+    engine_room, heavy_list = part.take("engine_room", whole(0, 2), 0), part.take("heavy_list", yes_no, False)
     ram_lost = part.take("ram_lost", yes_no, False)
     points = part.take("points", whole(0, 99), 0)
     base = part.take("base", numbers(2, 2, 20, 1000))
@@ -236,7 +237,8 @@ def _ship(part: Part) -> Ship | None:
         armour=sheet.armour, x=x, y=y, heading=heading, length=length, width=width, traits=sheet.traits,
         batteries=sheet.batteries, tubes=sheet.tubes, marines=sheet.marines, captain=captain or "",
         flagship=bool(flagship), flag_from=flag_from or 0, fort=sheet.fort, points=points or 0, speed=speed,
-        anchored=bool(anchored), grounded=bool(grounded), flooded=flooded or 0, ram_lost=bool(ram_lost),
+        anchored=bool(anchored), grounded=bool(grounded), flooded=flooded or 0, engine_room=engine_room or 0,
+        heavy_list=bool(heavy_list), ram_lost=bool(ram_lost),
     )  # fmt: skip
 
 
