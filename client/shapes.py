@@ -51,7 +51,7 @@ SIMPLE: dict[type[shape.Type], str] = {
 ANSWERS: Mapping[str, type[Struct]] = {
     "BotInfo": catalogue.BotWords, "CellRef": dice.Cell, "Chance": chances.Outcome, "Chart": catalogue.ChartWords,
     "Charts": catalogue.ChartSet, "CheckedScenario": catalogue.Checked, "Choice": orders.Offered, "Choices": orders.Offers,
-    "CompanionTable": sheets.Companion, "Dispatch": dispatch.Dispatch, "Guide": catalogue.GuideWords, "HexField": hints.Field, "Foresight": hints.Foresight, "Hints": hints.Hints,
+    "CompanionTable": sheets.Companion, "Dispatch": dispatch.Dispatch, "Guide": catalogue.GuideWords, "HexField": hints.Field, "Foresight": hints.Foresight, "Hints": hints.Hints, "Intent": lookback.Intent,
     "Holders": seats.Holders, "Invitation": lobby.Invitation, "Left": leaving.Left, "Lobby": lobby.Lobby, "Luck": lookback.Luck,
     "Me": me.Me, "Need": catalogue.Need, "Odds": chances.Chances, "Preview": orders.Preview, "PreviewCall": orders.CallOdds,
     "ProcedureInfo": catalogue.ProcedureWords, "ProcedureOdds": catalogue.OddsAnswer, "Receipt": orders.Receipt,

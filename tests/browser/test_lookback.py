@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.looks import violations
 from tests.browser.play import a_finished_match
 
 
@@ -51,6 +52,24 @@ def test_the_replay_tells_why_beside_each_throw(visit):
     dialog = page.get_by_role("dialog", name="Why?")
     expect(dialog).to_contain_text("leadership test")
     expect(dialog.locator("table").first).to_be_visible()
+
+
+def test_a_bot_says_what_an_order_was_for(visit):
+    """Beside each order of hers, when the match is over: her plan, and what she weighed with what it was worth."""
+    ann = visit().arrive("Ann")
+    seats = {"british": {"kind": "me"}, "allied": {"kind": "bot", "bot": "captain"}}
+    match = str(ann.create(seats=seats, settings={"turns": 1})["id"])
+    chair = ann.at(match, "british")
+    while (seen := chair.view())["status"] != "finished":
+        if seen["your_turn"]:
+            phase = seen["view"]["table"]["phase"]["type"]
+            chair.act({"type": "finish" if phase in ("moving", "firing") else "ready"})
+    page = ann.go(f"replay/{match}")
+    page.get_by_role("button", name=re.compile("^What for\\?")).first.click()
+    dialog = page.get_by_role("dialog", name="What for?")
+    expect(dialog.get_by_role("list", name="What was weighed").locator(".chosen")).to_have_count(1)
+    expect(dialog.locator(".plan")).not_to_be_empty()
+    assert not violations(page)
 
 
 def test_the_seal_of_the_dice_is_there_for_who_asks(visit):
