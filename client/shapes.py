@@ -16,7 +16,8 @@ from typing import Any, Literal, get_args, get_origin
 from msgspec import Struct
 from msgspec import inspect as shape
 
-from weathergauge import dice, hints, rulesets
+from weathergauge import dice, rulesets
+from weathergauge.beside import hints
 from weathergauge.ruleset import Card
 from weathergauge.server import (
     catalogue,

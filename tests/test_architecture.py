@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "weathergauge"
 EDGES = ("cli", "server", "envs", "bots", "rulesets", "frame")
-ROOMS = ("files", "match", "throwing")
+ROOMS = ("beside", "files", "match", "throwing")
 """The core's packages; its other modules stand in the hall."""
 
 

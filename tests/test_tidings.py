@@ -6,10 +6,10 @@ import pytest
 
 from tests import golden
 from tests.ours import TITLES
+from weathergauge.beside.tidings import FEWEST, MOST, NEWS, ORDER, UNSAID, Tiding, chosen, moved_on
 from weathergauge.match import Replay
 from weathergauge.match.record import Record
 from weathergauge.testing import rules_for
-from weathergauge.tidings import FEWEST, MOST, NEWS, ORDER, UNSAID, Tiding, chosen, moved_on
 
 every_title = pytest.mark.parametrize("title", TITLES)
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, final, get_ty
 from msgspec import Struct
 
 from weathergauge import sentences
+from weathergauge.beside.hints import Foresight, Hints, Livery, Sea
+from weathergauge.beside.standing import Standing, Stood, only
+from weathergauge.beside.tidings import ORDER, Tiding
 from weathergauge.dice import Told as Told
-from weathergauge.hints import Foresight, Hints, Livery, Sea
-from weathergauge.standing import Standing, Stood, only
-from weathergauge.tidings import ORDER, Tiding
 
 if TYPE_CHECKING:
     from weathergauge.charts import Chart

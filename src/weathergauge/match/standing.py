@@ -13,10 +13,10 @@ from msgspec import DecodeError, Raw, Struct, ValidationError
 from msgspec.structs import replace
 
 from weathergauge import codec
+from weathergauge.beside.standing import Standing
 from weathergauge.match.match import Match
 from weathergauge.ruleset import Refused, Rules, Seat
 from weathergauge.sentences import spoken
-from weathergauge.standing import Standing
 
 REMEMBERED = 200
 """Steps of which it is known that standing orders gave them: the newest."""

@@ -10,6 +10,7 @@ from fastapi import Request
 from msgspec import Meta, Struct
 
 from weathergauge import bots, codec
+from weathergauge.beside.hints import Livery
 from weathergauge.dice import Dice, Look, NeedRoll
 from weathergauge.files import handwritten
 from weathergauge.files.guide import Guide, Ruling, Topic, Word
@@ -17,7 +18,6 @@ from weathergauge.files.handwritten import LARGEST, Faulty
 from weathergauge.files.inputs import BadInput, Field, fields_of
 from weathergauge.frame.charts import as_json, load_charts
 from weathergauge.frame.words import capital
-from weathergauge.hints import Livery
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Card, Rules, Seat
 from weathergauge.rulesets import guide as guide_of

@@ -11,13 +11,13 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import Connection
 
+from weathergauge.beside.tidings import Tiding, chosen, moved_on
 from weathergauge.match.standing import at_rest, first
 from weathergauge.ruleset import Seat
 from weathergauge.server import events, schema, wording
 from weathergauge.server.hub import Numbered
 from weathergauge.server.store import Prepared, Store
 from weathergauge.server.table import HOUR, SPECTATOR, Table, to_columns
-from weathergauge.tidings import Tiding, chosen, moved_on
 
 SNAPSHOT_EVERY = 10
 STRETCH = 30

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec import Raw, Struct
 
 from weathergauge import codec
+from weathergauge.beside.tidings import Tiding, chosen
 from weathergauge.server.events import Event, numbered
 from weathergauge.server.hub import Numbered
-from weathergauge.tidings import Tiding, chosen
 
 REACH = 2000
 """Events that a dispatch looks back on at most."""

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from weathergauge import codec
+from weathergauge.beside.tidings import ALL, NEWS, Tiding
 from weathergauge.dice import Look
 from weathergauge.match import talk
 from weathergauge.ruleset import Rules
-from weathergauge.tidings import ALL, NEWS, Tiding
 
 NOTHING = Raw(b"[]")
 

@@ -12,9 +12,10 @@ from fastapi import Path, Query, Request, Response
 from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
+from weathergauge.beside.hints import Hints, Sea
+from weathergauge.beside.tidings import Tiding
 from weathergauge.bots.hindsight import reason_at
 from weathergauge.dice import Roll, Throw, die
-from weathergauge.hints import Hints, Sea
 from weathergauge.match import Replay
 from weathergauge.match.course import Course, follow_on
 from weathergauge.match.opening import rules_of, start_at, start_of
@@ -31,7 +32,6 @@ from weathergauge.server.seating import NewMatch, SeatWish, check_count, make, n
 from weathergauge.server.summary import Summary
 from weathergauge.server.table import Origin
 from weathergauge.throwing import RecordedDice, fallen
-from weathergauge.tidings import Tiding
 
 KEPT = 10_000
 """Positions that are held in memory; a state shares most of itself with the one before."""

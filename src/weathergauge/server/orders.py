@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
-from weathergauge.hints import Sea
+from weathergauge.beside.hints import Sea
 from weathergauge.match import standing
 from weathergauge.match.course import Stale
 from weathergauge.match.foresight import Foreseen as Foretold

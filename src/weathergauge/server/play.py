@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import Query, Request, Response
 from msgspec import Raw
 
-from weathergauge.hints import Foresight, Hints
+from weathergauge.beside.hints import Foresight, Hints
 from weathergauge.match.course import Stale
 from weathergauge.match.foresight import foreseen, without_odds
 from weathergauge.ruleset import Call

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from weathergauge.beside.hints import Spot
 from weathergauge.bots import bot
 from weathergauge.bots.captain import Captain
-from weathergauge.hints import Spot
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets import Misspelt
 from weathergauge.testing.play import Player

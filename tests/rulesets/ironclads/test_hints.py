@@ -1,7 +1,7 @@
 """What the board draws: quarters and bands, ranges, and where a ship would steam, as the rules measure them."""
 
 from tests.rulesets.ironclads.sea import CHARTS, battery, ship, state, table
-from weathergauge.hints import Line
+from weathergauge.beside.hints import Line
 from weathergauge.rulesets.ironclads import arcs, hints, torpedoes
 from weathergauge.rulesets.ironclads.actions import Done, Steam
 from weathergauge.rulesets.ironclads.rules import RULES

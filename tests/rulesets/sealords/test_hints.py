@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rulesets.sealords.sea import COLD_WAVES, MISTRAL, convoy, formation, squadron, state
-from weathergauge.hints import Hints
+from weathergauge.beside.hints import Hints
 from weathergauge.ruleset import Rules
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.sealords import hints

@@ -20,7 +20,7 @@ from tests.rulesets.sealords.sea import (
     squadron,
     state,
 )
-from weathergauge.hints import Hints, OrderCard
+from weathergauge.beside.hints import Hints, OrderCard
 from weathergauge.rulesets.sealords import reckoning
 from weathergauge.rulesets.sealords.council import sitting
 from weathergauge.rulesets.sealords.council.actions import IssueOrder

@@ -7,8 +7,8 @@ import pytest
 from tests.outside import Installer, install
 from tests.rulesets.sealords.baltic import ENTRY, PACKAGE, files
 from weathergauge import codec, rulesets
+from weathergauge.beside.hints import Livery
 from weathergauge.bots import bot
-from weathergauge.hints import Livery
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.throwing import RandomDice
 

@@ -1,7 +1,7 @@
 """What the board draws: fields of fire, ranges, rakes and ghosts, as the rules measure them."""
 
 from tests.rulesets.trafalgar.sea import BRITISH_FIRE, BRITISH_MOVE, Sea, column, ship
-from weathergauge.hints import Line
+from weathergauge.beside.hints import Line
 from weathergauge.rulesets.trafalgar import targets, wind
 from weathergauge.rulesets.trafalgar.actions import Fire, Move, Turn
 from weathergauge.rulesets.trafalgar.rules import RULES

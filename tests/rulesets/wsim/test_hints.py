@@ -1,7 +1,7 @@
 """What the board draws: fields of fire, ranges and rakes, and where plots lead, as the rules measure them."""
 
 from tests.rulesets.wsim.sea import ship, state, table
-from weathergauge.hints import Line
+from weathergauge.beside.hints import Line
 from weathergauge.rulesets.wsim import bearing, notation, plots
 from weathergauge.rulesets.wsim.actions import Fire, Plot
 from weathergauge.rulesets.wsim.hexes import distance

@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.text import Text
 
+from weathergauge.beside.tidings import NEWS, chosen, moved_on
 from weathergauge.bots.reasons import why
 from weathergauge.bots.series import Bot
 from weathergauge.cli.table import pages, shelf
@@ -23,7 +24,6 @@ from weathergauge.match.talk import MatchEvent
 from weathergauge.ruleset import TABLE, Refused, Seat
 from weathergauge.rulesets import Misspelt
 from weathergauge.sentences import nearest
-from weathergauge.tidings import NEWS, chosen, moved_on
 
 RECENT = 12
 """Events that are told again when a match is taken up."""

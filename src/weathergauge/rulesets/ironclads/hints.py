@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from weathergauge.beside.hints import Band, Foresight, Ghost, Hints, Line, Sea, Sector, Sight
 from weathergauge.frame.memory import kept
 from weathergauge.freetable import FINE, gap
-from weathergauge.hints import Band, Foresight, Ghost, Hints, Line, Sea, Sector, Sight
 from weathergauge.rulesets.ironclads import arcs, passage, steaming, terms, torpedoes
 from weathergauge.rulesets.ironclads.actions import AnyAction, Steam, Steamed
 from weathergauge.rulesets.ironclads.charts import Charts

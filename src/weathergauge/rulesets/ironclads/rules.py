@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from weathergauge.beside.hints import Foresight, Hints, Livery, Sea
+from weathergauge.beside.tidings import Tiding
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.rules import Frame
-from weathergauge.hints import Foresight, Hints, Livery, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
 from weathergauge.rulesets.ironclads import hints, scenarios, tidings, victory, weather, words
@@ -22,7 +23,6 @@ from weathergauge.rulesets.ironclads.imagining import imagined
 from weathergauge.rulesets.ironclads.scenarios import Scenario
 from weathergauge.rulesets.ironclads.state import Choosing, Secret, Settings, State, Table, View, replace
 from weathergauge.rulesets.ironclads.terms import SIDES, Side
-from weathergauge.tidings import Tiding
 
 
 class Ironclads(Frame[State, View, AnyAction]):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.beside.tidings import ALL, NEWS, ORDER, STEP, UNSAID, Great, Tiding
 from weathergauge.frame.events import Ended
 from weathergauge.rulesets.ironclads import actions
-from weathergauge.tidings import ALL, NEWS, ORDER, STEP, UNSAID, Great, Tiding
 
 GREAT: dict[str, Great] = {
     "sunk": "sunk", "capsized": "sunk", "blown_up": "exploded", "surrendered": "struck", "taken": "taken",

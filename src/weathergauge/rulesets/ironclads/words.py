@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.beside.hints import Livery
 from weathergauge.frame.events import Ended, Ready
 from weathergauge.frame.words import capital, inches, listed, many, ship_name
 from weathergauge.freetable import angle_between
-from weathergauge.hints import Livery
 from weathergauge.rulesets.ironclads import actions as told_of
 from weathergauge.rulesets.ironclads.actions import (
     Activate,

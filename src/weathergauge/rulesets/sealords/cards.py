@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from weathergauge.beside.hints import Bearer, OrderCard, Way
 from weathergauge.dice import Dice, Modifier
 from weathergauge.frame.words import capital, listed, many
-from weathergauge.hints import Bearer, OrderCard, Way
 from weathergauge.odds import odds
 from weathergauge.rulesets.sealords import campaigns, reckoning
 from weathergauge.rulesets.sealords.council import dispatch

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from weathergauge.beside.hints import Hints, Sea, Sight, Wind
 from weathergauge.frame.memory import kept
-from weathergauge.hints import Hints, Sea, Sight, Wind
 from weathergauge.rulesets.sealords.damage import allowance
 from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.sea.actions import Catch, Move, Plot

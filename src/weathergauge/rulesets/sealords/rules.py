@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from weathergauge.beside.hints import Hints, Sea
+from weathergauge.beside.standing import Stood
+from weathergauge.beside.tidings import Tiding
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame import table
 from weathergauge.frame.chapter import Chapter
 from weathergauge.frame.rules import Frame
-from weathergauge.hints import Hints, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Played, Seat, Told, Types
 from weathergauge.rulesets.sealords import (
@@ -44,8 +46,6 @@ from weathergauge.rulesets.sealords.state import (
 )
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, titles, world
-from weathergauge.standing import Stood
-from weathergauge.tidings import Tiding
 
 
 class Sealords(Frame[State, View, AnyAction]):

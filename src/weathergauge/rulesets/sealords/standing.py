@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace as changed
 
+from weathergauge.beside.standing import Standing, Stood
 from weathergauge.frame.chapter import Choices
 from weathergauge.frame.words import listed
 from weathergauge.ruleset import Refused
@@ -31,7 +32,6 @@ from weathergauge.rulesets.sealords.state import Date, Seated, Table, replace
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World, at, boxed, harbour, in_box, out_box
 from weathergauge.rulesets.sealords.yards.actions import Repair
-from weathergauge.standing import Standing, Stood
 
 Step = Literal["decoying", "plotting", "sailing", "tasking", "closing", "requesting", "council", "yards"]
 Wake = Literal["sighted", "arrived", "expiring", "quarter"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.beside.tidings import ALL, NEWS, ORDER, STEP, UNSAID, Tiding
 from weathergauge.rulesets.sealords.auxiliaries import actions as small
 from weathergauge.rulesets.sealords.battle import actions as battle
 from weathergauge.rulesets.sealords.casualties import LeaderHit, Ransomed, Succeeded
@@ -17,7 +18,6 @@ from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards import actions as yards
-from weathergauge.tidings import ALL, NEWS, ORDER, STEP, UNSAID, Tiding
 
 
 def tiding(event: Any, world: World) -> Tiding:

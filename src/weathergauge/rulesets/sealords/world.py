@@ -12,7 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from weathergauge import codec, rulesets
-from weathergauge.hints import Livery
+from weathergauge.beside.hints import Livery
 from weathergauge.rulesets.sealords.charts import FOLDER, Charts, charts_of
 from weathergauge.rulesets.sealords.happenings import Campaign, EventNode
 from weathergauge.rulesets.sealords.terms import AuxClass, PlaceKind, Side

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from weathergauge.beside.hints import Band, Course, Foresight, Ghost, Hints, Line, Sea, Sector, Sight
 from weathergauge.frame.memory import kept
 from weathergauge.freetable import FINE, bearing, gap, turned
 from weathergauge.freetable.geometry import Box, inches, square_apart
-from weathergauge.hints import Band, Course, Foresight, Ghost, Hints, Line, Sea, Sector, Sight
 from weathergauge.rulesets.trafalgar import helm, targets, victory
 from weathergauge.rulesets.trafalgar.actions import AnyAction, Move, Turn
 from weathergauge.rulesets.trafalgar.charts import Charts

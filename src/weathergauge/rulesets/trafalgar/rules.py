@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from weathergauge.beside.hints import Foresight, Hints, Sea
+from weathergauge.beside.tidings import Tiding
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.rules import Frame
-from weathergauge.hints import Foresight, Hints, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
 from weathergauge.rulesets.trafalgar import hints, scenarios, tidings, victory, words
@@ -23,7 +24,6 @@ from weathergauge.rulesets.trafalgar.helm import Moves
 from weathergauge.rulesets.trafalgar.scenarios import Scenario
 from weathergauge.rulesets.trafalgar.state import NOTHING, SIDES, Secret, Settings, Side, State, Table, View
 from weathergauge.rulesets.trafalgar.wishes import Wishes
-from weathergauge.tidings import Tiding
 
 
 class Trafalgar(Frame[State, View, AnyAction]):

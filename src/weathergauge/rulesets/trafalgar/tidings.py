@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.beside.tidings import ALL, NEWS, ORDER, STEP, UNSAID, Tiding
 from weathergauge.frame.events import Began, Committed, Ended
 from weathergauge.rulesets.trafalgar import actions
-from weathergauge.tidings import ALL, NEWS, ORDER, STEP, UNSAID, Tiding
 
 
 def tiding(event: Any) -> Tiding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from weathergauge.hints import Field, Foresight, Ghost, Hints, Line, PlotEnd, Row, Sea, Sight, Spot
+from weathergauge.beside.hints import Field, Foresight, Ghost, Hints, Line, PlotEnd, Row, Sea, Sight, Spot
 from weathergauge.rulesets.wsim import bearing, notation, plots, wind
 from weathergauge.rulesets.wsim.actions import AnyAction, Plot
 from weathergauge.rulesets.wsim.bearing import FULL

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from weathergauge.beside.hints import Foresight, Hints, Livery, Sea
+from weathergauge.beside.tidings import Tiding
 from weathergauge.charts import Chart
 from weathergauge.dice import Dice
 from weathergauge.frame.chapter import Page
 from weathergauge.frame.rules import Frame
-from weathergauge.hints import Foresight, Hints, Livery, Sea
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
 from weathergauge.rulesets.wsim import (
@@ -53,7 +54,6 @@ from weathergauge.rulesets.wsim.state import Seated, Secret, Settings, State, Ta
 from weathergauge.rulesets.wsim.terms import SIDES, Side
 from weathergauge.rulesets.wsim.turning import Turn
 from weathergauge.rulesets.wsim.writing import Written
-from weathergauge.tidings import Tiding
 
 
 class WoodenShips(Frame[State, View, AnyAction]):

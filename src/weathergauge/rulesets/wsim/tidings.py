@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.beside.tidings import ALL, NEWS, ORDER, STEP, UNSAID, Great, Tiding
 from weathergauge.frame.events import Ended
 from weathergauge.rulesets.wsim import actions
-from weathergauge.tidings import ALL, NEWS, ORDER, STEP, UNSAID, Great, Tiding
 
 GREAT: dict[str, Great] = {
     "strikes": "struck", "surrenders": "struck", "sinks": "sunk", "explodes": "exploded", "captured": "taken", "retaken": "taken",

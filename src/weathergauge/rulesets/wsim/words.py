@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from weathergauge.beside.hints import Livery
 from weathergauge.frame.events import Ended, Ready
 from weathergauge.frame.words import capital, listed, many, ship_name
-from weathergauge.hints import Livery
 from weathergauge.rulesets.wsim import actions as told_of
 from weathergauge.rulesets.wsim.actions import (
     Cut,

@@ -7,12 +7,12 @@ from typing import Any
 
 from rich.text import Text
 
+from weathergauge.beside.hints import OrderCard
 from weathergauge.cli.table.desk import Line, Page
 from weathergauge.cli.table.names import Unclear
 from weathergauge.cli.table.sealords import sheets
 from weathergauge.cli.table.sealords.hearing import words_of
 from weathergauge.frame.words import capital
-from weathergauge.hints import OrderCard
 from weathergauge.rulesets.sealords.forces import Order
 from weathergauge.rulesets.sealords.orders import chits
 from weathergauge.rulesets.sealords.rules import Sealords

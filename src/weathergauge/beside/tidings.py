@@ -7,6 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+__all__ = ["ALL", "FEWEST", "MOST", "NEWS", "ORDER", "STEP", "UNSAID", "Great", "Level", "Tiding", "chosen", "moved_on"]
+
 Level = Literal["unsaid", "all", "orders", "dispatch"]
 """The shortest log in which an event stands: nowhere, in the whole one, among what was ordered and done, or in the dispatch."""
 Great = Literal["", "out", "war", "fallen", "struck", "taken", "sunk", "exploded", "won"]
