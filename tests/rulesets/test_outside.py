@@ -2,7 +2,9 @@
 
 import json
 import sys
+from collections import namedtuple
 from collections.abc import Callable
+from importlib.metadata import distributions
 
 import pytest
 
@@ -275,6 +277,20 @@ def test_entry_points_that_cannot_be_read_are_told(install, ask):
     status, _, complaint = ask("titles")
     assert status == 0
     assert complaint.startswith("The titles of the package boats-of-ours cannot be found: its entry_points.txt")
+
+
+def test_titles_are_found_by_whatever_finds_packages(install, monkeypatch):
+    """A library may have put its own finder in Python's place, whose entry points are of another class."""
+    install()
+    theirs = namedtuple("theirs", "name value group")
+
+    class Seen:
+        def __init__(self, dist):
+            self.metadata, self.read_text = dist.metadata, dist.read_text
+            self.entry_points = [theirs(entry.name, entry.value, entry.group) for entry in dist.entry_points]
+
+    monkeypatch.setattr(outside, "distributions", lambda: map(Seen, distributions()))
+    assert rulesets.ruleset("boats").name == "boats"
 
 
 def test_entry_points_of_others_are_nothing_to_us(install):

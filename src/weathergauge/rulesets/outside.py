@@ -43,10 +43,10 @@ def found() -> Found:
     faults: dict[str, tuple[str, ...]] = {}
     named: dict[str, dict[str, EntryPoint]] = {}
     for package, entry in _entries():
-        if isinstance(entry, EntryPoint):
-            named.setdefault(entry.name, {})[package] = entry
-        else:
+        if isinstance(entry, str):
             faults[package] = (f"The titles of the package {package} cannot be found: {entry}.",)
+        else:
+            named.setdefault(entry.name, {})[package] = entry
     for name, entries in named.items():
         told = []
         for package, entry in entries.items():
@@ -65,7 +65,10 @@ def _sentence(package: str, name: str, fault: object) -> str:
 
 
 def _entries() -> Iterator[tuple[str, EntryPoint | str]]:
-    """Every package with an entry point of ours, or with what keeps it from being read."""
+    """Every package with an entry point of ours, or with what keeps it from being read.
+
+    Where the backport of importlib.metadata was loaded, as by Dask, it finds the packages, and its entry points are of a class of its own.
+    """
     seen = set()
     for dist in distributions():
         text = dist.read_text("entry_points.txt") or ""
