@@ -8,7 +8,7 @@ from alembic.config import Config
 
 from tests.server.desk import run, serving
 from weathergauge.server import schema
-from weathergauge.server.store import MIGRATIONS
+from weathergauge.server.migrating import MIGRATIONS
 
 
 def at_revision(file: Path, revision: str, rows: dict[str, list[dict[str, object]]]) -> None:

@@ -11,7 +11,8 @@ from sqlalchemy import Connection
 
 from tests.server.desk import Chair, run, serving, toy_match, until
 from weathergauge.server import schema
-from weathergauge.server.store import Store, StoreError
+from weathergauge.server.migrating import StoreError
+from weathergauge.server.store import Store
 
 PLOTS = [{"type": "plot", "boat": 0, "speed": 1}, {"type": "plot", "boat": 1, "speed": 2}, {"type": "commit"}]
 

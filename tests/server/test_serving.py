@@ -18,9 +18,10 @@ from tests.server.live import Live, free_port
 from tests.toy import TOY
 from weathergauge.cli.serve import has_screen, quiet_at_a_terminal
 from weathergauge.server import schema
+from weathergauge.server.migrating import StoreError
 from weathergauge.server.serving import listen
 from weathergauge.server.settings import Settings
-from weathergauge.server.store import Store, StoreError
+from weathergauge.server.store import Store
 
 ROOT = Path(__file__).parents[2]
 

@@ -19,7 +19,8 @@ from structlog.testing import capture_logs
 
 from weathergauge.server import schema
 from weathergauge.server import store as module
-from weathergauge.server.store import Prepared, Store, StoreError, Twice, Unreachable
+from weathergauge.server.migrating import StoreError
+from weathergauge.server.store import Prepared, Store, Twice, Unreachable
 
 TRY = Prepared(schema.tries.insert(), ["id", "who", "at"])
 

@@ -15,6 +15,8 @@ from weathergauge.cli.screen import screened
 COMMANDS = {
     "serve": ("serve", "main", "the web app: play in the browser"),
     "account": ("account", "main", "the accounts of a server: list, new passwords, deleting"),
+    "backup": ("backup", "main", "a copy of all that a server keeps, in one file"),
+    "restore": ("backup", "restore", "a new database of such a copy"),
     "titles": ("titles", "main", "the games there are"),
     "scenarios": ("titles", "scenarios", "their starting positions"),
     "scenario": ("scenario", "main", "scenarios of your own: check a file, list ship types, print an example"),

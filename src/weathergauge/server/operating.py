@@ -13,8 +13,8 @@ from weathergauge.server.accounts import Account
 from weathergauge.server.events import clock
 from weathergauge.server.house import House
 from weathergauge.server.leaving import Left, Running, leave
+from weathergauge.server.migrating import StoreError
 from weathergauge.server.settings import DAY, Settings
-from weathergauge.server.store import StoreError
 
 RESET_LASTS = DAY * 1000
 

@@ -29,6 +29,8 @@ from sqlalchemy import Connection, event
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from weathergauge.server.migrating import StoreError, bring_up_to_date
+
 log = structlog.get_logger()
 
 T = TypeVar("T")
@@ -37,15 +39,9 @@ Asked = tuple[Job[Any], asyncio.Future[Any]]
 Answer = tuple[asyncio.Future[Any], Any, BaseException | None]
 
 OWNER_ALONE = 0o600
-MIGRATIONS = Path(__file__).parent / "migrations"
-MIGRATING = 8042_1805  # the number of the lock under which one process brings the tables up to date
 TOGETHER = 64
 SLOW = 0.004
 """Seconds that syncs take, the newest counting for a fifth, from which on a thread writes."""
-
-
-class StoreError(ValueError):
-    """The store cannot be used. The message is a sentence for the operator."""
 
 
 class Unreachable(Exception):
@@ -135,6 +131,11 @@ class Store:
             self._reads = self._writes.execution_options(isolation_level="REPEATABLE READ")
         else:
             self._reads, self._writes = _sqlite(url, "DEFERRED"), _sqlite(url, None)
+
+    @property
+    def engine(self) -> sa.Engine:
+        """What writes, for work that is done while nobody is served."""
+        return self._writes
 
     async def start(self) -> None:
         """Bring the tables up to date and begin to write."""
@@ -293,7 +294,7 @@ class Store:
         try:
             engine = self._writes if self.shared else _sqlite(self.url, "IMMEDIATE")
             with engine.connect() as connection:
-                _migrate(connection, self.shared, self.beside)
+                bring_up_to_date(connection, shared=self.shared, beside=self.beside)
             if engine is not self._writes:
                 engine.dispose()
                 self._here = self._writes.connect()
@@ -423,34 +424,3 @@ def _only_one(path: Path) -> IO[str]:
             "or use PostgreSQL, which several servers can share."
         ) from None
     return file
-
-
-def _migrate(connection: Connection, shared: bool, beside: bool = False) -> None:
-    """Bring the tables up to date; of several processes one does it, and the others wait."""
-    newest = max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
-    with connection.begin():
-        if sa.inspect(connection).has_table("alembic_version"):
-            found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
-            if found == newest:
-                return  # nothing to do, and nothing to load for it
-            if found is not None and str(found) > newest:
-                raise StoreError(
-                    f"The database was last used by a newer Weather Gauge (its tables are of version {found}, this knows {newest}): "
-                    "bring this one up to date, or name another database with --database."
-                )
-
-    if beside:
-        raise StoreError(
-            "The database is from an older Weather Gauge: start the server once, which brings it up to date."
-        )
-
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    with connection.begin():
-        if shared:
-            connection.execute(sa.text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATING})
-        command.upgrade(config, "head")
