@@ -19,7 +19,8 @@ from msgspec.structs import replace
 
 from weathergauge import rulesets
 from weathergauge.bots.sealords import Judgement, steer
-from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Watch
+from weathergauge.bots.sealords.temper import CAPTAIN
+from weathergauge.bots.sealords.watch import Memory, Watch
 from weathergauge.match import Match
 from weathergauge.match.standing import Kept, at_rest, first, give
 from weathergauge.rulesets.sealords.common import Ready

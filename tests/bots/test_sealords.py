@@ -23,7 +23,8 @@ from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.admiral import standing
 from weathergauge.bots.sealords.staff import commissions
-from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Watch
+from weathergauge.bots.sealords.temper import CAPTAIN
+from weathergauge.bots.sealords.watch import Memory, Watch
 from weathergauge.bots.series import jobs, series
 from weathergauge.ruleset import TABLE, Proceed
 from weathergauge.rulesets import ruleset

@@ -19,7 +19,8 @@ from weathergauge.bots.captain import Captain
 from weathergauge.bots.reasons import Reason
 from weathergauge.bots.sealords import sortie
 from weathergauge.bots.sealords.staff import alarm, awards, commissions, decoys, officers, reliefs, stops, wear, yards
-from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Watch
+from weathergauge.bots.sealords.temper import CAPTAIN
+from weathergauge.bots.sealords.watch import Memory, Watch
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.sealords.council.actions import HandOverOrder, IssueOrder, JoinHolder
 from weathergauge.rulesets.sealords.forces import Station, counter_of

@@ -10,9 +10,10 @@ import pytest
 from weathergauge import bots
 from weathergauge.bots import Called, bot, called
 from weathergauge.bots.reasons import Reason, Weighed, lines, why
+from weathergauge.bots.sealords.temper import Temper as Waging
 from weathergauge.bots.tempers import Tempers, entries
 from weathergauge.bots.trafalgar.temper import CAPTAIN, Temper
-from weathergauge.rulesets import ruleset
+from weathergauge.rulesets import TITLES, ruleset
 from weathergauge.rulesets.trafalgar.actions import Move, Turn
 from weathergauge.throwing import RandomDice
 
@@ -50,14 +51,13 @@ def test_a_family_without_tempers_says_so():
 
 
 def bots_without_tempers():
-    from weathergauge.rulesets import TITLES
-
     return [title for title in TITLES if not entries(title.ruleset)] or pytest.skip("every family has tempers")
 
 
 @pytest.mark.parametrize("family", [path.parent.name for path in Path(bots.__file__).parent.glob("*/tempers.toml")])
 def test_every_temper_can_be_had_and_names_only_tempers_and_scenarios_that_there_are(family: str):
-    titles = {card.title for card in ruleset(family).scenarios()}
+    named = [title.name for title in TITLES if title.ruleset == family]
+    titles = {card.title for name in named for card in ruleset(name).scenarios()}
     for name, entry in entries(family).items():
         assert entry.words
         for meant in entry.sides.values():
@@ -105,3 +105,13 @@ def test_a_reason_is_told_in_lines_with_the_order_that_was_given_marked():
 
 def test_who_cannot_say_why_says_nothing():
     assert why(bot("midshipman", 1)) is None
+
+
+def test_in_the_campaigns_the_bold_attack_where_the_cautious_do_not():
+    """Mathews fell upon the enemy at Toulon, who wished to get away: his temper is the bold one, and theirs is not."""
+    kept, at_sea, toulon = Tempers("sealords", Waging, "historical"), "The last years", "Toulon"
+    bold, cautious = (Tempers("sealords", Waging, name).of("", "british") for name in ("bold", "cautious"))
+    assert bold.hurdle(3) < Waging().hurdle(3) < cautious.hurdle(3)
+    assert bold.endures > Waging().endures > cautious.endures
+    assert kept.of(toulon, "british") == kept.of(at_sea, "british") == bold
+    assert kept.of(toulon, "bourbon") == cautious

@@ -8,7 +8,9 @@ from typing import Any
 from weathergauge.bots.reasons import Reason
 from weathergauge.bots.sealords import auxiliaries, battle, council, steer
 from weathergauge.bots.sealords.staff import awards, decoys, yards
-from weathergauge.bots.sealords.watch import CAPTAIN, Memory, Temper, Watch
+from weathergauge.bots.sealords.temper import Temper
+from weathergauge.bots.sealords.watch import Memory, Watch
+from weathergauge.bots.tempers import ORDINARY, Tempers
 from weathergauge.frame import table as frame
 from weathergauge.rulesets.sealords.auxiliaries.tasking import RECOVERY
 from weathergauge.rulesets.sealords.common import Ready
@@ -32,8 +34,10 @@ from weathergauge.rulesets.sealords.state import View
 class Judgement:
     """Decides one order at a time, from the table and its own side's secrets."""
 
-    def __init__(self, temper: Temper = CAPTAIN) -> None:
-        self.temper = temper
+    kind: type[Temper] = Temper
+
+    def __init__(self, temper: str = ORDINARY) -> None:
+        self.tempers = Tempers("sealords", self.kind, temper)
         self.memory = Memory()
         self._reason: Reason | None = None
 
@@ -41,7 +45,8 @@ class Judgement:
         if not isinstance(view, frame.Seated):
             return None
         self.memory.look(view.table, view.seat)
-        watch = Watch(view, choices.page.charts, self.temper, self.memory)
+        temper = self.tempers.of(view.table.name, view.seat)
+        watch = Watch(view, choices.page.charts, temper, self.memory)
         found = self.decide(watch)
         self._reason = found if isinstance(found, Reason) else None
         action = found.order if isinstance(found, Reason) else found
@@ -85,5 +90,5 @@ class Judgement:
         return self._reason
 
 
-def judgement() -> Judgement:
-    return Judgement()
+def judgement(temper: str = ORDINARY) -> Judgement:
+    return Judgement(temper)

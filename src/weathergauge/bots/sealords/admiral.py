@@ -17,7 +17,9 @@ from weathergauge.bots.admiral import SAMPLES, SECONDS
 from weathergauge.bots.playout import compared, play_on, preferred
 from weathergauge.bots.reasons import Reason, Weighed
 from weathergauge.bots.sealords import Judgement, battle, guns, sortie
-from weathergauge.bots.sealords.watch import CAPTAIN, Temper, Watch
+from weathergauge.bots.sealords.temper import Stopper
+from weathergauge.bots.sealords.watch import Watch
+from weathergauge.bots.tempers import ORDINARY
 from weathergauge.rulesets.sealords.battle import combat
 from weathergauge.rulesets.sealords.battle.actions import Attack, CallOff, Fight, Withdraw
 from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
@@ -36,15 +38,20 @@ NO_TIME = "No time was left to play it on: the captain's reckoning stands."
 TRUST = 0.5
 """How much battles that were played on count against the captain's reckoning of them."""
 
-ADMIRAL = Temper(hinder=0.4)
-"""He stops whoever comes by: a passage that ends in battle is seldom completed."""
+
+class Second(Judgement):
+    """The captain by whom an admiral's own side goes on in his head: of his temper, and without a head of his own."""
+
+    kind = Stopper
 
 
 class Admiral(Judgement):
     """Decides as the captain does, but plays battles on in his head."""
 
+    kind = Stopper
+
     def __init__(
-        self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: Temper = ADMIRAL
+        self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: str = ORDINARY
     ) -> None:
         super().__init__(temper)
         self.seed, self.samples, self.seconds = seed, samples, seconds
@@ -119,7 +126,7 @@ class Admiral(Judgement):
         for option, value in zip(options, found, strict=True):
             kept = stake if not isinstance(option, CallOff | Withdraw) else 0.0
             same = type(option) is type(usual)
-            values.append(value + kept + (self.temper.eager if same else 0.0))
+            values.append(value + kept + (watch.temper.eager if same else 0.0))
         return options[values.index(max(values))]
 
     def _fighting(self, watch: Watch) -> Fighting:
@@ -166,7 +173,7 @@ class Admiral(Judgement):
     def _on(self, watch: Watch, option: Any, battle: int, begun: State, over: Callable[[State], bool]) -> float:
         """How much further ahead we are at the end: the same guess and the same luck for every option."""
         rules, dice = RULES[watch.world.title], RandomDice(self._mark(watch, battle))
-        heads = {watch.side: Judgement(self.temper), watch.foe: Judgement(CAPTAIN)}
+        heads = {watch.side: Second(self.tempers.name), watch.foe: Judgement()}
         state = rules.play(begun, watch.side, option, dice).state
         state = play_on(rules, state, heads, dice, over)
         return standing(state, watch.side, watch.world) - standing(begun, watch.side, watch.world)
@@ -189,5 +196,5 @@ def standing(state: State, side: Side, of: World) -> float:
     return total
 
 
-def judgement(seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS) -> Admiral:
-    return Admiral(seed, samples, seconds)
+def judgement(seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: str = ORDINARY) -> Admiral:
+    return Admiral(seed, samples, seconds, temper)

@@ -32,8 +32,6 @@ from weathergauge.rulesets.sealords.sea.actions import CloseWith
 from weathergauge.rulesets.sealords.state import replace
 from weathergauge.rulesets.sealords.world import at
 
-HARD_PRESSED = -0.4
-"""What a battle must threaten before one runs from it."""
 WATCHING = ("blockade", "interdict", "cruise", "seek_battle")
 """Orders whose holders are there to stop others; who is on a passage has nothing to gain by a delay."""
 REACHES = 0.9
@@ -221,7 +219,7 @@ def _engage(watch: Watch) -> Any:
 
 def _withdraw(watch: Watch) -> Any:
     """Get away from a battle that promises nothing good; who is left fights with whoever could not."""
-    if _standing(watch, False) + stake(watch) > HARD_PRESSED:
+    if _standing(watch, False) + stake(watch) > -watch.temper.endures:
         return Ready()
     ways = flights(watch)
     return Withdraw(*ways[0]) if ways else Ready()

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
-from msgspec import Struct
-
 from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.pilot import Shunned
 from weathergauge.bots.sealords.staff import stops
+from weathergauge.bots.sealords.temper import Temper
 from weathergauge.rulesets.sealords import damage
 from weathergauge.rulesets.sealords.forces import Counter, Formation, Order
 from weathergauge.rulesets.sealords.orders import holding
@@ -39,30 +38,6 @@ SPENT = 0.9
 """With such a part she is given no new order."""
 MINOR, ROLL = 20.0, 0.5
 """MPs that it is out of the way to a port without a yard, and that a repair roll of a yard is nearer."""
-
-
-class Temper(Struct, frozen=True):
-    """What a judgement minds."""
-
-    order: float = 0.5
-    """What an order carried out is worth, in prestige."""
-    eager: float = 0.25
-    """Prestige that a battle must promise before it is offered."""
-    sure: float = 0.5
-    """Prestige beyond its price that an attack in peace must promise: the price is certain, and the battle is not."""
-    caution: float = 1.0
-    """How much an enemy in superior force is shunned."""
-    hinder: float = 0.0
-    """What it is worth to bring an enemy formation at sea to battle, beside what it loses: its orders may come to nothing."""
-    sortie: float = 0.6
-    """How likely a formation that comes out of a watched port is brought to battle."""
-
-    def hurdle(self, price: float) -> float:
-        """What an attack must promise beyond its price."""
-        return self.eager + (self.sure if price else 0.0)
-
-
-CAPTAIN = Temper()
 
 
 class Memory:
