@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from benchmarks.rounds import each, faster, in_turn, line, ratio, same, versions
 from benchmarks.sealords_peers import CHARTS, Peers
 from weathergauge.odds import Memory
-from weathergauge.rulesets.sealords.procedures.battle import BattleResult, Laying, Ships, Side, WholeBattle, battle
+from weathergauge.rulesets.sealords.procedures.combat import BattleResult, Laying, Ships, Side, WholeBattle, battle
 
 FLOOR, GOAL = 1, 5
 BATTLES = 2

@@ -19,7 +19,7 @@ import dyce
 import icepool
 from dyce.h import aggregate_weighted
 
-from weathergauge.rulesets.sealords.procedures.battle import Laying, Ships, Side, WholeBattle
+from weathergauge.rulesets.sealords.procedures.combat import Laying, Ships, Side, WholeBattle
 from weathergauge.rulesets.sealords.world import world
 
 CHARTS = world("mistral").charts

@@ -47,7 +47,7 @@ from weathergauge.rulesets.sealords.formations.actions import TransferSail
 from weathergauge.rulesets.sealords.phases import Council, Fighting, Going, Offering
 from weathergauge.rulesets.sealords.prestige import PrestigeChanged
 from weathergauge.rulesets.sealords.procedures import calls
-from weathergauge.rulesets.sealords.state import Settings, State, replace, with_battle
+from weathergauge.rulesets.sealords.state import Secret, Settings, State, replace, with_battle
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.throwing import RandomDice, ScriptedDice
@@ -438,17 +438,17 @@ def test_lestock_comes_up_one_time_in_five():
         squadrons=[squadron("r1"), squadron("r2", sail=2), squadron("r3", "sol_d", 1), squadron("neptune", "flagship")],
         leader=leader("lestock", lr=2, personality="timid"),
     )
-    relief = opening.relief(rear, False, meeting().table, MISTRAL)
+    relief = opening.relief(rear, Secret(), meeting().table, MISTRAL)
     assert relief == Relief(2, "timid", 3, "on_station")
     assert odds(opening.comes_up, relief, MISTRAL.charts).chance(bool) == Fraction(1, 5)
 
 
 def test_damage_and_frigates_are_read_off_the_formation():
     hurt = formation("b1", squadrons=[squadron("a", dps=7), squadron("b", "frigate", 2)])
-    found = opening.relief(hurt, False, meeting().table, MISTRAL)
+    found = opening.relief(hurt, Secret(), meeting().table, MISTRAL)
     assert (found.damage, found.light, found.squadrons) == (1, False, 2)
     swift = formation("b1", squadrons=[squadron("a", "sol_d", 2), squadron("b", "frigate", 2)])
-    assert opening.relief(swift, False, meeting().table, MISTRAL).light
+    assert opening.relief(swift, Secret(), meeting().table, MISTRAL).light
 
 
 def test_a_formation_that_comes_up_is_engaged_and_one_that_fails_stays_hidden():

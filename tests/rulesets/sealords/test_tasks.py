@@ -35,6 +35,7 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     TaskSent,
     TurnedBack,
 )
+from weathergauge.rulesets.sealords.battle import opening
 from weathergauge.rulesets.sealords.common import STEP, Ready
 from weathergauge.rulesets.sealords.forces import Station
 from weathergauge.rulesets.sealords.phases import Going, Sailing, Screening, Tasking
@@ -580,8 +581,26 @@ def test_a_light_helps_in_battle_as_a_fleet_auxiliary_does():
         formation("b1", "space_7"), formation("f1", "space_7", "bourbon"), british=(auxiliary(cls="light"),), serial=7
     )
     after, _ = play(before, Send("x1", "assist_battle_reinforcement", "space_7"))
-    assert [one.cls for one in boxes.assisting(after, "space_7", "british")] == ["light"]
+    assert [one.cls for one in boxes.assisting(after.table, after.secret("british"), "space_7", "british")] == ["light"]
     assert tasking.may(auxiliary(cls="light"), "assist_battle_reinforcement", view(before), COLD_WAVES)
+
+
+def test_odds_of_coming_up_count_the_help_that_play_counts():
+    """Whoever asks before he orders is told of a light that lies on the table, as of his own."""
+    before = tasked(
+        formation("b1", "space_7"), formation("f1", "space_7", "bourbon"), british=(auxiliary(cls="light"),), serial=7
+    )
+    after, _ = play(before, Send("x1", "assist_battle_reinforcement", "space_7"))
+    light = after.secret("british").auxiliaries[0]
+    (mark,) = after.table.stations
+    roving = replace(
+        after.with_secret("british", replace(after.secret("british"), auxiliaries=())),
+        table=replace(after.table, rovers=(replace(light, side=""),), stations=(replace(mark, by="british"),)),
+    )
+    for known in (after, roving):
+        seen = view(known, "british")
+        assert seen.own is not None
+        assert opening.relief(formation("b1", "space_7"), seen.own, seen.table, MISTRAL).assisted
 
 
 def test_help_for_a_battle_counts_in_its_own_increment():
@@ -589,12 +608,12 @@ def test_help_for_a_battle_counts_in_its_own_increment():
     before = tasked(formation("b1", "space_7"), formation("f1", "space_7", "bourbon"), british=(auxiliary(),), serial=7)
     assert sends(before, "x1", "assist_battle_reinforcement") == [Send("x1", "assist_battle_reinforcement", "space_7")]
     after, _ = play(before, Send("x1", "assist_battle_reinforcement", "space_7"))
-    assert [one.id for one in boxes.assisting(after, "space_7", "british")] == ["x1"]
-    assert boxes.assisting(after, "space_7", "bourbon") == []
-    assert boxes.assisting(after, "space_8", "british") == []
+    assert [one.id for one in boxes.assisting(after.table, after.secret("british"), "space_7", "british")] == ["x1"]
+    assert boxes.assisting(after.table, after.secret("bourbon"), "space_7", "bourbon") == []
+    assert boxes.assisting(after.table, after.secret("british"), "space_8", "british") == []
     assert boxes.settled(after, MISTRAL, ScriptedDice([])).table.stations != ()
     later = replace(after, table=replace(after.table, serial=8))
-    assert boxes.assisting(later, "space_7", "british") == []
+    assert boxes.assisting(later.table, later.secret("british"), "space_7", "british") == []
     assert box(boxes.settled(later, MISTRAL, ScriptedDice([])), "x1") == "recovery"
     assert box(boxes.assisted(after, "space_7", ScriptedDice([])), "x1") == "recovery"
 

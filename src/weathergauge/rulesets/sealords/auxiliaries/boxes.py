@@ -6,7 +6,7 @@ from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.auxiliaries.actions import BaseLost, Stationed
 from weathergauge.rulesets.sealords.auxiliaries.reach import at_war, friendly, owner
 from weathergauge.rulesets.sealords.forces import Auxiliary, Station
-from weathergauge.rulesets.sealords.state import State, replace
+from weathergauge.rulesets.sealords.state import Secret, State, Table, replace
 from weathergauge.rulesets.sealords.stations import taken_off, to_recovery
 from weathergauge.rulesets.sealords.terms import Side, Task
 from weathergauge.rulesets.sealords.world import World, at
@@ -20,29 +20,29 @@ def stationed(state: State, side: Side, aux: Auxiliary, task: Task, place: str, 
     return replace(state, table=replace(state.table, stations=(*state.table.stations, mark)))
 
 
-def assisting(state: State, place: str, side: Side) -> list[Auxiliary]:
+def assisting(table: Table, own: Secret, place: str, side: Side) -> list[Auxiliary]:
     """Auxiliaries that help a side's formations to join a battle in a place, in this increment (8.24), lights too (SL95)."""
-    serial = str(state.table.serial)
+    serial = str(table.serial)
     return [
-        one
-        for one in (*state.secret(side).auxiliaries, *state.table.rovers)
-        if one.task == "assist_battle_reinforcement"
-        and one.place == at(place)
-        and one.target == serial
-        and _sender(state, one) == side
+        auxiliary
+        for auxiliary in (*own.auxiliaries, *table.rovers)
+        if auxiliary.task == "assist_battle_reinforcement"
+        and auxiliary.place == at(place)
+        and auxiliary.target == serial
+        and _sender(table, auxiliary) == side
     ]
 
 
 def assisted(state: State, place: str, dice: Dice) -> State:
     """A battle is over: those who helped in it have done their task."""
     for side in state.table.sides:
-        for one in assisting(state, place, side):
+        for one in assisting(state.table, state.secret(side), place, side):
             state = taken_off(state, one.id, dice, "the battle is over")
     return state
 
 
-def _sender(state: State, aux: Auxiliary) -> Side | str:
-    station = state.table.station(aux.id)
+def _sender(table: Table, aux: Auxiliary) -> Side | str:
+    station = table.station(aux.id)
     return aux.side or (station.by if station is not None else "")
 
 

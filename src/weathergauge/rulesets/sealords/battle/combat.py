@@ -361,14 +361,16 @@ def level(became: Intensity, add: tuple[Modifier, ...], charts: Charts, dice: Di
     return dice.look_up(charts.battle_intensity, add=add, why="damage level", good="neither", intensity=became)
 
 
-def _intended(intent: Intent, charts: Charts, dice: Dice) -> int:
-    return level(intensity(intent, charts, dice), intent.add, charts, dice)
+def settled(intent: Intent, charts: Charts, dice: Dice, seat: str | None = None) -> tuple[Intensity, int]:
+    """What the intensity of a battle becomes, and its damage level, for which `seat` throws."""
+    became = intensity(intent, charts, dice)
+    return became, dice.do(level, became, intent.add, charts, seat=seat)
 
 
 def _battle(combats: tuple[Combat, ...], intent: Intent | None, charts: Charts, dice: Dice) -> int:
     if intent is None:
         return dice.last.sum(cost, combats, 0, charts)
-    return dice.last.do(_at_level, dice.do(_intended, intent, charts), combats, charts)
+    return dice.last.do(_at_level, dice.do(settled, intent, charts)[1], combats, charts)
 
 
 def battle(combats: tuple[Combat, ...], intent: Intent | None, charts: Charts, dice: Dice) -> Toll:

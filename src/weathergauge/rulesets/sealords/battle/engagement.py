@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords import casualties
-from weathergauge.rulesets.sealords.auxiliaries.boxes import assisting
 from weathergauge.rulesets.sealords.auxiliaries.special import Burning, fireship
 from weathergauge.rulesets.sealords.battle import aftermath, array, combat, opening
 from weathergauge.rulesets.sealords.battle.actions import (
@@ -29,7 +28,7 @@ from weathergauge.rulesets.sealords.battle.quarrels import hunters, prey, price
 from weathergauge.rulesets.sealords.common import afresh, laid_open
 from weathergauge.rulesets.sealords.damage import taken
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation
-from weathergauge.rulesets.sealords.leaders import favoured, high_modifiers, ordnance, spent
+from weathergauge.rulesets.sealords.leaders import high_modifiers, ordnance, spent
 from weathergauge.rulesets.sealords.orders.holding import blockading
 from weathergauge.rulesets.sealords.phases import Battle, Combatants, Fighting
 from weathergauge.rulesets.sealords.state import Seated, State, Table, replace, with_battle
@@ -253,9 +252,7 @@ def brought_up(state: State, side: Side, world: World, dice: Dice) -> State:
 
 def reinforce(state: State, side: Side, action: Reinforce, world: World, dice: Dice) -> State:
     formation = state.formation_of(action.formation)
-    helped = bool(assisting(state, state.table.fighting.place, side))
-    relief = opening.relief(formation, helped, state.table, world)
-    relief = replace(relief, ranks=(*relief.ranks, *favoured(state.secret(side), side, "leadership_check")))
+    relief = opening.relief(formation, state.secret(side), state.table, world)
     came = opening.comes_up(relief, world.charts, dice, side, True)
     state = spent(state, side, "leadership_check")
     account = laid_open(dice.take_account()) if came else dice.take_account()

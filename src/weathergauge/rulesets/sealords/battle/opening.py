@@ -11,12 +11,13 @@ from msgspec import Struct
 
 from weathergauge.dice import D10, Cell, Dice, Modifier
 from weathergauge.rulesets.sealords import damage
+from weathergauge.rulesets.sealords.auxiliaries.boxes import assisting
 from weathergauge.rulesets.sealords.charts import Charts
 from weathergauge.rulesets.sealords.forces import Formation, Leader
 from weathergauge.rulesets.sealords.leaders import favoured, lr, passes, personality, rank_modifiers, senior
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sea.passage import ways
-from weathergauge.rulesets.sealords.state import Table
+from weathergauge.rulesets.sealords.state import Secret, Table
 from weathergauge.rulesets.sealords.terms import Approach, Personality, Side
 from weathergauge.rulesets.sealords.world import World, at, boxed
 
@@ -208,18 +209,19 @@ def comes_up(relief: Relief, charts: Charts, dice: Dice, seat: str | None = None
     )
 
 
-def relief(formation: Formation, assisted: bool, table: Table, world: World) -> Relief:
-    charts = world.charts
+def relief(formation: Formation, own: Secret, table: Table, world: World) -> Relief:
+    """Take from the table, and from what its own side knows, all that its leader's check depends on."""
+    charts, side = world.charts, formation.side
     frigates = sum([squadron.sail for squadron in formation.squadrons if squadron.cls == "frigate"])
     return Relief(
         lr(formation.leader, charts),
         personality(formation.leader),
         max(1, sum([squadron.cls != "flagship" for squadron in formation.squadrons])),
         came(formation, table.serial),
-        assisted,
+        bool(assisting(table, own, formation.place, side)),
         formation.galleys or frigates * 2 >= formation.sail,
         sum([one.value for one in damage.reinforcement(formation, charts)]),
-        tuple(rank_modifiers(table, formation.side, "leadership_check_drm", charts)),
+        (*rank_modifiers(table, side, "leadership_check_drm", charts), *favoured(own, side, "leadership_check")),
     )
 
 

@@ -84,8 +84,7 @@ def intent(table: Table, chosen: Intensity, world: World) -> Intent:
 
 def _fight(state: State, side: Side, chosen: Intensity, world: World, dice: Dice) -> State:
     meant = intent(state.table, chosen, world)
-    became = combat.intensity(meant, world.charts, dice)
-    level = dice.do(combat.level, became, meant.add, world.charts, seat=side)
+    became, level = combat.settled(meant, world.charts, dice, side)
     state = spent(state, side, "damage_level")
     dice.tell(LevelFound(side, chosen, became, level))
     state = with_battle(state, replace(state.table.fighting, intensity=became, level=level))
