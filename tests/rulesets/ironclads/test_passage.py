@@ -168,6 +168,15 @@ def test_a_ram_that_misses_slides_past_on_a_parallel_heading():
     assert after.table.ships[0].hull == after.table.ships[1].hull == 20
 
 
+def test_a_jammed_rudder_swings_her_after_a_ram_that_missed():
+    """IR45: a miss has not brought her up; of the turns that she was ordered none is left."""
+    after, log = steamed(table(mars(rudder="left"), beam()), 600, dice=(3,))
+    assert where(after) == (2600, 2800, 30)
+    assert [one.forced for one in log if isinstance(one, Steamed)] == [0, -60]
+    ordered, _ = steamed(table(mars(), beam()), 450, 60, 150, dice=(3,))
+    assert where(ordered) == (2600, 2800, 90)
+
+
 def test_bow_to_bow_she_slides_along_the_side():
     """Pluton comes straight at her: she is put alongside and runs on northwards, clear of her."""
     after, _ = steamed(table(mars(), ship("pluton", 24, 30, 180, side="red")), 600, dice=(3,))

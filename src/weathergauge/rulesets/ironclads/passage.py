@@ -44,7 +44,7 @@ class Passage:
         self.about = Waters(state.table, number, self.left + ASIDE, (*state.table.mines, *hidden))
         self.passed: list[Meeting] = []
         self.track = [self._mark()]
-        self.told = self.brought_up = self.rammed = self.astern = False
+        self.told = self.brought_up = self.rammed = self.slid = self.astern = False
         self.ran = self.swung = 0
         self.forced_from: int | None = None
         """What she had swung when a jammed rudder took over."""
@@ -82,7 +82,7 @@ class Passage:
         An enemy is rammed astern as ahead, where she means to ram (IR69).
         """
         distance = min(distance, self.left)
-        while distance > 0 and not self.brought_up:
+        while distance > 0 and not self.brought_up and not self.slid:
             base = self.ship.base
             course = pivoted(base, 180) if astern else base
             met = self.about.ahead(course, distance, self.passed)
@@ -107,10 +107,12 @@ class Passage:
             if met is None or (met.kind == "ship" and met.which in self.about.held):
                 return  # what she lay alongside from the start keeps her from turning further, not from running on
             self._meet(met, by_turn=True)
+            if self.slid:
+                return
 
     def helm(self, angle: int) -> None:
         """A turn that she was ordered, unless her rudder was lost on the way."""
-        if not self.ship.rudder:
+        if not self.ship.rudder and not self.slid:
             self.turn(angle)
 
     def back(self, distance: int) -> None:
@@ -192,7 +194,10 @@ class Passage:
             self._slide(target)
 
     def _slide(self, target: int) -> None:
-        """She comes parallel to the ship she missed, clear of her, and runs out the rest of her way (IR36)."""
+        """She comes parallel to the ship she missed, clear of her, and runs out the rest of her way (IR36).
+
+        Of what she was ordered no more is left then; a jammed rudder still swings her at the end (IR45).
+        """
         other = self.state.table.ships[target]
         place = self._alongside(other)
         if place is None:
@@ -202,7 +207,7 @@ class Passage:
         self.about.hold(target)
         rest = min(self.left, self.planned - self.ran)
         self.run(rest, self.astern)
-        self.brought_up = True
+        self.slid = True
 
     def _alongside(self, other: Ship) -> Box | None:
         """Her base on the nearer of the two parallel headings, moved aside no more than she must; None if there is no room."""

@@ -29,7 +29,7 @@ class Ironclads(Frame[State, View, AnyAction]):
     """The ruleset of steam, iron and torpedoes."""
 
     name = "ironclads"
-    version = 3
+    version = 4
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     settings = Settings
