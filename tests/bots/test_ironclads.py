@@ -11,6 +11,7 @@ from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.ironclads import admiral, worth
 from weathergauge.bots.ironclads.steer import moves
 from weathergauge.bots.ironclads.watch import Watch, band, lie, sector
+from weathergauge.bots.reasons import NO_TIME
 from weathergauge.bots.series import jobs, series
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.ironclads import arcs, steaming
@@ -295,8 +296,8 @@ def battle(count: int) -> State:
     return sea(*[replace(one, order="full" if one.activated else "") for one in ours], *theirs, phase=MOVE)
 
 
-def test_he_plays_on_in_small_battles_only_and_only_while_there_is_time():
-    """Otherwise he orders what a captain would."""
+def test_he_plays_on_only_while_there_is_time():
+    """Otherwise he orders what a captain would, and says so; of a fleet he plays on those about the ship that moves."""
     begun: list[Any] = []
 
     class Counted(admiral.Admiral):
@@ -306,12 +307,21 @@ def test_he_plays_on_in_small_battles_only_and_only_while_there_is_time():
 
     def orders(count: int, seconds: float) -> Any:
         begun.clear()
-        view = RULES.view(battle(count), "blue")
-        return Counted(1, 1, seconds).order(view, RULES.legal(view)), len(begun)
+        view, he = RULES.view(battle(count), "blue"), Counted(1, 1, seconds)
+        order, reason = he.order(view, RULES.legal(view)), he.why()
+        return order, len(begun), reason and reason.note
 
-    assert orders(2, 3600)[1] >= 4
-    assert orders(5, 3600) == (ordered(battle(5)), 0)
-    assert orders(2, 1e-9) == (ordered(battle(2)), 0)
+    assert orders(2, 3600)[1:] >= (4, "")
+    assert orders(5, 3600)[1:] >= (4, "")
+    assert orders(5, 1e-9) == (ordered(battle(5)), 0, NO_TIME)
+    assert orders(2, 1e-9) == (ordered(battle(2)), 0, NO_TIME)
+
+
+def test_of_a_fleet_he_imagines_the_nearest_of_both_sides_and_those_of_a_small_battle_all():
+    fleet, few = (admiral.abreast(battle(count), "blue").table.ships for count in (7, 3))
+    fighting = [one.id for one in fleet if one.able]
+    assert sorted(fighting) == ["b0", "b1", "b2", "b3", "r0", "r1", "r2", "r3"]
+    assert all(one.able for one in few)
 
 
 def test_he_takes_another_order_only_if_it_did_better_than_chance_explains():
@@ -323,9 +333,9 @@ def test_he_takes_another_order_only_if_it_did_better_than_chance_explains():
         def once(self, view: Any, order: Any, battle: int) -> float:
             return results[order][battle]
 
-    assert Dreaming(1, 1, 3600).search(view, [usual, other]) == usual
+    assert Dreaming(1, 1, 3600).search(view, [usual, other], 3600) == usual
     results[other] = [0.3, 0.2, 0.3, 0.2]
-    assert Dreaming(1, 1, 3600).search(view, [usual, other]) == other
+    assert Dreaming(1, 1, 3600).search(view, [usual, other], 3600) == other
 
 
 def test_orders_that_the_enemy_has_hidden_change_nothing_he_does():

@@ -9,12 +9,18 @@ import pytest
 
 from weathergauge import bots
 from weathergauge.bots import Called, bot, called
-from weathergauge.bots.reasons import Reason, Weighed, lines, why
+from weathergauge.bots.admiral import Admiral
+from weathergauge.bots.ironclads import watch as ironclads
+from weathergauge.bots.reasons import NO_TIME, Reason, Weighed, lines, sought, why
 from weathergauge.bots.sealords.temper import Temper as Waging
 from weathergauge.bots.tempers import Tempers, entries
 from weathergauge.bots.trafalgar.temper import CAPTAIN, Temper
+from weathergauge.bots.wsim import watch as wsim
+from weathergauge.ruleset import PROCEED, TABLE
 from weathergauge.rulesets import TITLES, ruleset
+from weathergauge.rulesets.ironclads.actions import Steam
 from weathergauge.rulesets.trafalgar.actions import Move, Turn
+from weathergauge.rulesets.wsim.actions import Plot
 from weathergauge.throwing import RandomDice
 
 RULES = ruleset("trafalgar")
@@ -65,6 +71,29 @@ def test_every_temper_can_be_had_and_names_only_tempers_and_scenarios_that_there
             assert set(meant.values()) <= {"", *entries(family)}, name
 
 
+@pytest.mark.parametrize(
+    ("family", "kind", "sharper"),
+    [("trafalgar", Temper, "caution"), ("wsim", wsim.Temper, "care"), ("ironclads", ironclads.Temper, "caution")],
+)
+def test_every_tactical_family_has_the_three_and_the_bold_fear_losses_least(family: str, kind: type, sharper: str):
+    assert {"cautious", "bold", "historical"} <= set(entries(family))
+    bold, usual, cautious = (
+        getattr(Tempers(family, kind, name).of("", ""), sharper) for name in ("bold", "", "cautious")
+    )
+    assert bold < usual < cautious
+    for entry in entries(family).values():
+        assert set(entry.numbers) <= {field.name for field in msgspec.structs.fields(kind)}
+
+
+def test_dubourdieu_closes_at_lissa_and_tegetthoff_rams():
+    for family, kind, title, side in (
+        ("wsim", wsim.Temper, "Lissa", "french"),
+        ("ironclads", ironclads.Temper, "Lissa", "austrian"),
+    ):
+        historical, bold = (Tempers(family, kind, name).of(title, side) for name in ("historical", "bold"))
+        assert historical == bold != kind()
+
+
 def test_tempers_differ_from_the_captain_in_the_numbers_that_they_name():
     bold, cautious = (Tempers("trafalgar", Temper, name).of("", "british") for name in ("bold", "cautious"))
     assert bold.caution < CAPTAIN.caution < cautious.caution
@@ -94,6 +123,55 @@ def test_a_captain_says_what_he_weighed_and_his_plan():
     assert len({one.what for one in reason.weighed}) == len(reason.weighed) > 1
     assert all(isinstance(one.what, Turn | Move) for one in reason.weighed)
     assert [one.worth for one in reason.weighed] == sorted((one.worth for one in reason.weighed), reverse=True)
+
+
+@pytest.mark.parametrize("name", ["captain", "bold-captain", "admiral"])
+@pytest.mark.parametrize(("title", "scenario"), [("wsim", "lake_erie"), ("ironclads", "gunnery")])
+def test_captains_and_admirals_of_every_tactical_title_say_why(title: str, scenario: str, name: str):
+    """Through the first orders of a battle: a plan in a sentence, and for each move what was weighed against it."""
+    rules, dice = ruleset(title), RandomDice(3)
+    state = rules.setup(rules.scenario(scenario, {}), dice)
+    seats = next(card.seats for card in rules.scenarios() if card.name == scenario)
+    players, moves = {seat: bot(name, 1, title) for seat in seats}, 0
+    while moves < 3:
+        seat, action = rules.to_act(state)[0], PROCEED
+        if seat != TABLE:
+            view = rules.view(state, seat)
+            action = players[seat].choose(view, rules.legal(view), rules)
+            reason = why(players[seat])
+            if isinstance(action, Plot | Steam):
+                moves += 1
+                assert reason is not None
+                assert reason.order == action
+                assert reason.plan[0].isupper()
+                assert reason.plan.endswith(".")
+                assert len({one.what for one in reason.weighed}) == len(reason.weighed) > 1
+        state = rules.play(state, seat, action, dice).state
+
+
+@pytest.mark.parametrize(("title", "scenario"), [("wsim", "duel"), ("ironclads", "gunnery")])
+def test_an_admiral_without_time_gives_the_captains_orders_and_says_so(title: str, scenario: str):
+    rules, dice = ruleset(title), RandomDice(3)
+    state = rules.setup(rules.scenario(scenario, {}), dice)
+    hurried, captain, notes = Admiral(1, title, seconds=1e-9), bot("captain", 1, title), 0
+    for _ in range(80):
+        seat, action = rules.to_act(state)[0], PROCEED
+        if seat != TABLE:
+            view = rules.view(state, seat)
+            choices = rules.legal(view)
+            action = captain.choose(view, choices, rules)
+            assert hurried.choose(view, choices, rules) == action
+            reason = why(hurried)
+            notes += reason is not None and reason.note == NO_TIME
+        state = rules.play(state, seat, action, dice).state
+    assert notes
+
+
+def test_whom_ships_go_for_is_said_with_the_most_sought_first():
+    pairs = [("Kaiser", "Palestro"), ("Drache", "Affondatore"), ("Salamander", "Palestro")]
+    assert sought(pairs) == "Kaiser and Salamander go for Palestro and Drache goes for Affondatore"
+    assert sought([(f"S{n}", "Mars") for n in range(5)]) == "5 ships go for Mars"
+    assert sought([]) == ""
 
 
 def test_a_reason_is_told_in_lines_with_the_order_that_was_given_marked():

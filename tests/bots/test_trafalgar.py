@@ -11,9 +11,8 @@ from benchmarks import fit_leaf
 from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.budget import Budget
 from weathergauge.bots.captain import Captain
-from weathergauge.bots.reasons import why
+from weathergauge.bots.reasons import NO_TIME, why
 from weathergauge.bots.trafalgar import leaf
-from weathergauge.bots.trafalgar.admiral import NO_TIME
 from weathergauge.bots.trafalgar.plan import Planner
 from weathergauge.bots.trafalgar.sketch import Luck, Sketch
 from weathergauge.bots.trafalgar.steer import Watch

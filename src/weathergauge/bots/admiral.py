@@ -14,8 +14,6 @@ SECONDS, SLOW_SECONDS = 1.0, 5.0
 
 Where the limit is not reached the same seed and samples always give the same order.
 """
-ORDER = 0.2
-"""The share of a turn's time that an order may take, where orders are searched one by one."""
 
 
 class Admiral(Captain):

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
+from statistics import fmean
 from time import thread_time
 from typing import Any, TypeVar
 
 from weathergauge.bots.captain import Judgement
+from weathergauge.bots.reasons import Weighed
 from weathergauge.dice import Dice
 from weathergauge.ruleset import PROCEED, TABLE, Rules
 
@@ -98,6 +100,16 @@ def doubt(values: Sequence[float]) -> float:
     mean = sum(values) / len(values)
     spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
     return sqrt(spread / len(values))
+
+
+def told(
+    orders: Sequence[Any], values: Sequence[Sequence[float]], say: Callable[[Any], Any] = lambda order: order
+) -> tuple[Weighed, ...]:
+    """What was compared, for whoever asks why: those first that were played on most often, and of them the best."""
+    found = [
+        Weighed(say(one), fmean(got), doubt(got), len(got)) for one, got in zip(orders, values, strict=True) if got
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.games, -one.worth)))
 
 
 def preferred(orders: Sequence[Order], values: Sequence[Sequence[float]]) -> Order:

@@ -6,10 +6,17 @@ and to others when the match is over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
+
+from weathergauge.frame.words import listed, many
+
+NO_TIME = "No time was left: this is the captain's order."
+"""What the log says where an admiral had none to look any further."""
+NAMED = 3
+"""So many ships are named that do the same; more are counted."""
 
 
 class Weighed(Struct, frozen=True):
@@ -56,3 +63,15 @@ def lines(reason: Reason, say: Callable[[Any], str], most: int = 5) -> Sequence[
         doubt = f" ± {one.doubt:.1f}" if one.doubt else ""
         said.append(f"{mark} {one.worth:+.1f}{doubt}  {words}{games}")
     return said
+
+
+def sought(pairs: Iterable[tuple[str, str]]) -> str:
+    """Say who goes for whom, those first whom most go for: `Kaiser and Drache go for Palestro`; nothing for nobody."""
+    by_mark: dict[str, list[str]] = {}
+    for name, mark in pairs:
+        by_mark.setdefault(mark, []).append(name)
+    said = []
+    for mark, names in sorted(by_mark.items(), key=lambda one: -len(one[1]))[:NAMED]:
+        who = listed(names) if len(names) <= NAMED else many(len(names), "ship")
+        said.append(f"{who} {'goes' if len(names) == 1 else 'go'} for {mark}")
+    return listed(said)

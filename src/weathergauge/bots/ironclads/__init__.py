@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from weathergauge.bots.ironclads import hands
+from weathergauge.bots.ironclads.aim import intent
 from weathergauge.bots.ironclads.steer import best, held, moves
-from weathergauge.bots.ironclads.watch import CAPTAIN, Temper, Watch
+from weathergauge.bots.ironclads.watch import Temper, Watch
+from weathergauge.bots.reasons import Reason, Weighed
+from weathergauge.bots.tempers import ORDINARY, Tempers
 from weathergauge.frame.chapter import STEP
-from weathergauge.rulesets.ironclads.actions import AnyAction
+from weathergauge.rulesets.ironclads.actions import Activate, AnyAction
 from weathergauge.rulesets.ironclads.charts import charts
 from weathergauge.rulesets.ironclads.state import (
     Activating,
@@ -22,14 +25,20 @@ from weathergauge.rulesets.ironclads.state import (
     View,
 )
 
+SHOWN = 6
+"""How many of the orders that were thought of are told."""
+
 
 class Judgement:
     """Decides one order at a time, from the table and its own side's face-down orders and mines."""
 
-    def __init__(self, temper: Temper = CAPTAIN) -> None:
-        self.temper = temper
+    def __init__(self, temper: str = ORDINARY) -> None:
+        self.tempers = Tempers("ironclads", Temper, temper)
         self.charts = charts()
         self._watch: Watch | None = None
+        self._last: AnyAction | None = None
+        self._weighed: tuple[Weighed, ...] = ()
+        self._note = ""
 
     def watch(self, view: View) -> Watch:
         """The watch on this table: kept while the table stays as it is."""
@@ -37,24 +46,31 @@ class Judgement:
         assert view.own is not None
         kept = self._watch
         if kept is None or kept.table is not view.table or kept.side != view.seat:
-            kept = self._watch = Watch(view.table, view.seat, self.charts, self.temper, view.own.mines)
+            temper = self.tempers.of(view.table.title, view.seat)
+            kept = self._watch = Watch(view.table, view.seat, self.charts, temper, view.own.mines)
         return kept
 
     def order(self, view: View, choices: Any) -> AnyAction | None:
+        self._last, self._weighed, self._note = None, (), ""
         if view.seat is None or view.own is None:
             return None
-        watch = self.watch(view)
+        self._last = self.decide(self.watch(view), view, choices)
+        return self._last
+
+    def decide(self, watch: Watch, view: View, choices: Any) -> AnyAction | None:
+        """What a captain orders."""
+        assert view.own is not None
         match view.table.phase:
             case Choosing():
-                return self.lead(watch, view)
+                return hands.lead(watch)
             case Commanding():
                 return hands.command(watch, view.own)
             case Activating(ship=-1):
-                return self.activate(watch, view)
+                return self.activate(watch)
             case Activating(ship=n, stage="move"):
-                return self.steer(watch, view, n)
+                return self.steer(watch, n)
             case Activating(ship=n):
-                return hands.act(watch, n, choices)
+                return self.act(watch, n, choices)
             case Countering() as phase:
                 return hands.counter(watch, phase)
             case Rethrowing() as phase:
@@ -65,22 +81,42 @@ class Judgement:
                 return hands.break_off(view.table, watch)
         return None
 
-    def lead(self, watch: Watch, view: View) -> AnyAction | None:
-        """Who is to activate first this turn."""
-        return hands.lead(watch)
-
-    def activate(self, watch: Watch, view: View) -> AnyAction | None:
+    def activate(self, watch: Watch) -> AnyAction | None:
         """The ship to activate next."""
-        return hands.activate(watch)
+        found = [(value, Activate(watch.ships[n].id)) for value, n in hands.urgency(watch, watch.side)]
+        self.weigh(found)
+        return max(found, key=lambda one: one[0], default=(0.0, None))[1]
 
-    def steer(self, watch: Watch, view: View, n: int) -> AnyAction | None:
+    def steer(self, watch: Watch, n: int) -> AnyAction | None:
         """The move of the ship that is activated."""
         ship = watch.ships[n]
-        return best(moves(watch, n, held(ship, ship.order))).action
+        found = moves(watch, n, held(ship, ship.order))
+        self.weigh([(move.value, move.action) for move in found])
+        return best(found).action
+
+    def act(self, watch: Watch, n: int, choices: Any) -> AnyAction | None:
+        """What she does after her move."""
+        order, found = hands.act(watch, n, choices)
+        self.weigh(found)
+        return order
+
+    def weigh(self, found: Sequence[tuple[float, AnyAction]]) -> None:
+        """Keep what was thought of, the best first, to be told when somebody asks why."""
+        kept: dict[AnyAction, float] = {}
+        for value, order in sorted(found, key=lambda one: -one[0]):
+            if len(kept) < SHOWN:
+                kept.setdefault(order, value)
+        self._weighed = tuple([Weighed(order, value) for order, value in kept.items()])
 
     def heard(self, events: Sequence[Any]) -> None:
         """Everything it needs is on the table."""
 
+    def why(self) -> Reason | None:
+        """What the side is about, and what was weighed against the last order."""
+        if self._last is None or self._watch is None:
+            return None
+        return Reason(self._last, intent(self._watch), self._weighed, self._note)
 
-def judgement() -> Judgement:
-    return Judgement()
+
+def judgement(temper: str = ORDINARY) -> Judgement:
+    return Judgement(temper)

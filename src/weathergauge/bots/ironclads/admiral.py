@@ -4,23 +4,27 @@ He takes what a captain would order and a few other orders that look good, and p
 the turn that follows: captains command both sides, and the dice fall as they may. He does so again and again, with the
 same guesses at what is hidden and the same luck for each order, gives up the worse half as he goes on, and leaves the
 captain's order only for one that has done better than chance explains. Orders that lie face down he never sees; he takes
-them to be what captains order, mostly. In a battle of many ships there is no time for that: until it has thinned he
-commands as a captain does.
+them to be what captains order, mostly. In a battle of many ships he looks only at the moves of ships with an enemy in
+reach, and plays on with those about her alone. Where no time is left he gives the captain's order, and says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import tanh
 from random import Random
+from time import thread_time
 from typing import Any
 
-from weathergauge.bots.admiral import ORDER, SAMPLES, SECONDS
+from weathergauge.bots.admiral import SAMPLES, SECONDS
+from weathergauge.bots.budget import Budget
 from weathergauge.bots.ironclads import Judgement, hands, worth
 from weathergauge.bots.ironclads.steer import ROUGH, best, held, moves
-from weathergauge.bots.ironclads.watch import Fire, Watch
-from weathergauge.bots.playout import compared, play_on, preferred
+from weathergauge.bots.ironclads.watch import Fire, Watch, lie
+from weathergauge.bots.playout import LEAST, compared, play_on, preferred, told
+from weathergauge.bots.reasons import NO_TIME
+from weathergauge.bots.tempers import ORDINARY
 from weathergauge.freetable import Box, angle_between
 from weathergauge.rulesets.ironclads import gunfire, salvos, victory
 from weathergauge.rulesets.ironclads.actions import Activate, AnyAction, Counter, Lead, Salvo, Steam
@@ -44,12 +48,12 @@ from weathergauge.rulesets.ironclads.state import (
 from weathergauge.rulesets.ironclads.terms import Order, Side
 from weathergauge.throwing import RandomDice
 
-PATIENCE = 8.0
-"""How much longer than an order usually takes he may think over one: a limit that small battles do not reach."""
 ROUNDS = (1, 1, 2)
 """How often he plays on before he gives up the worse half, in samples."""
 FLEET = 8
-"""The most ships in action with which he plays on at all."""
+"""The most ships with which he plays on: where there are more, with so many about the one that moves."""
+EACH, PRESSING = 3, 4
+"""Orders of a ship that may be looked at in a turn; in a fleet, moves of so many ships."""
 EFFORT = 24
 """Other orders than the captain's that he tries, times the ships that fight."""
 OTHERS = 4
@@ -86,10 +90,10 @@ class Glance(Watch):
 
 
 class Head(Judgement):
-    """A captain as an admiral imagines him: he thinks about fewer runs."""
+    """A captain as an admiral imagines him: he thinks about fewer runs, and keeps nothing to be told."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, temper: str = ORDINARY) -> None:
+        super().__init__(temper)
         self.known: dict[Any, Fire] = {}
 
     def watch(self, view: View) -> Watch:
@@ -97,55 +101,79 @@ class Head(Judgement):
         assert view.own is not None
         kept = self._watch
         if kept is None or kept.table is not view.table or kept.side != view.seat:
-            kept = Glance(view.table, view.seat, self.charts, self.temper, view.own.mines)
+            temper = self.tempers.of(view.table.title, view.seat)
+            kept = Glance(view.table, view.seat, self.charts, temper, view.own.mines)
             kept.known = self.known
             self._watch = kept
         return kept
 
-    def steer(self, watch: Watch, view: View, n: int) -> AnyAction | None:
+    def steer(self, watch: Watch, n: int) -> AnyAction | None:
         ship = watch.ships[n]
         return best(moves(watch, n, held(ship, ship.order), ROUGH)).action
+
+    def weigh(self, found: Sequence[tuple[float, AnyAction]]) -> None:
+        """Nobody asks."""
 
 
 class Admiral(Judgement):
     """Decides as the captain does, unless another order turns out better when he plays on in his head."""
 
-    def __init__(self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS) -> None:
-        super().__init__()
-        self.seed, self.samples, self.seconds = seed, samples, ORDER * seconds
-        self.head = Head()
+    def __init__(
+        self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: str = ORDINARY
+    ) -> None:
+        super().__init__(temper)
+        self.seed, self.samples = seed, samples
+        self.budget = Budget(seconds)
+        self.head, self.hers = Head(temper), Head()
+        self.cost = 0.0
+        """What it took of the processor's time to play on once, lately."""
 
-    def order(self, view: View, choices: Any) -> AnyAction | None:
-        usual = super().order(view, choices)
-        if usual is None or choices.why_not(usual) is not None:
+    def decide(self, watch: Watch, view: View, choices: Any) -> AnyAction | None:
+        usual = super().decide(watch, view, choices)
+        if usual is None or not watch.foes or choices.why_not(usual) is not None:
             return usual
-        watch = self.watch(view)
         fighting = len(watch.ours) + len(watch.foes)
-        if not watch.foes or fighting > FLEET:
+        if fighting > FLEET and not presses(watch, view.table):
             return usual
-        width = min(OTHERS, EFFORT // fighting)
+        self.budget.begin((view.table.title, view.table.turn, watch.side))
+        left = len([*waiting(view.table, watch.side)]) + 1
+        seconds = self.budget.share(EACH * left if fighting <= FLEET else min(PRESSING, left))
         found = [usual]
         for other in others(watch, choices, usual):
-            if len(found) > width:
+            if len(found) > self.width(min(fighting, FLEET), seconds):
                 break
             if other not in found and choices.why_not(other) is None:
                 found.append(other)
-        return self.search(view, found) if len(found) > 1 else usual
+        chosen = self.search(view, found, seconds) if len(found) > 1 else usual
+        self.budget.end()
+        return chosen
 
-    def search(self, view: View, found: list[AnyAction]) -> AnyAction:
+    def width(self, fighting: int, seconds: float) -> int:
+        """How many other orders he tries: no more than he can compare in the time."""
+        most = min(OTHERS, EFFORT // fighting)
+        return most if not self.cost else max(1, min(most, int(seconds / (LEAST * self.cost)) - 1))
+
+    def search(self, view: View, found: list[AnyAction], seconds: float) -> AnyAction:
         """The first order, or another that does better by more than chance explains."""
         rounds = [size * self.samples for size in ROUNDS]
-        return preferred(found, compared(found, partial(self.once, view), rounds, PATIENCE * self.seconds))
+        values = compared(found, partial(self.once, view), rounds, seconds)
+        if values[0]:
+            self._weighed = told(found, values)
+        else:
+            self._note = NO_TIME
+        return preferred(found, values)
 
     def once(self, view: View, order: AnyAction, battle: int) -> float:
         """One battle from here to the end of the next turn: how it stands then."""
-        table, side = view.table, view.seat
+        table, side, since = view.table, view.seat, thread_time()
         if side is None:
             return 0.0
         mark, last = f"{self.seed}:{moment(table)}:{battle}", table.turn + AHEAD
-        dice, heads = RandomDice(mark), dict.fromkeys(table.sides, self.head)
-        state = RULES.play(imagined(view, side, mark), side, order, dice).state
+        dice, heads = RandomDice(mark), {one: self.head if one == side else self.hers for one in table.sides}
+        state = abreast(imagined(view, side, mark), side)
+        state = RULES.play(state, side, order, dice).state
         state = play_on(RULES, state, heads, dice, lambda state: over(state.table, last), commanded_by_captains)
+        self.cost = 0.7 * self.cost + 0.3 * (thread_time() - since) if self.cost else thread_time() - since
         return standing(state.table, side)
 
 
@@ -189,7 +217,33 @@ def differ(a: Box, b: Box) -> bool:
     return aside > ASIDE**2 or angle_between(a[2], b[2]) > ABOUT
 
 
+def presses(watch: Watch, table: Table) -> bool:
+    """Whether a ship is about to move that has an enemy in reach: the orders of a fleet that are worth a second look.
+
+    Where goals name ships, those that are left out of the battle in his head would be missed, and he does not look.
+    """
+    if table.goals or not isinstance(table.phase, Activating) or table.phase.stage != "move" or table.phase.ship < 0:
+        return False
+    n = table.phase.ship
+    return min(lie(watch.ships[n].base, watch.ships[foe].base)[0] for foe in watch.foes) < 2 * watch.reach[n]
+
+
 # Playing on
+
+
+def abreast(state: State, side: Side) -> State:
+    """The battle about the ship that moves: where there are too many ships, those farthest from her take no part."""
+    table = state.table
+    able = [n for n, ship in enumerate(table.ships) if ship.able]
+    if len(able) <= FLEET or not isinstance(table.phase, Activating):
+        return state
+    me = table.ships[table.phase.ship].base
+    near = sorted(able, key=lambda n: lie(me, table.ships[n].base)[0])
+    kept: set[int] = set()
+    for ours in (True, False):
+        kept.update([n for n in near if (table.ships[n].side == side) == ours][: FLEET // 2])
+    ships = [replace(ship, gone="left") if ship.able and n not in kept else ship for n, ship in enumerate(table.ships)]
+    return replace(state, table=replace(table, ships=tuple(ships)))
 
 
 def moment(table: Table) -> str:
@@ -262,5 +316,5 @@ def gone(table: Table, ship: Ship) -> float:
     return worth.won(1 - worth.fit(ship))
 
 
-def judgement(seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS) -> Admiral:
-    return Admiral(seed, samples, seconds)
+def judgement(seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: str = ORDINARY) -> Admiral:
+    return Admiral(seed, samples, seconds, temper)

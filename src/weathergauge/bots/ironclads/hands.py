@@ -11,7 +11,6 @@ from weathergauge.frame.events import Ready
 from weathergauge.freetable import Box
 from weathergauge.rulesets.ironclads import boarding, gunfire, salvos, speed, torpedoes, victory
 from weathergauge.rulesets.ironclads.actions import (
-    Activate,
     Again,
     Aim,
     AnyAction,
@@ -109,49 +108,35 @@ def threat(watch: Watch, a: int, b: int) -> float:
     return watch.menace(a, b, lie(one.base, other.base), (one.heading - other.heading) % 360)[0]
 
 
-def activate(watch: Watch) -> AnyAction | None:
-    """The ship that has most to win now or most to fear if she waits."""
-    n = urgent(watch, watch.side)
-    return None if n is None else Activate(watch.ships[n].id)
-
-
-def urgent(watch: Watch, side: Side) -> int | None:
-    """The ship of a side that has most to win now or most to fear if she waits."""
-    chosen: tuple[float, int] | None = None
+def urgency(watch: Watch, side: Side) -> list[tuple[float, int]]:
+    """What each ship of a side has to win now, and to fear if she waits."""
+    found = []
     for n, _ in waiting(watch.table, side):
         value = strike(watch, n)
         for foe in watch.foes_of(n):
             if not watch.ships[foe].activated:
                 value += 0.8 * threat(watch, foe, n)
-        if chosen is None or value > chosen[0]:
-            chosen = value, n
-    return None if chosen is None else chosen[1]
+        found.append((value, n))
+    return found
 
 
 # Fire
 
 
-def act(watch: Watch, n: int, choices: Any) -> AnyAction:
-    """What to do after her move: board whom she can, then the salvo or the torpedoes that are worth most."""
+def act(watch: Watch, n: int, choices: Any) -> tuple[AnyAction, list[tuple[float, AnyAction]]]:
+    """What to do after her move, and what was weighed: board whom she can, then what is worth most of guns and torpedoes."""
     ship = watch.ships[n]
     options = choices.of(ship.id)
-    boards = [one for one in options if isinstance(one, Board)]
-    if boards:
-        return max(boards, key=lambda one: _boarding(watch, n, one))
-    ranked = sorted(
-        ((quick(watch, n, one.shots), one) for one in salvos_of(watch, n, options)), key=lambda one: -one[0]
-    )
-    top: tuple[float, AnyAction] = (0.0, Done(ship.id))
-    for _, order in ranked[:3]:
-        value = exact(watch, n, order.shots)
-        if value > top[0]:
-            top = value, order
-    for order in options:
-        if isinstance(order, Launch):
-            value = TUBES * launched(watch, n, order.shots)
-            if value > top[0]:
-                top = value, order
-    return top[1]
+    found: list[tuple[float, AnyAction]] = [
+        (_boarding(watch, n, one), one) for one in options if isinstance(one, Board)
+    ]
+    if not found:
+        ranked = sorted(
+            ((quick(watch, n, one.shots), one) for one in salvos_of(watch, n, options)), key=lambda one: -one[0]
+        )
+        found = [(0.0, Done(ship.id)), *((exact(watch, n, order.shots), order) for _, order in ranked[:3])]
+        found += [(TUBES * launched(watch, n, one.shots), one) for one in options if isinstance(one, Launch)]
+    return max(found, key=lambda one: one[0])[1], found
 
 
 def _boarding(watch: Watch, n: int, order: Board) -> float:

@@ -266,7 +266,7 @@ def place(watch: Watch, n: int, base: Box) -> float:
             threat += now
         after += later
         chance = max(chance, watch.menace(n, foe, seen, (heading - other.heading) % 360)[1])
-        pull = max(pull, _pull(watch, n, foe, seen))
+        pull = max(pull, drawn(watch, n, foe, seen))
     home = watch.homeward(n, base)
     return (
         volley
@@ -277,7 +277,7 @@ def place(watch: Watch, n: int, base: Box) -> float:
     )
 
 
-def _pull(watch: Watch, n: int, foe: int, seen: Lying) -> float:
+def drawn(watch: Watch, n: int, foe: int, seen: Lying) -> float:
     """How near a ship is to having an enemy where she wants her."""
     gap, ahead, abeam, _, _, _ = seen
     turns = max(0.0, gap - 250) / max(watch.reach[n], 50) + abs(atan2(abeam, ahead)) / pi

@@ -8,13 +8,12 @@ order, or the plan he has, only for one that does better than chance explains; w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from statistics import fmean
 from typing import Any
 
 from weathergauge.bots.admiral import SAMPLES, SECONDS
 from weathergauge.bots.budget import Budget
-from weathergauge.bots.playout import compared, doubt, preferred
-from weathergauge.bots.reasons import Reason, Weighed
+from weathergauge.bots.playout import compared, preferred, told
+from weathergauge.bots.reasons import NO_TIME, Reason
 from weathergauge.bots.tempers import ORDINARY
 from weathergauge.bots.trafalgar import Judgement, leaf
 from weathergauge.bots.trafalgar.craft import Pose
@@ -32,7 +31,6 @@ ROUNDS = (1, 2, 4)
 """How often he plays on before he gives up the worse half, in samples."""
 TRUST = 0.5
 """How much the sketched battles count against the captain's reckoning."""
-NO_TIME = "No time was left: this is the captain's order."
 
 
 class Admiral(Judgement):
@@ -62,7 +60,7 @@ class Admiral(Judgement):
             self._reason = Reason(usual, self._reason.plan, self._reason.weighed, NO_TIME)
             return usual
         best = preferred(options, values)
-        self._reason = Reason(best.order, self._reason.plan, told(options, values))
+        self._reason = Reason(best.order, self._reason.plan, told(options, values, lambda option: option.order))
         return best.order
 
     def _worth_comparing(self, options: Sequence[Option], usual: AnyAction | None) -> list[Option]:
@@ -101,12 +99,6 @@ class Compared:
             placed = {} if self.straight is None else self.straight.poses
         sketch.play(luck, AHEAD, placed)
         return TRUST * leaf.value(sketch, self.side, sketch.turn) + (1 - TRUST) * self.reckoned[option.order]
-
-
-def told(options: Sequence[Option], values: Sequence[Sequence[float]]) -> tuple[Weighed, ...]:
-    """The options with what they came to, the best first."""
-    found = [Weighed(one.order, fmean(got), doubt(got), len(got)) for one, got in zip(options, values, strict=True)]
-    return tuple(sorted(found, key=lambda one: (-one.games, -one.worth)))
 
 
 def judgement(seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: str = ORDINARY) -> Admiral:

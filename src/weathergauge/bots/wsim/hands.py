@@ -7,7 +7,7 @@ from collections.abc import Callable
 from weathergauge.bots.wsim import shot
 from weathergauge.bots.wsim.guns import aimed, numbers, weights
 from weathergauge.bots.wsim.lie import RAKES, code, lie, read
-from weathergauge.bots.wsim.watch import Held, Watch
+from weathergauge.bots.wsim.watch import Held, Parties, Watch
 from weathergauge.rulesets.wsim import bearing, boarding, gunnery, loading, wind
 from weathergauge.rulesets.wsim.actions import Cut, Fend, Fire, Grapple, Load, Order, Party, Repair, Sails, Unfoul
 from weathergauge.rulesets.wsim.damage import gives_up
@@ -124,14 +124,24 @@ def board(watch: Watch, choose: Callable[[Held, int], int] | None = None) -> lis
         foe = max(fighters, key=lambda other: (table.ships[other].hands, -other))
         mine, hers, _ = lie(watch.pose[n], watch.pose[foe])
         held = watch.held(n, foe, mine, hers)
-        pick = held.mine[chosen(held, lot(watch, n)) if choose is None else choose(held, foe)]
-        told = boarding.told_off(ship, ())
-        sections = tuple([section for section in pick.sections if section not in told])
-        if pick.kind == "OBP" and sections and not ship.weighing:
-            found.append(Party(ship.id, "OBP", sections, table.ships[foe].id))
-        elif pick.kind == "DBP" and sections:
-            found.append(Party(ship.id, "DBP", sections))
+        pick = chosen(held, lot(watch, n)) if choose is None else choose(held, foe)
+        for place, row in enumerate(held.matrix):
+            order = _party(watch, n, foe, held.mine[place])
+            if order is not None:
+                watch.think(n, sum(a * b for a, b in zip(row, held.her_mix, strict=True)), order)
+                if place == pick:
+                    found.append(order)
     return found
+
+
+def _party(watch: Watch, me: int, foe: int, parties: Parties) -> Party | None:
+    """The order that tells off those who are not told off already; None where that is nobody."""
+    ship = watch.table.ships[me]
+    told = boarding.told_off(ship, ())
+    sections = tuple([section for section in parties.sections if section not in told])
+    if parties.kind == "OBP" and sections and not ship.weighing:
+        return Party(ship.id, "OBP", sections, watch.table.ships[foe].id)
+    return Party(ship.id, "DBP", sections) if parties.kind == "DBP" and sections else None
 
 
 def fire(watch: Watch) -> list[Order]:
@@ -160,8 +170,11 @@ def fire(watch: Watch) -> list[Order]:
                 value, aim = aimed(number, load.shot, mark.range, target, worth, table.settings, charts, held)
                 if mark.rake and aim == "hull" and target.dismasted and gives_up(table, mark.target, n, charts):
                     value = worth.ship
-                if value > best and gunnery.why_not_shot(table, n, mark, load.shot, aim, charts) is None:
-                    best, order = value, Fire(ship.id, broadside, target.id, aim)
+                if gunnery.why_not_shot(table, n, mark, load.shot, aim, charts) is None:
+                    shot_at = Fire(ship.id, broadside, target.id, aim)
+                    watch.think(n, value, shot_at)
+                    if value > best:
+                        best, order = value, shot_at
             if order is not None:
                 found.append(order)
     return found

@@ -13,6 +13,7 @@ from weathergauge.bots.wsim.lie import Pose, lie, read
 from weathergauge.bots.wsim.steer import Weighted, likely
 from weathergauge.bots.wsim.watch import End, Watch
 from weathergauge.rulesets.wsim import loading
+from weathergauge.rulesets.wsim.actions import Load
 from weathergauge.rulesets.wsim.squares import sections_lost
 from weathergauge.rulesets.wsim.state import Loaded, Loads
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside, Shot
@@ -44,6 +45,8 @@ def reload(watch: Watch, me: int, foe: int, empty: list[Broadside], usual: Broad
     for beam in sorted(empty, key=lambda beam: beam != usual):
         kinds = [order.shot for order in loading.loads_of(watch.table, watch.table.ships[me], loads, beam)]
         found += [look.choice(loads, beam, kind) for kind in kinds if kind != "double"]
+    for one in found:
+        watch.think(me, one.value, Load(watch.table.ships[me].id, one.beam, one.shot))
     plain = max([one for one in found if one.shot == "round"], key=lambda one: one.value)
     best = max(found, key=lambda one: one.value)
     if best.value > plain.value + look.edge:

@@ -164,6 +164,7 @@ def steered(
         first.append((value, end))
     first.sort(key=lambda one: (-one[0], one[1].moves))
     if watch.far(me, foes[0]) > 16:
+        watch.tried[me] = first[:FURTHER]
         return first[0][1]
     tried = []
     for value, end in first[:FURTHER]:
@@ -173,4 +174,5 @@ def steered(
             for chance, pose, spent in guesses[foe][:3]
         )
         tried.append((value + watch.temper.later * ahead, end))
+    watch.tried[me] = tried
     return max(tried, key=lambda one: (one[0], one[1].moves))[1]

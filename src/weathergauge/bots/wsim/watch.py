@@ -11,10 +11,13 @@ from copy import copy
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from weathergauge.bots.wsim.guns import LOADED, guns_of, weights
 from weathergauge.bots.wsim.lie import CODES, HULL_REACH, Pose, lie, read
 from weathergauge.bots.wsim.melee import Kind, Side, outcomes, solve
 from weathergauge.rulesets.wsim import boarding, notation, wind
+from weathergauge.rulesets.wsim.actions import Order
 from weathergauge.rulesets.wsim.charts import Charts
 from weathergauge.rulesets.wsim.damage import gives_up
 from weathergauge.rulesets.wsim.helm import riding
@@ -24,7 +27,7 @@ from weathergauge.rulesets.wsim.terms import Side as Flag
 from weathergauge.rulesets.wsim.victory import score
 
 
-class Temper(NamedTuple):
+class Temper(Struct, frozen=True):
     """What a captain makes much of, and what little."""
 
     care: float = 0.75
@@ -106,11 +109,32 @@ class Watch:
         self._worth: dict[int, float] = {}
         self._allow: dict[int, tuple[int, ...]] = {}
         self._reach: dict[tuple[int, int, int], list[tuple[int, int, int, int]]] = {}
+        self.tried: dict[int, list[tuple[float, End]]] = {}
+        """The plots that were looked at furthest, by ship, with what they are worth."""
+        self.thought: dict[int, list[tuple[float, Order]]] = {}
+        """What else was weighed for each ship in this step."""
         # Downwind, in a frame where a hex is one unit: how far a step along q and r goes with the wind.
         q, r = DOWN[table.wind]
         self.down = (q, r)
-        points = score(table, charts)
-        late = 0.0 if points[side] > points[table.enemy(side)] else min(1.0, table.turn / max(1, table.turns))
+        self._weigh()
+
+    def think(self, number: int, value: float, order: Order) -> None:
+        """Keep what an order was worth, to be told when somebody asks why."""
+        self.thought.setdefault(number, []).append((value, order))
+
+    def having(self, temper: Temper) -> Watch:
+        """The same look at the same table by somebody of another temper."""
+        other = copy(self)
+        other.temper, other.tried, other.thought = temper, {}, {}
+        other._weigh()
+        return other
+
+    def _weigh(self) -> None:
+        """Care and approach as they are now: who is not ahead has less of the one and more of the other later on."""
+        points, temper = score(self.table, self.charts), self.temper
+        late = 0.0
+        if points[self.side] <= points[self.table.enemy(self.side)]:
+            late = min(1.0, self.table.turn / max(1, self.table.turns))
         self.care = temper.care * (1 - temper.haste * late)
         self.approach = temper.approach * (1 + late)
 

@@ -1,0 +1,128 @@
+"""One ship's search: her plots, the captain's first, against guesses at what the enemy has plotted.
+
+What fire, grapples and places promise this turn is an expectation over all guesses. What the turns after promise is
+looked at in one guess after the other, drawn by how likely they are; plots that do worse are given up as it goes on.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from weathergauge.bots.playout import compared, preferred, told
+from weathergauge.bots.reasons import Weighed
+from weathergauge.bots.wsim.lie import Pose
+from weathergauge.bots.wsim.steer import SIGHT, Weighted, likely, meets, steered, track
+from weathergauge.bots.wsim.watch import End, Watch
+from weathergauge.rulesets.wsim.actions import Plot
+
+WIDTH = (8, 3)
+"""How many of her plots are followed further, in this turn and in the next."""
+ROUNDS = (1, 1, 2)
+"""How many guesses she plays against before she gives up the worse half, in samples."""
+FARTHEST = 16
+"""Hexes to the nearest enemy beyond which there is nothing to search."""
+MET = 0.25
+"""How often ships that cross each other's way end up fouled: half of those that meet, and not all of them meet."""
+
+Sailed = dict[int, list[tuple[float, str]]]
+"""The plots that captains would write in the enemy's place, with their chances."""
+
+
+class Seen(NamedTuple):
+    """What each enemy may have plotted: where it leads, and how it is written."""
+
+    poses: dict[int, Weighted]
+    sailed: Sailed
+
+
+class Search:
+    """Her plots compared, by somebody who minds what comes later."""
+
+    def __init__(
+        self, watch: Watch, other: Watch, me: int, seen: Seen, friends: list[Pose], mark: str, samples: int
+    ) -> None:
+        self.watch, self.other, self.me = watch, other, me
+        self.seen, self.friends, self.mark = seen, friends, mark
+        self.rounds = [size * samples for size in ROUNDS]
+        self.foes = watch.near(me, watch.foes, SIGHT)
+        self.told: tuple[Weighed, ...] = ()
+        self.late = False
+        """Whether there was no time for anything but the captain's order."""
+        self._now: dict[End, float] = {}
+        self._later: dict[tuple[End, Pose, int], float] = {}
+
+    def best(self, ends: list[End], usual: End, seconds: float) -> End:
+        """The captain's plot, or another that does better by more than chance explains."""
+        if len(ends) == 1 or self.watch.far(self.me, self.foes[0]) > FARTHEST:
+            return usual if usual in ends else ends[0]
+        if seconds <= 0:
+            self.late = True
+            return usual
+        self._now = {end: self.now(end) for end in ends}
+        ranked = sorted(ends, key=lambda end: (-self._now[end], end.moves))
+        first = usual if usual in self._now else ranked[0]
+        found = [first, *[end for end in ranked[: WIDTH[0]] if end != first]]
+        values = compared(found, self.once, self.rounds, seconds)
+        if not values[0]:
+            self.late = True
+            return first
+        ship = self.watch.table.ships[self.me].id
+        self.told = told(found, values, lambda end: Plot(ship, end.moves))
+        return preferred(found, values)
+
+    def now(self, end: End) -> float:
+        """What a plot is expected to bring this turn."""
+        watch, me = self.watch, self.me
+        value = self._run_into(end) + watch.together(me, end.pose, self.friends)
+        for foe in self.foes:
+            for chance, pose, _ in self.seen.poses[foe]:
+                value += chance * (watch.pair(me, end.pose, foe, pose) + watch.lies(me, end.pose, foe, pose))
+        return value
+
+    def once(self, end: End, battle: int) -> float:
+        """What it is worth with what comes after, against one guess at what the nearest enemy does."""
+        foe = self.foes[0]
+        guesses = self.seen.poses[foe]
+        _, hers, spent = guesses[0]
+        if battle:
+            chances = [chance for chance, _, _ in guesses]
+            _, hers, spent = Random(f"{self.mark}:{battle}").choices(guesses, chances)[0]
+        key = (end, hers, spent)
+        if key not in self._later:
+            self._later[key] = self._after(self.watch, self.other, end, foe, hers, spent, 1)
+        return self._now[end] + self.watch.temper.later * self._later[key]
+
+    def _after(self, watch: Watch, other: Watch, end: End, foe: int, hers: Pose, her_spent: int, depth: int) -> float:
+        """What the turns after a plot promise, if the enemy goes on as a captain would."""
+        me = self.me
+        changes = {me: (end.pose, end.spent), foe: (hers, her_spent)}
+        watch, other = watch.moved(changes), other.moved(changes)
+        reply = steered(other, foe, {me: likely(other, me)}, [])
+        found = sorted(
+            (
+                (watch.pair(me, one.pose, foe, reply.pose) + watch.lies(me, one.pose, foe, reply.pose), one)
+                for one in watch.ends(me)
+            ),
+            key=lambda one: (-one[0], one[1].moves),
+        )
+        if depth >= len(WIDTH):
+            return found[0][0]
+        best = -1e9
+        for value, one in found[: WIDTH[depth]]:
+            after = self._after(watch, other, one, foe, reply.pose, reply.spent, depth + 1)
+            best = max(best, value + watch.temper.later * after)
+        return best
+
+    def _run_into(self, end: End) -> float:
+        """What it is worth to meet an enemy on the way, where both would have gone on to other places."""
+        watch, me, value = self.watch, self.me, 0.0
+        for foe in self.foes:
+            if watch.far(me, foe) > 8:
+                continue
+            mine = track(watch.pose[me], end.moves)
+            for chance, moves in self.seen.sailed[foe]:
+                hers = track(watch.pose[foe], moves)
+                if meets(mine, hers):
+                    value += chance * MET * watch.held(me, foe).value
+        return value
