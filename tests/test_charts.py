@@ -14,7 +14,7 @@ from weathergauge import rulesets
 from weathergauge.charts import Chart
 from weathergauge.cli.charts import main, render
 from weathergauge.dice import Cell, Modifier
-from weathergauge.files.chartfile import ChartError, Roll
+from weathergauge.files.chartpage import ChartError, Roll
 from weathergauge.frame.charts import as_json, load_charts, typed
 from weathergauge.match.opening import charts_digest
 from weathergauge.rulesets import TITLES, Misspelt, title

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar
 
 from weathergauge.dice import Cell, Modifier
-from weathergauge.files.chartfile import Key, Page
+from weathergauge.files.chartpage import Key, Page
 
 __all__ = ["Chart"]
 

@@ -8,7 +8,8 @@ import pytest
 
 from weathergauge import rulesets
 from weathergauge.files import changes
-from weathergauge.files.chartfile import ChartError, read_pages
+from weathergauge.files.chartfile import read_pages
+from weathergauge.files.chartpage import ChartError
 
 PAGES = read_pages(*rulesets.title("trafalgar").folders)
 

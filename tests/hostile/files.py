@@ -16,7 +16,7 @@ from tests.hostile.figures import Asked, Figures, Hang, within
 from tests.hostile.mutants import spoilt_text
 from tests.ours import TITLES
 from weathergauge import cli, rulesets
-from weathergauge.files.chartfile import ChartError
+from weathergauge.files.chartpage import ChartError
 from weathergauge.frame.charts import load_charts
 from weathergauge.testing import rules_for
 from weathergauge.throwing import SeededDice

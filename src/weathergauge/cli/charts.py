@@ -9,7 +9,7 @@ import msgspec
 
 from weathergauge.charts import Chart
 from weathergauge.cli.console import Parser
-from weathergauge.files.chartfile import ChartError
+from weathergauge.files.chartpage import ChartError
 from weathergauge.frame.charts import as_json, load_charts
 from weathergauge.rulesets import TITLES, Misspelt, Unplayable, misspelt, title, titles
 

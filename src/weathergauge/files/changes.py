@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from weathergauge.files.chartfile import Axis, ChartError, Key, Label, Page, read_pages, spans_of
+from weathergauge.files.chartfile import read_pages
+from weathergauge.files.chartpage import Axis, ChartError, Key, Label, Page, spans_of
 from weathergauge.sentences import nearest
 
 Changes = Mapping[str, Mapping[str, Any]]

@@ -11,13 +11,10 @@ from math import prod
 from pathlib import Path
 from typing import Any, NoReturn
 
-import msgspec
+from weathergauge.files.chartpage import DICE, Axis, ChartError, Key, Label, Page, Roll, spans_of, whole
 
-Label = int | str
-Key = tuple[Label, ...]
 Place = tuple[str, dict[str, str], bool, Any]  # its line, its label on each axis, whether doubtful, what is there
 
-DICE = {"d3": (1, 3), "d6": (1, 6), "d10": (0, 9)}
 KINDS = ("int", "number", "bool", "text")
 WORDS = {"yes": True, "true": True, "no": False, "false": False}
 TEXT, LIST, TABLE, TRUTH = "a text", "a list of different words", "a table", "true or false"
@@ -32,60 +29,7 @@ SETTINGS = {
 """What a chart may say about itself, and what is expected there."""
 
 # Far beyond any printed page: a slip of the hand is refused before it is worked out.
-LARGEST_FILE, MOST_DICE, LONGEST_AXIS, MOST_CELLS, MOST_DIGITS = 1_000_000, 20, 2_000, 100_000, 6
-
-
-class ChartError(ValueError):
-    """A chart file that cannot be trusted; the message names file, line, chart and reason."""
-
-
-class Roll(msgspec.Struct, frozen=True):
-    """The dice a chart is rolled on, and the axis they are read on."""
-
-    count: int
-    die: str
-    axis: str
-
-    @property
-    def results(self) -> range:
-        """What the dice can show before anything is added."""
-        low, high = DICE[self.die]
-        return range(self.count * low, self.count * high + 1)
-
-
-class Axis(msgspec.Struct, frozen=True):
-    """The labels of one axis in printed order, and where a whole number beyond them is read."""
-
-    labels: tuple[Label, ...]
-    low: tuple[int, Label] | None = None
-    high: tuple[int, Label] | None = None
-
-    def find(self, label: object) -> Label | None:
-        """The label under which a value is read; None where the axis has no place for it."""
-        if label in self.labels:
-            return self.labels[self.labels.index(label)]
-        if isinstance(label, str):
-            number = label.removeprefix("<=").removesuffix("+")
-            return self.find(int(number)) if _whole(number) else None
-        if not isinstance(label, int):
-            return None
-        if self.low and label <= self.low[0]:
-            return self.low[1]
-        if self.high and label >= self.high[0]:
-            return self.high[1]
-        return str(label) if str(label) in self.labels else None
-
-
-class Page(msgspec.Struct, frozen=True, eq=False):
-    """One chart as its file has it: settings, axes, and cells as plain values."""
-
-    id: str
-    settings: Mapping[str, Any]
-    reach: Mapping[str, Axis]
-    cells: Mapping[Key, Any]
-    across: tuple[str, ...] = ()
-    roll: Roll | None = None
-    doubtful: frozenset[Key] = frozenset()
+LARGEST_FILE, MOST_DICE, LONGEST_AXIS, MOST_CELLS = 1_000_000, 20, 2_000, 100_000
 
 
 def read_pages(*folders: Path) -> dict[str, Page]:
@@ -123,11 +67,6 @@ def _toml(file: Path) -> tuple[str, dict[str, Any]]:
         raise ChartError(f"{file}: {error}") from None
 
 
-def _whole(text: str) -> bool:
-    digits = text[1:] if text[:1] in ("+", "-") else text
-    return digits.isdigit() and digits.isascii() and len(digits) <= MOST_DIGITS
-
-
 def _fits(value: Any, wanted: str) -> bool:
     """Whether a setting is what is expected there."""
     match wanted:
@@ -144,27 +83,6 @@ def _fits(value: Any, wanted: str) -> bool:
             return isinstance(value, str) or (isinstance(value, dict) and all(isinstance(word, str) for word in _flat(value).values()))  # fmt: skip
         case _:
             return isinstance(value, (str, int, float))
-
-
-def spans_of(label: str) -> list[tuple[str, int, int]]:
-    """The parts of `1,3-5,8+`: how each is open (`+`, `<` or not), its first and its last number.
-
-    Nothing for a label that is a word, which is how an axis of words is told from one of whole numbers.
-    """
-    spans = []
-    for piece in label.split(","):
-        first, dash, last = piece.partition("-") if piece[:1].isdigit() else (piece, "", "")
-        if dash and _whole(first) and _whole(last):
-            spans.append(("", int(first), int(last)))
-        elif _whole(piece):
-            spans.append(("", int(piece), int(piece)))
-        elif piece.startswith("<=") and _whole(piece[2:]):
-            spans.append(("<", int(piece[2:]), int(piece[2:])))
-        elif piece.endswith("+") and _whole(piece[:-1]):
-            spans.append(("+", int(piece[:-1]), int(piece[:-1])))
-        else:
-            return []
-    return spans
 
 
 class _Draft:
@@ -255,7 +173,7 @@ class _Draft:
     def read_roll(self, text: str) -> Roll:
         dice, _, axis = text.partition(" on ")
         count, d, sides = dice.partition("d")
-        if not _whole(count) or d + sides not in DICE or axis not in self.axes:
+        if not whole(count) or d + sides not in DICE or axis not in self.axes:
             self.fail(f"a roll reads like 2d6 on {self.axes[0]}, not {_short(text)}")
         if not 1 <= int(count) <= MOST_DICE:
             self.fail(f"{int(count)} dice are rolled, where from 1 to {MOST_DICE} are expected")
@@ -459,9 +377,9 @@ class _Draft:
                 return token
             if word == "bool" and token in WORDS:
                 return WORDS[token]
-            if word in ("int", "number") and _whole(token):
+            if word in ("int", "number") and whole(token):
                 return int(token)
-            if word == "number" and _whole(token.replace(".", "", 1)):
+            if word == "number" and whole(token.replace(".", "", 1)):
                 return float(token)
         return self.fail(f"{token!r} is no {kind}")
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from weathergauge import codec
 from weathergauge.charts import Chart
 from weathergauge.files import changes
-from weathergauge.files.chartfile import ChartError
+from weathergauge.files.chartpage import ChartError
 
 C = TypeVar("C", bound=Struct)
 

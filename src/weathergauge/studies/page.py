@@ -12,7 +12,8 @@ from msgspec import Struct
 from weathergauge import rulesets
 from weathergauge.bots import bot, default
 from weathergauge.files import changes, handwritten
-from weathergauge.files.chartfile import ChartError, Page, read_pages
+from weathergauge.files.chartfile import read_pages
+from weathergauge.files.chartpage import ChartError, Page
 from weathergauge.files.handwritten import Part, Wrong
 from weathergauge.ruleset import Card, Rules, Seat
 from weathergauge.sentences import nearest

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from weathergauge import rulesets
 from weathergauge.files import changes
-from weathergauge.files.chartfile import Page, read_pages
+from weathergauge.files.chartfile import read_pages
+from weathergauge.files.chartpage import Page
 from weathergauge.studies.figures import Asked, Figure, by_variant, paired
 from weathergauge.studies.page import BASE, Study, Variant
 from weathergauge.studies.rows import Row

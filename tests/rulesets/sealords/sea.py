@@ -7,18 +7,9 @@ from typing import Any
 from weathergauge.dice import Dice
 from weathergauge.rulesets.sealords.forces import Auxiliary, Cargo, Formation, Leader, Order, Squadron
 from weathergauge.rulesets.sealords.phases import Going
-from weathergauge.rulesets.sealords.state import (
-    Date,
-    Port,
-    Seated,
-    Secret,
-    State,
-    replace,
-    settings_type,
-    state_type,
-    table_type,
-)
+from weathergauge.rulesets.sealords.state import Date, Port, Seated, Secret, State, replace
 from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.title_types import settings_type, state_type, table_type
 from weathergauge.rulesets.sealords.world import World, world
 
 MISTRAL = world("mistral")

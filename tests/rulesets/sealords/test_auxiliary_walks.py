@@ -22,7 +22,8 @@ from tests.rulesets.sealords.sea import (
 from weathergauge import codec
 from weathergauge.rulesets.sealords import auxiliaries
 from weathergauge.rulesets.sealords.phases import Going, Screening
-from weathergauge.rulesets.sealords.state import Gale, State, Tally, replace, state_type
+from weathergauge.rulesets.sealords.state import Gale, State, Tally, replace
+from weathergauge.rulesets.sealords.title_types import state_type
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.throwing import RandomDice
 

@@ -10,7 +10,7 @@ from msgspec import Struct, defstruct, structs
 
 from weathergauge import rulesets
 from weathergauge.charts import Chart
-from weathergauge.files.chartfile import ChartError
+from weathergauge.files.chartpage import ChartError
 from weathergauge.frame.charts import load_charts, typed
 from weathergauge.rulesets.sealords.terms import Season, SquadronClass
 

@@ -34,17 +34,9 @@ from weathergauge.rulesets.sealords.chartroom import ChartRoom, chart_room
 from weathergauge.rulesets.sealords.charts import chart_set
 from weathergauge.rulesets.sealords.common import Committed, Noticed
 from weathergauge.rulesets.sealords.scenarios import Campaigns, Scenario
-from weathergauge.rulesets.sealords.state import (
-    Seated,
-    Secret,
-    State,
-    Table,
-    View,
-    settings_type,
-    state_type,
-    table_type,
-)
+from weathergauge.rulesets.sealords.state import Seated, Secret, State, Table, View
 from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.title_types import settings_type, state_type, table_type
 from weathergauge.rulesets.sealords.world import World, titles, world
 
 

@@ -9,21 +9,13 @@ from weathergauge.rulesets.sealords.campaigns import holds
 from weathergauge.rulesets.sealords.forces import Order
 from weathergauge.rulesets.sealords.orders import chits, convoys, execution
 from weathergauge.rulesets.sealords.phases import Council
-from weathergauge.rulesets.sealords.scenarios import Coming, Forces, Held, Scenario
+from weathergauge.rulesets.sealords.scenarios import Scenario
 from weathergauge.rulesets.sealords.sequence import OPENING, serial
-from weathergauge.rulesets.sealords.state import (
-    Date,
-    EventMark,
-    Port,
-    Secret,
-    State,
-    Tally,
-    replace,
-    state_type,
-    table_type,
-)
+from weathergauge.rulesets.sealords.state import Date, EventMark, Port, Secret, State, Tally, replace
 from weathergauge.rulesets.sealords.terms import Side
+from weathergauge.rulesets.sealords.title_types import state_type, table_type
 from weathergauge.rulesets.sealords.world import Place, World
+from weathergauge.rulesets.sealords.written_forces import Coming, Forces, Held
 
 
 def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
