@@ -9,7 +9,10 @@ from tests.rulesets.sealords.baltic import ENTRY, PACKAGE, files
 from weathergauge import codec, rulesets
 from weathergauge.beside.hints import Livery
 from weathergauge.bots import bot
+from weathergauge.files.handwritten import Page
 from weathergauge.ruleset import TABLE, Proceed
+from weathergauge.rulesets.sealords.gazetteer import hold
+from weathergauge.rulesets.sealords.world import world
 from weathergauge.throwing import RandomDice
 
 __all__ = ["install"]
@@ -56,3 +59,39 @@ def test_midshipmen_play_a_turn_of_other_powers(baltic: str):
     assert "the Russians" in said
     assert not re.search("British|Bourbon|French|Spanish", said)
     assert codec.decode(codec.encode(state), rules.types.state) == state
+
+
+@pytest.mark.parametrize(
+    ("was", "put", "key", "words"),
+    [
+        ('["marseilles", "space_13"]', '["marseilles", "space_99"]', "steps", 'steps = "space_99": expected a place of the map; did you mean space_9?'),
+        ('"strait_of_gibraltar", "space_2"]\nsteps', '"strait_of_gibraltar", "nowhere"]\nsteps', "starts", 'starts = "nowhere": expected a place of the map'),
+        ("[tracks.marin]", "[tracks.marine]", "[tracks.marine]", "[tracks.marine]: expected one of the winds of the charts; did you mean marin?"),
+        ("[tracks.marin]", "[tracks.marine]", "", "the track of a wind is missing: add [tracks.marin] with the places where its gales begin"),
+        ('home = ["port_mahon", "gibraltar"]', 'home = ["port_mahon", "gibralter"]', "home", 'home = "gibralter": expected a place of the map; did you mean gibraltar?'),
+        ('diversions = { marseilles = "toulon" }', 'diversions = { marseilles = "tulon" }', "diversions", 'marseilles = "tulon": expected a place of the map; did you mean toulon?'),
+    ],
+)  # fmt: skip
+def test_a_gale_to_nowhere_is_named_by_its_line(was: str, put: str, key: str, words: str):
+    """Whatever place or wind a title.toml names is on its map and charts, or the line, the value and what was expected are said."""
+    mistral = world("mistral")
+    text = (mistral.folder / "title.toml").read_text(encoding="utf-8")
+    before, _, after = text.partition(was)
+    lines = (before + put).count("\n", 0, (before + put).rindex(key)) + 1 if key else 1
+    page = Page(before + put + after, "title.toml")
+    hold(page, mistral.places, {str(wind): None for wind, _, _ in mistral.charts.wind.cells})
+    assert (lines, words) in [(problem.line, problem.words) for problem in page.problems]
+
+
+def test_a_title_that_names_places_which_are_not_there_is_not_played(install: Installer):
+    """Its package, and the line of its title.toml; the others go on."""
+    brought = {name.replace("baltic", "sound"): text.replace("baltic", "sound") for name, text in files().items()}
+    brought["sound/title.toml"] = brought["sound/title.toml"].replace(
+        '["toulon", "space_13"]', '["toulon", ""], ["toulon", "atlantis"]'
+    )
+    install("sound-of-ours", "sound = sound.rules:RULES", brought)
+    with pytest.raises(
+        rulesets.Unplayable, match=r"sound-of-ours .*title\.toml, line \d+: steps = .atlantis.: expected a place"
+    ):
+        rulesets.ruleset("sound")
+    assert rulesets.ruleset("mistral").name == "mistral"

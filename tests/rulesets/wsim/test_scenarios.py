@@ -291,6 +291,8 @@ def test_every_problem_of_a_file_is_named_with_its_line():
         ('type = "niagara_20"', 'type = "niagara_20"\ncrew = [4, 4]', 12, "crew = [4, 4]: expected a list of 3 whole numbers"),
         ('type = "niagara_20"', 'type = "niagara_20"\nguns = [1, 20]', 12, "guns = [1, 20]: expected squares of each broadside, 0 to 14"),
         ('type = "niagara_20"', 'type = "gunboat_2"\nfull_sails = true', 12, "full_sails = true: this ship has none"),
+        ("row = 8\nheading = 6", "row = 8\nheading = 6\nspeed = 9", 23, "speed = 9: expected at most 4, which Reindeer makes under battle sails in this wind"),
+        ("row = 8\nheading = 6", 'row = 8\nheading = 6\nspeed = 1\nanchor = "A"', 23, "speed = 1: expected 0, for Reindeer lies at anchor"),
         ("[wind]", "[settings]\ncritical = \"often\"\n\n[wind]", 5, "critical=often: expected one of doubles, always, twelve"),
         ("[wind]", "[settings]\ncriticl = 1\n\n[wind]", 5, "criticl: no such setting of wsim; did you mean critical?"),
         ('direction = "N"\nvelocity = 3', "", 4, "velocity is missing: add velocity = 3"),

@@ -13,7 +13,9 @@ from msgspec import Struct
 
 from weathergauge import codec, rulesets
 from weathergauge.beside.hints import Livery
+from weathergauge.files.handwritten import Page
 from weathergauge.rulesets.sealords.charts import FOLDER, Charts, charts_of
+from weathergauge.rulesets.sealords.gazetteer import hold
 from weathergauge.rulesets.sealords.happenings import Campaign, EventNode
 from weathergauge.rulesets.sealords.terms import AuxClass, PlaceKind, Side
 
@@ -227,7 +229,11 @@ class World:
 
     @cached_property
     def values(self) -> Values:
-        return codec.convert(tomllib.loads((self.folder / "title.toml").read_text(encoding="utf-8")), Values)
+        page = Page((self.folder / "title.toml").read_text(encoding="utf-8"), "title.toml")
+        values = codec.convert(page.values, Values)
+        hold(page, self.places, dict.fromkeys([str(key[0]) for key in self.charts.wind.cells]))
+        page.done()
+        return values
 
     @cached_property
     def _happenings(self) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from weathergauge.rulesets.wsim.state import (
     replace,
 )
 from weathergauge.rulesets.wsim.terms import QUALITIES, SIDES, Anchor, Quality, Side
-from weathergauge.rulesets.wsim.wind import acceleration_row, allowance, eighty_guns
+from weathergauge.rulesets.wsim.wind import acceleration_row, allowance, allowance_in, attitude, eighty_guns, rig_of
 
 NATIONS: tuple[str, ...] = (*(side for side in SIDES if side != "allied"), "venetian", "neapolitan", "portuguese")
 """Whose a ship may be; on the side of the Allies each ship keeps her own."""
@@ -163,11 +163,28 @@ def _scenario(part: Part) -> Scenario | None:
     made = [ship for ship in ships if ship is not None]
     if title is None or turns is None or wind is None or velocity is None or part.page.problems:
         return None
-    return Scenario(
+    scenario = Scenario(
         title=title, history=history or "", date=date or "", place=place or "", victory=victory or "",
         advice=advice or "", invented=invented or "", turns=turns, duel=bool(duel), wind=wind, velocity=velocity,
         wsn=wsn, ships=tuple(made), settings=settings,
     )  # fmt: skip
+    for number, ship in enumerate(part.several("ship")):
+        _under_way(ship, scenario, number)
+    return scenario
+
+
+def _under_way(part: Part, scenario: Scenario, number: int) -> None:
+    """Hold the way that she has on to what she makes at best, on any heading, in this wind and under these sails."""
+    table, vessel = _table(scenario), scenario.ships[number]
+    rig = msgspec.structs.replace(rig_of(table, number, charts()), blocked=0)
+    most = max(allowance_in(rig, attitude(heading, scenario.wind), charts()) for heading in range(1, len(NAMES)))
+    if vessel.speed is not None and vessel.speed > most:
+        sails = "with oars" if vessel.log.oars else "under full sails" if rig.full else "under battle sails"
+        part.note(
+            "speed", f"speed = {vessel.speed}: expected at most {most}, which {vessel.name} makes {sails} in this wind"
+        )
+    if vessel.speed and vessel.anchor:
+        part.note("speed", f"speed = {vessel.speed}: expected 0, for {vessel.name} lies at anchor")
 
 
 def _wind(part: Part) -> tuple[Heading | None, int | None, int]:
@@ -323,12 +340,7 @@ def _together(part: Part, ships: list[Vessel | None], duel: bool) -> None:
 
 def set_out(scenario: Scenario, charts: Charts, dice: Dice) -> State:
     """The position before the first turn: everything loaded with round shot, and both sides may choose otherwise."""
-    table = Table(
-        title=scenario.title, sides=scenario.sides, turn=0, turns=scenario.settings.turns or scenario.turns,
-        wind=scenario.wind, velocity=scenario.velocity, wsn=scenario.wsn, first_wind=scenario.wind,
-        settings=scenario.settings, ships=tuple(_launched(ship) for ship in scenario.ships), phase=Writing("loading"),
-        duel=scenario.duel,
-    )  # fmt: skip
+    table = _table(scenario)
     for number, vessel in enumerate(scenario.ships):  # WS61: she comes on with all the way that the wind gives her
         speed = vessel.speed
         if speed is None:
@@ -339,6 +351,16 @@ def set_out(scenario: Scenario, charts: Charts, dice: Dice) -> State:
         Secret(loads=tuple(full if ship.side == side else EMPTY for ship in table.ships)) for side in table.sides
     )
     return State(table, (one, other))
+
+
+def _table(scenario: Scenario) -> Table:
+    """The ships as they lie, before any has way on."""
+    return Table(
+        title=scenario.title, sides=scenario.sides, turn=0, turns=scenario.settings.turns or scenario.turns,
+        wind=scenario.wind, velocity=scenario.velocity, wsn=scenario.wsn, first_wind=scenario.wind,
+        settings=scenario.settings, ships=tuple(_launched(ship) for ship in scenario.ships), phase=Writing("loading"),
+        duel=scenario.duel,
+    )  # fmt: skip
 
 
 def _launched(vessel: Vessel) -> Ship:
