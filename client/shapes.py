@@ -22,6 +22,7 @@ from weathergauge.ruleset import Card
 from weathergauge.server import (
     catalogue,
     chances,
+    chronicle,
     dispatch,
     events,
     export,
@@ -53,7 +54,7 @@ ANSWERS: Mapping[str, type[Struct]] = {
     "BotInfo": catalogue.BotWords, "CellRef": dice.Cell, "Chance": chances.Outcome, "Chart": catalogue.ChartWords,
     "Charts": catalogue.ChartSet, "CheckedScenario": catalogue.Checked, "Choice": orders.Offered, "Choices": orders.Offers,
     "CompanionTable": sheets.Companion, "Dispatch": dispatch.Dispatch, "Guide": catalogue.GuideWords, "HexField": hints.Field, "Foresight": hints.Foresight, "Hints": hints.Hints, "Intent": lookback.Intent,
-    "Holders": seats.Holders, "Invitation": lobby.Invitation, "Left": leaving.Left, "Lobby": lobby.Lobby, "Luck": lookback.Luck,
+    "Holders": seats.Holders, "Invitation": lobby.Invitation, "Left": leaving.Left, "Lobby": lobby.Lobby, "Luck": lookback.Luck, "Chronicle": chronicle.Chronicle,
     "Me": me.Me, "Need": catalogue.Need, "Odds": chances.Chances, "Preview": orders.Preview, "PreviewCall": orders.CallOdds,
     "ProcedureInfo": catalogue.ProcedureWords, "ProcedureOdds": catalogue.OddsAnswer, "Receipt": orders.Receipt,
     "Replay": lookback.Positions, "ReplayEvent": lookback.PastEvent, "ReplayPosition": lookback.Position,

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 CORE = ROOT / "src" / "weathergauge"
 PAGE = ROOT / "docs" / "core.md"
 HALL = ("dice", "charts", "procedures", "odds", "walk", "laws", "ruleset", "codec", "sentences")
-MODULES = (*HALL, "beside.hints", "beside.standing", "beside.tidings")
+MODULES = (*HALL, "beside.annals", "beside.hints", "beside.standing", "beside.tidings")
 """The hall, and the room beside it."""
 SHOWN_WHOLE = {"Dice", "Odds", "Chart", "Procedure", "Choices", "Ruleset"}
 """What is used by its members: they have a row each."""

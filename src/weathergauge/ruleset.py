@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, final, get_ty
 from msgspec import Struct
 
 from weathergauge import sentences
+from weathergauge.beside.annals import Entry, Measures
 from weathergauge.beside.hints import Foresight, Hints, Livery, Sea
 from weathergauge.beside.standing import Standing, Stood, only
 from weathergauge.beside.tidings import ORDER, Tiding
@@ -213,6 +214,8 @@ class Ruleset(ABC, Generic[S, A, V]):
     """How boards show sides. One that is not here goes by its seat's name, in a colour by its place among the seats."""
     settings: type[Struct] | None = None
     """What a table may want otherwise, field by field."""
+    headings: Sequence[str] = ()
+    """Headings of the books of a match, in their order."""
     standing: type[Standing] = Standing
     """What a seat may let be done without being asked, field by field."""
 
@@ -267,6 +270,23 @@ class Ruleset(ABC, Generic[S, A, V]):
     def tiding(self, event: Any) -> Tiding:
         """Say what an event is worth telling of afterwards: the log is shortened by it, and a dispatch is made of it."""
         return ORDER
+
+    def moment(self, state: S) -> str:
+        """Date a position as its chronicle is headed: "turn 4"; "" where the title has no such count."""
+        turn = getattr(getattr(state, "table", None), "turn", None)
+        return f"turn {turn}" if isinstance(turn, int) else ""
+
+    def measures(self, state: S) -> Measures:
+        """Measure what is drawn over time when all is over: ships that fight, sail, prestige."""
+        return {}
+
+    def entries(self, before: S, after: S, events: Sequence[Any]) -> Sequence[Entry]:
+        """Enter a step in the books of the match: what was lost in it and why, who did it, what was kept and failed."""
+        return ()
+
+    def unveiled(self, state: S) -> V:
+        """Show a position with nothing hidden, when all is over."""
+        return self.view(state, None)
 
     def say(self, view: V, action: A) -> str:
         """Put an order into a sentence."""

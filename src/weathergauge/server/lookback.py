@@ -13,10 +13,10 @@ from msgspec import Meta, Raw, Struct
 
 from weathergauge import codec
 from weathergauge.beside.hints import Hints, Sea
-from weathergauge.beside.tidings import Tiding
+from weathergauge.beside.tidings import Great, Tiding
 from weathergauge.bots.hindsight import reason_at
 from weathergauge.dice import Roll, Throw, die
-from weathergauge.match import Replay
+from weathergauge.match import Replay, talk
 from weathergauge.match.course import Course, follow_on
 from weathergauge.match.opening import rules_of, start_at, start_of
 from weathergauge.match.record import Record
@@ -25,6 +25,7 @@ from weathergauge.server import events, wording
 from weathergauge.server.addresses import address_of
 from weathergauge.server.bridge import Asked, Reply, Routes, key_of, packed, read
 from weathergauge.server.change import Ask
+from weathergauge.server.chronicle import Chronicle, chronicle
 from weathergauge.server.house import Caller, House, may_watch, sit
 from weathergauge.server.kept import Kept
 from weathergauge.server.problem import Problem
@@ -51,6 +52,11 @@ class Position(Struct, frozen=True):
     words: list[str]
     turn: int | None
     why: bool
+    moment: str
+    """The date of the position, as its chapter is headed."""
+    battle: str
+    """The name of a battle that begins there."""
+    great: Great
 
 
 class Compared(Struct, frozen=True):
@@ -74,6 +80,7 @@ class Intent(Struct, frozen=True):
 
 class Start(Struct, frozen=True):
     turn: int | None
+    moment: str
 
 
 class Positions(Struct, frozen=True):
@@ -141,19 +148,22 @@ class NewBranch(Asked, frozen=True):
 
 
 class Walk:
-    """A record that can be looked at again from one seat: the positions at which it heard something."""
+    """A record that can be looked at again from one seat: the positions at which it heard something.
+
+    Of a finished match it has `everything`: all positions, and for whoever only looks on nothing is hidden any more.
+    """
 
     def __init__(self, record: Record, rules_for: Any, audience: str, everything: bool) -> None:
         self.record, self.audience, self.everything = record, audience, everything
         self.rules = rules_of(record, rules_for)
         first, course = start_of(record, self.rules, keep=0)
-        self.start = Start(wording.turn(self._view(course.state)))
+        self.start = Start(wording.turn(self._view(course.state)), self.rules.moment(course.state))
         self.states: list[Any] = [course.state]
         self.heard: list[list[Raw]] = [[]]
         self.results = [course.result]
         self.positions: list[Position] = []
         for _, line, told in follow_on(course, record, first):
-            heard = [one.event for one in told or () if everything or one.to is None or audience in one.to]
+            heard = [one.event for one in told or () if self._open or one.to is None or audience in one.to]
             if heard or (everything and told is not None):
                 self._note(course, line.by, heard)
 
@@ -163,7 +173,11 @@ class Walk:
         types, words = [body["type"] for body in bodies], [body["words"] for body in bodies]
         turn = wording.turn(self._view(state))
         why = any(body["account"] for body in bodies)
-        self.positions.append(Position(len(self.states), by, types, words, turn, why))
+        tidings = [self.rules.tiding(event) for event in heard if not isinstance(event, talk.MatchEvent)]
+        battle = next((one.chapter for one in tidings if one.chapter), "")
+        great: Great = next((one.great for one in tidings if one.great), "")
+        moment = self.rules.moment(state)
+        self.positions.append(Position(len(self.states), by, types, words, turn, why, moment, battle, great))
         self.states.append(state)
         self.heard.append(
             [
@@ -176,8 +190,13 @@ class Walk:
     def __len__(self) -> int:
         return len(self.states)
 
+    @property
+    def _open(self) -> bool:
+        """Whether it is looked at from no seat, when all is over."""
+        return self.everything and not self.audience
+
     def _view(self, state: Any) -> Any:
-        return self.rules.view(state, self.audience or None)
+        return self.rules.unveiled(state) if self._open else self.rules.view(state, self.audience or None)
 
     def at(self, position: int) -> Past:
         """The position as the seat saw it."""
@@ -254,7 +273,7 @@ def luck(replay: Replay) -> Luck:
 
 def routes(house: House) -> Routes:
     part = Routes("looking back")
-    walks, lucks = Kept[Walk](KEPT), Kept[bytes](LUCK_KEPT)
+    walks, lucks, chronicles = Kept[Walk](KEPT), Kept[bytes](LUCK_KEPT), Kept[bytes](LUCK_KEPT)
 
     def whose(request: Request, caller: Caller) -> str:
         return caller.id or address_of(request, house.settings)
@@ -370,6 +389,21 @@ def routes(house: House) -> Routes:
         if not lucks.has((match,), lines):
             house.guard.work("looking-back", request, caller.id)
         return await packed(request, Reply(await lucks.get((match,), lines, whose(request, caller), make)))
+
+    @part.get("/api/matches/{match}/chronicle", Chronicle, ["not-yours", "not-found", "refused"])
+    async def chronicled(request: Request, match: str) -> Reply:
+        """A finished match told from its end: its turns, what was measured over time, and its books."""
+        caller = await house.caller(request)
+        lines = await finished_lines(match, caller)
+
+        async def make() -> tuple[bytes, int]:
+            record = await house.keeper.record(match)
+            made = await asyncio.to_thread(lambda: codec.encode(chronicle(match, record, house.rules_for)))
+            return made, len(made)
+
+        if not chronicles.has((match,), lines):
+            house.guard.work("looking-back", request, caller.id)
+        return await packed(request, Reply(await chronicles.get((match,), lines, whose(request, caller), make)))
 
     @part.post(
         "/api/matches/{match}/branch", NewBranch, Summary,

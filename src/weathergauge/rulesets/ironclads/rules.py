@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from weathergauge.beside.annals import Entry, Measures
 from weathergauge.beside.hints import Foresight, Hints, Livery, Sea
 from weathergauge.beside.tidings import Tiding
 from weathergauge.charts import Chart
@@ -13,7 +14,7 @@ from weathergauge.dice import Dice
 from weathergauge.frame.rules import Frame
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
-from weathergauge.rulesets.ironclads import hints, scenarios, tidings, victory, weather, words
+from weathergauge.rulesets.ironclads import annals, hints, scenarios, tidings, victory, weather, words
 from weathergauge.rulesets.ironclads.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.ironclads.activation import Activations, Counters, Decks, Ruins
 from weathergauge.rulesets.ironclads.charts import Charts, chart_set, charts
@@ -32,6 +33,7 @@ class Ironclads(Frame[State, View, AnyAction]):
     version = 4
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
+    headings = annals.HEADINGS
     settings = Settings
     charts: Charts = charts()
     chart_set: Mapping[str, Chart[Any]] = chart_set()
@@ -82,6 +84,12 @@ class Ironclads(Frame[State, View, AnyAction]):
 
     def foresee(self, view: View, orders: Sequence[AnyAction]) -> Foresight:
         return hints.foresee(view.table, orders, self.charts)
+
+    def measures(self, state: State) -> Measures:
+        return annals.measures(state.table)
+
+    def entries(self, before: State, after: State, events: Sequence[Any]) -> Sequence[Entry]:
+        return tuple(annals.entries(after.table, events))
 
     def tiding(self, event: Any) -> Tiding:
         return tidings.tiding(event)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from weathergauge.beside.annals import Entry, Measures
 from weathergauge.beside.hints import Hints, Sea
 from weathergauge.beside.standing import Stood
 from weathergauge.beside.tidings import Tiding
@@ -17,6 +18,7 @@ from weathergauge.frame.rules import Frame
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import TABLE, Call, Played, Seat, Told, Types
 from weathergauge.rulesets.sealords import (
+    annals,
     cards,
     hints,
     imagining,
@@ -44,6 +46,7 @@ class Sealords(Frame[State, View, AnyAction]):
     """The ruleset, for one title of the series."""
 
     family = "sealords"
+    headings = annals.HEADINGS
     version = 3
     over = "the campaign is over"
     standing = standing.StandingOrders
@@ -149,6 +152,18 @@ class Sealords(Frame[State, View, AnyAction]):
 
     def tell(self, state: State, event: Any) -> str:
         return sentences.told(state.table, event, self.world)
+
+    def measures(self, state: State) -> Measures:
+        return annals.measures(state)
+
+    def entries(self, before: State, after: State, events: Sequence[Any]) -> Sequence[Entry]:
+        return tuple(annals.entries(before, after, events, self.world))
+
+    def moment(self, state: State) -> str:
+        return words.date_words(state.table.date, self.world)
+
+    def unveiled(self, state: State) -> View:
+        return self.view(annals.unveiled(state), None)
 
     def tiding(self, event: Any) -> Tiding:
         return tidings.tiding(event, self.world)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from weathergauge.beside.annals import Entry, Measures
 from weathergauge.beside.hints import Foresight, Hints, Sea
 from weathergauge.beside.tidings import Tiding
 from weathergauge.charts import Chart
@@ -13,7 +14,7 @@ from weathergauge.dice import Dice
 from weathergauge.frame.rules import Frame
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
-from weathergauge.rulesets.trafalgar import hints, scenarios, tidings, victory, words
+from weathergauge.rulesets.trafalgar import annals, hints, scenarios, tidings, victory, words
 from weathergauge.rulesets.trafalgar.actions import AnyAction, AnyEvent
 from weathergauge.rulesets.trafalgar.boarding import Boardings, Fights
 from weathergauge.rulesets.trafalgar.charts import Charts, chart_set, charts
@@ -33,6 +34,7 @@ class Trafalgar(Frame[State, View, AnyAction]):
     version = 2
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
+    headings = annals.HEADINGS
     settings = Settings
     charts: Charts = charts()
     chart_set: Mapping[str, Chart[Any]] = chart_set()
@@ -79,6 +81,12 @@ class Trafalgar(Frame[State, View, AnyAction]):
 
     def foresee(self, view: View, orders: Sequence[AnyAction]) -> Foresight:
         return hints.foresee(view.table, orders, self.charts)
+
+    def measures(self, state: State) -> Measures:
+        return annals.measures(state.table)
+
+    def entries(self, before: State, after: State, events: Sequence[Any]) -> Sequence[Entry]:
+        return tuple(annals.entries(before.table, after.table, events))
 
     def tiding(self, event: Any) -> Tiding:
         return tidings.tiding(event)

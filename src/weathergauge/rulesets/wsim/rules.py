@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from weathergauge.beside.annals import Entry, Measures
 from weathergauge.beside.hints import Foresight, Hints, Livery, Sea
 from weathergauge.beside.tidings import Tiding
 from weathergauge.charts import Chart
@@ -15,6 +16,7 @@ from weathergauge.frame.rules import Frame
 from weathergauge.procedures import Procedure
 from weathergauge.ruleset import Call, Seat, Types
 from weathergauge.rulesets.wsim import (
+    annals,
     boarding,
     fending,
     grappling,
@@ -63,6 +65,7 @@ class WoodenShips(Frame[State, View, AnyAction]):
     version = 2
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
+    headings = annals.HEADINGS
     settings = Settings
     charts: Charts = charts()
     chart_set: Mapping[str, Chart[Any]] = chart_set()
@@ -115,6 +118,12 @@ class WoodenShips(Frame[State, View, AnyAction]):
 
     def foresee(self, view: View, orders: Sequence[AnyAction]) -> Foresight:
         return hints.foresee(view, orders, self.charts)
+
+    def measures(self, state: State) -> Measures:
+        return annals.measures(state.table)
+
+    def entries(self, before: State, after: State, events: Sequence[Any]) -> Sequence[Entry]:
+        return tuple(annals.entries(after.table, events))
 
     def tiding(self, event: Any) -> Tiding:
         return tidings.tiding(event)

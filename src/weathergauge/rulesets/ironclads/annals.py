@@ -1,0 +1,70 @@
+"""What an action under steam is entered as in the books, and what of it is drawn over time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from weathergauge.beside.annals import Entry, Measures
+from weathergauge.rulesets.ironclads import actions
+from weathergauge.rulesets.ironclads.state import QUARTERS, Ship, Table
+from weathergauge.rulesets.ironclads.words import name
+
+FATES = {
+    "sunk": "has sunk", "blown_up": "has blown up", "capsized": "has capsized", "surrendered": "has surrendered",
+    "taken": "is taken", "silenced": "is silenced", "left": "has left",
+}  # fmt: skip
+HEADINGS = (
+    "Ships lost",
+    "Ships that left",
+    "Quarters of hull lost",
+    "Hits",
+    "Hits that went through the armour",
+    "Rams that struck",
+    "Torpedoes that hit",
+)
+
+
+def measures(table: Table) -> Measures:
+    """Ships and forts that fight, and the hull that they have left."""
+    able: dict[str, list[Ship]] = {
+        side: [ship for ship in table.ships if ship.side == side and ship.able] for side in table.sides
+    }
+    return {
+        "ships in the fight": {side: len(ships) for side, ships in able.items()},
+        "hull left": {side: sum([-(-ship.hull // QUARTERS) for ship in ships]) for side, ships in able.items()},
+    }
+
+
+def entries(after: Table, events: Sequence[Any]) -> Iterator[Entry]:
+    """Who was lost and how, what cost hull, and whose guns and rams told."""
+    for event in events:
+        match event:
+            case actions.Fired(ship=id, target=target, hits=hits, through=through, quarters=quarters):
+                if hits:
+                    yield Entry("Hits", _ship(after, id).side, name(after, id), hits)
+                if through:
+                    yield Entry("Hits that went through the armour", _ship(after, id).side, name(after, id), through)
+                if quarters:
+                    yield Entry("Quarters of hull lost", _ship(after, target).side, "to guns", quarters)
+            case actions.Rammed(ship=id, target=target, struck=True, lost=pair):
+                yield Entry("Rams that struck", _ship(after, id).side, f"{name(after, id)}, {name(after, target)}")
+                for hurt, lost in zip((id, target), pair, strict=True):
+                    if lost:
+                        yield Entry("Quarters of hull lost", _ship(after, hurt).side, "to rams", lost)
+            case actions.Torpedoed(ship=id, target=target, hit=True):
+                yield Entry("Torpedoes that hit", _ship(after, id).side, f"{name(after, id)}, {name(after, target)}")
+            case actions.Struck(ship=id, quarters=quarters) if quarters:
+                yield Entry("Quarters of hull lost", _ship(after, id).side, "to what followed a hit", quarters)
+            case actions.Grounded(ship=id, quarters=quarters) if quarters:
+                yield Entry("Quarters of hull lost", _ship(after, id).side, "to shoals", quarters)
+            case actions.Fought(ship=id, what=what, quarters=quarters) if quarters:
+                cause = "to floods" if what == "flood" else "to fires"
+                yield Entry("Quarters of hull lost", _ship(after, id).side, cause, quarters)
+            case actions.Fate(ship=id, what=what) if what in FATES:
+                heading = "Ships that left" if what == "left" else "Ships lost"
+                yield Entry(heading, _ship(after, id).side, f"{name(after, id)} {FATES[what]}")
+
+
+def _ship(table: Table, id: str) -> Ship:
+    return table.ships[table.number(id)]

@@ -1,0 +1,92 @@
+"""What a match is entered as in the books: causes, sides and numbers hold against what was told."""
+
+from collections import Counter
+
+import pytest
+
+from tests import golden
+from tests.ours import TITLES
+from weathergauge.beside.annals import Entry, totals
+from weathergauge.match import Replay
+from weathergauge.match.record import Record
+from weathergauge.rulesets.sealords.battle.actions import BattleWon
+from weathergauge.rulesets.trafalgar.actions import Fired
+from weathergauge.testing import rules_for
+
+every_title = pytest.mark.parametrize("title", TITLES)
+
+
+def steps(title):
+    """Of each step of the golden match how it stood before and after, and what was told."""
+    replay = Replay(Record.read(golden.record_of(title)), rules_for)
+    for at in range(1, len(replay)):
+        before = replay.at(at - 1)[0]
+        after, told = replay.at(at)
+        yield (
+            replay.rules,
+            before,
+            after,
+            [one.event for one in told if isinstance(one.event, replay.rules.types.event)],
+        )
+
+
+def test_what_stands_under_one_heading_in_the_same_words_is_added_up():
+    """Two broadsides are one line, another side's are another."""
+    books = [
+        Entry("Boxes lost", seat, "to broadsides", number) for seat, number in (("red", 2), ("blue", 1), ("red", 3))
+    ]
+    assert totals(books) == [
+        Entry("Boxes lost", "red", "to broadsides", 5),
+        Entry("Boxes lost", "blue", "to broadsides", 1),
+    ]
+
+
+@every_title
+def test_every_title_keeps_books_of_its_sides_under_its_own_headings(title):
+    """No entry of a seat that does not play or under a heading that nobody looks for, and the last measures are drawn for both."""
+    for rules, before, after, events in steps(title):
+        for entry in rules.entries(before, after, events):
+            assert entry.heading in rules.headings
+            assert entry.seat in after.table.sides
+            assert entry.number
+            assert "_" not in entry.words
+    assert all(set(values) == set(after.table.sides) for values in rules.measures(after).values())
+    assert len(rules.measures(after)) >= 2
+    assert "turn" in rules.moment(after)
+
+
+@pytest.mark.parametrize("title", ["mistral", "cold_waves"])
+def test_sail_that_battles_cost_stands_in_the_books_as_lost_in_battle(title):
+    """As the battle itself counted them: neither prizes nor squadrons that part hide one, or add one."""
+    told: Counter[str] = Counter()
+    entered: Counter[str] = Counter()
+    for rules, before, after, events in steps(title):
+        for event in events:
+            if isinstance(event, BattleWon):
+                told.update(dict(zip(after.table.sides, event.sail, strict=True)))
+        for entry in rules.entries(before, after, events):
+            if entry.heading == "Sail lost" and entry.words == "in battle":
+                entered[entry.seat] += entry.number
+    assert told.total()
+    assert entered == +told
+
+
+def test_boxes_that_broadsides_destroyed_are_lost_to_them_and_done_by_their_guns():
+    """Whoever fires, whatever the angle: all boxes of the log stand twice in the books."""
+    fired, lost = 0, Counter[str]()
+    for rules, before, after, events in steps("trafalgar"):
+        fired += sum(event.boxes for event in events if isinstance(event, Fired))
+        for entry in rules.entries(before, after, events):
+            lost["fire" if "fire" in entry.words or "broadsides" in entry.words else entry.heading] += entry.number
+    assert fired == lost["fire"] > 0
+
+
+@pytest.mark.parametrize("title", ["mistral", "cold_waves"])
+def test_when_all_is_over_every_counter_is_turned_up(title):
+    """Leaders, squadrons and dummies of both sides, which no spectator saw before."""
+    *_, (rules, _, after, _) = steps(title)
+    hidden = [one for one in rules.view(after, None).table.counters if one.shown is None]
+    assert hidden
+    open_table = rules.unveiled(after).table
+    assert all(one.shown is not None for one in open_table.counters)
+    assert [one.id for one in open_table.counters] == [one.id for one in after.table.counters]
