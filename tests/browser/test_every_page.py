@@ -15,7 +15,7 @@ from tests.browser.play import a_finished_match
 PAGES = (
     "", "new", "lobby", "matches", "account", "learn", "nowhere/at/all", "seat/no-such-token", "confirm/no-such-token", "reset/no-such-token",
     "match/{playing}", "match/{gathering}", "match/{playing}?seat=spectator", "match/{finished}", "replay/{finished}",
-    "result/{finished}", "rules", "rules/trafalgar", "rules/trafalgar/firing", "charts", "charts/trafalgar", "charts/trafalgar/effect_of_firing", "companion",
+    "result/{finished}", "chronicle/{finished}", "rules", "rules/trafalgar", "rules/trafalgar/firing", "charts", "charts/trafalgar", "charts/trafalgar/effect_of_firing", "companion",
     "companion/{companion}", "companion/no-such-table", "sheets/trafalgar/duel", "sheets?table={companion}", "verify", "verify?match={finished}",
 )  # fmt: skip
 # A page may be asked for something that is not there: its address says so.

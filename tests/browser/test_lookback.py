@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.looks import violations
+from tests.browser.looks import by_day_and_by_night, violations
 from tests.browser.play import a_finished_match
 
 
@@ -32,8 +32,10 @@ def test_a_match_is_watched_again_forwards_backwards_and_from_any_turn(visit):
     expect(bar).not_to_contain_text(f"{end} of {end}")
     page.keyboard.press("Home")
     expect(current).to_have_text("The fleets in sight")
-    bar.get_by_role("combobox", name="Turn").select_option("2")
+    bar.get_by_role("combobox", name="Chapter").select_option("Turn 2")
     expect(page.get_by_text(re.compile(r"turn 2 of 2"))).to_be_visible()
+    bar.get_by_role("combobox", name="Eyes").select_option("As the Allies saw it")
+    expect(page).to_have_url(re.compile("seat=allied"))
     bar.get_by_role("slider", name="Position").fill(str(end))
     expect(bar).to_contain_text(f"{end} of {end}")
     page.reload()
@@ -118,4 +120,44 @@ def test_the_result_tells_the_luck_and_leads_on(visit):
                 page.locator(".shares li").filter(has_text="The British" if seat == "british" else "The Allies")
             ).to_be_visible()
             expect(page.locator("svg.course .end")).not_to_have_count(0)
+    expect(page.get_by_role("img", name=re.compile("^Boxes left: the British"))).to_be_visible()
     expect(page.get_by_role("link", name="Verify the dice")).to_have_attribute("href", re.compile(f"verify.*{match}"))
+
+
+def test_a_chronicle_is_read_kept_as_a_page_and_leads_back_to_its_moments(visit):
+    """Turn by turn, with pictures and books; the page that is kept needs nothing but itself; a picture of the sea is kept too."""
+    ann = visit().arrive("Ann")
+    match = a_finished_match(ann)
+    page = ann.go(f"result/{match}")
+    page.get_by_role("link", name="Read the chronicle").click()
+    expect(page.get_by_role("heading", level=2, name="Turn 1")).to_be_visible()
+    assert not by_day_and_by_night(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Keep as a page").click()
+    kept = download.value.path().read_text(encoding="utf-8")
+    assert kept.startswith("<!doctype html>")
+    assert f'href="{ann.base}' in kept
+    assert "url(" not in kept.replace("url(#", "")
+    page.get_by_role("article").get_by_role("link").first.click()
+    expect(page.get_by_role("region", name="Replay")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save picture").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_is_not_there_to_look_back_on_is_said_in_a_sentence(visit):
+    """A match that goes on has no chronicle, and nobody looks through the eyes of a seat that is not his: both lead to the match."""
+    ann, ben = visit().arrive("Ann"), visit().arrive("Ben")
+    match = ann.create(seats={"british": {"kind": "me"}, "allied": {"kind": "bot", "bot": "captain"}}, public=True)[
+        "id"
+    ]
+    for visitor in (ann, ben):
+        visitor.expects("the server responded with a status of (403|409)")
+    page = ann.go(f"chronicle/{match}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No chronicle")
+    expect(page.get_by_text("The match is not over")).to_be_visible()
+    expect(page.get_by_role("link", name="To the match")).to_be_visible()
+    page = ben.go(f"replay/{match}?seat=british&at=3")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing to look back on")
+    expect(page.get_by_text("You do not play")).to_be_visible()
+    expect(page.get_by_role("link", name="To the match")).to_be_visible()

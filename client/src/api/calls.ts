@@ -1,7 +1,7 @@
 // docs/api.md, one function for each address.
 import { ask, query, send, type Sending } from './http';
 import type {
-  Action, Charts, CheckedScenario, Choices, Dispatch, Foresight, Guide, Hints, Holders, Intent, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay,
+  Action, Charts, CheckedScenario, Choices, Chronicle, Dispatch, Foresight, Guide, Hints, Holders, Intent, Invitation, Left, Lobby, Luck, Me, NewMatch, NewSheet, Preview, ProcedureInfo, ProcedureOdds, Receipt, Replay,
   ReplayView, Resolved, SeatChoice, SeatLink, SeatView, SessionInfo, Summary, TableEvent, TitleInfo, WhyNot, Word, Json,
 } from './types';
 
@@ -157,6 +157,8 @@ export const replayHints = (match: string, seat: string, position: number, subje
 /** Why a bot gave the order that led to a position of a finished match. */
 export const intent = (match: string, seat: string, position: number): Promise<Intent> => ask(seatAt(match, seat, 'replay', position, 'reason'));
 export const luck = (match: string): Promise<Luck> => ask(at('matches', match, 'luck'));
+/** A finished match told from its end. */
+export const chronicle = (match: string): Promise<Chronicle> => ask(at('matches', match, 'chronicle'));
 export const recordAddress = (match: string): string => at('matches', match, 'record');
 export const branch = (
   match: string,

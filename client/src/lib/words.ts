@@ -59,6 +59,11 @@ export function number(value: number, places = 2): string {
   return value.toLocaleString('en', { maximumFractionDigits: places, useGrouping: false }).replace('-', '−');
 }
 
+/** A sentence with true minus signs before its numbers. */
+export function typeset(text: string): string {
+  return text.replace(/(^|[\s(])-(?=\d)/g, '$1−');
+}
+
 /** With its sign: "+2", "−1", "±0". */
 export function signed(value: number): string {
   return value > 0 ? `+${number(value)}` : value < 0 ? number(value) : '±0';

@@ -170,7 +170,8 @@ class Walk:
     def _note(self, course: Course, by: str, heard: list[Any]) -> None:
         state = course.state
         bodies = [codec.decode(events.of_rules(self.rules, state, event, 0)) for event in heard]
-        types, words = [body["type"] for body in bodies], [body["words"] for body in bodies]
+        said = [body for body in bodies if body.get("tiding", {}).get("level") != "unsaid"]
+        types, words = [body["type"] for body in said], [body["words"] for body in said]
         turn = wording.turn(self._view(state))
         why = any(body["account"] for body in bodies)
         tidings = [self.rules.tiding(event) for event in heard if not isinstance(event, talk.MatchEvent)]
