@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.toy import TOY, Scenario, Toy, play_on
 from weathergauge import cli, rulesets
-from weathergauge.match.record import Record, Seal
+from weathergauge.dice import Dice
+from weathergauge.match import Match
+from weathergauge.match.record import Record, RecordError, Seal
 from weathergauge.match.verify import Verified, verify
 from weathergauge.throwing import fallen
 
@@ -102,3 +106,52 @@ def test_a_match_of_older_rules_that_is_not_over_says_that_nothing_is_checked(tm
     found = verify(cut, rulesets.ruleset)
     assert (found.outcome, found.kind) == ("cannot be proven", "rules")
     assert found.sentence.endswith("here nothing is checked, for its seed is not revealed")
+
+
+class Farther(Toy):
+    """The same rules, and a scenario that has been set out anew since."""
+
+    def scenario(self, name: str, settings: Any) -> Scenario:
+        return Scenario(super().scenario(name, settings).turns, 6)
+
+
+class Rolled(Toy):
+    """One throw more before the first turn."""
+
+    def setup(self, scenario: Scenario, dice: Dice) -> Any:
+        dice.total(why="fog")
+        return super().setup(scenario, dice)
+
+
+class Without(Toy):
+    """The scenario is no longer there."""
+
+    def scenarios(self) -> Any:
+        return super().scenarios()[1:]
+
+
+@pytest.mark.parametrize("toy", [Farther(), Rolled(), Without()], ids=["other boats", "other throws", "gone"])
+def test_a_scenario_that_was_changed_since_speaks_against_nobody(toy: Toy):
+    """Rules and charts are the same, and what is set up is not: seals, words and dice are checked, and no winner is named."""
+    lines: list[bytes] = []
+    play_on(Match.create(TOY, "toy", "duel", put=lines.append), "x", take_backs=0)
+    found = verify(Record(b"".join(lines)), lambda title: toy)
+    assert (found.outcome, found.kind, found.result) == ("cannot be proven", "scenario", None)
+    assert found.sentence.endswith("here its seals, its words and its dice are checked, and they fit")
+    assert verify(Record(b"".join(lines)), lambda title: TOY).ok
+
+
+def test_a_match_goes_on_in_a_scenario_that_was_changed_since(tmp_path: Path):
+    """From its snapshot, for its rules are the same; without one it is left to the version that it was begun with."""
+    path = tmp_path / "m.jsonl"
+    with play_on(Match.create(TOY, "toy", "duel", path=path), "x", steps=25) as match:
+        pass
+    again = Match.load(path, lambda title: Farther())
+    assert again.state == match.state
+    assert play_on(again, "y").result is not None
+    assert (verify(path, lambda title: Farther()).kind, verify(path, lambda title: TOY).ok) == ("scenario", True)
+    bare = tmp_path / "bare.jsonl"
+    play_on(Match.create(TOY, "toy", "duel", path=bare), "x", steps=25)
+    with pytest.raises(RecordError, match=r"set up otherwise .* leave it with that version first") as caught:
+        Match.load(bare, lambda title: Farther())
+    assert caught.value.kind == "scenario"

@@ -133,7 +133,7 @@ class Match:
         try:
             first, course = start_of(record, rules, key)
         except RecordError as error:
-            if not go_on or error.kind not in ("rules", "charts"):
+            if error.kind != "scenario" and (not go_on or error.kind not in ("rules", "charts")):
                 raise
             other = error
         if snapshot is None and record.path is not None:
@@ -142,13 +142,14 @@ class Match:
         if (newest := believed(snapshot, record, rules)) is not None and newest[0] > first:
             first, course = newest[0], Course(rules, record.header.dice == "typed", newest[1])
         if course is None:
-            raise RecordError("rules", f"{other}; leave it with that version first, so that its position is known here")
+            why = f"{other}; leave it with that version first, so that its position is known here"
+            raise RecordError("rules" if other is None else other.kind, why)
         for _ in follow_on(course, record, first, key=key):
             pass
         file = None if record.path is None else File(record.path, record.size, record.torn, sync=sync)
         journal = Journal(seed, record.head(), put if file is None else file.put)
         match = cls(rules, record.header, course, seed, key, journal, file)
-        if other is not None:
+        if other is not None and other.kind != "scenario":  # under the same rules the position is enough
             match._go_on()
         if course.open is not None:
             match._play(*course.open, course.given)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from weathergauge import codec
 from weathergauge.charts import Chart
-from weathergauge.dice import Dice
+from weathergauge.dice import Dice, WrongDice
 from weathergauge.match.course import KEPT, Bookmark, Course, fall_again
 from weathergauge.match.record import NOTHING, Header, Line, Record, RecordError, digest
 from weathergauge.ruleset import Proceed, Refused, Rules
@@ -95,22 +95,47 @@ def start_of(record: Record, rules: Rules, key: bytes | None = None, keep: int |
             mark = replace(codec.decode(line.position, kind_of_mark(rules)), head=record.head(first))
         else:
             throws = [fallen(text) for text in line.dice]
-            dice = RecordedDice(throws)
-            state = start_at(rules, header, dice)
-            dice.finish()
             if key is not None:
                 fall_again(key, 0, throws)
-            if digest(state) != line.state:
-                raise RecordError("edited", "the scenario is set up otherwise than it was recorded")
+            state = set_up(record, rules, RecordedDice(throws), line.state)
             told = dict.fromkeys((*header.seats, ""), 0)
             mark = Bookmark(0, record.head(1), 0, 0, told, header.seats, state)
         return first, Course(rules, header.dice == "typed", mark, keep)
     except RecordError as error:
-        raise record.wrong(first, str(error)) from None
+        raise record.wrong(first, str(error), error.kind) from None
     except ValueError as error:
         raise record.wrong(first, f"the scenario cannot be set up: {spoken(error)}") from error
     except Exception as error:
         raise record.wrong(first, "the scenario cannot be set up: the first line does not fit the rules") from error
+
+
+def set_up(record: Record, rules: Rules, dice: RecordedDice, recorded: str) -> Any:
+    """Set the scenario up as it was recorded. One that comes with the game may have been another when the record was made."""
+    header = record.header
+    ours = header.position is NOTHING and not header.written
+    if ours and rules.card_of(header.scenario) is None:
+        why = f"there is no scenario {header.scenario} here, as there was in the weathergauge that made it ({header.package})"
+        raise RecordError("scenario", why)
+    try:
+        state = start_at(rules, header, dice)
+        dice.finish()
+    except WrongDice as error:
+        if not ours:
+            raise
+        raise RecordError("scenario", _otherwise(header, f" ({error})")) from None
+    if digest(state) != recorded:
+        raise RecordError("scenario" if ours else "edited", _otherwise(header) if ours else OTHERWISE)
+    return state
+
+
+OTHERWISE = "the scenario is set up otherwise than it was recorded"
+
+
+def _otherwise(header: Header, why: str = "") -> str:
+    return (
+        f"{OTHERWISE}{why}: here {header.scenario} is another than in the weathergauge that made it ({header.package}), or the "
+        "record was altered"
+    )
 
 
 def takeover(record: Record) -> int:

@@ -21,11 +21,11 @@ from weathergauge.throwing import fallen
 Outcome = Literal["holds", "does not hold", "cannot be proven", "no record"]
 
 NO_RECORD = ("file", "foreign")
-NOT_HERE = ("version", "title", "rules", "charts", "key", "cut")
+NOT_HERE = ("version", "title", "rules", "charts", "scenario", "key", "cut")
 """What keeps a record from being proven here, and says nothing against it."""
 
-ELSEWHERE = ("rules", "charts")
-"""What it takes to follow the orders is not here: other rules, or other charts."""
+ELSEWHERE = ("rules", "charts", "scenario")
+"""What it takes to follow the orders is not here: other rules, other charts, or the scenario as it was then."""
 
 
 class Verified(Struct, frozen=True):
@@ -134,7 +134,7 @@ def verify(
 def without_rules(
     record: Record, error: RecordError, key: bytes | None, head: str | None, words: Mapping[Seat, How] | None
 ) -> Verified:
-    """Say what can be said of a record whose rules or charts are not these: form, seals, words and dice need none."""
+    """Say what can be said of a record whose rules, charts or scenario are not these: form, seals, words and dice need none."""
     last = len(record.lines) - 1
     step, ended = 0, False
     for index in range(1, last + 1):
