@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 from msgspec import Struct
 
 from weathergauge import laws
-from weathergauge.dice import D6, Dice, Die, Modifier
+from weathergauge.dice import D6, Dice, Die, Look, Modifier, Throw, Told
 from weathergauge.laws import Budget, Law, OddsError
 
 if TYPE_CHECKING:
@@ -89,6 +89,7 @@ class Walk(Dice):
     """A walk through a rule, again for each way it can go: decided results first, then the first of each new throw."""
 
     account = None
+    throws: list[Throw] = []  # nothing is thrown: every way is walked
     path: list[object] = []
     place = 0
     ways = out_of = 1
@@ -365,6 +366,14 @@ class Walk(Dice):
 
     def tell(self, event: Struct, *_of: object, **_more: object) -> None:
         """Do nothing: odds do not listen."""
+
+    def take_account(self) -> tuple[Look, ...]:
+        """Take nothing: odds keep no account."""
+        return ()
+
+    def events(self) -> tuple[Told, ...]:
+        """Take nothing, so that equal states are equal whatever was told on the way."""
+        return ()
 
     @property
     def last(self) -> Dice:

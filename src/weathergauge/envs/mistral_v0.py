@@ -1,0 +1,12 @@
+"""`mistral` as PettingZoo plays: `env()`, `raw_env()` and `parallel_env()`; `scenario` names what is played."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from weathergauge.envs.together import Together
+from weathergauge.envs.turns import Turns, wrapped
+
+env = partial(wrapped, "mistral")
+raw_env = partial(Turns, "mistral")
+parallel_env = partial(Together, "mistral")
