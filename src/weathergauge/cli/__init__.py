@@ -14,6 +14,7 @@ from weathergauge.cli.screen import screened
 # Each command: the module here that holds it, the function there that runs it, and a line for the help.
 COMMANDS = {
     "serve": ("serve", "main", "the web app: play in the browser"),
+    "settings": ("settings", "main", "every setting of the server, explained"),
     "account": ("account", "main", "the accounts of a server: list, new passwords, deleting"),
     "backup": ("backup", "main", "a copy of all that a server keeps, in one file"),
     "restore": ("backup", "restore", "a new database of such a copy"),
@@ -30,6 +31,7 @@ COMMANDS = {
     "cases": ("cases", "main", "the rules' answer key, or your own"),
     "simulate": ("simulate", "main", "many matches between bots"),
     "study": ("study", "main", "what a change to a chart, a setting or a bot does"),
+    "completion": ("completion", "main", "what your shell offers on Tab"),
     "measures": ("measures", "main", "how recorded matches were played"),
 }
 
