@@ -15,7 +15,7 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run terminal dev client client-dev client-test shapes test browser-test format bench ladder soak hostile reach picture golden lock clean FORCE
+.PHONY: help install run terminal dev client client-dev client-test shapes test browser-test format bench ladder soak hostile reach docs picture golden lock clean FORCE
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -75,6 +75,9 @@ hostile: dev ## try what a stranger would: spoilt records, orders and files, bom
 
 reach: dev ## play the scenarios as they are shipped, and sort every cell of the charts into read, rare and never; ARGS="trafalgar"
 	$(BIN)/python -m weathergauge.testing.shipped $(ARGS)
+
+docs: install ## write the documentation as pages into build/docs; the server shows the same under /docs/
+	$(BIN)/python -m weathergauge.site build/docs
 
 picture: dev ## take the README's picture again, after the pages were changed
 	$(BIN)/python -m tests.browser.picture

@@ -12,9 +12,10 @@ from msgspec import Struct
 
 from weathergauge import rulesets
 from weathergauge.charts import Chart
-from weathergauge.cli.charts import main, render
+from weathergauge.cli.charts import main
 from weathergauge.dice import Cell, Modifier
 from weathergauge.files.chartpage import ChartError, Roll
+from weathergauge.files.charttext import chart_text
 from weathergauge.frame.charts import as_json, load_charts, typed
 from weathergauge.match.opening import charts_digest
 from weathergauge.rulesets import TITLES, Misspelt, title
@@ -497,7 +498,7 @@ def test_a_chart_is_shown_as_on_its_page(tmp_path):
     """Groups, blanks and doubt as printed; what a reader needs below."""
     settings = TWO.replace("int", "int?") + '\nroll = "1d6 on die"\nlegend = { 0 = "printed X" }'
     charts = load(tmp_path, chart(settings, "column | 1 2 | 3\n1-3 | 0 | .\n4-6 | 10 4 | 0 | ~"))
-    assert render(charts["sample"]).splitlines() == [
+    assert chart_text(charts["sample"]).splitlines() == [
         "Sample (sample)",
         "───────────────",
         "column │ 1   2 │ 3",
@@ -516,9 +517,9 @@ def test_a_chart_is_shown_as_on_its_page(tmp_path):
 
 def test_a_list_of_conditions_is_shown_line_by_line(examples):
     """Fields in columns where all lines have the same, named where they differ."""
-    assert "drift_distance       │ inches 2; direction with_wind" in render(examples["movement_rules"])
-    assert "rigging  7     │ ·          lose_one_rigging_section" in render(examples["critical_rake_bonus"])
-    assert "8        │ 0" in render(examples["repair"])
+    assert "drift_distance       │ inches 2; direction with_wind" in chart_text(examples["movement_rules"])
+    assert "rigging  7     │ ·          lose_one_rigging_section" in chart_text(examples["critical_rake_bonus"])
+    assert "8        │ 0" in chart_text(examples["repair"])
 
 
 def test_the_command_prints_one_json_value(capfd):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from weathergauge.charts import Chart
-from weathergauge.cli.charts import render
+from weathergauge.files.charttext import chart_text
 from weathergauge.frame.charts import load_charts
 from weathergauge.rulesets import title
 
@@ -169,7 +169,7 @@ def test_the_administrative_phase_has_more_steps_than_announced():
 
 def test_a_chart_with_its_titles_own_rows_has_a_page():
     """The page of Cold Waves shows shared rows and added ones, and names its own document."""
-    page = render(COLD_WAVES["attrition"])
+    page = chart_text(COLD_WAVES["attrition"])
     assert "end_of_turn_ready_winter" in page
     assert "freak_gale" in page
     assert "Source: document 000, Naval Attrition Chart (11.2)." in page

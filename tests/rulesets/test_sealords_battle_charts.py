@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from weathergauge.charts import Chart
-from weathergauge.cli.charts import render
+from weathergauge.files.charttext import chart_text
 from weathergauge.frame.charts import load_charts
 from weathergauge.rulesets import title
 
@@ -285,5 +285,5 @@ def test_the_second_middle_route_differs_like_the_other_pairs():
 
 def test_pages_look_like_the_printed_ones():
     """The gale table has its seasons over its forces, and the combat table its notation."""
-    assert "season     │ spring" in render(MISTRAL["gale"])
-    assert "0      │ 1  3  4  S  S*  S*  2S*  SS*  SS*" in render(MISTRAL["combat_damage"])
+    assert "season     │ spring" in chart_text(MISTRAL["gale"])
+    assert "0      │ 1  3  4  S  S*  S*  2S*  SS*  SS*" in chart_text(MISTRAL["combat_damage"])

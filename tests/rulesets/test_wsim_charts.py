@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from weathergauge.charts import Chart
-from weathergauge.cli.charts import main, render
+from weathergauge.cli.charts import main
+from weathergauge.files.charttext import chart_text
 from weathergauge.frame.charts import load_charts
 from weathergauge.rulesets import title
 
@@ -25,7 +26,7 @@ def test_tables_of_ours_say_which_rows_the_rulings_chose():
     assert not CHARTS["distances"].reconstructed(["hull"])
     assert CHARTS["distances"].reconstructed(["company"])
     assert all(CHARTS["opening_wind"].reconstructed(key) for key in CHARTS["opening_wind"].cells)
-    assert "~: chosen by a ruling" in render(CHARTS["opening_wind"])
+    assert "~: chosen by a ruling" in chart_text(CHARTS["opening_wind"])
     for chart in CHARTS.values():
         if chart.ours and any(chart.reconstructed(key) for key in chart.cells):
             assert "WS" in chart.source, chart.id
@@ -35,7 +36,7 @@ def test_every_chart_has_a_page(capsys):
     """An effect without any field is shown as none."""
     assert main(["wsim"]) == 0
     assert capsys.readouterr().out.count("Source: ") == len(CHARTS)
-    assert "no_effect            │ none" in render(CHARTS["critical_effects"])
+    assert "no_effect            │ none" in chart_text(CHARTS["critical_effects"])
 
 
 # Fire

@@ -123,9 +123,15 @@ def test_the_client_is_served_where_it_was_built(tmp_path: Path):
                 answer = await http.get(path)
                 assert "<title>Weather Gauge" in answer.text
                 assert answer.headers["cache-control"] == "no-cache"
-            for path in ("/docs", "/redoc"):  # where programmers look
-                described = await http.get(path)
-                assert (described.status_code, described.headers["location"]) == (307, "/openapi.json")
+            for path, page in (("/docs", "/docs/"), ("/docs/playing", "/docs/playing/")):
+                led = await http.get(path)
+                assert (led.status_code, led.headers["location"]) == (307, page)
+                assert "<h1" in (await http.get(page)).text
+            lost = await http.get("/docs/nonsense/")
+            assert (lost.status_code, lost.json()["detail"]) == (
+                404,
+                "There is no page nonsense/ in the documentation: its first page is /docs/.",
+            )
             icon = await http.get("/favicon.ico")  # browsers ask for it beside whatever is no page
             assert (icon.status_code, icon.headers["content-type"]) == (200, "image/svg+xml; charset=utf-8")
             script = await http.get("/assets/app-1a2b.js")

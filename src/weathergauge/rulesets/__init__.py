@@ -65,7 +65,7 @@ class Title(Struct, frozen=True):
             inside = Path(__file__).parents[1]
             places = [
                 folder / f"{self.ruleset}.md"
-                for folder in (inside / "_rulings", inside.parents[1] / "docs" / "rulings")
+                for folder in (inside / "_docs" / "rulings", inside.parents[1] / "docs" / "rulings")
             ]
         return next((place for place in places if place.is_file()), None)
 

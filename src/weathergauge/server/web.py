@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import mimetypes
@@ -23,8 +24,8 @@ Programs can use it already: see <a href="/openapi.json">the description of its 
 """
 ASKED_FOR = {"favicon.ico": "icon.svg"}
 """Browsers ask for this unasked, beside whatever of ours is no page: a record, the description of the interface."""
-DESCRIBED = ("docs", "redoc")
-"""Where programmers look for a description of the interface."""
+DOCS = "docs"
+"""Under this the documentation is shown."""
 TEXTS = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
 
 
@@ -39,17 +40,39 @@ class Asset(Struct, frozen=True):
 
 @lru_cache(maxsize=500)
 def load(path: Path, changed: int) -> Asset:
-    """A file, packed as well where that makes it smaller; read again only when it has changed."""
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if path.suffix in (".js", ".mjs"):
+    """A file, read again only when it has changed."""
+    return asset(path.name, path.read_bytes())
+
+
+def asset(name: str, data: bytes) -> Asset:
+    """Make a file ready to be sent, packed as well where that makes it smaller."""
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if name.endswith((".js", ".mjs")):
         kind = "text/javascript"
-    if path.suffix == ".webmanifest":
+    if name.endswith(".webmanifest"):
         kind = "application/manifest+json"
-    data = path.read_bytes()
     packed = gzip.compress(data, 9, mtime=0) if kind.startswith(TEXTS) and len(data) > 500 else None
     if kind.startswith(TEXTS):
         kind += "; charset=utf-8"
     return Asset(kind, data, packed, hashlib.sha256(data).hexdigest()[:16])
+
+
+def written(path: str) -> Asset | str:
+    """A file of the documentation, or where it is to be asked for; it is made when somebody first asks for one."""
+    made = _documentation()
+    name = f"{path}index.html" if not path or path.endswith("/") else path
+    if name in made:
+        return asset(name, made[name])
+    if f"{name}/index.html" in made:
+        return f"/{DOCS}/{path}/"
+    raise Problem("not-found", f"There is no page {path} in the documentation: its first page is /{DOCS}/.")
+
+
+@lru_cache(maxsize=1)
+def _documentation() -> dict[str, bytes]:
+    from weathergauge.site.pages import site  # reading all pages takes a second, and most who play ask for none
+
+    return site()
 
 
 def routes(dist: Path = DIST) -> APIRouter:
@@ -60,8 +83,11 @@ def routes(dist: Path = DIST) -> APIRouter:
     async def page(request: Request, path: str) -> Response:
         if path.startswith("api/") or path == "api":
             raise Problem("not-found", f"There is nothing at {request.url.path}.")
-        if path in DESCRIBED:
-            return RedirectResponse("/openapi.json")
+        if path == DOCS:
+            return RedirectResponse(f"/{DOCS}/")
+        if path.startswith(f"{DOCS}/"):
+            found_page = await asyncio.to_thread(written, path.removeprefix(f"{DOCS}/"))
+            return RedirectResponse(found_page) if isinstance(found_page, str) else send(request, found_page, False)
         path = ASKED_FOR.get(path, path)
         root = dist.resolve()
         if not (root / "index.html").is_file():

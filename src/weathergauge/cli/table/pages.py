@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table as Grid
 from rich.text import Text
 
-from weathergauge.cli.charts import render
 from weathergauge.cli.table.account import account_of, charts_used, explained
 from weathergauge.cli.table.desk import Desk, Lens, Line
 from weathergauge.cli.table.names import Unclear
+from weathergauge.files.charttext import chart_text
 from weathergauge.match.foresight import foreseen, without_odds
 from weathergauge.match.record import key_file
 from weathergauge.odds import OddsError
@@ -325,7 +325,7 @@ def _chart(session: Session, about: list[str]) -> None:
     found = [name for name in charts if name.startswith(id)]
     if id not in charts and len(found) != 1:
         raise Unclear(f"There is no chart {id!r}: {nearest(id, charts)}")
-    session.talk.show([render(charts[id if id in charts else found[0]], session.talk.columns)])
+    session.talk.show([chart_text(charts[id if id in charts else found[0]], session.talk.columns)])
 
 
 def _undo(session: Session, about: list[str]) -> None:
