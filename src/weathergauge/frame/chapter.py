@@ -128,20 +128,21 @@ class Page(Generic[S, At, Act]):
             kind: chapter for chapter in chapters for kind in chapter.takes or ()
         }
         self.rest = next((chapter for chapter in chapters if chapter.takes is None), None)
-        alone = len(chapters) == 1
+        self.others = self.chapters[1:]
+        alone = not self.others
         self.subjects: Callable[[At], Sequence[str]] = self.first.subjects if alone else self._subjects
         self.of: Callable[[At, str], Sequence[Act]] = self.first.of if alone else self._of
 
     def _subjects(self, at: At) -> Sequence[str]:
         found = self.first.subjects(at)
-        for chapter in self.chapters[1:]:
-            if more := [subject for subject in chapter.subjects(at) if subject not in found]:
-                found = [*found, *more]
+        for chapter in self.others:
+            if more := chapter.subjects(at):
+                found = [*found, *[subject for subject in more if subject not in found]]
         return found
 
     def _of(self, at: At, subject: str) -> Sequence[Act]:
         found = self.first.of(at, subject)
-        for chapter in self.chapters[1:]:
+        for chapter in self.others:
             if more := chapter.of(at, subject):
                 found = [*found, *more]
         return found

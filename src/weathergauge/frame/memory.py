@@ -29,15 +29,16 @@ def kept(
     def around(ask: Callable[[*Given], Answer]) -> Callable[[*Given], Answer]:
         known: dict[tuple[int, ...], tuple[Answer, tuple[Any, ...]]] = {}
 
-        def find(*given: Any) -> Answer:
+        def worked_out(key: tuple[int, ...], parts: tuple[Any, ...], *given: Any) -> tuple[Answer, tuple[Any, ...]]:
+            if len(known) >= size:
+                known.clear()
+            found = known[key] = (ask(*given), parts)
+            return found
+
+        def asked_of_many(*given: Any) -> Answer:
             parts = on(*given)
             key = tuple(map(id, parts))
-            found = known.get(key)
-            if found is None:
-                if len(known) >= size:
-                    known.clear()
-                found = known[key] = (ask(*given), parts)
-            return found[0]
+            return (known.get(key) or worked_out(key, parts, *given))[0]
 
         # Most often the same is asked again at once. Question and answer are one value, so that no thread sees half; up to
         # three values that are compared by name are several times quicker than any number of them.
@@ -48,25 +49,31 @@ def kept(
         def asked_of_one(one: Any) -> Answer:
             first, answer = of_one[0]
             if one is not first:
-                answer = find(one)
+                parts = on(one)
+                key = tuple(map(id, parts))
+                answer = (known.get(key) or worked_out(key, parts, one))[0]
                 of_one[0] = (one, answer)
             return answer  # type: ignore[no-any-return]
 
         def asked_of_two(one: Any, two: Any) -> Answer:
             first, second, answer = of_two[0]
             if one is not first or two is not second:
-                answer = find(one, two)
+                parts = on(one, two)  # type: ignore[call-arg]
+                key = tuple(map(id, parts))
+                answer = (known.get(key) or worked_out(key, parts, one, two))[0]
                 of_two[0] = (one, two, answer)
             return answer  # type: ignore[no-any-return]
 
         def asked_of_three(one: Any, two: Any, three: Any) -> Answer:
             first, second, third, answer = of_three[0]
             if one is not first or two is not second or three is not third:
-                answer = find(one, two, three)
+                parts = on(one, two, three)  # type: ignore[call-arg]
+                key = tuple(map(id, parts))
+                answer = (known.get(key) or worked_out(key, parts, one, two, three))[0]
                 of_three[0] = (one, two, three, answer)
             return answer  # type: ignore[no-any-return]
 
-        asked = {1: asked_of_one, 2: asked_of_two, 3: asked_of_three}.get(len(signature(on).parameters), find)
+        asked = {1: asked_of_one, 2: asked_of_two, 3: asked_of_three}.get(len(signature(on).parameters), asked_of_many)
         return wraps(ask)(asked)  # type: ignore[arg-type, return-value]  # it takes what `ask` takes
 
     return around

@@ -129,7 +129,8 @@ def chapters(world: World) -> list[Chapter[State, Seated, World, Any]]:
 
 def go_on(state: State, world: World, dice: Dice) -> State:
     """Step after step of increments, impulses, turns and years, as long as nobody has anything to decide."""
-    state = state.with_phase(Going())
+    if not isinstance(state.table.phase, Going):
+        state = state.with_phase(Going())
     while isinstance(state.table.phase, Going):
         step, date = following(state.table, world)
         state = replace(state, table=replace(state.table, step=step, date=date))

@@ -144,7 +144,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     def ranks(self, side: Side) -> tuple[str, ...]:
         """The ranks that a player has bought before. The settings of a title have a field for each of its sides."""
-        held: tuple[str, ...] = getattr(self, f"ranks_{side}", ())
+        held: tuple[str, ...] = getattr(self, "ranks_" + side, ())
         return held
 
 
