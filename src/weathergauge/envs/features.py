@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from math import asinh
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -22,7 +22,7 @@ LIMIT = 32.0
 NAMED_BY = ("id", "name", "ship")
 """Fields by which one of several is called, rather than by its place among them."""
 
-Row = np.ndarray[Any, np.dtype[np.float32]]
+Row: TypeAlias = np.ndarray[Any, np.dtype[np.float32]]
 
 
 def named(value: Any, name: str = "") -> Iterator[tuple[str, float]]:
