@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -60,9 +61,9 @@ def changed(old: str, new: str) -> str:
     return SMALL.replace(old, new, 1)
 
 
-def test_the_teaching_duel_comes_first_and_there_are_thirty_three():
+def test_the_teaching_duel_comes_first_and_there_are_thirty_four():
     assert NAMES[:2] == ("duel", "gunboats")
-    assert len(NAMES) == 33
+    assert len(NAMES) == 34
     assert NAMES[-2:] == ("natividad", "rosas_bay")  # novels come last
 
 
@@ -186,6 +187,22 @@ def test_every_line_of_the_charts_has_ships_that_it_is_about():
     }
     classes = range(1, 8)
     assert {(one, other) for one in classes for other in classes} <= met
+
+
+def test_regiments_are_as_strong_as_the_melee_table_goes():
+    """WS81. Parties of poor men fight with a point each, so that any number of them is read; a first broadside goes past the last row of fire."""
+    ships = LIBRARY.read("regiments").ships
+    parties = {
+        sum(some)
+        for ship in ships
+        for many in (1, 2, 3)
+        for some in combinations(ship.log.crew, many)
+        if ship.log.quality == "poor"
+    }
+    assert {31, 37, 41, 43, 47, 59, 61, 67, 71, 73, 79} <= parties
+    guns = [ship.log for ship in ships if ship.log.quality == "elite"]
+    assert {(log.guns, log.carronades) for log in guns} == {((14, 14), (6, 6))}
+    assert {ship.side for ship in ships if ship.log in guns} == {"british", "french"}
 
 
 def test_every_optional_rule_is_played_in_some_action():
