@@ -279,6 +279,8 @@ def test_details_can_be_expected(tmp_path):
         (SHOT + SHOT, "FILE, case GR-1: FILE already has a case of that id"),
         (changed(SHOT, "broadside\"\n", "brodside\"\n"), "FILE, case GR-1: there is no procedure brodside of gunroom; did you mean broadside?"),
         (changed(DUEL, 'ship = "blue"', 'boat = "blue"'), "FILE, case GR-2: action 2 cannot be read: "),
+        (changed(DUEL, "dice", "change = {turnn = 2}\ndice"), "FILE, case GR-2: its change: there is no turnn in the position; did you mean turn?"),
+        (changed(DUEL, "dice", "change = {turn.part = 2}\ndice"), "FILE, case GR-2: its change makes no position"),
     ],
 )  # fmt: skip
 def test_a_bad_file_is_named_with_its_case_and_the_reason(run, text, reason):

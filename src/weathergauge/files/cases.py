@@ -268,7 +268,11 @@ def _start(case: Case, scenario: str, rules: Rules, dice: CaseDice) -> Any:
     """The position a case is played from."""
     try:
         state = rules.setup(rules.scenario(scenario, case.settings), dice)
-        return convert(_changed(plain(state), case.change), rules.types.state) if case.change else state
+        if not case.change:
+            return state
+        made = convert(_changed(plain(state), case.change), rules.types.state)
+        _all_there(case.change, plain(made))
+        return made
     except (NeedRoll, WrongDice):
         raise
     except msgspec.ValidationError as error:
@@ -302,6 +306,18 @@ def _changed(value: Any, change: Any) -> Any:
         return [*_changed(places, change).values()]
     value = value if isinstance(value, Mapping) else {}
     return {**value, **{name: _changed(value.get(name), part) for name, part in change.items()}}
+
+
+def _all_there(change: Any, made: Any, at: str = "the position") -> None:
+    """Refuse a change of what the position does not have: it would be lost, and the case be about something else."""
+    if not isinstance(change, Mapping):
+        return
+    parts = {str(n): part for n, part in enumerate(made, 1)} if isinstance(made, list) else made
+    for name, part in change.items():
+        if not isinstance(parts, Mapping) or name not in parts:
+            hint = nearest(name, parts) if isinstance(parts, Mapping) else f"it is {made!r}"
+            raise ValueError(f"its change: there is no {name} in {at}; {hint}")
+        _all_there(part, parts[name], name if at == "the position" else f"{at}.{name}")
 
 
 def plain(value: Any) -> Any:
