@@ -78,6 +78,12 @@ class Odds(Mapping[T, Fraction], Generic[T]):
             raise OddsError("nothing of this was worked out, so it has no average: use a smaller cutoff")
         return Fraction(sum(read(value) * weight for value, weight in self._law.pairs)) / resolved
 
+    def _repr_html_(self) -> str:
+        """Draw it in a notebook."""
+        from weathergauge.files.drawing import table
+
+        return table(self)
+
 
 def _number(value: object) -> int | Fraction:
     if not isinstance(value, int | Fraction):

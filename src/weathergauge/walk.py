@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 from msgspec import Struct
 
 from weathergauge import laws
-from weathergauge.dice import D6, Dice, Die, Look, Modifier, Throw, Told
+from weathergauge.dice import D6, Dice, Die, Modifier, Throw, Told
 from weathergauge.laws import Budget, Law, OddsError
 
 if TYPE_CHECKING:
@@ -90,6 +90,7 @@ class Walk(Dice):
 
     account = None
     throws: list[Throw] = []  # nothing is thrown: every way is walked
+    told: list[Told] = []
     path: list[object] = []
     place = 0
     ways = out_of = 1
@@ -366,14 +367,6 @@ class Walk(Dice):
 
     def tell(self, event: Struct, *_of: object, **_more: object) -> None:
         """Do nothing: odds do not listen."""
-
-    def take_account(self) -> tuple[Look, ...]:
-        """Take nothing: odds keep no account."""
-        return ()
-
-    def events(self) -> tuple[Told, ...]:
-        """Take nothing, so that equal states are equal whatever was told on the way."""
-        return ()
 
     @property
     def last(self) -> Dice:

@@ -32,6 +32,7 @@ COMMANDS = {
     "simulate": ("simulate", "main", "many matches between bots"),
     "study": ("study", "main", "what a change to a chart, a setting or a bot does"),
     "completion": ("completion", "main", "what your shell offers on Tab"),
+    "luck": ("luck", "main", "luck and skill of a finished match, apart"),
     "measures": ("measures", "main", "how recorded matches were played"),
 }
 
