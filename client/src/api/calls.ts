@@ -88,6 +88,8 @@ export const deleteAccount = (proof: { readonly password: string } | { readonly 
 // ---- matches ---------------------------------------------------------------------------------------------------
 
 export const createMatch = (match: NewMatch, sending?: Sending): Promise<Summary> => send('/api/matches', match, sending);
+/** A moment of a title's lesson; without a name its first. */
+export const learn = (title: string, moment?: string): Promise<Summary> => send('/api/lessons', moment === undefined ? { title } : { title, moment });
 export const summary = (match: string): Promise<Summary> => ask(at('matches', match));
 
 export const myMatches = async (status?: string, before?: string): Promise<readonly Summary[]> =>
@@ -141,6 +143,8 @@ export const goBack = (match: string, seat: string, what: 'offer' | 'accept' | '
 export const handOver = (match: string, seat: string, to: string): Promise<Receipt> => send(seatAt(match, seat, 'hand-over'), { to });
 export const overdue = (match: string, seat: string, late: string, what: 'bot' | 'resign'): Promise<Receipt> =>
   send(seatAt(match, seat, 'overdue'), { seat: late, do: what });
+/** Read on in a lesson, have its order given, or leave it. */
+export const follow = (match: string, seat: string, what: 'read' | 'show' | 'leave'): Promise<Receipt> => send(seatAt(match, seat, 'lesson'), { do: what });
 export const say = (match: string, seat: string, text: string, to: 'table' | 'side'): Promise<{ number: number }> =>
   send(seatAt(match, seat, 'talk'), { text, to });
 export const mute = (match: string, seat: string, spectators: boolean): Promise<{ spectators: boolean }> =>

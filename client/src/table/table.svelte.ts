@@ -518,6 +518,8 @@ export class Table {
   acceptDraw = (): Promise<boolean> => this.#send(() => api.draw(this.match, this.seat, 'accept'));
   resign = (): Promise<boolean> => this.#send(() => api.resign(this.match, this.seat));
   handOver = (to: string): Promise<boolean> => this.#send(() => api.handOver(this.match, this.seat, to));
+  /** Reads on in a lesson, has its order given, or leaves it. */
+  follow = (what: 'read' | 'show' | 'leave'): Promise<boolean> => this.#send(() => api.follow(this.match, this.seat, what));
   overdue = (late: string, what: 'bot' | 'resign'): Promise<boolean> => this.#send(() => api.overdue(this.match, this.seat, late, what));
 
   async #send(call: () => Promise<Receipt>): Promise<boolean> {

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from weathergauge.files.guide import Guide
+    from weathergauge.files.lesson import Lesson
     from weathergauge.ruleset import Rules
 
 
@@ -163,6 +164,15 @@ def guide(name: str) -> Guide:
 
     known, rules = title(name), ruleset(name)
     return read_guide(known.guides, rules.chart_set, rules.procedures, known.rulings)
+
+
+@cache
+def lesson(name: str) -> Lesson | None:
+    """A title's guided first game, read once; None where it has none, and a Faulty error where its file is wrong."""
+    from weathergauge.files.lesson import read_lesson
+
+    place = title(name).home / "lesson.toml"
+    return read_lesson(place, ruleset(name)) if place.is_file() else None
 
 
 def playable(known: Title) -> bool:

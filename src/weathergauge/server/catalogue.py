@@ -16,11 +16,14 @@ from weathergauge.files import handwritten
 from weathergauge.files.guide import Guide, Ruling, Topic, Word
 from weathergauge.files.handwritten import LARGEST, Faulty
 from weathergauge.files.inputs import BadInput, Field, fields_of
+from weathergauge.files.lesson import Lesson
 from weathergauge.frame.charts import as_json, load_charts
 from weathergauge.frame.words import capital
 from weathergauge.procedures import Inputs, Procedure
 from weathergauge.ruleset import Card, Rules, Seat
+from weathergauge.rulesets import Misspelt
 from weathergauge.rulesets import guide as guide_of
+from weathergauge.rulesets import lesson as lesson_of
 from weathergauge.rulesets import title as known_title
 from weathergauge.sentences import nearest
 from weathergauge.server.addresses import address_of
@@ -56,6 +59,8 @@ class TitleWords(Struct, frozen=True):
     files: bool
     """Whether scenarios can be written by hand."""
     liveries: dict[Seat, Livery]
+    lesson: LessonWords | None = None
+    """Its guided first game, where it has one."""
 
 
 class Titles(Struct, frozen=True):
@@ -87,6 +92,21 @@ class GuideWords(Struct, frozen=True):
     title: str
     topics: tuple[Topic, ...]
     rulings: tuple[Ruling, ...]
+
+
+class MomentWords(Struct, frozen=True):
+    name: str
+    title: str
+    words: str
+
+
+class LessonWords(Struct, frozen=True):
+    """A title's guided first game, as it is offered."""
+
+    title: str
+    words: str
+    minutes: int
+    moments: tuple[MomentWords, ...]
 
 
 class WordList(Struct, frozen=True):
@@ -218,7 +238,16 @@ def title_words(house: House, name: str) -> TitleWords:
         tuple(rules.procedures),
         rules.reads_files,
         {seat: rules.liveries.get(seat) or livery(seat, place) for place, seat in enumerate(rules.seats)},
+        lesson_words(find_lesson(house, name)),
     )
+
+
+def lesson_words(lesson: Lesson | None) -> LessonWords | None:
+    """What is said of a lesson where titles are listed."""
+    if lesson is None:
+        return None
+    moments = tuple([MomentWords(one.name, one.title, one.words) for one in lesson.moments])
+    return LessonWords(lesson.title, lesson.words, lesson.minutes, moments)
 
 
 def livery(seat: Seat, place: int) -> Livery:
@@ -272,6 +301,17 @@ def find_guide(house: House, title: str) -> Guide:
         return guide_of(title)
     except Faulty as faulty:
         raise Problem("server-error", f"The pages of {title} cannot be read: {faulty}") from None
+
+
+def find_lesson(house: House, title: str) -> Lesson | None:
+    """The lesson of a title that can be played; one of another package may be wrong, and says where."""
+    house.rules(title)
+    try:
+        return lesson_of(title)
+    except Faulty as faulty:
+        raise Problem("server-error", f"The lesson of {title} cannot be read: {faulty}") from None
+    except Misspelt:
+        return None
 
 
 def read_inputs(procedure: Procedure, given: dict[str, Any]) -> Inputs:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from weathergauge.beside.tidings import Tiding, chosen, moved_on
 from weathergauge.match.standing import at_rest, first
 from weathergauge.ruleset import Seat
-from weathergauge.server import events, schema, wording
+from weathergauge.server import events, guiding, schema, wording
 from weathergauge.server.hub import Numbered
 from weathergauge.server.store import Prepared, Store
 from weathergauge.server.table import HOUR, SPECTATOR, Table, to_columns
@@ -124,6 +124,7 @@ class Change:
         table, row, facts = self.table, self.table.row, self.table.row.facts
         if table.match is not None:
             self.settle()
+            guiding.lead(self)
             self._stand()
             self._dice()
             self._turn()

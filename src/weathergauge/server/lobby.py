@@ -28,8 +28,12 @@ from weathergauge.server.seating import (
     Claim,
     Join,
     LookAt,
+    NewLesson,
     NewMatch,
+    SeatWish,
     check_count,
+    find_moment,
+    lesson_row,
     make,
     new_row,
     take_seat,
@@ -118,6 +122,21 @@ def routes(house: House) -> Routes:
         ask = None if key is None else Ask.of(f"account:{who.id}", key, "create", raw)
         row = new_row(house, asked, card.seats, who)
         return Reply(await make(house, row, asked.seats, who, asked.words, ask), 201)
+
+    @part.post(
+        "/api/lessons", NewLesson, Summary, ["signed-out", "not-found", "refused", "bad-input"], status=201, key=False
+    )
+    async def learn(request: Request) -> Reply:
+        """Begin a moment of a title's lesson."""
+        who = await house.account(request)
+        asked, raw = await read(request, NewLesson)
+        house.guard.work("match", request, who.id)
+        moment = find_moment(house, asked)
+        await check_count(house, who)
+        key = key_of(request, needed=False)
+        ask = None if key is None else Ask.of(f"account:{who.id}", key, "learn", raw)
+        row = await house.think(lambda: lesson_row(house, asked.title, moment, who))
+        return Reply(await make(house, row, {moment.seat: SeatWish("me")}, who, False, ask), 201)
 
     @part.get("/api/matches", Mine, ["signed-out", "bad-input"])
     async def mine(

@@ -12,9 +12,11 @@ from weathergauge.beside.hints import Sea
 from weathergauge.match import standing
 from weathergauge.match.course import Stale
 from weathergauge.match.foresight import Foreseen as Foretold
+from weathergauge.match.lessons import Voice
 from weathergauge.match.standing import at_rest
 from weathergauge.ruleset import Form, Refused, Result, Seat
 from weathergauge.sentences import nearest, spoken
+from weathergauge.server import guiding
 from weathergauge.server.bridge import Asked
 from weathergauge.server.catalogue import bots_for, why_no_bot
 from weathergauge.server.chances import Chances
@@ -90,6 +92,12 @@ class HandOver(Asked, frozen=True):
     to: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
+class Follow(Asked, frozen=True):
+    """Read on, have the order given that the voice waits for, or leave the lesson."""
+
+    do: Literal["read", "show", "leave"]
+
+
 class Overdue(Asked, frozen=True):
     seat: Annotated[str, Meta(min_length=1, max_length=100)]
     do: Literal["bot", "resign"]
@@ -124,6 +132,8 @@ class View(Struct, frozen=True):
     head: str | None
     last: int
     log: list[Raw]
+    lesson: Voice | None = None
+    """What the voice of a lesson says now."""
 
 
 class Offered(Struct, frozen=True):
@@ -254,7 +264,7 @@ def see(table: Table, seat: str, audience: str, log: list[Raw]) -> View:
         subjects=subjects, standing=table.standing(audience),
         waiting=table.waiting(), draw=table.draw(), going_back=table.asking(), result=row.facts.result, head=row.facts.head or None,
         players={place.seat: place.bot or place.player for place in row.facts.seats}, muted=audience in row.facts.muted,
-        last=row.told.get(audience, 0), log=log,
+        last=row.told.get(audience, 0), log=log, lesson=guiding.voice(table, audience) if audience else None,
     )  # fmt: skip
 
 
@@ -284,13 +294,13 @@ def carry_out(change: Change, seat: Seat, asked: Orders) -> tuple[int, str]:
     actions = [decode(table, raw) for raw in asked.actions]
     for given, action in enumerate(actions):
         try:
-            table.going.act(seat, action, decision=decision)
+            guiding.act(change, seat, action, decision)
         except Refused as refused:
             if not given:
                 raise
             return given, str(refused)
-        change.heard()
         change.settle()
+        guiding.lead(change)
         decision = None
     return len(actions), ""
 
@@ -312,6 +322,8 @@ def ahead(table: Table, seat: Seat) -> StandingOrders:
 def stand_by(change: Change, seat: Seat, asked: Ahead) -> None:
     """Take standing orders: whatever they lead to now is done with the change."""
     table = change.table
+    if guiding.taught(table) is not None:
+        raise Refused("orders cannot be given ahead while your guide leads you: leave the lesson first")
     try:
         orders = codec.decode(bytes(asked.orders), table.rules.standing)
     except (msgspec.ValidationError, RecursionError) as error:
@@ -385,6 +397,19 @@ def hand_over(change: Change, seat: Seat, to: str, name: str) -> None:
     else:
         raise Problem("bad-input", reason)
     change.heard()
+
+
+def follow(change: Change, seat: Seat, do: str) -> None:
+    """Follow the voice of a lesson, or leave it."""
+    if do == "leave":
+        guiding.leave(change, bots_for(change.table.row.title)[0])
+    elif do == "read":
+        guiding.read_on(change, seat)
+    else:
+        voice = guiding.voice(change.table, seat)
+        if voice is None or voice.do is None:
+            raise Refused("there is no order that your guide could give for you now")
+        guiding.act(change, seat, voice.do, None)
 
 
 def overdue(change: Change, asked: Overdue, seat: Seat) -> None:

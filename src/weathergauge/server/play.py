@@ -13,7 +13,7 @@ from weathergauge.beside.hints import Foresight, Hints
 from weathergauge.match.course import Stale
 from weathergauge.match.foresight import foreseen, without_odds
 from weathergauge.ruleset import Call
-from weathergauge.server import wording
+from weathergauge.server import guiding, wording
 from weathergauge.server.bridge import Nothing, Reply, Routes, key_of, packed, read, while_there
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.dispatch import REACH, Dispatch, dispatch
@@ -26,6 +26,7 @@ from weathergauge.server.orders import (
     CallOdds,
     Draw,
     Faces,
+    Follow,
     GoBack,
     HandOver,
     Offered,
@@ -46,6 +47,7 @@ from weathergauge.server.orders import (
     ahead,
     carry_out,
     decode,
+    follow,
     go_back,
     hand_over,
     outcome_of,
@@ -196,8 +198,7 @@ def routes(house: House) -> Routes:
         asked, raw = await read(request, Order)
 
         def do(change: Change) -> None:
-            change.table.going.act(seat, decode(change.table, asked.action), decision=asked.decision)
-            change.heard()
+            guiding.act(change, seat, decode(change.table, asked.action), asked.decision)
 
         return await order(request, match, seat, raw, do)
 
@@ -256,8 +257,10 @@ def routes(house: House) -> Routes:
             game = change.table.going
             if asked.decision is not None and asked.decision != game.decision(seat):
                 raise Stale("the match has moved on since: look again before you take back")
+            before = {step.n for step in game.tail}
             with steadily():
                 game.take_back(seat, asked.step)
+            guiding.went_back(change, before - {step.n for step in game.tail})
             change.heard()
             change.rest(seat)
 
@@ -313,6 +316,12 @@ def routes(house: House) -> Routes:
         account = (await house.caller(request)).account
         name = account.name if account else "player"
         return await order(request, match, seat, raw, lambda change: hand_over(change, seat, asked.to, name))
+
+    @part.post(at + "/lesson", Follow, Receipt, ORDER, key=True)
+    async def lesson(request: Request, match: str, seat: str) -> Reply:
+        """Read on in a lesson, let the voice give its order, or leave the lesson."""
+        asked, raw = await read(request, Follow)
+        return await order(request, match, seat, raw, lambda change: follow(change, seat, asked.do))
 
     @part.post(at + "/overdue", Overdue, Receipt, ORDER, key=True)
     async def late(request: Request, match: str, seat: str) -> Reply:

@@ -14,14 +14,16 @@ from msgspec import Meta
 
 from weathergauge import codec
 from weathergauge.files.handwritten import LARGEST
+from weathergauge.files.lesson import Moment
 from weathergauge.match import Match
+from weathergauge.match.lessons import BOOK, Progress, position
 from weathergauge.match.record import How
 from weathergauge.ruleset import Seat
 from weathergauge.sentences import nearest
 from weathergauge.server import schema
 from weathergauge.server.accounts import Account, new_id
 from weathergauge.server.bridge import Asked
-from weathergauge.server.catalogue import bots_for, why_no_bot
+from weathergauge.server.catalogue import bots_for, find_lesson, why_no_bot
 from weathergauge.server.change import Ask, Change
 from weathergauge.server.house import Caller, House
 from weathergauge.server.links import link_of, new_link
@@ -56,6 +58,13 @@ class NewMatch(Asked, frozen=True):
     words: bool = False
     """Whether my own seats will seal words for the dice: the match then waits for them."""
     take_backs: bool = True
+
+
+class NewLesson(Asked, frozen=True):
+    """A moment of a title's lesson; without a name its first."""
+
+    title: Short
+    moment: Short | None = None
 
 
 class Join(Asked, frozen=True):
@@ -157,6 +166,33 @@ def new_row(house: House, asked: NewMatch, seats: Sequence[Seat], who: Account) 
         created=now(), started=None, moved=None, finished=None, told={}, facts=Facts(places, take_backs=asked.take_backs), bot_due=False,
         bots_by=None, bots_until=0,
     )  # fmt: skip
+
+
+def find_moment(house: House, asked: NewLesson) -> Moment:
+    """The moment that is asked for; what cannot be learned is a sentence."""
+    lesson = find_lesson(house, asked.title)
+    if lesson is None:
+        raise Problem("not-found", f"{house.rules(asked.title).name} has no lesson: begin with any of its scenarios.")
+    moment = lesson.moments[0] if asked.moment is None else lesson.moment(asked.moment)
+    if moment is None:
+        known = nearest(asked.moment or "", [one.name for one in lesson.moments])
+        raise Problem("not-found", f"The lesson of {asked.title} has no moment {asked.moment!r}: {known}")
+    return moment
+
+
+def lesson_row(house: House, title: str, moment: Moment, who: Account) -> Row:
+    """A moment of a lesson before its pupil sits down: its dice are those of the book."""
+    rules = house.rules(title)
+    state = position(rules, moment)
+    card = rules.card_of(moment.scenario)
+    seats = {seat: SeatWish("me") for seat in (card.seats if card else rules.seats)}
+    asked = NewMatch(title=title, scenario=moment.scenario, settings=moment.settings, seats=seats, public=False)
+    row = new_row(house, asked, list(seats), who)
+    row.facts.seats = [
+        place if place.seat == moment.seat else Place(place.seat, "bot", BOOK, BOOK) for place in row.facts.seats
+    ]
+    row.facts.lesson, row.seed, row.position = Progress(moment.name), moment.seed.encode(), codec.encode(state)
+    return row
 
 
 async def make(

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from weathergauge.match.record import seed_hash
 from weathergauge.ruleset import Result, Rules, Seat
+from weathergauge.rulesets import lesson as known_lesson
 from weathergauge.server.events import clock
 from weathergauge.server.house import Caller
 from weathergauge.server.table import Awaited, Row
@@ -34,6 +35,17 @@ class Branch(Struct, frozen=True):
 
     match: str
     position: int
+
+
+class Taught(Struct, frozen=True):
+    """The moment of a lesson that a match is, and how far its pupil has come."""
+
+    moment: str
+    title: str
+    cue: int
+    cues: int
+    done: bool
+    """Whether it was gone through to its end."""
 
 
 class Summary(Struct, frozen=True):
@@ -67,6 +79,7 @@ class Summary(Struct, frozen=True):
     result: Result | None
     may_watch: bool
     made_by_you: bool
+    lesson: Taught | None = None
 
 
 def _clock(at: int | None) -> str | None:
@@ -106,5 +119,15 @@ def summary(row: Row, rules: Rules, caller: Caller, yours: list[Seat], links: di
         waits_for=facts.awaits if row.status == "gathering" else None, head=facts.head or None, branch=branch, seats=seats, yours=yours,
         to_act=facts.to_act, turn=facts.turn, created=clock(row.created), started=_clock(row.started),
         moved=_clock(row.moved), finished=_clock(row.finished), result=facts.result,
-        may_watch=row.public or bool(yours) or mine, made_by_you=mine,
+        may_watch=row.public or bool(yours) or mine, made_by_you=mine, lesson=_taught(row),
     )  # fmt: skip
+
+
+def _taught(row: Row) -> Taught | None:
+    progress = row.facts.lesson
+    lesson = None if progress is None else known_lesson(row.title)
+    moment = None if lesson is None or progress is None else lesson.moment(progress.moment)
+    if moment is None or progress is None:
+        return None
+    cues = len(moment.cues)
+    return Taught(moment.name, moment.title, progress.cue, cues, progress.cue >= cues)

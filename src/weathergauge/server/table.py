@@ -10,6 +10,7 @@ from msgspec import DecodeError, Raw, Struct
 from weathergauge import codec
 from weathergauge.dice import Roll
 from weathergauge.match import Match
+from weathergauge.match.lessons import BOOK, Progress
 from weathergauge.match.standing import Kept
 from weathergauge.ruleset import PROCEED, TABLE, Result, Rules, Seat
 from weathergauge.server import wording
@@ -68,6 +69,8 @@ class Facts(Struct):
     origin: Origin | None = None
     muted: list[Seat] = []
     """Seats that do not want to hear what spectators say."""
+    lesson: Progress | None = None
+    """How far the pupil of a lesson has come."""
     opening: int | None = None
     """Since when all seats that seal their words have committed, and must open them."""
 
@@ -231,8 +234,8 @@ class Table:
         return [seat for seat in self.match.to_act if seat != TABLE]
 
     def bots_to_act(self) -> list[Seat]:
-        places = {place.seat: place for place in self.row.facts.seats}
-        return [seat for seat in self.to_act if places[seat].kind == "bot"]
+        bots = [place.seat for place in self.row.facts.seats if place.kind == "bot" and place.bot != BOOK]
+        return [seat for seat in self.to_act if seat in bots]
 
     @property
     def people(self) -> list[Seat]:

@@ -1,0 +1,237 @@
+"""A lesson beside a match: how far the voice has come, what it lets be ordered, and what the others do by the book.
+
+The record knows nothing of it: what is ordered is asked and written at the door like anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from weathergauge import codec
+from weathergauge.files.lesson import Cue, Lesson, Moment, matches
+from weathergauge.match.match import Match
+from weathergauge.ruleset import PROCEED, TABLE, Refused, Rules, Seat
+from weathergauge.throwing import SeededDice
+
+BOOK = "lesson"
+"""Who plays the seats that the pupil does not."""
+FAR = 400
+"""Answers that are passed at most before somebody must be asked."""
+
+
+class Progress(Struct, frozen=True, omit_defaults=True):
+    """How far a pupil has come in a moment."""
+
+    moment: str
+    cue: int = 0
+    heard: int = 0
+    """Events of the pupil's seat that were looked at."""
+    enemy: tuple[int, ...] = ()
+    """Orders of the book that the others have given, by their places."""
+    passed: tuple[int, ...] = ()
+    """The steps of the record at which cues were passed: whoever takes one back hears its cue again."""
+    left: bool = False
+    """The pupil has left the lesson: the match goes on without it."""
+
+
+def position(rules: Rules, moment: Moment) -> Any:
+    """Bring a moment to where it begins: a state of its scenario; a Refused sentence where its book cannot be followed."""
+    dice = SeededDice(moment.seed.encode(), 0)
+    state = rules.setup(rules.scenario_of(moment.scenario, moment.settings), dice)
+    before = list(moment.before)
+    for number in range(1, FAR):
+        seats = [seat for seat in rules.to_act(state) if seat != TABLE]
+        dice = SeededDice(moment.seed.encode(), number)
+        if not seats:
+            state = rules.play(state, TABLE, PROCEED, dice).state
+            continue
+        asked = moment.seat in seats and not before
+        if asked and matches(moment.begins, codec.plain(rules.view(state, moment.seat))):
+            return state
+        seat = before[0].by if before and before[0].by in seats else seats[0]
+        view = rules.view(state, seat)
+        if before and before[0].by == seat and rules.legal(view).why_not(before[0].do) is None:
+            action = before.pop(0).do
+        else:
+            action = passing(rules, view)
+        state = rules.play(state, seat, action, dice).state
+    left = f"{rules.name}, {moment.name}: " + (
+        "its beginning never comes" if not before else f"{before[0].do} cannot be ordered"
+    )
+    raise Refused(left)
+
+
+def passing(rules: Rules, view: Any) -> Any:
+    """Find what a seat answers that wants nothing: that it is ready, else what ends its step, else the first of all."""
+    choices = rules.legal(view)
+    first = next(iter(choices))
+    step = choices.of("step") if "step" in choices.subjects() else ()
+    ready = [action for action in (*step, first) if action.__struct_config__.tag == "ready"]
+    return next(iter((*ready, *step, first)))
+
+
+def cue_of(moment: Moment, progress: Progress) -> Cue | None:
+    """The cue that stands; None where the moment is over."""
+    return moment.cues[progress.cue] if progress.cue < len(moment.cues) else None
+
+
+def why_not(moment: Moment, progress: Progress, action: Any) -> str | None:
+    """Say why the voice does not let something be ordered now; None where it does."""
+    cue = None if progress.left else cue_of(moment, progress)
+    if cue is None or cue.waits == "event":
+        return None
+    if cue.waits == "order" and (_right(cue, action) or _any(cue.also, action)):
+        return None
+    if cue.waits == "order":
+        return f"your guide waits for something else: {cue.say} You may leave the lesson at any time"
+    return "your guide has not finished: read on first, or leave the lesson"
+
+
+def _any(patterns: Iterable[Any], value: Any) -> bool:
+    plain = codec.plain(value)
+    return any(matches(one, plain) for one in patterns)
+
+
+def _right(cue: Cue, action: Any) -> bool:
+    return _any(cue.want, action) if cue.want else bool(action == cue.do)
+
+
+def ordered(moment: Moment, progress: Progress, match: Match, action: Any) -> Progress:
+    """Take note of what the pupil has ordered."""
+    cue = cue_of(moment, progress)
+    if progress.left or cue is None or cue.waits != "order" or not _right(cue, action):
+        return progress
+    return _on(progress, match)
+
+
+def read_on(moment: Moment, progress: Progress, match: Match) -> Progress:
+    """Go on from what was only to be read."""
+    cue = cue_of(moment, progress)
+    if cue is None or cue.waits != "read":
+        raise Refused("there is nothing to go on from: your guide waits for an order, or for what comes of one")
+    return _on(progress, match)
+
+
+def left(progress: Progress) -> Progress:
+    """Leave the lesson where it stands."""
+    return replace(progress, left=True)
+
+
+def went_back(progress: Progress, gone: Sequence[int]) -> Progress:
+    """Go back to the cue of a step that was taken back."""
+    stood = [place for place, step in enumerate(progress.passed) if step in gone]
+    if not stood:
+        return progress
+    return replace(progress, cue=stood[0], passed=progress.passed[: stood[0]])
+
+
+def step_on(moment: Moment, progress: Progress, match: Match, seat: Seat) -> Progress | None:
+    """Do one thing that nobody is asked about: what the others order, what is passed for the pupil, a cue that events ended."""
+    if progress.left:
+        return None
+    cue, rules = cue_of(moment, progress), match.rules
+    if cue is not None and (news := match.events(seat, progress.heard)):
+        progress = replace(progress, heard=news[-1].number)
+        if any(_any(cue.until, one.event) for one in news):
+            return _on(progress, match)
+        return progress
+    if match.result is not None or match.waiting is not None:
+        return _on(progress, match) if cue is not None and cue.waits in ("skip", "event") else None
+    others = [one for one in match.to_act if one not in (seat, TABLE)]
+    if others:
+        return _by_the_book(moment, progress, match, others[0])
+    if cue is None or seat not in match.to_act:
+        return None
+    if cue.skip is None:
+        return _on(progress, match) if _too_late(cue, match, seat) else None
+    view = match.view(seat)
+    if matches(cue.skip, codec.plain(view)):
+        return _on(progress, match)
+    match.act(seat, passing(rules, view))
+    return progress
+
+
+def _by_the_book(moment: Moment, progress: Progress, match: Match, seat: Seat) -> Progress:
+    legal = match.legal(seat)
+    for place, one in enumerate(moment.enemy):
+        if one.by == seat and place not in progress.enemy and legal.why_not(one.do) is None:
+            match.act(seat, one.do)
+            return replace(progress, enemy=(*progress.enemy, place))
+    match.act(seat, passing(match.rules, match.view(seat)))
+    return progress
+
+
+def _too_late(cue: Cue, match: Match, seat: Seat) -> bool:
+    """Say whether nothing that the cue waits for can be ordered any more: nobody shall be left to wait for it."""
+    if cue.waits != "order" or cue.also:
+        return False
+    legal = match.legal(seat)
+    return legal.why_not(cue.do) is not None and not any(_right(cue, action) for action in legal)
+
+
+def _on(progress: Progress, match: Match) -> Progress:
+    return replace(progress, cue=progress.cue + 1, passed=(*progress.passed, match.steps))
+
+
+class Voice(Struct, frozen=True):
+    """What the voice says now, to its pupil alone."""
+
+    moment: str
+    title: str
+    cue: int
+    """How many cues are behind him."""
+    cues: int
+    say: str
+    then: str
+    """What came of the cue before."""
+    point: tuple[str, ...]
+    waits: str
+    """`order`, `event`, `read`, or `over`."""
+    do: Any
+    """The order that it would give itself."""
+    words: str
+    """The same in words."""
+    keys: str
+    won: bool
+    """Whether the moment was gone through to its end, and not lost."""
+    next: str
+    """The moment that comes after; nothing after the last."""
+    next_title: str
+
+
+def voice(lesson: Lesson, progress: Progress, match: Match, seat: Seat) -> Voice | None:
+    """Say what the voice says; None where the lesson was left."""
+    moment = lesson.moment(progress.moment)
+    if moment is None or progress.left:
+        return None
+    cue = cue_of(moment, progress)
+    before = moment.cues[progress.cue - 1].then if progress.cue else ""
+    after = lesson.after(moment.name)
+    lost = match.result is not None and match.result.winner not in (seat, None)
+    told = (after.name, after.title) if after else ("", "")
+    if cue is None or match.result is not None:
+        end = (lost and moment.lost) or moment.won
+        return Voice(
+            moment.name,
+            moment.title,
+            progress.cue,
+            len(moment.cues),
+            end,
+            before,
+            (),
+            "over",
+            None,
+            "",
+            "",
+            not lost,
+            *told,
+        )
+    words = "" if cue.do is None else match.rules.say(match.view(seat), cue.do)
+    return Voice(
+        moment.name, moment.title, progress.cue, len(moment.cues), cue.say, before, cue.point, cue.waits, cue.do, words,
+        cue.keys, False, *told,
+    )  # fmt: skip
