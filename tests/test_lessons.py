@@ -15,7 +15,7 @@ from weathergauge.match import Match, lessons
 from weathergauge.match.lessons import Progress
 from weathergauge.ruleset import Refused
 
-TITLES = ["trafalgar"]
+TITLES = ["trafalgar", "wsim"]
 
 
 def taught(title: str) -> Lesson:

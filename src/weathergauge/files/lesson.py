@@ -56,7 +56,7 @@ class Cue(Struct, frozen=True, omit_defaults=True):
 
 
 class Ordered(Struct, frozen=True):
-    """What a seat orders by the book: the first of these that it may, each once."""
+    """What a seat orders by the book."""
 
     by: Seat
     do: Any
@@ -80,7 +80,7 @@ class Moment(Struct, frozen=True, omit_defaults=True):
     begins: Pattern = {}
     """What the pupil's view looks like when it begins: until then both sides pass."""
     enemy: tuple[Ordered, ...] = ()
-    """What the others order, each once and as soon as they may; otherwise they pass."""
+    """What the others order, one after the other, each as soon as it may be; otherwise they pass."""
     settings: dict[str, Any] = {}
     lost: str = ""
     """What the voice says where the enemy won instead."""
@@ -196,9 +196,9 @@ def _moment(part: Part, known: _Known) -> Moment:
         part.take("seed", text(60), needed='"a text from which the dice fall"') or "",
         part.take("won", text(LONGEST), needed='"Well done: …"') or "",
         tuple([_cue(one, known) for one in part.several("cue", needed="at least one cue")]),
-        tuple([_ordered(one, known, seats) for one in part.several("before")]),
+        tuple(ordered for one in part.several("before") for ordered in _ordered(one, known, seats)),
         part.take("begins", _pattern, {}) or {},
-        tuple([_ordered(one, known, seats) for one in part.several("enemy")]),
+        tuple(ordered for one in part.several("enemy") for ordered in _ordered(one, known, seats)),
         dict(settings.values) if settings else {},
         part.take("lost", text(LONGEST), "") or "",
     )
@@ -211,11 +211,16 @@ def _moment(part: Part, known: _Known) -> Moment:
     return moment
 
 
-def _ordered(part: Part, known: _Known, seats: Sequence[Seat]) -> Ordered:
+def _ordered(part: Part, known: _Known, seats: Sequence[Seat]) -> list[Ordered]:
+    """Orders of a seat, one or a list of them."""
+
+    def check(value: Any) -> list[Any]:
+        return [known.action(one) for one in (value if isinstance(value, list) else [value])]
+
     by = part.take("by", one_of(seats), needed=f'"{seats[0]}"') or ""
-    made = Ordered(by, part.take("do", known.action, needed='{type = "…"}'))
+    given = part.take("do", check, [], needed='[{type = "…"}]') or []
     part.done()
-    return made
+    return [Ordered(by, action) for action in given]
 
 
 def _cue(part: Part, known: _Known) -> Cue:

@@ -30,8 +30,8 @@ class Progress(Struct, frozen=True, omit_defaults=True):
     cue: int = 0
     heard: int = 0
     """Events of the pupil's seat that were looked at."""
-    enemy: tuple[int, ...] = ()
-    """Orders of the book that the others have given, by their places."""
+    enemy: int = 0
+    """Orders of the book that the others have given."""
     passed: tuple[int, ...] = ()
     """The steps of the record at which cues were passed: whoever takes one back hears its cue again."""
     left: bool = False
@@ -156,11 +156,11 @@ def step_on(moment: Moment, progress: Progress, match: Match, seat: Seat) -> Pro
 
 
 def _by_the_book(moment: Moment, progress: Progress, match: Match, seat: Seat) -> Progress:
-    legal = match.legal(seat)
-    for place, one in enumerate(moment.enemy):
-        if one.by == seat and place not in progress.enemy and legal.why_not(one.do) is None:
-            match.act(seat, one.do)
-            return replace(progress, enemy=(*progress.enemy, place))
+    if progress.enemy < len(moment.enemy):
+        wanted = moment.enemy[progress.enemy]
+        if wanted.by == seat and match.legal(seat).why_not(wanted.do) is None:
+            match.act(seat, wanted.do)
+            return replace(progress, enemy=progress.enemy + 1)
     match.act(seat, passing(match.rules, match.view(seat)))
     return progress
 
