@@ -15,7 +15,7 @@ from weathergauge.match import Match, lessons
 from weathergauge.match.lessons import Progress
 from weathergauge.ruleset import Refused
 
-TITLES = ["trafalgar", "wsim"]
+TITLES = ["trafalgar", "wsim", "ironclads"]
 
 
 def taught(title: str) -> Lesson:

@@ -218,7 +218,7 @@ def _ordered(part: Part, known: _Known, seats: Sequence[Seat]) -> list[Ordered]:
         return [known.action(one) for one in (value if isinstance(value, list) else [value])]
 
     by = part.take("by", one_of(seats), needed=f'"{seats[0]}"') or ""
-    given = part.take("do", check, [], needed='[{type = "…"}]') or []
+    given: list[Any] = part.take("do", check, [], needed='[{type = "…"}]') or []
     part.done()
     return [Ordered(by, action) for action in given]
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from weathergauge import codec
 from weathergauge.files.lesson import Cue, Lesson, Moment, matches
 from weathergauge.match.match import Match
+from weathergauge.match.record import dice_key
 from weathergauge.ruleset import PROCEED, TABLE, Refused, Rules, Seat
 from weathergauge.throwing import SeededDice
 
@@ -40,25 +41,25 @@ class Progress(Struct, frozen=True, omit_defaults=True):
 
 def position(rules: Rules, moment: Moment) -> Any:
     """Bring a moment to where it begins: a state of its scenario; a Refused sentence where its book cannot be followed."""
-    dice = SeededDice(moment.seed.encode(), 0)
-    state = rules.setup(rules.scenario_of(moment.scenario, moment.settings), dice)
+    key, throws = dice_key(moment.seed.encode(), {}), 0
+    state = rules.setup(rules.scenario_of(moment.scenario, moment.settings), SeededDice(key, 0))
     before = list(moment.before)
-    for number in range(1, FAR):
+    for _ in range(FAR):
         seats = [seat for seat in rules.to_act(state) if seat != TABLE]
-        dice = SeededDice(moment.seed.encode(), number)
-        if not seats:
-            state = rules.play(state, TABLE, PROCEED, dice).state
-            continue
-        asked = moment.seat in seats and not before
-        if asked and matches(moment.begins, codec.plain(rules.view(state, moment.seat))):
-            return state
-        seat = before[0].by if before and before[0].by in seats else seats[0]
-        view = rules.view(state, seat)
-        if before and before[0].by == seat and rules.legal(view).why_not(before[0].do) is None:
-            action = before.pop(0).do
-        else:
-            action = passing(rules, view)
+        if moment.seat in seats and not before:
+            if matches(moment.begins, codec.plain(rules.view(state, moment.seat))):
+                return state
+        seat = before[0].by if before and before[0].by in seats else (*seats, TABLE)[0]
+        action: Any = PROCEED
+        if seat != TABLE:
+            view = rules.view(state, seat)
+            if before and before[0].by == seat and rules.legal(view).why_not(before[0].do) is None:
+                action = before.pop(0).do
+            else:
+                action = passing(rules, view)
+        dice = SeededDice(key, throws + 1)
         state = rules.play(state, seat, action, dice).state
+        throws += bool(dice.throws)
     left = f"{rules.name}, {moment.name}: " + (
         "its beginning never comes" if not before else f"{before[0].do} cannot be ordered"
     )
