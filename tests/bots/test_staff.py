@@ -17,11 +17,12 @@ from tests.rulesets.sealords.sea import (
 from weathergauge.bots.admiral import Admiral
 from weathergauge.bots.captain import Captain
 from weathergauge.bots.reasons import Reason
-from weathergauge.bots.sealords import sortie
+from weathergauge.bots.sealords import Judgement, sortie
 from weathergauge.bots.sealords.staff import alarm, awards, commissions, decoys, officers, reliefs, stops, wear, yards
 from weathergauge.bots.sealords.temper import CAPTAIN
 from weathergauge.bots.sealords.watch import Memory, Watch
 from weathergauge.rulesets import ruleset
+from weathergauge.rulesets.sealords.battle.actions import ConvoyStruck
 from weathergauge.rulesets.sealords.council.actions import HandOverOrder, IssueOrder, JoinHolder
 from weathergauge.rulesets.sealords.forces import Station, counter_of
 from weathergauge.rulesets.sealords.formations.actions import (
@@ -142,6 +143,18 @@ def test_who_is_worn_hands_over_to_a_fresh_formation_beside_it():
     found = reliefs.close(watch(here))
     assert found is not None
     assert found.order == HandOverOrder("o1", "b2")
+
+
+def test_a_convoy_is_not_sent_past_a_fleet_that_its_escort_cannot_face():
+    trade = order("o1", "escort", state="available", target=("portsmouth", "lisbon"), kind="trade")
+    ships = tuple([squadron(f"t{n}", "sol", sail=4) for n in range(4)])
+    fleet = formation("f1", "casquets", "bourbon", ships, kind="flotilla", known="all")
+    frigates = formation("b1", "portsmouth/harbour", squadrons=(squadron("s1", "frigate"),), **IN_PORT)
+    alone, watched = (
+        council(frigates, *there, title="cold_waves", date=Date(YEAR, 6), orders=(trade,)) for there in ((), (fleet,))
+    )
+    assert commissions.issue(watch(alone)) is not None
+    assert commissions.issue(watch(watched)) is None
 
 
 # Leaders and divisions
@@ -265,6 +278,15 @@ def test_a_troop_convoy_counts_whole_and_by_the_squadrons_that_fall_upon_it():
     troops = counter_of(convoy("c1", "dover_strait", "bourbon", known="spotted", command="french"))
     assert stops.worth([troops], 2, 0.5, of) < stops.worth([troops], 6, 0.5, of) == stops.worth([troops], 9, 0.5, of)
     assert stops.worth([troops], 6, 0.5, of) > 24 / 8
+
+
+def test_a_convoy_that_was_fallen_upon_is_worth_no_more_than_is_left_of_it():
+    """Five points and the order are not worth the three prestige that another attack in peace costs."""
+    of, memory = RULES["cold_waves"].world, Judgement()
+    memory.heard([ConvoyStruck("british", "c1", "the troop convoy", "troop", 4, 19, 5)])
+    descent = counter_of(convoy("c1", "dover_strait", "bourbon", known="spotted", command="french"))
+    before = stops.worth([descent], 4, 0.5, of)
+    assert stops.worth([descent], 4, 0.5, of, memory.memory.cargo) < before - 0.5
 
 
 def test_transports_in_port_draw_cruisers_and_call_idle_ships_together():

@@ -13,6 +13,7 @@ from weathergauge.bots.sealords.watch import Memory, Watch
 from weathergauge.bots.tempers import ORDINARY, Tempers
 from weathergauge.frame import table as frame
 from weathergauge.rulesets.sealords.auxiliaries.tasking import RECOVERY
+from weathergauge.rulesets.sealords.battle.actions import ConvoyStruck
 from weathergauge.rulesets.sealords.common import Ready
 from weathergauge.rulesets.sealords.phases import (
     Closing,
@@ -83,7 +84,10 @@ class Judgement:
         return None
 
     def heard(self, events: Sequence[Any]) -> None:
-        """Everything it needs is in the view."""
+        """What is left of a convoy is told once, when it is fallen upon; everything else is in the view."""
+        for event in events:
+            if isinstance(event, ConvoyStruck):
+                self.memory.cargo[event.convoy] = float(event.left)
 
     def why(self) -> Reason | None:
         """The staff's reason, where the last order was the staff's."""

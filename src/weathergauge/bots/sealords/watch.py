@@ -45,6 +45,8 @@ class Memory:
 
     def __init__(self) -> None:
         self.seen: dict[str, Counter] = {}
+        self.cargo: dict[str, float] = {}
+        """What is left of convoys that were fallen upon."""
         self._gales: tuple[Gale, ...] = ()
         self._storm: dict[str, int] = {}
 
@@ -147,7 +149,8 @@ class Watch:
         """What convoys that are caught are worth: their cargo, and the enemy's orders that come to nothing."""
         if not convoys:
             return 0.0
-        return stops.worth(convoys, sum([len(one.squadrons) for one in ours]), self.temper.order, self.world)
+        squadrons = sum([len(one.squadrons) for one in ours])
+        return stops.worth(convoys, squadrons, self.temper.order, self.world, self.memory.cargo)
 
     @cached_property
     def peace(self) -> float:

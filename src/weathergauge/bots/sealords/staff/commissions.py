@@ -33,6 +33,9 @@ TROUBLE = 0.05
 """What must be gained by sending one squadron instead of all: she needs a check."""
 MEETS = 0.12
 """The part of a weak formation's worth that is likely to be lost to an enemy who meets it at sea."""
+CAUGHT, SUPERIOR, FACED = 0.6, 15.0, 0.7
+"""How likely a convoy is caught at most by enemies about its way; the sail by which they are superior where it is certain, over
+those whom its escort can face, in parts of its own power."""
 TOLD = 4
 """Choices that are named when it is asked why."""
 WAITS = 60.0
@@ -185,9 +188,15 @@ def risk(watch: Watch, formation: Formation, order: Order) -> float:
     """What is likely to be lost to enemies who are not in sight yet: much by ships alone, and with them what they escort;
     nothing by a fleet that can face them."""
     weak = max(0.0, 1.0 - guns.power(formation) / watch.strongest)
-    kind = convoys.kind_of(order) if order.type in ESCORTED else ""
-    cargo = watch.charts.convoy_cargo.at(kind) * guns.each_point(kind, watch.world.title) if kind else 0.0
-    return MEETS * weak * (guns.worth(formation.squadrons, watch.world.title) + cargo)
+    return MEETS * weak * (guns.worth(formation.squadrons, watch.world.title) + _cargo(watch, order))
+
+
+def _cargo(watch: Watch, order: Order) -> float:
+    """What the convoy of an order brings the enemy who takes it."""
+    if order.type not in ESCORTED:
+        return 0.0
+    kind = convoys.kind_of(order)
+    return float(watch.charts.convoy_cargo.at(kind)) * guns.each_point(kind, watch.world.title)
 
 
 def _danger(watch: Watch, order: Order, formation: Formation, route: str) -> float:
@@ -198,6 +207,7 @@ def _danger(watch: Watch, order: Order, formation: Formation, route: str) -> flo
         places = tuple([place for place in order.target if place in watch.world.places])
     if not places or order.type == "seek_battle":
         return 0.0
-    mine = 1.2 * guns.power(formation)
-    over = [max(0.0, watch.force(place) - mine - watch.friends(place, (formation.id,))) for place in places]
-    return 0.05 * watch.temper.caution * max(over)
+    mine = guns.power(formation)
+    about = [watch.force(place) - watch.friends(place, (formation.id,)) for place in places]
+    over, met = max(0.0, max(about) - 1.2 * mine), max(0.0, max(about) - FACED * mine)
+    return watch.temper.caution * (0.05 * over + min(CAUGHT, met / SUPERIOR) * _cargo(watch, order))

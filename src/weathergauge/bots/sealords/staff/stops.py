@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec import Struct
@@ -32,20 +33,27 @@ class Errand(Struct, frozen=True):
     """Whether an event brings the order: then more hangs on it than a count."""
 
 
-def worth(counters: list[Counter], squadrons: int, order: float, of: World) -> float:
-    """What enemy convoys that are caught are worth to so many squadrons; where several errands fit, the worst is feared."""
+def worth(
+    counters: list[Counter], squadrons: int, order: float, of: World, left: Mapping[str, float] | None = None
+) -> float:
+    """What enemy convoys that are caught are worth to so many squadrons; where several errands fit, the worst is feared.
+
+    `left` has what is known to be left of those that were caught before.
+    """
     total = 0.0
     for one in counters:
-        points = min(CARGO, EACH * squadrons)
+        whole = (left or {}).get(one.id, CARGO)
+        points = min(whole, EACH * squadrons)
+        part = points / whole if whole else 0.0
         errands = [each for each in errands_of(of.title, one.side) if at(one.place) in each.ways]
-        values = [_value(each, points, order, of) for each in errands]
-        total += max(values, default=points * guns.cargo(of.title) + FAILS * order * points / CARGO)
+        values = [_value(each, points, part, order, of) for each in errands]
+        total += max(values, default=points * guns.cargo(of.title) + FAILS * order * part)
     return total
 
 
-def _value(errand: Errand, points: float, order: float, of: World) -> float:
+def _value(errand: Errand, points: float, part: float, order: float, of: World) -> float:
     stake = FAILS + (LANDING if errand.landing else 0.0)
-    return points * guns.each_point(errand.kind, of.title) + stake * order * points / CARGO
+    return points * guns.each_point(errand.kind, of.title) + stake * order * part
 
 
 @lru_cache(maxsize=8)
