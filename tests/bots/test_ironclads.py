@@ -283,7 +283,7 @@ def test_he_thinks_about_moves_that_differ():
     here = sea(ship("mine", 24, 20, 0, order="full", speed=12, activated=True), ship("hers", 24, 40, 180, "red"))
     watch = Watch(here.table, "blue", CHARTS)
     found = {move.action: move for move in moves(watch, 0, "full")}
-    runs = [*admiral.runs(watch, 0)]
+    runs = [*admiral.runs(moves(watch, 0, "full"))]
     assert found[runs[0]].value == max(move.value for move in found.values())
     assert 3 < len(runs) < len(found)
     assert all(admiral.differ(found[one].base, found[other].base) for one in runs for other in runs if one != other)

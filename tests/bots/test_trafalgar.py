@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from statistics import pvariance
 
 import pytest
 
@@ -13,10 +14,12 @@ from weathergauge.bots.budget import Budget
 from weathergauge.bots.captain import Captain
 from weathergauge.bots.reasons import NO_TIME, why
 from weathergauge.bots.trafalgar import leaf
+from weathergauge.bots.trafalgar.ahead import Ahead, Head
 from weathergauge.bots.trafalgar.plan import Planner
 from weathergauge.bots.trafalgar.sketch import Luck, Sketch
 from weathergauge.bots.trafalgar.steer import Watch
 from weathergauge.rulesets import ruleset
+from weathergauge.rulesets.trafalgar.actions import Move, Turn
 from weathergauge.rulesets.trafalgar.charts import charts
 from weathergauge.rulesets.trafalgar.state import Table, replace
 from weathergauge.throwing import RandomDice
@@ -124,15 +127,56 @@ def test_with_no_time_left_an_admiral_gives_the_captains_order_and_says_so():
     assert reason.note == NO_TIME
 
 
-def test_an_admiral_plays_orders_on_in_fleets_too_and_says_what_came_of_them():
-    view = RULES.view(RULES.setup(RULES.scenario("weather_column", {}), RandomDice(1)), "allied")
+def test_of_many_ships_an_admiral_compares_manners_of_fighting_and_says_what_came_of_them():
+    view = RULES.view(RULES.setup(RULES.scenario("frigates", {}), RandomDice(1)), "allied")
     admiral = Admiral(1, "trafalgar", samples=2, seconds=3600)
     order = admiral.choose(view, RULES.legal(view), RULES)
     reason = why(admiral)
     assert reason is not None
     assert reason.order == order
-    assert max(one.games for one in reason.weighed) > 1
+    assert "as usual" in reason.plan
+    assert "cautious" in reason.plan
     assert reason.note == ""
+
+
+def test_of_few_ships_an_admiral_plays_orders_on_one_by_one():
+    view = RULES.view(RULES.setup(RULES.scenario("duel", {}), RandomDice(1)), "allied")
+    admiral = Admiral(1, "trafalgar", samples=4, seconds=3600)
+    order = admiral.choose(view, RULES.legal(view), RULES)
+    reason = why(admiral)
+    assert reason is not None
+    assert reason.order == order
+    assert max(one.games for one in reason.weighed) >= 4
+    assert isinstance(reason.weighed[0].what, Turn | Move)
+
+
+def test_weights_that_cannot_be_used_leave_the_captains_order_and_the_log_says_so(monkeypatch: pytest.MonkeyPatch):
+    def refused() -> tuple[float, ...]:
+        raise ValueError("leaf.toml: version 7 of the weights, and this program reads version 1")
+
+    monkeypatch.setattr(leaf, "weights", refused)
+    view = RULES.view(RULES.setup(RULES.scenario("lee_column", {}), RandomDice(1)), "allied")
+    admiral, captain = Admiral(1, "trafalgar"), Captain(1, "trafalgar")
+    choices = RULES.legal(view)
+    assert admiral.choose(view, choices, RULES) == captain.choose(view, choices, RULES)
+    reason = why(admiral)
+    assert reason is not None
+    assert reason.note == (
+        "leaf.toml: version 7 of the weights, and this program reads version 1. This is the captain's order."
+    )
+
+
+def test_what_a_broadside_happened_to_hit_is_taken_out_again():
+    """Of the same battle, what is counted differs less from one throw of the dice to the next than what fell."""
+    view = RULES.view(RULES.setup(RULES.scenario("duel", {"turns": 3}), RandomDice(1)), "allied")
+    fight = Ahead(view, "allied", {side: Head() for side in ("british", "allied")}, "x", charts())
+    order = Head().helmsman.order(view.table)[0]
+    counted, fell = [], []
+    for battle in range(12):
+        counted.append(fight(order, battle))
+        fell.append(counted[-1] + fight.luck)
+    assert pvariance(counted) < pvariance(fell)
+    assert fight(order, 3) == counted[3]
 
 
 def test_a_turn_has_its_time_once_however_many_orders_it_takes():

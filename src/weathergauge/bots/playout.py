@@ -34,10 +34,12 @@ def play_on(
     dice: Dice,
     over: Callable[[Any], bool],
     written: Callable[[Any], Any] = lambda state: state,
+    seen: Callable[[Any, Any, Any], None] = lambda before, action, after: None,
 ) -> Any:
     """Play on from a state until it is over, each seat by the captain who is imagined there.
 
-    `written` may write what all captains would, so that they need not be asked one after the other.
+    `written` may write what all captains would, so that they need not be asked one after the other; `seen` is shown
+    each action, with the states before and after it.
     """
     for _ in range(STEPS):
         state = written(state)
@@ -50,7 +52,8 @@ def play_on(
             action = heads[seat].order(view, choices)
             if action is None or choices.why_not(action) is not None:
                 action = next(iter(choices))
-        state = rules.play(state, seat, action, dice).state
+        before, state = state, rules.play(state, seat, action, dice).state
+        seen(before, action, state)
     return state
 
 
@@ -112,12 +115,15 @@ def told(
     return tuple(sorted(found, key=lambda one: (-one.games, -one.worth)))
 
 
-def preferred(orders: Sequence[Order], values: Sequence[Sequence[float]]) -> Order:
-    """The first order, or another that was never given up and did better by more than chance explains."""
+def preferred(orders: Sequence[Order], values: Sequence[Sequence[float]], doubts: float = DOUBT) -> Order:
+    """The first order, or another that was never given up and did better by more than chance explains.
+
+    `doubts` are the standard errors that chance is taken to explain: more where many are compared by little.
+    """
     usual = values[0]
     tried = [one for one in range(1, len(orders)) if len(values[one]) == len(usual) >= LEAST]
     if not tried:
         return orders[0]
     top = max(tried, key=lambda one: sum(values[one]))
     gain, error = _gained(values[top], usual)
-    return orders[top] if gain > DOUBT * error else orders[0]
+    return orders[top] if gain > doubts * error else orders[0]

@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergauge.bots.ironclads import hands
 from weathergauge.bots.ironclads.aim import intent
-from weathergauge.bots.ironclads.steer import best, held, moves
+from weathergauge.bots.ironclads.steer import Move, best, held, moves
 from weathergauge.bots.ironclads.watch import Temper, Watch
 from weathergauge.bots.reasons import Reason, Weighed
 from weathergauge.bots.tempers import ORDINARY, Tempers
@@ -35,6 +35,8 @@ class Judgement:
     def __init__(self, temper: str = ORDINARY) -> None:
         self.tempers = Tempers("ironclads", Temper, temper)
         self.charts = charts()
+        self.moves: list[Move] = []
+        """What the ship that moved last might have done."""
         self._watch: Watch | None = None
         self._last: AnyAction | None = None
         self._weighed: tuple[Weighed, ...] = ()
@@ -90,9 +92,9 @@ class Judgement:
     def steer(self, watch: Watch, n: int) -> AnyAction | None:
         """The move of the ship that is activated."""
         ship = watch.ships[n]
-        found = moves(watch, n, held(ship, ship.order))
-        self.weigh([(move.value, move.action) for move in found])
-        return best(found).action
+        self.moves = moves(watch, n, held(ship, ship.order))
+        self.weigh([(move.value, move.action) for move in self.moves])
+        return best(self.moves).action
 
     def act(self, watch: Watch, n: int, choices: Any) -> AnyAction | None:
         """What she does after her move."""

@@ -1,6 +1,6 @@
 """An admiral's judgement for the age of steam.
 
-He takes what a captain would order and a few other orders that look good, and plays each on in his head, to the end of
+He takes the move that a captain would order and a few others that look good, and plays each on in his head, to the end of
 the turn that follows: captains command both sides, and the dice fall as they may. He does so again and again, with the
 same guesses at what is hidden and the same luck for each order, gives up the worse half as he goes on, and leaves the
 captain's order only for one that has done better than chance explains. Orders that lie face down he never sees; he takes
@@ -19,24 +19,22 @@ from typing import Any
 
 from weathergauge.bots.admiral import SAMPLES, SECONDS
 from weathergauge.bots.budget import Budget
-from weathergauge.bots.ironclads import Judgement, hands, worth
-from weathergauge.bots.ironclads.steer import ROUGH, best, held, moves
+from weathergauge.bots.ironclads import Judgement, worth
+from weathergauge.bots.ironclads.steer import ROUGH, Move, best, held, moves
 from weathergauge.bots.ironclads.watch import Fire, Watch, lie
 from weathergauge.bots.playout import LEAST, compared, play_on, preferred, told
 from weathergauge.bots.reasons import NO_TIME
 from weathergauge.bots.tempers import ORDINARY
 from weathergauge.freetable import Box, angle_between
-from weathergauge.rulesets.ironclads import gunfire, salvos, victory
-from weathergauge.rulesets.ironclads.actions import Activate, AnyAction, Counter, Lead, Salvo, Steam
+from weathergauge.rulesets.ironclads import gunfire, victory
+from weathergauge.rulesets.ironclads.actions import AnyAction, Steam
 from weathergauge.rulesets.ironclads.activation import waiting
 from weathergauge.rulesets.ironclads.command import commanded
 from weathergauge.rulesets.ironclads.rules import RULES
 from weathergauge.rulesets.ironclads.state import (
     INCH,
     Activating,
-    Choosing,
     Commanding,
-    Countering,
     Orders,
     Over,
     Ship,
@@ -48,12 +46,14 @@ from weathergauge.rulesets.ironclads.state import (
 from weathergauge.rulesets.ironclads.terms import Order, Side
 from weathergauge.throwing import RandomDice
 
-ROUNDS = (1, 1, 2)
+ROUNDS = (1, 2, 4)
 """How often he plays on before he gives up the worse half, in samples."""
+DOUBTS = 1.5
+"""Standard errors by which a move must do better than the captain's, by play and by his reckoning together."""
 FLEET = 8
 """The most ships with which he plays on: where there are more, with so many about the one that moves."""
-EACH, PRESSING = 3, 4
-"""Orders of a ship that may be looked at in a turn; in a fleet, moves of so many ships."""
+PRESSING = 4
+"""Ships of a fleet whose moves may be looked at in a turn."""
 EFFORT = 24
 """Other orders than the captain's that he tries, times the ships that fight."""
 OTHERS = 4
@@ -125,22 +125,24 @@ class Admiral(Judgement):
         self.seed, self.samples = seed, samples
         self.budget = Budget(seconds)
         self.head, self.hers = Head(temper), Head()
+        self.reckoned: dict[AnyAction, float] = {}
+        """What the captain makes of each move against his best, as `standing` counts."""
         self.cost = 0.0
         """What it took of the processor's time to play on once, lately."""
 
     def decide(self, watch: Watch, view: View, choices: Any) -> AnyAction | None:
         usual = super().decide(watch, view, choices)
-        if usual is None or not watch.foes or choices.why_not(usual) is not None:
-            return usual
-        fighting = len(watch.ours) + len(watch.foes)
-        if fighting > FLEET and not presses(watch, view.table):
+        if usual is None or choices.why_not(usual) is not None or not presses(watch, view.table):
             return usual
         self.budget.begin((view.table.title, view.table.turn, watch.side))
         left = len([*waiting(view.table, watch.side)]) + 1
-        seconds = self.budget.share(EACH * left if fighting <= FLEET else min(PRESSING, left))
-        found = [usual]
-        for other in others(watch, choices, usual):
-            if len(found) > self.width(min(fighting, FLEET), seconds):
+        fighting = len(watch.ours) + len(watch.foes)
+        seconds = self.budget.share(left if fighting <= FLEET else min(PRESSING, left))
+        top = best(self.moves).value
+        self.reckoned = {move.action: scale(watch) * (move.value - top) for move in self.moves}
+        found, width = [usual], self.width(min(fighting, FLEET), seconds)
+        for other in runs(self.moves):
+            if len(found) > width:
                 break
             if other not in found and choices.why_not(other) is None:
                 found.append(other)
@@ -161,7 +163,7 @@ class Admiral(Judgement):
             self._weighed = told(found, values)
         else:
             self._note = NO_TIME
-        return preferred(found, values)
+        return preferred(found, values, DOUBTS)
 
     def once(self, view: View, order: AnyAction, battle: int) -> float:
         """One battle from here to the end of the next turn: how it stands then."""
@@ -174,42 +176,24 @@ class Admiral(Judgement):
         state = RULES.play(state, side, order, dice).state
         state = play_on(RULES, state, heads, dice, lambda state: over(state.table, last), commanded_by_captains)
         self.cost = 0.7 * self.cost + 0.3 * (thread_time() - since) if self.cost else thread_time() - since
-        return standing(state.table, side)
+        return standing(state.table, side) + self.reckoned.get(order, 0.0)
 
 
 # What else could be ordered
 
 
-def others(watch: Watch, choices: Any, usual: AnyAction) -> Iterator[AnyAction]:
-    """Orders to think about beside the captain's, those first that look best."""
-    table = watch.table
-    match table.phase:
-        case Choosing():
-            yield from [Lead(side) for side in table.sides]
-        case Activating(ship=-1):
-            ships = sorted(waiting(table, watch.side), key=lambda one: -hands.strike(watch, one[0]))
-            yield from [Activate(ship.id) for _, ship in ships]
-        case Activating(ship=n, stage="move"):
-            yield from runs(watch, n)
-        case Activating(ship=n) if isinstance(usual, Salvo):
-            aims = {aim.target for aim in usual.shots}
-            found = hands.salvos_of(watch, n, choices.of(watch.ships[n].id))
-            for one in sorted(found, key=lambda one: -hands.quick(watch, n, one.shots)):
-                if {aim.target for aim in one.shots} != aims:
-                    yield one
-        case Countering(ship=firer, waiting=(n, *_)):
-            guns = salvos.useful(table, n, firer, watch.charts)
-            yield from [Counter(watch.ships[n].id, tuple(guns)), Counter(watch.ships[n].id)]
-
-
-def runs(watch: Watch, n: int) -> Iterator[Steam]:
+def runs(found: Sequence[Move]) -> Iterator[Steam]:
     """A captain's best moves for a ship, those left out that end much like a better one."""
-    ship = watch.ships[n]
     taken: list[tuple[Box, int]] = []
-    for move in sorted(moves(watch, n, held(ship, ship.order)), key=lambda move: -move.value):
+    for move in sorted(found, key=lambda move: -move.value):
         if all(move.struck != struck or differ(move.base, base) for base, struck in taken):
             taken.append((move.base, move.struck))
             yield move.action
+
+
+def scale(watch: Watch) -> float:
+    """What a point is worth as `standing` counts, where neither side is far ahead."""
+    return 2 * SWING / max(1.0, sum(watch.stakes))
 
 
 def differ(a: Box, b: Box) -> bool:
@@ -218,11 +202,15 @@ def differ(a: Box, b: Box) -> bool:
 
 
 def presses(watch: Watch, table: Table) -> bool:
-    """Whether a ship is about to move that has an enemy in reach: the orders of a fleet that are worth a second look.
+    """Whether a ship is about to move, in a fleet one that has an enemy in reach: the orders that are worth a second look.
 
     Where goals name ships, those that are left out of the battle in his head would be missed, and he does not look.
     """
-    if table.goals or not isinstance(table.phase, Activating) or table.phase.stage != "move" or table.phase.ship < 0:
+    if not watch.foes or not isinstance(table.phase, Activating) or table.phase.stage != "move" or table.phase.ship < 0:
+        return False
+    if len(watch.ours) + len(watch.foes) <= FLEET:
+        return True
+    if table.goals:
         return False
     n = table.phase.ship
     return min(lie(watch.ships[n].base, watch.ships[foe].base)[0] for foe in watch.foes) < 2 * watch.reach[n]

@@ -1,40 +1,43 @@
 """An admiral's judgement for the fleet action.
 
-He takes what a captain would order and what else was thought of, and plays each on in a sketch of the sea: a few turns by
-rules of thumb, with the same luck for every order. Once a turn he compares plans in the same way. He leaves the captain's
-order, or the plan he has, only for one that does better than chance explains; with no time left he gives the captain's.
+In a fight of few he takes what a captain would order and what else was thought of, and plays each on through the rules,
+with the same luck for every order. Of more ships he compares manners of fighting once a turn, the asked one first, in
+the same way, and has his captains fight the turn in the one that does best. He leaves the captain's order, or the manner
+that was asked for, only for one that does better than chance explains; with no time left he gives the captain's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from time import thread_time
 from typing import Any
 
 from weathergauge.bots.admiral import SAMPLES, SECONDS
 from weathergauge.bots.budget import Budget
-from weathergauge.bots.playout import compared, preferred, told
-from weathergauge.bots.reasons import NO_TIME, Reason
-from weathergauge.bots.tempers import ORDINARY
+from weathergauge.bots.playout import LEAST, compared, preferred, told
+from weathergauge.bots.reasons import NO_TIME, Reason, Weighed
+from weathergauge.bots.tempers import ORDINARY, entries
 from weathergauge.bots.trafalgar import Judgement, leaf
-from weathergauge.bots.trafalgar.craft import Pose
-from weathergauge.bots.trafalgar.sketch import HELM, Luck, Sketch, commands
-from weathergauge.bots.trafalgar.steer import Option
+from weathergauge.bots.trafalgar.ahead import Ahead, Head
+from weathergauge.bots.trafalgar.temper import Temper
 from weathergauge.rulesets.trafalgar import helm
 from weathergauge.rulesets.trafalgar.actions import AnyAction
-from weathergauge.rulesets.trafalgar.state import Moving, Table, View
+from weathergauge.rulesets.trafalgar.state import Moving, Side, Table, View
 
-AHEAD = 2
-"""Turns that he plays on after this one."""
+FEW = 4
+"""So many ships in action are few: their orders are played on one by one."""
 WIDTH = 5
 """The most orders that he compares."""
 ROUNDS = (1, 2, 4)
 """How often he plays on before he gives up the worse half, in samples."""
 TRUST = 0.5
-"""How much the sketched battles count against the captain's reckoning."""
+"""How much the battles in his head count against the captain's reckoning."""
+MANNERS = ("cautious", "bold")
+"""The tempers that he thinks of beside the one that was asked for."""
 
 
 class Admiral(Judgement):
-    """Decides as the captain does, unless another order turns out better when it is played on."""
+    """Decides as the captain does, unless another order or manner turns out better when it is played on."""
 
     def __init__(
         self, seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: str = ORDINARY
@@ -42,63 +45,120 @@ class Admiral(Judgement):
         super().__init__(temper)
         self.seed, self.samples = seed, samples
         self.budget = Budget(seconds)
+        self.manner = self.asked = temper
+        """The temper of this turn, and the one that was asked for."""
+        self.turn: tuple[Any, ...] = ()
+        self.weighed: tuple[Weighed, ...] = ()
+        self.heads = {name: Head(name) for name in dict.fromkeys((temper, ORDINARY, *MANNERS))}
+        self.cost = 0.0
+        """What it took of the processor's time to play on once, lately."""
+        self.helmsman.temper = self.temper
+        self.unfit = ""
+        """Why nothing can be compared: the weights of the leaf are of another version, or cannot be read."""
+        try:
+            leaf.weights()
+        except ValueError as error:
+            self.unfit = f"{error}. This is the captain's order."
+
+    def temper(self, title: str, side: str) -> Temper:
+        """The numbers that this turn is fought by."""
+        return self.heads[self.manner].tempers.of(title, side)
 
     def order(self, view: View, choices: Any) -> AnyAction | None:
         table = view.table
         if not isinstance(table.phase, Moving):
             return super().order(view, choices)
+        side, turn = table.phase.side, (table.title, table.turn, table.phase.side)
+        if self.unfit:
+            usual = super().order(view, choices)
+            if self._reason is not None:
+                self._reason = Reason(usual, self._reason.plan, self._reason.weighed, self.unfit)
+            return usual
+        few = sum(ship.able for ship in table.ships) <= FEW
+        note = ""
+        self.budget.begin(turn)
+        if not few and turn != self.turn:
+            note = self.choose_manner(view, side)
+        self.turn = turn
         usual = super().order(view, choices)
-        options = self._worth_comparing(self.helmsman.options, usual)
-        if self._reason is None or len(options) < 2 or options[0].order != usual:
-            return usual
-        self.budget.begin((table.title, table.turn, table.phase.side))
-        rounds = [size * self.samples for size in ROUNDS]
-        seconds = self.budget.share(len(helm.units(table)))
-        values = compared(options, Compared(self, table, options), rounds, seconds)
+        if usual is not None and self._reason is not None:
+            if few:
+                usual = self.choose_order(view, side, usual, choices)
+            else:
+                plan = f"{self._reason.plan[:-1]}; {self.words()}."
+                self._reason = Reason(usual, plan, self._reason.weighed, note)
         self.budget.end()
+        return usual
+
+    def words(self) -> str:
+        """How this turn is fought, and what was compared for it."""
+        manner = entries("trafalgar")[self.manner].words if self.manner in MANNERS else "as usual"
+        worth = ", ".join(f"{one.what} {one.worth:+.1f}" for one in self.weighed)
+        return f"fought {manner} ({worth})" if self.weighed else f"fought {manner}"
+
+    def choose_manner(self, view: View, side: Side) -> str:
+        """The temper of this turn; a note where there was no time to compare any."""
+        table = view.table
+        self.manner, self.weighed = self.asked, ()
+        names = [self.asked, *[name for name in MANNERS if name != self.asked]]
+        seconds = self.budget.left()
+        if self.cost:
+            names = names[: max(2, int(seconds / (LEAST * self.cost)))]
+        fights = {name: self.ahead(view, side, self.heads[name]) for name in names}
+        first = {name: self.heads[name].helmsman.order(table)[0] for name in names}
+
+        def worth(name: str, battle: int) -> float:
+            return self.timed(fights[name], first[name], battle)
+
+        values = compared(names, worth, [self.samples, self.samples, 2 * self.samples], seconds)
         if not values[0]:
-            self._reason = Reason(usual, self._reason.plan, self._reason.weighed, NO_TIME)
+            return NO_TIME
+        self.manner = preferred(names, values)
+        self.weighed = told(names, values, lambda name: name or "as usual")
+        return ""
+
+    def choose_order(self, view: View, side: Side, usual: AnyAction, choices: Any) -> AnyAction:
+        """The captain's order, or another of those that were thought of."""
+        assert self._reason is not None
+        table, options = view.table, self.helmsman.options
+        straight = next((one.value for one in options if one.chance == 1.0), 0.0)
+        reckoned: Mapping[AnyAction, float] = {
+            one.order: one.chance * one.value + (1 - one.chance) * straight for one in options
+        }
+        orders = [usual, *[order for order in reckoned if order != usual and choices.why_not(order) is None]][:WIDTH]
+        if len(orders) < 2 or usual not in reckoned:
             return usual
-        best = preferred(options, values)
-        self._reason = Reason(best.order, self._reason.plan, told(options, values, lambda option: option.order))
-        return best.order
+        fight = self.ahead(view, side, self.heads[self.manner])
 
-    def _worth_comparing(self, options: Sequence[Option], usual: AnyAction | None) -> list[Option]:
-        """The captain's order first, then the best of the others that end elsewhere."""
-        first = [one for one in options if one.order == usual]
-        adrift = any(pose.drifting for one in first for pose in one.poses.values())
-        others = [
-            one
-            for one in options
-            if one.order != usual and (adrift or not any(pose.drifting for pose in one.poses.values()))
-        ]
-        return [*first, *others[: WIDTH - 1]]
+        def worth(order: AnyAction, battle: int) -> float:
+            return TRUST * self.timed(fight, order, battle) + (1 - TRUST) * reckoned[order]
+
+        seconds = self.budget.share(2 * len(helm.units(table)))
+        values = compared(orders, worth, [size * self.samples for size in ROUNDS], seconds)
+        best = preferred(orders, values)
+        weighed = told(orders, values) or self._reason.weighed
+        self._reason = Reason(best, self._reason.plan, weighed, "" if values[0] else NO_TIME)
+        return best
+
+    def ahead(self, view: View, side: Side, own: Judgement) -> Ahead:
+        """Battles that go on from here, with a captain of one's own against an ordinary one."""
+        table = view.table
+        heads: dict[Side, Judgement] = {one: own if one == side else self.heads[ORDINARY] for one in table.sides}
+        return Ahead(view, side, heads, f"{self.seed}:{mark(table)}", self.charts)
+
+    def timed(self, fight: Ahead, order: AnyAction, battle: int) -> float:
+        """One battle, and what it took."""
+        since = thread_time()
+        value = fight(order, battle)
+        took = thread_time() - since
+        self.cost = 0.7 * self.cost + 0.3 * took if self.cost else took
+        return value
 
 
-class Compared:
-    """What an option comes to in a sketched battle of a number."""
-
-    def __init__(self, admiral: Admiral, table: Table, options: Sequence[Option]) -> None:
-        assert isinstance(table.phase, Moving)
-        self.table, self.side = table, table.phase.side
-        self.charts = admiral.charts
-        self.mark = f"{admiral.seed}:{table.turn}:{len(table.phase.done)}:{len(table.phase.helms)}"
-        self.tempers = {side: admiral.tempers.of(table.title, side) for side in table.sides}
-        self.straight = next((one for one in options if one.chance == 1.0), None)
-        still = 0.0 if self.straight is None else self.straight.value
-        self.reckoned = {one.order: one.chance * one.value + (1 - one.chance) * still for one in options}
-        plan = admiral.helmsman.planner.plan(table, self.side)
-        self.parts = {} if plan is None else {self.side: plan.part}
-
-    def __call__(self, option: Option, battle: int) -> float:
-        sketch = Sketch(self.table, self.charts, self.tempers, self.parts)
-        luck = Luck(f"{self.mark}:{battle}", len(self.table.ships), AHEAD + 1)
-        lead = min(option.poses)
-        placed: Mapping[int, Pose] = option.poses
-        if option.chance < 1.0 and not commands(self.side, luck.face(0, lead, HELM), self.charts):
-            placed = {} if self.straight is None else self.straight.poses
-        sketch.play(luck, AHEAD, placed)
-        return TRUST * leaf.value(sketch, self.side, sketch.turn) + (1 - TRUST) * self.reckoned[option.order]
+def mark(table: Table) -> str:
+    """A name for what is being decided: the same table is always played on in the same way."""
+    assert isinstance(table.phase, Moving)
+    return f"{table.turn}:{len(table.phase.done)}:{len(table.phase.helms)}"
 
 
 def judgement(seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: str = ORDINARY) -> Admiral:

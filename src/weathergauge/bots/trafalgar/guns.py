@@ -56,6 +56,11 @@ def best_fire(table: Table, choices: Any, charts: Charts) -> AnyAction | None:
     return Finish() if best is None else best[1]
 
 
+def promised(table: Table, order: Fire, charts: Charts) -> float:
+    """What an order of fire is expected to win."""
+    return _best_of(table, table.number(order.ship), (order,), charts)[0]
+
+
 def _best_of(table: Table, number: int, options: Any, charts: Charts) -> tuple[float, AnyAction | None]:
     ship = table.ships[number]
     sides: tuple[Broadside, Broadside] = ("port", "starboard")

@@ -70,7 +70,10 @@ def value(sketch: Sketch, side: Side, turn: int) -> float:
 @cache
 def weights(path: Path = FILE) -> tuple[float, ...]:
     """The weights of the features; a ValueError is a sentence on a file that is not of these features."""
-    read = tomllib.loads(path.read_text(encoding="utf-8"))
+    try:
+        read = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ValueError(f"{path.name} cannot be read: {error}; make it with python -m benchmarks.fit_leaf") from None
     if read.get("version") != VERSION:
         raise ValueError(
             f"{path.name}: version {read.get('version')} of the weights, and this program reads version {VERSION}; "

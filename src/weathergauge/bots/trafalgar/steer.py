@@ -80,6 +80,7 @@ class Helmsman:
         self.stays: dict[Any, bool] = {}
         self.planner = Planner()
         self.options: Sequence[Option] = ()
+        self.look: type[Watch] = Watch
 
     def order(self, table: Table) -> tuple[AnyAction, Reason | None]:
         """The order of the next squadron or ship."""
@@ -97,7 +98,7 @@ class Helmsman:
     def watch(self, table: Table) -> Watch:
         """A look at the table, with the plan that holds."""
         side = phase_of(table, Moving).side
-        watch = Watch(table, self.charts, self.temper(table.title, side), self.planner.plan(table, side))
+        watch = self.look(table, self.charts, self.temper(table.title, side), self.planner.plan(table, side))
         self.planner.keep(table, side, watch.plan)
         return watch
 
@@ -107,6 +108,7 @@ class Watch(Lookout):
 
     options: Sequence[Option] = ()
     """The orders that were thought of for the ship or line that is ordered, the best first."""
+    further, near_further = FURTHER, NEAR_FURTHER
 
     def _ranked(self, lead: Ship, tried: Sequence[Tried], manner: Manner) -> Sequence[Option]:
         """The orders that begin what was tried, each with the best that can follow it."""
@@ -146,7 +148,7 @@ class Watch(Lookout):
         if given is None and helm.why_not_turn(self.table, Turn(ship.id, 1), self.charts) is None:
             angles += self._turns(me)
         spent = given.angle if given is not None and given.made else 0
-        further, steps = (NEAR_FURTHER, 4) if self.few else (FURTHER, 2)
+        further, steps = (self.near_further, 4) if self.few else (self.further, 2)
         first: list[tuple[float, int, int, Pose, bool, list[tuple[Craft, list[Pose]]]]] = []
         for angle in angles:
             table = self.table

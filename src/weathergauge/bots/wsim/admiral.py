@@ -30,6 +30,8 @@ from weathergauge.rulesets.wsim.terms import Step
 
 TRUST = 0.75
 """How often he takes it that she does as some captain would; else it is whatever would be good for her."""
+CAPTAINS = 2
+"""How many captains he puts in the enemy's place, in samples."""
 GUESSES = 0.4
 """The share of his time that the guesses may take."""
 WAY, LATER = 0.012, 0.9
@@ -79,12 +81,12 @@ class Admiral(Judgement):
         found: dict[int, dict[tuple[Pose, int], float]] = {foe: {} for foe in watch.foes}
         plots: dict[int, dict[str, float]] = {foe: {} for foe in watch.foes}
         until = thread_time() + seconds
-        for sample in range(max(1, self.samples)):
+        for sample in range(max(1, CAPTAINS * self.samples)):
             if sample and thread_time() > until:
                 break
             temper = CAPTAIN if sample == 0 else _other(random)
             imagined = plan(_imagined(watch, temper))
-            share = TRUST * (0.6 if sample == 0 else 0.4 / max(1, self.samples - 1))
+            share = TRUST * (0.6 if sample == 0 else 0.4 / max(1, CAPTAINS * self.samples - 1))
             for foe, end in imagined.items():
                 if foe in found:
                     key = (end.pose, end.spent)

@@ -16,9 +16,9 @@ from weathergauge.bots.wsim.steer import SIGHT, Weighted, likely, meets, steered
 from weathergauge.bots.wsim.watch import End, Watch
 from weathergauge.rulesets.wsim.actions import Plot
 
-WIDTH = (8, 3)
+WIDTH = (12, 4)
 """How many of her plots are followed further, in this turn and in the next."""
-ROUNDS = (1, 1, 2)
+ROUNDS = (1, 2, 4)
 """How many guesses she plays against before she gives up the worse half, in samples."""
 FARTHEST = 16
 """Hexes to the nearest enemy beyond which there is nothing to search."""
