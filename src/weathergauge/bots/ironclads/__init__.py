@@ -83,6 +83,11 @@ class Judgement:
                 return hands.break_off(view.table, watch)
         return None
 
+    @property
+    def last_watch(self) -> Watch | None:
+        """The watch that the last order came from."""
+        return self._watch
+
     def activate(self, watch: Watch) -> AnyAction | None:
         """The ship to activate next."""
         found = [(value, Activate(watch.ships[n].id)) for value, n in hands.urgency(watch, watch.side)]

@@ -20,13 +20,14 @@ from typing import Any
 from weathergauge.bots.admiral import SAMPLES, SECONDS
 from weathergauge.bots.budget import Budget
 from weathergauge.bots.ironclads import Judgement, worth
-from weathergauge.bots.ironclads.steer import ROUGH, Move, best, held, moves
+from weathergauge.bots.ironclads.luck import Luck, lead
+from weathergauge.bots.ironclads.steer import Move, best
 from weathergauge.bots.ironclads.watch import Fire, Watch, lie
 from weathergauge.bots.playout import LEAST, compared, play_on, preferred, told
 from weathergauge.bots.reasons import NO_TIME
 from weathergauge.bots.tempers import ORDINARY
 from weathergauge.freetable import Box, angle_between
-from weathergauge.rulesets.ironclads import gunfire, victory
+from weathergauge.rulesets.ironclads import gunfire
 from weathergauge.rulesets.ironclads.actions import AnyAction, Steam
 from weathergauge.rulesets.ironclads.activation import waiting
 from weathergauge.rulesets.ironclads.command import commanded
@@ -66,8 +67,6 @@ ASIDE, ABOUT = 1.5 * INCH, 25
 """Two places are different if they are farther apart than this, or two headings."""
 SWING = 2.0
 """How soon a lead is as good as the victory, by the share of a side's points that it is."""
-VICTORY = 0.85
-"""What the victory counts; the rest is by how much."""
 KEPT = 1 << 14
 
 
@@ -90,7 +89,7 @@ class Glance(Watch):
 
 
 class Head(Judgement):
-    """A captain as an admiral imagines him: he thinks about fewer runs, and keeps nothing to be told."""
+    """A captain as an admiral imagines him: he keeps nothing to be told."""
 
     def __init__(self, temper: str = ORDINARY) -> None:
         super().__init__(temper)
@@ -106,10 +105,6 @@ class Head(Judgement):
             kept.known = self.known
             self._watch = kept
         return kept
-
-    def steer(self, watch: Watch, n: int) -> AnyAction | None:
-        ship = watch.ships[n]
-        return best(moves(watch, n, held(ship, ship.order), ROUGH)).action
 
     def weigh(self, found: Sequence[tuple[float, AnyAction]]) -> None:
         """Nobody asks."""
@@ -172,11 +167,15 @@ class Admiral(Judgement):
             return 0.0
         mark, last = f"{self.seed}:{moment(table)}:{battle}", table.turn + AHEAD
         dice, heads = RandomDice(mark), {one: self.head if one == side else self.hers for one in table.sides}
+        luck = Luck(side, heads, self.charts)
         state = abreast(imagined(view, side, mark), side)
-        state = RULES.play(state, side, order, dice).state
-        state = play_on(RULES, state, heads, dice, lambda state: over(state.table, last), commanded_by_captains)
+        before, state = state, RULES.play(state, side, order, dice).state
+        luck.seen(before, order, state)
+        state = play_on(
+            RULES, state, heads, dice, lambda state: over(state.table, last), commanded_by_captains, luck.seen
+        )
         self.cost = 0.7 * self.cost + 0.3 * (thread_time() - since) if self.cost else thread_time() - since
-        return standing(state.table, side) + self.reckoned.get(order, 0.0)
+        return standing(state.table, side, luck.total) + self.reckoned.get(order, 0.0)
 
 
 # What else could be ordered
@@ -279,29 +278,14 @@ def usual_order(ship: Ship) -> Order:
     return "full" if ship.knots else "stop"
 
 
-def standing(table: Table, side: Side) -> float:
-    """How a battle stands for a side, from -1 to 1: points won and lost, and hulls by how near they are to it."""
-    stakes, lead = worth.stakes(table), 0.0
-    for ship, stake in zip(table.ships, stakes, strict=True):
-        lead += (-stake if ship.side == side else stake) * gone(table, ship)
+def standing(table: Table, side: Side, luck: float = 0.0) -> float:
+    """How a battle stands for a side, from -1 to 1: points won and lost, without what was luck."""
+    ahead = lead(table, side) - luck
     if table.goals:
         watch = Watch(table, side, RULES.charts)
         for sign, ships in ((1.0, watch.ours), (-1.0, watch.foes)):
-            lead += sign * sum(watch.homeward(n, watch.ships[n].base) or 0.0 for n in ships)
-    share = tanh(SWING * lead / max(1.0, sum(stakes) / 2))
-    if not isinstance(table.phase, Over):
-        return share
-    winner = table.phase.winner
-    return VICTORY * (0 if winner is None else 1 if winner == side else -1) + (1 - VICTORY) * share
-
-
-def gone(table: Table, ship: Ship) -> float:
-    """The part of a ship's points that is won of her, or as good as won; less than none if she got away as she should."""
-    if victory.lost(ship):
-        return 1.0
-    if ship.gone:
-        return -1.0 if any(ship.id in (*goal.leave, *goal.sink) for goal in table.goals) else 0.0
-    return worth.won(1 - worth.fit(ship))
+            ahead += sign * sum(watch.homeward(n, watch.ships[n].base) or 0.0 for n in ships)
+    return tanh(SWING * ahead / max(1.0, sum(worth.stakes(table)) / 2))
 
 
 def judgement(seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: str = ORDINARY) -> Admiral:

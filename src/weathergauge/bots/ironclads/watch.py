@@ -190,12 +190,17 @@ class Watch:
 
     def rams(self, a: int, b: int, edge: Sector, struck: Sector, by_turn: bool, knots: int) -> float:
         """What a ram is worth to the ship that makes it, by its exact odds."""
+        mine, hers = self.clash(a, b, edge, struck, by_turn, knots)
+        return hers - self.care(a) * mine
+
+    def clash(self, a: int, b: int, edge: Sector, struck: Sector, by_turn: bool, knots: int) -> tuple[float, float]:
+        """What a ram is expected to cost the ship that makes it, and the one that is struck, in points."""
         one, other = self.ships[a], self.ships[b]
         if not ramming.rammable(one, other):
-            return 0.0
+            return 0.0, 0.0
         met = ramming.Collision(ramming.beam(one), ramming.beam(other), self.table.era, knots, edge, struck, by_turn)
         mine, hers = worth.ram(ramming.laid(met, self.charts), self.charts)
-        return hers * self.stakes[b] - self.care(a) * mine * self.stakes[a]
+        return mine * self.stakes[a], hers * self.stakes[b]
 
     def care(self, a: int) -> float:
         """What a loss of her own side weighs to a ship: the enemy is taken to be as careful as we are."""
