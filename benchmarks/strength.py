@@ -11,6 +11,7 @@ BARS.toml lists what is played. Only title, scenario and bots must be said:
     bots     = ["admiral", "captain"]   # twice the same bot: how fair the scenario is to either side
     games    = 200                      # both seats with the same dice, so an even number; 200 unless told
     seed     = "bars"                   # of the dice; "bars" unless told
+    weight   = 4                        # so many times as much time as other bars while it runs short; 1 unless told
     limit    = 600                      # no more than so many core-seconds for this bar; --limit unless told
     rate     = 0.6                      # what is asked of the first bot's rate; nothing unless told
     low      = 0.53                     # and of the lower end of its interval
@@ -56,6 +57,7 @@ class Bar(Struct, frozen=True, forbid_unknown_fields=True):
     bots: tuple[str, str]
     games: int = 200
     seed: str = "bars"
+    weight: float = 1.0
     limit: float = 0.0
     rate: float | None = None
     low: float | None = None
@@ -99,8 +101,10 @@ def bars_of(path: Path) -> list[Bar]:
         cards = [card.name for card in ruleset(bar.title).scenarios()]
         if bar.scenario != "*" and bar.scenario not in cards:
             raise misspelt(f"scenario of {bar.title}", bar.scenario, cards)
-        if bar.games < 1:
-            raise ValueError(f"games = {bar.games} of {bar.title} {bar.scenario}: expected 1 or more")
+        if bar.games < 1 or not bar.weight > 0:
+            raise ValueError(
+                f"games = {bar.games}, weight = {bar.weight:g} of {bar.title} {bar.scenario}: expected 1 game or more, and a weight above 0"
+            )
         for name in bar.bots:
             bot(name, 0, bar.title)
         names = cards if bar.scenario == "*" else [bar.scenario]
@@ -150,13 +154,18 @@ class Running:
         return self.spent / self.played if self.played else 0.0
 
     @property
-    def due(self) -> float:
+    def had(self) -> float:
         """What it has had of the processes, with the games that run."""
         return self.spent + self.begun * (self.each or 1.0)
 
+    @property
+    def due(self) -> float:
+        """The same by its weight: whose is least is next."""
+        return self.had / self.bar.weight
+
     def next(self, left: float) -> Job | None:
         """Its next game; None where all are played, or there is no time for one."""
-        if self.each > left or (self.limit and self.due >= self.limit):
+        if self.each > left or (self.limit and self.had >= self.limit):
             return None
         return next(self.left, None)
 

@@ -71,7 +71,8 @@ def test_all_scenarios_of_a_title_are_a_bar_each(tmp_path: Path):
     [
         ('title = "wsim"\nscenario = "dule"\nbots = ["captain", "captain"]', "There is no scenario of wsim 'dule'"),
         ('title = "wsim"\nscenario = "duel"\nbots = ["captain", "captian"]', "There is no bot 'captian'"),
-        ('title = "wsim"\nscenario = "duel"\nbots = ["captain", "captain"]\ngames = 0', "expected 1 or more"),
+        ('title = "wsim"\nscenario = "duel"\nbots = ["captain", "captain"]\ngames = 0', "expected 1 game or more"),
+        ('title = "wsim"\nscenario = "duel"\nbots = ["captain", "captain"]\nweight = 0', "a weight above 0"),
         ('title = "wsim"\nscenario = "duel"\nbots = ["captain"]', "--help describes the file"),
         ('title = "wsim"\nscenario = ', "--help describes the file"),
     ],

@@ -13,7 +13,7 @@ from weathergauge.bots.series import jobs, series
 from weathergauge.bots.wsim.admiral import judgement
 from weathergauge.bots.wsim.lie import RAKES, code, lie, read
 from weathergauge.bots.wsim.melee import Side, outcomes, solve
-from weathergauge.bots.wsim.steer import meets, track
+from weathergauge.bots.wsim.steer import line, meets, track
 from weathergauge.bots.wsim.steer import ordered as under_way
 from weathergauge.bots.wsim.watch import Temper, Watch
 from weathergauge.frame.events import Ready
@@ -21,7 +21,7 @@ from weathergauge.odds import odds
 from weathergauge.ruleset import Seat
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.wsim import bearing, hand_to_hand
-from weathergauge.rulesets.wsim.actions import Fend, Fire, Grapple, Load, Party, Plot, Repair, Sails, Unfoul
+from weathergauge.rulesets.wsim.actions import Fend, Fire, Grapple, Load, Man, Party, Plot, Repair, Sails, Unfoul
 from weathergauge.rulesets.wsim.charts import charts
 from weathergauge.rulesets.wsim.state import EMPTY, ROUND, Loaded, Loads, Secret, State, Table, replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Shot
@@ -136,9 +136,23 @@ def test_they_grapple_the_weak_and_not_the_strong(name: str):
 def test_they_board_a_ship_that_cannot_hold_out(name: str):
     weak = ship("pluton", (1, 0), 1, "french", crew=(0, 0, 2), quality="poor")
     at = locked(table(ship("mars", (0, 0), 1), weak, step="boarding"), "mars", "pluton", "grapple")
-    (party,) = ordered(at, name)
+    party, crew = ordered(at, name)
     assert isinstance(party, Party)
     assert (party.kind, party.target) == ("OBP", "pluton")
+    # The prisoners call for one square: two more stay aboard, that the first shot does not lose her again.
+    assert crew == Man("mars", "pluton", 3)
+
+
+def test_they_keep_their_place_in_a_line_until_the_enemy_is_near():
+    """Two in the wake of a third: with nobody near they follow, and with an enemy at six hexes each steers for herself."""
+    ours = [ship(name, (0, 2 * place), 1) for place, name in enumerate(("mars", "ajax", "orion"))]
+    plots = {order.ship: order.moves for order in ordered(table(*ours, ship("pluton", (14, -14), 4, "french")))}
+    assert (plots["ajax"], plots["orion"]) == ("W", "W")
+    assert plots["mars"] not in ("", "W")
+    near = {order.ship: order.moves for order in ordered(table(*ours, ship("pluton", (6, 0), 4, "french")))}
+    assert "W" not in near.values()
+    watch = Watch(table(*ours, ship("pluton", (14, -14), 4, "french")), Secret(), "british", CHARTS, Temper(line=99.0))
+    assert line(watch) == {}
 
 
 def test_they_clear_friends():

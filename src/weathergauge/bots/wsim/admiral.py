@@ -62,6 +62,10 @@ class Admiral(Judgement):
         tracks: dict[int, Track] = {}
         order, waiting, lying = ordered(mind)
         seen, other = Seen(*self.guess(mind, GUESSES * self.budget.left())), _imagined(mind)
+        kept = {n: end for n, end in usual.items() if end.moves == "W"}
+        for n in kept:
+            chosen[n], tracks[n] = kept[n], waiting.pop(n)
+        order = [n for n in order if n not in kept]
         for place, n in enumerate(order):
             del waiting[n]
             ends = clear(mind.ends(n), mind.pose[n], [*tracks.values(), *waiting.values(), *lying])

@@ -9,9 +9,10 @@ from weathergauge.bots.wsim.guns import aimed, numbers, weights
 from weathergauge.bots.wsim.lie import RAKES, code, lie, read
 from weathergauge.bots.wsim.watch import Held, Parties, Watch
 from weathergauge.rulesets.wsim import bearing, boarding, gunnery, loading, wind
-from weathergauge.rulesets.wsim.actions import Cut, Fend, Fire, Grapple, Load, Order, Party, Repair, Sails, Unfoul
+from weathergauge.rulesets.wsim.actions import Cut, Fend, Fire, Grapple, Load, Man, Order, Party, Repair, Sails, Unfoul
 from weathergauge.rulesets.wsim.damage import gives_up
 from weathergauge.rulesets.wsim.grappling import alongside
+from weathergauge.rulesets.wsim.melee import needed
 from weathergauge.rulesets.wsim.squares import sections_lost
 from weathergauge.rulesets.wsim.state import replace
 from weathergauge.rulesets.wsim.terms import BROADSIDES, Broadside
@@ -119,7 +120,7 @@ def board(watch: Watch, choose: Callable[[Held, int], int] | None = None) -> lis
         if not fighters:
             left = [s for s in boarding.able_sections(ship) if s not in boarding.told_off(ship, ())]
             if left and not ship.weighing and _prize(watch, n, enemies[0]):
-                found.append(Party(ship.id, "OBP", (left[0],), table.ships[enemies[0]].id))
+                found += _prize_crew(watch, n, enemies[0], left)
             continue
         foe = max(fighters, key=lambda other: (table.ships[other].hands, -other))
         mine, hers, _ = lie(watch.pose[n], watch.pose[foe])
@@ -131,7 +132,27 @@ def board(watch: Watch, choose: Callable[[Held, int], int] | None = None) -> lis
                 watch.think(n, sum(a * b for a, b in zip(row, held.her_mix, strict=True)), order)
                 if place == pick:
                     found.append(order)
+                    if order.kind == "OBP" and (men := _guard(watch, foe, held.mine[place].squares)):
+                        found.append(Man(ship.id, table.ships[foe].id, men))
     return found
+
+
+def _prize_crew(watch: Watch, me: int, prize: int, left: list[int]) -> list[Order]:
+    """Boarders for a beaten ship, so many sections that those who stay aboard hold her; one section stays at home."""
+    ship, other = watch.table.ships[me], watch.table.ships[prize]
+    wanted, count = needed(sum(other.crew), watch.charts) + round(watch.temper.guard), 1
+    while count < len(left) - 1 and sum(ship.crew[section - 1] for section in left[:count]) < wanted:
+        count += 1
+    party = Party(ship.id, "OBP", tuple(left[:count]), other.id)
+    men = _guard(watch, prize, sum(ship.crew[section - 1] for section in left[:count]))
+    return [party, Man(ship.id, other.id, men)] if men else [party]
+
+
+def _guard(watch: Watch, prize: int, squares: int) -> int:
+    """How many boarders are to stay aboard a prize; 0 leaves it at what the prisoners call for."""
+    if not watch.temper.guard:
+        return 0
+    return min(squares, needed(sum(watch.table.ships[prize].crew), watch.charts) + round(watch.temper.guard))
 
 
 def _party(watch: Watch, me: int, foe: int, parties: Parties) -> Party | None:

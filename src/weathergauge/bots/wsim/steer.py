@@ -7,6 +7,7 @@ from math import exp
 
 from weathergauge.bots.wsim.lie import Pose, lie
 from weathergauge.bots.wsim.watch import End, Watch
+from weathergauge.rulesets.wsim import plots
 from weathergauge.rulesets.wsim.hexes import STEPS, Hex, turned
 
 LIKELY = 6
@@ -105,17 +106,55 @@ def meets(one: Track, other: Track) -> bool:
 
 
 def plan(watch: Watch) -> dict[int, End]:
-    """A plot for each of one's ships, one after the other; none runs into a friend."""
+    """A plot for each of one's ships, one after the other; none runs into a friend, and who has a place in a line keeps it."""
     chosen: dict[int, End] = {}
     guesses = {foe: likely(watch, foe) for foe in watch.foes}
     tracks: dict[int, Track] = {}
     order, waiting, lying = ordered(watch)
-    for n in order:
+    places = line(watch)
+    for n in [n for n in order if n not in places]:
         del waiting[n]
         ways = [*tracks.values(), *waiting.values(), *lying]
         chosen[n] = steered(watch, n, guesses, ways, company(watch, n, chosen))
         tracks[n] = track(watch.pose[n], chosen[n].moves)
+    for n, ahead in places.items():
+        chosen[n] = in_wake(watch, n, tracks[ahead])
+        tracks[n] = [*track(watch.pose[n], ""), *tracks[ahead][1:]][: len(tracks[ahead])]
     return chosen
+
+
+def line(watch: Watch) -> dict[int, int]:
+    """Who keeps her place in a line, and in whose wake: all who lie so, with no enemy near her or the friend ahead."""
+    found: dict[int, int] = {}
+    if not watch.foes or len(watch.mine) < 2:
+        return found
+    table = watch.table
+    free = {n for n in watch.mine if min([watch.far(n, foe) for foe in watch.foes]) > watch.temper.line}
+    astern: dict[int, list[int]] = {}
+    for n in sorted(free):
+        before = [one for one in plots.leaders(table, n) if one in free]
+        if len(before) == 1 and plots.check(table, n, "W", watch.charts) is None:
+            astern.setdefault(before[0], []).append(n)
+    ahead = [n for n in watch.mine if not any(n in ships for ships in astern.values())]
+    while ahead:  # from the lead on, so that nobody follows before her leader has a plot
+        n = ahead.pop()
+        for one in astern.get(n, ())[:1]:
+            found[one] = n
+            ahead.append(one)
+    return found
+
+
+def in_wake(watch: Watch, number: int, way: Track) -> End:
+    """Her plot in the wake of the friend ahead, who goes that way: she comes as far as her leader leaves room."""
+    (_, stern), (q, r) = way[-1], watch.table.ships[number].bow
+    if len(way) < 2:
+        return End("W", watch.pose[number], 0)
+    at = next(
+        (n for n in range(1, 7) if (stern[0] - STEPS[n][0], stern[1] - STEPS[n][1]) == way[-2][1]),
+        watch.table.ships[number].heading,
+    )
+    there = (stern[0] - STEPS[at][0], stern[1] - STEPS[at][1])
+    return End("W", (*there, at), max(abs(there[0] - q), abs(there[1] - r)))
 
 
 def ordered(watch: Watch) -> tuple[list[int], dict[int, Track], list[Track]]:

@@ -48,6 +48,10 @@ class Temper(Struct, frozen=True):
     """What a hex nearer to the next friend is worth, for ships that are out of hail."""
     haste: float = 0.5
     """How much of his care he loses by the last turn, while he is not ahead."""
+    line: float = 8.0
+    """Hexes to the nearest enemy beyond which a ship keeps her place in the wake of the friend ahead; 99 for no line."""
+    guard: float = 2.0
+    """Squares of prize crew beyond those that the prisoners call for: the first that falls does not lose the prize."""
 
 
 CAPTAIN = Temper()
