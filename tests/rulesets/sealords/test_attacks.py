@@ -301,6 +301,17 @@ def test_fireships_and_bombs_strike_only_from_a_formation_off_an_enemy_port():
     assert [one for one in tasking.options(view(neutral), "x1", MISTRAL) if isinstance(one, Send)] == []
 
 
+@pytest.mark.parametrize("state", ["fitting_out", "in_ordinary", "ready"])
+def test_a_fireship_reaches_ships_in_a_minor_port(state: Any):
+    """They fit out or are laid up in the space of the port (SL22); who is at sea there is met in battle."""
+    flotilla = formation("b1", "barcelona", squadrons=[squadron("b1_1")], kind="flotilla")
+    inside = lying(place="barcelona", command="spanish", state=state)
+    more = {"auxiliaries": (auxiliary("x1", "fireship", base="b1"),)}
+    before = campaign("mistral", (flotilla, inside), british=more, phase=Tasking("british"), step="tasks")
+    sent = Send("x1", "fireship_attack", "barcelona", "f1")
+    assert (sent in tasking.options(view(before), "x1", MISTRAL)) == (state != "ready")
+
+
 def test_a_flag_without_war_is_let_go():
     """SL22: a hidden Spanish formation in Toulon, with France at war and Spain not."""
     before = off_toulon(lying(command="spanish"), relations=(("british", "french", "war"),))

@@ -15,6 +15,7 @@ from tests.rulesets.sealords.sea import (
     found,
     leader,
     mistral_settings,
+    order,
     squadron,
     state,
 )
@@ -73,6 +74,17 @@ def test_those_fitting_out_at_a_minor_port_are_driven_to_sea_first():
     assert there(after).approach == "from_fitting_out"
     assert there(after).squadrons[0].dps == 1
     assert events(log, DrivenOut)
+
+
+@pytest.mark.parametrize(("place", "known"), [("villefranche", "spotted"), ("villefranche_coast", "hidden")])
+def test_whom_a_gale_drives_out_a_close_blockade_sees(place: str, known: str):
+    """SL13: as whoever comes out; one who watches from the next space has not looked."""
+    watch = formation("f1", place, "bourbon", order="o1")
+    orders = (order("o1", "blockade", target=("villefranche",), holder="f1", state="in_execution"),)
+    inside = formation(place="villefranche", state="fitting_out")
+    gales = (Gale("mistral", 8, "villefranche"),)
+    after, _ = run("gales", state(formations=[inside, watch], gales=gales, bourbon={"orders": orders}), MISTRAL)
+    assert (there(after).state, there(after).known) == ("ready", known)
 
 
 def test_at_anchor_off_a_coast_one_is_sheltered():

@@ -282,6 +282,15 @@ def test_a_freak_gale_drives_out_batters_and_removes():
     assert gales.gale_at(after.table, "firth_of_forth", COLD_WAVES) is None
 
 
+def test_a_freak_gale_leaves_alone_who_is_laid_up_in_a_minor_port():
+    """The chart is about ready squadrons; beside them a convoy waits, which it does hurt."""
+    laid_up = formation("b1", "leith", state="in_ordinary")
+    after, log = run("winds", waters(laid_up, convoy("c1", "leith", state="fitting_out")), COLD_WAVES, 9, 5, 5, 8, 5)
+    assert after.formation_of("b1") == laid_up
+    assert after.formation_of("c1").load.points == 22
+    assert not events(log, DrivenOut)
+
+
 def test_a_freak_gale_and_a_squall_cost_convoys_cargo():
     """At Leith two points, and the convoy stays where it waits; at sea a squall costs one."""
     waiting = convoy("c1", "leith", state="fitting_out")

@@ -47,7 +47,7 @@ class Sealords(Frame[State, View, AnyAction]):
 
     family = "sealords"
     headings = annals.HEADINGS
-    version = 3
+    version = 4
     over = "the campaign is over"
     standing = standing.StandingOrders
 

@@ -278,10 +278,12 @@ def _special(view: Seated, aux: Auxiliary, foes: list[Counter], world: World) ->
         yield Send(aux.id, "escalade", here)
     if not world.places[here].port or not at_war(view.table, aux.contingent, owner(view.table, here, world)):
         return
+    # Who fits out or is laid up lies in the harbour of a key port, or in the space of a minor one.
+    lying = [foe for foe in foes if foe.state != "ready" and at(foe.place) == here]
     if may(aux, "fireship_attack", view, world):
-        yield from [Send(aux.id, "fireship_attack", here, foe.id) for foe in foes if foe.place == harbour(here)]
+        inside = [foe for foe in foes if foe in lying or foe.place == harbour(here)]
+        yield from [Send(aux.id, "fireship_attack", here, one.id) for one in inside]
     if may(aux, "bombardment", view, world):
-        lying = [foe for foe in foes if foe.state != "ready" and at(foe.place) == here]
         yield from [Send(aux.id, "bombardment", here, one.id) for one in lying]
     if may(aux, "port_facilities", view, world):
         yield Send(aux.id, "port_facilities", here)

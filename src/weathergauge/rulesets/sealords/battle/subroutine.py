@@ -85,7 +85,6 @@ def intent(table: Table, chosen: Intensity, world: World) -> Intent:
 def _fight(state: State, side: Side, chosen: Intensity, world: World, dice: Dice) -> State:
     meant = intent(state.table, chosen, world)
     became, level = combat.settled(meant, world.charts, dice, side)
-    state = spent(state, side, "damage_level")
     dice.tell(LevelFound(side, chosen, became, level))
     state = with_battle(state, replace(state.table.fighting, intensity=became, level=level))
     return _regret(state, "regret_intensity", side, 0, world, dice)
@@ -111,8 +110,8 @@ def _regret(state: State, step: Any, first: Side, number: int, world: World, dic
 
 
 def _accepted(state: State, step: Any, number: int, world: World, dice: Dice) -> State:
-    if step == "regret_intensity":
-        return _pairs(state, world, dice)
+    if step == "regret_intensity":  # what ranks change about the die counts however often it is thrown (SL91)
+        return _pairs(spent(state, state.table.fighting.gauge, "damage_level"), world, dice)
     return _strike(state, number, world, dice)
 
 
@@ -124,7 +123,8 @@ def _regretted(state: State, side: Side, again: bool, world: World, dice: Dice) 
         if phase.step == "regret_intensity":
             battle = state.table.fighting
             assert battle.intensity
-            level = dice.do(combat.level, battle.intensity, (), world.charts, seat=side)
+            ranks = tuple(favoured(state.table, gauge, "damage_level"))
+            level = dice.do(combat.level, battle.intensity, ranks, world.charts, seat=side)
             dice.tell(LevelFound(gauge, battle.intensity, battle.intensity, level))
             state = with_battle(state, replace(battle, level=level))
         else:

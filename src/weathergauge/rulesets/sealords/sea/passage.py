@@ -15,7 +15,7 @@ from weathergauge.rulesets.sealords.damage import allowance
 from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.orders.holding import close_blockaders
 from weathergauge.rulesets.sealords.ports import berth, friendly_ports, standing
-from weathergauge.rulesets.sealords.sea import spotting, storm
+from weathergauge.rulesets.sealords.sea import sight, spotting, storm
 from weathergauge.rulesets.sealords.sea.actions import Barred, EnteredPort, Moved
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.state import Gale, Port, State, Table, replace
@@ -252,7 +252,7 @@ def came_to(state: State, id: str, to: str, how: Approach, world: World, dice: D
     )  # fmt: skip
     state = state.with_formation(there)
     if strait:
-        state = spotting.revealed(state, id, "strait", dice)
+        state = sight.revealed(state, id, "strait", dice)
     return arrived(state, id, world, dice)
 
 
@@ -269,7 +269,7 @@ def entered_port(state: State, id: str, world: World, dice: Dice) -> State:
     port, side = formation.place, formation.side
     if close_blockaders(state, port, side):
         dice.tell(Barred(id, port))
-        return spotting.revealed(state, id, "blockade", dice)
+        return sight.revealed(state, id, "blockade", dice)
     key = world.places[port].port == "key"
     own = standing(state.table, port, side, world) == "friendly"
     inside = replace(

@@ -9,7 +9,7 @@ from weathergauge.rulesets.sealords.forces import Formation
 from weathergauge.rulesets.sealords.orders.execution import escaped
 from weathergauge.rulesets.sealords.orders.holding import close_blockaders, distant_blockaders
 from weathergauge.rulesets.sealords.phases import Sailing, Sighting
-from weathergauge.rulesets.sealords.sea import spotting
+from weathergauge.rulesets.sealords.sea import sight, spotting
 from weathergauge.rulesets.sealords.sea.actions import Closed, LeftPort, Slipped, StoodOff
 from weathergauge.rulesets.sealords.sea.passage import arrived, forbidden, with_wind
 from weathergauge.rulesets.sealords.state import State, replace
@@ -29,7 +29,7 @@ def left_port(state: State, id: str, then: Sailing, world: World, dice: Dice) ->
     dice.tell(LeftPort(id, port))
     state = state.with_formation(out)
     if close_blockaders(state, port, side):
-        state = spotting.revealed(state, id, "blockade", dice)
+        state = sight.revealed(state, id, "blockade", dice)
         return arrived(state, id, world, dice)
     watchers = distant_blockaders(state, port, side)
     seen = out.known != "hidden"
@@ -37,7 +37,7 @@ def left_port(state: State, id: str, then: Sailing, world: World, dice: Dice) ->
         seen = _found(state, out, watchers, world, dice)
         state = leaders.spent(state, world.enemy(side), "search")
     if watchers and seen:
-        state = spotting.revealed(state, id, "blockade", dice)
+        state = sight.revealed(state, id, "blockade", dice)
     state = arrived(state, id, world, dice)
     if not watchers or state.formation(id) is None:
         return state

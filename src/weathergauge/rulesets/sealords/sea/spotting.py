@@ -13,8 +13,9 @@ from weathergauge.rulesets.sealords.common import laid_open
 from weathergauge.rulesets.sealords.forces import Formation, Station
 from weathergauge.rulesets.sealords.orders.holding import interdictors
 from weathergauge.rulesets.sealords.ports import standing
-from weathergauge.rulesets.sealords.sea.actions import Concealed, DummyFound, Rallied, SearchFailed, Spotted
+from weathergauge.rulesets.sealords.sea.actions import Concealed, Rallied, SearchFailed
 from weathergauge.rulesets.sealords.sea.gales import gale_at, squall_at
+from weathergauge.rulesets.sealords.sea.sight import revealed
 from weathergauge.rulesets.sealords.sea.weather import calmed
 from weathergauge.rulesets.sealords.state import State, replace
 from weathergauge.rulesets.sealords.stations import stationed, taken_off
@@ -140,24 +141,6 @@ def favoured(state: State, side: Side, looker: Looker) -> Looker:
     """A searcher with what its player has spent ahead on the next search."""
     favours = leaders.favoured(state.secret(side), side, "search")
     return replace(looker, ranks=(*looker.ranks, *favours)) if favours else looker
-
-
-def revealed(
-    state: State, id: str, by: Literal["search", "strait", "blockade"], dice: Dice, account: tuple[Look, ...] = ()
-) -> State:
-    """A formation is spotted; a dummy goes."""
-    formation = state.formation(id)
-    if formation is None:
-        return state
-    if formation.kind == "dummy":
-        dice.tell(DummyFound(id, formation.side, formation.place))
-        return state.without(id)
-    if formation.known != "hidden":
-        return state
-    classes = tuple([squadron.cls for squadron in formation.squadrons])
-    leader = formation.leader.name if formation.leader is not None else ""
-    dice.tell(Spotted(id, formation.side, formation.place, classes, leader, by), account=account)
-    return state.with_formation(replace(formation, known="spotted"))
 
 
 def can_search(formation: Formation) -> bool:

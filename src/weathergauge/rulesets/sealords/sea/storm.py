@@ -10,6 +10,7 @@ from weathergauge.rulesets.sealords.common import laid_open, numbered
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
 from weathergauge.rulesets.sealords.forces import Auxiliary, Cargo, Formation, Squadron
 from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
+from weathergauge.rulesets.sealords.orders.holding import close_blockaders
 from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sea.actions import (
     Battered,
@@ -21,6 +22,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
     Swamped,
 )
 from weathergauge.rulesets.sealords.sea.gales import AUTO, Affected, gale_at, removed_on
+from weathergauge.rulesets.sealords.sea.sight import revealed
 from weathergauge.rulesets.sealords.state import State, Table, replace
 from weathergauge.rulesets.sealords.stations import to_recovery
 from weathergauge.rulesets.sealords.terms import AuxClass
@@ -52,7 +54,7 @@ def struck(state: State, id: str, world: World, dice: Dice) -> State:
     if found is None:
         return state
     formation = replace(formation, galed=True)
-    state, formation = _driven_out(state.with_formation(formation), formation, dice)
+    state, formation = driven_out(state.with_formation(formation), formation, dice)
     roads = state.table.settings.roads and formation.afloat and formation.sheltered
     laid_up = formation.state == "in_ordinary" or boxed(formation.place)[1] == "harbour"  # SL85
     dps = 0 if found.gale.freak else toll(found.effect, roads or laid_up)
@@ -138,13 +140,17 @@ def carried_off(effect: GaleEffect, cls: AuxClass, charts: Charts, dice: Dice, s
     )
 
 
-def _driven_out(state: State, formation: Formation, dice: Dice) -> tuple[State, Formation]:
-    """Squadrons fitting out in the roads of a minor port put to sea first (R-GALE-IO); a convoy lies there as at sea."""
+def driven_out(state: State, formation: Formation, dice: Dice) -> tuple[State, Formation]:
+    """Squadrons fitting out in the roads of a minor port put to sea first (R-GALE-IO), before the eyes of a close blockade (SL13);
+    a convoy lies there as at sea."""
     if formation.state != "fitting_out" or "/" in formation.place or formation.cargo is not None:
         return state, formation
     out = replace(formation, state="ready", approach="from_fitting_out", since=state.table.serial)
     dice.tell(DrivenOut(out.id, out.place))
-    return state.with_formation(out), out
+    state = state.with_formation(out)
+    if close_blockaders(state, out.place, out.side):
+        state = revealed(state, out.id, "blockade", dice)
+    return state, state.formation_of(out.id)
 
 
 def _kept_together(state: State, id: str, found: Affected, world: World, dice: Dice) -> State:

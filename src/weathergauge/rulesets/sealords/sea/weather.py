@@ -10,7 +10,6 @@ from weathergauge.dice import D10, Dice
 from weathergauge.rulesets.sealords.charts import Charts, RandomEvent
 from weathergauge.rulesets.sealords.sea import storm
 from weathergauge.rulesets.sealords.sea.actions import (
-    DrivenOut,
     GaleBegan,
     GaleEnded,
     GaleMoved,
@@ -221,11 +220,10 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
     gale = Gale(found.event, force if freak else SQUALL, place, freak=True)
     state = replace(state, table=replace(state.table, gales=(*state.table.gales, gale)))
     for formation in [one for one in state.formations if at(one.place) == place]:
-        if freak and formation.squadrons and formation.state == "fitting_out" and formation.place == place:
-            formation = replace(formation, state="ready", approach="from_fitting_out", since=state.table.serial)
-            state = state.with_formation(formation)
-            dice.tell(DrivenOut(formation.id, place))
-        if formation.afloat or (freak and formation.place == place):
+        if freak:
+            state, formation = storm.driven_out(state, formation, dice)
+        # Ready squadrons, and a convoy in the roads; who is laid up in a minor port rides it out (SL85).
+        if formation.afloat or (freak and formation.place == place and formation.state != "in_ordinary"):
             weather = "a freak gale" if freak else "a squall"
             state = storm.battered(state, formation, dps, weather, world, dice)
     if not found.aux_removal:
