@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from weathergauge.dice import Dice
+from weathergauge.rulesets.sealords.campaigns import ashore, off
 from weathergauge.rulesets.sealords.council.actions import EventOver
+from weathergauge.rulesets.sealords.forces import Front, Order
 from weathergauge.rulesets.sealords.orders import execution
 from weathergauge.rulesets.sealords.sequence import serial
 from weathergauge.rulesets.sealords.state import Date, State, replace
@@ -30,13 +32,21 @@ def over(state: State, id: str, world: World, dice: Dice) -> State:
     for side in world.sides:
         for order in state.secret(side).orders:
             running = order.state in ("issued", "in_execution")
-            if order.event == id and running and order.type == "support_the_army":
+            if running and order.type == "support_the_army" and (order.event == id or _for(order, front, state, world)):
                 outcome: Outcome = "fulfilled" if front is not None and front.winner == side else "failed"
                 state = execution.ended(state, side, order, outcome, "the army's campaign is over", world, dice)
         own = state.secret(side)
         kept = [one for one in own.orders if one.event != id or one.state in ("issued", "in_execution")]
         state = state.with_secret(side, replace(own, orders=tuple(kept)))
     return state
+
+
+def _for(order: Order, front: Front | None, state: State, world: World) -> bool:
+    """Whether an order that no event brought supports the army that has left the field: on its coasts, where no other fights."""
+    if front is None or order.event:
+        return False
+    coast = order.target[0]
+    return ashore(coast, world.campaign(front.id), world) and off(state.table, coast, world) is None
 
 
 def lapsed(state: State, world: World, dice: Dice) -> State:
