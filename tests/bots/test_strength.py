@@ -84,3 +84,9 @@ def test_a_wrong_file_is_one_sentence(tmp_path: Path, text: str, sentence: str, 
     assert sentence in said
     assert said.count("\n") == 1
     assert not (tmp_path / "out").exists()
+
+
+def test_the_bars_of_the_project_can_be_read():
+    bars = strength.bars_of(Path(strength.__file__).with_name("tactics.toml"))
+    assert {bar.title for bar in bars} == {"trafalgar", "wsim", "ironclads"}
+    assert len({bar.key for bar in bars}) == len(bars)
