@@ -15,7 +15,7 @@ from weathergauge.match import Match, lessons
 from weathergauge.match.lessons import Progress
 from weathergauge.ruleset import Refused
 
-TITLES = ["trafalgar", "wsim", "ironclads"]
+TITLES = [title.name for title in rulesets.TITLES if title.written]
 
 
 def taught(title: str) -> Lesson:
@@ -59,6 +59,7 @@ def test_a_pupil_who_follows_the_voice_comes_to_the_end(title: str, name: str):
     moment = lesson.moment(name)
     assert moment is not None
     pupil, desk = Pupil(title, moment), desk_for(rulesets.ruleset(title))
+    given = 0
     pupil.settle()
     while (cue := lessons.cue_of(moment, pupil.progress)) is not None:
         seen = pupil.match.view(moment.seat)
@@ -75,10 +76,12 @@ def test_a_pupil_who_follows_the_voice_comes_to_the_end(title: str, name: str):
         assert cue.keys, f"cue {at} cannot be followed at the keyboard"
         assert cue.do in desk.read(seen, cue.keys.split(), ""), f"cue {at}: {cue.keys}"
         pupil.order(cue.do)
+        given += 1
         assert cue.waits == "event" or pupil.progress.cue == at + 1
         pupil.settle()
     told = lessons.voice(lesson, pupil.progress, pupil.match, moment.seat)
     assert told is not None
+    assert given == sum(cue.waits == "order" for cue in moment.cues), "a cue was passed over that could not be followed"
     assert told.waits == "over"
     assert told.won
     assert told.say == moment.won

@@ -45,6 +45,8 @@ def position(rules: Rules, moment: Moment) -> Any:
     state = rules.setup(rules.scenario_of(moment.scenario, moment.settings), SeededDice(key, 0))
     before = list(moment.before)
     for _ in range(FAR):
+        if rules.result(state) is not None:
+            break
         seats = [seat for seat in rules.to_act(state) if seat != TABLE]
         if moment.seat in seats and not before:
             if matches(moment.begins, codec.plain(rules.view(state, moment.seat))):
