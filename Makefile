@@ -15,7 +15,7 @@ JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run terminal dev client client-dev client-test shapes test browser-test format bench ladder soak hostile reach docs picture golden lock clean FORCE
+.PHONY: help install run terminal dev client client-dev client-test shapes test browser-test format bench ladder soak hostile reach docs release picture golden lock clean FORCE
 
 help: ## list the targets
 	@echo "make TARGET, where TARGET is one of"
@@ -78,6 +78,9 @@ reach: dev ## play the scenarios as they are shipped, and sort every cell of the
 
 docs: install ## write the documentation as pages into build/docs; the server shows the same under /docs/
 	$(BIN)/python -m weathergauge.site build/docs
+
+release: dev ## cut a release: version, changelog, wheel and archive, tried and tagged; ARGS=0.2.0, ARGS="0.2.0 --dry-run" only tries
+	$(BIN)/python -m release.cut $(ARGS)
 
 picture: dev ## take the README's picture again, after the pages were changed
 	$(BIN)/python -m tests.browser.picture

@@ -51,7 +51,8 @@ def site() -> dict[str, bytes]:
     out["search.json"] = msgspec.json.encode(
         [[page.path, page.title, part] for page in made.values() for part in _parts(page)]
     )
-    out |= {f"images/{image.name}": image.read_bytes() for image in sorted((docs() / "images").iterdir())}
+    beside = [file for file in sorted(docs().rglob("*")) if file.is_file() and file.suffix not in (".md", ".pyc")]
+    out |= {file.relative_to(docs()).as_posix(): file.read_bytes() for file in beside}
     return out
 
 
