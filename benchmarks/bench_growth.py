@@ -79,7 +79,9 @@ def laid_out(ships: int, turns: int) -> Scenario:
             line = tuple(ids[side][part * each : part * each + each])
             groups.append(Group(f"{side} {part}", side, line, (lead[0] + x, lead[1] + y), heading, speed))
     rows = ceil(parts / columns)
-    return Scenario(f"{ships} ships", duel.wind, (wide * columns, high * rows), turns, tuple(groups))
+    return Scenario(
+        title=f"{ships} ships", wind=duel.wind, table=(wide * columns, high * rows), turns=turns, group=tuple(groups)
+    )
 
 
 class Pairs(WoodenShips):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tests.frame.pilots import RULES, Bid, Bidding, Board, Harbour, Pilot, Setting, Toast
-from weathergauge.frame.chapter import STEP, no_such_ship
+from weathergauge.frame.chapter import STEP
 from weathergauge.frame.events import Ready
+from weathergauge.frame.fleet import no_such_ship
 from weathergauge.frame.table import Over
 
 MORNING = Harbour(Board(Setting("red")), (0, 0))

@@ -5,25 +5,43 @@ from __future__ import annotations
 import re
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec import Struct
 
-from weathergauge.files.handwritten import Page, Part, Wrong
+from weathergauge.files.handwritten import Page, Part, Wrong, shown, text
 from weathergauge.files.inputs import BadInput, changed
 from weathergauge.ruleset import Card
 from weathergauge.sentences import nearest
 
 S = TypeVar("S", bound=Any)
-"""A title's own scenario; in a library with name, title, date, place, history, invented, victory, advice, sides and settings."""
+"""A title's own scenario; in a library a `Described` one, with sides and settings."""
 
+LONG = 1200
+"""Letters of advice on a whole campaign; a battle has half as many."""
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
 )  # fmt: skip
+
+
+class Described(Struct, frozen=True, kw_only=True):
+    """What every scenario says of itself in words."""
+
+    title: str
+    history: str = ""
+    date: str = ""
+    place: str = ""
+    victory: str = ""
+    advice: str = ""
+    invented: str = ""
+    """What in it never happened, in words; empty for history."""
+    name: str = ""
+    """That of its file."""
 
 
 class Shelf(ABC, Generic[S]):
@@ -162,3 +180,27 @@ def an_id(value: Any) -> str:
     if not isinstance(value, str) or not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", value):
         raise Wrong("small letters, digits and low lines, beginning with a letter")
     return value
+
+
+def described(part: Part, advice: int = LONG // 2) -> dict[str, Any]:
+    """Read what a scenario says of itself in words; one without a title is noted."""
+    return {
+        "title": part.take("title", text(80), needed='"a short title"'),
+        "history": part.take("history", text(1000), "") or "",
+        "date": part.take("date", dated, "") or "",
+        "place": part.take("place", text(80), "") or "",
+        "victory": part.take("victory", text(400), "") or "",
+        "advice": part.take("advice", text(advice), "") or "",
+        "invented": part.take("invented", text(400), "") or "",
+    }
+
+
+def named(part: Part, reserved: Collection[str]) -> tuple[str | None, str | None]:
+    """Read what a ship is called, and the id by which orders name her."""
+    name = part.take("name", text(40), needed='"the name of the ship"')
+    id = part.take("id", an_id, slug(name or ""))
+    if name and not id:
+        part.note("name", f"name = {shown(name)}: expected a name with letters or digits, or id = … beside it")
+    elif id in reserved:
+        part.note("name", f"{id}: orders use this word for something else; give the ship id = …")
+    return name, id

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -11,7 +11,6 @@ from weathergauge.dice import Dice
 from weathergauge.frame.events import Committed, Ready
 from weathergauge.frame.table import Position, Seated, View
 from weathergauge.ruleset import TABLE, Action, Form, Refused, Seat
-from weathergauge.sentences import nearest
 
 S = TypeVar("S", bound=Position[Any, Any])
 At = TypeVar("At", bound=Seated[Any, Any, Any])
@@ -210,36 +209,3 @@ class Choices(Generic[At, Act]):
         if chapter is None:
             return page.first.not_now(self.view)
         return chapter.why_not(self.at, action)
-
-
-def no_such_ship(id: str, known: Sequence[str]) -> str:
-    """Refuse a ship that nobody knows, with the nearest that somebody does."""
-    return f"'{id}': there is no such ship; {nearest(id, known)}"
-
-
-class Sailing(Protocol):
-    """A ship that somebody orders."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def side(self) -> str: ...
-
-
-class Fleets(Protocol):
-    """A table with ships of several sides."""
-
-    @property
-    def ships(self) -> Sequence[Sailing]: ...
-    def number(self, id: str) -> int: ...
-
-
-T = TypeVar("T", bound=Fleets)
-
-
-def why_not_hers(table: T, side: str, id: str, name: Callable[[T, str], str]) -> str | None:
-    """Refuse a ship that is not there, or is not that side's to order."""
-    number = table.number(id)
-    if number < 0:
-        return no_such_ship(id, [ship.id for ship in table.ships])
-    return None if table.ships[number].side == side else f"{name(table, id)} is not yours to order"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from weathergauge.frame.events import Ended
 
 HUNDREDTHS = 100
 """The free table is measured in hundredths of an inch."""
@@ -56,3 +58,8 @@ def ship_name(table: Fleet[Ship], id: str, home: Callable[[Ship], str]) -> str:
     ship = table.ships[number]
     twins = sum(other.name == ship.name for other in table.ships)
     return f"{ship.name} ({home(ship).capitalize()})" if twins > 1 else ship.name
+
+
+def ended(event: Ended, sides: Mapping[Any, str]) -> str:
+    """Say who has won, or that nobody has."""
+    return f"{capital(sides[event.winner])} win: {event.reason}." if event.winner else f"Drawn: {event.reason}."

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from weathergauge.dice import Dice
-from weathergauge.frame.chapter import STEP, Chapter, Closed, why_not_hers
+from weathergauge.frame.chapter import STEP, Chapter, Closed
+from weathergauge.frame.fleet import why_not_hers
 from weathergauge.frame.table import phase_of
 from weathergauge.ruleset import Form
 from weathergauge.rulesets.ironclads import boarding, damage, passage, salvos, speed, steaming, torpedoes, victory

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from weathergauge.dice import D6, Cell, Dice, Modifier
-from weathergauge.frame.chapter import no_such_ship
+from weathergauge.frame.fleet import no_such_ship
 from weathergauge.frame.table import phase_of
 from weathergauge.freetable import touching
 from weathergauge.rulesets.ironclads import damage

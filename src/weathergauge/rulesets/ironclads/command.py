@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from weathergauge.dice import Dice
-from weathergauge.frame.chapter import Closed, Secretly, why_not_hers
+from weathergauge.frame.chapter import Closed, Secretly
+from weathergauge.frame.fleet import why_not_hers
 from weathergauge.rulesets.ironclads.actions import Began, Place, Placed
 from weathergauge.rulesets.ironclads.charts import Charts
 from weathergauge.rulesets.ironclads.state import (

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
 
 from weathergauge.dice import Dice
 from weathergauge.files.handwritten import Part, Wrong, numbers, one_of, shown, text, whole, yes_no
-from weathergauge.files.library import Library, an_id, dated, slug
+from weathergauge.files.library import Described, Library, described, named
 from weathergauge.freetable import overlaps
 from weathergauge.freetable.shores import covers, within
 from weathergauge.rulesets.ironclads.charts import FOLDER, Charts, charts
@@ -43,17 +42,9 @@ KINDS: tuple[Literal["land", "shoal", "reef", "boom"], ...] = ("land", "shoal", 
 EDGES: tuple[Literal["north", "east", "south", "west"], ...] = ("north", "east", "south", "west")
 
 
-class Scenario(Struct, frozen=True):
+class Scenario(Described, frozen=True, kw_only=True):
     """A starting position."""
 
-    title: str
-    history: str
-    date: str
-    place: str
-    victory: str
-    advice: str
-    invented: str
-    """What in it never happened, in words; empty for history."""
     era: int
     turns: int
     width: int
@@ -70,7 +61,6 @@ class Scenario(Struct, frozen=True):
     """Mines that only their owner knows of."""
     goals: tuple[Goal, ...] = ()
     settings: Settings = Settings()
-    name: str = ""
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -122,12 +112,10 @@ def _points(value: Any) -> tuple[tuple[int, int], ...]:
 
 
 def _scenario(part: Part) -> Scenario | None:
-    title = part.take("title", text(80), needed='"a short title"')
-    history = part.take("history", text(1000), "")
-    date, place = part.take("date", dated, ""), part.take("place", text(80), "")
-    victory, advice = part.take("victory", text(400), ""), part.take("advice", text(600), "")
-    invented = part.take("invented", text(400), "")
-    era = part.take("era", whole(1, 6), era_of(date), needed="" if date else "2, from 1 to 6, or a date")
+    story = described(part)
+    era = part.take(
+        "era", whole(1, 6), era_of(story["date"]), needed="" if story["date"] else "2, from 1 to 6, or a date"
+    )
     turns = part.take("turns", whole(1, 100), needed="12")
     width = part.take("width", inches(12, 240), needed="72, the table from west to east in inches")
     height = part.take("height", inches(12, 240), needed="48, the table from south to north in inches")
@@ -138,11 +126,10 @@ def _scenario(part: Part) -> Scenario | None:
     mines = [_minefield(one) for one in part.several("minefield")]
     goals = [_goal(one) for one in part.several("goal")]
     part.done()
-    if not title or era is None or turns is None or width is None or height is None or part.page.problems:
+    if era is None or turns is None or width is None or height is None or part.page.problems:
         return None
     scenario = Scenario(
-        title=title, history=history or "", date=date or "", place=place or "", victory=victory or "",
-        advice=advice or "", invented=invented or "", era=era, turns=turns, width=width, height=height,
+        **story, era=era, turns=turns, width=width, height=height,
         ships=tuple([ship for ship in ships if ship]), shores=tuple([shore for shore in shores if shore]),
         mines=tuple([one[0] for one in mines if one and not one[1]]),
         hidden=tuple([one[0] for one in mines if one and one[1]]),
@@ -202,12 +189,7 @@ def _ships(part: Part) -> Iterator[Ship | None]:
 
 
 def _ship(part: Part) -> Ship | None:
-    name = part.take("name", text(40), needed='"the name of the ship"')
-    id = part.take("id", an_id, slug(name or ""))
-    if name and not id:
-        part.note("name", f"name = {shown(name)}: expected a name with letters or digits, or id = … beside it")
-    elif id in RESERVED:
-        part.note("name", f"{id}: orders use this word for something else; give the ship id = …")
+    name, id = named(part, RESERVED)
     side = part.take("side", one_of(SIDES), needed='"union", or another of ' + ", ".join(SIDES))
     sheet = sheet_of_file(part)
     x = part.take("x", inches(0, 240), needed="24, inches from the western edge")

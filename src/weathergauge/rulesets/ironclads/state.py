@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from weathergauge.dice import Look
 from weathergauge.frame import table as frame
+from weathergauge.frame.fleet import Fleet
 from weathergauge.frame.table import NamesReady
 from weathergauge.frame.table import Over as Over
 from weathergauge.freetable import Box, Point
@@ -301,7 +302,7 @@ class Goal(Struct, frozen=True, omit_defaults=True):
     words: str = ""
 
 
-class Table(Struct, frozen=True):
+class Table(Fleet[Ship, Side], frozen=True):
     """What everybody may know."""
 
     title: str
@@ -330,21 +331,6 @@ class Table(Struct, frozen=True):
     hidden_mines: tuple[Side, ...] = ()
     """Sides that may have laid others, of which only they know the places."""
     goals: tuple[Goal, ...] = ()
-
-    def with_ship(self, number: int, ship: Ship) -> Table:
-        ships = self.ships
-        return replace(self, ships=(*ships[:number], ship, *ships[number + 1 :]))
-
-    def number(self, id: str) -> int:
-        """The place of the ship of that id, or -1."""
-        for n, ship in enumerate(self.ships):
-            if ship.id == id:
-                return n
-        return -1
-
-    def enemy(self, side: Side) -> Side:
-        """The other side."""
-        return self.sides[1] if side == self.sides[0] else self.sides[0]
 
 
 class Orders(Struct, frozen=True, array_like=True):

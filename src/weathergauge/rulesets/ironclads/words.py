@@ -6,7 +6,7 @@ from typing import Any
 
 from weathergauge.beside.hints import Livery
 from weathergauge.frame.events import Ended, Ready
-from weathergauge.frame.words import capital, inches, listed, many, ship_name
+from weathergauge.frame.words import capital, ended, inches, listed, many, ship_name
 from weathergauge.freetable import angle_between
 from weathergauge.rulesets.ironclads import actions as told_of
 from weathergauge.rulesets.ironclads.actions import (
@@ -190,11 +190,8 @@ def told(table: Table, event: Any) -> str:
             return f"The admiral goes over to {ship(id)}."
         case told_of.Contacted(on=on, why=why):
             return f"{capital(why)}: {'the battle goes on' if on else 'the battle ends'}."
-        case Ended(winner=winner, reason=reason):
-            for side in table.sides:
-                if side == winner:
-                    return f"{capital(SIDE_WORDS[side])} win: {reason}."
-            return f"Drawn: {reason}."
+        case Ended():
+            return ended(event, SIDE_WORDS)
     return str(event)
 
 

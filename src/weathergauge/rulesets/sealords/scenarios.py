@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from typing import Any
 
-from msgspec import Struct
-
-from weathergauge.files.handwritten import Part, Wrong, one_of, shown, text, whole, yes_no
-from weathergauge.files.library import Library, dated, slug
+from weathergauge.files.handwritten import Part, Wrong, one_of, shown, whole, yes_no
+from weathergauge.files.library import LONG, Described, Library, described, slug
 from weathergauge.rulesets.sealords.forces import Front
 from weathergauge.rulesets.sealords.ratings import ratings
 from weathergauge.rulesets.sealords.state import Date, Settings
@@ -34,18 +32,11 @@ FIRST = ("teaching", "quarter", "year", "campaign")
 """The scenarios to begin with, the shortest first."""
 
 
-class Scenario(Struct, frozen=True):
+class Scenario(Described, frozen=True, kw_only=True):
     """A campaign before its first turn."""
 
     campaign: str
     """The title it belongs to."""
-    title: str
-    history: str
-    date: str
-    place: str
-    victory: str
-    advice: str
-    invented: str
     start: Date
     last: Date
     forces: Forces
@@ -60,7 +51,6 @@ class Scenario(Struct, frozen=True):
     end_die: bool = False
     """The end of the game is rolled for (P35)."""
     settings: Settings = Settings()
-    name: str = ""
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -85,11 +75,7 @@ def _pair(known: Iterable[str]) -> Callable[[Any], tuple[str, str]]:
 
 
 def _scenario(of: World, part: Part) -> Scenario | None:
-    title = part.take("title", text(80), needed='"a short title"')
-    history = part.take("history", text(1000), "")
-    date, place = part.take("date", dated, ""), part.take("place", text(80), "")
-    victory, advice = part.take("victory", text(400), ""), part.take("advice", text(1200), "")
-    invented = part.take("invented", text(400), "")
+    story = described(part, LONG)
     start, last = date_in(part, "start", of), date_in(part, "end", of)
     if start is not None and last is not None and last < start:
         part.note("end", "the campaign ends before it begins: exchange start and end")
@@ -106,13 +92,12 @@ def _scenario(of: World, part: Part) -> Scenario | None:
     end_die = part.take("end_die", yes_no, False)
     settings = library(of.title).settings(part, settings_type(of.title)())
     part.done()
-    if part.page.problems or title is None or start is None or last is None:
+    if part.page.problems or start is None or last is None:
         return None
     forces = joined([*[one for one in borrowed if one is not None], own])
     _together(of, part, forces)
     return Scenario(
-        campaign=of.title, title=title, history=history or "", date=date or "", place=place or "", victory=victory or "",
-        advice=advice or "", invented=invented or "", start=start, last=last, forces=forces,
+        campaign=of.title, **story, start=start, last=last, forces=forces,
         relations=tuple([relation for relation in relations if relation]), prestige=prestige, a_year_ago=a_year_ago, events=events,
         campaigns=fronts, end_die=bool(end_die), settings=settings,
     )  # fmt: skip

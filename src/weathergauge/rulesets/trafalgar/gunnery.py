@@ -7,8 +7,9 @@ from functools import lru_cache
 from msgspec import Struct
 
 from weathergauge.dice import Cell, Dice, Modifier
-from weathergauge.frame.chapter import Chapter, Closed, no_such_ship, why_not_hers
+from weathergauge.frame.chapter import Chapter, Closed
 from weathergauge.frame.events import Began
+from weathergauge.frame.fleet import no_such_ship, why_not_hers
 from weathergauge.frame.table import phase_of
 from weathergauge.freetable.geometry import inches as hundredths
 from weathergauge.rulesets.trafalgar import leadership

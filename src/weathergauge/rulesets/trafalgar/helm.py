@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from weathergauge.dice import Dice
-from weathergauge.frame.chapter import Chapter, Closed, why_not_hers
+from weathergauge.frame.chapter import Chapter, Closed
 from weathergauge.frame.events import Began
+from weathergauge.frame.fleet import why_not_hers
 from weathergauge.frame.table import phase_of
 from weathergauge.frame.words import inches
 from weathergauge.freetable import COS, SIN, turned

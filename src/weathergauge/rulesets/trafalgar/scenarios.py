@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from weathergauge import codec
 from weathergauge.files.handwritten import Part, Wrong, one_of, shown, text, whole, yes_no
-from weathergauge.files.library import Library, an_id, dated, slug
+from weathergauge.files.library import Described, Library, an_id, described, slug
 from weathergauge.freetable import moved, opposite
 from weathergauge.rulesets.trafalgar import helm, wind
 from weathergauge.rulesets.trafalgar.charts import FOLDER, charts
@@ -76,25 +76,16 @@ class Group(Struct, frozen=True):
     """Not a squadron: each ship sails by herself."""
 
 
-class Scenario(Struct, frozen=True):
+class Scenario(Described, frozen=True, kw_only=True):
     """A starting position."""
 
-    title: str
     wind: int
     table: tuple[float, float]
     turns: int
     group: tuple[Group, ...]
-    history: str = ""
-    date: str = ""
-    place: str = ""
-    victory: str = ""
-    advice: str = ""
-    invented: str = ""
-    """What in it never happened, in words; empty for history."""
     ships: dict[str, Entry] = {}
     """Ships of its own beside those of the fleet lists."""
     settings: Settings = Settings()
-    name: str = ""
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -150,11 +141,7 @@ def _ids(value: Any) -> tuple[str, ...]:
 
 
 def _scenario(part: Part) -> Scenario | None:
-    title = part.take("title", text(80), needed='"a short title"')
-    history = part.take("history", text(1000), "")
-    date, place = part.take("date", dated, ""), part.take("place", text(80), "")
-    victory, advice = part.take("victory", text(400), ""), part.take("advice", text(600), "")
-    invented = part.take("invented", text(400), "")
+    story = described(part)
     blows = part.take("wind", whole(0, 359), needed="292, the degrees from which it blows")
     table = part.take("table", _pair(12, 240, "width and height in inches"), needed="[48, 36], its inches")
     turns = part.take("turns", whole(1, 200), needed="15")
@@ -163,11 +150,10 @@ def _scenario(part: Part) -> Scenario | None:
     groups = [_group(one, own) for one in part.several("group", needed="one for each squadron or single ship")]
     part.done()
     made = tuple([group for group in groups if group is not None])
-    if title is None or blows is None or table is None or turns is None or part.page.problems:
+    if blows is None or table is None or turns is None or part.page.problems:
         return None
     scenario = Scenario(
-        title=title, history=history or "", date=date or "", place=place or "", victory=victory or "",
-        advice=advice or "", invented=invented or "", wind=blows, table=table, turns=turns, group=made, ships=own,
+        **story, wind=blows, table=table, turns=turns, group=made, ships=own,
         settings=settings,
     )  # fmt: skip
     _together(part, scenario)

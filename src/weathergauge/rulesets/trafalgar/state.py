@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from weathergauge.frame import table as frame
+from weathergauge.frame.fleet import Fleet
 from weathergauge.frame.table import NamesReady, Position
 from weathergauge.frame.table import Over as Over
 from weathergauge.freetable import Box
@@ -223,7 +224,7 @@ class Grappling(NamesReady, frozen=True, tag="grappling"):
 Phase = Moving | Firing | Boarding | Melee | Grappling | Over
 
 
-class Table(Struct, frozen=True):
+class Table(Fleet[Ship, Side], frozen=True):
     """What everybody may know."""
 
     sides: ClassVar[tuple[Side, Side]] = SIDES
@@ -241,17 +242,6 @@ class Table(Struct, frozen=True):
     locks: tuple[Lock, ...] = ()
     met: tuple[tuple[int, int], ...] = ()
     """Pairs that collided this turn without their bases touching: they count as touching (TR30)."""
-
-    def with_ship(self, number: int, ship: Ship) -> Table:
-        ships = self.ships
-        return replace(self, ships=(*ships[:number], ship, *ships[number + 1 :]))
-
-    def number(self, id: str) -> int:
-        """The place of the ship of that id, or -1."""
-        for n, ship in enumerate(self.ships):
-            if ship.id == id:
-                return n
-        return -1
 
     def locked(self, number: int) -> bool:
         return bool(self.locks) and any(number in (lock.one, lock.other) for lock in self.locks)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Literal, TypeVar
 
 from weathergauge.dice import Dice
-from weathergauge.frame.chapter import Secretly, no_such_ship, why_not_hers
+from weathergauge.frame.chapter import Secretly
+from weathergauge.frame.fleet import no_such_ship, why_not_hers
 from weathergauge.rulesets.trafalgar.actions import Board, Grapple, Ordered, Part, Remain
 from weathergauge.rulesets.trafalgar.charts import Charts
 from weathergauge.rulesets.trafalgar.state import Seated, Secret, Side, State, Table, replace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from weathergauge.frame.events import Began, Committed, Ended, Ready
-from weathergauge.frame.words import capital, inches, many, ship_name
+from weathergauge.frame.words import capital, ended, inches, many, ship_name
 from weathergauge.rulesets.trafalgar import actions
 from weathergauge.rulesets.trafalgar.state import INCH, Firing, Table
 
@@ -89,8 +89,8 @@ def told(table: Table, event: Any) -> str:
             return f"{', '.join(named)} drift{'s' if len(ids) == 1 else ''} downwind."
         case actions.Left(ship=id):
             return f"{ship(id)} leaves the table."
-        case Ended(winner=winner, reason=reason):
-            return f"{capital(SIDE_WORDS[winner])} win: {reason}." if winner else f"Drawn: {reason}."
+        case Ended():
+            return ended(event, SIDE_WORDS)
     return str(event)
 
 

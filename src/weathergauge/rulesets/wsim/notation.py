@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from weathergauge.frame.chapter import no_such_ship
+from weathergauge.frame.fleet import no_such_ship
 from weathergauge.rulesets.wsim import wind
 from weathergauge.rulesets.wsim.actions import Plot, Signal, Tow
 from weathergauge.rulesets.wsim.charts import Charts

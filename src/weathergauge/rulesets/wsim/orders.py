@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from weathergauge.frame.chapter import no_such_ship
+from weathergauge.frame.fleet import no_such_ship
 from weathergauge.frame.memory import kept
 from weathergauge.rulesets.wsim.actions import (
     Cut,

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from weathergauge import codec
 from weathergauge.dice import Dice
-from weathergauge.files.handwritten import Part, Wrong, numbers, one_of, shown, text, whole, yes_no
-from weathergauge.files.library import Library, an_id, dated, slug
+from weathergauge.files.handwritten import Part, Wrong, numbers, one_of, whole, yes_no
+from weathergauge.files.library import Described, Library, described, named
 from weathergauge.rulesets.wsim.charts import FOLDER, Charts, charts
 from weathergauge.rulesets.wsim.hexes import NAMES, Heading, Hex, stern
 from weathergauge.rulesets.wsim.state import (
@@ -79,17 +79,9 @@ class Vessel(Struct, frozen=True):
     anchor: Anchor = ""
 
 
-class Scenario(Struct, frozen=True):
+class Scenario(Described, frozen=True, kw_only=True):
     """A starting position."""
 
-    title: str
-    history: str
-    date: str
-    place: str
-    victory: str
-    advice: str
-    invented: str
-    """What in it never happened, in words; empty for history."""
     turns: int
     """How long it may last at most (WS64)."""
     duel: bool
@@ -98,7 +90,6 @@ class Scenario(Struct, frozen=True):
     wsn: int
     ships: tuple[Vessel, ...]
     settings: Settings = Settings()
-    name: str = ""
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -148,11 +139,7 @@ def _crew(value: Any) -> tuple[int, ...]:
 
 
 def _scenario(part: Part) -> Scenario | None:
-    title = part.take("title", text(80), needed='"a short title"')
-    history = part.take("history", text(1000), "")
-    date, place = part.take("date", dated, ""), part.take("place", text(80), "")
-    victory, advice = part.take("victory", text(400), ""), part.take("advice", text(600), "")
-    invented = part.take("invented", text(400), "")
+    story = described(part)
     turns = part.take("turns", whole(1, 200), needed="40")
     duel = part.take("duel", yes_no, False)
     wind, velocity, wsn = _wind(part)
@@ -161,11 +148,10 @@ def _scenario(part: Part) -> Scenario | None:
     part.done()
     _together(part, ships, bool(duel))
     made = [ship for ship in ships if ship is not None]
-    if title is None or turns is None or wind is None or velocity is None or part.page.problems:
+    if turns is None or wind is None or velocity is None or part.page.problems:
         return None
     scenario = Scenario(
-        title=title, history=history or "", date=date or "", place=place or "", victory=victory or "",
-        advice=advice or "", invented=invented or "", turns=turns, duel=bool(duel), wind=wind, velocity=velocity,
+        **story, turns=turns, duel=bool(duel), wind=wind, velocity=velocity,
         wsn=wsn, ships=tuple(made), settings=settings,
     )  # fmt: skip
     for number, ship in enumerate(part.several("ship")):
@@ -229,12 +215,7 @@ def _ships(part: Part) -> Iterator[Vessel | None]:
 
 
 def _vessel(part: Part) -> Vessel | None:
-    name = part.take("name", text(40), needed='"the name of the ship"')
-    id = part.take("id", an_id, slug(name or ""))
-    if name and not id:
-        part.note("name", f"name = {shown(name)}: expected a name with letters or digits, or id = … beside it")
-    elif id in RESERVED:
-        part.note("name", f"{id}: orders use this word for something else; give the ship id = …")
+    name, id = named(part, RESERVED)
     side = part.take("side", one_of(SIDES), needed='"british", or another of ' + ", ".join(SIDES))
     nation = part.take("nation", one_of(NATIONS), None if side == "allied" else side)
     if side == "allied" and "nation" not in part:

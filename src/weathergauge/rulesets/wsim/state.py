@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from weathergauge.frame import table as frame
+from weathergauge.frame.fleet import Fleet
 from weathergauge.frame.table import NamesReady
 from weathergauge.frame.table import Over as Over
 from weathergauge.rulesets.wsim.actions import Order
@@ -255,7 +256,7 @@ class Writing(NamesReady, frozen=True, tag="writing"):
 Phase = Writing | Over
 
 
-class Table(Struct, frozen=True):
+class Table(Fleet[Ship, Side], frozen=True):
     """What everybody may know."""
 
     title: str
@@ -275,21 +276,6 @@ class Table(Struct, frozen=True):
     coming: tuple[Heading, int] | None = None
     """The wind of the next turn, where it changes."""
     locks: tuple[Lock, ...] = ()
-
-    def with_ship(self, number: int, ship: Ship) -> Table:
-        ships = self.ships
-        return replace(self, ships=(*ships[:number], ship, *ships[number + 1 :]))
-
-    def number(self, id: str) -> int:
-        """The place of the ship of that id, or -1."""
-        for n, ship in enumerate(self.ships):
-            if ship.id == id:
-                return n
-        return -1
-
-    def enemy(self, side: Side) -> Side:
-        """The other side."""
-        return self.sides[1] if side == self.sides[0] else self.sides[0]
 
     def held(self, number: int) -> tuple[int, ...]:
         """The ships that she is fouled or grappled with, each once, lowest number first."""

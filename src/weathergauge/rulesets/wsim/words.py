@@ -6,7 +6,7 @@ from typing import Any
 
 from weathergauge.beside.hints import Livery
 from weathergauge.frame.events import Ended, Ready
-from weathergauge.frame.words import capital, listed, many, ship_name
+from weathergauge.frame.words import capital, ended, listed, many, ship_name
 from weathergauge.rulesets.wsim import actions as told_of
 from weathergauge.rulesets.wsim.actions import (
     Cut,
@@ -193,11 +193,8 @@ def told(table: Table, event: Any) -> str:
             return f"{ship(id)}: {done}."
         case told_of.Sailed(ship=id, full=full):
             return f"{ship(id)} {'sets full sails' if full else 'comes down to battle sails'}."
-        case Ended(winner=winner, reason=reason):
-            for side in table.sides:
-                if side == winner:
-                    return f"{capital(SIDE_WORDS[side])} win: {reason}."
-            return f"Drawn: {reason}."
+        case Ended():
+            return ended(event, SIDE_WORDS)
     return str(event)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from weathergauge.dice import Dice
-from weathergauge.frame.chapter import Closed, Secretly, why_not_hers
+from weathergauge.frame.chapter import Closed, Secretly
+from weathergauge.frame.fleet import why_not_hers
 from weathergauge.rulesets.wsim import loading, victory
 from weathergauge.rulesets.wsim.actions import Began, Erase, Erased, Order, Plot, Sails, Wrote
 from weathergauge.rulesets.wsim.charts import Charts
