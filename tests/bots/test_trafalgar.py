@@ -1,4 +1,4 @@
-"""Bots of the fleet action: the plan, the sketch of the sea, where a position leads, and the admiral's time."""
+"""Bots of the fleet action: the plan, where a position leads, and the admiral's time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from weathergauge.bots.reasons import NO_TIME, why
 from weathergauge.bots.trafalgar import leaf
 from weathergauge.bots.trafalgar.ahead import Ahead, Head
 from weathergauge.bots.trafalgar.plan import Planner
-from weathergauge.bots.trafalgar.sketch import Luck, Sketch
+from weathergauge.bots.trafalgar.sketch import Sketch
 from weathergauge.bots.trafalgar.steer import Watch
 from weathergauge.rulesets import ruleset
 from weathergauge.rulesets.trafalgar.actions import Move, Turn
@@ -62,25 +62,6 @@ def test_a_plan_holds_for_a_turn_unless_a_ship_is_lost():
     assert planner.plan(table, "british") is None
     assert planner.plan(replace(table, turn=table.turn + 1), "allied") is None
     assert planner.plan(table.with_ship(3, replace(table.ships[3], struck=True)), "allied") is None
-
-
-# The sketch
-
-
-def test_a_sketch_with_the_same_luck_is_the_same_battle():
-    def played(mark: str) -> list[tuple[int, int, int]]:
-        sketch = Sketch(table_of("lee_column"), charts())
-        sketch.play(Luck(mark, 15, 4), 3, {})
-        return [(hull.x, hull.y, hull.crossed) for hull in sketch.hulls.values()]
-
-    assert played("a") == played("a")
-    assert played("a") != played("b")
-
-
-def test_fleets_that_are_sketched_on_come_to_fire():
-    sketch = Sketch(table_of("weather_column"), charts())
-    sketch.play(Luck("a", 12, 6), 5, {})
-    assert sum(hull.crossed for hull in sketch.hulls.values()) > 0
 
 
 # Where a position leads

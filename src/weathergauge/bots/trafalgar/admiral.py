@@ -30,6 +30,8 @@ WIDTH = 5
 """The most orders that he compares."""
 ROUNDS = (1, 2, 4)
 """How often he plays on before he gives up the worse half, in samples."""
+PACE = 0.002
+"""Seconds that a battle in his head takes for each pair of enemies, about."""
 TRUST = 0.5
 """How much the battles in his head count against the captain's reckoning."""
 MANNERS = ("cautious", "bold")
@@ -101,9 +103,10 @@ class Admiral(Judgement):
         table = view.table
         self.manner, self.weighed = self.asked, ()
         names = [self.asked, *[name for name in MANNERS if name != self.asked]]
-        seconds = self.budget.left()
-        if self.cost:
-            names = names[: max(2, int(seconds / (LEAST * self.cost)))]
+        seconds, cost = self.budget.left(), self.cost or self.guess(table)
+        names = names[: int(seconds / (LEAST * cost))]
+        if len(names) < 2:
+            return NO_TIME
         fights = {name: self.ahead(view, side, self.heads[name]) for name in names}
         first = {name: self.heads[name].helmsman.order(table)[0] for name in names}
 
@@ -116,6 +119,11 @@ class Admiral(Judgement):
         self.manner = preferred(names, values)
         self.weighed = told(names, values, lambda name: name or "as usual")
         return ""
+
+    def guess(self, table: Table) -> float:
+        """What it is likely to take to play on once, before it was done."""
+        sides = [sum(ship.able and ship.side == side for ship in table.ships) for side in table.sides]
+        return PACE * sides[0] * sides[1]
 
     def choose_order(self, view: View, side: Side, usual: AnyAction, choices: Any) -> AnyAction:
         """The captain's order, or another of those that were thought of."""
