@@ -83,6 +83,8 @@ class Hit(Struct, frozen=True):
     crew: int = 0
     rigging: int = 0
     critical: int = -1
+    on_deck: int = 0
+    """So many of the crew squares fell beside those that were hit, of a boarding party on deck (WS16)."""
 
 
 class Fell(Struct, frozen=True):
@@ -197,7 +199,7 @@ def fire(battery: Battery, fall: Fall, charts: Charts, dice: Dice) -> Hit:
 def toll(hit: Hit, outcome: Outcome, charts: Charts) -> tuple[int, int, int]:
     """Squares of hull, crew and rigging that a critical hit takes beside those of its shot; whole sections are apart."""
     if outcome.double:
-        return hit.hull, hit.crew, 0
+        return hit.hull, hit.crew - hit.on_deck, 0
     return 0, 0, charts.critical_effects.of(Effect, "broadside_obscured").rigging_squares_lost if outcome.side else 0
 
 
@@ -205,7 +207,8 @@ def land(fall: Fall, charts: Charts, dice: Dice) -> Hit:
     """What a broadside crosses out: its number and two dice on the fire results. Grape throws no dice."""
     if fall.shot == "grape":
         row = dice.see(charts.fire_results, fall.number, why="grape")
-        return Hit(fall.number, crew=_crew(row.critical_number, fall, charts))
+        more = _on_deck(row.critical_number, fall, charts)
+        return Hit(fall.number, crew=row.critical_number + more, on_deck=more)
     thrown = dice.roll(2, why="the broadside", read=fell)
     number = dice.reckon(
         "final fire number", (Modifier("modified fire number", fall.number), Modifier("two dice", thrown.sum))
@@ -217,7 +220,8 @@ def land(fall: Fall, charts: Charts, dice: Dice) -> Hit:
     keeps = fall.shot == "round" or charts.ammunition.at(fall.shot).hull_hits_count
     factor = charts.special_damage.at("target_full_sails").rigging_hits_factor if fall.full_sails else 1
     critical = row.critical_number if checks(thrown, fall.trigger) else -1
-    return Hit(number, marks.H if keeps else 0, _crew(marks.C, fall, charts), marks.R * factor, critical)
+    more = _on_deck(marks.C, fall, charts)
+    return Hit(number, marks.H if keeps else 0, marks.C + more, marks.R * factor, critical, more)
 
 
 def checks(thrown: Fell, trigger: Trigger) -> bool:
@@ -231,11 +235,10 @@ def companion(marks: Columns, read_as: Companion) -> Columns:
     return Columns(0, marks.H, marks.R) if read_as == "crew" and marks.H and not marks.C else marks
 
 
-def _crew(squares: int, fall: Fall, charts: Charts) -> int:
-    """Crew squares of a shot, one more with a boarding party on deck if any were hit at all (WS16)."""
-    if squares and fall.boarders:
-        return squares + charts.special_damage.at("target_boarding_party").extra_crew_squares_lost
-    return squares
+def _on_deck(squares: int, fall: Fall, charts: Charts) -> int:
+    """The crew square that a boarding party on deck loses beside those of a shot, if any were hit at all (WS16)."""
+    extra = charts.special_damage.at("target_boarding_party").extra_crew_squares_lost
+    return extra if squares and fall.boarders else 0
 
 
 def explosion(guns: tuple[int, int], carronades: tuple[int, int], fall: Fall, charts: Charts, dice: Dice) -> Hit:

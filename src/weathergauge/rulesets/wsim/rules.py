@@ -62,7 +62,7 @@ class WoodenShips(Frame[State, View, AnyAction]):
     """The ruleset of the ship-to-ship action."""
 
     name = "wsim"
-    version = 2
+    version = 3
     seats: tuple[Seat, ...] = SIDES
     types = Types(State, AnyAction, AnyEvent)
     headings = annals.HEADINGS
