@@ -20,8 +20,9 @@ from tests.rulesets.sealords.sea import (
 )
 from weathergauge.bots import bot
 from weathergauge.bots.admiral import Admiral
-from weathergauge.bots.sealords import guns, pilot
-from weathergauge.bots.sealords.admiral import standing
+from weathergauge.bots.reasons import Reason
+from weathergauge.bots.sealords import Judgement, guns, pilot
+from weathergauge.bots.sealords.leaf import ahead
 from weathergauge.bots.sealords.staff import commissions
 from weathergauge.bots.sealords.temper import CAPTAIN
 from weathergauge.bots.sealords.watch import Memory, Watch
@@ -236,6 +237,27 @@ def test_a_convoy_that_is_caught_alone_is_attacked():
     assert ordered(here) == Attack("space_7")
 
 
+def test_an_attack_and_a_passage_come_with_their_reason():
+    """What the battle promises against what would not be worth it; where she is bound for, and by which order."""
+    cruise = order("o1", "cruise", target=("space_7",), holder="b1", state="in_execution")
+    here = fleet("b1", "space_7", count=6, order="o1")
+    given = state(
+        formations=[here, fleet("f1", "space_7", "bourbon", 2, known="all")],
+        phase=Offering("british", "space_7"),
+        british={"orders": (cruise,)},
+        step="battles",
+    )
+    found = Judgement().decide(watch(given))
+    assert isinstance(found, Reason)
+    assert [one.what for one in found.weighed] == [Attack("space_7"), Ready()]
+    assert found.weighed[0].worth > found.weighed[1].worth
+    cruise = replace(cruise, target=("space_14", "space_13"))
+    away = state(formations=[here], phase=Plotting("british"), british={"orders": (cruise,)})
+    found = Judgement().decide(watch(away))
+    assert isinstance(found, Reason)
+    assert found.plan.endswith("cruise off Space #14 Catalan coast and Space #13 off Marseilles.")
+
+
 def test_what_a_counter_showed_is_remembered_when_it_is_out_of_sight():
     seen = state(formations=[fleet("f1", "space_7", "bourbon", 5, known="all")])
     memory = Memory()
@@ -254,8 +276,8 @@ def test_an_admiral_counts_what_is_left_afloat():
     mine = before.formation("b1")
     assert mine is not None
     hurt = before.with_formation(mine.with_squadron(replace(mine.squadrons[0], sail=2, dps=4)))
-    assert standing(before, "british", MISTRAL) == 0
-    assert standing(hurt, "british", MISTRAL) < 0 < standing(hurt, "bourbon", MISTRAL)
+    assert ahead(before, "british", MISTRAL) == 0
+    assert ahead(hurt, "british", MISTRAL) < 0 < ahead(hurt, "bourbon", MISTRAL)
 
 
 # The council

@@ -309,6 +309,20 @@ def test_transports_in_port_draw_cruisers_and_call_idle_ships_together():
     assert alarm.rally(watch(here.without("c1"))) is None
 
 
+def test_ships_without_orders_become_part_of_the_fleet_that_a_landing_must_pass():
+    """In the Downs lies a division without orders beside Norris, and something at Dunkerque; he cannot hold six squadrons."""
+    cruise = order("o1", "cruise", target=("the_downs", "dover_strait", "dungeness"), holder="b1")
+    own = tuple([squadron(f"n{n}") for n in range(3)])
+    norris = formation("b1", "the_downs", squadrons=own, kind="flotilla", leader=leader("l1", control=5), order="o1")
+    troops = convoy("c1", "dunkerque", "bourbon", command="french", state="fitting_out")
+    for size, expected in ((2, JoinFormations("b2", "b1")), (3, None)):
+        more = tuple([squadron(f"m{n}") for n in range(size)])
+        idle = formation("b2", "the_downs", squadrons=more, kind="flotilla", leader=leader("l2"))
+        seen = watch(council(norris, idle, troops, title="cold_waves", orders=(cruise,)))
+        found = alarm.rally(seen)
+        assert (found.order if found is not None else None) == expected
+
+
 def test_an_attack_in_peace_must_promise_more_than_its_price():
     assert CAPTAIN.hurdle(0) == CAPTAIN.eager
     assert CAPTAIN.hurdle(3) == CAPTAIN.eager + CAPTAIN.sure

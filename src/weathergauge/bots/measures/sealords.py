@@ -7,7 +7,7 @@ from typing import Any
 
 from weathergauge.bots.measures import BOTH, Measure, Observer
 from weathergauge.rulesets.sealords.auxiliaries.actions import ConvoyAttacked, Screened, TaskSent
-from weathergauge.rulesets.sealords.battle.actions import ConvoyStruck, Engaged
+from weathergauge.rulesets.sealords.battle.actions import BattleWon, ConvoyStruck, Engaged
 from weathergauge.rulesets.sealords.council.actions import ArmiesMarched, CampaignWon, OrderTaken, PortTurned, Requested
 from weathergauge.rulesets.sealords.forces import Formation, Order
 from weathergauge.rulesets.sealords.orders.events import OrderEnded
@@ -27,7 +27,8 @@ class Seen(Observer):
     measures = (
         Measure("sail_left", "sail left at the end, of those begun with, reinforced and not called away", "share"),
         Measure("worn", "squadrons past a third of their rating at the end", "share"),
-        Measure("battles", "battles, a quarter", "mean"),
+        Measure("battles", "battles fought, a quarter", "mean"),
+        Measure("chases", "battles that came to no shot, since one side got away or let be, a quarter", "mean"),
         Measure("orders_kept", "orders fulfilled, a side", "mean"),
         Measure("orders_failed", "orders failed, of those that ended", "share"),
         Measure("by_the_enemy", "failed orders whose holder or convoy had met the enemy, or who came out past it", "share"),
@@ -60,7 +61,7 @@ class Seen(Observer):
         if table.date.turn:
             self.turns.add((table.date.year, table.date.turn))
         if table.battle is not None and (before is None or before.table.battle is None):
-            self.add("battles", BOTH)
+            self.add("chases", BOTH)
         for event in events:
             self._heard(event, table)
         for side in table.sides:
@@ -73,6 +74,9 @@ class Seen(Observer):
 
     def _heard(self, event: Any, table: Table) -> None:
         match event:
+            case BattleWon():
+                self.add("battles", BOTH)
+                self.add("chases", BOTH, -1)
             case Requested(side=side):
                 self.add("requests", side)
             case TaskSent(side=side, task="shadow"):
@@ -147,7 +151,8 @@ class Seen(Observer):
 
     def ended(self, state: State) -> None:
         quarters = max(1, len(self.turns)) / QUARTER
-        self.add("battles", BOTH, 0, quarters)
+        for name in ("battles", "chases"):
+            self.add(name, BOTH, 0, quarters)
         for name in ("marches", "ports"):
             self.add(name, BOTH, 0, 1)
         for side in state.table.sides:

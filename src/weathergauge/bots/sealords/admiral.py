@@ -16,7 +16,8 @@ from typing import Any
 from weathergauge.bots.admiral import SAMPLES, SECONDS
 from weathergauge.bots.playout import compared, play_on, preferred
 from weathergauge.bots.reasons import Reason, Weighed
-from weathergauge.bots.sealords import Judgement, battle, guns, sortie
+from weathergauge.bots.sealords import Judgement, battle, sortie
+from weathergauge.bots.sealords.leaf import ahead
 from weathergauge.bots.sealords.temper import Stopper
 from weathergauge.bots.sealords.watch import Watch
 from weathergauge.bots.tempers import ORDINARY
@@ -28,13 +29,14 @@ from weathergauge.rulesets.sealords.phases import Fighting, Offering, Plotting, 
 from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.sea.actions import Move, Plot
 from weathergauge.rulesets.sealords.state import State
-from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.world import World, at
+from weathergauge.rulesets.sealords.world import at
 from weathergauge.throwing import RandomDice
 
 LONGEST = 0.5
 """The part of what is left of a turn's time that one decision may take."""
 NO_TIME = "No time was left to play it on: the captain's reckoning stands."
+DOUBTFUL = 3.0
+"""Prestige below its price at which the odds of an attack are so bad that it is not played on."""
 TRUST = 0.5
 """How much battles that were played on count against the captain's reckoning of them."""
 
@@ -72,11 +74,12 @@ class Admiral(Judgement):
                 return self.sail(watch, super().decide(watch))
         return super().decide(watch)
 
-    def sail(self, watch: Watch, usual: Any) -> Any:
+    def sail(self, watch: Watch, found: Any) -> Any:
         """Whether a formation comes out to enemies off its port: as usual, unless it plainly did better by staying."""
+        usual = found.order if isinstance(found, Reason) else found
         stay = sortie.stays(watch, usual)
         if stay is None:
-            return usual
+            return found
         options = (usual, stay)
         values = self._compared(watch, options, partial(self._impulse, watch))
         if not values[0]:
@@ -89,18 +92,22 @@ class Admiral(Judgement):
         return Reason(chosen, "Enemies lie off the port: coming out was played on to the end of the impulse.", ranked)
 
     def offer(self, watch: Watch, phase: Offering) -> Any:
-        """Attack where battles that were played on, and the captain's odds, promise more than the price."""
+        """Attack where what comes of it by the end of the impulse, and the captain's odds, promise more than to let be."""
         reckoned = battle.promise(watch, phase)
         ours, targets = hunters(watch.own, phase.place), prey(watch.table, watch.side, phase.place)
         cost = price(watch.table, ours, targets, watch.world)
-        if reckoned is None or cost is None or reckoned < cost - 3:
+        if reckoned is None or cost is None or reckoned < cost - DOUBTFUL:
             return Ready()
-        found = self.played(watch, (Attack(phase.place),))
-        value = reckoned
-        if found:
-            stakes = battle.stake_at(watch, phase.place, ours)
-            value = (1 - TRUST) * reckoned + TRUST * (found[0] + stakes)
-        return Attack(phase.place) if value > cost + watch.temper.hurdle(cost) else Ready()
+        options = (Attack(phase.place), Ready())
+        values = self._compared(watch, options, partial(self._impulse, watch))
+        gain = reckoned - cost - watch.temper.hurdle(cost)
+        if not values[0]:
+            return Reason(options[gain <= 0], note=NO_TIME)
+        fought, let_be = (sum(found) / len(found) for found in values)
+        gain = (1 - TRUST) * gain + TRUST * (fought - let_be)
+        weighed = (Weighed(options[0], fought, games=len(values[0])), Weighed(options[1], let_be, games=len(values[1])))
+        ranked = tuple(sorted(weighed, key=lambda one: -one.worth))
+        return Reason(options[gain <= 0], f"The odds promise {reckoned - cost:+.1f} prestige, its price paid.", ranked)
 
     def intensity(self, watch: Watch) -> Any:
         place = at(watch.table.fighting.place)
@@ -176,24 +183,10 @@ class Admiral(Judgement):
         heads = {watch.side: Second(self.tempers.name), watch.foe: Judgement()}
         state = rules.play(begun, watch.side, option, dice).state
         state = play_on(rules, state, heads, dice, over)
-        return standing(state, watch.side, watch.world) - standing(begun, watch.side, watch.world)
+        return ahead(state, watch.side, watch.world) - ahead(begun, watch.side, watch.world)
 
     def _mark(self, watch: Watch, battle: int) -> str:
         return f"{self.seed}:{watch.table.serial}:{watch.table.step}:{battle}"
-
-
-def standing(state: State, side: Side, of: World) -> float:
-    """How far a side is ahead by what is afloat: sail, their damage, cargo, and admirals who were not captured."""
-    worth = guns.stakes(of.title)
-    total = 0.0
-    for formation in state.formations:
-        sign = 1.0 if formation.side == side else -1.0
-        for one in formation.squadrons:
-            past = min(1.0, max(0.0, (one.dps - one.rating) / 10))
-            total += sign * (worth.of(one.cls) * (one.sail - past) - worth.dp * one.dps)
-        if formation.cargo is not None:
-            total += sign * worth.troop_dp * formation.cargo.points / 2
-    return total
 
 
 def judgement(seed: int | str = 0, samples: int = SAMPLES, seconds: float = SECONDS, temper: str = ORDINARY) -> Admiral:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from weathergauge.bots.reasons import Reason, Weighed
 from weathergauge.bots.sealords import guns
 from weathergauge.bots.sealords.watch import Watch
 from weathergauge.rulesets.sealords.auxiliaries.special import Burning
@@ -45,8 +46,14 @@ def offer(watch: Watch, phase: Offering) -> Any:
     """Attack where the odds promise more than the price, the orders at stake included."""
     ours, targets = hunters(watch.own, phase.place), prey(watch.table, watch.side, phase.place)
     cost, value = price(watch.table, ours, targets, watch.world), promise(watch, phase)
-    worth = cost is not None and value is not None and value > cost + watch.temper.hurdle(cost)
-    return Attack(phase.place) if worth else Ready()
+    if cost is None or value is None:
+        return Ready()
+    hurdle = cost + watch.temper.hurdle(cost)
+    options = (Weighed(Attack(phase.place), value - cost), Weighed(Ready(), hurdle - cost))
+    first, second = options if value > hurdle else options[::-1]
+    paid = f", {cost:g} prestige paid" if cost else ""
+    plan = f"A battle promises {value - cost:+.1f} prestige{paid}; below {hurdle - cost:.1f} it is not worth the risk."
+    return Reason(first.what, plan, (first, second))
 
 
 def close(watch: Watch, phase: Sighting) -> Any:
@@ -140,7 +147,7 @@ def fight(watch: Watch, phase: Fighting) -> Any:
         case "fireships":
             return _fireship(watch)
         case "intensity":
-            return Fight(_intensity(watch))
+            return _intensity(watch)
         case "pair":
             return _pair(watch)
         case "join":
@@ -169,10 +176,11 @@ def _standing(watch: Watch, windward: bool) -> float:
     return found.windward if windward else found.leeward
 
 
-def _intensity(watch: Watch) -> Any:
+def _intensity(watch: Watch) -> Reason:
     place = at(watch.table.fighting.place)
     allowed = combat.choices(watch.world.places[place].kind == "strait", watch.charts)
-    return max(allowed, key=lambda chosen: at_intensity(watch, chosen))
+    weighed = sorted([Weighed(Fight(one), at_intensity(watch, one)) for one in allowed], key=lambda one: -one.worth)
+    return Reason(weighed[0].what, "As hard as the odds of the lines that would be formed make it pay.", tuple(weighed))
 
 
 def at_intensity(watch: Watch, chosen: Any) -> float:

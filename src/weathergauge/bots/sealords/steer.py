@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 
+from weathergauge.bots.reasons import Reason
 from weathergauge.bots.sealords import guns, pilot
 from weathergauge.bots.sealords.staff import alarm, reliefs
 from weathergauge.bots.sealords.watch import UNSEEN, Watch
 from weathergauge.rulesets.sealords.forces import Formation, Order
+from weathergauge.rulesets.sealords.orders import chits
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
 from weathergauge.rulesets.sealords.orders.execution import needed
 from weathergauge.rulesets.sealords.sea import passage, plotting, sailing
 from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, DriveOff, Move, Plot, SeaAction
 from weathergauge.rulesets.sealords.sea.passage import Way
 from weathergauge.rulesets.sealords.state import replace
+from weathergauge.rulesets.sealords.words import place_name
 from weathergauge.rulesets.sealords.world import at, boxed, harbour
 
 STAY = ""
@@ -27,11 +31,24 @@ CHASE = 2.5
 """MPs that a formation goes out of its way to fall upon an enemy."""
 
 
+Aim = Literal["orders", "enemy", "home", "worn"]
+"""What a formation is bound for: the station of its orders, an enemy, a port since it has none, or a port in spite of them."""
+
+
 class Course(Struct, frozen=True):
-    """Where a formation is bound for, and whether it goes into harbour there."""
+    """Where a formation is bound for, whether it goes into harbour there, and what for."""
 
     goal: str
     inside: bool = False
+    aim: Aim = "orders"
+
+
+class Leg(Struct, frozen=True):
+    """The next step of a course, with the MPs that are left to its goal."""
+
+    cost: float
+    way: Way
+    bound: Course
 
 
 # Where to
@@ -47,16 +64,19 @@ def course(watch: Watch, formation: Formation) -> Course | None:
     if not formation.afloat and not sallies(watch, formation):
         return None
     if formation.afloat and reliefs.leaves(watch, formation, order):
-        return _home(watch, formation)
-    goal = chase(watch, formation, order) or station(watch, formation, order)
-    return Course(goal) if goal and not waits(watch, formation, goal) else None
+        return _home(watch, formation, "worn")
+    prey = chase(watch, formation, order)
+    goal = prey or station(watch, formation, order)
+    if not goal or waits(watch, formation, goal):
+        return None
+    return Course(goal, aim="enemy" if prey else "orders")
 
 
-def _home(watch: Watch, formation: Formation) -> Course | None:
+def _home(watch: Watch, formation: Formation, aim: Aim = "home") -> Course | None:
     if not formation.afloat:
         return None
     port = watch.home(formation)
-    return Course(port, inside=True) if port is not None else None
+    return Course(port, inside=True, aim=aim) if port is not None else None
 
 
 def station(watch: Watch, formation: Formation, order: Order) -> str:
@@ -239,51 +259,63 @@ def outside(watch: Watch, formation: Formation) -> float:
 # How
 
 
-def plot(watch: Watch) -> Plot | None:
+def plot(watch: Watch) -> Plot | Reason | None:
     """The next formation's way, as player A lays it down; None where all is laid."""
     table, own, world = watch.table, watch.own, watch.world
     for one in plotting.open_to(table, own, world):
         before = [to for to in plotting.laid(own, one.id) if to]
         there = replace(one, place=before[-1], state="ready") if before else one
         options = plotting.goals(table, own, one, world)
-        return Plot(one.id, _onward(watch, there, options))
+        ways = [way for way in passage.ways(table, there, world) if way.to in options]
+        leg = chosen(watch, there, ways)
+        return _said(watch, one, leg, Plot(one.id, leg.way.to)) if leg is not None else Plot(one.id, STAY)
     return None
 
 
-def _onward(watch: Watch, formation: Formation, options: list[str]) -> str:
-    ways = [way for way in passage.ways(watch.table, formation, watch.world) if way.to in options]
-    best = chosen(watch, formation, ways)
-    return best[1].to if best is not None else STAY
+def _said(watch: Watch, formation: Formation, leg: Leg, action: SeaAction | Plot) -> Reason:
+    """An order to go on with what it is for."""
+    order, goal = watch.order(formation), place_name(leg.bound.goal, watch.world)
+    told = chits.words(order, watch.world) if order is not None else ""
+    match leg.bound.aim:
+        case "enemy":
+            plan = f"{formation.name} makes for {goal}: an enemy there is worth a battle, and the {told} allows it."
+        case "worn":
+            plan = f"{formation.name} makes for {goal}: to go on with the {told} costs its ships more than it is worth."
+        case "home":
+            plan = f"{formation.name} has no orders, and makes for {goal} to rest."
+        case _:
+            plan = f"{formation.name} makes for {goal}: {told}."
+    return Reason(action, plan)
 
 
-def chosen(watch: Watch, formation: Formation, ways: list[Way]) -> tuple[float, Way] | None:
+def chosen(watch: Watch, formation: Formation, ways: list[Way]) -> Leg | None:
     """The way that brings a formation soonest to where it is bound for; None is to stay."""
     bound = course(watch, formation)
     if bound is None:
         return None
     if bound.inside and formation.place == bound.goal:
         into = next((way for way in ways if way.to == harbour(bound.goal)), None)
-        return (0.0, into) if into is not None else None
+        return Leg(0.0, into, bound) if into is not None else None
     shunned, rowed = watch.shunned(formation), formation.galleys
     here = watch.far(formation.place, bound.goal, rowed, shunned)
     dear = dict(shunned)
     if here <= 0:  # there: but an escort that lies in port must come out to its convoy
-        return (0.0, ways[0]) if ways and not formation.afloat else None
-    best: tuple[float, Way] | None = None
+        return Leg(0.0, ways[0], bound) if ways and not formation.afloat else None
+    best: Leg | None = None
     for way in ways:
         if boxed(way.to)[1] == "harbour":
             continue
         after = watch.far(way.to, bound.goal, rowed, shunned) if formation.afloat else here - 1.0
         entry = dear.get(way.to, 0) / 10 if formation.afloat else 0.0
         cost = effort(formation, way) + after + entry
-        if best is None or cost < best[0]:
-            best = (cost, way)
+        if best is None or cost < best.cost:
+            best = Leg(cost, way, bound)
     if best is None:
         return None
     stay = here + 1.0 + dear.get(at(formation.place), 0) / 10
     if watch.stormy.get(at(formation.place)) and watch.anchorage(formation.place):
         stay -= 2.0  # ride it out
-    return best if best[0] < stay and best[1] is not None else None
+    return best if best.cost < stay else None
 
 
 def effort(formation: Formation, way: Way) -> float:
@@ -296,7 +328,7 @@ def effort(formation: Formation, way: Way) -> float:
     return 1.0 if formation.beating == way.to else min(2.0, luck)
 
 
-def sail(watch: Watch, extra: bool) -> SeaAction | None:
+def sail(watch: Watch, extra: bool) -> SeaAction | Reason | None:
     """What the next formation does with its MP; None where all may mark time."""
     table, own, world = watch.table, watch.own, watch.world
     for one in sailing.movers(table, own, extra, world):
@@ -308,18 +340,22 @@ def sail(watch: Watch, extra: bool) -> SeaAction | None:
     return None
 
 
-def _act(watch: Watch, formation: Formation, options: Sequence[SeaAction]) -> SeaAction | None:
+def _act(watch: Watch, formation: Formation, options: Sequence[SeaAction]) -> SeaAction | Reason | None:
     goals = {getattr(one, "to", "") for one in options} - {""}
     ways = [way for way in passage.ways(watch.table, formation, watch.world) if way.to in goals]
     plotted = formation.side == watch.table.first
     if plotted and ways:
-        way: Way | None = ways[0]
-    else:
-        best = chosen(watch, formation, ways)
-        way = best[1] if best is not None else None
-    if way is None:
+        return _go(formation, ways[0], options)
+    leg = chosen(watch, formation, ways)
+    if leg is None:
         driven = [one for one in options if isinstance(one, DriveOff)]
         return driven[0] if driven else None
+    action = _go(formation, leg.way, options)
+    return _said(watch, formation, leg, action) if action is not None else None
+
+
+def _go(formation: Formation, way: Way, options: Sequence[SeaAction]) -> SeaAction | None:
+    """By running, catching the wind or beating, whichever is likely to be quicker."""
     moves = [one for one in options if getattr(one, "to", "") == way.to]
     for one in moves:
         if isinstance(one, Move):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from weathergauge.bots.reasons import Reason
-from weathergauge.bots.sealords.staff import stops
+from weathergauge.bots.sealords.staff import officers, stops
 from weathergauge.bots.sealords.watch import Watch
-from weathergauge.rulesets.sealords.council import dispatch
+from weathergauge.rulesets.sealords.council import dispatch, sitting
 from weathergauge.rulesets.sealords.council.actions import JoinHolder
 from weathergauge.rulesets.sealords.forces import Formation
+from weathergauge.rulesets.sealords.formations.actions import JoinFormations
 from weathergauge.rulesets.sealords.world import at
 
 NEAR = 2.0
@@ -22,7 +23,8 @@ def draws(watch: Watch, place: str) -> float:
 
 
 def rally(watch: Watch) -> Reason | None:
-    """An idle formation joins one whose orders keep it where the transports must pass, in titles that know a rendezvous."""
+    """Idle ships go to one whose orders keep it where the transports must pass: a few squadrons take a part of a convoy, and all
+    that are there together take all of it. Who lies beside it joins it; who is near is sent, in titles that know a rendezvous."""
     passed = _passed(watch)
     if not passed:
         return None
@@ -31,6 +33,11 @@ def rally(watch: Watch) -> Reason | None:
         if order is None or not passed.intersection(order.target):
             continue
         for one in watch.own.formations:
+            merge = JoinFormations(one.id, holder.id)
+            if _fits(watch, one, holder) and sitting.why_not(watch.view, merge, watch.world) is None:
+                return Reason(
+                    merge, f"Transports lie ready: {one.name} becomes part of {holder.name}, whom they must pass."
+                )
             ask = JoinHolder(one.id, holder.id)
             if (
                 not one.order
@@ -39,6 +46,14 @@ def rally(watch: Watch) -> Reason | None:
             ):
                 return Reason(ask, f"Transports lie ready: {one.name} joins {holder.name}, whom they must pass.")
     return None
+
+
+def _fits(watch: Watch, formation: Formation, holder: Formation) -> bool:
+    """Whether ships without orders are fit to be part of a holder's, and his leader can hold all of them together."""
+    idle = not formation.order and formation.kind != "convoy" and formation.id != holder.id
+    if not idle or holder.leader is None or watch.worn(formation):
+        return False
+    return officers.size(formation) + officers.size(holder) <= officers.held(watch, holder.leader)
 
 
 def _near(watch: Watch, formation: Formation, holder: Formation) -> bool:

@@ -43,10 +43,10 @@ def next_order(watch: Watch) -> Reason | None:
 def _posts(watch: Watch) -> Iterator[PostLeader]:
     """The best man ashore for whoever has none or too small a one; the largest formation first."""
     wanting = [one for one in watch.own.formations if one.squadrons and one.kind != "convoy" and _wanting(watch, one)]
-    for formation in sorted(wanting, key=lambda one: (-_size(one), one.id)):
-        now = _held(watch, formation.leader)
-        able = [one for one in watch.own.leaders if _held(watch, one) > now or formation.leader is None]
-        for leader in sorted(able, key=lambda one: (-min(_held(watch, one), _size(formation)), -one.lr, one.id)):
+    for formation in sorted(wanting, key=lambda one: (-size(one), one.id)):
+        now = held(watch, formation.leader)
+        able = [one for one in watch.own.leaders if held(watch, one) > now or formation.leader is None]
+        for leader in sorted(able, key=lambda one: (-min(held(watch, one), size(formation)), -one.lr, one.id)):
             yield PostLeader(leader.id, formation.id)
         yield from _beside(watch, formation)
 
@@ -57,25 +57,20 @@ def _beside(watch: Watch, formation: Formation) -> Iterator[PostLeader]:
         return
     for other in watch.own.formations:
         leader = other.leader
-        if (
-            leader is not None
-            and other.place == formation.place
-            and _size(other) < _size(formation)
-            and _size(other) < 2
-        ):
+        if leader is not None and other.place == formation.place and size(other) < size(formation) and size(other) < 2:
             yield PostLeader(leader.id, formation.id)
 
 
 def _wanting(watch: Watch, formation: Formation) -> bool:
-    return formation.leader is None or _size(formation) > _held(watch, formation.leader)
+    return formation.leader is None or size(formation) > held(watch, formation.leader)
 
 
-def _held(watch: Watch, leader: Leader | None) -> int:
+def held(watch: Watch, leader: Leader | None) -> int:
     """Squadrons that he can hold together."""
     return leaders.control(leader, watch.table, watch.side, watch.charts)
 
 
-def _size(formation: Formation) -> int:
+def size(formation: Formation) -> int:
     return len([one for one in formation.squadrons if one.cls != "flagship"])
 
 
@@ -120,12 +115,12 @@ def _joined(watch: Watch) -> Iterator[JoinFormations]:
     """Lone squadrons of the line join a division that its leader can hold: alone they are prey."""
     idle = [one for one in _idle(watch) if not any(ship.dps >= yards.GOES_IN * ship.rating for ship in one.squadrons)]
     for lone in idle:
-        if _size(lone) > 1 or not all(one.cls in LINE for one in lone.squadrons):
+        if size(lone) > 1 or not all(one.cls in LINE for one in lone.squadrons):
             continue
         near = [one for one in idle if one.id != lone.id and at(one.place) == at(lone.place)]
-        for into in sorted(near, key=lambda one: (_size(one), one.id)):
-            held = max(_held(watch, one) if one is not None else 0 for one in (lone.leader, into.leader))
-            if _size(into) + _size(lone) <= held:
+        for into in sorted(near, key=lambda one: (size(one), one.id)):
+            most = max(held(watch, one) if one is not None else 0 for one in (lone.leader, into.leader))
+            if size(into) + size(lone) <= most:
                 yield JoinFormations(lone.id, into.id)
 
 

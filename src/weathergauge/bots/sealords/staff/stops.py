@@ -18,7 +18,7 @@ CARGO, EACH = 24.0, 4.5
 """Points of a whole convoy, and those that a squadron costs it that falls upon it."""
 FAILS = 2.0
 """Orders in the count between one that is fulfilled and one that fails."""
-LANDING = 3.0
+LANDING = 4.0
 """Orders that a landing is worth which an event brings about."""
 
 
