@@ -28,6 +28,7 @@ EXAMPLES = [
     "play trafalgar duel --dice typed                dice from your own table",
     "play trafalgar trafalgar --set turns=6 --set historical_gunnery=no",
     "play wsim --scenario two_brigs.toml             a scenario of your own",
+    "play --guided mistral                           learn by playing; a moment may follow, such as wind",
     "play --resume                                   go on with the newest match",
 ]
 
@@ -49,6 +50,7 @@ def main(argv: list[str]) -> int:
     made.add_argument("--words", action="store_true", help="show the hash of the seed, then ask for words of yours that are mixed into the dice")  # fmt: skip
     made.add_argument("--save", metavar="FILE", help="where the record goes; otherwise into your own folder")
     made.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the scenario")
+    made.add_argument("--guided", action="store_true", help="learn by playing: TITLE, and perhaps a moment of its lesson, such as wind")  # fmt: skip
     made.add_argument("--resume", nargs="?", const="", metavar="MATCH", help="go on: a file, a saved name, or the newest")  # fmt: skip
     args = made.told(argv)
     if args.resume is not None:
@@ -65,6 +67,23 @@ def main(argv: list[str]) -> int:
                 "--resume goes on with a match as it is: leave out the scenario, --dice, --save, --seed, --set and --words"
             )
         return take_up(_which(args.resume), args.seat)
+    if args.guided:
+        if (
+            args.file
+            or args.save is not None
+            or args.set
+            or args.seed is not None
+            or args.words
+            or args.dice
+            or args.seat
+        ):
+            raise Wrong(
+                "--guided begins a lesson as it is: name a title after it, and perhaps a moment, and nothing else"
+            )
+        if args.title is None:
+            taught = ", ".join(title.name for title in rulesets.TITLES if title.written and rulesets.lesson(title.name))
+            raise Wrong(f"--guided needs a title: one of {taught}")
+        return learn(args.title, args.scenario)
     if args.words and args.seed is not None:
         raise Wrong(
             "--words with --seed: words prove something only if the seed is drawn afresh; leave out one of them"
@@ -125,6 +144,24 @@ def begin(
     return _play(match, bots, path, talk, [f"{card.title}. {card.words}"])
 
 
+def learn(title: str, moment: str | None = None, talk: Any = None) -> int:
+    """Play the lesson of a title from a moment on, or from its first, for as long as its pupil wants."""
+    from weathergauge.cli.table.lesson import begun
+    from weathergauge.cli.table.talk import at_this_keyboard
+
+    talk = talk or at_this_keyboard()
+    name = moment
+    while True:
+        match, tutor, path = begun(title, name)
+        status = _play(match, {}, path, talk, [tutor.moment.words], tutor)
+        told = tutor.voice
+        if status or told is None or told.waits != "over" or not told.next:
+            return status
+        if not talk.agrees(f"Enter goes on with {told.next_title!r}, n leaves: "):
+            return status
+        name = told.next
+
+
 def _ask_words(seats: Sequence[Seat], seed: bytes | str, talk: Any) -> dict[Seat, str]:
     """Show the hash of the seed, and only then ask each person for words."""
     from weathergauge.cli.table.talk import at_this_keyboard
@@ -141,10 +178,14 @@ def take_up(path: Path, seats: Sequence[str] = (), talk: Any = None) -> int:
     from weathergauge.cli.table import seating
 
     match = Match.load(path, rulesets.ruleset)
+    from weathergauge.cli.table.lesson import taken_up
+
     title = match.header.title
     if match.result is not None:
         match.close()
         raise Wrong(f"This match is over: {match.result.reason}. Walk through it with: weathergauge replay {path}")
+    if not seats and (tutor := taken_up(match, path)) is not None:
+        return _play(match, {}, path, talk, [], tutor)
     told = seating.seated([*seats, *_sitting(match, seats)], match.seats, title)
     bots = seating.make_bots(told, title)
     for seat, name in told.items():
@@ -173,7 +214,7 @@ def _which(resume: str) -> Path:
     )
 
 
-def _play(match: Match, bots: Any, path: Path, talk: Any, words: Sequence[str]) -> int:
+def _play(match: Match, bots: Any, path: Path, talk: Any, words: Sequence[str], tutor: Any = None) -> int:
     from weathergauge.cli.table.pages import known
     from weathergauge.cli.table.session import Session
     from weathergauge.cli.table.talk import at_this_keyboard
@@ -182,7 +223,7 @@ def _play(match: Match, bots: Any, path: Path, talk: Any, words: Sequence[str]) 
         return [*known(session.desk), *(name.id for name in session.desk.names(session.view).names)]
 
     talk = talk or at_this_keyboard(vocabulary)
-    session = Session(match, bots, talk, path)
+    session = Session(match, bots, talk, path, tutor)
     for sentence in words:
         talk.console.print(sentence, style="italic", markup=False)
     if talk.live:

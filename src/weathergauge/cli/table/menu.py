@@ -40,7 +40,7 @@ class Menu:
     def _once(self) -> int | None:
         kept = shelf.on_shelf()
         waiting = [one for one in kept if not one.over]
-        choices = {"new": "a new game"}
+        choices = {"new": "a new game", "learn": "a guided first game, with a voice that helps"}
         if waiting:
             choices["continue"] = f"go on with a game ({len(waiting)} waiting)"
         if kept:
@@ -52,6 +52,8 @@ class Menu:
                 return 0
             if chosen == "new":
                 return self._new()
+            if chosen == "learn":
+                return self._learn()
             return self._continue(waiting) if chosen == "continue" else self._replay(kept)
         except Back:
             return None
@@ -80,6 +82,15 @@ class Menu:
         opponent = self._choose("Who plays against you?", {name: HOW[name] for name in names})
         others = [f"{seat}={opponent}" for seat in seats if seat != mine]
         return begin(title, scenario, [f"{mine}=me", *others], talk=self.talk)
+
+    def _learn(self) -> int:
+        from weathergauge.cli.play import learn
+
+        lessons = {title.name: rulesets.lesson(title.name) for title in rulesets.titles() if rulesets.playable(title)}
+        known = {name: lesson for name, lesson in lessons.items() if lesson is not None}
+        title = self._choose("Which game?", {name: f"{lesson.title}\n{lesson.words}" for name, lesson in known.items()})
+        moments = {one.name: f"{one.title}\n{one.words}" for one in known[title].moments}
+        return learn(title, self._choose("Where to begin?", moments) if len(moments) > 1 else None, self.talk)
 
     def _continue(self, waiting: Sequence[shelf.Kept]) -> int:
         from weathergauge.cli.play import take_up

@@ -10,10 +10,12 @@ from typing import Any
 from rich.text import Text
 
 from weathergauge.beside.tidings import NEWS, chosen, moved_on
+from weathergauge.bots import default
 from weathergauge.bots.reasons import why
 from weathergauge.bots.series import Bot
 from weathergauge.cli.table import pages, shelf
 from weathergauge.cli.table.desk import Lens, Line, desk_for
+from weathergauge.cli.table.lesson import Tutor
 from weathergauge.cli.table.names import Slip, Unclear, nearest_word
 from weathergauge.cli.table.talk import Talk
 from weathergauge.cli.table.telling import told
@@ -37,8 +39,12 @@ class Leave(Exception):
 class Session:
     """A match, the people and bots who play it, and the conversation with whoever sits here."""
 
-    def __init__(self, match: Match, bots: Mapping[Seat, Bot], talk: Talk, path: Path | None = None) -> None:
+    def __init__(
+        self, match: Match, bots: Mapping[Seat, Bot], talk: Talk, path: Path | None = None, tutor: Tutor | None = None
+    ) -> None:
         self.match, self.bots, self.talk, self.path = match, dict(bots), talk, path
+        self.tutor = tutor
+        """The voice of a lesson, until it is left."""
         self.desk = desk_for(match.rules)
         self.lens = Lens()
         self.chosen = ""
@@ -60,6 +66,8 @@ class Session:
 
     @property
     def people(self) -> Collection[Seat]:
+        if self.tutor is not None:
+            return [self.tutor.seat]
         return [seat for seat in self.match.seats if seat not in self.bots]
 
     @property
@@ -112,17 +120,32 @@ class Session:
     def _next(self) -> bool:
         """Let bots and table play until a person must decide; False when the match is over."""
         while True:
+            if self.tutor is not None:
+                self.tutor.lead()
             self._let_play()
             self._tell()
+            if self.tutor is not None and self._heard_out(self.tutor):
+                return False
             if self.match.result is not None:
                 self._end()
                 return False
             if self.match.waiting is None:
                 break
             self._dice()
-        seat = next(seat for seat in self.match.to_act if seat not in self.bots)
+        seat = next(seat for seat in self.match.to_act if seat in self.people)
         self._sit_down(seat)
         return True
+
+    def _heard_out(self, tutor: Tutor) -> bool:
+        """Let the voice say what is to be read; whether its moment is over."""
+        tutor.speak(self.talk)
+        while (voice := tutor.voice) is not None and voice.waits == "read":
+            self.talk.ask("Enter to go on: ")
+            tutor.read_on()
+            tutor.lead()
+            self._tell()
+            tutor.speak(self.talk)
+        return voice is not None and voice.waits == "over"
 
     def _let_play(self) -> None:
         """Bots and table, until a person must decide, dice are asked for, or it is over."""
@@ -302,6 +325,8 @@ class Session:
         try:
             if not said:
                 pages.word(self, ["map"])
+            elif said[0].lower() == "guide":
+                return self._guided(said[1:])
             elif len(said) == 1 and said[0].isdigit():
                 return self._pick(int(said[0]))
             elif not pages.word(self, said):
@@ -309,6 +334,25 @@ class Session:
         except (Unclear, Refused, Misspelt) as error:
             self.talk.say(str(error))
             return False
+        return True
+
+    def _guided(self, said: Sequence[str]) -> bool:
+        """`guide` says again what the voice waits for, `guide do` orders it, `guide leave` goes on without it."""
+        tutor, word = self.tutor, said[0].lower() if said else ""
+        if tutor is None or (voice := tutor.voice) is None:
+            raise Unclear("This is no lesson: `weathergauge play --guided` begins one.")
+        if word == "leave":
+            tutor.leave()
+            self.tutor = None
+            for seat in [seat for seat in self.match.seats if seat != tutor.seat]:
+                self.hand_over(seat, default(self.match.header.title))
+            self.talk.say("The lesson is left: from here on you play against a bot, and order what you like.")
+            return True
+        if word == "do" and voice.do is not None:
+            return self.carry_out([voice.do])
+        if word not in ("", "do"):
+            raise Unclear(f"guide {word}: expected do, leave or nothing.")
+        tutor.speak(self.talk, again=True)
         return True
 
     def _pick(self, number: int) -> bool:
@@ -369,9 +413,10 @@ class Session:
 
     def _ready_to(self, action: Any) -> bool:
         """Legal, and where dice will fall its odds are seen and agreed to."""
-        why = self.match.legal(self._seat).why_not(action)
+        why = None if self.tutor is None else self.tutor.why_not(action)
+        why = why or self.match.legal(self._seat).why_not(action)
         if why is not None:
-            self.talk.say(why)
+            self.talk.say(capital(why))
             return False
         if not self.thinking_over:
             return True
@@ -395,6 +440,8 @@ class Session:
         played = match.act(self._seat, first)
         while match.waiting is not None:
             self._dice()
+        if self.tutor is not None:
+            self.tutor.ordered(first)
         if self.audience is None and played is not None:
             own = [told.event for told in played.events if told.to is not None and self._seat in told.to]
             self._print(own)
@@ -416,6 +463,8 @@ class Session:
         steps = [step for step in self.match.tail if step.by in people]
         seat = steps[-1].by if steps else self.seat
         self.match.take_back(seat)
+        if self.tutor is not None:
+            self.tutor.went_back({step.n for step in steps} - {step.n for step in self.match.tail})
         key = self.audience or ""
         self._told[key] = self.match.heard(self.audience)
         self.talk.say(f"taken back: {self.desk.say(self.match.view(seat), steps[-1].action)}")
