@@ -70,11 +70,13 @@ def test_only_what_the_voice_waits_for_may_be_ordered(tmp_path: Path):
             turn = {"type": "turn", "ship": "bellerophon", "angle": -30}
             assert "read on first" in (await ann.act(turn, status=409))["detail"]
             await follow(ann, "read")
+            weighed = await ann.post("preview", {"action": {**turn, "angle": -40}})
+            assert weighed["why_not"].startswith("Your guide waits for something else")
             refused = await ann.act({**turn, "angle": -40}, status=409)
-            assert "your guide waits for something else" in refused["detail"]
+            assert "Your guide waits for something else" in refused["detail"]
             assert "30 degrees to port" in refused["detail"]
             refused = await ann.post("orders", {"actions": [{**turn, "angle": -40}]}, 409)
-            assert "your guide waits" in refused["detail"]
+            assert "Your guide waits" in refused["detail"]
             await ann.act(turn)
             assert (await voice(ann))["cue"] == 2
             assert "nothing to go on from" in (await follow(ann, "read", 409))["detail"]

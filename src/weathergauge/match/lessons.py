@@ -90,8 +90,8 @@ def why_not(moment: Moment, progress: Progress, action: Any) -> str | None:
     if cue.waits == "order" and (_right(cue, action) or _any(cue.also, action)):
         return None
     if cue.waits == "order":
-        return f"your guide waits for something else: {cue.say} You may leave the lesson at any time"
-    return "your guide has not finished: read on first, or leave the lesson"
+        return f"Your guide waits for something else: {cue.say}"
+    return "Your guide has not finished: read on first, or leave the lesson"
 
 
 def _any(patterns: Iterable[Any], value: Any) -> bool:

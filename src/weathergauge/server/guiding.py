@@ -25,16 +25,22 @@ def taught(table: Table) -> tuple[Lesson, Moment] | None:
 
 def act(change: Change, seat: Seat, action: Any, decision: str | None) -> None:
     """Give an order of the seat, where the voice of a lesson lets it, and take note of it."""
-    table, found = change.table, taught(change.table)
-    if found is None or (progress := table.row.facts.lesson) is None or seat != found[1].seat:
-        table.going.act(seat, action, decision=decision)
-        change.heard()
-        return
-    if (why := lessons.why_not(found[1], progress, action)) is not None:
+    table = change.table
+    if (why := why_not(table, seat, action)) is not None:
         raise Refused(why)
     table.going.act(seat, action, decision=decision)
     change.heard()
-    table.row.facts.lesson = lessons.ordered(found[1], progress, table.going, action)
+    found, progress = taught(table), table.row.facts.lesson
+    if found is not None and progress is not None and seat == found[1].seat:
+        table.row.facts.lesson = lessons.ordered(found[1], progress, table.going, action)
+
+
+def why_not(table: Table, seat: Seat, action: Any) -> str | None:
+    """Say why the voice of a lesson does not let something be ordered now; None where it does, or there is none."""
+    found, progress = taught(table), table.row.facts.lesson
+    if found is None or progress is None or seat != found[1].seat:
+        return None
+    return lessons.why_not(found[1], progress, action)
 
 
 def lead(change: Change) -> None:

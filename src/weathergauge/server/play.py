@@ -153,6 +153,7 @@ def routes(house: House) -> Routes:
             playing(table)
             rules, action, seen = house.rules(table.row.title), decode(table, asked.action), table.going.view(seat)
             decision, why = table.going.decision(seat), reason(table, seat, action)
+            why = why or guiding.why_not(table, seat, action)
             words = wording.order(rules, seen, action)
 
         def think() -> tuple[Sequence[Call], Outcome | None, str]:
