@@ -267,6 +267,10 @@ class Ruleset(ABC, Generic[S, A, V]):
         """Show where orders in the making would lead, one after the other, if all goes well."""
         return Foresight()
 
+    def tell_to(self, state: S, event: Any, seats: Sequence[Seat]) -> str:
+        """Put an event into a sentence for those who know these seats from within; a spectator knows none, at the end all are known."""
+        return self.tell(state, event)
+
     def tiding(self, event: Any) -> Tiding:
         """Say what an event is worth telling of afterwards: the log is shortened by it, and a dispatch is made of it."""
         return ORDER

@@ -133,7 +133,7 @@ def _sentence(replay: Replay, state: Any, told: Told) -> str:
 
     if isinstance(told.event, MatchEvent):
         return telling.in_words(replay.rules, told.event)
-    return replay.rules.tell(state, told.event)
+    return replay.rules.tell_to(state, told.event, replay.rules.seats)
 
 
 def _place(replay: Replay, at: str) -> int:

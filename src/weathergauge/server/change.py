@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from weathergauge.beside.tidings import Tiding, chosen, moved_on
 from weathergauge.match.standing import at_rest, first
+from weathergauge.match.talk import MatchEvent
 from weathergauge.ruleset import Seat
 from weathergauge.server import events, guiding, schema, wording
 from weathergauge.server.hub import Numbered
@@ -98,16 +99,18 @@ class Change:
 
     def heard(self) -> None:
         """Number what the seats heard of the last step."""
-        match, bodies = self.table.going, dict[int, bytes]()
+        match, bodies = self.table.going, dict[tuple[int, str], bytes]()
         for audience in self.table.audiences:
             since = self._rules_told.get(audience, 0)
             if match.heard(audience) == since:
                 continue
             for heard in match.events(audience or None, since):
-                body = bodies.get(id(heard.event))
+                known = () if audience == SPECTATOR or isinstance(heard.event, MatchEvent) else (audience,)
+                words = match.rules.tell_to(match.state, heard.event, known) if known else ""
+                body = bodies.get((id(heard.event), words))
                 if body is None:
-                    body = events.of_rules(match.rules, match.state, heard.event, self.at)
-                    bodies[id(heard.event)] = body
+                    body = events.of_rules(match.rules, match.state, heard.event, self.at, known)
+                    bodies[id(heard.event), words] = body
                 self._number(body, (audience,))
                 self._tidings[audience].append(match.rules.tiding(heard.event))
                 self._rules_told[audience] = heard.number

@@ -110,7 +110,7 @@ def _noted(rules: Rules, n: int, position: int, before: Any, after: Any, events:
     for event in own:
         tiding = rules.tiding(event)
         if tiding.level == "dispatch" or tiding.chapter:
-            words = rules.tell(after, event)
+            words = rules.tell_to(after, event, rules.seats)
             told.append((tiding, Sentence(position, words, tiding.great, tiding.chapter, tiding.within)))
     measured = {words: dict(values) for words, values in rules.measures(after).items()}
     entries = rules.entries(before, after, own) if own else ()

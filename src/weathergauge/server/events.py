@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -11,7 +12,7 @@ from weathergauge import codec
 from weathergauge.beside.tidings import ALL, NEWS, Tiding
 from weathergauge.dice import Look
 from weathergauge.match import talk
-from weathergauge.ruleset import Rules
+from weathergauge.ruleset import Rules, Seat
 
 NOTHING = Raw(b"[]")
 
@@ -63,10 +64,10 @@ def numbered(number: int, body: bytes) -> bytes:
     return b'{"number":%d,%b' % (number, body[1:])
 
 
-def of_rules(rules: Rules, state: Any, event: Any, at: int) -> bytes:
-    """An event of the title or of the match itself. Its account goes beside it, for whoever asks why."""
+def of_rules(rules: Rules, state: Any, event: Any, at: int, seats: Sequence[Seat] = ()) -> bytes:
+    """An event of the title or of the match itself, for those seats. Its account goes beside it, for whoever asks why."""
     if isinstance(event, talk.MatchEvent):
         return body("match", type(event).__name__.lower(), event, talk.told(rules, event), at, tiding=NEWS)
     plain = codec.plain(event)
     account = plain.pop("account", ())
-    return body("rules", plain["type"], plain, rules.tell(state, event), at, account, rules.tiding(event))
+    return body("rules", plain["type"], plain, rules.tell_to(state, event, seats), at, account, rules.tiding(event))

@@ -169,7 +169,7 @@ class Walk:
 
     def _note(self, course: Course, by: str, heard: list[Any]) -> None:
         state = course.state
-        bodies = [codec.decode(events.of_rules(self.rules, state, event, 0)) for event in heard]
+        bodies = [codec.decode(events.of_rules(self.rules, state, event, 0, self._known)) for event in heard]
         said = [body for body in bodies if body.get("tiding", {}).get("level") != "unsaid"]
         types, words = [body["type"] for body in said], [body["words"] for body in said]
         turn = wording.turn(self._view(state))
@@ -195,6 +195,11 @@ class Walk:
     def _open(self) -> bool:
         """Whether it is looked at from no seat, when all is over."""
         return self.everything and not self.audience
+
+    @property
+    def _known(self) -> tuple[Seat, ...]:
+        """The seats that whoever looks knows from within."""
+        return self.rules.seats if self._open else (self.audience,) if self.audience else ()
 
     def _view(self, state: Any) -> Any:
         return self.rules.unveiled(state) if self._open else self.rules.view(state, self.audience or None)

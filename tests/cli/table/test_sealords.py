@@ -114,7 +114,7 @@ def test_beating_and_catching_the_wind_are_verbs_of_their_own(said, order):
 
 
 def test_without_a_verb_two_ways_to_go_there_are_asked_back():
-    with pytest.raises(Unclear, match=r"beats up to Space #14.*catch the wind to Space #14"):
+    with pytest.raises(Unclear, match=r"beats up to Catalan coast \(#14\).*catch the wind to Catalan coast \(#14\)"):
         read(at_sea(), "centre catalan")
 
 
@@ -245,7 +245,9 @@ def test_the_picture_says_how_the_campaign_stands():
 def test_gales_stand_under_the_date():
     seen = first(Plotting)
     windy = Seated(replace(seen.table, gales=(Gale("mistral", 9, "space_7"),)), "british", seen.own)
-    assert "A gale (mistral) of force 9 at Space #7" in lines(DESK.picture(windy, Lens(), 100, 30))
+    assert "A gale (mistral) of force 9 north of Majorca and Minorca (#7)" in lines(
+        DESK.picture(windy, Lens(), 100, 30)
+    )
 
 
 def test_long_lists_are_cut_and_told_in_full_elsewhere():
@@ -310,7 +312,7 @@ def test_a_turn_is_played_at_the_keyboard_and_its_record_holds(tmp_path):
     session = at_table(person, "mistral", "teaching", {"british": "me", "bourbon": "midshipman"}, path)
     assert session.run() == "over"
     assert "Orders, by example" in person.shown
-    assert "Rowley's division · Space #7" in person.shown
+    assert "Rowley's division · north of Majorca" in person.shown
     assert "did you mean" in person.shown
     assert verify(path, rulesets.ruleset).ok
 

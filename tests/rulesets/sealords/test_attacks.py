@@ -23,7 +23,6 @@ from tests.rulesets.sealords.sea import (
 from tests.rulesets.sealords.sea import state as campaign
 from weathergauge.dice import Dice, Modifier
 from weathergauge.odds import odds
-from weathergauge.rulesets.sealords import auxiliaries
 from weathergauge.rulesets.sealords.auxiliaries import outcome, special, tasking
 from weathergauge.rulesets.sealords.auxiliaries.actions import (
     AuxSearched,
@@ -48,6 +47,7 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
 from weathergauge.rulesets.sealords.auxiliaries.special import Blow, Burning, Landing, Raiders, Shelling
 from weathergauge.rulesets.sealords.forces import Cargo
 from weathergauge.rulesets.sealords.phases import Tasking
+from weathergauge.rulesets.sealords.rules import RULES
 from weathergauge.rulesets.sealords.state import Settings, State, replace
 from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.world import World
@@ -450,7 +450,7 @@ TOLD = [
 
 @pytest.mark.parametrize("event", TOLD, ids=[f"{type(one).__name__}{n}" for n, one in enumerate(TOLD)])
 def test_events_are_sentences(event: Any):
-    sentence = auxiliaries.told(off_toulon(lying()).table, event, MISTRAL)
-    assert sentence is not None
+    sentence = RULES["mistral"].tell(off_toulon(lying()), event)
+    assert "‹" not in sentence
     assert sentence[0].isupper()
     assert sentence.endswith(".")

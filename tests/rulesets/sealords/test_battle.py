@@ -218,7 +218,7 @@ def test_several_battles_come_in_random_order():
 
 
 def test_a_battle_elsewhere_is_refused():
-    assert "not Space #6" in refusal(asked(meeting()), Attack("space_6"))
+    assert "not Iviza channel (#6)" in refusal(asked(meeting()), Attack("space_6"))
     assert "attack, or pass" in refusal(asked(meeting()), CallOff())
 
 

@@ -35,7 +35,7 @@ def heard(before: State, action: Any, side: str = "british") -> list[Told]:
         (
             Beat("b1", "space_7"),
             BeatUp("b1", "b1", "space_7"),
-            "B1 begins to beat up to Space #7 north of Majorca and Minorca.",
+            "B1 begins to beat up to the waters north of Majorca and Minorca (#7).",
         ),
         (MarkTime("b1"), MarkedTime("b1", "b1"), "B1 marks time."),
     ],

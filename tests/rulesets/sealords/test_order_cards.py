@@ -303,7 +303,7 @@ def test_a_convoy_on_its_way_is_seen_on_the_card():
     )
     made = state(formations=[formation(place="space_12", order="o1"), ship], british={"orders": (mine,)})
     found = card(made)
-    assert found.progress == "b1 holds it: its convoy is under way at Space #12 off Provence, with 13 of 13 points."
+    assert found.progress == "b1 holds it: its convoy is under way at off Provence (#12), with 13 of 13 points."
     assert found.ways[0].places == ("space_12", "space_11", "coastal_b")
     assert found.outlook.startswith("B1 and the convoy have 2 moves to make.")
 

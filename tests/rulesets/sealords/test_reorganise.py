@@ -299,7 +299,7 @@ def test_awards_may_be_taken_as_the_enemys_loss():
         (DetachSquadron("far_1"), "is all there is of far"),
         (DetachSquadron("a", "detachment"), "cannot take her orders along"),
         (PostLeader("none", "b1"), "no leader 'none'"),
-        (PostLeader("mathews", "far"), "not at Space #7"),
+        (PostLeader("mathews", "far"), "not at north of Majorca and Minorca (#7)"),
         (PromoteLeader("none"), "no leader 'none'"),
         (AssignAuxiliary("none", "gibraltar"), "no auxiliary 'none'"),
     ],

@@ -112,7 +112,7 @@ def test_plots_are_refused_with_a_reason():
     asked, _ = run("plot", state(formations=there), MISTRAL)
     assert why_not(asked, "british", Plot("f9", "palma")) == "you have no formation 'f9': choose one of yours"
     assert why_not(asked, "british", Plot("b1", "naples")).startswith(
-        "b1 cannot go from Space #7 north of Majorca and Minorca to Naples"
+        "b1 cannot go from north of Majorca and Minorca (#7) to Naples"
     )
     assert why_not(asked, "british", Plot("b1", "atlantis")).startswith("there is no place 'atlantis' on the map")
     assert why_not(asked, "british", Plot("b2", "ajaccio")).startswith("b2 has no orders: it may only go home")
@@ -184,7 +184,7 @@ def test_against_the_wind_he_chooses_between_beating_and_catching_it():
     refused = why_not(asked, "british", MarkTime("b1"))
     assert (
         refused
-        == "b1 was plotted to go to Space #7 north of Majorca and Minorca: it cannot do anything else in this increment"
+        == "b1 was plotted to go to north of Majorca and Minorca (#7): it cannot do anything else in this increment"
     )
     after, _ = play(asked, "british", Beat("b1", "space_7"))
     assert (there(after).place, there(after).beating, there(after).moved) == ("port_mahon", "space_7", False)
@@ -266,7 +266,7 @@ def test_moves_are_refused_with_a_reason():
         formation("b3", order="o", squadrons=[squadron(ma=1)]),
         convoy("c1"),
     )
-    where = "Space #7 north of Majorca and Minorca"
+    where = "north of Majorca and Minorca (#7)"
     assert why_not(asked, "british", Move("b1", "space_7")) == (
         f"the wind stands against b1 on the way to {where}: beat up, or try to catch the wind"
     )
@@ -393,7 +393,7 @@ def test_dummies_are_as_many_as_formations_at_sea():
     new = there(after, events(log, DummyPlaced)[0].formation)
     assert (new.kind, new.place) == ("dummy", "space_6")
     assert after.table.counter(new.id).kind == ""  # type: ignore[union-attr]
-    assert why_not(after, "british", Decoy("space_6")).startswith("no dummy is left for Space #6")
+    assert why_not(after, "british", Decoy("space_6")).startswith("no dummy is left for Iviza channel (#6)")
 
 
 def test_dummies_are_refused_with_a_reason():

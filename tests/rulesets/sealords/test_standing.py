@@ -191,7 +191,7 @@ def test_screens_and_sightings_are_answered_as_ordered():
 @pytest.mark.parametrize(
     ("event", "wake", "words"),
     [
-        (Spotted("f1", "bourbon", HERE, ("sol",)), "sighted", f"an enemy is sighted at {MISTRAL.places[HERE].name}"),
+        (Spotted("f1", "bourbon", HERE, ("sol",)), "sighted", "an enemy is sighted north of Majorca and Minorca (#7)"),
         (Began(Date(1744, 5), "sinking"), "quarter", "a quarterly turn has come to its end"),
     ],
 )

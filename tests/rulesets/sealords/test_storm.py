@@ -22,7 +22,8 @@ from tests.rulesets.sealords.sea import (
 from tests.rulesets.sealords.test_weather import events, run
 from weathergauge.ruleset import Told
 from weathergauge.rulesets.sealords.forces import Formation, Station
-from weathergauge.rulesets.sealords.sea import storm, told
+from weathergauge.rulesets.sealords.rules import RULES
+from weathergauge.rulesets.sealords.sea import storm
 from weathergauge.rulesets.sealords.sea.actions import Battered, BlownAway, DrivenOut, HeldTogether, Parted, Swamped
 from weathergauge.rulesets.sealords.state import Gale, Settings, State, replace
 from weathergauge.throwing import ScriptedDice
@@ -243,12 +244,11 @@ def test_a_shadow_is_lost_in_a_gale():
 
 
 def test_the_log_calls_squadrons_and_formations_as_players_do():
-    """No ids in the sentences: V1, the ship's name, a number; an auxiliary is with a formation or at a place."""
-    table = state("mistral", [formation("british_f1")]).table
+    """No ids in the sentences: her first ship, or the mark on her counter; an auxiliary is with a formation or at a place."""
+    was = state("mistral", [formation("british_f1", squadrons=(squadron("v3", name="Warwick, Kingston"),))])
     lost = Battered("british_f1", "Van", "a gale", (("v3", 3),), (("v3", 1), ("real_felipe", 1), ("british_s14", 1)))
-    said = told(table, lost, MISTRAL)
-    assert said is not None
-    assert said.endswith("Lost: 1 sail of V3, 1 sail of Real Felipe, 1 sail of squadron 14.")
-    swept = [told(table, BlownAway("a", "fireship", place), MISTRAL) for place in ("british_f1", "toulon")]
+    said = RULES["mistral"].tell(was, lost)
+    assert said.endswith("Lost: 1 sail of Warwick and 1 more, 1 sail of Real Felipe, 1 sail of squadron 14.")
+    swept = [RULES["mistral"].tell(was, BlownAway("a", "fireship", place)) for place in ("british_f1", "toulon")]
     assert swept[0] == "The gale sends a fireship auxiliary at the British counter 1 to recover."
     assert swept[1] == "The gale sends a fireship auxiliary at Toulon to recover."

@@ -120,7 +120,7 @@ RECOVERING = auxiliary("x1", "light", box="recovery")
                 formation("b1", order="o1"), formation("f1", "space_7", "bourbon", [squadron("a", dps=13)], name="Rear")
             ),
             (3, 9),
-            ["bourbon does a founder?", "british low who strikes?"],
+            ["bourbon does French ships of the line A founder?", "british low who strikes?"],
         ),
         (step("relief"), admirals(previous_year=2), (5,), ["british low is the Fleet Admiral relieved?"]),
         (

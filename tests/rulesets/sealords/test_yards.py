@@ -21,6 +21,7 @@ from weathergauge.rulesets.sealords.sea import storm
 from weathergauge.rulesets.sealords.sea.gales import gale_at
 from weathergauge.rulesets.sealords.sequence import ADMINISTRATION
 from weathergauge.rulesets.sealords.state import Date, EventMark, Gale, Over, Port, Settings, State, Tally, replace
+from weathergauge.rulesets.sealords.words import said
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards import counting, ending, ordered, relief, repairs, told
 from weathergauge.rulesets.sealords.yards.actions import FitOut, LayUp, OrdersCounted, Repair, Repaired, TradeCounted
@@ -652,14 +653,15 @@ def test_the_yards_speak_in_sentences() -> None:
     dice = ScriptedDice([9])
     repairs.play(was, "british", Repair("b1", "s1"), MISTRAL, dice)
     repairs.play(was, "british", FitOut("b1"), MISTRAL, dice)
-    assert [told(was.table, event, MISTRAL) for event in heard(dice)] == [
-        "Port Mahon gets nothing done on S1 in its yard.",
+    assert [said(told(was.table, event, MISTRAL) or "", was, (), MISTRAL) for event in heard(dice)] == [
+        "Port Mahon gets nothing done on British ships of the line S1 in its yard.",
         "B1: fitting out.",
     ]
     assert told(was.table, PrestigeChanged("bourbon", -1, "ships of the line sunk or taken", -3), MISTRAL) == (
         "The Bourbons lose 1 prestige (ships of the line sunk or taken) and have -3."
     )
-    assert ordered(view(was), Repair("b1", "s1", saved=True), MISTRAL) == "repair S1 of b1 with a saved repair point"
+    order = ordered(view(was), Repair("b1", "s1", saved=True), MISTRAL) or ""
+    assert said(order, was, (), MISTRAL) == "repair British ships of the line S1 of b1 with a saved repair point"
     assert ordered(view(was), Ready(), MISTRAL) is None
 
 

@@ -5,7 +5,7 @@ import type { Commitment } from '../contract';
 import { namedIn } from '../sides';
 import { at } from './chart';
 import {
-  APPROACHES, auxName, auxOf, auxWhere, BATTLE_STEPS, bothSides, called, chartOf, contingentWords, kindWords, leaderOf, leaderWords, longPlace, marks, orderName, orderOf, pieceName, pieceOf,
+  APPROACHES, auxName, auxOf, auxWhere, BATTLE_STEPS, bothSides, called, chartOf, contingentWords, formationName, kindWords, leaderOf, leaderWords, longPlace, marks, orderName, orderOf, pieceName, pieceOf,
   pieces, placeName, portOf, progress, sideName, squadronName, squadronOf, squadronsOf, squadronState, type Piece,
 } from './fleet';
 import type { Phase, Table, View } from '../../served/sealords';
@@ -27,7 +27,7 @@ export function describe(view: View, seat: string, subject: string): string {
   const leader = leaderOf(view, subject);
   if (leader) return `${leaderWords(leader)}.`;
   const squadron = squadronOf(view, subject);
-  if (squadron) return `${squadron.called} of ${squadron.formation.name}: ${squadronState(table, squadron.squadron)}.`;
+  if (squadron) return `${squadron.called} of ${formationName(squadron.formation, table)}: ${squadronState(table, squadron.squadron)}.`;
   return subject === 'step' ? `What ${sideName(table, seat)} decide as a whole.` : '';
 }
 

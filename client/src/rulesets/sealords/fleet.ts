@@ -106,13 +106,15 @@ export interface Piece {
   /** How far it may go with what damage has left of it; null where that is not known. */
   readonly speed: number | null;
   readonly counter: Counter | null;
+  /** Of which title it is, for names that its powers are in. */
+  readonly titled?: Titled;
 }
 
 export function pieces(view: View): readonly Piece[] {
   const { table, own } = view;
   const ours = new Map((own?.formations ?? []).map((one) => [one.id, one]));
   const show = ({ id, side, place, state = 'ready', known = 'hidden' }: Formation | Counter, inside: Formation | null, counter: Counter | null): Piece => ({
-    id, side, short: sideShort(table, side), tone: tone(table, side), place, state, known, inside, own: ours.has(id), speed: view.sea?.ships[id]?.may?.[1] ?? null, counter,
+    id, side, short: sideShort(table, side), tone: tone(table, side), place, state, known, inside, own: ours.has(id), speed: view.sea?.ships[id]?.may?.[1] ?? null, counter, titled: table,
   });
   const seen = new Set(table.counters.map(({ id }) => id));
   // A counter always lies where its formation is; one that has none yet is ours alone.
@@ -155,8 +157,30 @@ export function called(view: View, id: string): string {
     ?? (orderOf(view, id) ? capital(orderName(view.table, orderOf(view, id) as Order)) : null) ?? capital(plain(id));
 }
 
+/** The ships of a squadron as they are counted in her name: "Norfolk and 3 more". */
+const shipsIn = (listed: string): string => {
+  const [first = '', ...rest] = listed.split(', ').filter(Boolean);
+  return rest.length ? `${first} and ${rest.length} more` : first;
+};
+/** The mark on a squadron's counter: "V1", or the number of one that was made in play. */
+const markOf = (id: string): string => /_s(\d+)$/.exec(id)?.[1] ?? (id.length <= 4 ? id.toUpperCase() : plain(id));
+
+/** A formation by the name it was given; one that parted from another by her first ship. The server says it the same way. */
+export function formationName(formation: Formation, table?: Titled): string {
+  const { name } = formation;
+  const dummy = /^dummy f(\d+)$/.exec(name);
+  if (dummy) return `dummy ${dummy[1]}`;
+  const parts = name.split(' from ');
+  const [first] = squadronsOf(formation);
+  const unnamed = /^(?:squadron )?(?:[a-z]{1,2}\d{1,2}[a-z]?|\w+_s\d+)(?: from |$)/.test(name);
+  const own = unnamed && first && table ? squadronName(table, first) : parts.length > 1 ? shipsIn(parts[0] ?? '') : longPlaces(name);
+  return parts.length > 1 ? `${own} from ${parts[parts.length - 1]}` : own;
+}
+/** A name with a place in it, as of a convoy, with the place as it is called on the chart. */
+const longPlaces = (name: string): string => name.replace(/(Coastal )?Space (#\d+|\S+)( .*)?$/, (place) => longPlace(place));
+
 export function pieceName(piece: Piece): string {
-  if (piece.inside) return piece.inside.name;
+  if (piece.inside) return formationName(piece.inside, piece.titled);
   const leader = piece.counter?.leader;
   if (leader) return `${leader}’s formation`;
   return piece.known === 'hidden' ? `${piece.short} counter ${piece.id.replace(/^\D+/, '') || piece.id}` : `${piece.short} formation`;
@@ -214,9 +238,7 @@ export function squadronOf(view: View, id: string): { readonly squadron: Squadro
 
 /** "Namur", "Norfolk and 3 more", "French ships of the line": by her first ship, where her ships are known. */
 export function squadronName(table: Titled, squadron: Squadron): string {
-  const [first, ...rest] = (squadron.name ?? '').split(', ').filter(Boolean);
-  if (first) return rest.length ? `${first} and ${rest.length} more` : first;
-  return `${contingentWords(table, squadron.contingent)} ${CLASSES[squadron.cls][1]}`;
+  return shipsIn(squadron.name ?? '') || `${contingentWords(table, squadron.contingent)} ${CLASSES[squadron.cls][1]} ${markOf(squadron.id)}`;
 }
 
 /** "4 of 4 sail, 3 of 10 damage" */
@@ -301,6 +323,17 @@ export function progress(table: Titled, order: Order): string {
   if (order.away) said.push(`away for ${count(order.away, 'impulse')}`);
   if (order.extended) said.push('extended');
   return said.join(', ');
+}
+
+/** What has happened, as the box of the event chart says it; and what is noted of orders and battles, which brings other events about. */
+export function eventWords(table: Titled, id: string): string {
+  const [what = '', one = '', other = ''] = id.split(':');
+  const place = other ? placeName(table, other) : '';
+  if (what === 'fulfilled') return `${plain(one)} carried out${place ? `, ${place}` : ''}`;
+  if (what === 'fought') return `${contingentWords(table, one)} and ${contingentWords(table, other)} have fought`;
+  if (what === 'defeat') return `a defeat of ${contingentWords(table, one)}`;
+  if (what === 'landed') return `a ${plain(one)} convoy landed${place ? ` at ${place}` : ''}`;
+  return chartOf(table)?.room.events[id] ?? plain(id);
 }
 
 // ---- prestige ----------------------------------------------------------------------------------------------------

@@ -54,6 +54,8 @@ class ChartRoom(Struct, frozen=True):
     """Impulses in execution that fulfil an order of each kind, where impulses do."""
     wear: dict[str, tuple[int, int]]
     """The share of her rating, so many parts of so many, beyond which damage counts as each row of the damage effects."""
+    events: dict[str, str]
+    """What each box of the event chart says."""
 
 
 @cache
@@ -82,6 +84,7 @@ def chart_room(title: str) -> ChartRoom:
         of.campaigns,
         {str(key[0]): terms.impulses for key, terms in charts.order_terms.cells.items() if terms.impulses is not None},
         {band: (charts.damage_bands.at(band).parts, charts.damage_bands.at(band).of) for band in BANDS},
+        {node.id: node.words for node in of.events},
     )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from msgspec import structs
+
 from weathergauge.beside.annals import Entry, Measures
 from weathergauge.beside.hints import Hints, Sea
 from weathergauge.beside.standing import Stood
@@ -117,7 +119,8 @@ class Sealords(Frame[State, View, AnyAction]):
     def preview(self, view: View, action: AnyAction) -> tuple[Call, ...]:
         from weathergauge.rulesets.sealords.procedures import calls
 
-        return calls(view, action, self.world)
+        found = calls(view, action, self.world)
+        return tuple([structs.replace(one, words=words.said(one.words, view, (), self.world)) for one in found])
 
     def sea(self, view: View) -> Sea:
         return hints.sea(view, self.world)
@@ -151,7 +154,10 @@ class Sealords(Frame[State, View, AnyAction]):
         return imagining.imagined(table, side, self.world, dice)
 
     def tell(self, state: State, event: Any) -> str:
-        return sentences.told(state.table, event, self.world)
+        return self.tell_to(state, event, ())
+
+    def tell_to(self, state: State, event: Any, seats: Sequence[Seat]) -> str:
+        return words.said(sentences.told(state.table, event, self.world), state, seats, self.world)
 
     def measures(self, state: State) -> Measures:
         return annals.measures(state)
@@ -169,7 +175,7 @@ class Sealords(Frame[State, View, AnyAction]):
         return tidings.tiding(event, self.world)
 
     def say(self, view: View, action: AnyAction) -> str:
-        return sentences.ordered(view, action, self.world)
+        return words.said(sentences.ordered(view, action, self.world), view, (), self.world)
 
     def subject(self, view: View, id: str) -> str:
         return words.called(view, id, self.world)

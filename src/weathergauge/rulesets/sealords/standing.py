@@ -21,6 +21,7 @@ from weathergauge.rulesets.sealords.battle.actions import Attack
 from weathergauge.rulesets.sealords.battle.quarrels import hunters
 from weathergauge.rulesets.sealords.common import STEP, Began, Ready
 from weathergauge.rulesets.sealords.forces import Formation
+from weathergauge.rulesets.sealords.naming import waters
 from weathergauge.rulesets.sealords.orders.execution import UNDER_WAY, runs_out
 from weathergauge.rulesets.sealords.phases import Offering, Plotting, Sailing, Screening, Sighting, Tasking, Yards
 from weathergauge.rulesets.sealords.sea.actions import Beat, Catch, MarkTime, Move, Plot, Spotted
@@ -208,7 +209,7 @@ def _looked(
     woken: list[str] = []
     for event in heard:
         if isinstance(event, Spotted) and event.side != view.seat and "sighted" in orders.wake:
-            woken.append(f"an enemy is sighted at {place_name(event.place, world)}")
+            woken.append(waters(f"an enemy is sighted at {place_name(event.place, world)}"))
         if isinstance(event, Began) and event.step == ADMINISTRATION[0] and "quarter" in orders.wake:
             woken += ["a quarterly turn has come to its end"] if quarterly(event.date, world) else []
     courses = []

@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from weathergauge.rulesets.sealords.common import STEP
+from weathergauge.rulesets.sealords.naming import (
+    formation_words,
+    known,
+    marked,
+    place_words,
+    small_words,
+    spoken,
+    squadron_words,
+)
 from weathergauge.rulesets.sealords.phases import (
     Closing,
     Council,
@@ -20,7 +29,7 @@ from weathergauge.rulesets.sealords.phases import (
     Yards,
 )
 from weathergauge.rulesets.sealords.sequence import season
-from weathergauge.rulesets.sealords.state import Date, Table, View
+from weathergauge.rulesets.sealords.state import Date, State, Table, View
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World, boxed, world
 
@@ -30,19 +39,36 @@ def called(view: View, id: str, world: World) -> str:
     if id == STEP:
         return "the whole side"
     if view.own is not None:
+        squadrons = {one.id: one for formation in view.own.formations for one in formation.squadrons}
         for formation in view.own.formations:
+            name = formation_words(formation.name, squadrons, world)
             if formation.id == id:
-                return formation.name
+                return name
             squadron = formation.squadron(id)
             if squadron is not None:
-                own_name = (
-                    squadron.name if squadron.cls == "flagship" and squadron.name else squadron_name(id, world.sides)
-                )
-                return f"{own_name} of {formation.name}"
+                own_name = squadron_words(squadron, world)
+                return own_name if own_name == name else f"{own_name} of {name}"
         for leader in (*view.own.leaders, *view.own.captives):
             if leader.id == id:
                 return leader.name
+        for aux in (*view.own.auxiliaries, *view.table.rovers):
+            if aux.id == id:
+                return small_words(aux, world)
     return id.replace("_", " ")
+
+
+def said(sentence: str, where: State | View, seats: Sequence[Side], world: World) -> str:
+    """Say a sentence to whoever knows those sides from within: their formations have their own names, all squadrons theirs."""
+    if isinstance(where, State):
+        secrets = [where.secret(side) for side in where.table.sides]
+        named = [one for side in seats for one in where.secret(side).formations]
+    else:
+        secrets = [where.own] if where.own is not None else []
+        named = list(where.own.formations) if where.own is not None else []
+    shown = [one.shown for one in where.table.counters if one.shown is not None]
+    formations = [*shown, *[one for secret in secrets for one in secret.formations]]
+    small = [*where.table.rovers, *[one for secret in secrets for one in secret.auxiliaries]]
+    return spoken(sentence, known(formations, [*shown, *named], small), where.table.title)
 
 
 def counter_name(view: View, id: str) -> str:
@@ -72,10 +98,20 @@ def squadron_name(id: str, sides: Sequence[Side]) -> str:
     return id.upper() if len(id) <= 4 else id.replace("_", " ").title()
 
 
+def marked_squadron(id: str, sides: Sequence[Side]) -> str:
+    """A squadron in a sentence, which naming says by her first ship."""
+    return marked(id, squadron_name(id, sides))
+
+
+def marked_counter(table: Table, id: str) -> str:
+    """A counter in a sentence, which naming says by its own name to whoever knows it."""
+    return marked(id, open_name(table, id))
+
+
 def place_name(location: str, world: World) -> str:
     """A location as people say it: Toulon harbour, the way into the Balearic Sea from Port Mahon."""
     place, box, other = boxed(location)
-    name = world.places[place].name if place in world.places else place
+    name = place_words(world.places[place].name) if place in world.places else place
     match box:
         case "harbour":
             return f"{name} harbour"
@@ -84,6 +120,11 @@ def place_name(location: str, world: World) -> str:
         case "out":
             return f"the way out of {name} to {place_name(other, world)}"
     return name
+
+
+def kept_name(place: str, world: World) -> str:
+    """A place as states keep it in the name of a convoy; naming says it as it stands on the chart."""
+    return world.places[place].name
 
 
 def waiting(table: Table, world: World) -> str:

@@ -16,7 +16,7 @@ from weathergauge.rulesets.sealords.council import dispatch, sitting
 from weathergauge.rulesets.sealords.council.actions import IssueOrder
 from weathergauge.rulesets.sealords.forces import Formation, Order
 from weathergauge.rulesets.sealords.formations.actions import DetachSquadron
-from weathergauge.rulesets.sealords.formations.squadrons import called
+from weathergauge.rulesets.sealords.formations.squadrons import listed_name
 from weathergauge.rulesets.sealords.orders import chits, convoys
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
 from weathergauge.rulesets.sealords.orders.execution import deadline, needed
@@ -87,7 +87,9 @@ def _plan(watch: Watch, choice: Choice) -> str:
     told, long = chits.words(choice.order, watch.world), f"about {round(task.impulses)} impulses"
     if choice.squadron:
         ship = choice.formation.squadron_of(choice.squadron)
-        return f"{called(ship)} is detached for the {told}: the rest of {choice.formation.name} need not wear for it."
+        return (
+            f"{listed_name(ship)} is detached for the {told}: the rest of {choice.formation.name} need not wear for it."
+        )
     return (
         f"{choice.formation.name} is fit for all of the {told}: {long} and {worn:.0f} points of wear for each squadron."
     )

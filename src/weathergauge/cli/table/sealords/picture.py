@@ -8,6 +8,7 @@ from weathergauge.cli.table.sealords import sheets
 from weathergauge.frame.words import capital
 from weathergauge.rulesets.sealords.campaigns import told
 from weathergauge.rulesets.sealords.forces import Counter
+from weathergauge.rulesets.sealords.naming import waters
 from weathergauge.rulesets.sealords.ports import standing
 from weathergauge.rulesets.sealords.sea.gales import SQUALL, gale_at
 from weathergauge.rulesets.sealords.sea.passage import with_wind
@@ -55,11 +56,11 @@ def _head(table: Table, world: World) -> Text:
 
 def _gale(gale: Gale, world: World) -> Text:
     if gale.force == SQUALL:
-        return Text(f"A squall at {place_name(gale.place, world)}", "yellow")
+        return Text(waters(f"A squall at {place_name(gale.place, world)}"), "yellow")
     kind = (
         "A hurricane" if gale.hurricane else "A freak gale" if gale.freak else f"A gale ({gale.wind.replace('_', ' ')})"
     )
-    return Text(f"{kind} of force {gale.force} at {place_name(gale.place, world)}", "yellow")
+    return Text(waters(f"{kind} of force {gale.force} at {place_name(gale.place, world)}"), "yellow")
 
 
 def _counters(view: View, side: str, world: World) -> list[Text]:

@@ -35,10 +35,11 @@ from weathergauge.rulesets.sealords.auxiliaries.actions import (
     TaskSent,
     TurnedBack,
 )
+from weathergauge.rulesets.sealords.naming import marked
 from weathergauge.rulesets.sealords.state import Table, View
 from weathergauge.rulesets.sealords.stations import StationEnded
 from weathergauge.rulesets.sealords.terms import AuxClass, Side, Task
-from weathergauge.rulesets.sealords.words import counter_name, place_name
+from weathergauge.rulesets.sealords.words import counter_name, marked_counter, place_name
 from weathergauge.rulesets.sealords.world import World
 
 CLASS_WORDS: dict[AuxClass, str] = {
@@ -60,7 +61,8 @@ OVER: dict[str, str] = {
 
 
 def named(id: str) -> str:
-    return id.replace("_", " ")
+    """A small ship in a sentence, which naming says by whose and what she is."""
+    return marked(id, id.replace("_", " "))
 
 
 def who(side: Side, world: World) -> str:
@@ -70,7 +72,7 @@ def who(side: Side, world: World) -> str:
 def place(location: str, world: World) -> str:
     """A place, or a corsair zone by its name."""
     if location in world.values.zones and location not in world.places:
-        return f"the zone of {named(location)}"
+        return f"the zone of {location.replace('_', ' ').title()}"
     return place_name(location, world)
 
 
@@ -79,7 +81,7 @@ def where(location: str, world: World) -> str:
 
 
 def target(table: Table, id: str) -> str:
-    return counter_name(View(table, None, None), id) if table.counter(id) is not None else named(id)
+    return marked_counter(table, id) if table.counter(id) is not None else named(id)
 
 
 def points(number: int) -> str:

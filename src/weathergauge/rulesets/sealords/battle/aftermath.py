@@ -34,6 +34,7 @@ from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.formations import reorganise as formed
 from weathergauge.rulesets.sealords.formations.actions import JoinFormations, MoveSquadron, PostLeader, TransferSail
 from weathergauge.rulesets.sealords.leaders import better_guns, ordnance
+from weathergauge.rulesets.sealords.naming import squadron_words
 from weathergauge.rulesets.sealords.orders.convoys import COUNTED_APART, cargo_lost
 from weathergauge.rulesets.sealords.orders.execution import battled
 from weathergauge.rulesets.sealords.phases import Battle
@@ -42,6 +43,7 @@ from weathergauge.rulesets.sealords.sea.passage import came_to
 from weathergauge.rulesets.sealords.state import Seated, Secret, State, Table, replace, with_battle
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
+from weathergauge.rulesets.sealords.world import world as world_of
 
 # The price of breaking the peace
 
@@ -101,7 +103,9 @@ def _foundering(state: State, side: Side, dice: Dice) -> State:
         for squadron in formation.squadrons if formation is not None else ():
             if squadron.excess <= 0:
                 continue
-            sail = sinks(squadron.excess, dice, f"does {squadron.name or squadron.id} founder?", side)
+            sail = sinks(
+                squadron.excess, dice, f"does {squadron_words(squadron, world_of(state.table.title))} founder?", side
+            )
             dice.tell(Foundered(side, id, squadron.id, sail))
             if sail:
                 state = harmed(state, side, (squadron.id,), Harm((0,), (sail,)))
@@ -423,7 +427,7 @@ def sinking(state: State, world: World, dice: Dice) -> State:
             for squadron in formation.squadrons:
                 if squadron.excess <= 0:
                     continue
-                why = f"does {squadron.name or squadron.id} founder?"
+                why = f"does {squadron_words(squadron, world)} founder?"
                 sail = sinks(squadron.excess, dice, why, side, True)
                 dice.tell(Foundered(side, formation.id, squadron.id, sail), to=(side,))
                 now = state.formation(formation.id)

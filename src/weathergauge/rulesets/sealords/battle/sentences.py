@@ -50,7 +50,7 @@ from weathergauge.rulesets.sealords.casualties import LeaderHit, Ransomed, Succe
 from weathergauge.rulesets.sealords.forces import Squadron
 from weathergauge.rulesets.sealords.state import Table, View
 from weathergauge.rulesets.sealords.terms import Side
-from weathergauge.rulesets.sealords.words import counter_name, open_name, place_name, squadron_name
+from weathergauge.rulesets.sealords.words import counter_name, marked_counter, marked_squadron, place_name
 from weathergauge.rulesets.sealords.world import World
 
 FATES = {"captured": "is captured", "killed": "is killed"}
@@ -69,7 +69,7 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case Engaged(side=side, names=names):
             return f"{_who(side, world)} engage with {listed(names)}."
         case Named(side=side, formation=id):
-            return f"{_who(side, world)} name {open_name(table, id)} for the battle."
+            return f"{_who(side, world)} name {marked_counter(table, id)} for the battle."
         case GaugeTaken(side=side, chances=chances):
             return f"{_who(side, world)} have the weather gauge ({_chances(chances, world)})."
         case CalledOff(side=side, place=place):
@@ -224,6 +224,6 @@ def _squadron(table: Table, id: str) -> str:
             return (
                 found.name
                 if found.cls == "flagship" and found.name
-                else f"{squadron_name(id, table.sides)} of {counter.shown.name}"
+                else f"{marked_squadron(id, table.sides)} of {counter.shown.name}"
             )
-    return squadron_name(id, table.sides)
+    return marked_squadron(id, table.sides)

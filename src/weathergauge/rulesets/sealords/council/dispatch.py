@@ -20,6 +20,7 @@ from weathergauge.rulesets.sealords.council.actions import (
 )
 from weathergauge.rulesets.sealords.forces import Formation, Order
 from weathergauge.rulesets.sealords.leaders import all_new, spent, strategy
+from weathergauge.rulesets.sealords.naming import name_of
 from weathergauge.rulesets.sealords.orders import chits, convoys, execution, holding
 from weathergauge.rulesets.sealords.orders.convoys import ESCORTED
 from weathergauge.rulesets.sealords.orders.holding import shut
@@ -124,7 +125,7 @@ def issue(state: State, side: Side, action: IssueOrder, world: World, dice: Dice
     told = chits.words(order, world)
     through = not _cut_off(state, formation, world)
     if through and needs_check(formation):
-        why = f"{formation.name} at sea is sent orders: {told}"
+        why = f"{name_of(formation, world)} at sea is sent orders: {told}"
         through = strategy(state, side, (formation.command,), world, dice, why)
         state = spent(state, side, "strategy_check")
     dice.tell(OrderTaken(side, "issued", order.id, told, formation.id, through), to=(side,))
@@ -193,7 +194,7 @@ def join(state: State, side: Side, action: JoinHolder, world: World, dice: Dice)
     joining, holder = own.formation_of(action.formation), own.formation_of(action.holder)
     through = True
     if needs_check(joining):
-        why = f"{joining.name} at sea is sent to join {holder.name}"
+        why = f"{name_of(joining, world)} at sea is sent to join {name_of(holder, world)}"
         through = strategy(state, side, (joining.command,), world, dice, why)
         state = spent(state, side, "strategy_check")
     told = f"to join {holder.name}"
@@ -234,7 +235,7 @@ def hand_over(state: State, side: Side, action: HandOverOrder, world: World, dic
     own = state.secret(side)
     order, fresh = own.order_of(action.order), own.formation_of(action.formation)
     holder = own.formation_of(order.holder)
-    why = f"{holder.name} hands its orders over to {fresh.name}"
+    why = f"{name_of(holder, world)} hands its orders over to {name_of(fresh, world)}"
     through = strategy(state, side, (holder.command, fresh.command), world, dice, why)
     state = spent(state, side, "strategy_check")
     dice.tell(OrderTaken(side, "handed over", order.id, chits.words(order, world), fresh.id, through), to=(side,))

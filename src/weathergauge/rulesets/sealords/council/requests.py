@@ -15,6 +15,7 @@ from weathergauge.rulesets.sealords.council.actions import ForcesCame, GiveUpSqu
 from weathergauge.rulesets.sealords.council.turning import paid
 from weathergauge.rulesets.sealords.forces import Auxiliary, Formation, Leader, Squadron
 from weathergauge.rulesets.sealords.formations.actions import Reorganised
+from weathergauge.rulesets.sealords.naming import marked
 from weathergauge.rulesets.sealords.phases import Going, Requesting
 from weathergauge.rulesets.sealords.ports import berth, friendly
 from weathergauge.rulesets.sealords.ratings import squadron as rated
@@ -264,7 +265,10 @@ def _given_up(state: State, side: Side, id: str, dice: Dice) -> State:
     formation = next(one for one in state.secret(side).formations if one.squadron(id) is not None)
     squadron = formation.squadron_of(id)
     state = state.with_secret(side, replace(state.secret(side), owed=state.secret(side).owed - 1))
-    dice.tell(Reorganised(side, f"{squadron.name or squadron.id} of {formation.name} is called away"), to=(side,))
+    dice.tell(
+        Reorganised(side, f"{marked(squadron.id, squadron.name or squadron.id)} of {formation.name} is called away"),
+        to=(side,),
+    )
     return without_squadrons(state, formation, (id,))
 
 

@@ -12,7 +12,7 @@ from weathergauge.rulesets.sealords.formations import posts, squadrons
 from weathergauge.rulesets.sealords.orders import chits
 from weathergauge.rulesets.sealords.orders import events as o
 from weathergauge.rulesets.sealords.state import Table, View
-from weathergauge.rulesets.sealords.words import place_name, squadron_name
+from weathergauge.rulesets.sealords.words import marked_squadron, place_name
 from weathergauge.rulesets.sealords.world import World
 
 
@@ -119,7 +119,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
 
     def squadron(id: str) -> str:
         found = squadrons.home(own, id)
-        return (found[1].name if found is not None else "") or squadron_name(id, world.sides)
+        return (found[1].name if found is not None else "") or marked_squadron(id, world.sides)
 
     def leader(id: str) -> str:
         found = posts.leader_of(own, id)

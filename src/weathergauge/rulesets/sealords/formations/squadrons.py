@@ -16,6 +16,7 @@ from weathergauge.rulesets.sealords.formations.actions import (
     TransferSail,
 )
 from weathergauge.rulesets.sealords.leaders import all_new, leadership, senior, spent, strategy
+from weathergauge.rulesets.sealords.naming import name_of, squadron_words
 from weathergauge.rulesets.sealords.state import Seated, Secret, State, replace
 from weathergauge.rulesets.sealords.terms import Side
 from weathergauge.rulesets.sealords.world import World
@@ -40,7 +41,8 @@ def _homes(own: Secret) -> dict[str, tuple[Formation, Squadron]]:
     return {squadron.id: (formation, squadron) for formation in own.formations for squadron in formation.squadrons}
 
 
-def called(squadron: Squadron) -> str:
+def listed_name(squadron: Squadron) -> str:
+    """What a formation is named after that she leaves for: its state keeps all her ships, and naming says the first."""
     return squadron.name or squadron.id.replace("_", " ")
 
 
@@ -82,30 +84,32 @@ def why_not_transfer(view: Seated, action: TransferSail, world: World) -> str | 
         return f"you have no squadron {action.squadron!r}: name one of your own"
     formation, squadron = found
     if squadron.cls == "flagship":
-        return f"{called(squadron)} is a flagship: she is no part of a squadron"
+        return f"{squadron_words(squadron, world)} is a flagship: she is no part of a squadron"
     if formation.kind == "convoy":
-        return f"{formation.name} is a convoy: its ships stay with it"
+        return f"{name_of(formation, world)} is a convoy: its ships stay with it"
     if not 1 <= action.sail <= squadron.sail:
-        return f"{called(squadron)} has {squadron.sail} sail: move 1 to {squadron.sail}, not {action.sail}"
+        return (
+            f"{squadron_words(squadron, world)} has {squadron.sail} sail: move 1 to {squadron.sail}, not {action.sail}"
+        )
     if not action.to:
         if action.sail == squadron.sail:
-            return f"{called(squadron)} would keep no sail: leave one, or detach the whole squadron"
+            return f"{squadron_words(squadron, world)} would keep no sail: leave one, or detach the whole squadron"
         least = (squadron.full + 1) // 2
         if min(action.sail, squadron.sail - action.sail) < least:  # SL64
-            return f"{called(squadron)} is split into halves at the least: move {least} sail and leave {least}"
+            return f"{squadron_words(squadron, world)} is split into halves at the least: move {least} sail and leave {least}"
         return _again(own, f"transfer:{squadron.id}")
     other = home(own, action.to)
     if other is None or other[1].id == squadron.id:
         return f"you have no other squadron {action.to!r}: name one of your own"
     place, goal = other
     if (goal.contingent, goal.cls) != (squadron.contingent, squadron.cls):
-        return f"{called(goal)} is of another contingent or class than {called(squadron)}"
+        return f"{squadron_words(goal, world)} is of another contingent or class than {squadron_words(squadron, world)}"
     if not together(formation, place):
-        return f"{called(goal)} is not in the same place and state as {called(squadron)}"
+        return f"{squadron_words(goal, world)} is not in the same place and state as {squadron_words(squadron, world)}"
     if action.sail == squadron.sail and len(formation.squadrons) == 1 and bound(own, formation):
-        return f"{formation.name} would have no squadrons left for its orders: give them up first"
+        return f"{name_of(formation, world)} would have no squadrons left for its orders: give them up first"
     if goal.sail + action.sail > goal.full:
-        return f"{called(goal)} has room for {goal.full - goal.sail} sail, not {action.sail}"
+        return f"{squadron_words(goal, world)} has room for {goal.full - goal.sail} sail, not {action.sail}"
     return _commands_differ(formation, place, world) or _again(own, f"transfer:{squadron.id}")
 
 
@@ -114,8 +118,8 @@ def transfer(state: State, side: Side, action: TransferSail, world: World, dice:
     formation, squadron = home_of(state.secret(side), action.squadron)
     other = home(state.secret(side), action.to) if action.to else None
     commands = (formation.command, other[0].command if other is not None else formation.command)
-    whom = called(other[1]) if other is not None else "a squadron of their own"
-    words = f"{action.sail} sail of {called(squadron)} go to {whom}"
+    whom = squadron_words(other[1], world) if other is not None else "a squadron of their own"
+    words = f"{action.sail} sail of {squadron_words(squadron, world)} go to {whom}"
     free = squadron.new >= action.sail
     passed, state = _checked(state, side, commands, words, free, world, dice)
     if not passed:
@@ -172,13 +176,13 @@ def why_not_move(view: Seated, action: MoveSquadron, world: World) -> str | None
         return f"you have no formation of squadrons {action.to!r}: name one of your own"
     formation, squadron = found
     if goal.id == formation.id:
-        return f"{called(squadron)} is in {goal.name} already"
+        return f"{squadron_words(squadron, world)} is in {name_of(goal, world)} already"
     if not together(formation, goal):
-        return f"{goal.name} is not in the same place and state as {called(squadron)}"
+        return f"{name_of(goal, world)} is not in the same place and state as {squadron_words(squadron, world)}"
     if len(formation.squadrons) == 1 and bound(own, formation, goal):
-        return f"{formation.name} would have no squadrons left for its orders: give them up first"
+        return f"{name_of(formation, world)} would have no squadrons left for its orders: give them up first"
     if goal.leader is None and (formation.leader is None or len(formation.squadrons) > 1):
-        return f"{goal.name} has no leader: a flotilla needs one, post him first"
+        return f"{name_of(goal, world)} has no leader: a flotilla needs one, post him first"
     return _commands_differ(formation, goal, world) or _again(own, f"move:{squadron.id}")
 
 
@@ -186,7 +190,7 @@ def move(state: State, side: Side, action: MoveSquadron, world: World, dice: Dic
     """A squadron joins another formation (3.33 to 3.35)."""
     found, goal = home_of(state.secret(side), action.squadron), state.secret(side).formation_of(action.to)
     formation, squadron = found
-    words = f"{called(squadron)} of {formation.name} joins {goal.name}"
+    words = f"{squadron_words(squadron, world)} of {name_of(formation, world)} joins {name_of(goal, world)}"
     free = squadron.new >= squadron.sail
     passed, state = _checked(state, side, (formation.command, goal.command), words, free, world, dice)
     if not passed:
@@ -204,16 +208,16 @@ def why_not_join(view: Seated, action: JoinFormations, world: World) -> str | No
     if formation is None or into is None:
         return f"you have no formation {action.formation if formation is None else action.into!r}: name one of your own"
     if formation.id == into.id:
-        return f"{formation.name} cannot join itself"
+        return f"{name_of(formation, world)} cannot join itself"
     for one in (formation, into):
         if one.kind in ("convoy", "dummy") or not one.squadrons:
             return f"{one.name} is a {one.kind}: only formations of squadrons join"
     if not together(formation, into):
-        return f"{into.name} is not in the same place and state as {formation.name}"
+        return f"{into.name} is not in the same place and state as {name_of(formation, world)}"
     if bound(own, formation, into):
-        return f"{formation.name} has orders of its own: give them up first"
+        return f"{name_of(formation, world)} has orders of its own: give them up first"
     if formation.leader is None and into.leader is None:
-        return f"neither {formation.name} nor {into.name} has a leader: a flotilla needs one, post him first"
+        return f"neither {name_of(formation, world)} nor {into.name} has a leader: a flotilla needs one, post him first"
     return _commands_differ(formation, into, world) or _again(own, f"join:{formation.id}")
 
 
@@ -221,7 +225,7 @@ def join(state: State, side: Side, action: JoinFormations, world: World, dice: D
     """Two formations become one under the senior of their leaders; the other is without a post."""
     own = state.secret(side)
     formation, into = own.formation_of(action.formation), own.formation_of(action.into)
-    words = f"{formation.name} becomes part of {into.name}"
+    words = f"{name_of(formation, world)} becomes part of {into.name}"
     free = all_new(formation)
     passed, state = _checked(state, side, (formation.command, into.command), words, free, world, dice)
     if not passed:
@@ -268,11 +272,11 @@ def why_not_detach(view: Seated, action: DetachSquadron, world: World) -> str | 
         return f"you have no squadron {action.squadron!r}: name one of your own"
     formation, squadron = found
     if len(formation.squadrons) < 2:
-        return f"{called(squadron)} is all there is of {formation.name}: there is nothing to detach her from"
+        return f"{squadron_words(squadron, world)} is all there is of {name_of(formation, world)}: there is nothing to detach her from"
     if action.kind == "detachment" and not has_row(world.charts.leadership_summary, WITH_ORDERS):
-        return f"{called(squadron)} cannot take her orders along in this title: detach an independent squadron"
+        return f"{squadron_words(squadron, world)} cannot take her orders along in this title: detach an independent squadron"
     if action.kind == "detachment" and not formation.order:
-        return f"{formation.name} has no orders that a detachment could keep: detach an independent squadron"
+        return f"{name_of(formation, world)} has no orders that a detachment could keep: detach an independent squadron"
     return _again(own, f"detach:{squadron.id}")
 
 
@@ -283,7 +287,7 @@ def detach(state: State, side: Side, action: DetachSquadron, world: World, dice:
     and where it has none, it is the admiral's strategy check.
     """
     formation, squadron = home_of(state.secret(side), action.squadron)
-    words = f"{called(squadron)} leaves {formation.name}"
+    words = f"{squadron_words(squadron, world)} leaves {name_of(formation, world)}"
     free = squadron.new >= squadron.sail
     if action.kind == "squadron" and has_row(world.charts.leadership_summary, BY_LEADER) and not free:
         passed = leadership(state, formation, world, dice, words)
@@ -304,7 +308,7 @@ def detached(state: State, formation: Formation, squadron: Squadron, *, keeps_or
     alone = replace(
         formation,
         id=id,
-        name=f"{called(squadron)} from {formation.name}",
+        name=f"{listed_name(squadron)} from {formation.name}",
         kind="detachment" if keeps_order else "squadron",
         leader=None,
         squadrons=(squadron,),

@@ -17,7 +17,7 @@ from weathergauge.rulesets.sealords.orders.holding import shut
 from weathergauge.rulesets.sealords.ports import berth, friendly
 from weathergauge.rulesets.sealords.state import State, Table, View, replace
 from weathergauge.rulesets.sealords.terms import ConvoyKind, Help, OrderType, Side, State3
-from weathergauge.rulesets.sealords.words import place_name
+from weathergauge.rulesets.sealords.words import kept_name
 from weathergauge.rulesets.sealords.world import World, at
 
 ESCORTED: tuple[OrderType, ...] = ("escort", "transport", "victual")
@@ -107,7 +107,7 @@ def made(
     convoy = Formation(
         id=id,
         side=side,
-        name=f"the {KIND_WORDS[kind]} convoy to {place_name(target[-1], world)}",
+        name=f"the {KIND_WORDS[kind]} convoy to {kept_name(target[-1], world)}",
         kind="convoy",
         place=place,
         command=command,

@@ -50,7 +50,7 @@ from weathergauge.rulesets.sealords.sea.actions import (
 )
 from weathergauge.rulesets.sealords.state import Gale, Table, View
 from weathergauge.rulesets.sealords.terms import SquadronClass
-from weathergauge.rulesets.sealords.words import counter_name, open_name, place_name, squadron_name
+from weathergauge.rulesets.sealords.words import counter_name, marked_counter, marked_squadron, place_name
 from weathergauge.rulesets.sealords.world import World, boxed
 
 CLASS_WORDS: dict[SquadronClass, str] = {
@@ -82,11 +82,11 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case SuddenWeather(event=kind, place=place):
             return f"{EVENT_WORDS[kind]} {place_name(place, world)}." if place else "The weather holds."
         case DrivenOut(formation=id, place=place):
-            return f"{capital(open_name(table, id))} is driven to sea from {place_name(place, world)}."
+            return f"{capital(marked_counter(table, id))} is driven to sea from {place_name(place, world)}."
         case Parted(formation=id, new=new, place=place):
-            return f"The gale scatters {open_name(table, id)} at {place_name(place, world)}: {open_name(table, new)} is on its own."
+            return f"The gale scatters {marked_counter(table, id)} at {place_name(place, world)}: {marked_counter(table, new)} is on its own."
         case BlownAway(cls=cls, place=place):
-            where = place_name(place, world) if place in world.places else open_name(table, place)
+            where = place_name(place, world) if place in world.places else marked_counter(table, place)
             return f"The gale sends {_aux(cls)} at {where} to recover."
         case PlayerA(side=side):
             return f"{capital(world.side_words[side])} plot ahead."
@@ -97,11 +97,9 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case DummyFound(side=side, place=place):
             return f"A counter of {world.side_words[side]} at {place_name(place, world)} is a dummy."
         case Concealed(formations=ids):
-            return f"Out of sight: {', '.join(open_name(table, id) for id in ids)}."
+            return f"Out of sight: {', '.join(marked_counter(table, id) for id in ids)}."
         case DroveOff(formation=id, cls=cls, place=place):
-            return (
-                f"{capital(open_name(table, id))} drives off {_aux(cls)} that interdicted {place_name(place, world)}."
-            )
+            return f"{capital(marked_counter(table, id))} drives off {_aux(cls)} that interdicted {place_name(place, world)}."
     return _passage_told(table, event, world) or _own_told(event, world)
 
 
@@ -109,17 +107,19 @@ def _passage_told(table: Table, event: Any, world: World) -> str | None:
     match event:
         case Moved(formation=id, to=to, how=how):
             goes = "goes into" if boxed(to)[1] else "goes to"
-            return f"{capital(open_name(table, id))} {goes} {place_name(to, world)}{HOW[how]}."
+            return f"{capital(marked_counter(table, id))} {goes} {place_name(to, world)}{HOW[how]}."
         case EnteredPort(formation=id, port=port):
-            return f"{capital(open_name(table, id))} goes into {place_name(port, world)}."
+            return f"{capital(marked_counter(table, id))} goes into {place_name(port, world)}."
         case LeftPort(formation=id, port=port):
-            return f"{capital(open_name(table, id))} comes out of {place_name(port, world)}."
+            return f"{capital(marked_counter(table, id))} comes out of {place_name(port, world)}."
         case Barred(formation=id, port=port):
-            return f"{capital(open_name(table, id))} cannot go into {place_name(port, world)}: the port is blockaded."
+            return (
+                f"{capital(marked_counter(table, id))} cannot go into {place_name(port, world)}: the port is blockaded."
+            )
         case Closed(formation=id, port=port, how=how):
-            return f"{capital(open_name(table, id))}, watching from afar, closes with what has come out of {place_name(port, world)}{HOW[how]}."
+            return f"{capital(marked_counter(table, id))}, watching from afar, closes with what has come out of {place_name(port, world)}{HOW[how]}."
         case StoodOff(side=side, formation=id, port=port):
-            return f"{capital(world.side_words[side])} let {open_name(table, id)} go, which came out of {place_name(port, world)}."
+            return f"{capital(world.side_words[side])} let {marked_counter(table, id)} go, which came out of {place_name(port, world)}."
     return None
 
 
@@ -129,7 +129,7 @@ def _own_told(event: Any, world: World) -> str | None:
         case Battered(name=name, weather=weather, dps=dps, sunk=sunk):
             each = dps[0][1] if dps else 0
             lost = (
-                f" Lost: {', '.join(f'{sail} sail of {squadron_name(id, world.sides)}' for id, sail in sunk)}."
+                f" Lost: {', '.join(f'{sail} sail of {marked_squadron(id, world.sides)}' for id, sail in sunk)}."
                 if sunk
                 else ""
             )
@@ -140,7 +140,7 @@ def _own_told(event: Any, world: World) -> str | None:
         case HeldTogether(name=name):
             return f"{capital(name)} keeps together in the gale."
         case PartedCompany(name=name, squadron=squadron):
-            return f"{capital(name)} loses touch with {squadron_name(squadron, world.sides)} in the gale."
+            return f"{capital(name)} loses touch with {marked_squadron(squadron, world.sides)} in the gale."
         case DummyPlaced(place=place):
             return f"A dummy is put at {place_name(place, world)}."
         case Plotted(name=name, to=to):

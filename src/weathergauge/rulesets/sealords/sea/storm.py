@@ -9,6 +9,7 @@ from weathergauge.rulesets.sealords.charts import Charts, GaleEffect
 from weathergauge.rulesets.sealords.common import laid_open, numbered
 from weathergauge.rulesets.sealords.damage import hurt, sinks, without_sail
 from weathergauge.rulesets.sealords.forces import Auxiliary, Cargo, Formation, Squadron
+from weathergauge.rulesets.sealords.naming import name_of
 from weathergauge.rulesets.sealords.orders.convoys import cargo_lost
 from weathergauge.rulesets.sealords.orders.holding import close_blockaders
 from weathergauge.rulesets.sealords.ports import standing
@@ -82,7 +83,9 @@ def battered(state: State, formation: Formation, dps: int, weather: str, world: 
     kept: list[Squadron] = []
     for squadron in formation.squadrons:
         wet = hurt(squadron, dps)
-        lost = sinks(wet.excess, dice, f"does a sail of {formation.name} founder?", seat=formation.side, secret=True)
+        lost = sinks(
+            wet.excess, dice, f"does a sail of {name_of(formation, world)} founder?", seat=formation.side, secret=True
+        )
         if lost:
             sunk.append((squadron.id, lost))
         wet = without_sail(wet, lost)
@@ -159,7 +162,7 @@ def _kept_together(state: State, id: str, found: Affected, world: World, dice: D
     if formation is None or len(formation.squadrons) < 2:
         return state
     side = formation.side
-    why = f"does {formation.name} keep together?"
+    why = f"does {name_of(formation, world)} keep together?"
     passed = leaders.leadership(state, formation, world, dice, why, gale_modifier(found))
     state = leaders.spent(state, side, "leadership_check")
     if passed:

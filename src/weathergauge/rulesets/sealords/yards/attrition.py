@@ -10,6 +10,7 @@ from weathergauge.rulesets.sealords.common import with_phase
 from weathergauge.rulesets.sealords.damage import hurt
 from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.leaders import control
+from weathergauge.rulesets.sealords.naming import squadron_words
 from weathergauge.rulesets.sealords.orders.holding import closely
 from weathergauge.rulesets.sealords.phases import Going
 from weathergauge.rulesets.sealords.ports import standing
@@ -128,7 +129,7 @@ def attrition(state: State, world: World, dice: Dice) -> State:
             squadrons = []
             for squadron in formation.squadrons:
                 wear = aimed(squadron, formation, state, world)
-                dps = worn(wear, world.charts, dice, seat=side, why=f"{formation.name}, {squadron.id}")
+                dps = worn(wear, world.charts, dice, seat=side, why=squadron_words(squadron, world))
                 squadrons.append(hurt(squadron, dps))
                 if dps:
                     lines.append((formation.id, squadron.id, dps))

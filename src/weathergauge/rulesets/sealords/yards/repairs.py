@@ -11,6 +11,7 @@ from weathergauge.rulesets.sealords.common import STEP, Noticed, Ready, with_pha
 from weathergauge.rulesets.sealords.damage import bands, hurt
 from weathergauge.rulesets.sealords.forces import Formation, Squadron
 from weathergauge.rulesets.sealords.leaders import favoured, rank_modifiers, spent
+from weathergauge.rulesets.sealords.naming import squadron_words
 from weathergauge.rulesets.sealords.phases import Going, Yards
 from weathergauge.rulesets.sealords.ports import friendly
 from weathergauge.rulesets.sealords.sequence import quarterly, through
@@ -167,7 +168,7 @@ def _why_not_repair(view: Seated, action: Repair, world: World) -> str | None:
     if not _worked_on(squadron, formation, view.table, world):
         return f"{formation.name} began to fit out this turn: the yard may work on it from the next"
     if not squadron.dps:
-        return f"{squadron.id} of {formation.name} has no damage"
+        return f"{squadron_words(squadron, world)} has no damage"
     if action.saved and saved(view.table, port) < 1:
         return f"{where} has no repair points saved: convoys land them"
     if action.saved or left(view.table, view.own, port, world):
@@ -228,7 +229,7 @@ def _refit(state: State, side: Side, world: World, dice: Dice) -> State:
             lain = squadron.hauled + 1 if through(formation.since, table, world) else 0
             if lain < world.charts.ship_numbers.at("turns_in_ordinary_to_refit") or not squadron.dps:
                 continue
-            why = f"{formation.name}, {squadron.id}: refit"
+            why = f"{squadron_words(squadron, world)}: refit"
             gained = sum([repaired(add, world.charts, dice, seat=side, why=why) for _ in range(squadron.sail)])
             formation = formation.with_squadron(hurt(squadron, -gained))
             lines.append((formation.id, squadron.id, min(gained, squadron.dps)))
@@ -265,7 +266,7 @@ def _one_more(made: tuple[tuple[str, int], ...], port: str) -> tuple[tuple[str, 
 def _repair(state: State, side: Side, formation: Formation, action: Repair, world: World, dice: Dice) -> State:
     squadron, port, own = formation.squadron_of(action.squadron), at(formation.place), state.secret(side)
     add = (*dockyards(state.table, side, world.charts), *favoured(own, side, "repair"))
-    gained = repaired(add, world.charts, dice, seat=side, why=f"{formation.name}, {squadron.id}: repair")
+    gained = repaired(add, world.charts, dice, seat=side, why=f"{squadron_words(squadron, world)}: repair")
     state = spent(state, side, "repair")
     own = state.secret(side)
     account = dice.take_account()

@@ -7,7 +7,7 @@ from typing import Any
 from weathergauge.frame.words import capital, many
 from weathergauge.rulesets.sealords.prestige import PrestigeChanged
 from weathergauge.rulesets.sealords.state import Table, View
-from weathergauge.rulesets.sealords.words import counter_name, place_name, squadron_name
+from weathergauge.rulesets.sealords.words import counter_name, marked_squadron, place_name
 from weathergauge.rulesets.sealords.world import World
 from weathergauge.rulesets.sealords.yards.actions import (
     AdmiralJudged,
@@ -43,7 +43,7 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case Repaired(port=port, squadron=squadron, dps=dps, saved=saved):
             how = "with a saved repair point" if saved else "in its yard"
             done = f"takes {_points(dps)} of damage off" if dps else "gets nothing done on"
-            return f"{place_name(port, world)} {done} {squadron_name(squadron, world.sides)} {how}."
+            return f"{place_name(port, world)} {done} {marked_squadron(squadron, world.sides)} {how}."
         case AdmiralJudged(leader=leader, relieved=relieved):
             return f"{leader} is relieved of his fleet." if relieved else f"{leader} keeps his fleet."
         case AdmiralNamed(side=side, leader=leader):
@@ -75,7 +75,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
             return f"fit out {counter_name(view, id)}"
         case Repair(formation=id, squadron=squadron, saved=saved):
             how = " with a saved repair point" if saved else ""
-            return f"repair {squadron_name(squadron, world.sides)} of {counter_name(view, id)}{how}"
+            return f"repair {marked_squadron(squadron, world.sides)} of {counter_name(view, id)}{how}"
     return None
 
 
@@ -84,4 +84,4 @@ def _points(number: int) -> str:
 
 
 def _listed(lines: tuple[tuple[str, str, int], ...], world: World) -> str:
-    return ": " + ", ".join([f"{dps} for {squadron_name(squadron, world.sides)}" for _, squadron, dps in lines])
+    return ": " + ", ".join([f"{dps} for {marked_squadron(squadron, world.sides)}" for _, squadron, dps in lines])

@@ -1,0 +1,81 @@
+"""One name for each thing: no id, no field name and no underscore is in any sentence, order, choice or account."""
+
+import re
+
+import pytest
+
+from tests.golden import record_of
+from weathergauge.match import Replay
+from weathergauge.match.record import Record
+from weathergauge.ruleset import TABLE
+from weathergauge.rulesets.sealords.naming import Known, known, marked, place_words, spoken, squadron_words
+from weathergauge.rulesets.sealords.sea.actions import Moved, Plotted
+from weathergauge.testing import rules_for
+
+from .sea import MISTRAL, formation, squadron, state
+
+RAW = re.compile(r"\w_\w|[‹›|{}\[\]]|\b[a-z]{1,2}\d+\b|\bNone\b|Space #|(?:^|[\s(])-\d|\bsol_d\b|\bfleet 50\b|\bf\d+\b")
+"""Underscores, marks that nobody resolved, ids as records have them, and field names."""
+
+
+def shown(title):
+    """Every text of a golden match that reaches a player: the log for each seat, accounts, what is chosen among, and calls."""
+    replay = Replay(Record.read(record_of(title)), rules_for)
+    rules = replay.rules
+    for at in range(1, len(replay)):
+        before, (after, told) = replay.at(at - 1)[0], replay.at(at)
+        for one in told:
+            if isinstance(one.event, rules.types.event):
+                for seats in ((), *((seat,) for seat in one.to or rules.seats), rules.seats):
+                    yield rules.tell_to(after, one.event, seats)
+                for look in getattr(one.event, "account", ()):
+                    yield look.why
+                    yield from (modifier.reason for modifier in look.add)
+        for seat in rules.to_act(before) if at % 5 == 0 else ():
+            if seat != TABLE:
+                view = rules.view(before, seat)
+                choices = rules.legal(view)
+                for subject in choices.subjects():
+                    yield rules.subject(view, subject)
+                    for action in list(choices.of(subject))[:6]:
+                        yield rules.say(view, action)
+                        yield from (call.words for call in rules.preview(view, action))
+
+
+@pytest.mark.parametrize("title", ["mistral", "cold_waves", "trafalgar", "wsim", "ironclads"])
+def test_no_raw_id_reaches_a_player_in_a_golden_match(title):
+    """Whoever hears it, and whatever he is offered."""
+    texts = set(shown(title))
+    assert len(texts) > 100
+    assert not {text for text in texts if RAW.search(text)}
+
+
+def test_own_formations_go_by_their_own_name_and_others_by_their_counter():
+    """The same move, told to its own side, to the other, and when all is over."""
+    was = state("mistral", [formation("british_f2", "toulon", name="Van")])
+    rules = rules_for("mistral")
+    moved = Moved("british_f2", "toulon", "space_13", "with_wind")
+    assert rules.tell_to(was, moved, ("british",)) == "Van goes to the waters off Marseilles (#13)."
+    assert rules.tell_to(was, moved, ("bourbon",)) == "The British counter 2 goes to the waters off Marseilles (#13)."
+    assert rules.tell_to(was, moved, rules.seats) == rules.tell_to(was, moved, ("british",))
+    assert rules.tell(was, moved) == rules.tell_to(was, moved, ("bourbon",))
+
+
+def test_names_that_states_keep_of_old_are_said_as_players_say_them():
+    """A dummy by its number, a squadron that parted by her first ship; a place as it stands on the chart."""
+    parted = formation("f3", name="Triton, Mercure from Triton, Mercure from Barrailh's division")
+    knows = known([], [parted], [])
+    said = spoken(f"{marked('f3', 'a counter')} is to stay.", knows, "mistral")
+    assert said == "Triton and 1 more from Barrailh's division is to stay."
+    assert rules_for("mistral").tell(state("mistral", []), Plotted("x", "dummy f4", "")) == "Dummy 4 is to stay."
+    assert spoken("They have -2.", Known(), "mistral") == "They have −2."
+    assert [place_words(name) for name in ("Coastal Space B Kent", "Coastal Space A", "Space #4 Gulf of Valencia", "Toulon")] == [
+        "coast of Kent (B)", "coast A", "Gulf of Valencia (#4)", "Toulon",
+    ]  # fmt: skip
+
+
+def test_a_squadron_is_called_by_her_first_ship_or_by_the_mark_on_her_counter():
+    assert squadron_words(squadron("c1", name="Norfolk, Marlborough, Somerset"), MISTRAL) == "Norfolk and 2 more"
+    assert squadron_words(squadron("namur", name="Namur"), MISTRAL) == "Namur"
+    assert squadron_words(squadron("g1", name="", contingent="british"), MISTRAL).startswith("British ")
+    assert squadron_words(squadron("british_s14", name="", contingent="british"), MISTRAL).endswith(" 14")
