@@ -82,7 +82,7 @@ def _page(found: Report, replay: Replay, games: int) -> Iterator[str]:
     if thrown:
         yield dim(f"At {thrown} of them too much could come for all of it to be weighed: there dice were thrown again.")
     for seat in found.seats:
-        other = [one for one in found.moments if one.seat == seat and one.given_away is not None]
+        other = [moment for moment in found.moments if moment.seat == seat and moment.given_away is not None]
         if found.decisions[seat] and other:
             yield (
                 f"{capital(rules.side_words(seat))} gave away {_amount(found.given_away(seat))} by {len(other)} of "
@@ -90,7 +90,7 @@ def _page(found: Report, replay: Replay, games: int) -> Iterator[str]:
             )
     for words, told in (
         (f"The greatest luck, in points for {side[:1].lower()}{side[1:]}:", sorted(lucky, key=_luck, reverse=True)[:SHOWN]),
-        ("Given away most:", [one for one in sorted(found.moments, key=_given, reverse=True)[:SHOWN] if _given(one) > 0]),
+        ("Given away most:", [moment for moment in sorted(found.moments, key=_given, reverse=True)[:SHOWN] if _given(moment) > 0]),
     ):  # fmt: skip
         if told:
             yield bold(words)

@@ -389,7 +389,7 @@ def _check_cells(case: Case, rules: Rules, dice: Dice, read: set[Cell]) -> None:
         except LookupError as error:
             raise Fails(f"cell {text}: {error}") from None
         if lit and found not in lit:
-            shown = ", ".join(sorted(str(one) for one in lit if one.chart == cell.chart)) or "none on that chart"
+            shown = ", ".join(sorted(str(other) for other in lit if other.chart == cell.chart)) or "none on that chart"
             raise Fails(f"cell {text}: not read; those read were {shown}")
         read.add(found)
 

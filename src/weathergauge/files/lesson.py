@@ -96,7 +96,7 @@ class Lesson(Struct, frozen=True):
 
     def moment(self, name: str) -> Moment | None:
         """Find a moment by its name."""
-        return next((one for one in self.moments if one.name == name), None)
+        return next((moment for moment in self.moments if moment.name == name), None)
 
     def after(self, name: str) -> Moment | None:
         """Find the moment that comes after one; None after the last."""

@@ -291,7 +291,7 @@ class Match:
         """Withdraw an own step since the last fence, the newest unless its own number is given."""
         if self.course.result is not None or self.waiting is not None:
             raise Refused(self._why_closed(seat))
-        steps = [one for one in self.course.tail if one.by == seat and step in (None, one.own)]
+        steps = [other for other in self.course.tail if other.by == seat and step in (None, other.own)]
         if not steps:
             which = "nothing" if step is None else f"no step {step}"
             raise Refused(f"{seat} has {which} to take back: dice that fell and orders that were carried out stand")

@@ -229,7 +229,7 @@ def why_not_enemy(table: Table, number: int, id: str) -> str | None:
     """Why a ship cannot aim at another at all; None if she can."""
     ship, target = table.ships[number], table.number(id)
     if target < 0:
-        return f"{id}: there is no such ship; {nearest(id, [one.id for one in table.ships if one.side != ship.side])}"
+        return f"{id}: there is no such ship; {nearest(id, [other.id for other in table.ships if other.side != ship.side])}"
     other = table.ships[target]
     if other.side == ship.side:
         return f"{other.name} is a friend of {ship.name}"
@@ -250,4 +250,4 @@ def targets(table: Table, number: int) -> list[Mark]:
     """All that a ship may fire at and sees at least in part, nearest first."""
     ship = table.ships[number]
     found = [mark(table, number, n) for n, other in enumerate(table.ships) if target_able(ship, other)]
-    return sorted([one for one in found if one.sight != "hidden"], key=lambda one: (one.square, one.target))
+    return sorted([seen for seen in found if seen.sight != "hidden"], key=lambda one: (one.square, one.target))

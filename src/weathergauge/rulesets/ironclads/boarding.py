@@ -112,7 +112,7 @@ def why_not(table: Table, number: int, action: Board, charts: Charts) -> str | N
     target = table.number(action.target)
     ship = table.ships[number]
     if target < 0:
-        enemies = [one.id for one in table.ships if one.side != ship.side and one.here]
+        enemies = [other.id for other in table.ships if other.side != ship.side and other.here]
         return no_such_ship(action.target, enemies)
     other = table.ships[target]
     if other.side == ship.side:

@@ -44,7 +44,7 @@ class Closing(Chapter[State, Seated, Charts, Break]):
         left = tuple([one for one in self.acting(state.table) if one != side])
         if left:
             return state.with_phase(Breaking(left))
-        asked = tuple([one for one in state.table.sides if state.secret(one).asks])
+        asked = tuple([side for side in state.table.sides if state.secret(side).asks])
         for one in asked:
             state = state.with_secret(one, replace(state.secret(one), asks=False))
         return self._contact(state, asked, dice)

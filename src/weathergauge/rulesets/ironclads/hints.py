@@ -76,12 +76,12 @@ def foresee(table: Table, orders: Sequence[AnyAction], charts: Charts) -> Foresi
     told, most = steaming.told(table, number, order, charts), shown(table, number, charts).run
     dice = HopefulDice()
     passage.steam(State(replace(table, mines=()), (Secret(), Secret())), number, told, charts, dice)
-    way = [spot for one in dice.events() if isinstance(one.event, Steamed) for spot in one.event.track]
+    way = [spot for event in dice.events() if isinstance(event.event, Steamed) for spot in event.event.track]
     if told.run < 0:
         ram = steaming.ram_of(table, number, told, charts)
         whom = dict.fromkeys([table.ships[ram.target].id] if ram else [])
     else:
         plan = (told.run, told.turn, told.then, told.second, told.last)
         met = steaming.foreseen(Waters(table, number, most), table.ships[number].base, plan, most)
-        whom = dict.fromkeys(table.ships[one.met.which].id for one in met if one.met.kind == "ship")
+        whom = dict.fromkeys(table.ships[meeting.met.which].id for meeting in met if meeting.met.kind == "ship")
     return Foresight((Ghost(order.ship, way[-1], tuple(way)),) if way else (), tuple(whom))

@@ -225,7 +225,7 @@ class Passage:
         return None
 
     def _enters(self, place: Box) -> bool:
-        done = {one.which for one in self.passed if one.kind == "shoal"} | set(self.about.inside)
+        done = {shoal.which for shoal in self.passed if shoal.kind == "shoal"} | set(self.about.inside)
         return any(n not in done and covers(s.points, place) for n, s in enumerate(self.state.table.shores))
 
     @property
@@ -238,7 +238,7 @@ def known(state: State, field: Minefield) -> State:
     for side in state.table.sides:
         own = state.secret(side)
         if field in own.mines:
-            state = state.with_secret(side, replace(own, mines=tuple([one for one in own.mines if one != field])))
+            state = state.with_secret(side, replace(own, mines=tuple([other for other in own.mines if other != field])))
             return replace(state, table=replace(state.table, mines=(*state.table.mines, field)))
     return state
 

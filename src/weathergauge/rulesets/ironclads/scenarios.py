@@ -131,8 +131,8 @@ def _scenario(part: Part) -> Scenario | None:
     scenario = Scenario(
         **story, era=era, turns=turns, width=width, height=height,
         ships=tuple([ship for ship in ships if ship]), shores=tuple([shore for shore in shores if shore]),
-        mines=tuple([one[0] for one in mines if one and not one[1]]),
-        hidden=tuple([one[0] for one in mines if one and one[1]]),
+        mines=tuple([field[0] for field in mines if field and not field[1]]),
+        hidden=tuple([field[0] for field in mines if field and field[1]]),
         goals=tuple([goal for goal in goals if goal]), settings=settings, **wind,
     )  # fmt: skip
     _together(part, scenario)

@@ -255,7 +255,7 @@ def options(table: Table, number: int, charts: Charts) -> list[Steam]:
 def _backing(table: Table, number: int, back: int, largest: int, charts: Charts) -> list[Steam]:
     """Ways astern, straight and with a turn; where one rams, the same short of it too."""
     found = [Steam(table.ships[number].id, -back, turn) for turn in dict.fromkeys((0, -largest, largest))]
-    short = [replace(one, contact="stop") for one in found if ram_of(table, number, one, charts) is not None]
+    short = [replace(option, contact="stop") for option in found if ram_of(table, number, option, charts) is not None]
     return [*found, *short]
 
 

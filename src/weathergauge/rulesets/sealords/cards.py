@@ -114,7 +114,7 @@ def _cargo(order: Order, world: World) -> str:
 
 
 def _foes(order: Order, world: World) -> str:
-    named = [world.contingents[one].words for one in order.target if one in world.contingents]
+    named = [world.contingents[contingent].words for contingent in order.target if contingent in world.contingents]
     return f"{listed(named)} ships" if named else "the enemy"
 
 

@@ -91,10 +91,14 @@ def succeeded(state: State, side: Side, lost: Leader, world: World, dice: Dice) 
     """The next senior leader at sea takes over the post of an admiral who is gone (SL40)."""
     if not lost.role:
         return state
-    posted = [one for one in state.secret(side).formations if one.leader is not None]
+    posted = [formation for formation in state.secret(side).formations if formation.leader is not None]
     if lost.role == "command_admiral":
-        posted = [one for one in posted if one.leader is not None and one.leader.contingent == lost.contingent]
-        posted = [one for one in posted if one.leader is not None and not one.leader.role]
+        posted = [
+            formation
+            for formation in posted
+            if formation.leader is not None and formation.leader.contingent == lost.contingent
+        ]
+        posted = [formation for formation in posted if formation.leader is not None and not formation.leader.role]
     heir = senior([one.leader for one in posted], world.charts)
     for formation in posted:
         if heir is not None and formation.leader == heir:

@@ -92,4 +92,4 @@ def noted(table: Table, id: str) -> Table:
     """With a mark for something that events may ask about: when last, and how often."""
     date, known = table.date, table.happened(id)
     mark = EventMark(id, date.year, date.turn, known.count + 1 if known is not None else 1, marked=False)
-    return replace(table, events=(*[one for one in table.events if one.id != id], mark))
+    return replace(table, events=(*[event for event in table.events if event.id != id], mark))

@@ -128,7 +128,7 @@ def offered(view: Seated, world: World) -> list[SpendRank]:
     """What a side may spend its ranks on now."""
     if not view.table.settings.ranks(view.seat):
         return []
-    return [one for one in _dice(view) if why_not(view, one, world) is None]
+    return [use for use in _dice(view) if why_not(view, use, world) is None]
 
 
 def why_not(view: Seated, action: SpendRank, world: World) -> str | None:

@@ -62,9 +62,13 @@ def _certain(table: Table, side: Side, contingents: list[str], dice: Dice) -> tu
     else:
         return "", contingents
     there = [counter for counter in table.counters if counter.place == place and counter.state == "ready"]
-    foes = {one.command for one in there if one.side != side and one.command}
+    foes = {counter.command for counter in there if counter.side != side and counter.command}
     willing = [own for own in contingents if any(table.relation(own, foe) != "peace" for foe in foes)] or contingents
-    able = [one.id for one in there if one.side == side and (not one.kind or (one.classes and one.command in willing))]
+    able = [
+        counter.id
+        for counter in there
+        if counter.side == side and (not counter.kind or (counter.classes and counter.command in willing))
+    ]
     return dice.pick(able, why="who could fight?", secret=True) if able else "", willing
 
 

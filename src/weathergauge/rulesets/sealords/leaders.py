@@ -59,11 +59,13 @@ def admiral(own: Secret, world: World, command: str = "") -> tuple[Leader | None
     """
     charts = world.charts
     posted = [formation.leader for formation in own.formations if formation.leader is not None]
-    fleet = next((one for one in posted if one.role == "fleet_admiral"), None)
+    fleet = next((leader for leader in posted if leader.role == "fleet_admiral"), None)
     contingent = world.contingents.get(command)
     if contingent is None or not contingent.command:
         return fleet, sr(fleet, charts)
-    own_admiral = next((one for one in posted if one.role == "command_admiral" and one.contingent == command), None)
+    own_admiral = next(
+        (leader for leader in posted if leader.role == "command_admiral" and leader.contingent == command), None
+    )
     if own_admiral is not None:
         return own_admiral, sr(own_admiral, charts)
     if fleet is not None and fleet.contingent == command:

@@ -86,7 +86,7 @@ def counting(table: Table, ends: int, world: World) -> Count:
     here = impulses_left(table, now, world)
     done = now if ends <= here else now - (here - ends) // number
     counts = [one for one in range(now + int(sailed(table)), last(table, world) + 1) if _counts(one, table, world)]
-    found = next((one for one in counts if one >= done), last(table, world))
+    found = next((impulse for impulse in counts if impulse >= done), last(table, world))
     past = sailed(table) and _counts(now, table, world)
     return Count(date_of(found, world), past or counts[:1] != [found])
 
@@ -166,8 +166,12 @@ def soonest(order: Order, seated: Seated, world: World) -> Iterator[Soonest]:
 def _holding(order: Order, seated: Seated, world: World) -> list[Formation]:
     own = seated.own.formations
     if order.state in execution.UNDER_WAY:
-        return [one for one in own if one.order == order.id]
-    return [one for one in own if any(issue.order == order.id for issue in dispatch.issues(seated, one, world))]
+        return [formation for formation in own if formation.order == order.id]
+    return [
+        formation
+        for formation in own
+        if any(issue.order == order.id for issue in dispatch.issues(seated, formation, world))
+    ]
 
 
 def _passage(order: Order, seated: Seated, world: World) -> int:

@@ -94,7 +94,7 @@ def _scenario(of: World, part: Part) -> Scenario | None:
     part.done()
     if part.page.problems or start is None or last is None:
         return None
-    forces = joined([*[one for one in borrowed if one is not None], own])
+    forces = joined([*[forces for forces in borrowed if forces is not None], own])
     _together(of, part, forces)
     return Scenario(
         campaign=of.title, **story, start=start, last=last, forces=forces,
@@ -131,7 +131,7 @@ def _front(of: World, part: Part) -> Front | None:
     """A campaign of armies in the field: which, and the position at which they stand."""
     rows = {campaign.id: campaign for campaign in of.campaigns}
     id = part.take("id", one_of(rows), needed="one of " + ", ".join(rows))
-    known = [one.id for one in rows[id].positions if not one.won_by] if id is not None else []
+    known = [position.id for position in rows[id].positions if not position.won_by] if id is not None else []
     position = part.take("at", one_of(known), needed="one of " + ", ".join(known)) if id is not None else None
     part.done()
     if id is None or position is None:
@@ -146,7 +146,7 @@ def _front(of: World, part: Part) -> Front | None:
 def _together(of: World, part: Part, forces: Forces) -> None:
     """Every id once, bases and holders that exist, one Fleet Admiral a side."""
     everything = [*forces.formations, *[one.formation for one in forces.coming]]
-    posted = [one.leader for one in everything if one.leader is not None]
+    posted = [formation.leader for formation in everything if formation.leader is not None]
     leaders = [*posted, *[leader for _, leader in forces.leaders]]
     _once(part, "formation", [one.id for one in everything], "id", "name")
     _once(part, "squadron", [squadron.id for one in everything for squadron in one.squadrons], "squadrons")
@@ -154,7 +154,7 @@ def _together(of: World, part: Part, forces: Forces) -> None:
     for side in of.sides:
         if not any(formation.side == side for formation in forces.formations):
             part.note("", f"the {side} side has no formation: add a [[formation]] of one of its contingents")
-        if len([one for one in posted if of.side_of(one.contingent) == side and one.role == "fleet_admiral"]) > 1:
+        if sum(leader.role == "fleet_admiral" and of.side_of(leader.contingent) == side for leader in posted) > 1:
             part.note("formation", f"the {side} side has more than one fleet admiral: leave one of them")
     for one in everything:
         if one.id in of.places or one.id in of.values.zones:
@@ -173,7 +173,7 @@ def _together(of: World, part: Part, forces: Forces) -> None:
         elif holder is not None and of.contingents[order.command].side != holder.side:
             words = f"holder: {holder.name} is not of the side that the order of {order.command} is for"
             _about(part, order.holder, ("holder",), words)
-    _once(part, "holder of an order", [one.holder for one in forces.orders if one.holder], "holder")
+    _once(part, "holder of an order", [order.holder for order in forces.orders if order.holder], "holder")
 
 
 def _once(part: Part, what: str, ids: list[str], *keys: str) -> None:

@@ -45,8 +45,8 @@ def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
     for formation in forces.formations:
         state = state.with_formation(formation)
     for side in world.sides:
-        coming = [one for one in forces.coming if one.formation.side == side]
-        there = [one for one in forces.formations if one.side == side]
+        coming = [arrival for arrival in forces.coming if arrival.formation.side == side]
+        there = [formation for formation in forces.formations if formation.side == side]
         state = state.with_secret(side, replace(state.secret(side), serial=len(there) + len(coming)))
         state = _held(state, side, forces.orders, world)
         own = state.secret(side)
@@ -64,10 +64,10 @@ def set_out(scenario: Scenario, world: World, dice: Dice) -> State:
 def _port(place: Place, scenario: Scenario, world: World) -> Port:
     """A port in the hands that hold it: armies in the field have taken some (SL59)."""
     takers = [
-        one.to
+        rule.to
         for front in scenario.campaigns
-        for one in world.campaign(front.id).taken
-        if one.port == place.id and holds(one, world.campaign(front.id), front.at)
+        for rule in world.campaign(front.id).taken
+        if rule.port == place.id and holds(rule, world.campaign(front.id), front.at)
     ]
     return Port(place.id, takers[0] if takers else place.owner)
 
@@ -77,7 +77,7 @@ def _counted(forces: Forces, sides: tuple[Side, Side]) -> Forces:
     ids: dict[str, str] = {}
     for side in sides:
         everything = [*forces.formations, *[one.formation for one in forces.coming]]
-        for number, one in enumerate([one for one in everything if one.side == side], 1):
+        for number, one in enumerate([formation for formation in everything if formation.side == side], 1):
             ids[one.id] = f"{side}_f{number}"
     return replace(
         forces,
@@ -134,7 +134,11 @@ def _left(pool: tuple[Order, ...], held: tuple[Order, ...]) -> list[Order]:
     """The chits that are still in the pool: for each order that is held, one of the same type and target is not."""
     left = list(pool)
     for order in held:
-        same = [one for one in left if (one.type, one.command, one.target) == (order.type, order.command, order.target)]
+        same = [
+            other
+            for other in left
+            if (other.type, other.command, other.target) == (order.type, order.command, order.target)
+        ]
         if same:
             left.remove(same[0])
     return left

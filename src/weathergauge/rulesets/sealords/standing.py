@@ -105,7 +105,7 @@ def stand_by(view: Seated, orders: StandingOrders, world: World) -> StandingOrde
     for course in orders.courses:
         formation = view.own.formation(course.formation)
         if formation is None or formation.kind in ("convoy", "dummy"):
-            able = [one.name for one in view.own.formations if one.kind not in ("convoy", "dummy")]
+            able = [formation.name for formation in view.own.formations if formation.kind not in ("convoy", "dummy")]
             raise Refused(
                 f"{course.formation!r} is no formation of yours that can be given a course: expected {listed(able)}"
             )
@@ -185,7 +185,7 @@ def stand(
         case Yards() if orders.repair and (repair := _repair(view, choices)) is not None:
             return Stood(orders, repair)
         case Screening() if orders.screen != "ask":
-            screens = [one for one in choices if isinstance(one, Screen)] if orders.screen == "send" else []
+            screens = [choice for choice in choices if isinstance(choice, Screen)] if orders.screen == "send" else []
             return Stood(orders, screens[0] if screens else Ready())
         case Sighting() if orders.battle == "decline":
             return Stood(orders, Ready())
@@ -244,7 +244,7 @@ def _hers(view: Seated, course: Course) -> Formation | None:
     formation = view.own.formation(course.formation)
     if formation is not None and formation.name == course.name:
         return formation
-    named = [one for one in view.own.formations if one.name == course.name]
+    named = [formation for formation in view.own.formations if formation.name == course.name]
     return named[0] if len(named) == 1 else None
 
 
@@ -290,13 +290,13 @@ def _plotted(view: Seated, orders: StandingOrders, choices: Choices[Any, Any], w
     for course, formation in _followed(view, orders):
         if formation.id not in open_to:
             continue
-        offered = [one for one in choices.of(formation.id) if isinstance(one, Plot)]
+        offered = [option for option in choices.of(formation.id) if isinstance(option, Plot)]
         before = [to for to in laid(view.own, formation.id) if to]
         there = replace(formation, place=before[-1], state="ready") if before else formation
         stay = Plot(formation.id, "")
         if there.place == course.to or (before and len(before) < len(laid(view.own, formation.id))):
             return Stood(orders, stay)
-        onward = next((one for one in offered if one.to in _onward(there, course.to, world)), None)
+        onward = next((option for option in offered if option.to in _onward(there, course.to, world)), None)
         if onward is None:
             why = f"no way on is open to it from {place_name(there.place, world)}"
             return _suspended(orders, course, why, world)
@@ -320,8 +320,8 @@ def _sailed(view: Seated, orders: StandingOrders, choices: Choices[Any, Any], wo
             continue
         offered = list(choices.of(formation.id))
         onward = _onward(formation, course.to, world)
-        moves = [one for one in offered if isinstance(one, Move | Beat | Catch) and one.to in onward]
-        stay = next((one for one in offered if isinstance(one, MarkTime)), None)
+        moves = [option for option in offered if isinstance(option, Move | Beat | Catch) and option.to in onward]
+        stay = next((option for option in offered if isinstance(option, MarkTime)), None)
         if not moves:
             if view.seat == view.table.first and stay is not None:
                 return Stood(orders, stay)
@@ -335,9 +335,9 @@ def _sailed(view: Seated, orders: StandingOrders, choices: Choices[Any, Any], wo
 
 def _by_rule(course: Course, moves: Sequence[Any], stay: MarkTime | None) -> Any:
     """The move that a course's rule for contrary winds picks; None where it asks."""
-    plain = next((one for one in moves if isinstance(one, Move)), None)
-    beating = next((one for one in moves if isinstance(one, Beat)), None)
-    catching = next((one for one in moves if isinstance(one, Catch)), None)
+    plain = next((move for move in moves if isinstance(move, Move)), None)
+    beating = next((move for move in moves if isinstance(move, Beat)), None)
+    catching = next((move for move in moves if isinstance(move, Catch)), None)
     if plain is not None or beating is None:
         return plain or catching  # across a sea zone there is no other way
     if course.contrary == "ask":
@@ -351,7 +351,7 @@ def _searched(view: Seated, orders: StandingOrders, choices: Choices[Any, Any]) 
     """Auxiliaries against hidden counters in reach, each of which is searched for once in an increment."""
     if orders.search:
         now = f"{view.table.serial}:"
-        done = tuple([one for one in orders.searched if one.startswith(now)])
+        done = tuple([search for search in orders.searched if search.startswith(now)])
         for subject in choices.subjects():
             if subject == STEP or view.own.formation(subject) is not None:
                 continue
@@ -377,8 +377,8 @@ def _battle(view: Seated, orders: StandingOrders, phase: Offering) -> Attack | R
     """Attack or pass by what can be seen of both sides; None where not all of the enemy can be made out."""
     if orders.battle == "decline":
         return Ready()
-    foes = [one for one in view.table.counters if one.place == phase.place and one.side != view.seat]
-    foes = [one for one in foes if one.state == "ready" and one.kind != "dummy"]
+    foes = [counter for counter in view.table.counters if counter.place == phase.place and counter.side != view.seat]
+    foes = [foe for foe in foes if foe.state == "ready" and foe.kind != "dummy"]
     if any(one.known == "hidden" for one in foes):
         return None
     classes = [

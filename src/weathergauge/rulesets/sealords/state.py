@@ -226,7 +226,7 @@ class Table(Struct, frozen=True):
 
     def station(self, aux: str) -> Station | None:
         """Where an auxiliary is on a lasting task."""
-        return next((one for one in self.stations if one.aux == aux), None)
+        return next((station for station in self.stations if station.aux == aux), None)
 
     def during(self, *kinds: type[During]) -> During:
         """The phase, for a chapter that is open in it."""
@@ -274,11 +274,11 @@ class Table(Struct, frozen=True):
 
     def front(self, id: str) -> Front | None:
         """How a campaign of armies stands; None where it has not begun."""
-        return next((one for one in self.campaigns if one.id == id), None)
+        return next((front for front in self.campaigns if front.id == id), None)
 
     def with_front(self, front: Front) -> Table:
         """With a campaign begun, or changed."""
-        kept = [one for one in self.campaigns if one.id != front.id]
+        kept = [other for other in self.campaigns if other.id != front.id]
         return replace(self, campaigns=(*kept, front))
 
 
@@ -393,7 +393,11 @@ class State(frame.State[Table, Secret], frozen=True):
 
     def at(self, place: str, side: Side | None = None) -> list[Formation]:
         """The formations in a place, of one side or of both."""
-        return [one for one in self.formations if one.place == place and (side is None or one.side == side)]
+        return [
+            formation
+            for formation in self.formations
+            if formation.place == place and (side is None or formation.side == side)
+        ]
 
     def with_formation(self, changed: Formation) -> State:
         """With a formation changed or added, and its counter; one without squadrons or cargo leaves play, unless a dummy."""
@@ -422,7 +426,7 @@ class State(frame.State[Table, Secret], frozen=True):
     def shown(self) -> State:
         """With the counters as the formations now are; those that were there keep their order."""
         now = {one.id: counter_of(one) for one in self.formations}
-        order = dict.fromkeys([one.id for one in self.table.counters if one.id in now])
+        order = dict.fromkeys([counter.id for counter in self.table.counters if counter.id in now])
         counters = tuple([now[id] for id in (*order, *[id for id in now if id not in order])])
         return replace(self, table=replace(self.table, counters=counters))
 
@@ -433,8 +437,8 @@ class State(frame.State[Table, Secret], frozen=True):
 
     def _without(self, id: str, side: Side) -> State:
         own = self.secret(side)
-        kept = tuple([one for one in own.formations if one.id != id])
-        counters = tuple([one for one in self.table.counters if one.id != id])
+        kept = tuple([formation for formation in own.formations if formation.id != id])
+        counters = tuple([counter for counter in self.table.counters if counter.id != id])
         state = self.with_secret(side, replace(own, formations=kept))
         return replace(state, table=replace(state.table, counters=counters))
 

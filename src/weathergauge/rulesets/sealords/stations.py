@@ -25,7 +25,7 @@ class StationEnded(Event, frozen=True):
 def off_station(state: State, id: str) -> State:
     """Without its mark on the table, and out of the wake of whom it shadowed."""
     station = state.table.station(id)
-    kept = tuple([one for one in state.table.stations if one.aux != id])
+    kept = tuple([station for station in state.table.stations if station.aux != id])
     levant = tuple([one for one in state.table.levant if one != id])
     state = replace(state, table=replace(state.table, stations=kept, levant=levant))
     target = state.formation(station.target) if station is not None and station.task == "shadow" else None

@@ -243,7 +243,7 @@ def _formation(of: World, part: Part) -> tuple[Formation | None, Date | None]:
         part.note("id", f"id = {shown(id)}: expected another, for orders use this word")
     if id is None or name is None or command is None or place is None or squadrons is None:
         return None, arrives
-    flagships = [one for one in squadrons if one.cls == "flagship"]
+    flagships = [squadron for squadron in squadrons if squadron.cls == "flagship"]
     flotilla = leader is not None and (len(squadrons) > 1 or bool(flagships))
     formation = Formation(
         id=id, side=of.contingents[command].side, name=name, kind="flotilla" if flotilla else "squadron", place=place,

@@ -129,7 +129,7 @@ def why_not_target(table: Table, number: int, broadside: Broadside, target: int,
         return (
             f"{out.replace(' and takes no more orders', '').replace(' and takes no orders unless friends come up', '')}"
         )
-    seen = next((one for one in bearing.in_sight(table, number, broadside, charts) if one.ship == target), None)
+    seen = next((other for other in bearing.in_sight(table, number, broadside, charts) if other.ship == target), None)
     if seen is None:
         return f"she is not in its play, or farther off than {charts.distances.at('guns')} hexes"
     slot = 0 if broadside == "left" else 1

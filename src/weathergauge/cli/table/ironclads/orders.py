@@ -128,7 +128,7 @@ def _placed(view: View, heard: Heard, chosen: str) -> list[Place]:
             who = "they" if "all" in ships else _name(view, ships[0])
             raise Unclear(f"What are {who} to do? Say full, half, slow or stop." if who == "they" else f"What is {who} to do? Say full, half, slow or stop.")  # fmt: skip
         every = [one for one in ours if one not in named] if "all" in ships else []
-        for ship in dict.fromkeys([*(one for one in ships if one != "all"), *every]):
+        for ship in dict.fromkeys([*(ship for ship in ships if ship != "all"), *every]):
             found += _of_ship(view, ship, orders, when)
     if not found:
         raise Unclear(f"Which order? Say full, half, slow or stop, as in `{(ours or ['all'])[0]} half` or `all half`.")
@@ -401,7 +401,7 @@ def _launch(rules: Ironclads, view: View, ship: str, heard: Heard) -> Launch:
 
 def _destroyed(rules: Ironclads, view: View, heard: Heard) -> Destroy:
     """The battery of a fort that loses a gun, by number, type or bearing."""
-    offered = [one for one in rules.legal(view).of(STEP) if isinstance(one, Destroy)]
+    offered = [option for option in rules.legal(view).of(STEP) if isinstance(option, Destroy)]
     fort = view.table.number(offered[0].fort)
     picks = [token for token in heard.said if token.kind in ("number", "kind", "sector")]
     guns = _chosen(view, fort, picks, [one.gun for one in offered])

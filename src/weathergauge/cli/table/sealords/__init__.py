@@ -41,7 +41,11 @@ class Desk(desk.Desk):
         return self.sealords.world
 
     def examples(self, view: View) -> tuple[str, str]:
-        own = [hearing.words_of([one.name])[0] for one in view.own.formations if one.squadrons] if view.own else []
+        own = (
+            [hearing.words_of([formation.name])[0] for formation in view.own.formations if formation.squadrons]
+            if view.own
+            else []
+        )
         ports = [place for place in self.world.places.values() if place.port == "key"]
         return (own or ["her"])[0], hearing.words_of([ports[0].name])[0]
 
@@ -113,7 +117,7 @@ class Desk(desk.Desk):
         """Formations that were forgotten, when a side says that it is ready."""
         if not isinstance(action, Ready) or not isinstance(view.table.phase, Plotting | Sailing) or view.own is None:
             return ""
-        left = [one for one in self.subjects(view) if view.own.formation(one) is not None]
+        left = [subject for subject in self.subjects(view) if view.own.formation(subject) is not None]
         called = [self.sealords.subject(view, one) for one in left[:FEW]]
         return (
             f"Nothing is said of {', '.join(called)}{' and others' if len(left) > FEW else ''}: they stay."

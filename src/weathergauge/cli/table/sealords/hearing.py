@@ -120,7 +120,7 @@ def _ours(view: View) -> Iterator[Name]:
         yield Name(formation.id, formation.name, seat)
         for one in formation.squadrons:
             yield Name(one.id, one.name or one.id.replace("_", " "), seat, (one.id,))
-    for leader in [*own.leaders, *[one.leader for one in own.formations if one.leader is not None]]:
+    for leader in [*own.leaders, *[formation.leader for formation in own.formations if formation.leader is not None]]:
         yield Name(leader.id, leader.name, seat)
     for aux in own.auxiliaries:
         yield Name(aux.id, aux.id.replace("_", " "), seat, (aux.id.partition("_")[2],))

@@ -127,7 +127,7 @@ def _part(view: View, value: Any, world: World) -> str:
     if view.own is not None:
         if (order := view.own.order(value)) is not None:
             return chits.words(order, world)
-        for leader in [one.leader for one in view.own.formations if one.leader is not None]:
+        for leader in [formation.leader for formation in view.own.formations if formation.leader is not None]:
             if leader.id == value:
                 return leader.name
         for formation in view.own.formations:

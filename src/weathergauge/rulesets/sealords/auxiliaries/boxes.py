@@ -85,7 +85,11 @@ def _over(state: State, station: Station, world: World) -> str:
         case "blockade":
             if not at_war(state.table, station.contingent, owner(state.table, station.place, world)):
                 return "there is no war with the port any more"
-            foes = [one for one in state.at(station.place, world.enemy(station.side)) if one.afloat and one.squadrons]
+            foes = [
+                formation
+                for formation in state.at(station.place, world.enemy(station.side))
+                if formation.afloat and formation.squadrons
+            ]
             return "an enemy formation drives it off" if foes else ""  # SL24
     return ""
 

@@ -307,7 +307,7 @@ def _cut_out(state: State, side: Side, foe: Formation, order: Send, world: World
         return _boats_among_troops(state, side, foe, order, world, dice)
     done = dice.do(special.land, Landing("cutting_out_squadron", bv, add=add), charts, seat=side)
     effect = charts.marine_task_effects.at("cutting_out_squadron")
-    taken = [one for one in foe.squadrons if one.cls in effect.eligible]
+    taken = [squadron for squadron in foe.squadrons if squadron.cls in effect.eligible]
     if not done or not taken:
         dice.tell(CutOut(side, order.place, foe.id, done))
         return state

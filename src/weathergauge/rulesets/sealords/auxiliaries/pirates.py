@@ -65,10 +65,10 @@ def _woken(state: State, world: World, dice: Dice) -> State:
         about = rover.base in bases and rover.box in ("assigned", "tasked") and not quiet(rover, state.table, world)
         if not about and state.table.station(rover.id) is not None:
             state = taken_off(state, rover.id, dice, "its season is over")
-            rover = next(one for one in state.table.rovers if one.id == rover.id)
+            rover = next(pirate for pirate in state.table.rovers if pirate.id == rover.id)
         state = state.with_auxiliary(replace(rover, active=about))
     if chart is not None and season(state.table.date, world) in ABROAD:
-        active = tuple([one.id for one in state.table.rovers if one.active])
+        active = tuple([pirate.id for pirate in state.table.rovers if pirate.active])
         dice.tell(PiratesWoke(active, controller(state.table, world) or ""), account=account)
     return state
 
@@ -154,7 +154,7 @@ def why_not_base(view: Seated, action: Any, world: World) -> str | None:
 
 def based(state: State, side: Side, id: str, base: str, world: World, dice: Dice) -> State:
     """A player bases a pirate; the last ones without a choice follow."""
-    rover = next(one for one in unbased(state.table) if one.id == id)
+    rover = next(pirate for pirate in unbased(state.table) if pirate.id == id)
     state = _placed(state, rover, base, side, dice)
     left = unbased(state.table)
     if len(left) == 1 and len(free := free_bases(state.table, world)) == 1:

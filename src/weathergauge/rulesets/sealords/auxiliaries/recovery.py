@@ -31,9 +31,9 @@ class Resting(Struct, frozen=True):
 def favour(aux: Resting, world: World) -> Resting:
     """With what its nation is worth."""
     lines = [
-        one.line
-        for one in world.values.recovery
-        if one.contingent == aux.contingent and (aux.cls in one.classes or (aux.corsair and one.corsairs))
+        rule.line
+        for rule in world.values.recovery
+        if rule.contingent == aux.contingent and (aux.cls in rule.classes or (aux.corsair and rule.corsairs))
     ]
     drm = world.charts.recovery_drm
     return replace(aux, add=(*[drm.modifier(line.replace("_", " "), line) for line in lines], *aux.add))

@@ -24,9 +24,9 @@ def bases(view: Seated, aux: Auxiliary, world: World) -> list[str]:
         port = at(formation.place)
         return [port] if reach.friendly(view.table, port, view.seat, world) else []
     return [
-        one.id
-        for one in view.own.formations
-        if at(one.place) == aux.base and one.squadrons and (aux.cls != "galley" or one.galleys)
+        formation.id
+        for formation in view.own.formations
+        if at(formation.place) == aux.base and formation.squadrons and (aux.cls != "galley" or formation.galleys)
     ]
 
 

@@ -161,7 +161,7 @@ def _upon_the_stopped(view: Seated, aux: Auxiliary, world: World) -> Iterator[Se
 def _prey(view: Seated, aux: Auxiliary, counters: list[Counter]) -> list[Counter]:
     """Convoys at sea that are spotted, under colours that the auxiliary is at war with."""
     afloat = [counter for counter in counters if counter.state == "ready" and counter.kind == "convoy"]
-    return [one for one in afloat if at_war(view.table, aux.contingent, one.command)]
+    return [counter for counter in afloat if at_war(view.table, aux.contingent, counter.command)]
 
 
 def tasks(view: Seated, aux: Auxiliary, world: World) -> Iterator[Send]:
@@ -183,7 +183,7 @@ def _small_craft(
     table = view.table
     near = [foe for foe in foes if foe.state == "ready" and at(foe.place) in within]
     if may(aux, "search", view, world):
-        hidden = [one for one in near if one.known == "hidden"]
+        hidden = [counter for counter in near if counter.known == "hidden"]
         if "searcher" in world.charts.search.axes:  # one target for each search
             yield from [Send(aux.id, "search", at(one.place), one.id) for one in hidden]
         else:
@@ -196,7 +196,7 @@ def _small_craft(
         yield from [Send(aux.id, "counter_shadow", *where) for where in _shadows(view, side, aux, within)]
     if may(aux, "assist_battle_reinforcement", view, world):
         ours = {counter.place for counter in table.counters if counter.side == side and counter.state == "ready"}
-        meeting = dict.fromkeys([at(one.place) for one in near if one.place in ours])
+        meeting = dict.fromkeys([at(counter.place) for counter in near if counter.place in ours])
         yield from [Send(aux.id, "assist_battle_reinforcement", place) for place in meeting]
     if may(aux, "convoy_attack", view, world):
         yield from [Send(aux.id, "convoy_attack", at(one.place), one.id) for one in _prey(view, aux, near)]

@@ -236,9 +236,9 @@ def ransoms(state: State, world: World, dice: Dice) -> State:
 def ransomed(state: State, side: Side, action: Ransom, world: World, dice: Dice) -> State:
     """A captured leader is bought back, without a post."""
     own = state.table.fighting.of(side)
-    leader = next(one for one in own.captured if one.id == action.leader)
+    leader = next(leader for leader in own.captured if leader.id == action.leader)
     state = bought_back(state, side, leader, world, dice)
-    rest = replace(own, captured=tuple([one for one in own.captured if one.id != leader.id]))
+    rest = replace(own, captured=tuple([other for other in own.captured if other.id != leader.id]))
     return ransoms(with_battle(state, state.table.fighting.with_side(rest)), world, dice)
 
 
@@ -255,7 +255,7 @@ def reorganisations(view: Seated, world: World) -> dict[str, list[Any]]:
     """What a side may change among its engaged formations after a battle: sail, squadrons and leaders (SL45)."""
     own, side = view.own, view.seat
     fought = set(view.table.fighting.of(side).engaged)
-    there = [one for one in own.formations if one.id in fought]
+    there = [formation for formation in own.formations if formation.id in fought]
     ships = {squadron.id for one in there for squadron in one.squadrons}
 
     def within(action: Any) -> bool:
@@ -275,7 +275,7 @@ def reorganisations(view: Seated, world: World) -> dict[str, list[Any]]:
         found[formation.id] = list(formed.of_formation(view, formation, world))
         for one in formation.squadrons:
             found[one.id] = list(formed.of_squadron(view, formation, one, world))
-    return {id: kept for id, actions in found.items() if (kept := [one for one in actions if within(one)])}
+    return {id: kept for id, actions in found.items() if (kept := [action for action in actions if within(action)])}
 
 
 def _reorganised(state: State, side: Side, world: World, dice: Dice) -> State:
@@ -366,7 +366,7 @@ def plundered(state: State, side: Side, world: World, dice: Dice) -> State:
     """The side that holds the place falls upon a convoy in sight there, once nothing guards it; of several it is asked which
     (SL44)."""
     battle = state.table.fighting
-    there = [one for one in state.at(battle.place, world.enemy(side)) if one.afloat]
+    there = [formation for formation in state.at(battle.place, world.enemy(side)) if formation.afloat]
     fresh = [one for one in there if one.squadrons and one.id not in battle.of(world.enemy(side)).engaged]
     found = prey(state.table, side)
     if any(one.known != "hidden" for one in fresh) or not found or not attackers(state.secret(side), state.table, side):

@@ -36,7 +36,7 @@ def squadrons(table: Table, side: Side) -> list[Squadron]:
 
 def post(formation: Formation) -> str:
     """The squadron that a leader goes with if nobody places him: a flagship first, else the one of most sail (SL86)."""
-    flagships = [one for one in formation.squadrons if one.cls == "flagship"]
+    flagships = [squadron for squadron in formation.squadrons if squadron.cls == "flagship"]
     if flagships:
         return max(flagships, key=lambda one: one.shift).id
     return max(formation.squadrons, key=lambda one: one.sail).id
@@ -51,7 +51,7 @@ def posted(battle: Battle, formation: Formation) -> str:
 def posts(table: Table) -> tuple[tuple[str, str], ...]:
     """Each engaged leader with his squadron."""
     engaged = [one for side in table.sides for one in opening.facing(table, side)]
-    led = [one for one in engaged if one.leader is not None and one.squadrons]
+    led = [formation for formation in engaged if formation.leader is not None and formation.squadrons]
     return tuple([(one.id, posted(table.fighting, one)) for one in led])
 
 
@@ -70,7 +70,7 @@ def _placed(battle: Battle, side: Side) -> set[str]:
 def left(table: Table, side: Side) -> list[Squadron]:
     """Squadrons of a side that are in no combat yet."""
     placed = _placed(table.fighting, side)
-    return [one for one in squadrons(table, side) if one.id not in placed]
+    return [squadron for squadron in squadrons(table, side) if squadron.id not in placed]
 
 
 def to_pair(table: Table, side: Side) -> list[Squadron]:
@@ -78,7 +78,7 @@ def to_pair(table: Table, side: Side) -> list[Squadron]:
     every = squadrons(table, side)
     if all(one.cls == "flagship" for one in every):
         return left(table, side)
-    return [one for one in left(table, side) if one.cls != "flagship"]
+    return [squadron for squadron in left(table, side) if squadron.cls != "flagship"]
 
 
 def chooser(battle: Battle) -> Side:
@@ -109,7 +109,11 @@ def may_join(table: Table, side: Side, world: World) -> Iterator[tuple[Squadron,
 def led_by(table: Table, side: Side, ids: tuple[str, ...], world: World) -> Formation | None:
     """The formation whose leader is in a combat with one of these squadrons, the best of them if several."""
     with_them = {formation for formation, squadron in table.fighting.leaders if squadron in ids}
-    there = [one for one in opening.facing(table, side) if one.id in with_them and one.leader is not None]
+    there = [
+        formation
+        for formation in opening.facing(table, side)
+        if formation.id in with_them and formation.leader is not None
+    ]
     return max(there, key=lambda one: lr(one.leader, world.charts), default=None)
 
 
@@ -175,7 +179,11 @@ def forecast(
                 if combat.holds(intensity, flagships, len(line) + 1 - flagships, world.charts):
                     line.append(one)
                     break
-        ratings = {post(one): lr(one.leader, world.charts) for one in formations if one.leader is not None}
+        ratings = {
+            post(formation): lr(formation.leader, world.charts)
+            for formation in formations
+            if formation.leader is not None
+        }
         lines.append([_forecast_line(line, ratings, world) for line in laid])
     return tuple([Combat(0, one, two, usage) for one, two in zip(*lines, strict=True)])
 
@@ -183,12 +191,12 @@ def forecast(
 def _ranked(formations: Sequence[Formation]) -> tuple[list[Squadron], list[Squadron]]:
     """A fleet's squadrons that are paired, the strongest first, and its flagships, the best first."""
     every = sorted([one for formation in formations for one in formation.squadrons], key=lambda one: -one.sail)
-    ships = [one for one in every if one.cls != "flagship"]
-    flagships = sorted([one for one in every if one.cls == "flagship"], key=lambda one: -one.shift)
+    ships = [squadron for squadron in every if squadron.cls != "flagship"]
+    flagships = sorted([squadron for squadron in every if squadron.cls == "flagship"], key=lambda one: -one.shift)
     return (ships, flagships) if ships else (flagships, [])
 
 
 def _forecast_line(squadrons: list[Squadron], ratings: Mapping[str, int], world: World) -> Line:
-    led = [ratings[one.id] for one in squadrons if one.id in ratings]
+    led = [ratings[squadron.id] for squadron in squadrons if squadron.id in ratings]
     best = max(led, default=0)
     return Line(tuple([combat.fighter(one) for one in squadrons]), best, bool(led), 0, best)

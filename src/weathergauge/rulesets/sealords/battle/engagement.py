@@ -52,19 +52,21 @@ def engageable(view: Seated, world: World) -> list[Formation]:
     """Formations that the asking side may still bring into the battle."""
     battle, own, side = view.table.fighting, view.own, view.seat
     named = battle.of(side).engaged
-    there = [one for one in own.formations if one.place == battle.place and one.afloat]
-    warships = [one for one in there if one.squadrons and one.kind != "convoy"]
-    engaged = [one for one in warships if one.id in named]
-    free = [one for one in warships if one.id not in named]
+    there = [formation for formation in own.formations if formation.place == battle.place and formation.afloat]
+    warships = [formation for formation in there if formation.squadrons and formation.kind != "convoy"]
+    engaged = [formation for formation in warships if formation.id in named]
+    free = [formation for formation in warships if formation.id not in named]
     if side == battle.attacker:
         able = {one.id for one in hunters(own, battle.place)}
         targets = prey(view.table, side, battle.place)
-        free = [one for one in free if one.id in able]
+        free = [formation for formation in free if formation.id in able]
         # The first must have a quarrel with somebody there; friends may then come along.
-        free = [one for one in free if engaged or price(view.table, [one], targets, world) is not None]
+        free = [
+            formation for formation in free if engaged or price(view.table, [formation], targets, world) is not None
+        ]
     present = [one.leader for one in there]
     commands = [one.command for one in engaged]
-    return [one for one in free if opening.together([*commands, one.command], present, world)]
+    return [formation for formation in free if opening.together([*commands, formation.command], present, world)]
 
 
 def must_engage(view: Seated) -> bool:
@@ -78,8 +80,16 @@ def must_engage(view: Seated) -> bool:
 
 
 def _in_sight(table: Table, battle: Battle, side: Side) -> list[str]:
-    there = [one for one in table.counters if one.side == side and one.place == battle.place and one.state == "ready"]
-    return [one.id for one in there if one.known != "hidden" and one.classes and one.kind not in ("convoy", "dummy")]
+    there = [
+        counter
+        for counter in table.counters
+        if counter.side == side and counter.place == battle.place and counter.state == "ready"
+    ]
+    return [
+        counter.id
+        for counter in there
+        if counter.known != "hidden" and counter.classes and counter.kind not in ("convoy", "dummy")
+    ]
 
 
 def _engage(state: State, side: Side, world: World, dice: Dice) -> State:
@@ -97,7 +107,7 @@ def engage_now(view: Seated, world: World) -> list[Formation]:
     open_to = engageable(view, world)
     battle, side = view.table.fighting, view.seat
     if side != battle.attacker and must_engage(view):
-        return [one for one in open_to if one.id in _in_sight(view.table, battle, side)]
+        return [formation for formation in open_to if formation.id in _in_sight(view.table, battle, side)]
     return open_to
 
 
@@ -170,7 +180,7 @@ def _first_there(table: Table) -> Side:
 def may_call_off(view: Seated, world: World) -> bool:
     """Whether the side with the gauge may keep away: not while it shuts a port there (SL33)."""
     battle, own = view.table.fighting, view.own
-    engaged = [one for one in own.formations if one.id in battle.of(view.seat).engaged]
+    engaged = [formation for formation in own.formations if formation.id in battle.of(view.seat).engaged]
     return not any(blockading(view, one) == at(battle.place) for one in engaged)
 
 
@@ -221,13 +231,17 @@ def withdraw(state: State, side: Side, action: Withdraw, world: World, dice: Dic
 def reinforcements(view: Seated, world: World) -> list[Formation]:
     """Formations of the asking side that are there, are not engaged, and have not tried yet."""
     battle, own, side = view.table.fighting, view.own, view.seat
-    there = [one for one in own.formations if one.place == battle.place and one.afloat]
+    there = [formation for formation in own.formations if formation.place == battle.place and formation.afloat]
     kept = (*battle.of(side).engaged, *battle.of(side).withdrawn)
-    free = [one for one in there if one.squadrons and one.kind != "convoy" and one.id not in kept]
-    free = [one for one in free if _trial(one.id) not in own.tried]
+    free = [
+        formation
+        for formation in there
+        if formation.squadrons and formation.kind != "convoy" and formation.id not in kept
+    ]
+    free = [formation for formation in free if _trial(formation.id) not in own.tried]
     present = [one.leader for one in there]
-    commands = [one.command for one in there if one.id in battle.of(side).engaged]
-    return [one for one in free if opening.together([*commands, one.command], present, world)]
+    commands = [formation.command for formation in there if formation.id in battle.of(side).engaged]
+    return [formation for formation in free if opening.together([*commands, formation.command], present, world)]
 
 
 def _trial(id: str) -> str:
@@ -270,8 +284,16 @@ def placeable(view: Seated) -> dict[str, list[PlaceLeader]]:
     if view.table.settings.leaders_by_rule:
         return {}
     done = [id for id, _ in view.own.posts]
-    led = [one for one in opening.facing(view.table, view.seat) if one.leader is not None and one.id not in done]
-    return {one.id: [PlaceLeader(one.id, ship.id) for ship in one.squadrons] for one in led if len(one.squadrons) > 1}
+    led = [
+        formation
+        for formation in opening.facing(view.table, view.seat)
+        if formation.leader is not None and formation.id not in done
+    ]
+    return {
+        formation.id: [PlaceLeader(formation.id, ship.id) for ship in formation.squadrons]
+        for formation in led
+        if len(formation.squadrons) > 1
+    }
 
 
 def _posting(state: State, side: Side, world: World, dice: Dice) -> State:
@@ -307,8 +329,8 @@ def placed(state: State, side: Side, world: World, dice: Dice) -> State:
 def fireships(view: Seated) -> list[Auxiliary]:
     """Fireships with the engaged formations of the asking side."""
     battle, own, side = view.table.fighting, view.own, view.seat
-    ready = [one for one in own.auxiliaries if one.cls == "fireship" and one.box == "assigned"]
-    return [one for one in ready if one.base in battle.of(side).engaged]
+    ready = [auxiliary for auxiliary in own.auxiliaries if auxiliary.cls == "fireship" and auxiliary.box == "assigned"]
+    return [auxiliary for auxiliary in ready if auxiliary.base in battle.of(side).engaged]
 
 
 def _fireships(state: State, side: Side, world: World, dice: Dice) -> State:

@@ -232,8 +232,8 @@ def together(commands: Iterable[str], present: Iterable[Leader | None], world: W
         return True
     there = [leader for leader in present if leader is not None]
     fleet = any(one.role == "fleet_admiral" for one in there)
-    have = {one.contingent for one in there if one.role == "command_admiral"}
-    commands = {one for one in wanted if one in world.contingents and world.contingents[one].command}
+    have = {leader.contingent for leader in there if leader.role == "command_admiral"}
+    commands = {command for command in wanted if command in world.contingents and world.contingents[command].command}
     if commands < wanted and not fleet:
         return False  # what belongs to no Command is the Fleet Admiral's own
     missing = commands - have
@@ -259,7 +259,7 @@ def facing(table: Table, side: Side) -> list[Formation]:
     if table.battle is None:
         return []
     shown = [table.counter(id) for id in table.battle.of(side).engaged]
-    return [one.shown for one in shown if one is not None and one.shown is not None]
+    return [counter.shown for counter in shown if counter is not None and counter.shown is not None]
 
 
 def opponents(table: Table, side: Side) -> list[Formation]:

@@ -15,7 +15,11 @@ from weathergauge.rulesets.sealords.world import World
 def prey(table: Table, side: Side, place: str) -> list[Counter]:
     """Enemy counters at a place that a side can make out."""
     there = [counter for counter in table.counters if counter.place == place and counter.side != side]
-    return [one for one in there if one.state == "ready" and one.known != "hidden" and one.kind != "dummy"]
+    return [
+        counter
+        for counter in there
+        if counter.state == "ready" and counter.known != "hidden" and counter.kind != "dummy"
+    ]
 
 
 def hunters(own: Secret, place: str) -> list[Formation]:
@@ -25,7 +29,11 @@ def hunters(own: Secret, place: str) -> list[Formation]:
         for formation in own.formations
         if formation.place == place and formation.afloat and formation.squadrons
     ]
-    return [one for one in there if one.kind != "convoy" and one.order and not one.disorganised]
+    return [
+        formation
+        for formation in there
+        if formation.kind != "convoy" and formation.order and not formation.disorganised
+    ]
 
 
 def price(table: Table, hunters: Sequence[Formation], prey: Sequence[Counter | Formation], world: World) -> int | None:

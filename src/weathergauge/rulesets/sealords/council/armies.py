@@ -81,8 +81,8 @@ def _fleets(state: State, row: Campaign, side: Side, world: World) -> int:
     own = state.secret(side)
     running = [order for order in own.orders if order.type == "support_the_army" and order.state == "in_execution"]
     held = {(formation.order, formation.place) for formation in own.formations if formation.afloat}
-    there = [one for one in running if (one.id, one.target[0]) in held]
-    return len([one for one in there if campaigns.ashore(one.target[0], row, world)])
+    there = [order for order in running if (order.id, order.target[0]) in held]
+    return len([order for order in there if campaigns.ashore(order.target[0], row, world)])
 
 
 def _at(state: State, row: Campaign, front: Front, world: World, dice: Dice) -> State:

@@ -23,7 +23,7 @@ def standing(front: Front | None) -> Standing:
 
 def complete(mark: EventMark, world: World) -> bool:
     """Whether an event has happened with all its steps."""
-    node = next((one for one in world.events if one.id == mark.id), None)
+    node = next((event for event in world.events if event.id == mark.id), None)
     return node is None or node.yearly or mark.count >= node.steps
 
 

@@ -322,9 +322,9 @@ def closings(view: Seated, formation: Formation, world: World) -> list[Any]:
     order = holding.held(own, formation)
     if order is None or order.holder != formation.id:
         return []
-    fresh = [one for one in own.formations if one.place == formation.place and one.id != formation.id]
+    fresh = [other for other in own.formations if other.place == formation.place and other.id != formation.id]
     found: list[Any] = [HandOverOrder(order.id, one.id) for one in fresh]
-    found = [one for one in found if why_not_hand_over(view, one, world) is None]
+    found = [option for option in found if why_not_hand_over(view, option, world) is None]
     if why_not_extend(view, ExtendOrder(order.id), world) is None:
         found.append(ExtendOrder(order.id))
     return found

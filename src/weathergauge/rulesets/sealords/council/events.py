@@ -120,7 +120,7 @@ def _looked_at(state: State, node: EventNode, world: World, dice: Dice) -> State
     known, date = state.table.happened(node.id), state.table.date
     count = known.count + 1 if known is not None else 1
     made = EventMark(node.id, date.year, date.turn, count)
-    kept = [one for one in state.table.events if one.id != node.id]
+    kept = [event for event in state.table.events if event.id != node.id]
     state = replace(state, table=replace(state.table, events=(*kept, made)))
     step = (count - 1) % node.steps + 1
     dice.tell(EventHappened(node.id, node.words, step))

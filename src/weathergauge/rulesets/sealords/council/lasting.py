@@ -24,7 +24,7 @@ def over(state: State, id: str, world: World, dice: Dice) -> State:
         return state
     marks = tuple([replace(one, marked=False) if one.id == id else one for one in state.table.events])
     state = replace(state, table=replace(state.table, events=marks))
-    node = next((one for one in world.events if one.id == id), None)
+    node = next((event for event in world.events if event.id == id), None)
     dice.tell(EventOver(id, node.words if node is not None else id))
     front = next((campaign for campaign in state.table.campaigns if campaign.event == id and campaign.fought), None)
     if front is not None:
@@ -36,7 +36,7 @@ def over(state: State, id: str, world: World, dice: Dice) -> State:
                 outcome: Outcome = "fulfilled" if front is not None and front.winner == side else "failed"
                 state = execution.ended(state, side, order, outcome, "the army's campaign is over", world, dice)
         own = state.secret(side)
-        kept = [one for one in own.orders if one.event != id or one.state in ("issued", "in_execution")]
+        kept = [order for order in own.orders if order.event != id or order.state in ("issued", "in_execution")]
         state = state.with_secret(side, replace(own, orders=tuple(kept)))
     return state
 

@@ -91,7 +91,7 @@ def price(table: Table, contingent: str, pay: bool, world: World) -> int:
 
 def subjects(view: Seated, world: World) -> Sequence[str]:
     if view.own.owed:
-        return (*[one.id for one in view.own.formations if of(view, one.id, world)], STEP)
+        return (*[formation.id for formation in view.own.formations if of(view, formation.id, world)], STEP)
     return (STEP,)
 
 
@@ -100,12 +100,12 @@ def of(view: Seated, subject: str, world: World) -> Sequence[Any]:
     if subject == STEP:
         if own.owed:
             return (Ready(),)
-        ours = [one.id for one in world.values.contingents if one.side == view.seat]
+        ours = [contingent.id for contingent in world.values.contingents if contingent.side == view.seat]
         asks = [RequestReinforcement(id, pay) for id in ours for pay in (False, True)]
-        return (*[one for one in asks if why_not(view, one, world) is None], Ready())
+        return (*[ask for ask in asks if why_not(view, ask, world) is None], Ready())
     formation = own.formation(subject)
     found = [GiveUpSquadron(one.id) for one in formation.squadrons] if formation is not None else []
-    return [one for one in found if why_not(view, one, world) is None]
+    return [ask for ask in found if why_not(view, ask, world) is None]
 
 
 def why_not(view: Seated, action: Any, world: World) -> str | None:
@@ -116,7 +116,7 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
         case RequestReinforcement(contingent=contingent):
             known = world.contingents.get(contingent)
             if known is None or known.side != side:
-                ours = ", ".join([one.id for one in world.values.contingents if one.side == side])
+                ours = ", ".join([contingent.id for contingent in world.values.contingents if contingent.side == side])
                 return f"{contingent!r} is no contingent of yours: ask for one of {ours}"
             if own.owed:
                 return "a squadron is called away: name her first"
@@ -126,7 +126,7 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
         case GiveUpSquadron(squadron=id):
             if not own.owed:
                 return "no squadron is called away"
-            formation = next((one for one in own.formations if one.squadron(id) is not None), None)
+            formation = next((formation for formation in own.formations if formation.squadron(id) is not None), None)
             squadron = formation.squadron(id) if formation is not None else None
             if squadron is None:
                 return f"you have no squadron {id!r}: name one of your own"
@@ -231,10 +231,10 @@ def arrive(state: State, world: World, dice: Dice) -> State:
     now = (serial(table.date, world), table.date.impulse)
     for side in world.sides:
         own = state.secret(side)
-        due = [one for one in own.arrivals if (one[0], one[1]) <= now]
+        due = [arrival for arrival in own.arrivals if (arrival[0], arrival[1]) <= now]
         if not due:
             continue
-        left = tuple([one for one in own.arrivals if (one[0], one[1]) > now])
+        left = tuple([arrival for arrival in own.arrivals if (arrival[0], arrival[1]) > now])
         state = state.with_secret(side, replace(own, arrivals=left))
         for _, _, formation in due:
             dice.tell(ForcesCame(side, formation.name, formation.place), to=(side,))
@@ -262,7 +262,7 @@ def _callable(state: State, side: Side) -> list[tuple[Formation, Squadron]]:
 
 
 def _given_up(state: State, side: Side, id: str, dice: Dice) -> State:
-    formation = next(one for one in state.secret(side).formations if one.squadron(id) is not None)
+    formation = next(formation for formation in state.secret(side).formations if formation.squadron(id) is not None)
     squadron = formation.squadron_of(id)
     state = state.with_secret(side, replace(state.secret(side), owed=state.secret(side).owed - 1))
     dice.tell(
@@ -274,7 +274,7 @@ def _given_up(state: State, side: Side, id: str, dice: Dice) -> State:
 
 def without_squadrons(state: State, formation: Formation, gone: tuple[str, ...]) -> State:
     """A formation without some of its squadrons; a leader without any has no post."""
-    left = tuple([one for one in formation.squadrons if one.id not in gone])
+    left = tuple([squadron for squadron in formation.squadrons if squadron.id not in gone])
     if not left and formation.leader is not None:
         state = put_ashore(state, formation.side, formation.leader)  # admirals are followed when the turn ends (SL92)
         formation = replace(formation, leader=None)

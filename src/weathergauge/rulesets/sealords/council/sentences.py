@@ -35,7 +35,7 @@ def told(table: Table, event: Any, world: World) -> str | None:
         case s.EventLooked(words=words):
             return f"Not now: {words}."
         case s.EventHappened(words=words, step=step):
-            node = next((one for one in world.events if one.id == event.event), None)
+            node = next((other for other in world.events if other.id == event.event), None)
             steps = f" (step {step} of {node.steps})" if node is not None and node.steps > 1 else ""
             return f"Event: {words}{steps}."
         case s.EventOver(words=words):

@@ -103,7 +103,7 @@ def _whole(view: Seated, world: World) -> list[Any]:
     own = view.own
     found: list[Any] = [ReceiveOrder(order.id) for order in own.orders if order.state == "available"]
     credits = [CreditAsLoss(points) for points in range(largest_award(world) + 1) if world.values.awards_as_loss]
-    found += [one for one in credits if why_not_credit(view, one, world) is None]
+    found += [credit for credit in credits if why_not_credit(view, credit, world) is None]
     return [*found, Ready()]
 
 
@@ -121,8 +121,8 @@ def _formation(view: Seated, formation: Formation, world: World) -> Iterator[Any
     if order is not None and order.holder == formation.id:
         found.append(GiveUpOrder(order.id))
     elif order is None and has_row(world.charts.leadership_summary, dispatch.RENDEZVOUS):
-        found += [JoinHolder(formation.id, one.id) for one in own.formations if one.order and one.squadrons]
-    yield from [one for one in found if why_not(view, one, world) is None]
+        found += [JoinHolder(formation.id, other.id) for other in own.formations if other.order and other.squadrons]
+    yield from [option for option in found if why_not(view, option, world) is None]
     yield from reorganise.of_formation(view, formation, world)
 
 

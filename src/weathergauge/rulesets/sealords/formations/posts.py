@@ -68,7 +68,7 @@ def post(state: State, side: Side, action: PostLeader, world: World, dice: Dice)
         state = state.with_formation(replace(before, leader=None))
     else:
         state = state.with_secret(
-            side, replace(own, leaders=tuple([one for one in own.leaders if one.id != leader.id]))
+            side, replace(own, leaders=tuple([other for other in own.leaders if other.id != leader.id]))
         )
     if formation.leader is not None:
         state = sent_ashore(state, side, (formation.leader,), world, dice)

@@ -45,19 +45,19 @@ def of_formation(view: Seated, formation: Formation, world: World) -> Iterator[A
     own = view.own
     if not formation.squadrons:
         return
-    near = [one for one in own.formations if one.id != formation.id and together(one, formation)]
+    near = [other for other in own.formations if other.id != formation.id and together(other, formation)]
     found: list[Any] = [JoinFormations(formation.id, one.id) for one in near]
-    here = [one.leader.id for one in own.formations if one.leader is not None and one.place == formation.place]
+    here = [other.leader.id for other in own.formations if other.leader is not None and other.place == formation.place]
     found += [PostLeader(id, formation.id) for id in (*[leader.id for leader in own.leaders], *here)]
     found.append(RelieveLeader(formation.id))
     if formation.leader is not None:
         found.append(PromoteLeader(formation.leader.id))
-    yield from (one for one in found if why_not(view, one, world) is None)
+    yield from (option for option in found if why_not(view, option, world) is None)
 
 
 def of_squadron(view: Seated, formation: Formation, squadron: Squadron, world: World) -> Iterator[Any]:
     """What may be done with one squadron."""
-    yield from (one for one in _of_squadron(view, formation, squadron) if why_not(view, one, world) is None)
+    yield from (option for option in _of_squadron(view, formation, squadron) if why_not(view, option, world) is None)
 
 
 def _of_squadron(view: Seated, formation: Formation, squadron: Squadron) -> Iterator[Any]:
@@ -65,11 +65,13 @@ def _of_squadron(view: Seated, formation: Formation, squadron: Squadron) -> Iter
     own = view.own
     if len(formation.squadrons) > 1:
         yield from (DetachSquadron(squadron.id), DetachSquadron(squadron.id, "detachment"))
-    near = [one for one in own.formations if together(one, formation)]
-    yield from [MoveSquadron(squadron.id, one.id) for one in near if one.id != formation.id]
+    near = [other for other in own.formations if together(other, formation)]
+    yield from [MoveSquadron(squadron.id, other.id) for other in near if other.id != formation.id]
     if squadron.cls == "flagship":
         return
-    like = [one for place in near for one in place.squadrons if one.cls == squadron.cls and one.id != squadron.id]
+    like = [
+        other for place in near for other in place.squadrons if other.cls == squadron.cls and other.id != squadron.id
+    ]
     for other in like:
         for sail in range(1, min(squadron.sail, other.full - other.sail) + 1):
             yield TransferSail(squadron.id, sail, other.id)

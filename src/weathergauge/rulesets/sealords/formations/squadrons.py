@@ -197,7 +197,7 @@ def move(state: State, side: Side, action: MoveSquadron, world: World, dice: Dic
         return tried(state, side, f"move:{squadron.id}")
     if len(formation.squadrons) == 1:
         return _merged(state, side, formation, goal, world, dice)
-    left = tuple([one for one in formation.squadrons if one.id != squadron.id])
+    left = tuple([other for other in formation.squadrons if other.id != squadron.id])
     state = state.with_formation(reckoned(replace(formation, squadrons=left)))
     return state.with_formation(reckoned(replace(goal, squadrons=(*goal.squadrons, squadron))))
 
@@ -303,7 +303,7 @@ def detach(state: State, side: Side, action: DetachSquadron, world: World, dice:
 def detached(state: State, formation: Formation, squadron: Squadron, *, keeps_order: bool = False) -> State:
     """With a squadron by herself in the same place, however she came to part."""
     state, id = numbered(state, formation.side)
-    left = tuple([one for one in formation.squadrons if one.id != squadron.id])
+    left = tuple([other for other in formation.squadrons if other.id != squadron.id])
     state = state.with_formation(reckoned(replace(formation, squadrons=left)))
     alone = replace(
         formation,

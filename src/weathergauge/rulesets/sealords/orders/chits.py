@@ -82,12 +82,12 @@ def _drawn(state: State, side: Side, world: World, dice: Dice) -> State:
         bare = [command for command in commands if command not in {one.command for one in (*kept, *drawn)}]
         left = wanted - len(drawn)
         if bare and left <= len(bare):  # each Command gets at least one
-            pool = [one for one in pool if one.command in bare] or pool
+            pool = [order for order in pool if order.command in bare] or pool
         if not pool:
             break
         types = sorted({one.type for one in pool})
         type = dice.pick(types, why=f"which kind of order comes for {side}?", seat=side, secret=True)
-        same = [one for one in pool if one.type == type]
+        same = [order for order in pool if order.type == type]
         one = dice.pick(same, why=f"which order to {type.replace('_', ' ')}?", seat=side, secret=True)
         drawn.append(replace(one, state="available"))
         own = own.with_order(drawn[-1])
@@ -121,7 +121,9 @@ def words(order: Order, world: World) -> str:
         case "transit":
             return f"passage {f'from {places[0]} ' if len(places) > 1 else ''}to {places[-1]}"
         case "seek_battle":
-            whom = [world.contingents[one].words for one in order.target if one in world.contingents]
+            whom = [
+                world.contingents[contingent].words for contingent in order.target if contingent in world.contingents
+            ]
             return f"battle with the {listed(whom) or 'enemy'}"
     return "rendezvous"
 

@@ -74,13 +74,13 @@ def battled(
     """
     there = [formation for id in engaged if (formation := state.formation(id)) is not None]
     contingents = {
-        side: _contingents(one for one in there if one.side == side)
-        | {one for one in lost if world.side_of(one) == side}
+        side: _contingents(formation for formation in there if formation.side == side)
+        | {contingent for contingent in lost if world.side_of(contingent) == side}
         for side in world.sides
     }
     for side in world.sides:
         own, foes = state.secret(side), contingents[world.enemy(side)]
-        in_it = {one.order for one in there if one.side == side and one.order}
+        in_it = {formation.order for formation in there if formation.side == side and formation.order}
         for order in own.orders:
             meant = not order.target or any(one in foes for one in order.target)
             if order.type == "seek_battle" and order.id in in_it and meant and intensity in ("medium", "heavy"):
@@ -162,7 +162,7 @@ def _landings(state: State, side: Side, world: World, dice: Dice) -> State:
         cargo = convoy.cargo
         if cargo is None or not convoys.came_in(state, convoy, world):
             continue
-        order = next((one for one in state.secret(side).orders if one.convoy == convoy.id), None)
+        order = next((order for order in state.secret(side).orders if order.convoy == convoy.id), None)
         if cargo.kind != "troop" and world.side_of(owner(state.table, cargo.target)) == world.enemy(side):
             state = state.without(convoy.id)
             if order is not None:
@@ -319,7 +319,7 @@ def ended(
         order.id, order.type, "pool", order.command, order.target, kind=order.kind, route=order.route, event=order.event
     )
     if order.type == "rendezvous":
-        kept = tuple([one for one in own.orders if one.id != order.id])
+        kept = tuple([other for other in own.orders if other.id != order.id])
         dice.tell(OrderEnded(side, outcome, order.type, words(order, world), reason), to=(side,))
         return state.with_secret(side, replace(own, orders=kept))
     state = state.with_secret(side, own.with_order(blank))

@@ -66,12 +66,12 @@ def _blockaders(state: State, port: str, side: Side) -> list[Formation]:
     others = [
         formation for formation in state.formations if formation.side != side and formation.afloat and formation.order
     ]
-    return [one for one in others if at(one.place) == one.place and blockading(state, one) == port]
+    return [other for other in others if at(other.place) == other.place and blockading(state, other) == port]
 
 
 def interdictors(state: State, place: str, side: Side) -> list[Formation]:
     """Formations that interdict a place against a side."""
-    return [one for one in state.at(place) if one.side != side and interdicting(state, one)]
+    return [formation for formation in state.at(place) if formation.side != side and interdicting(state, formation)]
 
 
 def supported(view: Seated, place: str) -> str:

@@ -172,7 +172,7 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
             order = own.order(id)
             if order is None or order.type == "rendezvous":
                 return []
-            dps = sum([one.dps for one in own.formations if one.order == id])
+            dps = sum([formation.dps for formation in own.formations if formation.order == id])
             return check((dispatch.order_command(own, order),), "the orders are given up", dps)
         case RequestReinforcement(pay=pay):
             return [Call("reinforcement_request", ReinforcementRequest(pay=pay), "what the request brings")]

@@ -254,7 +254,7 @@ def calls(view: View, action: Any, world: World) -> list[Call]:
     formation = view.own.formation(action.formation)
     if formation is None:
         return []
-    way = next((one for one in passage.ways(view.table, formation, world) if one.to == action.to), None)
+    way = next((way for way in passage.ways(view.table, formation, world) if way.to == action.to), None)
     if way is None or way.kind == "run":
         return []
     found = gale_at(view.table, formation.place, world)

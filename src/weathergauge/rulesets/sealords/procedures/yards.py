@@ -201,7 +201,7 @@ def losses_procedure(world: World) -> Procedure:
         paid, left = prestige.payments({kind: getattr(inflicted, kind) for kind in kinds}, charts)
         lines = [charts.prestige.modifier(one.reason, one.row, times=one.times) for one in paid]
         gains = dice.reckon("prestige", lines)
-        sail = sum([one.amount * one.times for one in paid if one.sail])
+        sail = sum([cost.amount * cost.times for cost in paid if cost.sail])
         found: PrestigeEarned = earned(
             gains, sail if world.values.sail_costs else 0, *[left.get(kind, 0) for kind in kinds]
         )

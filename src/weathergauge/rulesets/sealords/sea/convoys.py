@@ -81,14 +81,14 @@ def _under_way(state: State, convoy: Formation, world: World) -> bool:
     with_it, to = company(state, convoy), cargo.route[0]
     if any(not acts(one, mpi, world.charts) or one.acted for one in with_it):
         return False
-    able = [one for one in with_it if not (one.rowed and open_sea((to,), world))]
+    able = [formation for formation in with_it if not (formation.rowed and open_sea((to,), world))]
     return not able or any(not forbidden(state.table, one, to, world) for one in able)
 
 
 def _onward(state: State, convoy: Formation, world: World, dice: Dice) -> State:
     cargo, escort = convoy.load, company(state, convoy)
     to = cargo.route[0]
-    with_it = [one for one in escort if not forbidden(state.table, one, to, world)]
+    with_it = [formation for formation in escort if not forbidden(state.table, formation, to, world)]
     state = state.with_formation(replace(convoy, cargo=replace(cargo, route=cargo.route[1:])))
     state = went(state, convoy.id, to, "with_wind", world, dice, company=True)
     for one in with_it:

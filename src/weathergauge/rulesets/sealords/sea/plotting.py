@@ -115,7 +115,7 @@ def why_not(view: Seated, action: Any, world: World) -> str | None:
         return f"{formation.name} cannot go anywhere in this increment: it stays without a plot"
     before = [to for to in laid(view.own, formation.id) if to]
     there = replace(formation, place=before[-1], state="ready") if before else formation
-    way = next((one for one in passage.ways(view.table, there, world) if one.to == action.to), None)
+    way = next((way for way in passage.ways(view.table, there, world) if way.to == action.to), None)
     return no_way(view.table, there, action.to, way, None, world)
 
 

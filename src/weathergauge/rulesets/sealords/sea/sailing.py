@@ -77,8 +77,8 @@ def choices(table: Table, own: Secret, formation: Formation, world: World) -> li
         return found
     goal = plotted(own, formation.id)
     if not goal:
-        return [one for one in found if isinstance(one, MarkTime | DriveOff)]
-    return [one for one in found if getattr(one, "to", "") == goal] or [MarkTime(formation.id)]
+        return [option for option in found if isinstance(option, MarkTime | DriveOff)]
+    return [option for option in found if getattr(option, "to", "") == goal] or [MarkTime(formation.id)]
 
 
 def plotted(own: Secret, id: str) -> str:
@@ -213,7 +213,7 @@ def _reason(table: Table, own: Secret, formation: Formation, action: SeaAction, 
         case MarkTime():
             return f"{name} was plotted to go to {place_name(goal, world)}: it cannot mark time"
         case Move(to=to) | Beat(to=to) | Catch(to=to):
-            way = next((one for one in passage.ways(table, formation, world) if one.to == to), None)
+            way = next((way for way in passage.ways(table, formation, world) if way.to == to), None)
             return no_way(table, formation, to, way, action, world)
     return f"{name} cannot do that"
 
@@ -284,7 +284,7 @@ def _moved(state: State, formation: Formation, to: str, extra: bool, world: Worl
 
 
 def _tried(state: State, formation: Formation, to: str, world: World, dice: Dice) -> State:
-    way = next(one for one in passage.ways(state.table, formation, world) if one.to == to)
+    way = next(way for way in passage.ways(state.table, formation, world) if way.to == to)
     attempt = passage.attempt(state.table, formation, way, world)
     favours = leaders.favoured(state.secret(formation.side), formation.side, "catch_the_wind")
     attempt = replace(attempt, add=(*attempt.add, *favours))
@@ -308,7 +308,7 @@ def _marked_time(state: State, id: str, world: World, dice: Dice) -> State:
 
 
 def _driven_off(state: State, formation: Formation, aux: str, dice: Dice) -> State:
-    station = next((one for one in state.table.stations if one.aux == aux), None)
+    station = next((station for station in state.table.stations if station.aux == aux), None)
     if station is None:
         return state
     dice.tell(DroveOff(formation.id, station.cls, station.place))
@@ -341,7 +341,9 @@ def end(state: State, world: World, dice: Dice) -> State:
         ):
             marked = tuple([replace(squadron, interdicted=True) for squadron in formation.squadrons])
             state = state.with_formation(replace(formation, squadrons=marked))
-    for port, side in dict.fromkeys([(one.place, one.side) for one in state.formations if _came_out(one)]):
+    for port, side in dict.fromkeys(
+        [(formation.place, formation.side) for formation in state.formations if _came_out(formation)]
+    ):
         fought = any(one.known == "all" for one in state.at(port, side))
         if close_blockaders(state, port, side) and not fought:
             state = escaped(state, port, side, world, dice)

@@ -187,7 +187,7 @@ def ordered(view: View, action: Any, world: World) -> str | None:
         case MarkTime(formation=id):
             return f"{counter_name(view, id)} marks time"
         case DriveOff(formation=id, aux=aux):
-            station = next((one for one in view.table.stations if one.aux == aux), None)
+            station = next((station for station in view.table.stations if station.aux == aux), None)
             whom = _aux(station.cls) if station is not None else aux
             return f"{counter_name(view, id)} drives off {whom}"
         case CloseWith(formation=id):

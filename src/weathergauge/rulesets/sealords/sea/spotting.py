@@ -99,7 +99,7 @@ def search(looker: Looker, sought: Sought, charts: Charts, dice: Dice, seat: str
 
 def sought(state: State, target: Formation) -> Sought:
     """A formation as a search meets it."""
-    around = sum([len(one.squadrons) for one in state.at(target.place, target.side) if one.afloat])
+    around = sum([len(formation.squadrons) for formation in state.at(target.place, target.side) if formation.afloat])
     load = target.cargo
     # The sail of a treasure convoy are counted; how many others have nobody knows.
     return Sought(len(target.squadrons), around, load is not None and load.kind != "azogues" and not target.squadrons)
@@ -131,7 +131,9 @@ def search_once(state: State, side: Side, looker: Looker, target: str, world: Wo
         # Its modifiers would tell how many squadrons are there: faces alone are shown.
         dice.tell(SearchFailed(formation.place, target), to=(side,), account=_bare(account))
         return state, found
-    hidden = [one for one in state.at(formation.place, formation.side) if one.known == "hidden" and one.id != target]
+    hidden = [
+        other for other in state.at(formation.place, formation.side) if other.known == "hidden" and other.id != target
+    ]
     # What was thrown behind the screen is put on the table with what it found.
     shown = laid_open(_bare(account) if hidden else account)
     return revealed(state, target, "search", dice, shown), found
@@ -170,7 +172,7 @@ def followed(state: State, id: str, world: World, dice: Dice) -> State:
     formation = state.formation(id)
     if formation is None or not formation.shadows:
         return state
-    for station in [one for one in state.table.stations if one.aux in formation.shadows]:
+    for station in [station for station in state.table.stations if station.aux in formation.shadows]:
         why = _parted(state, formation, station, world)
         if why:
             state = taken_off(state, station.aux, dice, why)
@@ -223,8 +225,12 @@ def begin_search(state: State, world: World, dice: Dice) -> State:
 
 def _searched(state: State, place: str, side: Side, world: World, dice: Dice) -> State:
     each = "searcher" not in world.charts.search.axes
-    for searcher in [one for one in state.at(place, side) if can_search(one)]:
-        hidden = [one.id for one in state.at(place, world.enemy(side)) if one.afloat and one.known == "hidden"]
+    for searcher in [formation for formation in state.at(place, side) if can_search(formation)]:
+        hidden = [
+            formation.id
+            for formation in state.at(place, world.enemy(side))
+            if formation.afloat and formation.known == "hidden"
+        ]
         if not hidden:
             break
         # One chart has a die for every target; the other one target for a success, drawn before it (SL12).

@@ -65,7 +65,13 @@ def struck(state: State, id: str, world: World, dice: Dice) -> State:
     if found.gale.freak:  # whose auxiliaries were removed when it came
         return state
     own = state.secret(formation.side).auxiliaries
-    return swept(state, [one for one in own if one.box == "assigned" and one.base == id], found.effect, world, dice)
+    return swept(
+        state,
+        [auxiliary for auxiliary in own if auxiliary.box == "assigned" and auxiliary.base == id],
+        found.effect,
+        world,
+        dice,
+    )
 
 
 def _feels(formation: Formation, table: Table) -> bool:

@@ -219,7 +219,7 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
     dps = world.charts.attrition.of(int, found.event)  # the same line is printed on both charts
     gale = Gale(found.event, force if freak else SQUALL, place, freak=True)
     state = replace(state, table=replace(state.table, gales=(*state.table.gales, gale)))
-    for formation in [one for one in state.formations if at(one.place) == place]:
+    for formation in [formation for formation in state.formations if at(formation.place) == place]:
         if freak:
             state, formation = storm.driven_out(state, formation, dice)
         # Ready squadrons, and a convoy in the roads; who is laid up in a minor port rides it out (SL85).
@@ -229,7 +229,7 @@ def _sudden(state: State, happened: bool, world: World, dice: Dice) -> tuple[Sta
     if not found.aux_removal:
         return state, True
     everyone = (*state.secrets[0].auxiliaries, *state.secrets[1].auxiliaries, *state.table.rovers)
-    here = [one for one in everyone if at(stands(one, state, world)) == place]
+    here = [auxiliary for auxiliary in everyone if at(stands(auxiliary, state, world)) == place]
     return storm.swept(state, here, effect_of(force, 0, False, world.charts), world, dice), True
 
 

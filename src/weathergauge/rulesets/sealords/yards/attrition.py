@@ -114,7 +114,7 @@ def aimed(squadron: Squadron, formation: Formation, state: State, world: World) 
         squadron.strait,
         squadron.interdicted,
         world.places[port].bv if port is not None else 0,
-        len([one for one in formation.squadrons if one.cls != "flagship"]),
+        len([squadron for squadron in formation.squadrons if squadron.cls != "flagship"]),
         control(formation.leader, table, formation.side, world.charts),
         bool(place.port) and standing(table, place.id, formation.side, world) == "neutral",
         place.kind == "strait",

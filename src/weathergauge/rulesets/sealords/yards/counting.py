@@ -62,7 +62,9 @@ def boxes_pay(trade: Levant, covered: int, charts: Charts) -> int:
 
 def covered(state: State, trade: Levant) -> int:
     """Boxes of the track that the watching side covers, with auxiliaries and with formations on the spot (SL25)."""
-    watching = [one for one in state.at(trade.place, trade.watched_by) if one.afloat and one.squadrons]
+    watching = [
+        formation for formation in state.at(trade.place, trade.watched_by) if formation.afloat and formation.squadrons
+    ]
     return min(trade.boxes, len(set(state.table.levant)) + len(watching))
 
 

@@ -74,11 +74,11 @@ def _reduced(state: State, side: Side, id: str) -> State:
 def _flag(state: State, side: Side, world: World, dice: Dice) -> State:
     if _fleet_admiral(state, side) is not None:
         return state
-    posted = [one for one in state.secret(side).formations if one.leader is not None]
+    posted = [formation for formation in state.secret(side).formations if formation.leader is not None]
     leader = senior([one.leader for one in posted], world.charts)
     if leader is None:
         return state
-    formation = next(one for one in posted if one.leader == leader)
+    formation = next(other for other in posted if other.leader == leader)
     dice.tell(AdmiralNamed(side, leader.name))
     own = state.secret(side)
     # Whoever lies wounded ashore comes back without the office.
