@@ -86,7 +86,11 @@ def test_a_wrong_file_is_one_sentence(tmp_path: Path, text: str, sentence: str, 
     assert not (tmp_path / "out").exists()
 
 
-def test_the_bars_of_the_project_can_be_read():
-    bars = strength.bars_of(Path(strength.__file__).with_name("tactics.toml"))
-    assert {bar.title for bar in bars} == {"trafalgar", "wsim", "ironclads"}
+@pytest.mark.parametrize(
+    ("name", "titles"),
+    [("tactics", {"trafalgar", "wsim", "ironclads"}), ("campaigns", {"mistral", "cold_waves"})],
+)
+def test_the_bars_of_the_project_can_be_read(name: str, titles: set[str]):
+    bars = strength.bars_of(Path(strength.__file__).with_name(f"{name}.toml"))
+    assert {bar.title for bar in bars} == titles
     assert len({bar.key for bar in bars}) == len(bars)

@@ -32,6 +32,8 @@ from weathergauge.rulesets.sealords.state import State
 from weathergauge.rulesets.sealords.world import at
 from weathergauge.throwing import RandomDice
 
+ROUNDS = (1, 1)
+"""How often, in samples, options are played on: after each round those that are plainly worse are given up."""
 LONGEST = 0.5
 """The part of what is left of a turn's time that one decision may take."""
 NO_TIME = "No time was left to play it on: the captain's reckoning stands."
@@ -103,9 +105,10 @@ class Admiral(Judgement):
         gain = reckoned - cost - watch.temper.hurdle(cost)
         if not values[0]:
             return Reason(options[gain <= 0], note=NO_TIME)
-        fought, let_be = (sum(found) / len(found) for found in values)
+        games = min([len(found) for found in values])
+        fought, let_be = (sum(found[:games]) / games for found in values)
         gain = (1 - TRUST) * gain + TRUST * (fought - let_be)
-        weighed = (Weighed(options[0], fought, games=len(values[0])), Weighed(options[1], let_be, games=len(values[1])))
+        weighed = (Weighed(options[0], fought, games=games), Weighed(options[1], let_be, games=games))
         ranked = tuple(sorted(weighed, key=lambda one: -one.worth))
         return Reason(options[gain <= 0], f"The odds promise {reckoned - cost:+.1f} prestige, its price paid.", ranked)
 
@@ -145,16 +148,18 @@ class Admiral(Judgement):
 
     def played(self, watch: Watch, options: tuple[Any, ...]) -> list[float]:
         """What each option is worth on the average; nothing where time has run out before all were tried once."""
-        values = self._compared(watch, options, partial(self._battle, watch))
+        values = self._compared(watch, options, partial(self._battle, watch), (1,))
         return [sum(found) / len(found) for found in values] if values[0] else []
 
-    def _compared(self, watch: Watch, options: Sequence[Any], worth: Callable[[Any, int], float]) -> list[list[float]]:
+    def _compared(
+        self, watch: Watch, options: Sequence[Any], worth: Callable[[Any, int], float], rounds: Sequence[int] = ROUNDS
+    ) -> list[list[float]]:
         """Play options on, within what is left of the turn's time."""
         turn = (watch.table.date.year, watch.table.date.turn)
         if turn != self._turn:
             self._turn, self._left = turn, self.seconds
         began = thread_time()
-        values = compared(options, worth, [self.samples], LONGEST * self._left)
+        values = compared(options, worth, [self.samples * more for more in rounds], LONGEST * self._left)
         self._left = max(0.0, self._left - (thread_time() - began))
         return values
 
