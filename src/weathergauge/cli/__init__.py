@@ -27,6 +27,7 @@ COMMANDS = {
     "odds": ("odds", "main", "the exact chance of every result, before you commit"),
     "play": ("play", "main", "a match at this keyboard, against people or bots"),
     "replay": ("replay", "main", "a recorded match, step by step"),
+    "position": ("position", "main", "how a match stands, as text to paste and to play on from"),
     "verify": ("verify", "main", "check a record: dice, orders, rules and seals"),
     "cases": ("cases", "main", "the rules' answer key, or your own"),
     "simulate": ("simulate", "main", "many matches between bots"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ EXAMPLES = [
     "play trafalgar trafalgar --set turns=6 --set historical_gunnery=no",
     "play wsim --scenario two_brigs.toml             a scenario of your own",
     "play --guided mistral                           learn by playing; a moment may follow, such as wind",
+    "play --position duel.txt                        from a position that weathergauge position wrote, or - to paste one",
     "play --resume                                   go on with the newest match",
 ]
 
@@ -40,7 +41,7 @@ STATUS = {"over": 0, "left": 0, "stopped": 130}
 
 def main(argv: list[str]) -> int:
     """Start or take up a match and play it."""
-    made = Parser("play", "[TITLE SCENARIO | TITLE --scenario FILE] [--seat SEAT=WHO …] [--dice typed] [--seed S | --words] [--save FILE] [--set KEY=VALUE …] | --resume [MATCH]", ABOUT, EXAMPLES)  # fmt: skip
+    made = Parser("play", "[TITLE SCENARIO | TITLE --scenario FILE] [--seat SEAT=WHO …] [--dice typed] [--seed S | --words] [--save FILE] [--set KEY=VALUE …] | --position FILE | --resume [MATCH]", ABOUT, EXAMPLES)  # fmt: skip
     made.add_argument("title", nargs="?", metavar="TITLE", help="a title, such as trafalgar")
     made.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a starting position, such as duel")
     made.add_argument("--scenario", dest="file", metavar="FILE", help="a scenario written by hand; check it with weathergauge scenario check FILE")  # fmt: skip
@@ -51,6 +52,7 @@ def main(argv: list[str]) -> int:
     made.add_argument("--save", metavar="FILE", help="where the record goes; otherwise into your own folder")
     made.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting of the scenario")
     made.add_argument("--guided", action="store_true", help="learn by playing: TITLE, and perhaps a moment of its lesson, such as wind")  # fmt: skip
+    made.add_argument("--position", metavar="FILE", help="play on from a position, as weathergauge position writes it; - to paste one")  # fmt: skip
     made.add_argument("--resume", nargs="?", const="", metavar="MATCH", help="go on: a file, a saved name, or the newest")  # fmt: skip
     args = made.told(argv)
     if args.resume is not None:
@@ -62,9 +64,10 @@ def main(argv: list[str]) -> int:
             or args.seed is not None
             or args.words
             or args.dice
+            or args.position
         ):
             raise Wrong(
-                "--resume goes on with a match as it is: leave out the scenario, --dice, --save, --seed, --set and --words"
+                "--resume goes on with a match as it is: leave out the scenario, --dice, --position, --save, --seed, --set and --words"
             )
         return take_up(_which(args.resume), args.seat)
     if args.guided:
@@ -76,6 +79,7 @@ def main(argv: list[str]) -> int:
             or args.words
             or args.dice
             or args.seat
+            or args.position
         ):
             raise Wrong(
                 "--guided begins a lesson as it is: name a title after it, and perhaps a moment, and nothing else"
@@ -84,6 +88,16 @@ def main(argv: list[str]) -> int:
             taught = ", ".join(title.name for title in rulesets.TITLES if title.written and rulesets.lesson(title.name))
             raise Wrong(f"--guided needs a title: one of {taught}")
         return learn(args.title, args.scenario)
+    if args.position is not None:
+        if args.title is not None or args.file or args.set:
+            raise Wrong("--position says what is played: leave out the title, the scenario and --set")
+        from weathergauge.cli.position import standing
+
+        _, told = standing(args.position, None)
+        return begin(
+            told.title, told.scenario, args.seat, told.settings, dice=args.dice or "server", seed=args.seed, save=args.save,
+            written=told.file, words=args.words, position=told.state,
+        )  # fmt: skip
     if args.words and args.seed is not None:
         raise Wrong(
             "--words with --seed: words prove something only if the seed is drawn afresh; leave out one of them"
@@ -105,7 +119,7 @@ def main(argv: list[str]) -> int:
         names = ", ".join(card.name for card in rules.scenarios())
         raise Wrong(f"play {args.title} needs a scenario: one of {names}")
     return begin(
-        args.title, args.scenario, args.seat, args.set, dice=args.dice or "server", seed=args.seed, save=args.save,
+        args.title, args.scenario, args.seat, read_settings(args.set), dice=args.dice or "server", seed=args.seed, save=args.save,
         written=written, words=args.words,
     )  # fmt: skip
 
@@ -114,7 +128,7 @@ def begin(
     title: str,
     scenario: str,
     seats: Sequence[str] = (),
-    settings: Sequence[str] = (),
+    settings: Mapping[str, Any] | None = None,
     *,
     dice: Any = "server",
     seed: str | None = None,
@@ -122,6 +136,7 @@ def begin(
     talk: Any = None,
     written: str = "",
     words: bool = False,
+    position: Any = None,
 ) -> int:
     """A new match. Whatever is wrong with it is said before anything is written."""
     from weathergauge.cli.table import seating, shelf
@@ -132,14 +147,15 @@ def begin(
         raise rulesets.misspelt(f"scenario of {title}", scenario, [card.name for card in rules.scenarios()])
     players = seating.seated(seats, card.seats, title)
     bots = seating.make_bots(players, title, seed)
-    chosen = read_settings(settings)
+    chosen = dict(settings or {})
     rules.scenario_of(scenario, chosen, written)
     path = Path(save).expanduser() if save is not None else shelf.new_path(title, scenario)
     drawn: bytes | str = secrets.token_bytes(32) if seed is None else seed
     said = _ask_words([seat for seat in players if seat not in bots], drawn, talk) if words else {}
     how: dict[Seat, How] = {seat: "bot" if seat in bots else "plain" if seat in said else "none" for seat in players}
     match = Match.create(
-        rules, title, scenario, chosen, players, path=path, seed=drawn, dice=dice, written=written, seeds=said, words=how
+        rules, title, scenario, chosen, players, path=path, seed=drawn, dice=dice, written=written, seeds=said, words=how,
+        position=position,
     )  # fmt: skip
     return _play(match, bots, path, talk, [f"{card.title}. {card.words}"])
 

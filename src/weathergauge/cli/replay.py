@@ -44,7 +44,7 @@ def main(argv: list[str]) -> int:
         if isinstance(replay, Record):
             print_json([line for _, line in written(replay)])
             return 0
-        first = _place(replay, args.at) if args.at else 0
+        first = place(replay, args.at) if args.at else 0
         print_json([step_json(replay, position) for position in range(first, len(replay))])
         return 0
     return walk(path, args.at)
@@ -60,7 +60,7 @@ def walk(path: Path, at: str | None = None, talk: Any = None) -> int:
     if isinstance(replay, Record):
         speak.show([sentence for sentence, _ in written(replay)])
         return 0
-    walker = Walker(replay, speak, _place(replay, at) if at else 0)
+    walker = Walker(replay, speak, place(replay, at) if at else 0)
     if talk is None and not walker.talk.live:
         walker.print_all()
         return 0
@@ -136,7 +136,7 @@ def _sentence(replay: Replay, state: Any, told: Told) -> str:
     return replay.rules.tell_to(state, told.event, replay.rules.seats)
 
 
-def _place(replay: Replay, at: str) -> int:
+def place(replay: Replay, at: str) -> int:
     """The position of a step or a turn."""
     found = re.fullmatch(r"(t|turn)?\s*=?\s*(\d+)", at.strip().lower())
     if found is None:
